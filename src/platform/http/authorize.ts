@@ -1,0 +1,88 @@
+/** The one place where a request gets its caller: key, scope, environment, host, operator token. */
+import { refuse, isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import type { Environment } from "../postgres/database.ts";
+import type { Databases, HttpPorts } from "./ports.ts";
+import type { Access, AppCaller } from "./route.ts";
+
+export interface Authorized {
+  readonly app?: AppCaller;
+  readonly environment: Environment;
+}
+
+export interface AuthorizeInput {
+  readonly access: Access;
+  readonly authorization: string | undefined;
+  readonly host: string | undefined;
+  readonly address: string;
+  /** The `{environment}` of an operator path. */
+  readonly pathEnvironment: string | undefined;
+}
+
+export interface Hosts {
+  readonly test: string;
+  readonly live: string | undefined;
+}
+
+/** Who is calling and in which environment, or the refusal: 401 before 403, both before any look at the request. */
+export async function authorize(
+  input: AuthorizeInput,
+  ports: HttpPorts,
+  databases: Databases,
+  hosts: Hosts,
+): Promise<Authorized | Refusal> {
+  const { access } = input;
+  if (access.kind === "public") return { environment: "test" };
+  const token = bearerToken(input.authorization);
+  if (isRefusal(token)) return token;
+  if (access.kind === "operator") return authorizeOperator(token, input, ports, databases);
+  const app = await ports.authenticateKey(token);
+  if (isRefusal(app)) return app;
+  const elsewhere = hostRefusal(app.environment, input.host, hosts);
+  if (elsewhere !== undefined) return elsewhere;
+  if (access.kind === "sandbox" && app.environment !== "test") {
+    return refuse("wrong_environment", "the sandbox works with test keys only; this is a live key");
+  }
+  if (access.kind === "app" && access.scope !== null && !app.scopes.includes(access.scope)) {
+    return refuse("insufficient_scope", `this call needs the scope ${access.scope}, which the app does not have`, {
+      required_scope: access.scope,
+    });
+  }
+  return { app, environment: app.environment };
+}
+
+function bearerToken(header: string | undefined): string | Refusal {
+  if (header === undefined) {
+    return refuse("unauthorized", "the header Authorization: Bearer <API key> is missing");
+  }
+  const match = /^Bearer +([\x21-\x7e]{1,512})$/i.exec(header);
+  if (match?.[1] === undefined) {
+    return refuse("unauthorized", "the header Authorization must be of the form Bearer <API key>");
+  }
+  return match[1];
+}
+
+function authorizeOperator(
+  token: string,
+  input: AuthorizeInput,
+  ports: HttpPorts,
+  databases: Databases,
+): Authorized | Refusal {
+  const refused = ports.authenticateOperator(token, input.address);
+  if (refused !== undefined) return refused;
+  const environment = input.pathEnvironment;
+  if (environment !== "test" && environment !== "live") {
+    return refuse("not_found", "the environment in the path must be test or live");
+  }
+  if (environment === "live" && databases.live === undefined) {
+    return refuse("not_found", "live is not configured here: set LIVE_DATABASE_URL");
+  }
+  return { environment };
+}
+
+/** A key sent to the other environment's host, when the two hosts differ (decisions, section 1). */
+function hostRefusal(environment: Environment, host: string | undefined, hosts: Hosts): Refusal | undefined {
+  if (hosts.live === undefined || hosts.live === hosts.test || host === undefined) return undefined;
+  const other = environment === "test" ? hosts.live : hosts.test;
+  if (host.toLowerCase() !== other) return undefined;
+  return refuse("wrong_environment", `this is a ${environment} key, and ${host} serves the other environment`);
+}

@@ -1,0 +1,31 @@
+/** The body of every error (document 1, section 2.14). */
+import type { Refusal } from "../../kernel/refusal.ts";
+import { refusalKind, tagOf } from "./refusal-catalogue.ts";
+
+export interface ErrorBody {
+  readonly _tag: string;
+  readonly message: string;
+  readonly code: string;
+  readonly feedback: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly retry_after?: number;
+}
+
+const feedbackLine =
+  "If this message does not say what to change, tell us: POST /v1/feedback with the x-request-id of this answer.";
+
+/** The status and body that a refusal becomes on the wire. */
+export function errorAnswer(refusal: Refusal): { readonly status: number; readonly body: ErrorBody } {
+  const { status } = refusalKind(refusal.code);
+  return {
+    status,
+    body: {
+      _tag: tagOf(status),
+      message: refusal.message,
+      code: refusal.code,
+      feedback: feedbackLine,
+      ...(refusal.details === undefined ? {} : { details: refusal.details }),
+      ...(refusal.retryAfter === undefined ? {} : { retry_after: refusal.retryAfter }),
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * Turns the schemas of routes into OpenAPI 3.1 schemas. A schema with a `title` of one capitalised word becomes a
+ * component of that name; two different schemas under one title are a mistake and throw. Without a title, a resource
+ * (an object whose `object` is a fixed word) becomes a component named by that word; a second, different shape of the
+ * same resource is written in place.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { TSchema } from "typebox";
+import type { JsonSchema } from "./openapi-document.ts";
+
+export interface SchemaCollector {
+  /** The schema as the document writes it; the components it needs are collected on the way. */
+  toSchema(schema: TSchema | JsonSchema): JsonSchema;
+  /** The components so far, by name in alphabetical order. */
+  components(): Readonly<Record<string, JsonSchema>>;
+}
+
+const componentName = /^[A-Z][A-Za-z0-9]*$/;
+/** Keywords whose values are data, not schemas. */
+const verbatim = new Set(["const", "enum", "default", "example", "examples", "required"]);
+const maps = new Set(["properties", "patternProperties", "dependentSchemas"]);
+
+/** Starts an empty collection for one document. */
+export function createSchemaCollector(): SchemaCollector {
+  const components = new Map<string, JsonSchema>();
+  const define = (name: string, schema: JsonSchema, titled: boolean): JsonSchema => {
+    const written = keywords(schema, convert);
+    const known = components.get(name);
+    if (known !== undefined && !isDeepStrictEqual(known, written)) {
+      if (titled) throw new Error(`two different schemas have the title ${name}`);
+      return written;
+    }
+    components.set(name, written);
+    return referTo(name);
+  };
+
+  const convert = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(convert);
+    if (typeof value !== "object" || value === null) return value;
+    const schema = value as JsonSchema;
+    for (const [name, inner] of Object.entries((schema["$defs"] as Record<string, JsonSchema> | undefined) ?? {})) {
+      define(name, inner, true);
+    }
+    const title = titleOf(schema);
+    const name = title ?? resourceName(schema);
+    return name === undefined ? keywords(schema, convert) : define(name, schema, title !== undefined);
+  };
+
+  return {
+    toSchema: (schema) => convert(schema) as JsonSchema,
+    components: () => Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+function titleOf(schema: JsonSchema): string | undefined {
+  const title = schema["title"];
+  return typeof title === "string" && componentName.test(title) ? title : undefined;
+}
+
+/** `webhook_subscription.created` is named WebhookSubscriptionCreated; lists are no resources. */
+function resourceName(schema: JsonSchema): string | undefined {
+  const properties = schema["properties"] as Readonly<Record<string, JsonSchema>> | undefined;
+  const word = properties?.["object"]?.["const"];
+  if (typeof word !== "string" || word === "list") return undefined;
+  return word.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function referTo(name: string): JsonSchema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Copies the keywords of one schema; TypeBox's own marks are not enumerable and stay behind. */
+function keywords(schema: JsonSchema, convert: (value: unknown) => unknown): JsonSchema {
+  const copy: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === "$id" || key === "$defs" || key === "additionalItems") continue;
+    if (verbatim.has(key)) copy[key] = value;
+    else if (maps.has(key)) copy[key] = mapValues(value as JsonSchema, convert);
+    else if (key === "$ref") copy[key] = referencePath(String(value));
+    else if (key === "items" && Array.isArray(value))
+      Object.assign(copy, { prefixItems: value.map(convert), items: false });
+    else copy[key] = convert(value);
+  }
+  const prefix = schema["x-id-prefix"];
+  return typeof prefix === "string" ? { ...copy, ...idKeywords(prefix) } : copy;
+}
+
+function mapValues(map: JsonSchema, convert: (value: unknown) => unknown): JsonSchema {
+  return Object.fromEntries(Object.entries(map).map(([name, schema]) => [name, convert(schema)]));
+}
+
+function referencePath(ref: string): string {
+  return ref.startsWith("#") ? ref : `#/components/schemas/${ref}`;
+}
+
+/** The route's pattern admits ids of every kind, to tell 400 from 404; a reader wants the kind that works here. */
+function idKeywords(prefix: string): JsonSchema {
+  return { pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, examples: [exampleId(prefix)] };
+}
+
+/** A well-formed id that names nothing. */
+export function exampleId(prefix: string): string {
+  return `${prefix}_01k0abcdefghjkmnpqrstvwxyz`;
+}

@@ -1,0 +1,31 @@
+/** What the HTTP floor needs from the features above it; `main.ts` fills these in. */
+import type { Refusal } from "../../kernel/refusal.ts";
+import type { Database, Environment } from "../postgres/database.ts";
+import type { AppCaller } from "./route.ts";
+
+export interface HttpPorts {
+  /** Reads a key as it is now; a refusal says why it opens nothing. */
+  readonly authenticateKey: (key: string) => Promise<AppCaller | Refusal<"unauthorized">>;
+  /** Judges an operator token, and counts bad ones per address. */
+  readonly authenticateOperator: (
+    token: string,
+    address: string,
+  ) => Refusal<"unauthorized" | "rate_limited"> | undefined;
+  /** Whether one of the ids exists in the environment; asked only before a 404. */
+  readonly idExists: (environment: Environment, ids: readonly string[]) => Promise<boolean>;
+  /** Remembers that a request was answered, for the metrics and so that feedback can cite it; must not throw or wait. */
+  readonly onAnswered: (answered: AnsweredRequest) => void;
+}
+
+export interface AnsweredRequest {
+  readonly requestId: string;
+  readonly appId: string | null;
+  readonly environment: Environment;
+  /** Method and path pattern, never the address itself: addresses carry tokens. */
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly at: number;
+}
+
+export type Databases = { readonly test: Database; readonly live?: Database };

@@ -1,0 +1,39 @@
+/** Liveness, readiness and metrics, for whoever runs the service; on the main port or on one of their own. */
+import type { FastifyInstance } from "fastify";
+import type { Metrics } from "../metrics.ts";
+import { isMigrated } from "../postgres/migrate.ts";
+import type { Databases } from "./ports.ts";
+
+export interface ProbeOptions {
+  readonly databases: Databases;
+  readonly metrics: Metrics;
+}
+
+/** Adds `/healthz`, `/readyz` and `/metrics`. */
+export function probesPlugin({ databases, metrics }: ProbeOptions): (server: FastifyInstance) => void {
+  return (server) => {
+    server.get("/healthz", async (_request, answer) =>
+      answer.header("cache-control", "no-store").send({ status: "ok" }),
+    );
+    server.get("/readyz", async (_request, answer) => {
+      const problems: string[] = [];
+      for (const database of [databases.test, databases.live]) {
+        if (database === undefined) continue;
+        try {
+          if (!(await isMigrated((sql) => database.read.rows(sql))))
+            problems.push(`${database.environment}: migrations are missing, run maple migrate`);
+        } catch {
+          problems.push(`${database.environment}: the database does not answer`);
+        }
+      }
+      const status = problems.length === 0 ? "ready" : "not_ready";
+      return answer
+        .code(problems.length === 0 ? 200 : 503)
+        .header("cache-control", "no-store")
+        .send({ status, problems });
+    });
+    server.get("/metrics", async (_request, answer) =>
+      answer.header("content-type", metrics.registry.contentType).send(await metrics.registry.metrics()),
+    );
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * The one list of refusals: status, `_tag`, and one sentence on what to do. It feeds the error bodies, the OpenAPI
+ * document and `docs/errors.md`. Features name a code; only this folder knows statuses.
+ */
+export interface RefusalKind {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  /** What a caller should do about it. */
+  readonly advice: string;
+  /** The names of the fields of `details`, when there are any. */
+  readonly details?: readonly string[];
+}
+
+export const refusalCatalogue = {
+  invalid_request: {
+    status: 400,
+    advice: "Change the field that the message names, then send the request again.",
+    details: ["issues"],
+  },
+  invalid_menu: {
+    status: 400,
+    advice: "Correct every issue listed and publish the whole document again.",
+    details: ["issues"],
+  },
+  not_acceptable: { status: 406, advice: "Accept application/json." },
+  payload_too_large: {
+    status: 413,
+    advice: "Send a smaller body: at most 1 MiB, for a menu 25 MiB.",
+    details: ["limit_bytes"],
+  },
+  unsupported_media_type: { status: 415, advice: "Send JSON with the header Content-Type: application/json." },
+  method_not_allowed: { status: 405, advice: "Use one of the methods in the Allow header." },
+  unauthorized: {
+    status: 401,
+    advice: "Check the Authorization header and the key; a lost key is replaced by the operator.",
+  },
+  insufficient_scope: {
+    status: 403,
+    advice: "Ask the operator for the scope that the message names.",
+    details: ["required_scope"],
+  },
+  wrong_environment: { status: 403, advice: "Use a key of the environment that the data belongs to." },
+  not_found: { status: 404, advice: "Check the id, and that the app is granted the location." },
+  connection_not_found: {
+    status: 404,
+    advice: "Connect the app to the location first: POST /v1/locations/{locationId}/connection.",
+  },
+  menu_not_published: { status: 404, advice: "Publish a menu first: POST /v1/locations/{locationId}/menu." },
+  location_connected: { status: 409, advice: "Another app receives this location's orders; it must disconnect first." },
+  idempotency_key_reused: { status: 409, advice: "Use a new Idempotency-Key for a different request." },
+  operation_in_progress: {
+    status: 409,
+    advice:
+      "Wait retry_after seconds and send the same request with the same key; when the reason is replay_window_expired, stop and contact the operator.",
+    details: ["operation_id", "retry_after", "reason"],
+  },
+  illegal_transition: {
+    status: 409,
+    advice: "Read the order again and act on its present status.",
+    details: ["from_status", "decision", "to_status"],
+  },
+  order_not_ready: {
+    status: 409,
+    advice: "Wait for the order.notification event of this order.",
+    details: ["from_status"],
+  },
+  order_terminal: { status: 409, advice: "The order is over; nothing can be sent again.", details: ["status"] },
+  validation_expired: {
+    status: 409,
+    advice: "The validation was answered, has lapsed or is unknown; nothing more is needed.",
+  },
+  payment_not_open: {
+    status: 409,
+    advice: "The payment is settled, void or not needed; read the order.",
+    details: ["payment_status"],
+  },
+  subscription_limit: {
+    status: 409,
+    advice: "Delete a webhook subscription first: an app has at most 20.",
+    details: ["limit"],
+  },
+  name_taken: { status: 409, advice: "Choose another name." },
+  basket_refused: { status: 422, advice: "Show the reasons to the diner and change the basket.", details: ["reasons"] },
+  clock_limit: {
+    status: 422,
+    advice: "A location's clock moves forward only, by at most 400 days in total.",
+    details: ["offset_seconds", "limit_seconds"],
+  },
+  configuration_missing: { status: 422, advice: "Configure the location first, as the message says." },
+  capability_unsupported: { status: 422, advice: "The location does not offer this." },
+  rate_limited: { status: 429, advice: "Wait the seconds in Retry-After, then try again." },
+  internal: { status: 500, advice: "Retry with exponential backoff and jitter; cite x-request-id when it stays." },
+  unavailable: { status: 503, advice: "Retry after the seconds in Retry-After, with the same Idempotency-Key." },
+} as const satisfies Record<string, RefusalKind>;
+
+export type RefusalCode = keyof typeof refusalCatalogue;
+
+/** The kind of a code; a code outside the catalogue is a fault of the program. */
+export function refusalKind(code: string): RefusalKind {
+  const kind = (refusalCatalogue as Readonly<Record<string, RefusalKind>>)[code];
+  if (kind === undefined) throw new Error(`refusal code outside the catalogue: ${code}`);
+  return kind;
+}
+
+const tags: Readonly<Record<number, string>> = {
+  401: "DeveloperApiUnauthorized",
+  403: "DeveloperApiForbidden",
+  404: "DeveloperApiNotFound",
+  409: "DeveloperApiConflict",
+  422: "DeveloperApiUnprocessable",
+  429: "DeveloperApiRateLimited",
+  500: "DeveloperApiInternalError",
+  503: "DeveloperApiInternalError",
+};
+
+/** The `_tag` of a status (document 1, section 7); the transport's 405, 406, 413 and 415 are bad requests. */
+export function tagOf(status: number): string {
+  return tags[status] ?? "DeveloperApiBadRequest";
+}

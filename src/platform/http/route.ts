@@ -1,0 +1,151 @@
+/**
+ * A route value is the one source of an endpoint's validation, types, OpenAPI entry and documentation. The handler's
+ * type is derived from the whole value: it can read only what is declared, answer only a declared status with a body
+ * of that shape, and refuse only with a declared code (`test/must-not-compile` keeps that true).
+ */
+import type { Static, TSchema } from "typebox";
+import type { Id } from "../../kernel/id.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
+import type { Database, Db, Environment, Tx } from "../postgres/database.ts";
+import type { RefusalCode } from "./refusal-catalogue.ts";
+import type { Reply } from "./reply.ts";
+import type { Scope } from "./scopes.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Who may call: anybody; an app with a scope (or any key when null); an app with a test key; the operator. */
+export type Access =
+  | { readonly kind: "public" }
+  | { readonly kind: "app"; readonly scope: Scope | null }
+  | { readonly kind: "sandbox" }
+  | { readonly kind: "operator" };
+
+export type Fields = Readonly<Record<string, TSchema>>;
+
+export interface RouteValue {
+  readonly method: Method;
+  /** With `{name}` for parameters, as documents and OpenAPI write it. */
+  readonly path: `/${string}`;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  readonly params?: Fields;
+  readonly query?: Fields;
+  /** Request headers read by the handler, lower-case. */
+  readonly headers?: Fields;
+  readonly body?: TSchema;
+  /** The body may be left out; the handler then reads undefined. */
+  readonly bodyOptional?: boolean;
+  /** In bytes; 1 MiB when absent. */
+  readonly bodyLimit?: number;
+  /** The body is handed over as parsed JSON without a check against the schema: the feature collects all issues. */
+  readonly bodyUnchecked?: boolean;
+  readonly success: Readonly<Record<number, TSchema>>;
+  readonly refusals: readonly RefusalCode[];
+  /** Real request and answer bodies, taken from a running sandbox; checked against the schemas in a test. */
+  readonly example?: { readonly request?: unknown; readonly response: unknown };
+}
+
+/** Declares a route; the value keeps its exact type, which `bindRead`, `bindWrite` and `bindStaged` build on. */
+export function defineRoute<const R extends RouteValue>(route: R): R {
+  return route;
+}
+
+type StaticFields<F> = F extends Fields
+  ? { readonly [K in keyof F as undefined extends Static<F[K]> ? never : K]: Static<F[K]> } & {
+      readonly [K in keyof F as undefined extends Static<F[K]> ? K : never]?: Static<F[K]>;
+    }
+  : Readonly<Record<never, never>>;
+
+type StaticBody<R extends RouteValue> = R["body"] extends TSchema
+  ? R["bodyUnchecked"] extends true
+    ? unknown
+    : R["bodyOptional"] extends true
+      ? Static<R["body"]> | undefined
+      : Static<R["body"]>
+  : undefined;
+
+/** The app behind a key, as it is at this request. */
+export interface AppCaller {
+  readonly id: Id<"app">;
+  readonly name: string;
+  readonly environment: Environment;
+  readonly scopes: readonly Scope[];
+  readonly keyId: Id<"key">;
+}
+
+export type Caller<A extends Access> = A extends { readonly kind: "app" | "sandbox" }
+  ? { readonly app: AppCaller }
+  : Readonly<Record<never, never>>;
+
+export type Call<R extends RouteValue> = Caller<R["access"]> & {
+  readonly requestId: Id<"req">;
+  readonly environment: Environment;
+  readonly params: StaticFields<R["params"]>;
+  readonly query: StaticFields<R["query"]>;
+  readonly headers: StaticFields<R["headers"]>;
+  readonly body: StaticBody<R>;
+  /** The raw bytes of the body, for hashes and signatures. */
+  readonly rawBody: Uint8Array | undefined;
+  /** The peer's address, for limits per address. */
+  readonly address: string;
+};
+
+type DeepReadonly<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends readonly (infer Element)[]
+    ? readonly DeepReadonly<Element>[]
+    : T extends object
+      ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+      : T;
+
+type SuccessOf<R extends RouteValue> = {
+  [S in keyof R["success"] & number]: Reply<S, DeepReadonly<Static<R["success"][S]>>>;
+}[keyof R["success"] & number];
+
+/** What the handler of a route may answer. */
+export type Outcome<R extends RouteValue> = SuccessOf<R> | Refusal<R["refusals"][number]>;
+
+export type AnyCall = Call<RouteValue> & { readonly app?: AppCaller };
+export type AnyOutcome = Reply | Refusal;
+
+export type BoundRoute = { readonly route: RouteValue } & (
+  | { readonly kind: "read"; readonly run: (call: AnyCall, db: Db) => Promise<AnyOutcome> }
+  | { readonly kind: "write"; readonly run: (call: AnyCall, tx: Tx) => Promise<AnyOutcome> }
+  | { readonly kind: "staged"; readonly run: (call: AnyCall, database: Database) => Promise<AnyOutcome> }
+  | { readonly kind: "public"; readonly run: (call: AnyCall) => Promise<AnyOutcome> }
+);
+
+/** Binds a handler that only reads. */
+export function bindRead<R extends RouteValue>(
+  route: R,
+  run: (call: Call<R>, db: Db) => Promise<Outcome<R>>,
+): BoundRoute {
+  return { kind: "read", route, run: run as unknown as (call: AnyCall, db: Db) => Promise<AnyOutcome> };
+}
+
+/** Binds a handler that writes inside the one transaction that also stores the idempotent answer. */
+export function bindWrite<R extends RouteValue>(
+  route: R,
+  run: (call: Call<R>, tx: Tx) => Promise<Outcome<R>>,
+): BoundRoute {
+  return { kind: "write", route, run: run as unknown as (call: AnyCall, tx: Tx) => Promise<AnyOutcome> };
+}
+
+/**
+ * Binds a handler that goes over the network or runs several transactions of its own. Its idempotency key is taken
+ * before it starts and its answer is stored when it ends; it must itself be safe to run again after a crash between.
+ */
+export function bindStaged<R extends RouteValue>(
+  route: R,
+  run: (call: Call<R>, database: Database) => Promise<Outcome<R>>,
+): BoundRoute {
+  return { kind: "staged", route, run: run as unknown as (call: AnyCall, database: Database) => Promise<AnyOutcome> };
+}
+
+/** Binds a handler that anybody may call and that needs no environment. */
+export function bindPublic<R extends RouteValue>(route: R, run: (call: Call<R>) => Promise<Outcome<R>>): BoundRoute {
+  return { kind: "public", route, run: run as unknown as (call: AnyCall) => Promise<AnyOutcome> };
+}

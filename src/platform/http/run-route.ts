@@ -1,0 +1,212 @@
+/** One request through one bound route: read the fields, run the handler, render the answer. */
+import type { TSchema } from "typebox";
+import { idPrefixOf } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Database } from "../postgres/database.ts";
+import { runKeyed, runKeyedStaged, toAnswer, type Answer, type KeyedRequest } from "./idempotency.ts";
+import type { Authorized } from "./authorize.ts";
+import type { Databases, HttpPorts } from "./ports.ts";
+import { Reply } from "./reply.ts";
+import type { AnyCall, AnyOutcome, BoundRoute, RouteValue } from "./route.ts";
+import {
+  compileCheck,
+  compileFields,
+  readTextFields,
+  unstorableFields,
+  type Check,
+  type FieldIssue,
+} from "./validate.ts";
+
+/** A request as the server hands it over: texts still unread, the body parsed strictly. */
+export interface IncomingRequest {
+  readonly requestId: string;
+  readonly address: string;
+  readonly url: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly rawBody: Uint8Array | undefined;
+  readonly body: unknown;
+}
+
+export interface RunnerOptions {
+  readonly databases: Databases;
+  readonly ports: HttpPorts;
+  /** Checks every answer against its schema and throws on a mismatch; on in tests. */
+  readonly checkAnswers: boolean;
+}
+
+export type RouteRunner = (request: IncomingRequest, caller: Authorized) => Promise<Answer>;
+
+const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/** Prepares the checks of a route once and answers a function that serves its requests. */
+export function createRunner(bound: BoundRoute, options: RunnerOptions): RouteRunner {
+  const { route } = bound;
+  const checks = compileChecks(route);
+  return async (request, caller) => {
+    const read = readRequest(route, checks, request);
+    if (isRefusal(read)) return toAnswer(read);
+    const call = { ...read, ...caller, requestId: request.requestId, address: request.address } as unknown as AnyCall;
+    const database = caller.environment === "live" ? options.databases.live : options.databases.test;
+    if (database === undefined) throw new Error("live is not configured");
+    const key = idempotencyKeyOf(route, request, call.body);
+    if (isRefusal(key)) return toAnswer(key);
+    const answer = await runBound(
+      bound,
+      call,
+      database,
+      key === undefined ? undefined : keyed(route, request, caller, key),
+      (outcome) => {
+        if (options.checkAnswers && outcome instanceof Reply) checkAnswer(route, checks, outcome);
+        return outcome;
+      },
+    );
+    if (answer.status === 404 && caller.app !== undefined)
+      return (await otherEnvironment(options, call, read)) ?? answer;
+    return answer;
+  };
+}
+
+interface Checks {
+  readonly params: Check;
+  readonly query: Check;
+  readonly headers: Check;
+  readonly body: Check | undefined;
+  readonly success: ReadonlyMap<number, Check>;
+}
+
+function compileChecks(route: RouteValue): Checks {
+  return {
+    params: compileFields("path", route.params ?? {}),
+    query: compileFields("query", route.query ?? {}),
+    headers: compileFields("header", route.headers ?? {}),
+    body: route.body === undefined || route.bodyUnchecked === true ? undefined : compileCheck("body", route.body),
+    success: new Map(
+      Object.entries(route.success).map(([status, schema]) => [Number(status), compileCheck("answer", schema)]),
+    ),
+  };
+}
+
+interface ReadFields {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly rawBody: Uint8Array | undefined;
+}
+
+function readRequest(route: RouteValue, checks: Checks, request: IncomingRequest): ReadFields | Refusal {
+  const params = request.params;
+  const query = readTextFields(route.query ?? {}, request.query);
+  const headers = readTextFields(route.headers ?? {}, request.headers);
+  const issues = [
+    ...checks.params(params),
+    ...unstorableFields("path", params),
+    ...checks.query(query),
+    ...unstorableFields("query", query),
+    ...checks.headers(headers),
+  ];
+  const body = route.body === undefined ? undefined : request.body;
+  if (body === undefined) {
+    if (route.body !== undefined && route.bodyOptional !== true)
+      issues.push({ path: "body", message: "is required, as JSON" });
+  } else if (checks.body !== undefined) issues.push(...checks.body(body));
+  if (issues.length > 0) return invalidRequest(issues);
+  return otherKindOfId(route, params) ?? { params, query, headers, body, rawBody: request.rawBody };
+}
+
+/** 400 with every field at fault in the message, and the same as data. */
+export function invalidRequest(issues: readonly FieldIssue[]): Refusal<"invalid_request"> {
+  const message = issues.map((issue) => `${issue.path} ${issue.message}`).join("; ");
+  return refuse("invalid_request", message, { issues });
+}
+
+/** A well-formed id of another kind names nothing here: 404. */
+function otherKindOfId(route: RouteValue, params: Readonly<Record<string, unknown>>): Refusal | undefined {
+  for (const [name, schema] of Object.entries(route.params ?? {})) {
+    const wanted = (schema as TSchema & { readonly "x-id-prefix"?: string })["x-id-prefix"];
+    const prefix = typeof params[name] === "string" ? idPrefixOf(params[name]) : undefined;
+    if (wanted !== undefined && prefix !== wanted) {
+      return refuse(
+        "not_found",
+        `path.${name} must be an id that begins with ${wanted}_; this one begins with ${prefix}_`,
+      );
+    }
+  }
+  return undefined;
+}
+
+/** The key of a write: a body field named `idempotency_key` wins over the header (decisions, section 2). */
+function idempotencyKeyOf(route: RouteValue, request: IncomingRequest, body: unknown): string | Refusal | undefined {
+  if (!writes.has(route.method)) return undefined;
+  const fields = (route.body as { readonly properties?: object } | undefined)?.properties;
+  if (fields !== undefined && "idempotency_key" in fields && typeof body === "object" && body !== null) {
+    const own = (body as { readonly idempotency_key?: unknown }).idempotency_key;
+    if (typeof own === "string") return own;
+  }
+  const header = request.headers["idempotency-key"];
+  if (header === undefined) return undefined;
+  if (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header)) {
+    return invalidRequest([{ path: "header.idempotency-key", message: "must have 1 to 255 visible ASCII characters" }]);
+  }
+  return header;
+}
+
+function keyed(route: RouteValue, request: IncomingRequest, caller: Authorized, key: string): KeyedRequest {
+  const surface = route.access.kind === "operator" ? "operator" : route.path.split("/")[1];
+  return {
+    scope: caller.app?.id ?? `surface:${surface}`,
+    key,
+    method: route.method,
+    path: request.url,
+    rawBody: request.rawBody,
+  };
+}
+
+async function runBound(
+  bound: BoundRoute,
+  call: AnyCall,
+  database: Database,
+  key: KeyedRequest | undefined,
+  checked: (outcome: AnyOutcome) => AnyOutcome,
+): Promise<Answer> {
+  switch (bound.kind) {
+    case "public":
+      return toAnswer(checked(await bound.run(call)));
+    case "read":
+      return toAnswer(checked(await bound.run(call, database.read)));
+    case "write": {
+      const run = bound.run;
+      if (key !== undefined) return runKeyed(database, key, async (tx) => checked(await run(call, tx)));
+      return toAnswer(await database.transaction(async (tx) => checked(await run(call, tx))));
+    }
+    case "staged": {
+      const run = bound.run;
+      if (key !== undefined) return runKeyedStaged(database, key, async () => checked(await run(call, database)));
+      return toAnswer(checked(await run(call, database)));
+    }
+  }
+}
+
+function checkAnswer(route: RouteValue, checks: Checks, outcome: Reply): void {
+  const check = checks.success.get(outcome.status);
+  if (check === undefined) throw new Error(`${route.operationId} answered the undeclared status ${outcome.status}`);
+  const issues = check(JSON.parse(JSON.stringify(outcome.body)));
+  if (issues.length > 0) throw new Error(`${route.operationId} answered outside its schema: ${JSON.stringify(issues)}`);
+}
+
+/** On the not-found path only: an id that exists just in the other environment is named as such. */
+async function otherEnvironment(options: RunnerOptions, call: AnyCall, read: ReadFields): Promise<Answer | undefined> {
+  if (options.databases.live === undefined || call.app === undefined) return undefined;
+  const named = [...Object.values(read.params), ...Object.values(read.query), ...bodyValues(read.body)];
+  const ids = named.filter((value): value is string => typeof value === "string" && idPrefixOf(value) !== undefined);
+  if (ids.length === 0) return undefined;
+  const [own, other] = call.environment === "test" ? (["test", "live"] as const) : (["live", "test"] as const);
+  if (!(await options.ports.idExists(other, ids)) || (await options.ports.idExists(own, ids))) return undefined;
+  return toAnswer(refuse("wrong_environment", `this is a ${own} key, and the id belongs to ${other}`));
+}
+
+function bodyValues(body: unknown): readonly unknown[] {
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? Object.values(body) : [];
+}

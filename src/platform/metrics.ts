@@ -1,0 +1,57 @@
+/** Prometheus metrics of the process, in a registry of their own. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Makes the registry with the process's default metrics and the service's own. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: "maple_" });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: "maple_http_request_seconds",
+      help: "Time from request to answer, by route and status.",
+      labelNames: ["route", "status"] as const,
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    deliveryAttempts: new Counter({
+      name: "maple_webhook_attempts_total",
+      help: "Webhook delivery attempts, by outcome.",
+      labelNames: ["outcome"] as const,
+      registers,
+    }),
+    firstAttemptDelay: new Histogram({
+      name: "maple_webhook_first_attempt_delay_seconds",
+      help: "Time from an event being recorded to its first delivery attempt.",
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+      registers,
+    }),
+    timersFired: new Counter({
+      name: "maple_timers_fired_total",
+      help: "Timers that acted, by kind.",
+      labelNames: ["kind"] as const,
+      registers,
+    }),
+    timerLateness: new Histogram({
+      name: "maple_timer_lateness_seconds",
+      help: "How long after its due time a timer acted.",
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    drainHorizonAge: new Gauge({
+      name: "maple_orders_drain_horizon_age_seconds",
+      help: "Age of the oldest transaction that holds back the listing of orders with since.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
+    jobFailures: new Counter({
+      name: "maple_job_failures_total",
+      help: "Runs of background work that failed, by name.",
+      labelNames: ["name"] as const,
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,184 @@
+/**
+ * The one way out: HTTP requests to addresses that others chose. Guarantees: network trouble is a value, never a throw;
+ * a connection within 3 s and a whole answer within 10 s; no redirects followed; at most 64 KiB of an answer read and
+ * its first 4 KiB kept; only public addresses unless allowed; proxy variables of the environment are not used. Built
+ * once by `main.ts`; called by webhook deliveries. A crash loses only the request under way.
+ */
+import { Agent, type Dispatcher } from "undici";
+import type { Instant } from "../../kernel/clock.ts";
+import { createCheckedConnect } from "./checked-connect.ts";
+import { faultFrom, outgoingFault, type OutgoingFault } from "./outgoing-faults.ts";
+import { createDnsResolver, resolveBySystem, type ResolveHost } from "./resolve-host.ts";
+
+export interface OutgoingHttpOptions {
+  /** Allows addresses that are not public: development and the sandbox only. */
+  readonly allowPrivate: boolean;
+  readonly connectTimeoutMs?: number;
+  readonly totalTimeoutMs?: number;
+  readonly resolveHost?: ResolveHost;
+  readonly ca?: string;
+}
+
+export interface OutgoingRequest {
+  readonly method: "POST" | "PUT" | "GET";
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+export type OutgoingAnswer =
+  | {
+      readonly kind: "answered";
+      readonly status: number;
+      readonly retryAfter: string | undefined;
+      readonly contentType: string | undefined;
+      /** The first 4 KiB as text: untrusted, without U+0000. */
+      readonly bodyStart: string;
+    }
+  | ({ readonly kind: "failed" } & OutgoingFault);
+
+export type OutgoingResult = OutgoingAnswer & { readonly startedAt: Instant; readonly durationMs: number };
+
+export interface OutgoingHttp {
+  /** Sends one request and answers with what came of it; never rejects for network trouble. */
+  send(request: OutgoingRequest): Promise<OutgoingResult>;
+  /** Ends the requests under way (they answer `stopped`) and closes every connection. */
+  close(): Promise<void>;
+}
+
+const readLimit = 64 * 1024;
+const keepLimit = 4 * 1024;
+
+/** Builds the way out with its own connection pool. */
+export function createOutgoingHttp(options: OutgoingHttpOptions): OutgoingHttp {
+  const connectTimeoutMs = options.connectTimeoutMs ?? 3_000;
+  const totalTimeoutMs = options.totalTimeoutMs ?? 10_000;
+  const resolveHost =
+    options.resolveHost ?? (options.allowPrivate ? resolveBySystem : createDnsResolver(connectTimeoutMs));
+  const agent = new Agent({
+    connect: createCheckedConnect({
+      allowPrivate: options.allowPrivate,
+      timeoutMs: connectTimeoutMs,
+      resolveHost,
+      ca: options.ca,
+    }),
+    // The time limits are one timer per request below; undici's own are coarser.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    pipelining: 1,
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 60_000,
+  });
+  const exchanges = new Set<Exchange>();
+
+  return {
+    async send(request) {
+      const startedAt = Date.now();
+      const started = performance.now();
+      const exchange = new Exchange(totalTimeoutMs);
+      exchanges.add(exchange);
+      dispatch(agent, request, exchange);
+      const answer = await exchange.answer;
+      exchanges.delete(exchange);
+      return { ...answer, startedAt, durationMs: Math.round(performance.now() - started) };
+    },
+    async close() {
+      for (const exchange of exchanges) exchange.fail(outgoingFault("stopped"));
+      await agent.destroy();
+    },
+  };
+}
+
+function dispatch(agent: Agent, request: OutgoingRequest, exchange: Exchange): void {
+  try {
+    const url = new URL(request.url);
+    agent.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: request.method,
+        headers: { ...request.headers },
+        body: request.body ?? null,
+      },
+      exchange,
+    );
+  } catch (error) {
+    exchange.fail(faultFrom(error));
+  }
+}
+
+/** One request's answer as it arrives; settles once and cuts the connection when it settles early. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<OutgoingAnswer>;
+  readonly #settle: (answer: OutgoingAnswer) => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #head: { status: number; retryAfter: string | undefined; contentType: string | undefined } | undefined;
+  #read = 0;
+  #settled = false;
+
+  constructor(totalTimeoutMs: number) {
+    const { promise, resolve } = Promise.withResolvers<OutgoingAnswer>();
+    this.answer = promise;
+    this.#settle = resolve;
+    this.#timer = setTimeout(() => this.fail(outgoingFault("timeout")), totalTimeoutMs);
+  }
+
+  fail(fault: OutgoingFault): void {
+    this.#end({ kind: "failed", ...fault });
+    this.#controller?.abort(new Error(fault.code));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Settled while it waited for a connection: nothing may be sent any more.
+    if (this.#settled) controller.abort(new Error("settled"));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    if (status < 200) return;
+    this.#head = { status, retryAfter: one(headers["retry-after"]), contentType: one(headers["content-type"]) };
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#read < keepLimit) this.#chunks.push(chunk.subarray(0, keepLimit - this.#read));
+    this.#read += chunk.length;
+    if (this.#read < readLimit) return;
+    this.#finish();
+    controller.abort(new Error("read enough"));
+  }
+
+  onResponseEnd(): void {
+    this.#finish();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#end({ kind: "failed", ...faultFrom(error) });
+  }
+
+  #finish(): void {
+    if (this.#head === undefined) return this.fail(outgoingFault("invalid_answer"));
+    this.#end({ kind: "answered", ...this.#head, bodyStart: textOf(this.#chunks) });
+  }
+
+  #end(answer: OutgoingAnswer): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#settle(answer);
+  }
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** Lenient UTF-8; a character cut by the limit falls away, and U+0000, which PostgreSQL refuses, is replaced. */
+function textOf(chunks: readonly Buffer[]): string {
+  return new TextDecoder().decode(Buffer.concat(chunks), { stream: true }).replaceAll("\u0000", "\ufffd");
+}

@@ -1,0 +1,95 @@
+/**
+ * Migrations: the files of `db/migrations`, in order, each in a transaction of its own. Rival migrators queue on an
+ * advisory lock; a database that is newer than the program, or whose past was changed, is refused with a message.
+ */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import pg from "pg";
+
+const directory = new URL("../../../db/migrations/", import.meta.url);
+const lockKey = 7_205_417_331;
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** Reads the migrations that come with the program, lowest version first. */
+export async function listMigrations(): Promise<readonly Migration[]> {
+  const names = (await readdir(directory)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, directory), "utf8");
+      const checksum = createHash("sha256").update(sql).digest("hex");
+      return { version: Number(name.slice(0, 4)), name, sql, checksum };
+    }),
+  );
+}
+
+interface Applied {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** Brings the database at the address to the program's schema; answers the names of what it applied. */
+export async function migrate(url: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: "maple-migrate" });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
+    await client.query(`CREATE TABLE IF NOT EXISTS maple_migrations (
+      version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now())`);
+    const migrations = await listMigrations();
+    const applied = await client.query<Applied>(
+      "SELECT version, name, checksum FROM maple_migrations ORDER BY version",
+    );
+    checkPast(migrations, applied.rows);
+    const done = new Set(applied.rows.map((row) => row.version));
+    const pending = migrations.filter((migration) => !done.has(migration.version));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether every migration of the program has been applied to the database. */
+export async function isMigrated(rows: (sql: string) => Promise<readonly Applied[]>): Promise<boolean> {
+  const applied = await rows("SELECT version, name, checksum FROM maple_migrations");
+  const migrations = await listMigrations();
+  return applied.length === migrations.length;
+}
+
+function checkPast(migrations: readonly Migration[], applied: readonly Applied[]): void {
+  for (const row of applied) {
+    const known = migrations.find((migration) => migration.version === row.version);
+    if (known === undefined) {
+      throw new Error(
+        `the database is newer than this program: it has migration ${row.name}. Start the newer release instead.`,
+      );
+    }
+    if (known.checksum !== row.checksum) {
+      throw new Error(`migration ${row.name} was changed after it had been applied; migrations are forward-only.`);
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(migration.sql);
+    await client.query("INSERT INTO maple_migrations (version, name, checksum) VALUES ($1, $2, $3)", [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw new Error(`migration ${migration.name} failed: ${String(error)}`, { cause: error });
+  }
+}
