@@ -1,0 +1,47 @@
+/**
+ * API keys: `mpk_test_` or `mpk_live_`, 32 random characters, and 6 of a checksum so that a mistyped key is told apart
+ * from an unknown one. Only the SHA-256 of a key is stored (decisions, section 2).
+ */
+import { createHash } from "node:crypto";
+import type { Environment } from "../platform/postgres/database.ts";
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Writes a key from random bytes (at least 32; values of 248 and more are passed over so that no character is likelier). */
+export function formatKey(environment: Environment, random: Uint8Array): string | undefined {
+  let secret = "";
+  for (const byte of random) {
+    if (byte < 248 && secret.length < 32) secret += alphabet[byte % 62];
+  }
+  if (secret.length < 32) return undefined;
+  const body = `mpk_${environment}_${secret}`;
+  return body + checksumOf(body);
+}
+
+export type ParsedKey =
+  | { readonly kind: "ok"; readonly environment: Environment; readonly hash: Buffer }
+  | { readonly kind: "malformed" }
+  | { readonly kind: "mistyped" };
+
+/** Reads a key as a caller sent it. */
+export function parseKey(key: string): ParsedKey {
+  const match = /^mpk_(test|live)_([0-9A-Za-z]{38})$/.exec(key);
+  if (match === null) return { kind: "malformed" };
+  if (checksumOf(key.slice(0, -6)) !== key.slice(-6)) return { kind: "mistyped" };
+  return { kind: "ok", environment: match[1] === "live" ? "live" : "test", hash: hashKey(key) };
+}
+
+/** The SHA-256 of the whole key. */
+export function hashKey(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}
+
+function checksumOf(body: string): string {
+  let value = createHash("sha256").update(`key checksum ${body}`).digest().readUIntBE(0, 6);
+  let text = "";
+  for (let i = 0; i < 6; i++) {
+    text += alphabet[value % 62];
+    value = Math.floor(value / 62);
+  }
+  return text;
+}

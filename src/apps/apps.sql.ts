@@ -1,0 +1,110 @@
+/** All SQL of apps and keys. */
+import type { Id } from "../kernel/id.ts";
+import type { Instant } from "../kernel/clock.ts";
+import type { Scope } from "../platform/http/scopes.ts";
+import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
+
+export interface App {
+  readonly id: Id<"app">;
+  readonly name: string;
+  readonly status: "enabled" | "disabled";
+  readonly scopes: readonly Scope[];
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+export interface ApiKey {
+  readonly id: Id<"key">;
+  readonly app_id: Id<"app">;
+  readonly last_four: string;
+  readonly created_at: Instant;
+  readonly expires_at: Instant | null;
+  readonly revoked_at: Instant | null;
+}
+
+/** A key with its app, as it is now. */
+export interface KeyState {
+  readonly hash: Buffer;
+  readonly key_id: Id<"key">;
+  readonly ended: "expired" | "revoked" | null;
+  readonly app_id: Id<"app">;
+  readonly name: string;
+  readonly status: "enabled" | "disabled";
+  readonly scopes: readonly Scope[];
+}
+
+const keyStates: Statement = {
+  name: "key-states",
+  text: `SELECT k.hash, k.id AS key_id, a.id AS app_id, a.name, a.status, a.scopes,
+      CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' END AS ended
+    FROM api_keys k JOIN apps a ON a.id = k.app_id WHERE k.hash = ANY($1)`,
+};
+
+const appColumns = "id, name, status, scopes, created_at, updated_at";
+const keyColumns = "id, app_id, last_four, created_at, expires_at, revoked_at";
+
+/** The present state of keys, found by their hashes. */
+export function listKeyStates(db: Db, hashes: readonly Buffer[]): Promise<KeyState[]> {
+  return db.rows(keyStates, [hashes]);
+}
+
+export function listApps(db: Db): Promise<App[]> {
+  return db.rows(`SELECT ${appColumns} FROM apps ORDER BY id DESC`);
+}
+
+export function findApp(db: Db, id: Id<"app">): Promise<App | undefined> {
+  return db.maybe(`SELECT ${appColumns} FROM apps WHERE id = $1`, [id]);
+}
+
+/** The app, locked for the rest of the transaction. */
+export function findAppForUpdate(tx: Tx, id: Id<"app">): Promise<App | undefined> {
+  return tx.maybe(`SELECT ${appColumns} FROM apps WHERE id = $1 FOR UPDATE`, [id]);
+}
+
+export function insertApp(
+  tx: Tx,
+  app: { readonly id: Id<"app">; readonly name: string; readonly scopes: readonly Scope[] },
+): Promise<App> {
+  return tx.one(`INSERT INTO apps (id, name, scopes) VALUES ($1, $2, $3) RETURNING ${appColumns}`, [
+    app.id,
+    app.name,
+    app.scopes,
+  ]);
+}
+
+export function updateApp(tx: Tx, app: Pick<App, "id" | "name" | "scopes" | "status">): Promise<App> {
+  return tx.one(
+    `UPDATE apps SET name = $2, scopes = $3, status = $4, updated_at = now() WHERE id = $1 RETURNING ${appColumns}`,
+    [app.id, app.name, app.scopes, app.status],
+  );
+}
+
+export function insertKey(
+  tx: Tx,
+  key: {
+    readonly id: Id<"key">;
+    readonly appId: Id<"app">;
+    readonly hash: Buffer;
+    readonly lastFour: string;
+    readonly expiresAt: Instant | null;
+  },
+): Promise<ApiKey> {
+  return tx.one(
+    `INSERT INTO api_keys (id, app_id, hash, last_four, expires_at) VALUES ($1, $2, $3, $4, $5) RETURNING ${keyColumns}`,
+    [key.id, key.appId, key.hash, key.lastFour, key.expiresAt === null ? null : new Date(key.expiresAt)],
+  );
+}
+
+export function listKeys(db: Db, appId: Id<"app">): Promise<ApiKey[]> {
+  return db.rows(`SELECT ${keyColumns} FROM api_keys WHERE app_id = $1 ORDER BY id DESC`, [appId]);
+}
+
+export function findKeyForUpdate(tx: Tx, id: Id<"key">): Promise<ApiKey | undefined> {
+  return tx.maybe(`SELECT ${keyColumns} FROM api_keys WHERE id = $1 FOR UPDATE`, [id]);
+}
+
+export function revokeKey(tx: Tx, id: Id<"key">): Promise<ApiKey> {
+  return tx.one(`UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING ${keyColumns}`, [
+    id,
+  ]);
+}

@@ -1,0 +1,21 @@
+/** What the operator and other features read of apps and keys. */
+import type { Id } from "../kernel/id.ts";
+import { refuse, type Refusal } from "../kernel/refusal.ts";
+import type { Db } from "../platform/postgres/database.ts";
+import { findApp, listApps as readApps, listKeys, type ApiKey, type App } from "./apps.sql.ts";
+
+/** Every app, newest first. */
+export function listApps(db: Db): Promise<App[]> {
+  return readApps(db);
+}
+
+/** The app, or the refusal that there is none. */
+export async function getApp(db: Db, id: Id<"app">): Promise<App | Refusal<"not_found">> {
+  return (await findApp(db, id)) ?? refuse("not_found", `there is no app ${id}`);
+}
+
+/** Every key of an app, newest first, also those that have ended; refuses an unknown app. */
+export async function listAppKeys(db: Db, id: Id<"app">): Promise<ApiKey[] | Refusal<"not_found">> {
+  if ((await findApp(db, id)) === undefined) return refuse("not_found", `there is no app ${id}`);
+  return listKeys(db, id);
+}

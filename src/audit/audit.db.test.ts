@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { isRefusal, refuse } from "../kernel/refusal.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { startService, type TestService } from "../../test/service.ts";
+import { listAuditEntries } from "./list-audit-entries.query.ts";
+import { recordAudit } from "./record-audit.command.ts";
+import { verifyAuditChain } from "./verify-audit-chain.query.ts";
+
+let service: TestService;
+let database: Database;
+
+before(async () => {
+  service = await startService({ routes: () => [] });
+  database = service.database;
+});
+after(() => service.stop());
+beforeEach(() =>
+  database.transaction(async (tx) => {
+    await tx.rows("ALTER TABLE audit_log DISABLE TRIGGER USER");
+    await tx.rows("TRUNCATE audit_log");
+    await tx.rows("ALTER TABLE audit_log ENABLE TRIGGER USER");
+  }),
+);
+
+test("nothing empties the log", async () => {
+  await assert.rejects(database.transaction((tx) => tx.rows("TRUNCATE audit_log")), /never changed/);
+});
+
+function record(action: string, values: { readonly before?: unknown; readonly after?: unknown } = {}): Promise<void> {
+  return database.transaction((tx) =>
+    recordAudit(tx, {
+      actor: "operator",
+      requestId: null,
+      action,
+      subject: "app_1",
+      before: values.before ?? null,
+      after: values.after ?? null,
+    }),
+  );
+}
+
+async function tamper(sql: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.rows("ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only");
+    await tx.rows(sql);
+    await tx.rows("ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only");
+  });
+}
+
+test("an empty log verifies", async () => {
+  const verdict = await verifyAuditChain(database.read);
+  assert.deepEqual([verdict.sound, verdict.sound && verdict.entries], [true, 0]);
+});
+
+test("forty writers at once make one chain without gap or fork", async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, index) => record(`change.${index}`)));
+  const verdict = await verifyAuditChain(database.read);
+  assert.equal(verdict.sound && verdict.entries, 40);
+});
+
+test("a change that is rolled back leaves no entry and no gap", async () => {
+  await record("kept");
+  const result = await database.transaction(async (tx) => {
+    await recordAudit(tx, {
+      actor: "operator",
+      requestId: null,
+      action: "undone",
+      subject: "app_1",
+      before: null,
+      after: null,
+    });
+    return refuse("name_taken", "no");
+  });
+  assert.ok(isRefusal(result));
+  await record("kept too");
+  const entries = await listAuditEntries(database.read, { before: undefined, limit: 10 });
+  assert.ok(!isRefusal(entries));
+  assert.deepEqual(
+    entries.map((entry) => [entry.sequence, entry.action]),
+    [
+      [2, "kept too"],
+      [1, "kept"],
+    ],
+  );
+});
+
+test("values verify after the database has put them in its own order and form", async () => {
+  await record("shaped", {
+    before: { zebra: 1, ant: [1.5, -0.25, 1e21, 1e-7, 0], nested: { b: null, a: true }, "": "", "10": "x", "9": "y" },
+    after: { text: 'é \u{1F341} \\ " \n', none: undefined, list: [{ b: 2, a: 1 }], coordinate: 41.878113 },
+  });
+  assert.equal((await verifyAuditChain(database.read)).sound, true);
+});
+
+test("the table refuses changes and deletions", async () => {
+  await record("one");
+  await assert.rejects(
+    database.transaction((tx) => tx.rows("UPDATE audit_log SET actor = 'nobody'")),
+    /never changed/,
+  );
+  await assert.rejects(
+    database.transaction((tx) => tx.rows("DELETE FROM audit_log")),
+    /never changed/,
+  );
+});
+
+test("whoever gets past that is found: a changed, a missing and a forged entry", async () => {
+  for (let i = 0; i < 5; i++) await record(`change.${i}`, { after: { count: i } });
+  await tamper("UPDATE audit_log SET after = '{\"count\": 9}' WHERE sequence = 3");
+  assert.deepEqual(await verifyAuditChain(database.read), { sound: false, sequence: 3, problem: "wrong_hash" });
+  await tamper("UPDATE audit_log SET after = '{\"count\": 2}' WHERE sequence = 3");
+  assert.equal((await verifyAuditChain(database.read)).sound, true);
+  await tamper("UPDATE audit_log SET hash = sha256(hash) WHERE sequence = 2");
+  assert.deepEqual(await verifyAuditChain(database.read), { sound: false, sequence: 2, problem: "wrong_hash" });
+  await tamper("DELETE FROM audit_log WHERE sequence = 2");
+  assert.deepEqual(await verifyAuditChain(database.read), { sound: false, sequence: 2, problem: "gap" });
+});
+
+test("the list goes back from an entry, exclusive, and refuses one that is not there", async () => {
+  for (let i = 0; i < 5; i++) await record(`change.${i}`);
+  const newest = await listAuditEntries(database.read, { before: undefined, limit: 2 });
+  assert.ok(!isRefusal(newest));
+  const older = await listAuditEntries(database.read, { before: newest[1]?.id, limit: 2 });
+  assert.ok(!isRefusal(older));
+  assert.deepEqual(
+    [...newest, ...older].map((entry) => entry.sequence),
+    [5, 4, 3, 2],
+  );
+  const unknown = await listAuditEntries(database.read, {
+    before: "aud_00000000000000000000000000" as never,
+    limit: 2,
+  });
+  assert.ok(isRefusal(unknown) && unknown.code === "invalid_request");
+});

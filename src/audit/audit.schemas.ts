@@ -1,0 +1,36 @@
+/** How an entry of the audit log looks to the operator. */
+import Type, { type Static } from "typebox";
+import { toIso } from "../kernel/clock.ts";
+import { idField, isoInstant, nullable } from "../platform/http/fields.ts";
+import type { AuditEntry } from "./audit-entry.ts";
+
+export const auditEntryShape = Type.Object({
+  object: Type.Literal("audit_entry"),
+  id: idField("aud"),
+  sequence: Type.Integer({ minimum: 1, description: "1, 2, 3 … without a gap." }),
+  at: isoInstant("When it happened."),
+  actor: Type.String({ description: "Who made the change." }),
+  action: Type.String({ description: "What was done, for example app.updated." }),
+  subject: Type.String({ description: "To what it was done: an id, or two with a slash between." }),
+  before: Type.Unknown({ description: "What was there before; null when there was nothing." }),
+  after: Type.Unknown({ description: "What is there since; null when nothing is." }),
+  request_id: nullable(idField("req")),
+  hash: Type.String({ description: "SHA-256 over the hash of the entry before and this entry, in hex." }),
+});
+
+/** The entry as the operator reads it. */
+export function auditEntryToWire(entry: AuditEntry): Static<typeof auditEntryShape> {
+  return {
+    object: "audit_entry",
+    id: entry.id,
+    sequence: entry.sequence,
+    at: toIso(entry.at),
+    actor: entry.actor,
+    action: entry.action,
+    subject: entry.subject,
+    before: entry.before,
+    after: entry.after,
+    request_id: entry.request_id,
+    hash: entry.hash.toString("hex"),
+  };
+}

@@ -1,0 +1,69 @@
+/** All SQL of the audit log. */
+import type { Instant } from "../kernel/clock.ts";
+import type { Id } from "../kernel/id.ts";
+import type { Db, Tx } from "../platform/postgres/database.ts";
+import type { AuditEntry } from "./audit-entry.ts";
+
+/** The number of the advisory lock that puts the writers of the chain in a queue. */
+const chainLock = 7_205_417_332;
+
+const entryColumns = "sequence, id, at, actor, action, subject, before, after, request_id, previous_hash, hash";
+
+/** The end of the chain, and the time of the database in whole milliseconds. */
+export interface ChainHead {
+  readonly at: Instant;
+  readonly sequence: number | null;
+  readonly hash: Buffer | null;
+}
+
+/** Waits until this transaction is the only writer of the chain, until it ends; answers the last entry. */
+export function lockChain(tx: Tx): Promise<ChainHead> {
+  tx.send("SELECT pg_advisory_xact_lock($1)", [chainLock]);
+  // A statement of its own: its snapshot is taken after the lock was got, so it sees what the holder before committed.
+  return tx.one(
+    `SELECT date_trunc('milliseconds', clock_timestamp()) AS at, last.sequence, last.hash
+    FROM (VALUES (1)) AS one LEFT JOIN
+      (SELECT sequence, hash FROM audit_log ORDER BY sequence DESC LIMIT 1) AS last ON true`,
+  );
+}
+
+export function insertEntry(tx: Tx, entry: AuditEntry): void {
+  tx.send(`INSERT INTO audit_log (${entryColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, [
+    entry.sequence,
+    entry.id,
+    new Date(entry.at),
+    entry.actor,
+    entry.action,
+    entry.subject,
+    toJsonText(entry.before),
+    toJsonText(entry.after),
+    entry.request_id,
+    entry.previous_hash,
+    entry.hash,
+  ]);
+}
+
+/** Entries after a sequence, oldest first. */
+export function listEntriesAfter(db: Db, sequence: number, limit: number): Promise<AuditEntry[]> {
+  return db.rows(`SELECT ${entryColumns} FROM audit_log WHERE sequence > $1 ORDER BY sequence LIMIT $2`, [
+    sequence,
+    limit,
+  ]);
+}
+
+/** The newest entries, or the newest before a sequence. */
+export function listNewestEntries(db: Db, before: number | null, limit: number): Promise<AuditEntry[]> {
+  return db.rows(
+    `SELECT ${entryColumns} FROM audit_log WHERE $1::bigint IS NULL OR sequence < $1 ORDER BY sequence DESC LIMIT $2`,
+    [before, limit],
+  );
+}
+
+export async function findEntrySequence(db: Db, id: Id<"aud">): Promise<number | undefined> {
+  const row = await db.maybe<{ readonly sequence: number }>("SELECT sequence FROM audit_log WHERE id = $1", [id]);
+  return row?.sequence;
+}
+
+function toJsonText(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

@@ -1,0 +1,58 @@
+/** Makes and changes locations; every granted app is told of a change of status, in the same transaction. */
+import { isDeepStrictEqual } from "node:util";
+import { recordAudit, type Author } from "../audit/record-audit.command.ts";
+import { newId, type Id } from "../kernel/id.ts";
+import { refuse, type Refusal } from "../kernel/refusal.ts";
+import { invalidRequest } from "../platform/http/run-route.ts";
+import type { Tx } from "../platform/postgres/database.ts";
+import { listGrantedApps } from "./connections.sql.ts";
+import { fieldsOf, initialFields, type Location } from "./location.ts";
+import { findLocationForUpdate, insertLocation, updateLocation as saveLocation } from "./locations.sql.ts";
+import { parseLocation, type LocationInput } from "./parse-location.ts";
+import { recordLocationEvent } from "./record-location-event.command.ts";
+
+/** Makes a location that no app is granted; refuses with every issue of the input. */
+export async function createLocation(
+  tx: Tx,
+  input: LocationInput,
+  by: Author,
+): Promise<Location | Refusal<"invalid_request">> {
+  const parsed = parseLocation(initialFields, input);
+  if (parsed.kind === "issues") return invalidRequest(parsed.issues);
+  const created = await insertLocation(tx, newId("str"), parsed.fields);
+  await recordAudit(tx, {
+    ...by,
+    action: "location.created",
+    subject: created.id,
+    before: null,
+    after: fieldsOf(created),
+  });
+  return created;
+}
+
+/** Changes the fields that are given; refuses an unknown location. Without a difference nothing is written or told. */
+export async function updateLocation(
+  tx: Tx,
+  id: Id<"str">,
+  input: LocationInput,
+  by: Author,
+): Promise<Location | Refusal<"not_found" | "invalid_request">> {
+  const before = await findLocationForUpdate(tx, id);
+  if (before === undefined) return refuse("not_found", `there is no location ${id}`);
+  const parsed = parseLocation(fieldsOf(before), input);
+  if (parsed.kind === "issues") return invalidRequest(parsed.issues);
+  if (isDeepStrictEqual(parsed.fields, fieldsOf(before))) return before;
+  const after = await saveLocation(tx, id, parsed.fields);
+  if (after.status !== before.status) {
+    const news = { what: "status_changed", previousStatus: before.status } as const;
+    for (const appId of await listGrantedApps(tx, id)) await recordLocationEvent(tx, appId, after, news);
+  }
+  await recordAudit(tx, {
+    ...by,
+    action: "location.updated",
+    subject: id,
+    before: fieldsOf(before),
+    after: fieldsOf(after),
+  });
+  return after;
+}

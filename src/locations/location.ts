@@ -1,0 +1,138 @@
+/** A location: a restaurant that orders, bookings and waits belong to (decisions, sections 3, 10 and 12). */
+import type { Instant } from "../kernel/clock.ts";
+import type { Id } from "../kernel/id.ts";
+import type { Availability } from "../kernel/wall-time.ts";
+
+/** Only an active location takes new orders. */
+export const locationStatuses = ["active", "inactive", "paused"] as const;
+/** With `manual`, a location without a connection takes orders too. */
+export const orderRoutings = ["app", "manual"] as const;
+/** What happens to an order that nobody has decided in time. */
+export const decisionTimeouts = ["reject", "accept"] as const;
+/** What happens to an order whose validation got no answer. */
+export const validationTimeouts = ["reject", "continue"] as const;
+export const paymentOptions = ["link", "pay_in_store"] as const;
+export const bookingModes = ["native", "provider"] as const;
+
+export type LocationStatus = (typeof locationStatuses)[number];
+export type PaymentOption = (typeof paymentOptions)[number];
+
+export interface Address {
+  readonly line1: string | null;
+  readonly line2: string | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly postal_code: string | null;
+  readonly country: string | null;
+}
+
+export interface Coordinate {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** What the operator sets. */
+export interface LocationFields {
+  readonly name: string | null;
+  readonly status: LocationStatus;
+  /** An IANA name; null only without opening hours. */
+  readonly timezone: string | null;
+  readonly phone: string | null;
+  readonly address: Address;
+  /** Not shown to partners. */
+  readonly coordinate: Coordinate | null;
+  /** Null: always open. */
+  readonly opening_hours: Availability | null;
+  readonly order_routing: (typeof orderRoutings)[number];
+  readonly decision_timeout: (typeof decisionTimeouts)[number];
+  readonly validation_timeout: (typeof validationTimeouts)[number];
+  /** How long before its time a scheduled order is handed over; null: at once. */
+  readonly lead_minutes: number | null;
+  readonly payment_options: readonly PaymentOption[];
+  readonly booking_mode: (typeof bookingModes)[number];
+  readonly bookings_enabled: boolean;
+  readonly messaging: boolean;
+}
+
+export interface Location extends LocationFields {
+  readonly id: Id<"str">;
+  /** How far the sandbox has moved this location's clock ahead. */
+  readonly clock_offset_seconds: number;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+/** A location with what ordering asks at every step, read at one moment. */
+export interface LocationSettings extends Location {
+  /** The location's own time: the database's clock and the sandbox offset. */
+  readonly now: Instant;
+  /** The app that receives its orders. */
+  readonly connected_app_id: Id<"app"> | null;
+}
+
+/** An app's right to a location, made by the operator. */
+export interface Grant {
+  readonly app_id: Id<"app">;
+  readonly location_id: Id<"str">;
+  readonly created_at: Instant;
+}
+
+/** An app being the receiver of a location's orders; a location has at most one. */
+export interface Connection {
+  readonly location_id: Id<"str">;
+  readonly app_id: Id<"app">;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+export const emptyAddress: Address = {
+  line1: null,
+  line2: null,
+  city: null,
+  region: null,
+  postal_code: null,
+  country: null,
+};
+
+/** A new location before anything is set. */
+export const initialFields: LocationFields = {
+  name: null,
+  status: "active",
+  timezone: null,
+  phone: null,
+  address: emptyAddress,
+  coordinate: null,
+  opening_hours: null,
+  order_routing: "app",
+  decision_timeout: "reject",
+  validation_timeout: "reject",
+  lead_minutes: null,
+  payment_options: ["link"],
+  booking_mode: "native",
+  bookings_enabled: false,
+  messaging: false,
+};
+
+/** The operator's fields of a location, and nothing else of it. */
+export function fieldsOf(location: LocationFields): LocationFields {
+  return {
+    name: location.name,
+    status: location.status,
+    timezone: location.timezone,
+    phone: location.phone,
+    address: location.address,
+    coordinate: location.coordinate,
+    opening_hours: location.opening_hours,
+    order_routing: location.order_routing,
+    decision_timeout: location.decision_timeout,
+    validation_timeout: location.validation_timeout,
+    lead_minutes: location.lead_minutes,
+    payment_options: location.payment_options,
+    booking_mode: location.booking_mode,
+    bookings_enabled: location.bookings_enabled,
+    messaging: location.messaging,
+  };
+}
+
+/** The farthest that a location's clock may be ahead: 400 days (decisions, section 9). */
+export const clockLimitSeconds = 400 * 24 * 3600;

@@ -1,0 +1,167 @@
+/** All SQL of locations themselves; grants and connections are in `connections.sql.ts`. */
+import type { Instant } from "../kernel/clock.ts";
+import type { Id } from "../kernel/id.ts";
+import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
+import { clockLimitSeconds, type Location, type LocationFields, type LocationSettings } from "./location.ts";
+
+/** The time of a location, for SQL that has `locations` under the name `l`. */
+export const locationNow = "(clock_timestamp() + l.clock_offset_seconds * interval '1 second')";
+
+const columns = `l.id, l.name, l.status, l.timezone, l.phone, l.address,
+  CASE WHEN l.latitude IS NOT NULL
+    THEN jsonb_build_object('latitude', l.latitude, 'longitude', l.longitude) END AS coordinate,
+  l.opening_hours, l.order_routing, l.decision_timeout, l.validation_timeout, l.lead_minutes, l.payment_options,
+  l.booking_mode, l.bookings_enabled, l.messaging, l.clock_offset_seconds, l.created_at, l.updated_at`;
+
+/** A location as a change has left it, with the number and time of the event that tells of the change. */
+export interface ChangedLocation extends Location {
+  readonly event_sequence: number;
+  /** Location time. */
+  readonly now: Instant;
+}
+
+/** A location as the operator sees it. */
+export interface OperatedLocation extends Location {
+  readonly connected_app_id: Id<"app"> | null;
+  readonly granted_app_ids: readonly Id<"app">[];
+}
+
+const settings: Statement = {
+  name: "location-settings",
+  text: `SELECT ${columns}, ${locationNow} AS now, c.app_id AS connected_app_id
+    FROM locations l LEFT JOIN connections c ON c.location_id = l.id WHERE l.id = $1`,
+};
+
+const grantedLocation: Statement = {
+  name: "granted-location",
+  text: `SELECT ${columns} FROM locations l JOIN grants g ON g.location_id = l.id WHERE g.app_id = $1 AND l.id = $2`,
+};
+
+const grantedLocations: Statement = {
+  name: "granted-locations",
+  text: `SELECT ${columns} FROM locations l JOIN grants g ON g.location_id = l.id WHERE g.app_id = $1 ORDER BY l.id DESC`,
+};
+
+const operated = `SELECT ${columns}, c.app_id AS connected_app_id,
+    ARRAY(SELECT g.app_id::text FROM grants g WHERE g.location_id = l.id ORDER BY g.app_id DESC) AS granted_app_ids
+  FROM locations l LEFT JOIN connections c ON c.location_id = l.id`;
+
+export function findSettings(db: Db, id: Id<"str">): Promise<LocationSettings | undefined> {
+  return db.maybe(settings, [id]);
+}
+
+export function findGrantedLocation(db: Db, appId: Id<"app">, id: Id<"str">): Promise<Location | undefined> {
+  return db.maybe(grantedLocation, [appId, id]);
+}
+
+/** The full set, newest first. */
+export function listGrantedLocations(db: Db, appId: Id<"app">): Promise<Location[]> {
+  return db.rows(grantedLocations, [appId]);
+}
+
+export function findOperatedLocation(db: Db, id: Id<"str">): Promise<OperatedLocation | undefined> {
+  return db.maybe(`${operated} WHERE l.id = $1`, [id]);
+}
+
+/** The full set, newest first. */
+export function listOperatedLocations(db: Db): Promise<OperatedLocation[]> {
+  return db.rows(`${operated} ORDER BY l.id DESC`);
+}
+
+/** The location, locked against other changes; rows that refer to it may still be written meanwhile. */
+export function findLocationForUpdate(tx: Tx, id: Id<"str">): Promise<Location | undefined> {
+  return tx.maybe(`SELECT ${columns} FROM locations l WHERE l.id = $1 FOR NO KEY UPDATE`, [id]);
+}
+
+const setColumns = [
+  "name",
+  "status",
+  "timezone",
+  "phone",
+  "address",
+  "latitude",
+  "longitude",
+  "opening_hours",
+  "order_routing",
+  "decision_timeout",
+  "validation_timeout",
+  "lead_minutes",
+  "payment_options",
+  "booking_mode",
+  "bookings_enabled",
+  "messaging",
+] as const;
+
+export function insertLocation(tx: Tx, id: Id<"str">, fields: LocationFields): Promise<Location> {
+  const places = setColumns.map((_, index) => `$${index + 2}`).join(", ");
+  return tx.one(
+    `INSERT INTO locations AS l (id, ${setColumns.join(", ")}) VALUES ($1, ${places}) RETURNING ${columns}`,
+    [id, ...valuesOf(fields)],
+  );
+}
+
+/** Saves the fields; a change of status takes the next number of the location's events in the same statement. */
+export function updateLocation(tx: Tx, id: Id<"str">, fields: LocationFields): Promise<ChangedLocation> {
+  const sets = setColumns.map((name, index) => `${name} = $${index + 2}`).join(", ");
+  return tx.one(
+    `UPDATE locations AS l SET ${sets}, updated_at = now(),
+      event_sequence = event_sequence + CASE WHEN status = $3 THEN 0 ELSE 1 END
+    WHERE l.id = $1 RETURNING ${columns}, l.event_sequence, ${locationNow} AS now`,
+    [id, ...valuesOf(fields)],
+  );
+}
+
+/** Takes the next number of the location's events. */
+export function takeEventSequence(tx: Tx, id: Id<"str">): Promise<ChangedLocation> {
+  return tx.one(
+    `UPDATE locations AS l SET event_sequence = event_sequence + 1
+    WHERE l.id = $1 RETURNING ${columns}, l.event_sequence, ${locationNow} AS now`,
+    [id],
+  );
+}
+
+/** A location's clock. */
+export interface LocationClock {
+  readonly now: Instant;
+  readonly clock_offset_seconds: number;
+}
+
+const clock: Statement = {
+  name: "location-clock",
+  text: `SELECT ${locationNow} AS now, l.clock_offset_seconds FROM locations l WHERE l.id = $1`,
+};
+
+export function findClock(db: Db, id: Id<"str">): Promise<LocationClock | undefined> {
+  return db.maybe(clock, [id]);
+}
+
+/** Moves the clock ahead; undefined when that would pass the limit, or there is no such location. */
+export function moveClock(tx: Tx, id: Id<"str">, seconds: number): Promise<LocationClock | undefined> {
+  return tx.maybe(
+    `UPDATE locations AS l SET clock_offset_seconds = clock_offset_seconds + $2
+    WHERE l.id = $1 AND clock_offset_seconds + $2::bigint <= $3 RETURNING ${locationNow} AS now, l.clock_offset_seconds`,
+    [id, seconds, clockLimitSeconds],
+  );
+}
+
+/** In the order of `setColumns`. */
+function valuesOf(fields: LocationFields): readonly unknown[] {
+  return [
+    fields.name,
+    fields.status,
+    fields.timezone,
+    fields.phone,
+    JSON.stringify(fields.address),
+    fields.coordinate?.latitude ?? null,
+    fields.coordinate?.longitude ?? null,
+    fields.opening_hours === null ? null : JSON.stringify(fields.opening_hours),
+    fields.order_routing,
+    fields.decision_timeout,
+    fields.validation_timeout,
+    fields.lead_minutes,
+    fields.payment_options,
+    fields.booking_mode,
+    fields.bookings_enabled,
+    fields.messaging,
+  ];
+}

@@ -1,0 +1,154 @@
+/** How the operator writes and reads locations and grants (decisions, sections 10 and 12). */
+import Type, { type Static } from "typebox";
+import { toIso } from "../kernel/clock.ts";
+import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/fields.ts";
+import {
+  bookingModes,
+  decisionTimeouts,
+  locationStatuses,
+  orderRoutings,
+  paymentOptions,
+  validationTimeouts,
+  type Grant,
+} from "./location.ts";
+import { locationShape, locationToWire } from "./locations.schemas.ts";
+import type { OperatedLocation } from "./locations.sql.ts";
+
+const closed = { additionalProperties: false };
+const localWindow = {
+  startTime: Type.String({ description: "Local time HH:MM." }),
+  endTime: Type.String({ description: "Local time HH:MM; at or before the start it is of the next day." }),
+};
+
+const openingHours = Type.Object(
+  {
+    windows: Type.Array(
+      Type.Object(
+        { dayOfWeek: Type.Integer({ minimum: 0, maximum: 6, description: "0 is Sunday." }), ...localWindow },
+        closed,
+      ),
+    ),
+    exceptions: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            date: Type.String({ description: "YYYY-MM-DD; replaces the windows of its day." }),
+            closed: Type.Optional(Type.Boolean({ description: "True, without windows: closed all day." })),
+            windows: Type.Optional(Type.Array(Type.Object(localWindow, closed))),
+          },
+          closed,
+        ),
+      ),
+    ),
+  },
+  { ...closed, description: "Local times, so a timezone is needed; null: always open." },
+);
+
+const coordinate = Type.Object(
+  { latitude: Type.Number({ minimum: -90, maximum: 90 }), longitude: Type.Number({ minimum: -180, maximum: 180 }) },
+  { ...closed, description: "Not shown to partners." },
+);
+
+/** The fields that look the same written and read, besides those of the partners' shape. */
+const operatedFields = {
+  coordinate: nullable(coordinate),
+  opening_hours: nullable(openingHours),
+  order_routing: oneOf(orderRoutings, "With manual, the location takes orders without a connected app too."),
+  decision_timeout: oneOf(decisionTimeouts, "What happens to an order that is not decided within six minutes."),
+  validation_timeout: oneOf(
+    validationTimeouts,
+    "What happens to an order whose validation got no answer within 30 seconds.",
+  ),
+  lead_minutes: nullable(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1440,
+      description: "How long before its time a scheduled order is handed over; null: at once.",
+    }),
+  ),
+  payment_options: Type.Array(oneOf(paymentOptions), { minItems: 1, uniqueItems: true }),
+  booking_mode: oneOf(bookingModes),
+  bookings_enabled: Type.Boolean(),
+  messaging: oneOf(["on", "off"], "Whether diners are sent messages."),
+};
+
+const line = Type.Optional(nullable(textField(255)));
+const changeableFields = {
+  name: Type.Optional(nullable(textField(500))),
+  status: Type.Optional(oneOf(locationStatuses, "Only an active location takes new orders.")),
+  timezone: Type.Optional(nullable(textField(64, { description: "An IANA name, for example America/Chicago." }))),
+  phone: Type.Optional(nullable(textField(50, { description: "Kept as given." }))),
+  address: Type.Optional(
+    Type.Object(
+      { line1: line, line2: line, city: line, region: line, postal_code: line, country: line },
+      { ...closed, description: "Taken whole: a line that is absent becomes null." },
+    ),
+  ),
+  coordinate: Type.Optional(operatedFields.coordinate),
+  opening_hours: Type.Optional(operatedFields.opening_hours),
+  order_routing: Type.Optional(operatedFields.order_routing),
+  decision_timeout: Type.Optional(operatedFields.decision_timeout),
+  validation_timeout: Type.Optional(operatedFields.validation_timeout),
+  lead_minutes: Type.Optional(operatedFields.lead_minutes),
+  payment_options: Type.Optional(operatedFields.payment_options),
+  booking_mode: Type.Optional(operatedFields.booking_mode),
+  bookings_enabled: Type.Optional(operatedFields.bookings_enabled),
+  messaging: Type.Optional(operatedFields.messaging),
+};
+
+export const newLocationBody = Type.Object({ ...changeableFields, name: textField(500) }, closed);
+export const locationChangesBody = Type.Object(changeableFields, closed);
+
+export const operatedLocationShape = Type.Object({
+  ...locationShape.properties,
+  ...operatedFields,
+  clock_offset_seconds: Type.Integer({
+    minimum: 0,
+    description: "How far the sandbox has moved the location's clock ahead.",
+  }),
+  connected_app_id: nullable(idField("app")),
+  granted_app_ids: Type.Array(idField("app")),
+  created_at: isoInstant("When the location was made."),
+  updated_at: isoInstant("When it was last changed."),
+});
+
+export const grantShape = Type.Object({
+  object: Type.Literal("grant"),
+  app_id: idField("app"),
+  location_id: idField("str"),
+  created_at: isoInstant("When the grant was made."),
+});
+
+export const grantDeletedShape = Type.Object({
+  object: Type.Literal("grant.deleted"),
+  app_id: idField("app"),
+  location_id: idField("str"),
+  deleted: Type.Literal(true),
+});
+
+/** The location with everything that only the operator sees. */
+export function operatedLocationToWire(location: OperatedLocation): Static<typeof operatedLocationShape> {
+  const { opening_hours: hours } = location;
+  return {
+    ...locationToWire(location),
+    coordinate: location.coordinate,
+    opening_hours: hours as Static<typeof openingHours> | null,
+    order_routing: location.order_routing,
+    decision_timeout: location.decision_timeout,
+    validation_timeout: location.validation_timeout,
+    lead_minutes: location.lead_minutes,
+    payment_options: [...location.payment_options],
+    booking_mode: location.booking_mode,
+    bookings_enabled: location.bookings_enabled,
+    messaging: location.messaging ? "on" : "off",
+    clock_offset_seconds: location.clock_offset_seconds,
+    connected_app_id: location.connected_app_id,
+    granted_app_ids: [...location.granted_app_ids],
+    created_at: toIso(location.created_at),
+    updated_at: toIso(location.updated_at),
+  };
+}
+
+export function grantToWire(grant: Grant): Static<typeof grantShape> {
+  return { object: "grant", app_id: grant.app_id, location_id: grant.location_id, created_at: toIso(grant.created_at) };
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { initialFields } from "./location.ts";
+import { parseLocation, type LocationInput } from "./parse-location.ts";
+
+const windows = [{ dayOfWeek: 1, startTime: "09:00", endTime: "17:00" }];
+
+function issuesOf(input: LocationInput, present = initialFields): readonly string[] {
+  const parsed = parseLocation(present, input);
+  return parsed.kind === "issues" ? parsed.issues.map((issue) => issue.path) : [];
+}
+
+test("what is not given stays", () => {
+  const present = { ...initialFields, name: "Diner", lead_minutes: 20, timezone: "Europe/Paris" };
+  assert.deepEqual(parseLocation(present, {}), { kind: "ok", fields: present });
+  const parsed = parseLocation(present, { lead_minutes: null, messaging: "on" });
+  assert.deepEqual(parsed, { kind: "ok", fields: { ...present, lead_minutes: null, messaging: true } });
+});
+
+test("an address is taken whole", () => {
+  const present = { ...initialFields, address: { ...initialFields.address, line1: "1 Main St", city: "Springfield" } };
+  const parsed = parseLocation(present, { address: { line1: "2 Oak Ave" } });
+  assert.deepEqual(parsed.kind === "ok" && parsed.fields.address, { ...initialFields.address, line1: "2 Oak Ave" });
+});
+
+test("time zones are IANA names in their usual spelling", () => {
+  for (const timezone of ["America/Chicago", "UTC", "Asia/Kathmandu"])
+    assert.deepEqual(issuesOf({ timezone }), [], timezone);
+  for (const timezone of ["", "CST6", "+02:00", "america/chicago", "Mars/Olympus"]) {
+    assert.deepEqual(issuesOf({ timezone }), ["body.timezone"], timezone);
+  }
+});
+
+test("opening hours need a time zone, whichever of the two is changed", () => {
+  assert.deepEqual(issuesOf({ opening_hours: { windows } }), ["body.opening_hours"]);
+  assert.deepEqual(issuesOf({ opening_hours: { windows }, timezone: "UTC" }), []);
+  const open = { ...initialFields, timezone: "UTC", opening_hours: { windows } };
+  assert.deepEqual(issuesOf({ timezone: null }, open), ["body.opening_hours"]);
+  assert.deepEqual(issuesOf({ timezone: null, opening_hours: null }, open), []);
+});
+
+test("every issue is named, by its place in the body", () => {
+  const input = {
+    timezone: "Nowhere",
+    opening_hours: {
+      windows: [...windows, { dayOfWeek: 7, startTime: "24:00", endTime: "10:00" }],
+      exceptions: [{ date: "2026-02-30", closed: true }],
+    },
+  };
+  assert.deepEqual(issuesOf(input), [
+    "body.timezone",
+    "body.opening_hours.windows[1].dayOfWeek",
+    "body.opening_hours.windows[1].startTime",
+    "body.opening_hours.exceptions[0].date",
+  ]);
+});

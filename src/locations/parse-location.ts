@@ -1,0 +1,61 @@
+/** Reads what the operator gives of a location, whose types are checked already, on top of what the location has. */
+import { parseAvailability } from "../kernel/parse-availability.ts";
+import { isTimeZone, type Availability } from "../kernel/wall-time.ts";
+import { emptyAddress, fieldsOf, type Address, type LocationFields } from "./location.ts";
+
+/** Every field may be absent; an address is taken whole, absent lines being null. */
+export interface LocationInput extends Partial<Omit<LocationFields, "address" | "opening_hours" | "messaging">> {
+  readonly address?: Partial<Address>;
+  readonly opening_hours?: unknown;
+  readonly messaging?: "on" | "off";
+}
+
+export interface LocationIssue {
+  /** Dotted, from the body: `body.opening_hours.windows[0].startTime`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export type ParsedLocation =
+  | { readonly kind: "ok"; readonly fields: LocationFields }
+  | { readonly kind: "issues"; readonly issues: readonly LocationIssue[] };
+
+/** Answers the fields as they are to be, or every issue with them. */
+export function parseLocation(present: LocationFields, input: LocationInput): ParsedLocation {
+  const issues: LocationIssue[] = [];
+  const { address, opening_hours: openingHours, messaging, ...plain } = input;
+  if (typeof plain.timezone === "string" && !isTimeZone(plain.timezone)) {
+    issues.push({
+      path: "body.timezone",
+      message: "must be the IANA name of a time zone, for example America/Chicago",
+    });
+  }
+  const fields: LocationFields = fieldsOf({
+    ...present,
+    ...plain,
+    ...(address === undefined ? {} : { address: { ...emptyAddress, ...address } }),
+    ...(openingHours === undefined ? {} : { opening_hours: parseOpeningHours(openingHours, issues) }),
+    ...(messaging === undefined ? {} : { messaging: messaging === "on" }),
+  });
+  if (fields.opening_hours !== null && fields.timezone === null) {
+    issues.push({ path: "body.opening_hours", message: "needs a timezone: opening hours are local times" });
+  }
+  return issues.length > 0 ? { kind: "issues", issues } : { kind: "ok", fields };
+}
+
+function parseOpeningHours(value: unknown, issues: LocationIssue[]): Availability | null {
+  if (value === null) return null;
+  const parsed = parseAvailability(value, (pointer, _code, message) => {
+    issues.push({ path: `body.opening_hours${dotted(pointer)}`, message });
+  });
+  return parsed ?? null;
+}
+
+/** "/windows/0/startTime" as ".windows[0].startTime". */
+function dotted(pointer: string): string {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
+    .join("");
+}

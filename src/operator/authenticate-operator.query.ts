@@ -1,0 +1,33 @@
+/**
+ * Judges the operator's token. Only SHA-256 hashes are compared, in constant time, so neither the length nor a matching
+ * beginning shows in the time. Bad tokens are counted per address: past ten in a minute they are answered 429. A valid
+ * token is never limited, so nobody can lock the operator out (decisions, sections 1 and 12). The counts are of this
+ * process and gone with it. Called by the HTTP floor for every operator route.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Instant } from "../kernel/clock.ts";
+import { refuse, type Refusal } from "../kernel/refusal.ts";
+import { createRateLimit } from "../platform/rate-limit.ts";
+
+export type AuthenticateOperator = (
+  token: string,
+  address: string,
+) => Refusal<"unauthorized" | "rate_limited"> | undefined;
+
+const badTokensPerMinute = 10;
+
+/** Makes the judge of one token; it answers undefined for the token itself. */
+export function createOperatorAuthenticator(token: string, now: () => Instant = Date.now): AuthenticateOperator {
+  const expected = hashOf(token);
+  const badTokens = createRateLimit({ limit: badTokensPerMinute, windowMs: 60_000, now });
+  return (given, address) => {
+    if (timingSafeEqual(hashOf(given), expected)) return undefined;
+    const wait = badTokens.count(address);
+    if (wait === undefined) return refuse("unauthorized", "the operator token is not the one of this service");
+    return refuse("rate_limited", `too many wrong operator tokens from this address; wait ${wait} s`, undefined, wait);
+  };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

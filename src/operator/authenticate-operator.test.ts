@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createOperatorAuthenticator } from "./authenticate-operator.query.ts";
+
+const token = "right-token-0123456789abcdef";
+
+function judgeAt() {
+  let at = 5_000_000;
+  const judge = createOperatorAuthenticator(token, () => at);
+  return { judge, pass: (ms: number) => void (at += ms) };
+}
+
+test("only the very token is let in", () => {
+  const { judge } = judgeAt();
+  assert.equal(judge(token, "10.0.0.1"), undefined);
+  for (const wrong of ["", token.slice(0, -1), `${token}x`, token.toUpperCase(), "nothing alike"]) {
+    assert.equal(judge(wrong, "10.0.0.1")?.code, "unauthorized", wrong);
+  }
+});
+
+test("the eleventh wrong token of an address within a minute is told to wait, and for how long", () => {
+  const { judge, pass } = judgeAt();
+  for (let i = 0; i < 10; i++) assert.equal(judge("wrong", "10.0.0.1")?.code, "unauthorized");
+  pass(15_000);
+  const refused = judge("wrong", "10.0.0.1");
+  assert.equal(refused?.code, "rate_limited");
+  assert.equal(refused?.retryAfter, 45);
+  assert.equal(judge("wrong", "10.0.0.2")?.code, "unauthorized");
+  pass(45_000);
+  assert.equal(judge("wrong", "10.0.0.1")?.code, "unauthorized");
+});
+
+test("a valid token is never limited, not even from an address that guesses", () => {
+  const { judge } = judgeAt();
+  for (let i = 0; i < 50; i++) judge("wrong", "10.0.0.1");
+  for (let i = 0; i < 50; i++) assert.equal(judge(token, "10.0.0.1"), undefined);
+});

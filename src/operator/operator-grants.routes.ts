@@ -1,0 +1,53 @@
+/** The operator's grants: which app may see and connect to which location (decisions, section 3). */
+import { isRefusal } from "../kernel/refusal.ts";
+import { grantLocation, revokeGrant } from "../locations/change-grant.command.ts";
+import { grantDeletedShape, grantShape, grantToWire } from "../locations/operated-location.schemas.ts";
+import { idField } from "../platform/http/fields.ts";
+import { reply } from "../platform/http/reply.ts";
+import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+
+const params = { ...environmentParams, appId: idField("app"), locationId: idField("str") };
+
+const put = defineRoute({
+  method: "PUT",
+  path: "/operator/v1/{environment}/apps/{appId}/grants/{locationId}",
+  operationId: "operatorGrantLocation",
+  tag: "Operator",
+  summary: "Grant an app a location",
+  description: "201, or 200 when the app is granted it already. The app gets store.provisioned.",
+  access: operatorAccess,
+  params,
+  success: { 200: grantShape, 201: grantShape },
+  refusals: ["not_found"],
+});
+
+const remove = defineRoute({
+  method: "DELETE",
+  path: "/operator/v1/{environment}/apps/{appId}/grants/{locationId}",
+  operationId: "operatorRevokeGrant",
+  tag: "Operator",
+  summary: "Take a location from an app",
+  description:
+    "Ends the app's connection at once; open orders stay with the location. The app gets store.deprovisioned.",
+  access: operatorAccess,
+  params,
+  success: { 200: grantDeletedShape },
+  refusals: ["not_found"],
+});
+
+/** The operator's routes about grants. */
+export function operatorGrantRoutes(): BoundRoute[] {
+  return [
+    bindWrite(put, async (call, tx) => {
+      const made = await grantLocation(tx, call.params.appId, call.params.locationId, operatorOf(call));
+      return isRefusal(made) ? made : reply(made.created ? 201 : 200, grantToWire(made.grant));
+    }),
+    bindWrite(remove, async (call, tx) => {
+      const { appId, locationId } = call.params;
+      const revoked = await revokeGrant(tx, appId, locationId, operatorOf(call));
+      if (isRefusal(revoked)) return revoked;
+      return reply(200, { object: "grant.deleted", app_id: appId, location_id: locationId, deleted: true } as const);
+    }),
+  ];
+}

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createApp } from "../../test/factories.ts";
+import { startOperatorService, type OperatorService } from "../../test/operator-service.ts";
+import { operatorToken } from "../../test/service.ts";
+import { verifyAuditChain } from "../audit/verify-audit-chain.query.ts";
+import { newId } from "../kernel/id.ts";
+
+let service: OperatorService;
+
+before(async () => {
+  service = await startOperatorService();
+});
+after(() => service.stop());
+
+const app = `/test/apps/${newId("app")}`;
+
+const location = `/test/locations/${newId("str")}`;
+
+const unknown: readonly (readonly [string, string, unknown?])[] = [
+  ["PATCH", app, {}],
+  ["POST", `${app}/keys`],
+  ["GET", `${app}/keys`],
+  ["DELETE", `/test/keys/${newId("key")}`],
+  ["GET", location],
+  ["PATCH", location, {}],
+  ["PUT", `${app}/grants/${newId("str")}`],
+  ["DELETE", `${app}/grants/${newId("str")}`],
+  ["GET", `/test/operations/${newId("opn")}`],
+  ["GET", "/staging/apps"],
+  ["GET", location.replace("str_", "app_")],
+];
+
+for (const [method, path, body] of unknown) {
+  test(`${method} ${path.replaceAll(/_\w{26}/g, "_…")}: 404`, async () => {
+    const answer = await service.operate(method, path, body);
+    assert.deepEqual([answer.status, answer.body.code], [404, "not_found"]);
+  });
+}
+
+test("feedback of every app is listed newest first, page by page", async () => {
+  const partner = await createApp(service.database);
+  for (const summary of ["one", "two", "three"]) {
+    const description = summary === "three" ? "more" : undefined;
+    await service.call("POST", "/v1/feedback", { key: partner.key, body: { kind: "other", summary, description } });
+  }
+  const newest = (await service.operate("GET", "/test/feedback?limit=2")).body.data;
+  assert.deepEqual(
+    newest.map((entry: { summary: string }) => entry.summary),
+    ["three", "two"],
+  );
+  assert.deepEqual([newest[0].app_id, newest[0].description, newest[1].description], [partner.id, "more", null]);
+  const older = (await service.operate("GET", `/test/feedback?before=${newest[1].id}`)).body.data;
+  assert.equal(older[0].summary, "one");
+});
+
+test("the audit log goes back from an entry; the chain of all this verifies", async () => {
+  await service.makeApp();
+  await service.makeApp();
+  const newest = (await service.operate("GET", "/test/audit_log?limit=1")).body.data;
+  const older = (await service.operate("GET", `/test/audit_log?limit=1&before=${newest[0].id}`)).body.data;
+  assert.equal(older[0].sequence, newest[0].sequence - 1);
+  for (const query of ["limit=0", "limit=101", "limit=x", "before=x", `before=${newId("aud")}`]) {
+    assert.equal((await service.operate("GET", `/test/audit_log?${query}`)).status, 400, query);
+  }
+  assert.equal((await verifyAuditChain(service.database.read)).sound, true);
+});
+
+test("an operation is found by the id of its key, and expires with its answer", async () => {
+  const headers = { "idempotency-key": "op-1" };
+  await service.operate("POST", "/test/locations", { name: "Keyed" }, { headers });
+  const { operation_id } = await service.database.read.one<{ operation_id: string }>(
+    "SELECT operation_id FROM idempotency_keys WHERE key = 'op-1'",
+  );
+  const found = await service.operate("GET", `/test/operations/${operation_id}`);
+  const { created_at } = found.body;
+  const operation = {
+    object: "operation",
+    id: operation_id,
+    method: "POST",
+    path: "/operator/v1/test/locations",
+    status: 201,
+    created_at,
+  };
+  assert.deepEqual(found.body, { ...operation, state: "answered" });
+  await service.database.transaction((tx) => tx.rows("UPDATE idempotency_keys SET body = NULL WHERE key = 'op-1'"));
+  assert.equal((await service.operate("GET", `/test/operations/${operation_id}`)).body.state, "expired");
+});
+
+test("an API key does not open the operator interface, nor the operator token the partners'", async () => {
+  const partner = await createApp(service.database);
+  assert.equal((await service.operate("GET", "/test/apps", undefined, { key: partner.key })).status, 401);
+  assert.equal((await service.call("GET", "/v1/me", { key: operatorToken })).status, 401);
+  assert.equal((await service.call("GET", "/operator/v1/test/apps")).status, 401);
+});
+
+test("wrong tokens: 401 ten times a minute, then 429 with Retry-After; the right one goes on", async () => {
+  const statuses = [];
+  for (let i = 0; i < 14; i++)
+    statuses.push((await service.operate("GET", "/test/apps", undefined, { key: "wrong-token" })).status);
+  assert.deepEqual([statuses[0], statuses.at(-1)], [401, 429]);
+  const limited = await service.operate("GET", "/test/apps", undefined, { key: "wrong-token" });
+  assert.partialDeepStrictEqual(limited.body, { _tag: "DeveloperApiRateLimited", code: "rate_limited" });
+  assert.equal(limited.headers.get("retry-after"), String(limited.body.retry_after));
+  assert.equal((await service.operate("GET", "/test/apps")).status, 200);
+});
