@@ -1,0 +1,132 @@
+/** Publishing a menu, reading it back, and following a publish (document 1, rules 7 and 8). */
+import Type from "typebox";
+import type { Id } from "../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
+import { getConnection, getGrantedLocation, getLocationClock } from "../locations/read-locations.query.ts";
+import { idField } from "../platform/http/fields.ts";
+import { reply } from "../platform/http/reply.ts";
+import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import type { Db } from "../platform/postgres/database.ts";
+import { menuExample, menuSyncExample, publishedMenuExample } from "./menu-examples.ts";
+import type { MenuIssue } from "./menu-issues.ts";
+import { menuBody, menuShape, menuSyncShape, menuSyncToWire, menuToWire } from "./menus.schemas.ts";
+import { parseMenu } from "./parse-menu.ts";
+import { publishMenu, recordRefusedPublish, type Publisher } from "./publish-menu.command.ts";
+import { getMenuMark, getMenuSync, getPublishedMenu } from "./read-menu.query.ts";
+
+const params = { locationId: idField("str") };
+const mebibyte = 1024 * 1024;
+
+const publish = defineRoute({
+  method: "POST",
+  path: "/v1/locations/{locationId}/menu",
+  operationId: "publishMenu",
+  tag: "Menus",
+  summary: "Publish a location's whole menu",
+  description:
+    "The document is compared with the live menu by externalId and takes effect in one step. Up to 5,000 objects it is done when the answer comes (200); a larger one, or one sent with Prefer: respond-async, or one that comes while another is being worked on, is queued (202) and can be polled. An identical document changes nothing. An invalid document writes nothing and the answer lists every issue.",
+  access: { kind: "app", scope: "menus:write" },
+  params,
+  query: {
+    dry_run: Type.Optional(Type.Boolean({ description: "Only say what would change, object by object." })),
+  },
+  headers: { prefer: Type.Optional(Type.String({ description: "respond-async asks for a job." })) },
+  body: menuBody,
+  bodyLimit: 25 * mebibyte,
+  bodyUnchecked: true,
+  success: { 200: menuSyncShape, 202: menuSyncShape },
+  refusals: ["not_found", "connection_not_found", "invalid_menu"],
+  example: { request: menuExample, response: menuSyncExample },
+});
+
+const read = defineRoute({
+  method: "GET",
+  path: "/v1/locations/{locationId}/menu",
+  operationId: "getMenu",
+  tag: "Menus",
+  summary: "Read the published menu back",
+  description: "With ids and stock status. Send the ETag in If-None-Match to be told 304 while nothing has changed.",
+  access: { kind: "app", scope: "menus:read" },
+  params,
+  headers: { "if-none-match": Type.Optional(Type.String({ description: "The ETag of the menu you have." })) },
+  success: { 200: menuShape, 304: Type.Null() },
+  refusals: ["not_found", "menu_not_published"],
+  example: { response: publishedMenuExample },
+});
+
+const readSync = defineRoute({
+  method: "GET",
+  path: "/v1/locations/{locationId}/menu/syncs/{syncId}",
+  operationId: "getMenuSync",
+  tag: "Menus",
+  summary: "Follow a publish",
+  access: { kind: "app", scope: "menus:read" },
+  params: { ...params, syncId: idField("syn") },
+  success: { 200: menuSyncShape },
+  refusals: ["not_found"],
+  example: { response: menuSyncExample },
+});
+
+/** The routes of this feature. */
+export function menuRoutes(): BoundRoute[] {
+  return [
+    bindWrite(publish, async ({ app, params: { locationId }, query, headers, body }, tx) => {
+      const publisher = await publisherOf(tx, app.id, locationId);
+      if (isRefusal(publisher)) return publisher;
+      const dryRun = query.dry_run ?? false;
+      const parsed = parseMenu(body);
+      if (parsed.kind === "invalid") {
+        if (!dryRun) tx.afterRefusal((own) => recordRefusedPublish(own, publisher, parsed.issues));
+        return invalidMenu(parsed.issues);
+      }
+      const respondAsync = prefersAsync(headers.prefer);
+      const sync = await publishMenu(tx, publisher, parsed, { dryRun, respondAsync });
+      return reply(sync.status === "pending" ? 202 : 200, menuSyncToWire(sync));
+    }),
+    bindRead(read, async ({ app, params: { locationId }, headers }, db) => {
+      const location = await getGrantedLocation(db, app.id, locationId);
+      if (isRefusal(location)) return location;
+      // The mark is read before the menu: it can then only be older than what is sent with it, never newer.
+      const mark = await getMenuMark(db, locationId);
+      if (isRefusal(mark)) return mark;
+      const options = { headers: { etag: mark.etag, "cache-control": "private, no-cache" } };
+      if (matches(headers["if-none-match"], mark.etag)) return reply(304, null, options);
+      const menu = await getPublishedMenu(db, locationId);
+      return isRefusal(menu) ? menu : reply(200, menuToWire(locationId, menu), options);
+    }),
+    bindRead(readSync, async ({ app, params: { locationId, syncId } }, db) => {
+      const location = await getGrantedLocation(db, app.id, locationId);
+      if (isRefusal(location)) return location;
+      const sync = await getMenuSync(db, locationId, syncId);
+      return isRefusal(sync) ? sync : reply(200, menuSyncToWire(sync));
+    }),
+  ];
+}
+
+async function publisherOf(
+  db: Db,
+  appId: Id<"app">,
+  locationId: Id<"str">,
+): Promise<Publisher | Refusal<"not_found" | "connection_not_found">> {
+  const connection = await getConnection(db, appId, locationId);
+  if (isRefusal(connection)) return connection;
+  const clock = await getLocationClock(db, locationId);
+  return isRefusal(clock) ? clock : { appId, locationId, now: clock.now };
+}
+
+/** The message lists every issue, one a line; `details.issues` is the same as data. */
+function invalidMenu(issues: readonly MenuIssue[]): Refusal<"invalid_menu"> {
+  const lines = issues.map(({ path, code, message }) => `${path === "" ? "(document)" : path}: ${message} (${code})`);
+  return refuse("invalid_menu", lines.join("\n"), { issues });
+}
+
+/** Whether `Prefer` (RFC 7240) holds respond-async; other preferences may stand beside it. */
+function prefersAsync(prefer: string | undefined): boolean {
+  return (prefer ?? "").split(/[,;]/).some((preference) => preference.trim().toLowerCase() === "respond-async");
+}
+
+/** `If-None-Match` compares weakly and may list several tags (RFC 9110, section 13.1.2). */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,200 @@
+/** All SQL of catalogs, versions and the identities of menu objects. */
+import type { Instant } from "../kernel/clock.ts";
+import { newId, type Id } from "../kernel/id.ts";
+import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
+import type { StockStatus } from "./menu-document.ts";
+
+/** The catalog of a location, locked by the publish that is under way. */
+export interface LockedCatalog {
+  readonly id: Id<"cat">;
+  readonly current_version_id: Id<"mnv"> | null;
+  readonly applied_number: number;
+}
+
+/** The version that is live. */
+export interface CurrentVersion {
+  readonly catalog_id: Id<"cat">;
+  readonly version_id: Id<"mnv">;
+  readonly published_at: Instant;
+  readonly content_hash: Buffer;
+}
+
+/** The kinds whose ids a partner sees, and the prefix of each. */
+export const identityPrefixes = {
+  category: "ctg",
+  item: "item",
+  variation: "var",
+  modifier_group: "mgr",
+  modifier_option: "mop",
+} as const;
+export type IdentityKind = keyof typeof identityPrefixes;
+
+export interface ObjectName {
+  readonly kind: IdentityKind;
+  readonly externalId: string;
+  readonly name: string;
+}
+
+export interface StatedStock {
+  readonly kind: IdentityKind;
+  readonly externalId: string;
+  readonly stockStatus: StockStatus;
+}
+
+/** How many rows travel in one statement. */
+const rowsAtOnce = 10_000;
+
+/** Locks the location's catalog, making it first when there is none: parallel publishes queue here. */
+export async function lockCatalog(tx: Tx, locationId: Id<"str">): Promise<LockedCatalog> {
+  tx.send("INSERT INTO menu_catalogs (id, location_id) VALUES ($1, $2) ON CONFLICT (location_id) DO NOTHING", [
+    newId("cat"),
+    locationId,
+  ]);
+  return tx.one("SELECT id, current_version_id, applied_number FROM menu_catalogs WHERE location_id = $1 FOR UPDATE", [
+    locationId,
+  ]);
+}
+
+/** The live version without its document, or undefined when nothing was ever published. */
+export function findCurrentVersion(db: Db, locationId: Id<"str">): Promise<CurrentVersion | undefined> {
+  return db.maybe(
+    `SELECT c.id AS catalog_id, v.id AS version_id, v.published_at, v.content_hash
+    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
+    [locationId],
+  );
+}
+
+/** The canonical JSON text of a version. */
+export async function getVersionDocument(db: Db, versionId: Id<"mnv">): Promise<string> {
+  return (await db.one<{ document: string }>("SELECT document FROM menu_versions WHERE id = $1", [versionId])).document;
+}
+
+export interface NewVersion {
+  readonly id: Id<"mnv">;
+  readonly catalogId: Id<"cat">;
+  readonly publishedAt: Instant;
+  readonly contentHash: Buffer;
+  readonly objectCount: number;
+  readonly document: string;
+}
+
+/** Stores a version and makes it the live one. */
+export function insertCurrentVersion(tx: Tx, version: NewVersion): void {
+  tx.send(
+    `INSERT INTO menu_versions (id, catalog_id, published_at, content_hash, object_count, document)
+    VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      version.id,
+      version.catalogId,
+      new Date(version.publishedAt),
+      version.contentHash,
+      version.objectCount,
+      version.document,
+    ],
+  );
+  tx.send("UPDATE menu_catalogs SET current_version_id = $2 WHERE id = $1", [version.catalogId, version.id]);
+}
+
+/** Remembers which publish is the newest that took effect. */
+export function setAppliedNumber(tx: Tx, catalogId: Id<"cat">, number: number): void {
+  tx.send("UPDATE menu_catalogs SET applied_number = $2 WHERE id = $1", [catalogId, number]);
+}
+
+/** Makes the identities present under these names; a row that exists keeps its id and its stock status. */
+export function upsertObjects(tx: Tx, locationId: Id<"str">, objects: readonly ObjectName[]): void {
+  for (const part of partsOf(objects)) {
+    tx.send(
+      `INSERT INTO menu_objects (id, location_id, kind, external_id, name, stock_status)
+      SELECT o.id, $1, o.kind, o.external_id, o.name,
+        CASE WHEN o.kind IN ('item', 'variation', 'modifier_option') THEN 'in_stock' END
+      FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS o(id, kind, external_id, name)
+      ON CONFLICT (location_id, kind, external_id) DO UPDATE SET name = excluded.name, present = true
+      WHERE menu_objects.name <> excluded.name OR NOT menu_objects.present`,
+      [
+        locationId,
+        part.map(({ kind }) => newId(identityPrefixes[kind])),
+        part.map(({ kind }) => kind),
+        part.map(({ externalId }) => externalId),
+        part.map(({ name }) => name),
+      ],
+    );
+  }
+}
+
+/** The objects that left the menu keep their rows. */
+export function markAbsent(
+  tx: Tx,
+  locationId: Id<"str">,
+  objects: readonly { readonly kind: IdentityKind; readonly externalId: string }[],
+): void {
+  for (const part of partsOf(objects)) {
+    tx.send(
+      `UPDATE menu_objects AS m SET present = false
+      FROM unnest($2::text[], $3::text[]) AS o(kind, external_id)
+      WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id`,
+      [locationId, part.map(({ kind }) => kind), part.map(({ externalId }) => externalId)],
+    );
+  }
+}
+
+/** Sets the stock status of the objects for which the document states one. */
+export function setStatedStock(tx: Tx, locationId: Id<"str">, objects: readonly StatedStock[]): void {
+  for (const part of partsOf(objects)) {
+    tx.send(
+      `UPDATE menu_objects AS m SET stock_status = o.stock_status
+      FROM unnest($2::text[], $3::text[], $4::text[]) AS o(kind, external_id, stock_status)
+      WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id
+        AND m.stock_status <> o.stock_status`,
+      [
+        locationId,
+        part.map(({ kind }) => kind),
+        part.map(({ externalId }) => externalId),
+        part.map(({ stockStatus }) => stockStatus),
+      ],
+    );
+  }
+}
+
+export interface IdentityRow {
+  readonly id: string;
+  readonly kind: IdentityKind;
+  readonly external_id: string;
+  readonly stock_status: StockStatus | null;
+}
+
+export function listPresentObjects(db: Db, locationId: Id<"str">): Promise<IdentityRow[]> {
+  return db.rows("SELECT id, kind, external_id, stock_status FROM menu_objects WHERE location_id = $1 AND present", [
+    locationId,
+  ]);
+}
+
+/** A short text that changes whenever any stock status of the location does. */
+export async function getStockMark(db: Db, locationId: Id<"str">): Promise<string> {
+  const row = await db.one<{ mark: string | null }>(
+    `SELECT md5(string_agg(id || stock_status, ' ' ORDER BY id)) AS mark
+    FROM menu_objects WHERE location_id = $1 AND stock_status <> 'in_stock'`,
+    [locationId],
+  );
+  return row.mark ?? "in_stock";
+}
+
+const orderableState: Statement = {
+  name: "orderable-menu-state",
+  text: `SELECT c.current_version_id AS version_id, ARRAY(
+      SELECT m.kind || ':' || m.external_id FROM menu_objects m
+      WHERE m.location_id = c.location_id AND m.stock_status = 'out_of_stock'
+    ) AS out_of_stock
+    FROM menu_catalogs c WHERE c.location_id = $1 AND c.current_version_id IS NOT NULL`,
+};
+
+/** The live version's id and what is out of stock, as `kind:externalId`, both as of now. */
+export function findOrderableState(
+  db: Db,
+  locationId: Id<"str">,
+): Promise<{ readonly version_id: Id<"mnv">; readonly out_of_stock: readonly string[] } | undefined> {
+  return db.maybe(orderableState, [locationId]);
+}
+
+function* partsOf<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+}

@@ -1,0 +1,178 @@
+/**
+ * A menu version arranged for ordering: every variation and option by externalId, with the groups that hang on it
+ * resolved to their definitions and the rules that hold there. Immutable; built once per version and shared.
+ */
+import { isOpenAt, type Availability } from "../kernel/wall-time.ts";
+import type { Instant } from "../kernel/clock.ts";
+import {
+  isReferencedGroup,
+  type DefinedGroup,
+  type Fee,
+  type FulfillmentType,
+  type GroupAttachment,
+  type MenuCategory,
+  type MenuDocument,
+  type MenuItem,
+  type MenuModifierOption,
+  type MenuVariation,
+  type ProductSet,
+  type SelectionRules,
+  type TaxRate,
+} from "./menu-document.ts";
+import { objectKey } from "./menu-objects.ts";
+import { effectiveRules } from "./selection-rules.ts";
+import { inComputingOrder } from "./tax-compounding.ts";
+
+export interface OrderableOption {
+  readonly option: MenuModifierOption;
+  readonly groupId: string;
+  readonly groups: readonly OfferedGroup[];
+}
+
+/** A group where it is offered, with the rules of that place. */
+export interface OfferedGroup {
+  readonly groupId: string;
+  readonly name: string;
+  readonly rules: SelectionRules;
+  readonly options: readonly OrderableOption[];
+}
+
+export interface OrderableVariation {
+  readonly variation: MenuVariation;
+  readonly item: MenuItem;
+  /** Outermost first. */
+  readonly categories: readonly MenuCategory[];
+  readonly groups: readonly OfferedGroup[];
+}
+
+/** A product set for asking whether something is in it. */
+export interface OrderableSet {
+  readonly everything: boolean;
+  readonly items: ReadonlySet<string>;
+  /** Everything below these, at any depth. */
+  readonly categories: ReadonlySet<string>;
+}
+
+export interface OrderableMenu {
+  readonly currency: string;
+  /** The zone the document names; null means the location's. */
+  readonly timeZone: string | null;
+  readonly variations: ReadonlyMap<string, OrderableVariation>;
+  readonly options: ReadonlyMap<string, OrderableOption>;
+  /** Each after all the rates it compounds on. */
+  readonly taxRates: readonly TaxRate[];
+  readonly fees: readonly Fee[];
+  readonly productSets: ReadonlyMap<string, OrderableSet>;
+}
+
+/** Everything besides the basket that decides what can be ordered at a moment. */
+export interface OrderingMoment {
+  readonly menu: OrderableMenu;
+  /** Keys by `stockKey` of what is out of stock now. */
+  readonly outOfStock: ReadonlySet<string>;
+  /** The location's zone, used where the menu names none. */
+  readonly timeZone: string;
+  /** When the order is for: now, or the scheduled time. */
+  readonly at: Instant;
+  readonly fulfillmentType: FulfillmentType;
+}
+
+export type StockedKind = "item" | "variation" | "modifier_option";
+
+/** How an out-of-stock set names an object. */
+export function stockKey(kind: StockedKind, externalId: string): string {
+  return objectKey(kind, externalId);
+}
+
+/** Whether an availability (absent: always) allows ordering at the moment. */
+export function isOffered(availability: Availability | undefined, moment: OrderingMoment): boolean {
+  return availability === undefined || isOpenAt(availability, moment.menu.timeZone ?? moment.timeZone, moment.at);
+}
+
+/** Arranges a parsed document; linear in its size. */
+export function arrangeMenu(document: MenuDocument): OrderableMenu {
+  const groups = new GroupIndex();
+  const variations = new Map<string, OrderableVariation>();
+  const visit = (category: MenuCategory, above: readonly MenuCategory[]): void => {
+    const categories = [...above, category];
+    for (const item of category.items) {
+      for (const variation of item.variations) {
+        const offered = groups.offered(attachedTo(item, variation));
+        variations.set(variation.externalId, { variation, item, categories, groups: offered });
+      }
+    }
+    for (const inner of category.categories ?? []) visit(inner, categories);
+  };
+  groups.collect(document);
+  for (const category of document.categories) visit(category, []);
+  return {
+    currency: document.currency,
+    timeZone: document.timezone ?? null,
+    variations,
+    options: groups.options,
+    taxRates: inComputingOrder(document.taxRates ?? []),
+    fees: document.fees ?? [],
+    productSets: new Map((document.productSets ?? []).map((set) => [set.externalId, arrangeSet(set)])),
+  };
+}
+
+function arrangeSet({ allProducts, itemIdsAny, categoryIdsAny }: ProductSet): OrderableSet {
+  return { everything: allProducts ?? false, items: new Set(itemIdsAny), categories: new Set(categoryIdsAny) };
+}
+
+function groupIdOf(attachment: GroupAttachment): string {
+  return isReferencedGroup(attachment) ? attachment.groupId : attachment.externalId;
+}
+
+/** The item's groups and then the variation's; a group attached to both follows the variation's rules. */
+function attachedTo(item: MenuItem, variation: MenuVariation): readonly GroupAttachment[] {
+  const own = variation.modifierGroups ?? [];
+  const ids = new Set(own.map(groupIdOf));
+  return [...(item.modifierGroups ?? []).filter((attachment) => !ids.has(groupIdOf(attachment))), ...own];
+}
+
+class GroupIndex {
+  readonly options = new Map<string, OrderableOption>();
+  readonly #defined = new Map<string, DefinedGroup>();
+  readonly #optionsOf = new Map<string, OrderableOption[]>();
+
+  /** Finds every definition first, wherever it stands; then links each option to the groups below it. */
+  collect(document: MenuDocument): void {
+    this.#define(document.modifierGroups);
+    const visit = (category: MenuCategory): void => {
+      for (const item of category.items) {
+        this.#define(item.modifierGroups);
+        for (const variation of item.variations) this.#define(variation.modifierGroups);
+      }
+      category.categories?.forEach(visit);
+    };
+    document.categories.forEach(visit);
+    // The lists exist before any option is linked, because a reference may point forward.
+    for (const groupId of this.#defined.keys()) this.#optionsOf.set(groupId, []);
+    for (const [groupId, group] of this.#defined) {
+      for (const option of group.options) {
+        const orderable = { option, groupId, groups: this.offered(option.modifierGroups ?? []) };
+        this.#optionsOf.get(groupId)?.push(orderable);
+        this.options.set(option.externalId, orderable);
+      }
+    }
+  }
+
+  offered(attachments: readonly GroupAttachment[]): OfferedGroup[] {
+    return attachments.flatMap((attachment) => {
+      const groupId = groupIdOf(attachment);
+      const group = this.#defined.get(groupId);
+      if (group === undefined) return [];
+      const rules = effectiveRules(group, attachment);
+      return [{ groupId, name: group.name, rules, options: this.#optionsOf.get(groupId) ?? [] }];
+    });
+  }
+
+  #define(attachments: readonly GroupAttachment[] | undefined): void {
+    for (const attachment of attachments ?? []) {
+      if (isReferencedGroup(attachment)) continue;
+      this.#defined.set(attachment.externalId, attachment);
+      for (const option of attachment.options) this.#define(option.modifierGroups);
+    }
+  }
+}

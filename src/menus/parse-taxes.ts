@@ -1,0 +1,92 @@
+/** Tax categories, tax rates, fees, and the product sets that fees and discounts point at. */
+import type { Fee, FeeCalculation, ProductSet, TaxCategory, TaxRate } from "./menu-document.ts";
+import type { Place } from "./menu-issues.ts";
+import {
+  entity,
+  fault,
+  list,
+  maxObjects,
+  object,
+  optional,
+  required,
+  type MenuReading,
+  type Parse,
+} from "./menu-reader.ts";
+import { externalId, fulfillmentTypes, literalTrue, money, name, percentage, reference } from "./menu-scalars.ts";
+
+/** How many objects of one commercial kind a menu may have; each is looked at for every basket, but coupons. */
+export const maxCommercial = 1_000;
+export const maxCoupons = 10_000;
+
+export function exactlyOne<T extends object>(...names: (keyof T & string)[]) {
+  return (value: T, place: Place, reading: MenuReading): void => {
+    const given = names.filter((candidate) => value[candidate] !== undefined);
+    if (given.length !== 1) fault(reading, place, [], "exactly_one", `must have exactly one of ${names.join(", ")}`);
+  };
+}
+
+const taxCategory: Parse<TaxCategory> = entity<TaxCategory>("tax_category", {
+  externalId: required(externalId),
+  name: required(name),
+});
+
+const taxRate: Parse<TaxRate> = entity<TaxRate>(
+  "tax_rate",
+  {
+    externalId: required(externalId),
+    name: required(name),
+    taxCategoryId: optional(reference("tax_category")),
+    percentage: optional(percentage),
+    flatAmount: optional(money),
+    compoundOnTaxRateIds: optional(list(reference("tax_rate"), 100)),
+    fulfillmentTypes: optional(fulfillmentTypes),
+  },
+  (rate, place, reading) => {
+    exactlyOne<TaxRate>("percentage", "flatAmount")(rate, place, reading);
+    if (rate.flatAmount !== undefined && rate.compoundOnTaxRateIds !== undefined) {
+      fault(reading, place, ["compoundOnTaxRateIds"], "range", "a flat amount compounds on nothing");
+    }
+    reading.compounds.set(rate.externalId, { on: rate.compoundOnTaxRateIds ?? [], place });
+  },
+);
+
+const feeCalculation: Parse<FeeCalculation> = object<FeeCalculation>(
+  {
+    amount: optional(money),
+    percentage: optional(percentage),
+    minimum: optional(money),
+    maximum: optional(money),
+  },
+  (calculation, place, reading) => {
+    exactlyOne<FeeCalculation>("amount", "percentage")(calculation, place, reading);
+    const { minimum, maximum } = calculation;
+    if (minimum !== undefined && maximum !== undefined && minimum.amountMinor > maximum.amountMinor) {
+      fault(reading, place, ["minimum"], "range", "minimum is above maximum");
+    }
+  },
+);
+
+const fee: Parse<Fee> = entity<Fee>("fee", {
+  externalId: required(externalId),
+  name: required(name),
+  calculation: required(feeCalculation),
+  fulfillmentTypes: optional(fulfillmentTypes),
+  taxCategoryId: optional(reference("tax_category")),
+  eligibleProductSetId: optional(reference("product_set")),
+});
+
+const productSet: Parse<ProductSet> = entity<ProductSet>(
+  "product_set",
+  {
+    externalId: required(externalId),
+    allProducts: optional(literalTrue),
+    itemIdsAny: optional(list(reference("item"), maxObjects)),
+    categoryIdsAny: optional(list(reference("category"), maxObjects)),
+  },
+  exactlyOne<ProductSet>("allProducts", "itemIdsAny", "categoryIdsAny"),
+);
+
+export const taxCategories: Parse<readonly TaxCategory[]> = list(taxCategory, maxCommercial);
+export const taxRates: Parse<readonly TaxRate[]> = list(taxRate, maxCommercial);
+export const fees: Parse<readonly Fee[]> = list(fee, maxCommercial);
+export const productSets: Parse<readonly ProductSet[]> = list(productSet, maxCommercial);

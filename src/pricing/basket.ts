@@ -1,0 +1,23 @@
+/** What a diner wants (decisions, section 12), in the words of the wire, as order bodies are snake_case. */
+
+/** One chosen option; `quantity` (default 1) is for one unit of what it hangs on. */
+export interface BasketModifier {
+  readonly menu_entity_id: string;
+  readonly quantity?: number;
+  readonly modifiers?: readonly BasketModifier[];
+}
+
+/** One line; `menu_entity_id` is the externalId of a variation. */
+export interface BasketItem {
+  readonly menu_entity_id: string;
+  readonly quantity: number;
+  readonly modifiers?: readonly BasketModifier[];
+  readonly notes?: string;
+}
+
+export interface Basket {
+  readonly items: readonly BasketItem[];
+  /** Minor units. */
+  readonly tip?: number;
+  readonly coupon_codes?: readonly string[];
+}

@@ -1,0 +1,15 @@
+/** Bodies that the API description shows; a test checks them against the schemas. */
+
+export const stockExample = {
+  object: "list",
+  data: [
+    {
+      object: "stock_status",
+      id: "var_01k0w3h6c0d4q8w2z6x1y5t9se",
+      externalId: "burger-single",
+      kind: "variation",
+      name: "Single",
+      stockStatus: "out_of_stock",
+    },
+  ],
+};

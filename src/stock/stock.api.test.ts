@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { getOrderableMenu } from "../menus/get-orderable-menu.query.ts";
+import { item, menuOf, type Json, startMenuPartner, type MenuPartner } from "../../test/menu-calls.ts";
+
+let partner: MenuPartner;
+before(async () => {
+  partner = await startMenuPartner();
+});
+after(() => partner.service.stop());
+
+test("stock: read, updated all or nothing, seen by ordering at once, kept by a publish unless stated", async () => {
+  const locationId = await partner.connectedLocation();
+  assert.deepEqual((await partner.readStock(locationId)).body, { object: "list", data: [] });
+  await partner.publish(locationId, menuOf(item("a"), item("b")));
+  const rows = (await partner.readStock(locationId)).body.data as { id: string; kind: string; externalId: string }[];
+  assert.deepEqual(
+    rows.map(({ kind, externalId }) => `${kind} ${externalId}`),
+    ["item a", "item b", "variation a", "variation b"],
+  );
+  const [a, b] = rows;
+  const changed = await partner.patchStock(locationId, [
+    { id: b?.id, stockStatus: "out_of_stock" },
+    { id: a?.id, stockStatus: "low_stock" },
+  ]);
+  assert.equal(changed.status, 200);
+  assert.deepEqual(
+    changed.body.data.map((row: Json) => [row["externalId"], row["stockStatus"]]),
+    [
+      ["b", "out_of_stock"],
+      ["a", "low_stock"],
+    ],
+  );
+  const category = (await partner.read(locationId)).body.categories[0]?.id;
+  const bad = await partner.patchStock(locationId, [
+    { id: a?.id, stockStatus: "in_stock" },
+    { id: category, stockStatus: "in_stock" },
+    { id: "item_01k0abcdefghjkmnpqrstvwxyz", stockStatus: "in_stock" },
+  ]);
+  assert.equal(bad.status, 400);
+  assert.deepEqual(
+    bad.body.details.issues.map(({ path }: { path: string }) => path),
+    ["body[1].id", "body[2].id"],
+  );
+  const malformed = await partner.patchStock(locationId, [
+    { id: a?.id, stockStatus: "gone" },
+    { id: "x" },
+    5,
+    { id: a?.id, stockStatus: "in_stock" },
+  ]);
+  assert.deepEqual(
+    malformed.body.details.issues.map(({ path }: { path: string }) => path),
+    ["body[0].stockStatus", "body[1].id", "body[1].stockStatus", "body[2]"],
+  );
+  assert.equal((await partner.patchStock(locationId, [])).status, 400);
+  assert.equal((await partner.patchStock(locationId, { id: 1 })).status, 400);
+  const orderable = await getOrderableMenu(partner.service.database.read, locationId);
+  assert.deepEqual([...(orderable?.outOfStock ?? [])], ["item:b"]);
+  await partner.publish(locationId, menuOf(item("a", { name: "A" }), item("b")));
+  assert.deepEqual(await stockOf(locationId), ["low_stock", "out_of_stock", "in_stock", "in_stock"]);
+  await partner.publish(locationId, menuOf(item("a"), item("b", { stockStatus: "in_stock" })));
+  assert.deepEqual(await stockOf(locationId), ["low_stock", "in_stock", "in_stock", "in_stock"]);
+});
+
+async function stockOf(locationId: string): Promise<string[]> {
+  return (await partner.readStock(locationId)).body.data.map(({ stockStatus }: { stockStatus: string }) => stockStatus);
+}
+
+test("an object that is gone has no stock, and one that returns has the stock it had", async () => {
+  const locationId = await partner.connectedLocation();
+  await partner.publish(locationId, menuOf(item("a"), item("b", { stockStatus: "out_of_stock" })));
+  const b = (await partner.readStock(locationId)).body.data[1];
+  await partner.publish(locationId, menuOf(item("a")));
+  assert.equal((await partner.readStock(locationId)).body.data.length, 2);
+  assert.equal((await partner.patchStock(locationId, [{ id: b.id, stockStatus: "in_stock" }])).status, 400);
+  await partner.publish(locationId, menuOf(item("a"), item("b")));
+  assert.deepEqual((await partner.readStock(locationId)).body.data[1], b);
+});

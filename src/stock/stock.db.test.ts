@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { connect, createApp, createLocation } from "../../test/factories.ts";
+import { startService, type TestService } from "../../test/service.ts";
+import { isRefusal } from "../kernel/refusal.ts";
+import { getOrderableMenu } from "../menus/get-orderable-menu.query.ts";
+import { parseMenu } from "../menus/parse-menu.ts";
+import { publishMenu } from "../menus/publish-menu.command.ts";
+import { changeStock } from "./change-stock.command.ts";
+import { listStock } from "./list-stock.query.ts";
+import { markOutOfStock } from "./mark-out-of-stock.command.ts";
+
+let service: TestService;
+before(async () => {
+  service = await startService({ routes: () => [] });
+});
+after(() => service.stop());
+
+const option = (id: string) => ({ externalId: id, name: id });
+
+async function publishedLocation() {
+  const { database } = service;
+  const app = await createApp(database);
+  const locationId = await createLocation(database);
+  await connect(database, app, locationId);
+  const price = { amount: { amountMinor: 100, currency: "USD" } };
+  const parsed = parseMenu({
+    currency: "USD",
+    categories: [
+      {
+        externalId: "dish",
+        name: "C",
+        items: [
+          {
+            externalId: "dish",
+            name: "Dish",
+            variations: [
+              { externalId: "small", name: "S", price },
+              { externalId: "large", name: "L", price },
+            ],
+            modifierGroups: [{ externalId: "small", name: "G", options: [option("egg"), option("ham")] }],
+          },
+        ],
+      },
+    ],
+  });
+  if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues));
+  const publisher = { appId: app.id, locationId, now: Date.parse("2026-01-05T12:00:00Z") };
+  await database.transaction((tx) => publishMenu(tx, publisher, parsed, { dryRun: false, respondAsync: false }));
+  return locationId;
+}
+
+test("a denial marks items, variations and options by externalId; groups, categories and unknown ids are passed over", async () => {
+  const locationId = await publishedLocation();
+  await service.database.transaction((tx) => markOutOfStock(tx, locationId, ["small", "egg", "unknown"]));
+  await service.database.transaction((tx) => markOutOfStock(tx, locationId, []));
+  const orderable = await getOrderableMenu(service.database.read, locationId);
+  assert.deepEqual([...(orderable?.outOfStock ?? [])].toSorted(), ["modifier_option:egg", "variation:small"]);
+  await service.database.transaction((tx) => markOutOfStock(tx, locationId, ["dish"]));
+  assert.ok((await getOrderableMenu(service.database.read, locationId))?.outOfStock.has("item:dish"));
+});
+
+test("parallel updates of the same rows in opposite orders end with one of them, whole", async () => {
+  const { database } = service;
+  const locationId = await publishedLocation();
+  const ids = (await listStock(database.read, locationId)).map(({ id }) => id);
+  const statuses = ["low_stock", "out_of_stock"] as const;
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(
+      statuses.map((stockStatus, index) => {
+        const ordered = index === 0 ? ids : ids.toReversed();
+        return database.transaction((tx) =>
+          changeStock(
+            tx,
+            locationId,
+            ordered.map((id) => ({ id, stockStatus })),
+          ),
+        );
+      }),
+    );
+    const now = new Set((await listStock(database.read, locationId)).map(({ stock_status }) => stock_status));
+    assert.equal(now.size, 1);
+  }
+});
+
+test("an id of another location is unknown here", async () => {
+  const { database } = service;
+  const [here, elsewhere] = [await publishedLocation(), await publishedLocation()];
+  const [row] = await listStock(database.read, elsewhere);
+  const answer = await database.transaction((tx) =>
+    changeStock(tx, here, [{ id: row?.id ?? "", stockStatus: "low_stock" }]),
+  );
+  assert.ok(isRefusal(answer));
+  assert.equal((await listStock(database.read, elsewhere))[0]?.stock_status, "in_stock");
+});

@@ -1,0 +1,38 @@
+/** Wire shapes of stock status (document 1, section 2.13); camelCase, as all of a menu. */
+import Type, { type Static } from "typebox";
+import { listOf, oneOf } from "../platform/http/fields.ts";
+import { stockStatuses } from "./parse-stock-update.ts";
+import type { StockRow } from "./stock.sql.ts";
+
+const statusField = oneOf(stockStatuses);
+
+export const stockStatusShape = Type.Object({
+  object: Type.Literal("stock_status"),
+  id: Type.String({ description: "The stable id of the item, variation or option." }),
+  externalId: Type.String(),
+  kind: oneOf(["item", "variation", "modifier_option"]),
+  name: Type.String(),
+  stockStatus: statusField,
+});
+
+export const stockStatusList = listOf(stockStatusShape);
+
+export const stockUpdateBody = Type.Array(Type.Object({ id: Type.String(), stockStatus: statusField }), {
+  minItems: 1,
+  maxItems: 1000,
+  description: "All rows take effect or none; every bad row is named.",
+});
+
+export function stockToWire(rows: readonly StockRow[]): Static<typeof stockStatusList> {
+  return {
+    object: "list",
+    data: rows.map((row) => ({
+      object: "stock_status",
+      id: row.id,
+      externalId: row.external_id,
+      kind: row.kind,
+      name: row.name,
+      stockStatus: row.stock_status,
+    })),
+  };
+}
