@@ -1,0 +1,15 @@
+/** Which deliveries a replay sends again. Pure. */
+
+export interface ReplayCandidate {
+  readonly subscriptionStatus: "enabled" | "disabled";
+  /** Null when there is no delivery yet. */
+  readonly state: "pending" | "delivered" | "failed" | "held" | "skipped" | null;
+  /** An attempt is under way. */
+  readonly leased: boolean;
+}
+
+/** Whether a replay queues this pair of event and subscription. */
+export function isReplayable(candidate: ReplayCandidate, options: { readonly force: boolean }): boolean {
+  if (candidate.subscriptionStatus === "disabled" || candidate.leased) return false;
+  return options.force || candidate.state !== "delivered";
+}

@@ -1,0 +1,61 @@
+/**
+ * Signing secrets at rest: AES-256-GCM under a key that is not in the database. Guarantees: a sealed secret opens only
+ * for its own row in its own environment; a changed byte does not open; several keys may open, the first one seals, so
+ * that SECRET_KEY can be replaced while old rows are still read. Pure: the caller gives the nonce, fresh each time.
+ */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
+
+export interface SealedSecrets {
+  /** Seals a secret for a row; the nonce is 12 random bytes, never used before. */
+  seal(rowId: string, secret: string, nonce: Uint8Array): Buffer;
+  /** Opens what was sealed for the row; throws when it was not, or was sealed under a key that is not configured. */
+  open(rowId: string, sealed: Uint8Array): string;
+}
+
+export const nonceLength = 12;
+const version = 1;
+const keyMarkLength = 4;
+const tagLength = 16;
+const headLength = 1 + keyMarkLength + nonceLength;
+
+interface SealingKey {
+  readonly key: Buffer;
+  /** The first bytes of the key's hash: tells which key opens a row, and nothing about the key. */
+  readonly mark: Buffer;
+}
+
+/** `secretKeys` are the bytes of SECRET_KEY, the current one first and then those it replaced. */
+export function sealedSecrets(secretKeys: readonly Uint8Array[], environment: "test" | "live"): SealedSecrets {
+  const keys = secretKeys.map(deriveKey);
+  const associated = (rowId: string): Buffer => Buffer.from(`${environment}\n${rowId}`);
+  return {
+    seal(rowId, secret, nonce) {
+      const [current] = keys;
+      if (current === undefined || nonce.length !== nonceLength)
+        throw new Error("sealing needs a key and a 12-byte nonce");
+      const cipher = createCipheriv("aes-256-gcm", current.key, nonce).setAAD(associated(rowId));
+      const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+      return Buffer.concat([Buffer.of(version), current.mark, nonce, text, cipher.getAuthTag()]);
+    },
+    open(rowId, bytes) {
+      const sealed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const mark = sealed.subarray(1, 1 + keyMarkLength);
+      const found = keys.find((each) => each.mark.equals(mark));
+      if (found === undefined || sealed[0] !== version || sealed.length < headLength + tagLength) {
+        throw new Error(`the secret of ${rowId} is not sealed under a configured SECRET_KEY`);
+      }
+      const decipher = createDecipheriv("aes-256-gcm", found.key, sealed.subarray(1 + keyMarkLength, headLength), {
+        authTagLength: tagLength,
+      });
+      decipher.setAAD(associated(rowId)).setAuthTag(sealed.subarray(-tagLength));
+      return Buffer.concat([decipher.update(sealed.subarray(headLength, -tagLength)), decipher.final()]).toString(
+        "utf8",
+      );
+    },
+  };
+}
+
+function deriveKey(secretKey: Uint8Array): SealingKey {
+  const key = Buffer.from(hkdfSync("sha256", secretKey, "", "maple webhook signing secrets", 32));
+  return { key, mark: createHash("sha256").update(key).digest().subarray(0, keyMarkLength) };
+}

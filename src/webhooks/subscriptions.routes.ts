@@ -1,0 +1,248 @@
+/** GET /v1/webhook_event_types and everything under /v1/webhook_subscriptions. */
+import { toIso } from "../kernel/clock.ts";
+import { isRefusal } from "../kernel/refusal.ts";
+import { idField } from "../platform/http/fields.ts";
+import { reply } from "../platform/http/reply.ts";
+import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import type { Environment } from "../platform/postgres/database.ts";
+import type { AttemptMeans } from "./attempt-delivery.job.ts";
+import { changeSubscription, deleteSubscription, subscriptionNotFound } from "./change-subscription.command.ts";
+import { createSubscription } from "./create-subscription.command.ts";
+import { eventTypeDescriptions } from "./event-types.ts";
+import type { NotificationUrlRules } from "./notification-url.ts";
+import { defaultGraceSeconds, rotateSecret } from "./rotate-secret.command.ts";
+import { sendTestEvent } from "./send-test-event.command.ts";
+import {
+  createdSubscription,
+  deletedSubscription,
+  eventTypeList,
+  newSubscriptionBody,
+  rotatedSecret,
+  rotateSecretBody,
+  subscriptionChangeBody,
+  subscriptionList,
+  subscriptionShape,
+  subscriptionToWire,
+  testResult,
+} from "./subscriptions.schemas.ts";
+import { subscriptionExample } from "./webhook-examples.ts";
+import { findSubscription, listSubscriptions } from "./subscriptions.sql.ts";
+
+/** What the webhook routes need of one environment. */
+export interface WebhookMeans extends AttemptMeans {
+  readonly rules: NotificationUrlRules;
+}
+
+const tag = "Webhooks";
+const reads = { kind: "app", scope: "webhooks:read" } as const;
+const writes = { kind: "app", scope: "webhooks:write" } as const;
+const oneSubscription = { subscriptionId: idField("dws") };
+
+const listTypes = defineRoute({
+  method: "GET",
+  path: "/v1/webhook_event_types",
+  operationId: "listWebhookEventTypes",
+  tag,
+  summary: "List the event types an app can subscribe to",
+  access: reads,
+  success: { 200: eventTypeList },
+  refusals: [],
+  example: {
+    response: {
+      object: "list",
+      data: eventTypeDescriptions.slice(0, 1).map((each) => ({ object: "webhook_event_type", ...each })),
+    },
+  },
+});
+
+const list = defineRoute({
+  method: "GET",
+  path: "/v1/webhook_subscriptions",
+  operationId: "listWebhookSubscriptions",
+  tag,
+  summary: "List the app's webhook subscriptions",
+  access: reads,
+  success: { 200: subscriptionList },
+  refusals: [],
+  example: { response: { object: "list", data: [subscriptionExample] } },
+});
+
+const get = defineRoute({
+  method: "GET",
+  path: "/v1/webhook_subscriptions/{subscriptionId}",
+  operationId: "getWebhookSubscription",
+  tag,
+  summary: "Read a webhook subscription",
+  access: reads,
+  params: oneSubscription,
+  success: { 200: subscriptionShape },
+  refusals: ["not_found"],
+  example: { response: subscriptionExample },
+});
+
+const create = defineRoute({
+  method: "POST",
+  path: "/v1/webhook_subscriptions",
+  operationId: "createWebhookSubscription",
+  tag,
+  summary: "Subscribe an endpoint to events",
+  description: "The answer shows the signing secret once. An app has at most 20 subscriptions.",
+  access: writes,
+  body: newSubscriptionBody,
+  success: { 201: createdSubscription },
+  refusals: ["invalid_request", "subscription_limit"],
+  example: {
+    request: { notification_url: subscriptionExample.notification_url, event_types: subscriptionExample.event_types },
+    response: {
+      object: "webhook_subscription.created",
+      subscription: subscriptionExample,
+      signing_secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
+    },
+  },
+});
+
+const change = defineRoute({
+  method: "PATCH",
+  path: "/v1/webhook_subscriptions/{subscriptionId}",
+  operationId: "changeWebhookSubscription",
+  tag,
+  summary: "Change, disable or enable a webhook subscription",
+  description: "Enabling a disabled subscription delivers what was held in the last 7 days, in order.",
+  access: writes,
+  params: oneSubscription,
+  body: subscriptionChangeBody,
+  success: { 200: subscriptionShape },
+  refusals: ["invalid_request", "not_found"],
+  example: { request: { status: "enabled" }, response: subscriptionExample },
+});
+
+const remove = defineRoute({
+  method: "DELETE",
+  path: "/v1/webhook_subscriptions/{subscriptionId}",
+  operationId: "deleteWebhookSubscription",
+  tag,
+  summary: "Delete a webhook subscription",
+  access: writes,
+  params: oneSubscription,
+  success: { 200: deletedSubscription },
+  refusals: ["not_found"],
+  example: { response: { object: "webhook_subscription.deleted", id: subscriptionExample.id, deleted: true } },
+});
+
+const test = defineRoute({
+  method: "POST",
+  path: "/v1/webhook_subscriptions/{subscriptionId}/test",
+  operationId: "testWebhookSubscription",
+  tag,
+  summary: "Send a test event to a subscription's endpoint",
+  description: "Sends webhook.test at once and answers what came of it, also when the endpoint fails.",
+  access: writes,
+  params: oneSubscription,
+  success: { 200: testResult },
+  refusals: ["not_found"],
+  example: {
+    response: {
+      object: "webhook_test_result",
+      event_id: "evt_01k0w3h5bxf5mtpp3aq2ck8xya",
+      delivered: true,
+      response_status: 200,
+    },
+  },
+});
+
+const rotate = defineRoute({
+  method: "POST",
+  path: "/v1/webhook_subscriptions/{subscriptionId}/rotate_secret",
+  operationId: "rotateWebhookSecret",
+  tag,
+  summary: "Replace a subscription's signing secret",
+  description: "The answer shows the new secret once; until the grace ends every delivery is signed with both.",
+  access: writes,
+  params: oneSubscription,
+  body: rotateSecretBody,
+  bodyOptional: true,
+  success: { 200: rotatedSecret },
+  refusals: ["not_found"],
+  example: {
+    request: { grace_seconds: 3_600 },
+    response: {
+      object: "webhook_subscription.secret_rotated",
+      subscription: subscriptionExample,
+      signing_secret: "whsec_V1hJ0mZ8kqU4Qw2sX6eB9rT3yNcA7dLfGpKjHuIoMz0=",
+      previous_secret_until: "2026-03-01T13:00:00.000Z",
+    },
+  },
+});
+
+/** The routes of subscriptions; `means` answers what an environment sends and seals with. */
+export function subscriptionRoutes(means: (environment: Environment) => WebhookMeans): BoundRoute[] {
+  return [
+    bindRead(listTypes, async () =>
+      reply(200, {
+        object: "list",
+        data: eventTypeDescriptions.map((each) => ({ object: "webhook_event_type" as const, ...each })),
+      } as const),
+    ),
+    bindRead(list, async (call, db) => {
+      const subscriptions = await listSubscriptions(db, call.app.id);
+      const data = subscriptions.map((each) => subscriptionToWire(each, call.environment));
+      return reply(200, { object: "list", data } as const);
+    }),
+    bindRead(get, async (call, db) => {
+      const subscription = await findSubscription(db, call.app.id, call.params.subscriptionId);
+      if (subscription === undefined) return subscriptionNotFound();
+      return reply(200, subscriptionToWire(subscription, call.environment));
+    }),
+    bindWrite(create, async (call, tx) => {
+      const { notification_url: notificationUrl, event_types: eventTypes } = call.body;
+      const created = await createSubscription(tx, means(call.environment), {
+        appId: call.app.id,
+        notificationUrl,
+        eventTypes,
+      });
+      if (isRefusal(created)) return created;
+      const body = {
+        object: "webhook_subscription.created",
+        subscription: subscriptionToWire(created.subscription, call.environment),
+        signing_secret: created.signingSecret,
+      } as const;
+      return reply(201, body, { secretFields: ["signing_secret"] });
+    }),
+    bindWrite(change, async (call, tx) => {
+      const { notification_url: notificationUrl, event_types: eventTypes, status } = call.body;
+      const { rules } = means(call.environment);
+      const wanted = { notificationUrl, eventTypes, status };
+      const changed = await changeSubscription(tx, rules, call.app.id, call.params.subscriptionId, wanted);
+      return isRefusal(changed) ? changed : reply(200, subscriptionToWire(changed, call.environment));
+    }),
+    bindWrite(remove, async (call, tx) => {
+      const deleted = await deleteSubscription(tx, call.app.id, call.params.subscriptionId);
+      if (isRefusal(deleted)) return deleted;
+      return reply(200, { object: "webhook_subscription.deleted", id: deleted.id, deleted: true } as const);
+    }),
+    bindWrite(rotate, async (call, tx) => {
+      const { sealing } = means(call.environment);
+      const graceSeconds = call.body?.grace_seconds ?? defaultGraceSeconds;
+      const rotated = await rotateSecret(tx, sealing, call.app.id, call.params.subscriptionId, graceSeconds);
+      if (isRefusal(rotated)) return rotated;
+      const until = rotated.subscription.previous_secret_until;
+      const body = {
+        object: "webhook_subscription.secret_rotated",
+        subscription: subscriptionToWire(rotated.subscription, call.environment),
+        signing_secret: rotated.signingSecret,
+        previous_secret_until: until === null ? null : toIso(until),
+      } as const;
+      return reply(200, body, { secretFields: ["signing_secret"] });
+    }),
+    bindStaged(test, async (call, database) => {
+      const sent = await sendTestEvent(database, means(call.environment), call.app.id, call.params.subscriptionId);
+      if (isRefusal(sent)) return sent;
+      return reply(200, {
+        object: "webhook_test_result",
+        event_id: sent.eventId,
+        delivered: sent.delivered,
+        response_status: sent.responseStatus,
+      } as const);
+    }),
+  ];
+}
