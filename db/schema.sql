@@ -1,0 +1,567 @@
+-- The schema that the files of db/migrations make, for reading. Written by: node scripts/dump-schema.ts
+-- Change it by a new migration, never here.
+
+CREATE DOMAIN id AS text COLLATE "C";
+
+CREATE OR REPLACE FUNCTION public.claim_idempotency_key(p_scope text, p_key text)
+ RETURNS TABLE(state text, fingerprint bytea, status integer, body text, age_seconds double precision, operation_id text)
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtextextended(p_scope || ' ' || p_key, 0)) THEN
+    RETURN QUERY SELECT 'in_flight', NULL::bytea, NULL::integer, NULL::text, NULL::double precision, NULL::text;
+    RETURN;
+  END IF;
+  RETURN QUERY
+    SELECT 'stored', k.fingerprint, k.status, k.body,
+      extract(epoch FROM now() - k.created_at)::double precision, k.operation_id::text
+    FROM idempotency_keys k WHERE k.scope = p_scope AND k.key = p_key;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 'fresh', NULL::bytea, NULL::integer, NULL::text, NULL::double precision, NULL::text;
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.enter_order_drain()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(
+    19796, ((floor(extract(epoch FROM clock_timestamp()) * 10) - 17000000000) - 2147483648)::integer);
+  RETURN date_trunc('milliseconds', clock_timestamp());
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.order_drain_horizon()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  before_locks timestamptz := date_trunc('milliseconds', clock_timestamp());
+  oldest bigint;
+BEGIN
+  SELECT min((objid::bigint + 2147483648) % 4294967296) INTO oldest FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = 19796 AND objsubid = 2
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
+  RETURN least(before_locks, to_timestamp((oldest + 17000000000) / 10.0));
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME;
+END $function$;
+
+CREATE TABLE api_keys (
+  id id NOT NULL,
+  app_id id NOT NULL,
+  hash bytea NOT NULL,
+  last_four text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_hash_key UNIQUE (hash),
+  CONSTRAINT api_keys_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id)
+);
+CREATE INDEX api_keys_app ON api_keys USING btree (app_id);
+COMMENT ON COLUMN api_keys.hash IS 'SHA-256 of the whole key; the key itself is shown once and never stored';
+
+CREATE TABLE apps (
+  id id NOT NULL,
+  name text NOT NULL,
+  status text NOT NULL DEFAULT 'enabled'::text,
+  scopes text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT apps_pkey PRIMARY KEY (id),
+  CONSTRAINT apps_status_check CHECK (status = ANY (ARRAY['enabled'::text, 'disabled'::text]))
+);
+
+CREATE TABLE audit_log (
+  sequence bigint NOT NULL,
+  id id NOT NULL,
+  at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_log_pkey PRIMARY KEY (sequence),
+  CONSTRAINT audit_log_id_key UNIQUE (id)
+);
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+COMMENT ON COLUMN audit_log.hash IS 'SHA-256 over the previous hash and the canonical text of this row';
+
+CREATE TABLE connections (
+  location_id id NOT NULL,
+  app_id id NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT connections_pkey PRIMARY KEY (location_id),
+  CONSTRAINT connections_app_id_location_id_fkey FOREIGN KEY (app_id, location_id) REFERENCES grants(app_id, location_id) ON DELETE CASCADE
+);
+CREATE INDEX connections_app ON connections USING btree (app_id, location_id);
+
+CREATE TABLE deliveries (
+  id id NOT NULL,
+  event_id id NOT NULL,
+  subscription_id id NOT NULL,
+  location_id id,
+  resource_type text NOT NULL,
+  resource_id id NOT NULL,
+  sequence bigint NOT NULL,
+  state text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  attempts_before integer NOT NULL DEFAULT 0,
+  next_at timestamp with time zone,
+  ordered_until timestamp with time zone NOT NULL,
+  leased_by text COLLATE "C",
+  leased_until timestamp with time zone,
+  held_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  last_response_status integer,
+  last_error text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT deliveries_event_id_subscription_id_key UNIQUE (event_id, subscription_id),
+  CONSTRAINT deliveries_attempts_check CHECK (attempts >= 0),
+  CONSTRAINT deliveries_check CHECK (attempts_before >= 0 AND attempts_before <= attempts),
+  CONSTRAINT deliveries_check1 CHECK ((state = 'pending'::text) = (next_at IS NOT NULL)),
+  CONSTRAINT deliveries_check2 CHECK ((state = 'held'::text) = (held_at IS NOT NULL)),
+  CONSTRAINT deliveries_check3 CHECK (state <> 'delivered'::text OR delivered_at IS NOT NULL),
+  CONSTRAINT deliveries_check4 CHECK ((leased_by IS NULL) = (leased_until IS NULL)),
+  CONSTRAINT deliveries_check5 CHECK (leased_by IS NULL OR state = 'pending'::text),
+  CONSTRAINT deliveries_state_check CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'held'::text, 'skipped'::text]))
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.1);
+CREATE INDEX deliveries_due ON deliveries USING btree (subscription_id, next_at, id) WHERE state = 'pending'::text AND leased_by IS NULL;
+CREATE INDEX deliveries_held ON deliveries USING btree (subscription_id, event_id) WHERE state = 'held'::text;
+CREATE INDEX deliveries_leased ON deliveries USING btree (leased_until) WHERE leased_by IS NOT NULL;
+CREATE INDEX deliveries_ordered ON deliveries USING btree (subscription_id, resource_id, sequence) WHERE state = 'pending'::text;
+COMMENT ON TABLE deliveries IS 'one row per event and subscription: the queue entry and the ledger in one';
+COMMENT ON COLUMN deliveries.attempts IS 'attempts started; with leased_by it fences an outcome that comes too late';
+COMMENT ON COLUMN deliveries.attempts_before IS 'attempts made before the last release or replay; the retry schedule counts from there';
+COMMENT ON COLUMN deliveries.next_at IS 'real time, moved with the sandbox clock; when the next attempt is due';
+COMMENT ON COLUMN deliveries.ordered_until IS 'until then later events of the resource wait for this one';
+COMMENT ON COLUMN deliveries.leased_by IS 'the worker that attempts it now; its lease lasts 20 seconds';
+
+CREATE TABLE delivery_attempts (
+  delivery_id id NOT NULL,
+  attempt integer NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  duration_ms integer NOT NULL,
+  response_status integer,
+  error text,
+  response_body text,
+  next_attempt_at timestamp with time zone,
+  CONSTRAINT delivery_attempts_pkey PRIMARY KEY (delivery_id, attempt),
+  CONSTRAINT delivery_attempts_attempt_check CHECK (attempt >= 1),
+  CONSTRAINT delivery_attempts_duration_ms_check CHECK (duration_ms >= 0)
+);
+COMMENT ON COLUMN delivery_attempts.response_body IS 'the first 4 KiB of the answer: untrusted text';
+
+CREATE TABLE events (
+  id id NOT NULL,
+  app_id id NOT NULL,
+  event_type text NOT NULL,
+  location_id id,
+  resource_type text NOT NULL,
+  resource_id id NOT NULL,
+  resource_path text NOT NULL,
+  idempotency_key text NOT NULL,
+  sequence bigint NOT NULL,
+  data json,
+  created timestamp with time zone NOT NULL,
+  recorded_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT events_pkey PRIMARY KEY (id),
+  CONSTRAINT events_resource_type_check CHECK (resource_type = ANY (ARRAY['order'::text, 'menu_sync'::text, 'location'::text, 'booking'::text, 'waitlist_entry'::text, 'webhook_subscription'::text]))
+);
+CREATE INDEX events_app ON events USING btree (app_id, id);
+COMMENT ON TABLE events IS 'the ledger: written in the transaction of the change, never changed afterwards';
+COMMENT ON COLUMN events.app_id IS 'the app that held the connection when the change was made';
+COMMENT ON COLUMN events.sequence IS 'strictly increasing per resource';
+COMMENT ON COLUMN events.data IS 'json, not jsonb: the text is sent as it was written';
+COMMENT ON COLUMN events.created IS 'location time, which the sandbox may have moved; recorded_at is real time';
+
+CREATE TABLE feedback (
+  id id NOT NULL,
+  app_id id NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  kind text NOT NULL,
+  summary text NOT NULL,
+  description text,
+  request_ids text[] NOT NULL,
+  matched_request_ids text[] NOT NULL,
+  CONSTRAINT feedback_pkey PRIMARY KEY (id),
+  CONSTRAINT feedback_kind_check CHECK (kind = ANY (ARRAY['bug'::text, 'missing_capability'::text, 'wrong_behavior'::text, 'unclear_error'::text, 'other'::text]))
+);
+CREATE INDEX feedback_created ON feedback USING btree (created_at);
+
+CREATE TABLE grants (
+  app_id id NOT NULL,
+  location_id id NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT grants_pkey PRIMARY KEY (app_id, location_id),
+  CONSTRAINT grants_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id),
+  CONSTRAINT grants_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX grants_location ON grants USING btree (location_id);
+
+CREATE TABLE idempotency_keys (
+  scope text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  operation_id id NOT NULL,
+  fingerprint bytea NOT NULL,
+  method text NOT NULL,
+  path text NOT NULL,
+  status integer NOT NULL,
+  body text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (scope, key)
+);
+CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+CREATE INDEX idempotency_keys_operation ON idempotency_keys USING btree (operation_id);
+COMMENT ON COLUMN idempotency_keys.scope IS 'the app id, or the surface for callers without one';
+COMMENT ON COLUMN idempotency_keys.fingerprint IS 'SHA-256 of method, path with query, and raw body';
+COMMENT ON COLUMN idempotency_keys.body IS 'the answer, byte for byte, secrets left out; null once the 24 hours are over';
+
+CREATE TABLE locations (
+  id id NOT NULL,
+  name text,
+  status text NOT NULL DEFAULT 'active'::text,
+  timezone text,
+  phone text,
+  address jsonb NOT NULL,
+  latitude double precision,
+  longitude double precision,
+  opening_hours jsonb,
+  order_routing text NOT NULL DEFAULT 'app'::text,
+  decision_timeout text NOT NULL DEFAULT 'reject'::text,
+  validation_timeout text NOT NULL DEFAULT 'reject'::text,
+  lead_minutes integer,
+  payment_options text[] NOT NULL DEFAULT '{link}'::text[],
+  booking_mode text NOT NULL DEFAULT 'native'::text,
+  bookings_enabled boolean NOT NULL DEFAULT false,
+  messaging boolean NOT NULL DEFAULT false,
+  clock_offset_seconds bigint NOT NULL DEFAULT 0,
+  event_sequence bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT locations_pkey PRIMARY KEY (id),
+  CONSTRAINT locations_booking_mode_check CHECK (booking_mode = ANY (ARRAY['native'::text, 'provider'::text])),
+  CONSTRAINT locations_check CHECK ((latitude IS NULL) = (longitude IS NULL)),
+  CONSTRAINT locations_clock_offset_seconds_check CHECK (clock_offset_seconds >= 0 AND clock_offset_seconds <= 34560000),
+  CONSTRAINT locations_decision_timeout_check CHECK (decision_timeout = ANY (ARRAY['reject'::text, 'accept'::text])),
+  CONSTRAINT locations_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
+  CONSTRAINT locations_lead_minutes_check CHECK (lead_minutes >= 0 AND lead_minutes <= 1440),
+  CONSTRAINT locations_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
+  CONSTRAINT locations_order_routing_check CHECK (order_routing = ANY (ARRAY['app'::text, 'manual'::text])),
+  CONSTRAINT locations_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text, 'paused'::text])),
+  CONSTRAINT locations_validation_timeout_check CHECK (validation_timeout = ANY (ARRAY['reject'::text, 'continue'::text]))
+);
+CREATE INDEX locations_moved_clocks ON locations USING btree (clock_offset_seconds) WHERE clock_offset_seconds > 0;
+COMMENT ON COLUMN locations.opening_hours IS 'availability windows of the menu document; null is always open';
+COMMENT ON COLUMN locations.lead_minutes IS 'how long before its time a scheduled order is handed over; null is at once';
+COMMENT ON COLUMN locations.clock_offset_seconds IS 'how far the sandbox has moved this location''s clock ahead; 0 in live';
+COMMENT ON COLUMN locations.event_sequence IS 'counts the location''s own events (provisioned, deprovisioned, status)';
+
+CREATE TABLE maple_migrations (
+  version integer NOT NULL,
+  name text NOT NULL,
+  checksum text NOT NULL,
+  applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT maple_migrations_pkey PRIMARY KEY (version)
+);
+
+CREATE TABLE menu_catalogs (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  current_version_id id,
+  applied_number bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT menu_catalogs_pkey PRIMARY KEY (id),
+  CONSTRAINT menu_catalogs_location_id_key UNIQUE (location_id),
+  CONSTRAINT menu_catalogs_current_version_id_fkey FOREIGN KEY (current_version_id) REFERENCES menu_versions(id),
+  CONSTRAINT menu_catalogs_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON TABLE menu_catalogs IS 'one row per location; its lock is what parallel publishes queue on';
+COMMENT ON COLUMN menu_catalogs.current_version_id IS 'the version that is live; switched in the transaction of the publish';
+COMMENT ON COLUMN menu_catalogs.applied_number IS 'the number of the newest publish that is live, so that an older one never overwrites it';
+
+CREATE TABLE menu_objects (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  kind text NOT NULL,
+  external_id text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  present boolean NOT NULL DEFAULT true,
+  stock_status text,
+  CONSTRAINT menu_objects_pkey PRIMARY KEY (id),
+  CONSTRAINT menu_objects_location_id_kind_external_id_key UNIQUE (location_id, kind, external_id),
+  CONSTRAINT menu_objects_check CHECK ((stock_status IS NOT NULL) = (kind = ANY (ARRAY['item'::text, 'variation'::text, 'modifier_option'::text]))),
+  CONSTRAINT menu_objects_kind_check CHECK (kind = ANY (ARRAY['category'::text, 'item'::text, 'variation'::text, 'modifier_group'::text, 'modifier_option'::text])),
+  CONSTRAINT menu_objects_stock_status_check CHECK (stock_status = ANY (ARRAY['in_stock'::text, 'low_stock'::text, 'out_of_stock'::text])),
+  CONSTRAINT menu_objects_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX menu_objects_not_in_stock ON menu_objects USING btree (location_id) WHERE stock_status <> 'in_stock'::text;
+COMMENT ON TABLE menu_objects IS 'identities; a row lives for ever, so an object that leaves the menu and returns keeps its id';
+COMMENT ON COLUMN menu_objects.present IS 'whether the live version has it';
+
+CREATE TABLE menu_syncs (
+  id id NOT NULL,
+  number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  location_id id NOT NULL,
+  app_id id NOT NULL,
+  dry_run boolean NOT NULL DEFAULT false,
+  status text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  version_id id,
+  no_op boolean NOT NULL DEFAULT false,
+  changes json,
+  failure json,
+  document text,
+  object_count integer,
+  leased_by text COLLATE "C",
+  leased_until timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  CONSTRAINT menu_syncs_pkey PRIMARY KEY (id),
+  CONSTRAINT menu_syncs_attempts_check CHECK (attempts >= 0),
+  CONSTRAINT menu_syncs_check CHECK ((status = ANY (ARRAY['completed'::text, 'failed'::text])) = (completed_at IS NOT NULL)),
+  CONSTRAINT menu_syncs_check1 CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text])) = (document IS NOT NULL)),
+  CONSTRAINT menu_syncs_check2 CHECK ((status = 'completed'::text) = (changes IS NOT NULL)),
+  CONSTRAINT menu_syncs_check3 CHECK ((status = 'failed'::text) = (failure IS NOT NULL)),
+  CONSTRAINT menu_syncs_check4 CHECK ((status = 'processing'::text) = (leased_by IS NOT NULL)),
+  CONSTRAINT menu_syncs_check5 CHECK ((leased_by IS NULL) = (leased_until IS NULL)),
+  CONSTRAINT menu_syncs_status_check CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'failed'::text])),
+  CONSTRAINT menu_syncs_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id),
+  CONSTRAINT menu_syncs_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
+  CONSTRAINT menu_syncs_version_id_fkey FOREIGN KEY (version_id) REFERENCES menu_versions(id)
+);
+CREATE INDEX menu_syncs_open ON menu_syncs USING btree (location_id, number) WHERE status = ANY (ARRAY['pending'::text, 'processing'::text]);
+COMMENT ON COLUMN menu_syncs.number IS 'the order of publishes: the newest wins';
+COMMENT ON COLUMN menu_syncs.created_at IS 'location time, as completed_at';
+COMMENT ON COLUMN menu_syncs.document IS 'what is to be published, canonical JSON text; dropped when the sync ends';
+COMMENT ON COLUMN menu_syncs.leased_until IS 'real time; a lease that lapsed is taken over, attempts fences the late finisher';
+
+CREATE TABLE menu_versions (
+  id id NOT NULL,
+  catalog_id id NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  content_hash bytea NOT NULL,
+  object_count integer NOT NULL,
+  document text NOT NULL,
+  CONSTRAINT menu_versions_pkey PRIMARY KEY (id),
+  CONSTRAINT menu_versions_object_count_check CHECK (object_count >= 0),
+  CONSTRAINT menu_versions_catalog_id_fkey FOREIGN KEY (catalog_id) REFERENCES menu_catalogs(id)
+);
+CREATE INDEX menu_versions_catalog ON menu_versions USING btree (catalog_id, id);
+COMMENT ON TABLE menu_versions IS 'kept, never changed';
+COMMENT ON COLUMN menu_versions.published_at IS 'location time, which the sandbox may have moved';
+COMMENT ON COLUMN menu_versions.content_hash IS 'SHA-256 of that text';
+COMMENT ON COLUMN menu_versions.document IS 'the parsed document as canonical JSON text, so that equal menus are equal bytes';
+
+CREATE TABLE order_changes (
+  order_id id NOT NULL,
+  sequence integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  what text NOT NULL,
+  actor text NOT NULL,
+  status text NOT NULL,
+  payment_status text NOT NULL,
+  CONSTRAINT order_changes_pkey PRIMARY KEY (order_id, sequence),
+  CONSTRAINT order_changes_actor_check CHECK (actor = ANY (ARRAY['diner'::text, 'partner'::text, 'store'::text, 'service'::text])),
+  CONSTRAINT order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+COMMENT ON COLUMN order_changes.at IS 'in the clock of the location';
+
+CREATE TABLE order_numbers (
+  location_id id NOT NULL,
+  day date NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT order_numbers_pkey PRIMARY KEY (location_id, day),
+  CONSTRAINT order_numbers_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+
+CREATE TABLE orders (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  placed_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  sequence integer NOT NULL DEFAULT 1,
+  event_sequence integer NOT NULL DEFAULT 0,
+  status text NOT NULL,
+  passed text[] NOT NULL,
+  payment_status text NOT NULL,
+  fulfillment_type text NOT NULL,
+  display_number text NOT NULL,
+  customer jsonb NOT NULL,
+  line_items jsonb NOT NULL,
+  totals jsonb NOT NULL,
+  breakdown jsonb NOT NULL,
+  menu_version_id id NOT NULL,
+  delivery_address jsonb,
+  scheduled_for timestamp with time zone,
+  notes text,
+  external_id text,
+  estimated_ready_at timestamp with time zone,
+  handed_over_at timestamp with time zone,
+  decision_deadline timestamp with time zone,
+  denial jsonb,
+  cancellation jsonb,
+  validation jsonb,
+  simulated_payment boolean NOT NULL DEFAULT false,
+  diner_token_hash bytea NOT NULL,
+  payment_provider text,
+  payment_link_token text,
+  timer_kind text,
+  timer_at timestamp with time zone,
+  CONSTRAINT orders_pkey PRIMARY KEY (id),
+  CONSTRAINT orders_diner_token_hash_key UNIQUE (diner_token_hash),
+  CONSTRAINT orders_check CHECK ((timer_kind IS NULL) = (timer_at IS NULL)),
+  CONSTRAINT orders_check1 CHECK ((handed_over_at IS NULL) = (decision_deadline IS NULL)),
+  CONSTRAINT orders_check2 CHECK (timer_kind IS NULL OR status = 'PENDING'::text),
+  CONSTRAINT orders_check3 CHECK ((status <> ALL (ARRAY['ACCEPTED'::text, 'AUTO_ACCEPTED'::text, 'READY'::text, 'IN_DELIVERY'::text, 'FULFILLED'::text])) OR handed_over_at IS NOT NULL),
+  CONSTRAINT orders_fulfillment_type_check CHECK (fulfillment_type = ANY (ARRAY['pickup'::text, 'delivery'::text])),
+  CONSTRAINT orders_payment_provider_check CHECK (payment_provider = ANY (ARRAY['test'::text, 'stripe'::text])),
+  CONSTRAINT orders_payment_status_check CHECK (payment_status = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'refund_pending'::text, 'refunded'::text, 'pay_in_store'::text, 'failed'::text])),
+  CONSTRAINT orders_sequence_check CHECK (sequence >= 1),
+  CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'AUTO_ACCEPTED'::text, 'READY'::text, 'IN_DELIVERY'::text, 'FULFILLED'::text, 'REJECTED'::text, 'STORE_CANCELLED'::text, 'CUSTOMER_CANCELLED'::text])),
+  CONSTRAINT orders_timer_kind_check CHECK (timer_kind = ANY (ARRAY['validation'::text, 'hand_over'::text, 'decision'::text])),
+  CONSTRAINT orders_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX orders_by_location ON orders USING btree (location_id, placed_at, id);
+CREATE INDEX orders_timers ON orders USING btree (timer_at) WHERE timer_at IS NOT NULL;
+COMMENT ON COLUMN orders.placed_at IS 'real time, taken after enter_order_drain(): the order in which GET /orders drains';
+COMMENT ON COLUMN orders.sequence IS 'counts the changes of the order, from 1; order_changes has one row for each';
+COMMENT ON COLUMN orders.event_sequence IS 'counts the events of the order, a resend included';
+COMMENT ON COLUMN orders.passed IS 'the statuses reached so far, in order';
+COMMENT ON COLUMN orders.simulated_payment IS 'the simulated diner pays as soon as it is asked to';
+COMMENT ON COLUMN orders.timer_at IS 'when the one timer of the order acts; due once the clock of its location has reached it';
+
+CREATE TABLE payments (
+  id id NOT NULL,
+  order_id id NOT NULL,
+  location_id id NOT NULL,
+  processor text NOT NULL,
+  amount bigint NOT NULL,
+  currency text NOT NULL,
+  status text NOT NULL,
+  captured bigint NOT NULL DEFAULT 0,
+  refunded bigint NOT NULL DEFAULT 0,
+  link_token text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT payments_pkey PRIMARY KEY (id),
+  CONSTRAINT payments_link_token_key UNIQUE (link_token),
+  CONSTRAINT payments_order_id_key UNIQUE (order_id),
+  CONSTRAINT payments_amount_check CHECK (amount >= 0),
+  CONSTRAINT payments_check CHECK (captured >= 0 AND captured <= amount),
+  CONSTRAINT payments_check1 CHECK (refunded >= 0 AND refunded <= captured),
+  CONSTRAINT payments_processor_check CHECK (processor = ANY (ARRAY['test'::text, 'stripe'::text])),
+  CONSTRAINT payments_status_check CHECK (status = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'void'::text, 'refund_pending'::text, 'refunded'::text])),
+  CONSTRAINT payments_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
+  CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+COMMENT ON COLUMN payments.status IS 'void: the order ended before anything was taken; the link no longer takes money';
+COMMENT ON COLUMN payments.link_token IS 'unguessable; the last part of the payment link';
+
+CREATE TABLE processor_events (
+  processor text NOT NULL,
+  event_id text COLLATE "C" NOT NULL,
+  taken_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT processor_events_pkey PRIMARY KEY (processor, event_id)
+);
+
+CREATE TABLE refunds (
+  id id NOT NULL,
+  payment_id id NOT NULL,
+  location_id id NOT NULL,
+  amount bigint NOT NULL,
+  status text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  last_error text,
+  due_at timestamp with time zone,
+  leased_by text,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT refunds_pkey PRIMARY KEY (id),
+  CONSTRAINT refunds_payment_id_key UNIQUE (payment_id),
+  CONSTRAINT refunds_amount_check CHECK (amount > 0),
+  CONSTRAINT refunds_check CHECK ((status = 'pending'::text) = (due_at IS NOT NULL)),
+  CONSTRAINT refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text])),
+  CONSTRAINT refunds_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
+  CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX refunds_due ON refunds USING btree (due_at) WHERE due_at IS NOT NULL;
+COMMENT ON TABLE refunds IS 'at most one full refund per payment';
+
+CREATE TABLE requests (
+  id id NOT NULL,
+  app_id id,
+  route text NOT NULL,
+  status integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX requests_at ON requests USING btree (at);
+
+CREATE TABLE test_processor_charges (
+  id id NOT NULL,
+  payment_id id NOT NULL,
+  location_id id NOT NULL,
+  amount bigint NOT NULL,
+  card_last_four text NOT NULL,
+  status text NOT NULL,
+  settles_at timestamp with time zone,
+  refunds_to_fail integer NOT NULL DEFAULT 0,
+  refund_key text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT test_processor_charges_pkey PRIMARY KEY (id),
+  CONSTRAINT test_processor_charges_refund_key_key UNIQUE (refund_key),
+  CONSTRAINT test_processor_charges_check CHECK ((status = 'settling'::text) = (settles_at IS NOT NULL)),
+  CONSTRAINT test_processor_charges_status_check CHECK (status = ANY (ARRAY['declined'::text, 'settling'::text, 'succeeded'::text]))
+);
+CREATE UNIQUE INDEX test_processor_one_charge ON test_processor_charges USING btree (payment_id) WHERE status <> 'declined'::text;
+CREATE INDEX test_processor_settling ON test_processor_charges USING btree (settles_at) WHERE settles_at IS NOT NULL;
+COMMENT ON COLUMN test_processor_charges.refund_key IS 'the idempotency key of the refund that was made';
+
+CREATE TABLE webhook_subscriptions (
+  id id NOT NULL,
+  app_id id NOT NULL,
+  notification_url text NOT NULL,
+  event_types text[] NOT NULL,
+  status text NOT NULL DEFAULT 'enabled'::text,
+  disabled_reason text,
+  sealed_secret bytea NOT NULL,
+  previous_sealed_secret bytea,
+  previous_secret_until timestamp with time zone,
+  failures integer NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  event_sequence bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  CONSTRAINT webhook_subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_subscriptions_check CHECK ((status = 'disabled'::text) = (disabled_reason IS NOT NULL)),
+  CONSTRAINT webhook_subscriptions_check1 CHECK ((previous_sealed_secret IS NULL) = (previous_secret_until IS NULL)),
+  CONSTRAINT webhook_subscriptions_check2 CHECK ((failures = 0) = (failing_since IS NULL)),
+  CONSTRAINT webhook_subscriptions_disabled_reason_check CHECK (disabled_reason = ANY (ARRAY['by_hand'::text, 'gone'::text, 'failures'::text])),
+  CONSTRAINT webhook_subscriptions_event_types_check CHECK (cardinality(event_types) >= 1),
+  CONSTRAINT webhook_subscriptions_failures_check CHECK (failures >= 0),
+  CONSTRAINT webhook_subscriptions_notification_url_check CHECK (char_length(notification_url) >= 1 AND char_length(notification_url) <= 2048),
+  CONSTRAINT webhook_subscriptions_status_check CHECK (status = ANY (ARRAY['enabled'::text, 'disabled'::text]))
+);
+CREATE INDEX webhook_subscriptions_app ON webhook_subscriptions USING btree (app_id) WHERE deleted_at IS NULL;
+CREATE INDEX webhook_subscriptions_failing ON webhook_subscriptions USING btree (failing_since) WHERE failing_since IS NOT NULL AND status = 'enabled'::text;
+COMMENT ON COLUMN webhook_subscriptions.sealed_secret IS 'AES-256-GCM under SECRET_KEY, row id and environment as associated data; empty once deleted';
+COMMENT ON COLUMN webhook_subscriptions.previous_secret_until IS 'until then the previous secret signs too';
+COMMENT ON COLUMN webhook_subscriptions.failures IS 'failed attempts since the last success; written only while it changes';
+COMMENT ON COLUMN webhook_subscriptions.failing_since IS 'the first of those failures; moved back with the sandbox clock';
+COMMENT ON COLUMN webhook_subscriptions.event_sequence IS 'counts the test events of this subscription';
+COMMENT ON COLUMN webhook_subscriptions.deleted_at IS 'kept without its secret, because the ledger names it';

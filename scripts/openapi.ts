@@ -1,0 +1,15 @@
+/** npm run openapi: writes openapi/v1.json and docs/errors.md from the routes. Run after every change of a route. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { committedDescription } from "../src/docs-pages/api-description.ts";
+import { errorsMarkdown } from "../src/docs-pages/errors-markdown.ts";
+import { servedRoutes } from "./served-routes.ts";
+
+const routes = await servedRoutes();
+const write = (path: string, text: string): void => {
+  const file = new URL(`../${path}`, import.meta.url);
+  mkdirSync(new URL(".", file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`${path} is written`);
+};
+write("openapi/v1.json", committedDescription(routes));
+write("docs/errors.md", errorsMarkdown(routes));

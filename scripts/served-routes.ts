@@ -1,0 +1,39 @@
+/** The routes of the whole service, read from the service itself without a database. */
+import { buildService } from "../src/build.ts";
+import type { RouteValue } from "../src/platform/http/route.ts";
+import { createWakeups } from "../src/platform/jobs/wakeups.ts";
+import { createLog } from "../src/platform/log.ts";
+import { createMetrics } from "../src/platform/metrics.ts";
+import { openDatabase } from "../src/platform/postgres/database.ts";
+
+/** Builds the service as it is served; its database is never opened, because nothing asks it anything. */
+export async function servedRoutes(): Promise<readonly RouteValue[]> {
+  const wakeups = createWakeups();
+  const database = openDatabase({
+    environment: "test",
+    url: "postgres://nobody@127.0.0.1:1/none",
+    poolSize: 1,
+    applicationName: "maple-routes",
+    wakeups,
+    onIdleError: () => {},
+  });
+  const service = buildService({
+    settings: {
+      version: "0.0.0",
+      baseUrls: { test: "http://127.0.0.1", live: null },
+      operatorToken: "unused",
+      secretKey: Buffer.alloc(32),
+      allowPrivateWebhooks: false,
+      paymentProcessor: "test",
+      checkAnswers: false,
+    },
+    databases: { test: database },
+    counters: { test: database },
+    wakeups,
+    log: createLog("silent"),
+    metrics: createMetrics(),
+  });
+  await service.close();
+  await database.close();
+  return service.routes.map((bound) => bound.route);
+}

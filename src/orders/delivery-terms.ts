@@ -1,0 +1,14 @@
+/** The port to delivery zones: whether an address is delivered to, and for what fee. */
+import type { LocationSettings } from "../locations/location.ts";
+import type { Db } from "../platform/postgres/database.ts";
+import type { GateReason } from "./order-gate.ts";
+
+export interface DeliveryQuestion {
+  readonly location: LocationSettings;
+  readonly coordinate: { readonly latitude: number; readonly longitude: number } | null;
+  /** Minor units. */
+  readonly subtotal: number;
+}
+
+/** The fee in minor units, or the reason why there is no delivery. */
+export type DeliveryTerms = (db: Db, question: DeliveryQuestion) => Promise<{ readonly fee: number } | GateReason>;

@@ -1,0 +1,43 @@
+/**
+ * The built-in test processor at work: a diner pays the link of an order with one of the test cards. Guarantees: the
+ * charge and what it means for the order are one transaction, and an order is charged at most once.
+ */
+import type { Id } from "../kernel/id.ts";
+import { refuse, type Refusal } from "../kernel/refusal.ts";
+import type { Tx } from "../platform/postgres/database.ts";
+import type { ProcessorNews } from "./payment-state.ts";
+import type { Payment } from "./payments.sql.ts";
+import type { TestCard } from "./test-cards.ts";
+import { sendCharge, settleCharge } from "./test-processor.sql.ts";
+
+/** How orders hear of a payment; false when the news changed nothing. */
+export type OnPaymentNews = (tx: Tx, orderId: Id<"ord">, news: ProcessorNews) => Promise<boolean>;
+
+/** Charges a card for an open payment. */
+export async function chargeTestCard(
+  tx: Tx,
+  payment: Pick<Payment, "order_id" | "status">,
+  card: TestCard,
+  onNews: OnPaymentNews,
+): Promise<undefined | Refusal<"payment_not_open">> {
+  const open = payment.status === "unpaid" || payment.status === "failed";
+  // The order is locked by its news before the charge is written, as everywhere.
+  if (!open || !(await onNews(tx, payment.order_id, card.outcome))) {
+    return refuse("payment_not_open", "this payment is already made, is settling or is no longer needed", {
+      payment_status: payment.status,
+    });
+  }
+  sendCharge(tx, {
+    orderId: payment.order_id,
+    cardLastFour: card.number.slice(-4),
+    status: card.outcome,
+    settlesInSeconds: card.settlesInSeconds,
+    refundsToFail: card.refundsToFail,
+  });
+  return undefined;
+}
+
+/** Settles the delayed charge of an order, once. */
+export async function settleTestCharge(tx: Tx, orderId: Id<"ord">, onNews: OnPaymentNews): Promise<void> {
+  if (await settleCharge(tx, orderId)) await onNews(tx, orderId, "succeeded");
+}

@@ -1,0 +1,186 @@
+/** The sandbox: simulated diners and a clock that moves, for test keys only (decisions, section 9). */
+import Type from "typebox";
+import { toIso } from "../kernel/clock.ts";
+import type { Id } from "../kernel/id.ts";
+import { isRefusal, refuse } from "../kernel/refusal.ts";
+import { clockLimitSeconds } from "../locations/location.ts";
+import { getGrantedLocation, getLocationClock } from "../locations/read-locations.query.ts";
+import { cancelForDiner } from "../orders/cancel-order.command.ts";
+import { decideOrderAtStore } from "../orders/decide-order.command.ts";
+import { getOrder } from "../orders/get-order.query.ts";
+import { orderToWire } from "../orders/order-wire.ts";
+import { orderSchema } from "../orders/orders.schemas.ts";
+import type { PlacingDeps } from "../orders/place-order.command.ts";
+import { applyPaymentNews } from "../orders/pay-order.command.ts";
+import { chargeTestCard } from "../payments/charge-test-card.command.ts";
+import { findOrderPayment } from "../payments/find-payment.query.ts";
+import { findTestCard, testCards } from "../payments/test-cards.ts";
+import { idField, textField } from "../platform/http/fields.ts";
+import { reply } from "../platform/http/reply.ts";
+import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import type { Db, Database } from "../platform/postgres/database.ts";
+import { advanceLocationClock, type ClockState } from "./advance-location-clock.command.ts";
+import { readSimulatedOrder } from "./read-simulated-order.ts";
+import { clockSchema, simulatedOrderBody } from "./sandbox.schemas.ts";
+import { simulateOrder } from "./simulate-order.command.ts";
+
+const sandbox = { tag: "Sandbox", access: { kind: "sandbox" } } as const;
+const orderParams = { orderId: idField("ord") };
+
+const placeRoute = defineRoute({
+  ...sandbox,
+  method: "POST",
+  path: "/v1/sandbox/orders",
+  operationId: "placeSandboxOrder",
+  summary: "Let a simulated diner place an order",
+  description: "Through the very path of real diners: priced, checked, paid and handed over, with all its events.",
+  body: simulatedOrderBody,
+  success: { 201: orderSchema },
+  refusals: ["not_found", "basket_refused", "menu_not_published"],
+});
+
+const payRoute = defineRoute({
+  ...sandbox,
+  method: "POST",
+  path: "/v1/sandbox/orders/{orderId}/pay",
+  operationId: "paySandboxOrder",
+  summary: "Let the simulated diner pay",
+  description: `Test cards: ${testCards.map((card) => `${card.number} ${card.label}`).join("; ")}.`,
+  params: orderParams,
+  body: Type.Object({ card_number: Type.Optional(textField(30, { description: "Default 4242424242424242." })) }),
+  bodyOptional: true,
+  success: { 200: orderSchema },
+  refusals: ["not_found", "payment_not_open", "invalid_request"],
+});
+
+const cancelBody = Type.Object({ reason: Type.Optional(textField(500, { trimmed: true })) });
+
+const customerCancelRoute = defineRoute({
+  ...sandbox,
+  method: "POST",
+  path: "/v1/sandbox/orders/{orderId}/customer_cancel",
+  operationId: "cancelSandboxOrderAsCustomer",
+  summary: "Let the simulated diner cancel",
+  params: orderParams,
+  body: cancelBody,
+  bodyOptional: true,
+  success: { 200: orderSchema },
+  refusals: ["not_found", "illegal_transition"],
+});
+
+const storeCancelRoute = defineRoute({
+  ...sandbox,
+  method: "POST",
+  path: "/v1/sandbox/orders/{orderId}/store_cancel",
+  operationId: "cancelSandboxOrderAsStore",
+  summary: "Let the store cancel at its console",
+  description: "From any live status, as the store's own console may.",
+  params: orderParams,
+  body: cancelBody,
+  bodyOptional: true,
+  success: { 200: orderSchema },
+  refusals: ["not_found", "illegal_transition"],
+});
+
+const readClockRoute = defineRoute({
+  ...sandbox,
+  method: "GET",
+  path: "/v1/sandbox/locations/{locationId}/clock",
+  operationId: "getSandboxClock",
+  summary: "Read a location's clock",
+  params: { locationId: idField("str") },
+  success: { 200: clockSchema },
+  refusals: ["not_found"],
+});
+
+const moveClockRoute = defineRoute({
+  ...sandbox,
+  method: "POST",
+  path: "/v1/sandbox/locations/{locationId}/clock",
+  operationId: "advanceSandboxClock",
+  summary: "Move a location's clock ahead",
+  description:
+    "Timers that become due act, each at its own time, before the answer. Forward only, at most 400 days in total.",
+  params: { locationId: idField("str") },
+  body: Type.Object({ advance_seconds: Type.Integer({ minimum: 0, maximum: clockLimitSeconds }) }),
+  success: { 200: clockSchema },
+  refusals: ["not_found", "clock_limit"],
+});
+
+export interface SandboxDeps extends PlacingDeps {
+  readonly baseUrl: () => string;
+  /** Fires every timer that is due: orders, settlements, refunds. */
+  readonly runDue: (database: Database) => Promise<void>;
+}
+
+/** The routes of the sandbox, bound. */
+export function sandboxRoutes(deps: SandboxDeps): BoundRoute[] {
+  const answer = async (db: Db, orderId: Id<"ord">, app: Id<"app">) => {
+    const order = await getOrder(db, orderId, app);
+    return isRefusal(order) ? order : reply(200, orderToWire(order, { livemode: false, baseUrl: deps.baseUrl() }));
+  };
+  return [
+    bindWrite(placeRoute, async (call, tx) => {
+      const placed = await simulateOrder(tx, call.app.id, readSimulatedOrder(call.body), deps);
+      if (isRefusal(placed)) return placed;
+      return reply(201, orderToWire(placed.order, { livemode: false, baseUrl: deps.baseUrl() }));
+    }),
+    bindWrite(payRoute, async (call, tx) => {
+      const { orderId } = call.params;
+      const card = findTestCard(call.body?.card_number ?? "4242424242424242");
+      if (card === undefined) {
+        const message = `must be one of the test cards: ${testCards.map(({ number }) => number).join(", ")}`;
+        return refuse("invalid_request", `body.card_number ${message}`, {
+          issues: [{ path: "body.card_number", message }],
+        });
+      }
+      const order = await getOrder(tx, orderId, call.app.id);
+      if (isRefusal(order)) return order;
+      const payment = await findOrderPayment(tx, orderId);
+      if (payment === undefined || order.validation?.status === "pending") {
+        const why = payment === undefined ? "the diner pays in the store" : "the order is still being validated";
+        return refuse("payment_not_open", why, { payment_status: order.payment_status });
+      }
+      const refused = await chargeTestCard(tx, payment, card, applyPaymentNews);
+      return refused ?? answer(tx, orderId, call.app.id);
+    }),
+    bindWrite(customerCancelRoute, async (call, tx) => {
+      const { orderId } = call.params;
+      const order = await getOrder(tx, orderId, call.app.id);
+      if (isRefusal(order)) return order;
+      return (await cancelForDiner(tx, orderId, call.body?.reason ?? "OTHER")) ?? answer(tx, orderId, call.app.id);
+    }),
+    bindWrite(storeCancelRoute, async (call, tx) => {
+      const { orderId } = call.params;
+      const order = await getOrder(tx, orderId, call.app.id);
+      if (isRefusal(order)) return order;
+      const refused = await decideOrderAtStore(tx, orderId, { kind: "cancel", reason: call.body?.reason ?? "OTHER" });
+      return refused ?? answer(tx, orderId, call.app.id);
+    }),
+    bindRead(readClockRoute, async (call, db) => {
+      const { locationId } = call.params;
+      const granted = await getGrantedLocation(db, call.app.id, locationId);
+      if (isRefusal(granted)) return granted;
+      const clock = await getLocationClock(db, locationId);
+      return isRefusal(clock) ? clock : reply(200, clockToWire(locationId, clock));
+    }),
+    bindStaged(moveClockRoute, async (call, database) => {
+      const { locationId } = call.params;
+      const granted = await getGrantedLocation(database.read, call.app.id, locationId);
+      if (isRefusal(granted)) return granted;
+      const moved = await advanceLocationClock(database, locationId, call.body.advance_seconds, () =>
+        deps.runDue(database),
+      );
+      return isRefusal(moved) ? moved : reply(200, clockToWire(locationId, moved));
+    }),
+  ];
+}
+
+function clockToWire(locationId: Id<"str">, clock: ClockState) {
+  return {
+    object: "sandbox_clock" as const,
+    location_id: locationId,
+    now: toIso(clock.now),
+    offset_seconds: clock.clock_offset_seconds,
+  };
+}

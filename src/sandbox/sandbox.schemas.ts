@@ -1,0 +1,30 @@
+/** Wire shapes of the sandbox. */
+import Type from "typebox";
+import { basketFields, basketItem, customerSchema } from "../orders/basket.schemas.ts";
+import { idField, isoInstant, oneOf } from "../platform/http/fields.ts";
+
+export const clockSchema = Type.Object(
+  {
+    object: Type.Literal("sandbox_clock"),
+    location_id: idField("str"),
+    now: isoInstant("The location's own time."),
+    offset_seconds: Type.Integer({ description: "How far it is ahead of real time." }),
+  },
+  { title: "SandboxClock" },
+);
+
+export const simulatedOrderBody = Type.Object({
+  location_id: idField("str"),
+  items: Type.Optional(
+    Type.Array(basketItem, {
+      minItems: 1,
+      maxItems: 200,
+      description: "Absent: a plausible basket is drawn from the menu.",
+    }),
+  ),
+  customer: Type.Optional(customerSchema),
+  payment: Type.Optional(
+    oneOf(["paid", "unpaid", "pay_in_store"], "paid (the default): the diner pays as soon as it is asked to."),
+  ),
+  ...basketFields,
+});

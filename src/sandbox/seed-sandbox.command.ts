@@ -1,0 +1,74 @@
+/**
+ * Fills an empty sandbox with one demonstration restaurant: an app with all scopes and a key, granted and connected to
+ * the location, whose menu is published (decisions, section 1). One transaction: all of it or nothing.
+ */
+import { createApp } from "../apps/change-app.command.ts";
+import { issueKey } from "../apps/change-key.command.ts";
+import { listApps } from "../apps/read-apps.query.ts";
+import type { Id } from "../kernel/id.ts";
+import { isRefusal, type Refusal } from "../kernel/refusal.ts";
+import { connectLocation } from "../locations/change-connection.command.ts";
+import { grantLocation } from "../locations/change-grant.command.ts";
+import { createLocation } from "../locations/change-location.command.ts";
+import { getLocationClock } from "../locations/read-locations.query.ts";
+import { parseMenu } from "../menus/parse-menu.ts";
+import { publishMenu } from "../menus/publish-menu.command.ts";
+import { scopes } from "../platform/http/scopes.ts";
+import type { Database, Tx } from "../platform/postgres/database.ts";
+
+export interface SeededSandbox {
+  readonly app: { readonly id: Id<"app">; readonly name: string };
+  readonly apiKey: string;
+  readonly location: { readonly id: Id<"str">; readonly name: string; readonly timezone: string };
+}
+
+const by = { actor: "seed", requestId: null } as const;
+const restaurant = {
+  name: "Maple Street Bistro",
+  timezone: "America/New_York",
+  phone: "+12125550142",
+  address: {
+    line1: "12 Maple Street",
+    line2: null,
+    city: "New York",
+    region: "NY",
+    postal_code: "10012",
+    country: "US",
+  },
+  coordinate: { latitude: 40.7258, longitude: -73.9988 },
+  payment_options: ["link", "pay_in_store"],
+} as const;
+
+/** Seeds the sandbox with the menu document given; undefined when there is an app already. */
+export function seedSandbox(database: Database, menuDocument: unknown): Promise<SeededSandbox | undefined> {
+  return database.transaction(async (tx) => {
+    await tx.rows("SELECT pg_advisory_xact_lock(7205417332)");
+    if ((await listApps(tx)).length > 0) return undefined;
+    return seed(tx, menuDocument);
+  });
+}
+
+async function seed(tx: Tx, menuDocument: unknown): Promise<SeededSandbox> {
+  const app = await createApp(tx, { name: "Demo POS", scopes }, by);
+  const { key } = must(await issueKey(tx, { appId: app.id, environment: "test", expiresAt: null }, by));
+  const location = must(await createLocation(tx, restaurant, by));
+  must(await grantLocation(tx, app.id, location.id, by));
+  must(await connectLocation(tx, app.id, location.id));
+  const parsed = parseMenu(menuDocument);
+  if (parsed.kind === "invalid") throw new Error(`the demonstration menu is invalid: ${JSON.stringify(parsed.issues)}`);
+  const { now } = must(await getLocationClock(tx, location.id));
+  await publishMenu(tx, { appId: app.id, locationId: location.id, now }, parsed, {
+    dryRun: false,
+    respondAsync: false,
+  });
+  return {
+    app: { id: app.id, name: app.name },
+    apiKey: key,
+    location: { id: location.id, name: restaurant.name, timezone: restaurant.timezone },
+  };
+}
+
+function must<T>(value: T | Refusal): T {
+  if (isRefusal(value)) throw new Error(`seeding was refused: ${value.code} ${value.message}`);
+  return value;
+}

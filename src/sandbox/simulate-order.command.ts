@@ -1,0 +1,57 @@
+/** A simulated diner: orders through the very path of real ones (decisions, section 9). */
+import type { Id } from "../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
+import { getGrantedLocation, getLocationSettings } from "../locations/read-locations.query.ts";
+import { getOrderableMenu } from "../menus/get-orderable-menu.query.ts";
+import {
+  placeOrder,
+  type OrderRequest,
+  type PlacedOrder,
+  type PlacingDeps,
+  type PlacingRefusal,
+} from "../orders/place-order.command.ts";
+import type { Tx } from "../platform/postgres/database.ts";
+import type { BasketItem } from "../pricing/basket.ts";
+import { drawPlausibleBasket } from "../pricing/draw-basket.ts";
+
+export interface SimulatedOrder extends Omit<OrderRequest, "items"> {
+  /** Absent: a plausible basket is drawn from the published menu. */
+  readonly items: readonly BasketItem[] | undefined;
+}
+
+/** Places an order at a location granted to the app. */
+export async function simulateOrder(
+  tx: Tx,
+  app: Id<"app">,
+  request: SimulatedOrder,
+  deps: PlacingDeps,
+): Promise<PlacedOrder | PlacingRefusal> {
+  const granted = await getGrantedLocation(tx, app, request.locationId);
+  if (isRefusal(granted)) return granted;
+  const items = request.items ?? (await drawItems(tx, request));
+  return isRefusal(items) ? items : placeOrder(tx, { ...request, items }, deps);
+}
+
+async function drawItems(
+  tx: Tx,
+  request: SimulatedOrder,
+): Promise<readonly BasketItem[] | Refusal<"menu_not_published" | "basket_refused" | "not_found">> {
+  const [location, menu] = await Promise.all([
+    getLocationSettings(tx, request.locationId),
+    getOrderableMenu(tx, request.locationId),
+  ]);
+  if (isRefusal(location)) return location;
+  if (menu === undefined)
+    return refuse("menu_not_published", "this location has no menu yet, so nothing can be ordered");
+  const moment = {
+    menu: menu.menu,
+    outOfStock: menu.outOfStock,
+    timeZone: location.timezone ?? "UTC",
+    at: request.scheduledFor ?? location.now,
+    fulfillmentType: request.fulfillmentType,
+  };
+  const items = drawPlausibleBasket(moment, Math.random);
+  if (items.length > 0) return items;
+  const message = "Nothing of the menu can be ordered at this time: everything is out of stock or outside its hours.";
+  return refuse("basket_refused", message, { reasons: [{ code: "not_available_now", message, path: "/items" }] });
+}

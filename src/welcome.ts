@@ -1,0 +1,55 @@
+/** What `npm start` prints for a person. */
+import path from "node:path";
+import type { SandboxFile } from "./sandbox-file.ts";
+
+export interface Welcome {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly embedded: boolean;
+  readonly sandbox: SandboxFile | undefined;
+  readonly startedInMs: number;
+}
+
+/** Prints what runs, where, the key, and a first call that works when pasted. */
+export function printWelcome(welcome: Welcome): void {
+  console.log(welcomeText(welcome));
+}
+
+function welcomeText({ baseUrl, dataDir, embedded, sandbox, startedInMs }: Welcome): string {
+  const shown = path.relative(process.cwd(), dataDir) || ".";
+  const lines = [
+    "",
+    `  Maple is running at ${baseUrl}  (ready in ${(startedInMs / 1000).toFixed(1)} s)`,
+    "",
+    `  Documentation  ${baseUrl}/docs`,
+    `  OpenAPI 3.1    ${baseUrl}/openapi.json`,
+    `  Database       ${embedded ? `embedded PostgreSQL, data in ${shown}` : "the one of DATABASE_URL"}`,
+    `  Log            ${path.join(shown, "maple.log")}`,
+  ];
+  if (sandbox === undefined) {
+    lines.push(
+      "",
+      `  The sandbox has apps, but ${path.join(shown, "sandbox.json")} is gone. Issue a new key:`,
+      "  npx maple app list",
+      "  npx maple key issue APP_ID",
+    );
+  } else {
+    const location = sandbox.locations[0];
+    lines.push(
+      `  Sandbox        ${path.join(shown, "sandbox.json")} has all of this for programs`,
+      "",
+      `  App            ${sandbox.app.name} (${sandbox.app.id}), all scopes`,
+      `  API key        ${sandbox.api_key}`,
+      `  Location       ${location?.name} (${location?.id})`,
+      "",
+      "  Let a simulated diner order, as a first call:",
+      "",
+      `  curl -X POST ${baseUrl}/v1/sandbox/orders \\`,
+      `    -H "Authorization: Bearer ${sandbox.api_key}" \\`,
+      `    -H "Content-Type: application/json" \\`,
+      `    -d '{"location_id": "${location?.id}"}'`,
+    );
+  }
+  lines.push("", "  Ctrl-C stops it.", "");
+  return lines.join("\n");
+}

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { servedRoutes } from "../scripts/served-routes.ts";
+import { describeApi } from "../src/docs-pages/api-description.ts";
+import { dereference, type JsonSchema, type Operation } from "../src/platform/http/openapi-document.ts";
+import type { RouteValue } from "../src/platform/http/route.ts";
+import { compileCheck, type Check } from "../src/platform/http/validate.ts";
+import {
+  addressOf,
+  addressOfNothing,
+  credentialFor,
+  legalBody,
+  makeKnownResources,
+  type KnownResources,
+} from "./known-resources.ts";
+import { mutationsOf, wrongTexts } from "./mutations.ts";
+import { startService, type CallAnswer, type CallOptions, type TestService } from "./service.ts";
+
+const routes = await servedRoutes();
+const document = describeApi(routes, "/");
+const resolve = (schema: JsonSchema): JsonSchema => dereference<JsonSchema>(document, schema);
+const checks = new Map<JsonSchema, Check>();
+
+let service: TestService;
+let known: KnownResources;
+
+before(async () => {
+  service = await startService();
+  known = await makeKnownResources(service);
+});
+after(() => service.stop());
+
+function operationOf(route: RouteValue): Operation {
+  const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+  assert.ok(operation !== undefined);
+  return operation;
+}
+
+/** What the OpenAPI document has against the answer: nothing, when all is well. */
+function outsideDocument(route: RouteValue, answer: CallAnswer): string | undefined {
+  const declared = operationOf(route).responses[String(answer.status)];
+  if (declared === undefined) return `the status ${answer.status} is not declared`;
+  const response = dereference(document, declared);
+  const schema = response.content?.["application/json"]?.schema;
+  if (schema === undefined) return answer.text === "" ? undefined : "a body where none is declared";
+  const issues = checkOf(schema)(answer.body);
+  return issues.length === 0 ? undefined : JSON.stringify(issues);
+}
+
+function checkOf(schema: JsonSchema): Check {
+  const known = checks.get(schema);
+  if (known !== undefined) return known;
+  const check = compileCheck("answer", { ...schema, components: { schemas: document.components.schemas } });
+  checks.set(schema, check);
+  return check;
+}
+
+function keyOf(route: RouteValue): CallOptions {
+  const key = credentialFor(known, route);
+  return key === undefined ? {} : { key };
+}
+
+/**
+ * Whether a complaint names the field. A value that its own schema admits may be wrong only beside another field (a
+ * reference to nothing): then the issues must name that one.
+ */
+function names(answer: CallAnswer, field: string | null, illegal: boolean): boolean {
+  if (field === null || answer.text.includes(field) || answer.body.message.startsWith("body:")) return true;
+  return !illegal && answer.body.details?.issues?.length > 0;
+}
+
+describe("every field of every body, bent", () => {
+  for (const route of routes.filter((one) => one.body !== undefined)) {
+    test(`${route.method} ${route.path}`, async () => {
+      const media = operationOf(route).requestBody?.content["application/json"];
+      const schema = media?.schema ?? {};
+      const admits = route.bodyUnchecked === true ? undefined : compileCheck("body", route.body ?? {});
+      const faults: string[] = [];
+      const mutations = mutationsOf(legalBody(known, route), schema, resolve);
+      for (const { name, field, raw } of mutations) {
+        const answer = await service.call(route.method, addressOf(known, route), { ...keyOf(route), raw });
+        const illegal = admits === undefined ? false : admits(JSON.parse(raw)).length > 0;
+        const fault =
+          answer.status >= 500
+            ? "a fault of the service"
+            : answer.status === 400 && !names(answer, field, illegal)
+              ? `the message does not name ${field}`
+              : illegal && answer.status !== 400
+                ? "the schema forbids it, the service takes it"
+                : outsideDocument(route, answer);
+        if (fault !== undefined) faults.push(`${name}: ${answer.status} ${fault}: ${answer.text.slice(0, 300)}`);
+      }
+      assert.ok(mutations.length > 20, `${mutations.length} mutations only`);
+      assert.deepEqual(faults, []);
+    });
+  }
+});
+
+describe("every value of every path, query and header, bent", () => {
+  for (const route of routes) {
+    const fields = [
+      ...Object.keys(route.params ?? {}).map((name) => ["path", name] as const),
+      ...Object.keys(route.query ?? {}).map((name) => ["query", name] as const),
+      ...Object.keys(route.headers ?? {}).map((name) => ["header", name] as const),
+      ["query", "unknown_field"] as const,
+    ];
+    test(`${route.method} ${route.path}`, async () => {
+      const body = route.body === undefined ? {} : { body: legalBody(known, route) };
+      const faults: string[] = [];
+      for (const [where, name] of fields) {
+        for (const [how, text] of wrongTexts) {
+          // A call that deletes is aimed at nothing: the other calls still need what it would delete.
+          const whole = route.method === "DELETE" ? addressOfNothing(known, route) : addressOf(known, route);
+          const path = where === "path" ? addressOf(known, route, { [name]: text }) : whole;
+          const query = where === "query" ? `?${name}=${text}` : "";
+          const headers = where === "header" ? { headers: { [name]: text } } : {};
+          const answer = await service.call(route.method, path + query, { ...keyOf(route), ...body, ...headers });
+          // Without a value the path is another one, which need not exist.
+          if (where === "path" && text === "" && answer.status === 404) continue;
+          const fault =
+            answer.status >= 500
+              ? "a fault of the service"
+              : answer.status === 400 && name !== "unknown_field" && !namesText(answer, name)
+                ? "the message does not name it"
+                : outsideDocument(route, answer);
+          if (fault !== undefined)
+            faults.push(`${where} ${name} ${how}: ${answer.status} ${fault}: ${answer.text.slice(0, 300)}`);
+        }
+      }
+      assert.deepEqual(faults, []);
+    });
+  }
+});
+
+/** Text that is no address at all is complained of before there are fields. */
+function namesText(answer: CallAnswer, name: string): boolean {
+  return answer.text.includes(name) || /not a valid url component/i.test(answer.body.message);
+}
+
+describe("hostile bodies", () => {
+  for (const route of routes.filter((one) => one.body !== undefined)) {
+    test(`${route.method} ${route.path}: deep, wide and large bodies are refused`, async () => {
+      const send = (raw: string): Promise<CallAnswer> =>
+        service.call(route.method, addressOf(known, route), { ...keyOf(route), raw });
+      assert.equal((await send("[".repeat(500_000))).status, 400);
+      assert.equal((await send(`{"a":`.repeat(5_000))).status, 400);
+      assert.equal((await send(`[${"{},".repeat(200_000)}{}]`)).status, 400);
+      const limit = route.bodyLimit ?? 1024 * 1024;
+      const tooLarge = await send(`"${"x".repeat(limit)}"`);
+      assert.equal(tooLarge.status, 413);
+      assert.equal(outsideDocument(route, tooLarge), undefined);
+    });
+  }
+
+  test("a part of an address that is far too long is refused without repeating it", async () => {
+    const answer = await service.call("GET", `/v1/orders/${"x".repeat(4_000)}`, { key: known.app.key });
+    assert.equal(answer.status, 400);
+    assert.match(answer.body.message, /^path\b/);
+    assert.ok(answer.text.length < 1_000, `${answer.text.length} characters`);
+  });
+
+  test("the service still answers, and nothing was stored that should not be", async () => {
+    assert.equal((await service.call("GET", "/v1/ping")).status, 200);
+    const orders = await service.call("GET", "/v1/orders", { key: known.app.key });
+    assert.equal(orders.status, 200);
+  });
+});

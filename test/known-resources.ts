@@ -1,0 +1,220 @@
+/**
+ * One resource of every kind, made through the service itself, and a legal request for every call that takes a body: what
+ * the tests that go through all routes start from.
+ */
+import assert from "node:assert/strict";
+import { idPrefixOf, newId, type Id, type IdPrefix } from "../src/kernel/id.ts";
+import { describeApi } from "../src/docs-pages/api-description.ts";
+import { exampleOf } from "../src/platform/http/openapi-examples.ts";
+import { dereference, type JsonSchema } from "../src/platform/http/openapi-document.ts";
+import type { RouteValue } from "../src/platform/http/route.ts";
+import type { Database } from "../src/platform/postgres/database.ts";
+import { connect, createApp, createLocation, type TestApp } from "./factories.ts";
+import { operatorToken, type TestService } from "./service.ts";
+
+export interface KnownResources {
+  readonly app: TestApp;
+  readonly locationId: Id<"str">;
+  /** Values of path parameters by name, as an app uses them. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The same for the operator, who works on an app and a location of which nothing else depends. */
+  readonly operatorParams: Readonly<Record<string, string>>;
+  /** Bodies by operation id; what is not listed is made from the schema. */
+  readonly bodies: Readonly<Record<string, unknown>>;
+}
+
+const price = (amountMinor: number) => ({ amount: { amountMinor, currency: "USD" } });
+
+export const smallMenu = {
+  currency: "USD",
+  modifierGroups: [
+    {
+      externalId: "size-of-bread",
+      name: "Bread",
+      minSelections: 0,
+      maxSelections: 2,
+      options: [
+        { externalId: "sourdough", name: "Sourdough" },
+        { externalId: "butter", name: "Butter", price: price(75) },
+      ],
+    },
+  ],
+  categories: [
+    {
+      externalId: "soups",
+      name: "Soups",
+      items: [
+        {
+          externalId: "tomato-soup",
+          name: "Tomato soup",
+          description: "With basil",
+          variations: [
+            { externalId: "tomato-soup-cup", name: "Cup", price: price(550) },
+            { externalId: "tomato-soup-bowl", name: "Bowl", price: price(850) },
+          ],
+          modifierGroups: [{ groupId: "size-of-bread" }],
+        },
+      ],
+    },
+  ],
+  taxRates: [{ externalId: "sales-tax", name: "Sales tax", percentage: "8.875" }],
+};
+
+/** Makes the resources; the service needs no workers. */
+export async function makeKnownResources(service: TestService): Promise<KnownResources> {
+  const app = await createApp(service.database);
+  const locationId = await createLocation(service.database);
+  await connect(service.database, app, locationId);
+  const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const answer = await service.call("POST", path, { key: app.key, body, headers });
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+    return answer.body;
+  };
+  const sync = await post(`/v1/locations/${locationId}/menu`, smallMenu);
+  const subscription = await post("/v1/webhook_subscriptions", {
+    notification_url: "http://127.0.0.1:9/hook",
+    event_types: ["order.notification", "order.cancelled"],
+  });
+  const order = await post("/v1/sandbox/orders", simulatedOrder(locationId), { "idempotency-key": "known-order" });
+  await post("/v1/feedback", { kind: "other", summary: "known" });
+  const events = await service.call("GET", "/v1/webhook_events", { key: app.key });
+  const stock = await service.call("GET", `/v1/locations/${locationId}/stock_status`, { key: app.key });
+  return {
+    app,
+    locationId,
+    params: {
+      locationId,
+      orderId: order.id,
+      syncId: sync.id,
+      subscriptionId: subscription.subscription.id,
+      eventId: events.body.data[0].event_id,
+    },
+    operatorParams: await makeOperatorResources(service),
+    bodies: bodiesFor(locationId, stock.body.data[0].id),
+  };
+}
+
+async function makeOperatorResources(service: TestService): Promise<Readonly<Record<string, string>>> {
+  const app = await createApp(service.database);
+  const locationId = await createLocation(service.database);
+  const key = await service.call("POST", `/operator/v1/test/apps/${app.id}/keys`, { key: operatorToken, body: {} });
+  const operation = await service.database.read.one<{ id: string }>(
+    "SELECT operation_id AS id FROM idempotency_keys LIMIT 1",
+  );
+  return { environment: "test", appId: app.id, locationId, keyId: key.body.id, operationId: operation.id };
+}
+
+/** A simulated diner's order that the small menu can fill. */
+export function simulatedOrder(locationId: string) {
+  return {
+    location_id: locationId,
+    items: [
+      {
+        menu_entity_id: "tomato-soup-bowl",
+        quantity: 2,
+        modifiers: [{ menu_entity_id: "butter" }],
+        notes: "Hot, please",
+      },
+    ],
+    fulfillment_type: "pickup",
+    customer: { name: "Dana Diner", phone: "+12175550142" },
+    payment: "paid",
+  };
+}
+
+function bodiesFor(locationId: string, stockId: string): Readonly<Record<string, unknown>> {
+  return {
+    publishMenu: smallMenu,
+    updateStockStatus: [{ id: stockId, stockStatus: "low_stock" }],
+    acceptOrder: { pos_ticket_id: "T-1042", estimated_ready_at: Math.floor(Date.now() / 1000) + 900 },
+    denyOrder: { reason: "ITEM_AVAILABILITY", out_of_stock: ["tomato-soup-bowl"] },
+    cancelOrder: { reason: "STORE_CLOSED" },
+    setOrderStatus: { status: "ACCEPTED" },
+    answerOrderValidation: { validation_id: newId("val"), valid: true },
+    createWebhookSubscription: { notification_url: "http://127.0.0.1:9/other", event_types: ["order.notification"] },
+    changeWebhookSubscription: { status: "enabled" },
+    createFeedback: { kind: "unclear_error", summary: "The message names no field.", request_ids: [newId("req")] },
+    placeSandboxOrder: simulatedOrder(locationId),
+    paySandboxOrder: { card_number: "4242424242424242" },
+    cancelSandboxOrderAsCustomer: { reason: "Changed my mind" },
+    cancelSandboxOrderAsStore: { reason: "STORE_CLOSED" },
+    advanceSandboxClock: { advance_seconds: 0 },
+    operatorCreateApp: { name: "Example POS", scopes: ["orders:read", "orders:write"] },
+    operatorUpdateApp: { name: "Example POS" },
+    operatorIssueKey: { expires_at: "2099-01-01T00:00:00.000Z" },
+    operatorCreateLocation: { name: "Maple Street Diner", timezone: "America/Chicago" },
+    operatorUpdateLocation: { phone: "+12175550100" },
+  };
+}
+
+/** A body that the call takes; undefined when it takes none. */
+export function legalBody(known: KnownResources, route: RouteValue): unknown {
+  if (route.body === undefined) return undefined;
+  const own = known.bodies[route.operationId] ?? route.example?.request;
+  if (own !== undefined) return own;
+  const document = describeApi([route], "/");
+  const media = document.paths[route.path]?.[route.method.toLowerCase()]?.requestBody?.content["application/json"];
+  return exampleOf(media?.schema ?? {}, (schema) => dereference<JsonSchema>(document, schema));
+}
+
+/** The address of the call with known values, some of them replaced. */
+export function addressOf(
+  known: KnownResources,
+  route: RouteValue,
+  replaced: Readonly<Record<string, string>> = {},
+): string {
+  const values = { ...paramsFor(known, route), ...replaced };
+  return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    assert.ok(value !== undefined, `test/known-resources.ts does not know how to make a ${name} (${route.path})`);
+    return value;
+  });
+}
+
+/** The path parameters of a call that are ids, with their kind. */
+export function idParams(route: RouteValue): readonly (readonly [string, IdPrefix])[] {
+  return Object.entries(route.params ?? {}).flatMap(([name, schema]) => {
+    const prefix = (schema as { readonly "x-id-prefix"?: IdPrefix })["x-id-prefix"];
+    return prefix === undefined ? [] : [[name, prefix] as const];
+  });
+}
+
+/** The address of the call with ids that name nothing, so that what gets past the checks has no effect. */
+export function addressOfNothing(known: KnownResources, route: RouteValue): string {
+  return addressOf(known, route, Object.fromEntries(idParams(route).map(([name, prefix]) => [name, newId(prefix)])));
+}
+
+function paramsFor(known: KnownResources, route: RouteValue): Readonly<Record<string, string>> {
+  return route.access.kind === "operator" ? known.operatorParams : known.params;
+}
+
+/** The credential that the call wants. */
+export function credentialFor(known: KnownResources, route: RouteValue): string | undefined {
+  if (route.access.kind === "public") return undefined;
+  return route.access.kind === "operator" ? operatorToken : known.app.key;
+}
+
+const tables: Partial<Record<IdPrefix, string>> = {
+  str: "locations",
+  ord: "orders",
+  dws: "webhook_subscriptions",
+  evt: "events",
+  syn: "menu_syncs",
+};
+
+/** Copies the row behind an id into the other database under a new id, without what it refers to. */
+export async function copyRow(from: Database, to: Database, id: string): Promise<string> {
+  const prefix = idPrefixOf(id);
+  const table = prefix === undefined ? undefined : tables[prefix];
+  assert.ok(prefix !== undefined && table !== undefined, `test/known-resources.ts does not know the table of ${id}`);
+  const { row } = await from.read.one<{ row: object }>(`SELECT to_jsonb(r) AS row FROM ${table} r WHERE id = $1`, [id]);
+  const copy = { ...row, id: newId(prefix) };
+  await to.transaction(async (tx) => {
+    await tx.rows("SET LOCAL session_replication_role = replica");
+    await tx.rows(
+      `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM jsonb_populate_record(NULL::${table}, $1)`,
+      [JSON.stringify(copy)],
+    );
+  });
+  return copy.id;
+}
