@@ -84,7 +84,6 @@ function buildDeliveries(parts: WorkerParts, database: Database): DeliveryWorker
     log,
     metrics,
     random: Math.random,
-    onDisabled: (subscription) => log.warn({ subscription }, "webhook subscription disabled: tell its app"),
   });
 }
 

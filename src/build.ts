@@ -108,7 +108,7 @@ export function buildService(parts: ServiceParts): Service {
   const server = createServer({
     routes,
     databases,
-    ports: buildPorts(parts, memory.remember),
+    ports: buildPorts(parts, (answered) => memory.remember(answered)),
     hosts: { test: new URL(settings.baseUrls.test).host, live: hostOf(settings.baseUrls.live) },
     log,
     checkAnswers: settings.checkAnswers,

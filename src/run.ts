@@ -128,7 +128,7 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
   // One process alone wakes its own workers; several tell each other through the database.
   if (config.databaseUrl !== null) {
     for (const address of [url, config.liveDatabaseUrl]) {
-      if (address !== null) notifiers.push(startNotifier(address, wakeups.receive));
+      if (address !== null) notifiers.push(startNotifier(address, (channel) => wakeups.receive(channel)));
     }
     undo.push(() => Promise.all(notifiers.map((notifier) => notifier.close())));
   }

@@ -143,9 +143,9 @@ function reaches(house: House, from: string, to: string, seen = new Set<string>(
   return (house.mayImport[from] ?? []).some((next) => reaches(house, next, to, seen));
 }
 
-/** Only build.ts and main.ts put the service together. */
+/** Only main.ts and what it runs put the service together. */
 export function onlyMainBuilds(files: readonly SourceFile[]): string[] {
-  const builders = new Set(["src/build.ts", "src/main.ts"]);
+  const builders = new Set(["src/build.ts", "src/build-workers.ts", "src/run.ts", "src/main.ts"]);
   const isBuilder = (path: string): boolean => builders.has(path) || !path.startsWith("src/");
   return report(files, (file, used) => {
     if (isBuilder(file.path) || used.typeOnly) return undefined;

@@ -67,7 +67,7 @@ async function decide(
     if (to === "STORE_CANCELLED") work.tell("order.cancelled", "cancelled");
     else work.tell("order.updated", "updated", true);
     if (decision.kind === "deny" && decision.outOfStock.length > 0) {
-      markOutOfStock(tx, work.order.location_id, decision.outOfStock);
+      await markOutOfStock(tx, work.order.location_id, decision.outOfStock);
     }
   }
   await saveOrder(tx, work, locked.receiver);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefusal } from "../kernel/refusal.ts";
 import { newId } from "../kernel/id.ts";
-import { decideOrder, settableStatuses, type Decision } from "./decide-order.ts";
+import type { settableStatuses } from "./decide-order.ts";
+import { decideOrder, type Decision } from "./decide-order.ts";
 import type { Order } from "./order.ts";
 import { isTerminal, orderStatuses, transitions, type Actor, type OrderStatus } from "./order-status.ts";
 
@@ -142,11 +143,7 @@ describe("decisions", () => {
   for (const [name, passed, decision, expected, fields = {}, actor = "partner"] of cases) {
     test(`${name}: ${expected}`, () => {
       const judged = decideOrder(orderIn(passed, fields), decision, actor, now);
-      const outcome: Outcome = isRefusal(judged)
-        ? (judged.code as Outcome)
-        : judged.kind === "holds"
-          ? "holds"
-          : judged.move.to;
+      const outcome: Outcome = isRefusal(judged) ? judged.code : judged.kind === "holds" ? "holds" : judged.move.to;
       assert.equal(outcome, expected);
     });
   }

@@ -58,7 +58,10 @@ test("parallel accept and deny have one outcome", async () => {
     post(id, "accept", { pos_ticket_id: "T-1" }),
     post(id, "deny", { reason: "CAPACITY" }),
   ]);
-  assertOnly(seen, ["200 | 409 illegal_transition -> ACCEPTED paid", "409 illegal_transition | 200 -> REJECTED refund_pending"]);
+  assertOnly(seen, [
+    "200 | 409 illegal_transition -> ACCEPTED paid",
+    "409 illegal_transition | 200 -> REJECTED refund_pending",
+  ]);
   const doubled = await rows(
     `SELECT order_id FROM order_changes WHERE what IN ('accept', 'deny') GROUP BY order_id HAVING count(*) <> 1`,
   );

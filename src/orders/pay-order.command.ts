@@ -13,12 +13,17 @@ import { OrderWork } from "./order-work.ts";
 import { lockOrder } from "./orders.sql.ts";
 import { saveOrder } from "./save-order.command.ts";
 
-/** Applies a processor's news to an order; false when it changed nothing. */
-export async function applyPaymentNews(tx: Tx, orderId: Id<"ord">, news: ProcessorNews): Promise<boolean> {
+/** Applies a processor's news to an order; false when it changed nothing. A charge that begins needs an open payment. */
+export async function applyPaymentNews(
+  tx: Tx,
+  orderId: Id<"ord">,
+  news: ProcessorNews,
+  chargeBegins = false,
+): Promise<boolean> {
   const locked = await lockOrder(tx, orderId, null);
   if (locked === undefined) return false;
   const work = new OrderWork(locked.order, locked.now);
-  if (!(await takeNews(tx, work, news))) return false;
+  if (!(await takeNews(tx, work, news, chargeBegins))) return false;
   work.proceed(locked.leadMinutes);
   await saveOrder(tx, work, locked.receiver);
   return true;
@@ -41,8 +46,8 @@ export async function openPaymentStep(tx: Tx, work: OrderWork): Promise<void> {
   if (await takeNews(tx, work, "succeeded")) sendSimulatedCharge(tx, work.order.id);
 }
 
-async function takeNews(tx: Tx, work: OrderWork, news: ProcessorNews): Promise<boolean> {
-  const state = await applyProcessorNews(tx, work.order.id, news, isOver(work));
+async function takeNews(tx: Tx, work: OrderWork, news: ProcessorNews, chargeBegins = false): Promise<boolean> {
+  const state = await applyProcessorNews(tx, work.order.id, news, { orderIsOver: isOver(work), chargeBegins });
   if (state === undefined) return false;
   work.change(`payment_${news}`, news === "settling" ? "diner" : "service", { payment_status: paymentStatusOf(state) });
   if (news === "succeeded") work.tell("order.paid", "paid");

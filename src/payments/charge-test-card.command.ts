@@ -5,13 +5,21 @@
 import type { Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Tx } from "../platform/postgres/database.ts";
-import type { ProcessorNews } from "./payment-state.ts";
-import type { Payment } from "./payments.sql.ts";
+import { isOpen, type ProcessorNews } from "./payment-state.ts";
+import { findPaymentOfOrder, type Payment } from "./payments.sql.ts";
 import type { TestCard } from "./test-cards.ts";
 import { sendCharge, settleCharge } from "./test-processor.sql.ts";
 
-/** How orders hear of a payment; false when the news changed nothing. */
-export type OnPaymentNews = (tx: Tx, orderId: Id<"ord">, news: ProcessorNews) => Promise<boolean>;
+/**
+ * How orders hear of a payment; false when the news changed nothing. News of a charge that begins (`chargeBegins`) counts
+ * only while the payment is open under its lock.
+ */
+export type OnPaymentNews = (
+  tx: Tx,
+  orderId: Id<"ord">,
+  news: ProcessorNews,
+  chargeBegins?: boolean,
+) => Promise<boolean>;
 
 /** Charges a card for an open payment. */
 export async function chargeTestCard(
@@ -20,11 +28,11 @@ export async function chargeTestCard(
   card: TestCard,
   onNews: OnPaymentNews,
 ): Promise<undefined | Refusal<"payment_not_open">> {
-  const open = payment.status === "unpaid" || payment.status === "failed";
-  // The order is locked by its news before the charge is written, as everywhere.
-  if (!open || !(await onNews(tx, payment.order_id, card.outcome))) {
+  // The payment was read before the order's lock, so its news is judged again under it, before the charge is written.
+  if (!isOpen(payment) || !(await onNews(tx, payment.order_id, card.outcome, true))) {
+    const present = await findPaymentOfOrder(tx, payment.order_id);
     return refuse("payment_not_open", "this payment is already made, is settling or is no longer needed", {
-      payment_status: payment.status,
+      payment_status: present?.status ?? payment.status,
     });
   }
   sendCharge(tx, {

@@ -11,11 +11,17 @@ export type PaymentStep =
   | { readonly kind: "ignored" }
   | { readonly kind: "changed"; readonly payment: Payment; readonly refundOwed: boolean };
 
+/** Whether a new charge may begin: nothing is taken or settling, and the order still wants to be paid. */
+export function isOpen(payment: Pick<Payment, "status">): boolean {
+  return payment.status === "unpaid" || payment.status === "failed";
+}
+
 /** Applies the processor's news; `orderIsOver` says that nobody will make the food any more. */
 export function applyNews(payment: Payment, news: ProcessorNews, orderIsOver: boolean): PaymentStep {
   switch (news) {
     case "succeeded":
-      if (payment.captured > 0) return { kind: "ignored" };
+      // Taken already, or nothing was ever owed.
+      if (payment.captured > 0 || payment.amount === 0) return { kind: "ignored" };
       return {
         kind: "changed",
         payment: { ...payment, captured: payment.amount, status: orderIsOver ? "refund_pending" : "paid" },
@@ -27,7 +33,8 @@ export function applyNews(payment: Payment, news: ProcessorNews, orderIsOver: bo
         : { kind: "ignored" };
     case "declined":
       return payment.status === "unpaid" || payment.status === "pending"
-        ? { kind: "changed", payment: { ...payment, status: "failed" }, refundOwed: false }
+        ? // Nobody is to try another card for an order that is over.
+          { kind: "changed", payment: { ...payment, status: orderIsOver ? "void" : "failed" }, refundOwed: false }
         : { kind: "ignored" };
   }
 }

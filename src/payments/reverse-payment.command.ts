@@ -1,6 +1,6 @@
 import { newId, type Id } from "../kernel/id.ts";
 import type { Tx } from "../platform/postgres/database.ts";
-import { applyNews, reversePayment, type PaymentStep, type ProcessorNews } from "./payment-state.ts";
+import { applyNews, isOpen, reversePayment, type PaymentStep, type ProcessorNews } from "./payment-state.ts";
 import { lockPaymentOfOrder, sendPaymentState, sendRefund, type PaymentState } from "./payments.sql.ts";
 
 /**
@@ -12,15 +12,19 @@ export async function reversePaymentOfOrder(tx: Tx, orderId: Id<"ord">): Promise
   return payment === undefined ? undefined : save(tx, reversePayment(payment));
 }
 
-/** Applies a processor's news to the payment of a locked order; undefined when it changed nothing. */
+/**
+ * Applies a processor's news to the payment of a locked order; undefined when it changed nothing. News of a charge that
+ * begins counts only while the payment is open, so that of two charges at once one is made.
+ */
 export async function applyProcessorNews(
   tx: Tx,
   orderId: Id<"ord">,
   news: ProcessorNews,
-  orderIsOver: boolean,
+  circumstances: { readonly orderIsOver: boolean; readonly chargeBegins: boolean },
 ): Promise<PaymentState | undefined> {
   const payment = await lockPaymentOfOrder(tx, orderId);
-  return payment === undefined ? undefined : save(tx, applyNews(payment, news, orderIsOver));
+  if (payment === undefined || (circumstances.chargeBegins && !isOpen(payment))) return undefined;
+  return save(tx, applyNews(payment, news, circumstances.orderIsOver));
 }
 
 /** Marks the refund of a locked order's payment as done. */

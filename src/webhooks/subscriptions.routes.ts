@@ -1,29 +1,23 @@
-/** GET /v1/webhook_event_types and everything under /v1/webhook_subscriptions. */
-import { toIso } from "../kernel/clock.ts";
+/** GET /v1/webhook_event_types, and webhook subscriptions: create, read, list, change, delete. */
 import { isRefusal } from "../kernel/refusal.ts";
 import { idField } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
-import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Environment } from "../platform/postgres/database.ts";
 import type { AttemptMeans } from "./attempt-delivery.job.ts";
 import { changeSubscription, deleteSubscription, subscriptionNotFound } from "./change-subscription.command.ts";
 import { createSubscription } from "./create-subscription.command.ts";
 import { eventTypeDescriptions } from "./event-types.ts";
 import type { NotificationUrlRules } from "./notification-url.ts";
-import { defaultGraceSeconds, rotateSecret } from "./rotate-secret.command.ts";
-import { sendTestEvent } from "./send-test-event.command.ts";
 import {
   createdSubscription,
   deletedSubscription,
   eventTypeList,
   newSubscriptionBody,
-  rotatedSecret,
-  rotateSecretBody,
   subscriptionChangeBody,
   subscriptionList,
   subscriptionShape,
   subscriptionToWire,
-  testResult,
 } from "./subscriptions.schemas.ts";
 import { subscriptionExample } from "./webhook-examples.ts";
 import { findSubscription, listSubscriptions } from "./subscriptions.sql.ts";
@@ -129,51 +123,6 @@ const remove = defineRoute({
   example: { response: { object: "webhook_subscription.deleted", id: subscriptionExample.id, deleted: true } },
 });
 
-const test = defineRoute({
-  method: "POST",
-  path: "/v1/webhook_subscriptions/{subscriptionId}/test",
-  operationId: "testWebhookSubscription",
-  tag,
-  summary: "Send a test event to a subscription's endpoint",
-  description: "Sends webhook.test at once and answers what came of it, also when the endpoint fails.",
-  access: writes,
-  params: oneSubscription,
-  success: { 200: testResult },
-  refusals: ["not_found"],
-  example: {
-    response: {
-      object: "webhook_test_result",
-      event_id: "evt_01k0w3h5bxf5mtpp3aq2ck8xya",
-      delivered: true,
-      response_status: 200,
-    },
-  },
-});
-
-const rotate = defineRoute({
-  method: "POST",
-  path: "/v1/webhook_subscriptions/{subscriptionId}/rotate_secret",
-  operationId: "rotateWebhookSecret",
-  tag,
-  summary: "Replace a subscription's signing secret",
-  description: "The answer shows the new secret once; until the grace ends every delivery is signed with both.",
-  access: writes,
-  params: oneSubscription,
-  body: rotateSecretBody,
-  bodyOptional: true,
-  success: { 200: rotatedSecret },
-  refusals: ["not_found"],
-  example: {
-    request: { grace_seconds: 3_600 },
-    response: {
-      object: "webhook_subscription.secret_rotated",
-      subscription: subscriptionExample,
-      signing_secret: "whsec_V1hJ0mZ8kqU4Qw2sX6eB9rT3yNcA7dLfGpKjHuIoMz0=",
-      previous_secret_until: "2026-03-01T13:00:00.000Z",
-    },
-  },
-});
-
 /** The routes of subscriptions; `means` answers what an environment sends and seals with. */
 export function subscriptionRoutes(means: (environment: Environment) => WebhookMeans): BoundRoute[] {
   return [
@@ -219,30 +168,6 @@ export function subscriptionRoutes(means: (environment: Environment) => WebhookM
       const deleted = await deleteSubscription(tx, call.app.id, call.params.subscriptionId);
       if (isRefusal(deleted)) return deleted;
       return reply(200, { object: "webhook_subscription.deleted", id: deleted.id, deleted: true } as const);
-    }),
-    bindWrite(rotate, async (call, tx) => {
-      const { sealing } = means(call.environment);
-      const graceSeconds = call.body?.grace_seconds ?? defaultGraceSeconds;
-      const rotated = await rotateSecret(tx, sealing, call.app.id, call.params.subscriptionId, graceSeconds);
-      if (isRefusal(rotated)) return rotated;
-      const until = rotated.subscription.previous_secret_until;
-      const body = {
-        object: "webhook_subscription.secret_rotated",
-        subscription: subscriptionToWire(rotated.subscription, call.environment),
-        signing_secret: rotated.signingSecret,
-        previous_secret_until: until === null ? null : toIso(until),
-      } as const;
-      return reply(200, body, { secretFields: ["signing_secret"] });
-    }),
-    bindStaged(test, async (call, database) => {
-      const sent = await sendTestEvent(database, means(call.environment), call.app.id, call.params.subscriptionId);
-      if (isRefusal(sent)) return sent;
-      return reply(200, {
-        object: "webhook_test_result",
-        event_id: sent.eventId,
-        delivered: sent.delivered,
-        response_status: sent.responseStatus,
-      } as const);
     }),
   ];
 }

@@ -78,7 +78,7 @@ export function webhookEventRoutes(source: (environment: Environment) => Envelop
   return [
     bindRead(list, async (call, db) => {
       const { event_type: name, location_id: locationId, status: state, before } = call.query;
-      const limit = (call.query.limit as number | undefined) ?? longestList;
+      const limit = call.query.limit ?? longestList;
       if (locationId !== undefined && idPrefixOf(locationId) !== "str")
         return eventNotFound("query.location_id", "str");
       if (before !== undefined && idPrefixOf(before) !== "evt") return eventNotFound("query.before", "evt");

@@ -104,7 +104,8 @@ export async function runKeyedStaged(
   const { settled } = await database.transaction(async (tx) => {
     const claim = await tx.one<Claim>(claimKey, [scope, key]);
     const settled = settle(claim, request, fingerprint);
-    if (settled === undefined) tx.send(lease, [scope, key, operationIdOf(request), fingerprint, method, path, leaseSeconds]);
+    if (settled === undefined)
+      tx.send(lease, [scope, key, operationIdOf(request), fingerprint, method, path, leaseSeconds]);
     return { settled };
   });
   if (settled !== undefined) return isRefusal(settled) ? toAnswer(settled) : settled;
@@ -133,7 +134,8 @@ function settle(claim: Claim, request: KeyedRequest, fingerprint: Buffer): Answe
     );
   }
   // Work of several steps: under way, or left behind by a process that died.
-  if (claim.status === null) return claim.leased === true ? inProgress(operationIdOf(request), "in_flight", 1) : undefined;
+  if (claim.status === null)
+    return claim.leased === true ? inProgress(operationIdOf(request), "in_flight", 1) : undefined;
   if (claim.body === null || (claim.age_seconds ?? 0) > replaySeconds) {
     return inProgress(claim.operation_id ?? operationIdOf(request), "replay_window_expired", 60);
   }

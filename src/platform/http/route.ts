@@ -3,7 +3,7 @@
  * type is derived from the whole value: it can read only what is declared, answer only a declared status with a body
  * of that shape, and refuse only with a declared code (`test/must-not-compile` keeps that true).
  */
-import type { Static, TSchema } from "typebox";
+import type { Static, TObject, TSchema } from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Database, Db, Environment, Tx } from "../postgres/database.ts";
@@ -53,11 +53,7 @@ export function defineRoute<const R extends RouteValue>(route: R): R {
   return route;
 }
 
-type StaticFields<F> = F extends Fields
-  ? { readonly [K in keyof F as undefined extends Static<F[K]> ? never : K]: Static<F[K]> } & {
-      readonly [K in keyof F as undefined extends Static<F[K]> ? K : never]?: Static<F[K]>;
-    }
-  : Readonly<Record<never, never>>;
+type StaticFields<F> = F extends Fields ? DeepReadonly<Static<TObject<F>>> : Readonly<Record<never, never>>;
 
 type StaticBody<R extends RouteValue> = R["body"] extends TSchema
   ? R["bodyUnchecked"] extends true

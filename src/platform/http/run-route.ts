@@ -140,7 +140,7 @@ function otherKindOfId(route: RouteValue, params: Readonly<Record<string, unknow
 /** The key of a write: a body field named `idempotency_key` wins over the header (decisions, section 2). */
 function idempotencyKeyOf(route: RouteValue, request: IncomingRequest, body: unknown): string | Refusal | undefined {
   if (!writes.has(route.method)) return undefined;
-  const fields = (route.body as { readonly properties?: object } | undefined)?.properties;
+  const fields = propertiesOf(route.body);
   if (fields !== undefined && "idempotency_key" in fields && typeof body === "object" && body !== null) {
     const own = (body as { readonly idempotency_key?: unknown }).idempotency_key;
     if (typeof own === "string") return own;
@@ -209,4 +209,9 @@ async function otherEnvironment(options: RunnerOptions, call: AnyCall, read: Rea
 
 function bodyValues(body: unknown): readonly unknown[] {
   return typeof body === "object" && body !== null && !Array.isArray(body) ? Object.values(body) : [];
+}
+
+function propertiesOf(schema: TSchema | undefined): object | undefined {
+  if (schema === undefined || !("properties" in schema)) return undefined;
+  return typeof schema.properties === "object" && schema.properties !== null ? schema.properties : undefined;
 }

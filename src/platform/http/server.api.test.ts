@@ -303,7 +303,9 @@ describe("the route wrapper", () => {
     const request = { key: app.key, body: { name: "steps" }, headers: { "idempotency-key": "s3" } };
     await service.call("POST", "/v1/staged_things", request);
     await service.database.transaction((tx) =>
-      tx.rows(`UPDATE idempotency_keys SET status = NULL, body = NULL, leased_until = now() - interval '1 second' WHERE key = 's3'`),
+      tx.rows(
+        `UPDATE idempotency_keys SET status = NULL, body = NULL, leased_until = now() - interval '1 second' WHERE key = 's3'`,
+      ),
     );
     assert.equal((await service.call("POST", "/v1/staged_things", request)).headers.get("idempotent-replayed"), null);
   });

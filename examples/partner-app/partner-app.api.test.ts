@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, beforeEach, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { connect, createApp, createLocation, type TestApp } from "../../test/factories.ts";
+import { startService, type CallAnswer, type TestService } from "../../test/service.ts";
+import type { Id } from "../../src/kernel/id.ts";
+import { startPartner, type Partner, type PartnerOptions } from "./partner.ts";
+
+let service: TestService;
+let app: TestApp;
+let locationId: Id<"str">;
+const menu = readFileSync(new URL("../menus/small-bistro.json", import.meta.url));
+
+before(async () => {
+  service = await startService({ workers: true });
+});
+after(() => service.stop());
+beforeEach(async () => {
+  app = await createApp(service.database);
+  locationId = await createLocation(service.database);
+  await connect(service.database, app, locationId);
+  const published = await service.call("POST", `/v1/locations/${locationId}/menu`, { key: app.key, raw: menu });
+  assert.equal(published.status, 200, published.text);
+});
+
+const call = (method: string, path: string, body?: unknown): Promise<CallAnswer> =>
+  service.call(method, path, { key: app.key, ...(body === undefined ? {} : { body }) });
+
+async function placeOrder(): Promise<string> {
+  const placed = await call("POST", "/v1/sandbox/orders", { location_id: locationId, payment: "paid" });
+  assert.equal(placed.status, 201, placed.text);
+  return placed.body.id;
+}
+
+/** Starts a partner that is stopped with the test. */
+async function partnerFor(
+  context: { after(stop: () => Promise<void>): void },
+  options: Partial<PartnerOptions> = {},
+): Promise<Partner> {
+  const access = { baseUrl: service.url, apiKey: app.key };
+  const partner = await startPartner({ ...access, readyMs: 1, completeMs: 1, ...options });
+  context.after(() => partner.stop());
+  return partner;
+}
+
+/** Asks until the answer is right, or answers the last one after five seconds for the assertion to show. */
+async function until<T>(ask: () => Promise<T> | T, isRight: (answer: T) => boolean): Promise<T> {
+  for (const end = Date.now() + 5_000; ; await setImmediate()) {
+    const answer = await ask();
+    if (isRight(answer) || Date.now() > end) return answer;
+  }
+}
+
+const getOrder = async (orderId: string) => (await call("GET", `/v1/orders/${orderId}`)).body;
+const orderOnce = (orderId: string, status: string): Promise<CallAnswer["body"]> =>
+  until(
+    () => getOrder(orderId),
+    (order) => order.status === status,
+  );
+
+/** The recorded attempts of the order's notification. */
+async function listAttempts(orderId: string): Promise<readonly unknown[]> {
+  const { data: events } = (await call("GET", "/v1/webhook_events?event_type=order.notification")).body;
+  const event = events.find((each: { readonly resource_id: string }) => each.resource_id === orderId);
+  return event === undefined ? [] : (await call("GET", `/v1/webhook_events/${event.event_id}/attempts`)).body.data;
+}
+
+test("a diner's order reaches the partner, is accepted, made ready and completed", async (context) => {
+  const partner = await partnerFor(context);
+  const orderId = await placeOrder();
+  const order = await orderOnce(orderId, "FULFILLED");
+  assert.equal(order.status, "FULFILLED");
+  assert.equal(order.external_id, `T-${order.display_number}`);
+  assert.equal(order.payment_status, "paid");
+  assert.ok(order.estimated_ready_at > 0);
+  assert.deepEqual(
+    partner.events.map((event) => [event.event_type, event.resource_id]),
+    [["order.notification", orderId]],
+  );
+  assert.equal(partner.events[0]?.resource_href, `${service.url}/v1/orders/${orderId}`);
+});
+
+test("a denied order gets its money back", async (context) => {
+  await partnerFor(context, { deny: "CAPACITY" });
+  const orderId = await placeOrder();
+  const denied = await orderOnce(orderId, "REJECTED");
+  assert.deepEqual([denied.status, denied.denial.reason], ["REJECTED", "CAPACITY"]);
+  const order = await until(
+    () => getOrder(orderId),
+    ({ payment_status: status }) => status === "refunded",
+  );
+  assert.equal(order.payment_status, "refunded");
+});
+
+test("a flaky partner gets the event again, takes it once, and loses no order", async (context) => {
+  const partner = await partnerFor(context, { flaky: { failFirst: 2 } });
+  const orderId = await placeOrder();
+  // The retries after 5 and 15 seconds: the sandbox clock brings them forward.
+  for (const [failed, seconds] of [5, 15].entries()) {
+    await until(
+      () => listAttempts(orderId),
+      (attempts) => attempts.length === failed + 1,
+    );
+    const path = `/v1/sandbox/locations/${locationId}/clock`;
+    assert.equal((await call("POST", path, { advance_seconds: seconds + 2 })).status, 200);
+  }
+  assert.equal((await orderOnce(orderId, "FULFILLED")).status, "FULFILLED");
+  assert.equal(partner.deliveries(), 3);
+  assert.equal(partner.events.length, 1);
+});
+
+test("a partner that was away takes up the orders that wait", async (context) => {
+  const orderId = await placeOrder();
+  await partnerFor(context);
+  assert.equal((await orderOnce(orderId, "FULFILLED")).status, "FULFILLED");
+});
+
+test("an order that the diner cancels is dropped", async (context) => {
+  const partner = await partnerFor(context, { readyMs: 60_000 });
+  const orderId = await placeOrder();
+  await orderOnce(orderId, "ACCEPTED");
+  assert.equal((await call("POST", `/v1/sandbox/orders/${orderId}/customer_cancel`)).status, 200);
+  await until(partner.deliveries, (count) => count === 2);
+  await partner.idle();
+  assert.equal((await orderOnce(orderId, "CUSTOMER_CANCELLED")).status, "CUSTOMER_CANCELLED");
+});
