@@ -136,9 +136,9 @@ function buildPorts(parts: ServiceParts, remember: HttpPorts["onAnswered"]): Htt
   return {
     authenticateKey: createKeyAuthenticator({ test: databases.test.read, live: databases.live?.read }),
     authenticateOperator: createOperatorAuthenticator(settings.operatorToken),
-    idExists: async (environment, ids) => {
+    idExists: async (environment, id) => {
       const database = environment === "live" ? databases.live : databases.test;
-      return database !== undefined && idExists(database.read, ids);
+      return database !== undefined && idExists(database.read, id);
     },
     onAnswered: (answered) => {
       const labels = { route: answered.route, status: String(answered.status) };

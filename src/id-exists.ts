@@ -13,13 +13,9 @@ const tables: Partial<Record<IdPrefix, string>> = {
   fbk: "feedback",
 };
 
-/** Whether one of the ids names a row of the database. */
-export async function idExists(db: Db, ids: readonly string[]): Promise<boolean> {
-  for (const id of ids) {
-    const prefix = idPrefixOf(id);
-    const table = prefix === undefined ? undefined : tables[prefix];
-    if (table !== undefined && (await db.maybe(`SELECT 1 FROM ${table} WHERE id = $1`, [id])) !== undefined)
-      return true;
-  }
-  return false;
+/** Whether the id names a row of the database. */
+export async function idExists(db: Db, id: string): Promise<boolean> {
+  const prefix = idPrefixOf(id);
+  const table = prefix === undefined ? undefined : tables[prefix];
+  return table !== undefined && (await db.maybe(`SELECT 1 FROM ${table} WHERE id = $1`, [id])) !== undefined;
 }

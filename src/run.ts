@@ -140,6 +140,8 @@ async function listen(service: Service, config: Config, undo: (() => Promise<unk
   undo.push(() => service.server.close());
   const baseUrl = config.baseUrl ?? address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//127.0.0.1:");
   service.setBaseUrl(baseUrl);
+  // Rendered once, before anybody waits.
+  await service.server.inject({ url: "/docs" });
   return baseUrl;
 }
 

@@ -4,11 +4,11 @@ import type { simulatedOrderBody } from "./sandbox.schemas.ts";
 import type { SimulatedOrder } from "./simulate-order.command.ts";
 
 const defaultAddress = {
-  street: "221 Oak St",
+  street: "8 Rue de Bretagne",
   unit: "4B",
-  city: "Springfield",
-  state: "IL",
-  postal_code: "62701",
+  city: "Paris",
+  state: "Île-de-France",
+  postal_code: "75003",
   notes: "Ring twice",
 };
 
@@ -23,7 +23,7 @@ export function readSimulatedOrder(body: Static<typeof simulatedOrderBody>): Sim
     fulfillmentType,
     customer: {
       name: body.customer?.name ?? "Sam Sample",
-      phone: body.customer?.phone ?? "+12175550123",
+      phone: body.customer?.phone ?? "+33655550123",
       email: body.customer?.email ?? null,
     },
     deliveryAddress:

@@ -24,18 +24,18 @@ export interface SeededSandbox {
 
 const by = { actor: "seed", requestId: null } as const;
 const restaurant = {
-  name: "Maple Street Bistro",
-  timezone: "America/New_York",
-  phone: "+12125550142",
+  name: "Bistro Maple",
+  timezone: "Europe/Paris",
+  phone: "+33142600142",
   address: {
-    line1: "12 Maple Street",
+    line1: "12 Rue des Érables",
     line2: null,
-    city: "New York",
-    region: "NY",
-    postal_code: "10012",
-    country: "US",
+    city: "Paris",
+    region: "Île-de-France",
+    postal_code: "75003",
+    country: "FR",
   },
-  coordinate: { latitude: 40.7258, longitude: -73.9988 },
+  coordinate: { latitude: 48.8638, longitude: 2.3615 },
   payment_options: ["link", "pay_in_store"],
 } as const;
 

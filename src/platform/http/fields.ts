@@ -8,7 +8,7 @@ export function idField<Prefix extends IdPrefix>(prefix: Prefix): TUnsafe<Id<Pre
   return Type.Unsafe<Id<Prefix>>({
     type: "string",
     pattern: idPattern,
-    description: `The id of a ${idPrefixes[prefix]}, for example ${example}.`,
+    description: `An id that begins with ${prefix}_ (${idPrefixes[prefix]}), for example ${example}.`,
     "x-id-prefix": prefix,
   });
 }

@@ -11,8 +11,8 @@ export interface HttpPorts {
     token: string,
     address: string,
   ) => Refusal<"unauthorized" | "rate_limited"> | undefined;
-  /** Whether one of the ids exists in the environment; asked only before a 404. */
-  readonly idExists: (environment: Environment, ids: readonly string[]) => Promise<boolean>;
+  /** Whether the id exists in the environment; asked only before a 404. */
+  readonly idExists: (environment: Environment, id: string) => Promise<boolean>;
   /** Remembers that a request was answered, for the metrics and so that feedback can cite it; must not throw or wait. */
   readonly onAnswered: (answered: AnsweredRequest) => void;
 }

@@ -12,10 +12,10 @@ export interface ProbeOptions {
 /** Adds `/healthz`, `/readyz` and `/metrics`. */
 export function probesPlugin({ databases, metrics }: ProbeOptions): (server: FastifyInstance) => void {
   return (server) => {
-    server.get("/healthz", async (_request, answer) =>
+    server.get("/healthz", { config: { label: "GET /healthz" } }, async (_request, answer) =>
       answer.header("cache-control", "no-store").send({ status: "ok" }),
     );
-    server.get("/readyz", async (_request, answer) => {
+    server.get("/readyz", { config: { label: "GET /readyz" } }, async (_request, answer) => {
       const problems: string[] = [];
       for (const database of [databases.test, databases.live]) {
         if (database === undefined) continue;
@@ -32,7 +32,7 @@ export function probesPlugin({ databases, metrics }: ProbeOptions): (server: Fas
         .header("cache-control", "no-store")
         .send({ status, problems });
     });
-    server.get("/metrics", async (_request, answer) =>
+    server.get("/metrics", { config: { label: "GET /metrics" } }, async (_request, answer) =>
       answer.header("content-type", metrics.registry.contentType).send(await metrics.registry.metrics()),
     );
   };

@@ -25,7 +25,6 @@ export const refusalCatalogue = {
   payload_too_large: {
     status: 413,
     advice: "Send a smaller body: at most 1 MiB, for a menu 25 MiB.",
-    details: ["limit_bytes"],
   },
   unsupported_media_type: { status: 415, advice: "Send JSON with the header Content-Type: application/json." },
   method_not_allowed: { status: 405, advice: "Use one of the methods in the Allow header." },

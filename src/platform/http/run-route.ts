@@ -201,10 +201,12 @@ async function otherEnvironment(options: RunnerOptions, call: AnyCall, read: Rea
   if (options.databases.live === undefined || call.app === undefined) return undefined;
   const named = [...Object.values(read.params), ...Object.values(read.query), ...bodyValues(read.body)];
   const ids = named.filter((value): value is string => typeof value === "string" && idPrefixOf(value) !== undefined);
-  if (ids.length === 0) return undefined;
   const [own, other] = call.environment === "test" ? (["test", "live"] as const) : (["live", "test"] as const);
-  if (!(await options.ports.idExists(other, ids)) || (await options.ports.idExists(own, ids))) return undefined;
-  return toAnswer(refuse("wrong_environment", `this is a ${own} key, and the id belongs to ${other}`));
+  for (const id of ids) {
+    if (!(await options.ports.idExists(other, id)) || (await options.ports.idExists(own, id))) continue;
+    return toAnswer(refuse("wrong_environment", `this is a ${own} key, and ${id} belongs to ${other}`));
+  }
+  return undefined;
 }
 
 function bodyValues(body: unknown): readonly unknown[] {

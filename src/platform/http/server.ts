@@ -217,6 +217,8 @@ function faultAnswer(error: unknown, requestId: string, log: Log): Answer {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return toAnswer(refuse("payload_too_large", "the body is larger than this call takes"));
+  if (code === "FST_ERR_MAX_PARAM_LENGTH")
+    return toAnswer(refuse("invalid_request", "path: a part of the address is too long"));
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
     return toAnswer(refuse("unsupported_media_type", "header.content-type must be application/json"));
   }

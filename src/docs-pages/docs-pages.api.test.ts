@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { startService, type TestService } from "../../test/service.ts";
+import { describeApi } from "./api-description.ts";
+
+describe("the served pages", () => {
+  let service: TestService;
+
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.stop());
+
+  test("/openapi.json describes every route, at the address that is asked", async () => {
+    const answer = await service.call("GET", "/openapi.json");
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get("content-type"), "application/json; charset=utf-8");
+    assert.equal(answer.body.info.version, "0.0.1");
+    assert.equal(answer.body.servers[0].url, service.url);
+    const routes = service.service.routes.map(({ route }) => route);
+    assert.deepEqual(answer.body, JSON.parse(JSON.stringify(describeApi(routes, service.url))));
+  });
+
+  test("/docs is HTML that may load and run nothing, with its own style admitted", async () => {
+    const answer = await service.call("GET", "/docs");
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get("content-type"), "text/html; charset=utf-8");
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    assert.match(policy, /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; /);
+    const style = /<style>([\s\S]*?)<\/style>/.exec(answer.text)?.[1] ?? "";
+    assert.ok(policy.includes(createHash("sha256").update(style).digest("base64")));
+    assert.equal(/ style="| on\w+="/.test(answer.text), false);
+    assert.match(answer.headers.get("x-request-id") ?? "", /^req_/);
+    for (const { route } of service.service.routes) assert.ok(answer.text.includes(`id="${route.operationId}"`));
+  });
+
+  for (const path of ["/docs", "/openapi.json"]) {
+    test(`${path} is not sent again while it is the same`, async () => {
+      const etag = (await service.call("GET", path)).headers.get("etag") ?? "";
+      const again = await service.call("GET", path, { headers: { "if-none-match": etag } });
+      assert.equal(again.status, 304);
+      assert.equal(again.text, "");
+      assert.equal((await service.call("GET", path, { headers: { "if-none-match": '"x"' } })).status, 200);
+      assert.equal((await service.call("HEAD", path)).status, 200);
+    });
+  }
+});

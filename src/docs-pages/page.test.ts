@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import Type from "typebox";
+import { Compile } from "typebox/compile";
+import { newId } from "../kernel/id.ts";
+import { defineRoute } from "../platform/http/route.ts";
+import { envelopeBody } from "../webhooks/envelope.ts";
+import { signDelivery } from "../webhooks/signature.ts";
+import { describeApi } from "./api-description.ts";
+import { html, join } from "./html.ts";
+import { renderPage } from "./page.ts";
+import { prose } from "./prose.ts";
+import { verificationSnippet } from "./verification-snippet.ts";
+import { envelopeShape, webhookDescriptions } from "./webhook-descriptions.ts";
+
+describe("html", () => {
+  test("escapes what is put in, but not markup", () => {
+    const text = `<b a="1">'&`;
+    assert.equal(html`<p title="${text}">${html`<i>${text}</i>`}</p>`.text.includes("<b"), false);
+    assert.equal(html`${"<"}${html`<hr />`}${null}${undefined}${false}${0}`.text, "&lt;<hr />0");
+    assert.equal(html`${[html`<i>a</i>`, "&"]}`.text, "<i>a</i>&amp;");
+    assert.equal(join(["<", html`<i></i>`], " & ").text, "&lt; &amp; <i></i>");
+  });
+
+  test("prose knows paragraphs, lists, code and bold, and escapes the rest", () => {
+    assert.equal(
+      prose("A `<b>` **x**.\n\n- one\n- <two>").text.replaceAll(/\n\s*/g, ""),
+      "<p>A <code>&lt;b&gt;</code> <strong>x</strong>.</p><ul><li>one</li><li>&lt;two&gt;</li></ul>",
+    );
+  });
+});
+
+describe("the page", () => {
+  const hostile = `"><script>alert('x')</script>`;
+  const route = defineRoute({
+    method: "POST",
+    path: "/v1/things/{thingId}",
+    operationId: "changeThing",
+    tag: "Apps",
+    summary: hostile,
+    description: hostile,
+    access: { kind: "app", scope: "orders:write" },
+    params: { thingId: Type.String({ description: hostile, examples: [hostile] }) },
+    body: Type.Object({ [hostile]: Type.String({ description: hostile, enum: [hostile] }) }),
+    success: { 200: Type.Object({ object: Type.Literal("list"), data: Type.Array(Type.String()) }) },
+    refusals: ["order_terminal"],
+    example: { request: { [hostile]: hostile }, response: { object: "list", data: [hostile] } },
+  });
+  const page = renderPage(describeApi([route], "http://127.0.0.1:8080"));
+
+  test("escapes every text of a route", () => {
+    assert.equal(page.includes("<script"), false);
+    assert.ok(page.includes("&lt;script&gt;"));
+  });
+
+  test("loads nothing from anywhere", () => {
+    assert.equal(/<(script|link|img|iframe|object|embed)\b|\ssrc=|url\(|@import/.test(page), false);
+    const links = [...page.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? "");
+    assert.ok(links.every((link) => link.startsWith("#") || link === "/openapi.json"));
+  });
+
+  test("every link inside the page leads somewhere, and no id stands twice", () => {
+    const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1] ?? "");
+    assert.equal(new Set(ids).size, ids.length);
+    const targets = [...page.matchAll(/href="#([^"]*)"/g)].map((match) => match[1] ?? "");
+    assert.deepEqual(
+      targets.filter((target) => !ids.includes(target)),
+      [],
+    );
+  });
+});
+
+describe("events", () => {
+  test("the envelope described is the envelope sent", () => {
+    const orderId = newId("ord");
+    const body = envelopeBody(
+      {
+        eventId: newId("evt"),
+        eventType: "order.notification",
+        locationId: newId("str"),
+        resourceType: "order",
+        resourceId: orderId,
+        resourcePath: `/v1/orders/${orderId}`,
+        idempotencyKey: `order:${orderId}:notification`,
+        sequence: 3,
+        created: 1_780_000_000_000,
+        dataText: '{"order_id":"x"}',
+      },
+      { baseUrl: "http://127.0.0.1:8080", livemode: false },
+    );
+    const sent = JSON.parse(body.toString()) as Record<string, unknown>;
+    assert.deepEqual(Object.keys(sent), Object.keys(envelopeShape.properties));
+    assert.ok(Compile(envelopeShape).Check(sent));
+    for (const { example } of webhookDescriptions()) assert.ok(Compile(envelopeShape).Check(example));
+  });
+
+  test("the code on the page tells a real delivery from an altered one", async () => {
+    const snippet = (await import(`data:text/javascript,${encodeURIComponent(verificationSnippet)}`)) as {
+      isFromMaple: (...input: readonly unknown[]) => boolean;
+    };
+    const secret = `whsec_${Buffer.alloc(32, 5).toString("base64")}`;
+    const [subscriptionId, notificationUrl, body] = [newId("dws"), "https://pos.example/hook", Buffer.from('{"a":1}')];
+    const sign = (timestamp: number): Record<string, string> => ({
+      ...signDelivery([`${secret}old`, secret], {
+        eventId: newId("evt"),
+        subscriptionId,
+        notificationUrl,
+        timestamp,
+        body,
+      }),
+    });
+    const now = Math.floor(Date.now() / 1000);
+    const verify = snippet.isFromMaple;
+    assert.equal(verify(secret, subscriptionId, notificationUrl, sign(now), body), true);
+    assert.equal(verify(`${secret}x`, subscriptionId, notificationUrl, sign(now), body), false);
+    assert.equal(verify(secret, subscriptionId, notificationUrl, sign(now), Buffer.from('{"a":2}')), false);
+    assert.equal(verify(secret, subscriptionId, `${notificationUrl}/`, sign(now), body), false);
+    assert.equal(verify(secret, subscriptionId, notificationUrl, sign(now - 400), body), false);
+    assert.equal(verify(secret, subscriptionId, notificationUrl, {}, body), false);
+  });
+});

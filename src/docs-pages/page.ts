@@ -1,0 +1,112 @@
+/** The documentation page: one HTML document, written from the same OpenAPI document that programs read. */
+import type { OpenApiDocument } from "../platform/http/openapi-document.ts";
+import { webhookTag } from "./api-introduction.ts";
+import { endpointsOf, renderCall, renderEndpoint } from "./endpoint-section.ts";
+import { renderErrors } from "./error-section.ts";
+import { renderEvents } from "./event-section.ts";
+import { renderSchema } from "./field-list.ts";
+import { html, type Markup } from "./html.ts";
+import { styleElement } from "./page-style.ts";
+import { inlineProse, prose } from "./prose.ts";
+
+/** Renders the page; it needs nothing else: no script, no font, no image from anywhere. */
+export function renderPage(document: OpenApiDocument): string {
+  const page = html`<html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="description" content="${document.info.summary}" />
+      <title>${document.info.title} API</title>
+      ${styleElement}
+    </head>
+    <body>
+      <a class="skip" href="#content">Skip to the content</a>
+      <header class="top">
+        <a class="brand" href="#start">${document.info.title} <span>API</span></a>
+        <span class="version">version ${document.info.version}</span>
+        <a class="machine" href="/openapi.json">openapi.json</a>
+      </header>
+      <div class="page">
+        ${renderNavigation(document)}
+        <main id="content">
+          ${renderStart(document)} ${document.tags.map((tag) => renderTag(document, tag.name, tag.description))}
+          ${renderErrors()} ${renderObjects(document)}
+        </main>
+      </div>
+    </body>
+  </html>`;
+  return `<!doctype html>\n${page.text}\n`;
+}
+
+function renderNavigation(document: OpenApiDocument): Markup {
+  const tags = document.tags.map((tag) => {
+    const endpoints = endpointsOf(document, tag.name);
+    return html`<li>
+      <a href="#tag-${tag.name}">${tag.name}</a>
+      ${
+        endpoints.length > 0 &&
+        html`<ul>
+          ${endpoints.map(
+            ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
+          )}
+        </ul>`
+      }
+    </li>`;
+  });
+  return html`<nav aria-label="Contents">
+    <ul>
+      <li><a href="#start">Start</a></li>
+      ${tags}
+      <li><a href="#errors">Errors</a></li>
+      <li><a href="#objects">Objects</a></li>
+    </ul>
+  </nav>`;
+}
+
+function renderStart(document: OpenApiDocument): Markup {
+  const server = document.servers[0]?.url ?? "/";
+  const first = `export MAPLE_API_KEY=mpk_test_…\n\ncurl ${server}/v1/me \\\n  -H "Authorization: Bearer $MAPLE_API_KEY"`;
+  return html`<section id="start" class="guide">
+    <h1>${document.info.title} API</h1>
+    <p class="lead">${document.info.summary}</p>
+    <div class="pair">
+      <div class="text">${prose(document.info.description)}</div>
+      <div class="code">
+        <figure>
+          <figcaption>First call</figcaption>
+          <pre tabindex="0"><code>${first}</code></pre>
+        </figure>
+      </div>
+    </div>
+  </section>`;
+}
+
+function renderTag(document: OpenApiDocument, name: string, description: string): Markup {
+  if (name === webhookTag) return renderEvents(document, name);
+  const endpoints = endpointsOf(document, name);
+  return html`<section id="tag-${name}">
+    <h2>${name}</h2>
+    <p class="lead">${inlineProse(description)}</p>
+    <ul class="calls">
+      ${endpoints.map(
+        (endpoint) => html`<li><a href="#${endpoint.operation.operationId}">${renderCall(endpoint)}</a></li>`,
+      )}
+    </ul>
+    ${endpoints.map((endpoint) => renderEndpoint(document, endpoint))}
+  </section>`;
+}
+
+function renderObjects(document: OpenApiDocument): Markup {
+  return html`<section id="objects" class="guide">
+    <h2>Objects</h2>
+    <p class="lead">What calls answer, each described once.</p>
+    ${Object.entries(document.components.schemas).map(
+      ([name, schema]) =>
+        html`<section class="object" id="object-${name}">
+          <h3><a class="anchor" href="#object-${name}">${name}</a></h3>
+          ${typeof schema["description"] === "string" && prose(schema["description"])} ${renderSchema(schema)}
+        </section>`,
+    )}
+  </section>`;
+}
