@@ -1,7 +1,7 @@
 /** Liveness, readiness and metrics, for whoever runs the service; on the main port or on one of their own. */
 import type { FastifyInstance } from "fastify";
 import type { Metrics } from "../metrics.ts";
-import { isMigrated } from "../postgres/migrate.ts";
+import { listMissingMigrations } from "../postgres/migrate.ts";
 import type { Databases } from "./ports.ts";
 
 export interface ProbeOptions {
@@ -20,8 +20,9 @@ export function probesPlugin({ databases, metrics }: ProbeOptions): (server: Fas
       for (const database of [databases.test, databases.live]) {
         if (database === undefined) continue;
         try {
-          if (!(await isMigrated((sql) => database.read.rows(sql))))
-            problems.push(`${database.environment}: migrations are missing, run maple migrate`);
+          const missing = await listMissingMigrations((sql) => database.read.rows(sql));
+          if (missing.length > 0)
+            problems.push(`${database.environment}: migrations are missing, run maple migrate: ${missing.join(", ")}`);
         } catch {
           problems.push(`${database.environment}: the database does not answer`);
         }

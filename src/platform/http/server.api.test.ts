@@ -203,6 +203,52 @@ describe("the route wrapper", () => {
     assert.match(text, /DeveloperApiBadRequest/);
   });
 
+  test("a gigabyte of body is cut off at the limit", async () => {
+    const { port } = new URL(service.url);
+    const head = `POST /v1/things HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${app.key}\r\ncontent-type: application/json\r\n`;
+    for (const framing of ["content-length: 1073741824", "transfer-encoding: chunked"]) {
+      const answered = await new Promise<string>((resolve) => {
+        let received = "";
+        const chunk = framing.startsWith("t") ? `10000\r\n${"x".repeat(65_536)}\r\n` : "x".repeat(65_536);
+        const socket = connectSocket(Number(port), "127.0.0.1", () => {
+          socket.write(`${head}${framing}\r\n\r\n`);
+          const more = (): void => {
+            while (!socket.destroyed && socket.writable && socket.write(chunk));
+          };
+          socket.on("drain", more);
+          more();
+        });
+        socket.on("data", (data) => (received += data.toString()));
+        socket.on("error", () => {}).on("close", () => resolve(received));
+      });
+      assert.match(answered, /^HTTP\/1\.1 413/);
+      assert.match(answered, /DeveloperApiBadRequest/);
+    }
+    assert.equal((await service.call("GET", `/v1/things/${thingId}`, { key: app.key })).status, 200);
+  });
+
+  test("an answer that never arrived is given again by the same key", async () => {
+    const inside = new Promise<void>((resolve) => (entered = resolve));
+    const gone = new AbortController();
+    const body = JSON.stringify({ name: "lost", fail: "wait" });
+    const headers = {
+      authorization: `Bearer ${app.key}`,
+      "content-type": "application/json",
+      "idempotency-key": "lost",
+    };
+    const first = fetch(`${service.url}/v1/things`, { method: "POST", headers, body, signal: gone.signal });
+    await inside;
+    gone.abort();
+    await assert.rejects(first);
+    release();
+    const request = { key: app.key, raw: body, headers: { "idempotency-key": "lost" } };
+    let again = await service.call("POST", "/v1/things", request);
+    while (again.body.code === "operation_in_progress") again = await service.call("POST", "/v1/things", request);
+    assert.equal(again.status, 201);
+    assert.equal(again.headers.get("idempotent-replayed"), "true");
+    assert.equal(await count("lost"), 1);
+  });
+
   test("a fault is a 500 that stores nothing", async () => {
     const answer = await service.call("POST", "/v1/things", {
       key: app.key,

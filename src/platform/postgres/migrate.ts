@@ -57,11 +57,21 @@ export async function migrate(url: string): Promise<readonly string[]> {
   }
 }
 
-/** Whether every migration of the program has been applied to the database. */
-export async function isMigrated(rows: (sql: string) => Promise<readonly Applied[]>): Promise<boolean> {
-  const applied = await rows("SELECT version, name, checksum FROM maple_migrations");
-  const migrations = await listMigrations();
-  return applied.length === migrations.length;
+/**
+ * The migrations of the program that the database lacks, by name. A database that is newer has them all, so processes of
+ * the release before go on while a new one is rolled out.
+ */
+export async function listMissingMigrations(
+  rows: (sql: string) => Promise<readonly { readonly version: number }[]>,
+): Promise<readonly string[]> {
+  const [{ exists } = { exists: false }] = (await rows(
+    "SELECT 0 AS version, to_regclass('maple_migrations') IS NOT NULL AS exists",
+  )) as readonly { readonly version: number; readonly exists?: boolean }[];
+  const applied = exists === true ? await rows("SELECT version FROM maple_migrations") : [];
+  const done = new Set(applied.map((row) => row.version));
+  return (await listMigrations())
+    .filter((migration) => !done.has(migration.version))
+    .map((migration) => migration.name);
 }
 
 function checkPast(migrations: readonly Migration[], applied: readonly Applied[]): void {

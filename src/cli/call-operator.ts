@@ -1,0 +1,65 @@
+/** One call of the operator interface, and what a failure means for a person. */
+import { randomUUID } from "node:crypto";
+import type { OperatorAccess } from "./operator-access.ts";
+import type { OperatorCall } from "./parse-command.ts";
+import { harmless, isObject } from "./print-answer.ts";
+
+/** What the shell gets. */
+export const exitCodes = { done: 0, refused: 1, usage: 2, unreachable: 3, unauthorized: 4 } as const;
+
+export type CallResult =
+  | { readonly kind: "answer"; readonly answer: unknown; readonly text: string }
+  | { readonly kind: "failure"; readonly message: string; readonly exitCode: number };
+
+/** Sends the call; never throws for anything that a network or a service does. */
+export async function callOperator(call: OperatorCall, access: OperatorAccess): Promise<CallResult> {
+  const address = `${access.url}/operator/v1/${call.environment}${call.path}`;
+  const headers: Record<string, string> = { authorization: `Bearer ${access.token}`, accept: "application/json" };
+  if (call.command.method !== "GET") headers["idempotency-key"] = call.idempotencyKey ?? randomUUID();
+  if (call.body !== undefined) headers["content-type"] = "application/json";
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, {
+      method: call.command.method,
+      headers,
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      redirect: "error",
+      signal: AbortSignal.timeout(30_000),
+    });
+    text = await response.text();
+  } catch (error) {
+    return { kind: "failure", message: unreachable(access.url, error), exitCode: exitCodes.unreachable };
+  }
+  const answer = parse(text);
+  if (response.ok && answer !== undefined) return { kind: "answer", answer, text };
+  return refusal(response, answer, access.url);
+}
+
+function unreachable(url: string, error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const reason = cause instanceof Error ? ("code" in cause && String(cause.code)) || cause.message : String(cause);
+  if (reason === "ECONNREFUSED") return `no service answers at ${url}: start it (npm start), or name it with --url`;
+  return `${url} was not reached: ${reason}`;
+}
+
+function refusal(response: Response, answer: unknown, url: string): CallResult {
+  const said = isObject(answer) && typeof answer["message"] === "string" ? answer["message"] : undefined;
+  const request = response.headers.get("x-request-id");
+  const trail = request === null ? "" : ` (request ${request})`;
+  if (response.status === 401) {
+    const message = `${url} does not accept this operator token${said === undefined ? "" : `: ${said}`}${trail}`;
+    return { kind: "failure", message: harmless(message), exitCode: exitCodes.unauthorized };
+  }
+  const code = isObject(answer) && typeof answer["code"] === "string" ? ` [${answer["code"]}]` : "";
+  const message = `${response.status}${code} ${said ?? "the answer is not one of Maple: is the address right?"}${trail}`;
+  return { kind: "failure", message: harmless(message), exitCode: exitCodes.refused };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

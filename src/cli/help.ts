@@ -1,0 +1,75 @@
+/** The help texts, made from the table of commands. */
+import { commandName, type Command } from "./command.ts";
+import { scopes } from "../platform/http/scopes.ts";
+
+const service = [
+  ["dev", "run everything in one process, with a PostgreSQL of its own: npm start"],
+  ["serve", "answer HTTP"],
+  ["work", "do the work in the background: deliveries, timers, refunds"],
+  ["migrate", "bring the databases to this version's schema, and end"],
+] as const;
+
+const everywhere = [
+  ["--env test|live", "which environment; test without it"],
+  ["--url ADDRESS", "where the service is; else MAPLE_URL, else the sandbox in MAPLE_DATA_DIR"],
+  ["--token TOKEN", "the operator token; better in OPERATOR_TOKEN, where other users do not see it"],
+  ["--idempotency-key KEY", "for scripts: a repeat with the same key has no second effect"],
+  ["--json", "print the service's answer as it is"],
+] as const;
+
+const exits = "Exit: 0 done, 1 refused by the service, 2 wrong use, 3 service not reached, 4 token refused.";
+
+/** The help of the whole program. */
+export function overview(commands: readonly Command[]): string {
+  return [
+    "maple: run the service, and operate it\n",
+    "Run\n" + columns(service.map(([name, about]) => [`maple ${name}`, about])),
+    "Operate (each is one call of the operator interface of a running service)\n" +
+      columns(commands.map((command) => [synopsis(command, "short"), command.about])),
+    "Options of every operating command\n" + columns(everywhere),
+    `maple help COMMAND tells more: maple help location create\n${exits}`,
+  ].join("\n");
+}
+
+/** The help of the commands that begin with one word: app, key, location. */
+export function groupHelp(group: string, commands: readonly Command[]): string {
+  const members = commands.filter((command) => command.words[0] === group);
+  return columns(members.map((command) => [synopsis(command, "short"), command.about]));
+}
+
+/** The help of one command. */
+export function commandHelp(command: Command): string {
+  const parts = [`${synopsis(command, "long")}\n\n${command.about}\n`];
+  if (command.arguments.length > 0) {
+    parts.push(columns(command.arguments.map(({ name, about }) => [name, about])));
+  }
+  if (command.options.length > 0) {
+    parts.push(
+      columns(
+        command.options.map((option) => [
+          `--${option.name} ${option.value}`,
+          option.required === true ? `${option.about} (required)` : option.about,
+        ]),
+      ),
+    );
+  }
+  if (command.options.some((option) => option.kind === "scopes")) parts.push(`Scopes: ${scopes.join(", ")}\n`);
+  if (command.method === "PATCH") parts.push('An empty value clears a field: --phone ""\n');
+  parts.push(`Example: maple ${command.example}`);
+  return parts.join("\n");
+}
+
+function synopsis(command: Command, length: "short" | "long"): string {
+  const words = ["maple", commandName(command), ...command.arguments.map(({ name }) => name)];
+  if (length === "short") return words.join(" ");
+  for (const option of command.options) {
+    if (option.required === true) words.push(`--${option.name} ${option.value}`);
+  }
+  if (command.options.some((option) => option.required !== true)) words.push("[options]");
+  return words.join(" ");
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join("");
+}

@@ -1,0 +1,49 @@
+/** Where the service is and with which token: from the options, the environment, or the sandbox of this machine. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isObject } from "./print-answer.ts";
+
+export interface OperatorAccess {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly token: string;
+}
+
+export interface AccessProblem {
+  readonly problem: string;
+}
+
+/**
+ * Finds address and token. The token of the sandbox is sent to the sandbox only: an address that names another service
+ * needs its own token.
+ */
+export function findAccess(
+  given: { readonly url: string | undefined; readonly token: string | undefined },
+  environment: Readonly<Record<string, string | undefined>>,
+): OperatorAccess | AccessProblem {
+  const dataDir = environment["MAPLE_DATA_DIR"] ?? ".maple";
+  const sandbox = readSandbox(join(dataDir, "sandbox.json"));
+  const named = given.url ?? environment["MAPLE_URL"];
+  const url = trimSlash(named ?? sandbox?.url ?? "http://127.0.0.1:8080");
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) return { problem: `${url} is not an http or https address` };
+  const token = given.token ?? environment["OPERATOR_TOKEN"] ?? (sandbox?.url === url ? sandbox.token : undefined);
+  if (token !== undefined && token !== "") return { url, token };
+  const looked = sandbox === undefined ? ` (there is no sandbox in ${dataDir}; npm start makes one)` : "";
+  return { problem: `no operator token for ${url}: set OPERATOR_TOKEN${looked}` };
+}
+
+function readSandbox(file: string): OperatorAccess | undefined {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+  if (!isObject(content)) return undefined;
+  const { base_url: url, operator_token: token } = content;
+  return typeof url === "string" && typeof token === "string" ? { url: trimSlash(url), token } : undefined;
+}
+
+function trimSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { scopes } from "../platform/http/scopes.ts";
+import { commands } from "./commands.ts";
+import { commandHelp, overview } from "./help.ts";
+import { parseCommand, type OperatorCall } from "./parse-command.ts";
+
+function parseCall(...words: string[]): OperatorCall {
+  const parsed = parseCommand(words, commands);
+  if (parsed.kind !== "call") assert.fail(`${words.join(" ")}: ${JSON.stringify(parsed)}`);
+  return parsed;
+}
+
+describe("a command line becomes one call", () => {
+  const cases: readonly [readonly string[], string, string, unknown][] = [
+    [
+      ["app", "create", "--name", "Corner POS", "--scopes", "orders:read, orders:write"],
+      "POST",
+      "/apps",
+      { name: "Corner POS", scopes: ["orders:read", "orders:write"] },
+    ],
+    [["app", "create", "--scopes=all", "--name=A"], "POST", "/apps", { name: "A", scopes: [...scopes] }],
+    [["app", "list"], "GET", "/apps", undefined],
+    [["app", "update", "app_1", "--status", "disabled"], "PATCH", "/apps/app_1", { status: "disabled" }],
+    [["key", "issue", "app_1"], "POST", "/apps/app_1/keys", {}],
+    [["key", "revoke", "key_1"], "DELETE", "/keys/key_1", undefined],
+    [
+      ["location", "create", "--name", "Bistro", "--city", "Springfield", "--country", "US"],
+      "POST",
+      "/locations",
+      { name: "Bistro", address: { city: "Springfield", country: "US" } },
+    ],
+    [
+      ["location", "update", "str_1", "--latitude=-12.5", "--longitude", "130", "--lead-minutes", "20"],
+      "PATCH",
+      "/locations/str_1",
+      { coordinate: { latitude: -12.5, longitude: 130 }, lead_minutes: 20 },
+    ],
+    [
+      [
+        "location",
+        "update",
+        "str_1",
+        "--phone",
+        "",
+        "--opening-hours",
+        '{"windows":[]}',
+        "--messaging",
+        "off",
+        "--bookings-enabled",
+        "on",
+      ],
+      "PATCH",
+      "/locations/str_1",
+      { phone: null, opening_hours: { windows: [] }, messaging: "off", bookings_enabled: true },
+    ],
+    [["grant", "add", "app_1", "str_1"], "PUT", "/apps/app_1/grants/str_1", undefined],
+    [["grant", "remove", "app_1", "../x"], "DELETE", "/apps/app_1/grants/..%2Fx", undefined],
+    [["audit", "list"], "GET", "/audit_log", undefined],
+    [["audit", "list", "--limit", "5", "--before", "aud_1&x"], "GET", "/audit_log?limit=5&before=aud_1%26x", undefined],
+    [["operation", "show", "opn_1"], "GET", "/operations/opn_1", undefined],
+  ];
+  for (const [words, method, path, body] of cases) {
+    test(words.join(" "), () => {
+      const call = parseCall(...words);
+      assert.deepEqual([call.command.method, call.path, call.body], [method, path, body]);
+    });
+  }
+
+  test("options of every command", () => {
+    const call = parseCall("app", "list", "--env", "live", "--url", "http://h", "--token", "t", "--json");
+    assert.deepEqual([call.environment, call.url, call.token, call.json], ["live", "http://h", "t", true]);
+    assert.equal(parseCall("app", "list").environment, "test");
+  });
+});
+
+describe("a mistake is told in one sentence", () => {
+  const cases: readonly [readonly string[], RegExp][] = [
+    [["aap"], /^there is no command aap/],
+    [["help", "aap"], /^there is no command aap/],
+    [["app", "make"], /^there is no app make; there is app create, app list, app update$/],
+    [["app", "create", "--name", "A"], /^--scopes is required/],
+    [["app", "list", "--colour", "red"], /^Unknown option '--colour'$/],
+    [["key", "issue"], /^APP is missing: the app's id/],
+    [["key", "issue", "app_1", "app_2"], /^"app_2" is one argument too many$/],
+    [["app", "update", "app_1"], /^nothing to change/],
+    [["app", "list", "--env", "prod"], /^--env is test or live$/],
+    [["location", "update", "str_1", "--lead-minutes", "soon"], /^--lead-minutes must be a whole number, not "soon"$/],
+    [["location", "update", "str_1", "--latitude", "1e400"], /^--latitude must be a number/],
+    [["location", "update", "str_1", "--opening-hours", "{"], /^--opening-hours must be JSON/],
+    [["location", "update", "str_1", "--bookings-enabled", "yes"], /^--bookings-enabled must be on or off/],
+    [
+      ["location", "update", "str_1", "--city", "Springfield", "--line1", "1 Main St", "--line2", ""],
+      /^the address is set as a whole: give --region, --postal-code, --country too$/,
+    ],
+    [
+      ["location", "create", "--name", "A", "--latitude", "1"],
+      /^the coordinate is set as a whole: give --longitude too$/,
+    ],
+  ];
+  for (const [words, message] of cases) {
+    test(words.join(" "), () => {
+      const parsed = parseCommand(words, commands);
+      assert.equal(parsed.kind, "usage");
+      if (parsed.kind === "usage") assert.match(parsed.message, message);
+    });
+  }
+});
+
+describe("help", () => {
+  test("is given for everything, a group, a command", () => {
+    for (const words of [[], ["help"], ["--help"], ["-h"]]) {
+      assert.deepEqual(parseCommand(words, commands), { kind: "help", command: undefined, group: undefined });
+    }
+    assert.equal(parseCommand(["app"], commands).kind, "help");
+    assert.equal(parseCommand(["app", "create", "--help"], commands).kind, "help");
+  });
+
+  test("names every command, argument and option, and every example parses", () => {
+    const all = overview(commands);
+    for (const command of commands) {
+      assert.ok(all.includes(`maple ${command.words.join(" ")}`));
+      const help = commandHelp(command);
+      for (const option of command.options) assert.ok(help.includes(`--${option.name} ${option.value}`), option.name);
+      const words = [...command.example.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
+      assert.equal(parseCall(...words).command, command, command.example);
+    }
+  });
+});

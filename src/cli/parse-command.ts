@@ -1,0 +1,114 @@
+/** Reads the words of a command line: which command, and the call that it makes. Knows the table, not the network. */
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { commandName, type Command } from "./command.ts";
+import { readFields, UsageProblem } from "./read-fields.ts";
+
+export interface OperatorCall {
+  readonly kind: "call";
+  readonly command: Command;
+  readonly environment: "test" | "live";
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+  readonly json: boolean;
+  readonly url: string | undefined;
+  readonly token: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+export type ParsedCommand =
+  | OperatorCall
+  | { readonly kind: "help"; readonly command: Command | undefined; readonly group: string | undefined }
+  | { readonly kind: "usage"; readonly message: string; readonly command: Command | undefined };
+
+const everywhere = {
+  env: { type: "string" },
+  url: { type: "string" },
+  token: { type: "string" },
+  "idempotency-key": { type: "string" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** Reads the words after `maple`; a mistake is told in one sentence. */
+export function parseCommand(words: readonly string[], commands: readonly Command[]): ParsedCommand {
+  const [first, second] = words;
+  if (first === undefined || first === "help" || first === "--help" || first === "-h") {
+    return helpFor(words.slice(1), commands);
+  }
+  const command = commands.find((one) => one.words[0] === first && one.words[1] === second);
+  if (command !== undefined) return parseOptions(command, words.slice(2));
+  const group = commands.filter((one) => one.words[0] === first);
+  if (group.length === 0) return usage(`there is no command ${first}; maple help lists them`);
+  if (second === undefined || second === "--help" || second === "-h")
+    return { kind: "help", command: undefined, group: first };
+  return usage(`there is no ${first} ${second}; there is ${group.map(commandName).join(", ")}`);
+}
+
+function helpFor(topic: readonly string[], commands: readonly Command[]): ParsedCommand {
+  const [first, second] = topic;
+  if (first === undefined) return { kind: "help", command: undefined, group: undefined };
+  const group = commands.filter((one) => one.words[0] === first);
+  if (group.length === 0) return usage(`there is no command ${first}; maple help lists them`);
+  return { kind: "help", command: group.find((one) => one.words[1] === second), group: first };
+}
+
+function parseOptions(command: Command, rest: readonly string[]): ParsedCommand {
+  const options: NonNullable<ParseArgsConfig["options"]> = { ...everywhere };
+  for (const { name } of command.options) options[name] = { type: "string" };
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...rest], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    return usage(firstSentence(error), command);
+  }
+  const { values, positionals } = parsed;
+  if (values["help"] === true) return { kind: "help", command, group: command.words[0] };
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const environment = text("env") ?? "test";
+  if (environment !== "test" && environment !== "live") return usage("--env is test or live", command);
+  const path = fillPath(command, positionals);
+  if (path instanceof UsageProblem) return usage(path.message, command);
+  const fields = readFields(command, text);
+  if (fields instanceof UsageProblem) return usage(fields.message, command);
+  return {
+    kind: "call",
+    command,
+    environment,
+    path: command.method === "GET" ? path + queryText(fields) : path,
+    body: command.method === "POST" || command.method === "PATCH" ? fields : undefined,
+    json: values["json"] === true,
+    url: text("url"),
+    token: text("token"),
+    idempotencyKey: text("idempotency-key"),
+  };
+}
+
+function usage(message: string, command?: Command): ParsedCommand {
+  return { kind: "usage", message, command };
+}
+
+/** parseArgs adds advice about how to pass a positional that looks like an option; the first sentence is enough. */
+function firstSentence(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split(". ")[0] ?? message;
+}
+
+function fillPath(command: Command, given: readonly string[]): string | UsageProblem {
+  const missing = command.arguments[given.length];
+  if (missing !== undefined) return new UsageProblem(`${missing.name} is missing: ${missing.about}`);
+  const surplus = given[command.arguments.length];
+  if (surplus !== undefined) return new UsageProblem(`${JSON.stringify(surplus)} is one argument too many`);
+  return command.arguments.reduce(
+    (path, { name }, index) => path.replace(`{${name}}`, encodeURIComponent(given[index] ?? "")),
+    command.path,
+  );
+}
+
+function queryText(fields: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) query.set(name, String(value));
+  return query.size === 0 ? "" : `?${query.toString()}`;
+}
