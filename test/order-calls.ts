@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Id } from "../src/kernel/id.ts";
-import { connect, createApp, createLocation, type TestApp } from "./factories.ts";
+import { addFreeDelivery, connect, createApp, createLocation, type TestApp } from "./factories.ts";
 import { startService, type CallAnswer, type StartOptions, type TestService } from "./service.ts";
 
 const menu = readFileSync(new URL("../examples/menus/small-bistro.json", import.meta.url));
+const { currency: menuCurrency }: { readonly currency: string } = JSON.parse(menu.toString());
 
 export interface OrderPartner {
   readonly service: TestService;
@@ -35,6 +36,7 @@ export async function createOrderPartner(service: TestService): Promise<OrderPar
     async connectedLocation(columns) {
       const id = await createLocation(service.database, columns);
       await connect(service.database, app, id);
+      await addFreeDelivery(service.database, id, menuCurrency);
       const published = await service.call("POST", `/v1/locations/${id}/menu`, { key: app.key, raw: menu });
       assert.equal(published.status, 200, published.text);
       return id;

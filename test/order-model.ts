@@ -171,7 +171,8 @@ function pay(order: ModelOrder, card: Card, now: number): Result {
   if (!order.open || order.validation === "pending") return { order, answer: "409 payment_not_open" };
   switch (card) {
     case "declined":
-      return { order: change({ ...order, payment: "failed" }), answer: "200" };
+      // Declined once more is no news.
+      return { order: order.payment === "failed" ? order : change({ ...order, payment: "failed" }), answer: "200" };
     case "delayed":
       return { order: change({ ...order, payment: "pending", open: false, settlesAt: now + 30_000 }), answer: "200" };
     case "good":

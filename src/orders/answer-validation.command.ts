@@ -36,6 +36,10 @@ export async function answerValidation(
     const why = validation.status === "lapsed" ? "its time is over" : `it was answered as ${validation.status}`;
     return refuse("validation_expired", `this validation takes no answer any more: ${why}`);
   }
+  // Cancelled or denied while it was being validated: the answer must neither charge nor end it again.
+  if (work.order.status !== "PENDING") {
+    return refuse("validation_expired", `this validation takes no answer any more: the order is ${work.order.status}`);
+  }
   const answered: Validation = { ...validation, status, issues: answer.issues };
   if (answer.valid) {
     work.change("validated", "partner", { validation: answered });

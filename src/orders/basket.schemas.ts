@@ -55,6 +55,12 @@ export const basketFields = {
   delivery_address: Type.Optional(nullable(deliveryAddressSchema)),
   tip: Type.Optional(Type.Integer({ minimum: 0, maximum: maxAmountMinor, description: "In minor units." })),
   coupon_codes: Type.Optional(Type.Array(textField(100), { maxItems: 20 })),
+  currency: Type.Optional(
+    Type.String({
+      pattern: "^[A-Z]{3}$",
+      description: "ISO 4217; default the menu's. Everything ordered needs a price in it.",
+    }),
+  ),
   scheduled_for: Type.Optional(nullable(unixSeconds("When the diner wants it; absent is as soon as possible."))),
   notes: Type.Optional(nullable(textField(500))),
 };

@@ -34,6 +34,7 @@ export function orderToWire(order: Order, context: WireContext) {
       quantity: line.quantity,
       base_price: line.base_price,
       total: line.total,
+      discount: line.discount,
       tax: line.tax,
       tax_included: line.tax_included,
       notes: line.notes,

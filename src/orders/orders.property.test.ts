@@ -48,7 +48,7 @@ const happenings: fc.Arbitrary<readonly Happening[]> = fc.array(
       weight: 2,
       arbitrary: fc.record({ kind: fc.constant("time_passes" as const), ms: fc.integer({ min: 0, max: 4_000_000 }) }),
     },
-  ) as fc.Arbitrary<Happening>,
+  ),
   { maxLength: 25, size: "max" },
 );
 

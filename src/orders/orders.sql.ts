@@ -205,13 +205,14 @@ export interface DueTimer {
 /** The orders whose timer is due by the clock of their location, earliest first. */
 export function listDueTimers(db: Db, limit: number): Promise<DueTimer[]> {
   // The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
+  // Not clock_timestamp(): it may change within the statement, so the index could not be bounded by it.
   return db.rows(
     {
       name: "list-due-order-timers",
       text: `SELECT o.id, o.timer_kind FROM orders o JOIN locations l ON l.id = o.location_id
-        WHERE o.timer_at <= clock_timestamp() + make_interval(secs => coalesce(
+        WHERE o.timer_at <= statement_timestamp() + make_interval(secs => coalesce(
             (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
-          AND o.timer_at <= clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
+          AND o.timer_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
         ORDER BY o.timer_at LIMIT $1`,
     },
     [limit],

@@ -18,6 +18,7 @@ import type { Tx } from "../platform/postgres/database.ts";
 import type { BasketItem } from "../pricing/basket.ts";
 import { priceBasket } from "../pricing/price-basket.ts";
 import type { PricedBasket } from "../pricing/priced-basket.ts";
+import { claimCoupons, redeemCoupons } from "../pricing/redeem-coupons.command.ts";
 import { isSubscribed } from "../webhooks/is-subscribed.query.ts";
 import type { DeliveryTerms } from "./delivery-terms.ts";
 import type { DisplayNumbers } from "./display-numbers.command.ts";
@@ -38,6 +39,8 @@ export interface OrderRequest {
   /** Minor units; for a delivery it goes to the courier. */
   readonly tip: number;
   readonly couponCodes: readonly string[];
+  /** Absent is the menu's. */
+  readonly currency?: string;
   readonly scheduledFor: Instant | null;
   readonly notes: string | null;
   readonly paymentOption: "link" | "pay_in_store";
@@ -74,10 +77,9 @@ export async function placeOrder(
   if (menu === undefined)
     return refuse("menu_not_published", "this location has no menu yet, so nothing can be ordered");
   const priced = await price(tx, request, location, menu, deps.deliveryTerms);
-  if (priced.kind === "refused") {
-    const message = priced.reasons.map((reason) => reason.message).join(" ");
-    return refuse("basket_refused", message, { reasons: priced.reasons });
-  }
+  if (priced.kind === "refused") return basketRefused(priced.reasons);
+  const spent = await claimCoupons(tx, customerOf(request), priced.coupons);
+  if (spent.length > 0) return basketRefused(spent);
   const [number, asksFirst] = await Promise.all([
     deps.displayNumbers.next(location.id, localDate(location.timezone ?? "UTC", location.now)),
     location.connected_app_id === null
@@ -85,6 +87,14 @@ export async function placeOrder(
       : isSubscribed(tx, location.connected_app_id, "order.validation_requested"),
   ]);
   return store(tx, { request, location, menu, priced, placedAt, number, asksFirst, deps });
+}
+
+function customerOf({ locationId, customer }: OrderRequest) {
+  return { locationId, phone: customer.phone };
+}
+
+function basketRefused(reasons: readonly Reason[]): Refusal<"basket_refused"> {
+  return refuse("basket_refused", reasons.map((reason) => reason.message).join(" "), { reasons });
 }
 
 interface Reason {
@@ -106,6 +116,7 @@ async function price(
   const basket = {
     items: request.items,
     coupon_codes: request.couponCodes,
+    ...(request.currency === undefined ? {} : { currency: request.currency }),
     ...(isDelivery ? {} : { tip: request.tip }),
   };
   const moment = {
@@ -118,7 +129,17 @@ async function price(
   const goods = priceBasket({ ...moment, basket });
   if (goods.kind === "refused") return { kind: "refused", reasons: [...reasons, ...goods.reasons] };
   if (!isDelivery) return reasons.length > 0 ? { kind: "refused", reasons } : goods;
-  const terms = await deliveryTerms(tx, { location, coordinate: request.coordinate, subtotal: goods.totals.subtotal });
+  if (goods.totals.currency !== menu.menu.currency) {
+    const message = `Delivery is charged in ${menu.menu.currency} only.`;
+    reasons.push({ code: "delivery_not_offered", message, path: "/currency" });
+  }
+  const terms = await deliveryTerms(tx, {
+    location,
+    coordinate: request.coordinate,
+    subtotal: goods.totals.subtotal,
+    currency: goods.totals.currency,
+    at: moment.at,
+  });
   if ("code" in terms) reasons.push(terms satisfies GateReason);
   if (reasons.length > 0 || "code" in terms) return { kind: "refused", reasons };
   return terms.fee === 0 && request.tip === 0
@@ -177,6 +198,7 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
     dinerTokenHash,
   });
   sendOrderChanges(tx, work.order.id, work.changes);
+  redeemCoupons(tx, customerOf(request), priced.coupons, { id: work.order.id, at: now });
   if (payment !== null) payment.send(tx);
   if (paidAtOnce && payment?.processor === "test" && priced.totals.total > 0) sendSimulatedCharge(tx, work.order.id);
   await tellReceiver(tx, work.events, location.connected_app_id);

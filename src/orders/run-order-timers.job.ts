@@ -12,6 +12,7 @@ import { listDueTimers, lockOrder } from "./orders.sql.ts";
 import { saveOrder } from "./save-order.command.ts";
 
 export interface FiredTimer {
+  readonly orderId: Id<"ord">;
   readonly kind: TimerKind;
   readonly dueAt: Instant;
   /** The location's clock when it acted. */
@@ -39,6 +40,6 @@ function fireOne(database: Database, id: Id<"ord">): Promise<FiredTimer | undefi
     const kind = await fireTimer(tx, work, locked);
     if (kind === undefined) return undefined;
     await saveOrder(tx, work, locked.receiver);
-    return { kind, dueAt: locked.order.timer_at, at: work.now };
+    return { orderId: id, kind, dueAt: locked.order.timer_at, at: work.now };
   });
 }

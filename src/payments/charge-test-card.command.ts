@@ -30,10 +30,13 @@ export async function chargeTestCard(
 ): Promise<undefined | Refusal<"payment_not_open">> {
   // The payment was read before the order's lock, so its news is judged again under it, before the charge is written.
   if (!isOpen(payment) || !(await onNews(tx, payment.order_id, card.outcome, true))) {
-    const present = await findPaymentOfOrder(tx, payment.order_id);
-    return refuse("payment_not_open", "this payment is already made, is settling or is no longer needed", {
-      payment_status: present?.status ?? payment.status,
-    });
+    const present = (await findPaymentOfOrder(tx, payment.order_id)) ?? payment;
+    // Declined once more: nothing changes, and the diner may try again.
+    if (!isOpen(present) || card.outcome !== "declined") {
+      return refuse("payment_not_open", "this payment is already made, is settling or is no longer needed", {
+        payment_status: present.status,
+      });
+    }
   }
   sendCharge(tx, {
     orderId: payment.order_id,

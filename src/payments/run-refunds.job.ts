@@ -12,8 +12,18 @@ import { finishRefund, leaseRefunds, postponeRefund, type LeasedRefund } from ".
 export interface RefundJobOptions {
   readonly database: Database;
   readonly processorOf: (name: ProcessorName) => PaymentProcessor | undefined;
+  /** Hears of every attempt, for the log. */
+  readonly onAttempt: (refund: AttemptedRefund) => void;
   /** Tells the order that its money went back, in the transaction that ends the refund. */
   readonly onRefunded: (tx: Tx, orderId: Id<"ord">) => Promise<void>;
+}
+
+export interface AttemptedRefund {
+  readonly refundId: Id<"rfd">;
+  readonly orderId: Id<"ord">;
+  readonly attempt: number;
+  /** Null when the money went back. */
+  readonly error: string | null;
 }
 
 const leaseSeconds = 20;
@@ -34,6 +44,12 @@ export function createRefundJob(options: RefundJobOptions): { runOnce(): Promise
 
 async function attempt(options: RefundJobOptions, worker: string, refund: LeasedRefund): Promise<void> {
   const result = await call(options, refund);
+  options.onAttempt({
+    refundId: refund.id,
+    orderId: refund.order_id,
+    attempt: refund.attempts,
+    error: result.kind === "refunded" ? null : result.message,
+  });
   await options.database.transaction(async (tx) => {
     if (result.kind === "refunded") {
       if (await finishRefund(tx, refund.id)) await options.onRefunded(tx, refund.order_id);

@@ -1,0 +1,48 @@
+/** The floor of the reads, a process of its own: a bare Fastify handler that selects the same JSON of the same rows. */
+import Fastify from "fastify";
+import pg from "pg";
+import { orderColumns } from "../src/orders/orders.sql.ts";
+import { orderToWire } from "../src/orders/order-wire.ts";
+import type { Order } from "../src/orders/order.ts";
+
+const [databaseUrl, appId, baseUrl] = process.argv.slice(2);
+const pool = new pg.Pool({ connectionString: databaseUrl ?? "", max: 16, types: { getTypeParser } });
+const wire = { livemode: false, baseUrl: baseUrl ?? "" };
+const server = Fastify();
+
+server.get<{ Params: { id: string } }>("/v1/orders/:id", async (request, answer) => {
+  const { rows } = await pool.query<Order>({
+    name: "one",
+    text: `SELECT ${orderColumns} FROM orders o WHERE o.id = $1`,
+    values: [request.params.id],
+  });
+  const [order] = rows;
+  if (order === undefined) return answer.code(404).send();
+  return answer
+    .header("content-type", "application/json; charset=utf-8")
+    .send(JSON.stringify(orderToWire(order, wire)));
+});
+
+/** The same page, by the same query as the service's. */
+server.get("/v1/orders", async (_request, answer) => {
+  const { rows } = await pool.query<Order>({
+    name: "list",
+    text: process.env["BENCH_LIST_SQL"] ?? "",
+    values: [appId, 101],
+  });
+  const page = {
+    object: "list",
+    data: rows.slice(0, 100).map((order) => orderToWire(order, wire)),
+    has_more: rows.length > 100,
+  };
+  return answer.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(page));
+});
+
+console.log(await server.listen({ host: "127.0.0.1", port: 0 }));
+process.on("SIGTERM", () => void server.close().then(() => pool.end()));
+
+function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
+  if (oid === 1184) return (value) => Date.parse(`${value.replace(" ", "T")}:00`);
+  if (oid === 20) return Number;
+  return pg.types.getTypeParser(oid, format ?? "text");
+}

@@ -1,0 +1,68 @@
+/** Shows the plan and cost of every hot query of orders on the database of the bench. */
+import type { Database, Db, Statement } from "../src/platform/postgres/database.ts";
+import { listNewest, listSince } from "../src/orders/order-list.sql.ts";
+import { findVisibleOrder, listDueTimers, lockOrder } from "../src/orders/orders.sql.ts";
+import { refuse } from "../src/kernel/refusal.ts";
+import type { Id } from "../src/kernel/id.ts";
+import type { BenchSandbox } from "./orders-sandbox.ts";
+
+/** Prints EXPLAIN (ANALYZE, BUFFERS) of each, as the service sends them. */
+export async function explainHotQueries(database: Database, { partner, chain }: BenchSandbox): Promise<void> {
+  const some = await database.read.one<{ readonly id: Id<"ord">; readonly placed_at: number }>(
+    "SELECT o.id, o.placed_at FROM orders o JOIN connections c ON c.location_id = o.location_id WHERE c.app_id = $1 ORDER BY o.placed_at OFFSET 500 LIMIT 1",
+    [partner.id],
+  );
+  const now = Date.now();
+  const since = now - 80 * 86_400_000;
+  const queries: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
+    ["GET order", (db) => findVisibleOrder(db, some.id, partner.id)],
+    ["GET list, 10 locations", (db) => listNewest(db, partner.id, null, 101)],
+    ["GET list, 10 locations, before a position", (db) => listNewest(db, partner.id, some, 101)],
+    ["GET list, 190 locations", (db) => listNewest(db, chain.id, null, 101)],
+    ["drain, 10 locations", (db) => listSince(db, partner.id, since, now, null, 101)],
+    ["drain, 10 locations, after a position", (db) => listSince(db, partner.id, since, now, some, 101)],
+    ["drain, 190 locations", (db) => listSince(db, chain.id, since, now, null, 101)],
+    ["drain, 190 locations, caught up", (db) => listSince(db, chain.id, now - 60_000, now, null, 101)],
+    ["timers that are due", (db) => listDueTimers(db, 100)],
+  ];
+  for (const [name, ask] of queries) await explain(database, name, ask);
+  await database.transaction(async (tx) => {
+    await explainOn(tx, "lock an order", (db) => lockOrder(db as typeof tx, some.id, partner.id));
+    return refuse("looked_at", "nothing is kept");
+  });
+}
+
+const explain = (database: Database, name: string, ask: (db: Db) => Promise<unknown>): Promise<void> =>
+  explainOn(database.read, name, ask);
+
+async function explainOn(db: Db, name: string, ask: (db: Db) => Promise<unknown>): Promise<void> {
+  const plans: string[] = [];
+  const run = async (statement: Statement | string, values: readonly unknown[] = []): Promise<never[]> => {
+    const text = typeof statement === "string" ? statement : statement.text;
+    // Twice: the first run reads into the cache.
+    await db.rows(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
+    const lines = await db.rows<Record<"QUERY PLAN", string>>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
+    plans.push(lines.map((line) => line["QUERY PLAN"]).join("\n"));
+    return [];
+  };
+  const looked: Db = {
+    rows: run,
+    one: async <Row>(statement: Statement | string, values?: readonly unknown[]) =>
+      (await run(statement, values), {}) as Row,
+    maybe: async (statement, values) => (await run(statement, values), undefined),
+  };
+  await ask(looked);
+  console.log(`== ${name}\n${plans[0]?.replaceAll(/\n\s+Output:.*/g, "")}\n`);
+}
+
+/** The text of the query behind the newest page of GET /orders, for the floor. */
+export async function listQueryText(): Promise<string> {
+  const asked: string[] = [];
+  const db: Db = {
+    rows: async (statement) => (asked.push(typeof statement === "string" ? statement : statement.text), []),
+    one: () => Promise.reject(new Error("not asked")),
+    maybe: () => Promise.reject(new Error("not asked")),
+  };
+  await listNewest(db, "app_x" as Id<"app">, null, 101);
+  return asked[0] ?? "";
+}

@@ -1,0 +1,112 @@
+/**
+ * Records the statements of one placing as the service sends them, and which of them it waits for, so that a bare loop can
+ * send the very same ones. Nothing is copied by hand: when placing changes, so does the record.
+ */
+import { createDisplayNumbers } from "../src/orders/display-numbers.command.ts";
+import { isRefusal } from "../src/kernel/refusal.ts";
+import { runKeyed } from "../src/platform/http/idempotency.ts";
+import { reply } from "../src/platform/http/reply.ts";
+import type { Database, Statement, Tx } from "../src/platform/postgres/database.ts";
+import { orderToWire } from "../src/orders/order-wire.ts";
+import { readSimulatedOrder } from "../src/sandbox/read-simulated-order.ts";
+import { simulateOrder } from "../src/sandbox/simulate-order.command.ts";
+import type { Id } from "../src/kernel/id.ts";
+
+export interface Recorded {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+  /** Statements of one group travel together; the next group waits for the answers of those that are waited for. */
+  readonly group: number;
+  readonly waitedFor: boolean;
+}
+
+export interface Placing {
+  readonly statements: readonly Recorded[];
+  /** Everything in the values that must be fresh for each order. */
+  readonly fresh: readonly string[];
+}
+
+/** Places one order through the code of the service and answers what it sent. */
+export async function recordPlacing(
+  database: Database,
+  counters: Database,
+  app: Id<"app">,
+  body: Parameters<typeof readSimulatedOrder>[0],
+): Promise<Placing> {
+  const statements: Recorded[] = [];
+  const key = `recorded-${Math.random().toString(36).slice(2)}`;
+  const placing = {
+    processor: "test" as const,
+    displayNumbers: createDisplayNumbers(counters),
+    deliveryTerms: async () => ({ fee: 0 }),
+  };
+  const request = {
+    scope: app,
+    key,
+    method: "POST",
+    path: "/v1/sandbox/orders",
+    rawBody: Buffer.from(JSON.stringify(body)),
+  };
+  const answer = await runKeyed(recording(database, statements), request, async (tx) => {
+    const placed = await simulateOrder(tx, app, readSimulatedOrder(body), placing);
+    return isRefusal(placed)
+      ? placed
+      : reply(201, orderToWire(placed.order, { livemode: false, baseUrl: "http://127.0.0.1" }));
+  });
+  if (answer.status !== 201) throw new Error(answer.body);
+  return { statements, fresh: [key, ...freshIn(statements)] };
+}
+
+/** The ids that were made for this order, its payment link and its diner's hash. */
+function freshIn(statements: readonly Recorded[]): string[] {
+  const insert = statements.find(({ statement }) => statement.name === "insert-order");
+  const text = JSON.stringify(statements.map(({ values }) => values));
+  const ids = text.match(/\b(ord|oli|pay|evt|dlv|opn)_[0-9a-z]{26}/g) ?? [];
+  const token = insert?.values[26];
+  return [...new Set([...ids, ...(typeof token === "string" ? [token] : [])])];
+}
+
+function recording(database: Database, into: Recorded[]): Database {
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction((tx) => {
+        into.length = 0;
+        return work(recordingTx(tx, into));
+      }),
+  };
+}
+
+function recordingTx(tx: Tx, into: Recorded[]): Tx {
+  let group = 0;
+  const note = (statement: Statement | string, values: readonly unknown[] | undefined, waitedFor: boolean): void => {
+    into.push({
+      statement: typeof statement === "string" ? { text: statement } : statement,
+      values: values ?? [],
+      group,
+      waitedFor,
+    });
+  };
+  const waiting =
+    <T>(ask: (statement: Statement | string, values?: readonly unknown[]) => Promise<T>) =>
+    async (statement: Statement | string, values?: readonly unknown[]): Promise<T> => {
+      note(statement, values, true);
+      const answer = await ask(statement, values);
+      group = (into.at(-1)?.group ?? 0) + 1;
+      return answer;
+    };
+  return {
+    ...tx,
+    rows: waiting((statement, values) => tx.rows(statement, values)) as Tx["rows"],
+    one: waiting((statement, values) => tx.one(statement, values)) as Tx["one"],
+    maybe: waiting((statement, values) => tx.maybe(statement, values)) as Tx["maybe"],
+    send(statement, values) {
+      note(statement, values, false);
+      tx.send(statement, values);
+    },
+    nested(work) {
+      note("SAVEPOINT s1", undefined, false);
+      return tx.nested(work);
+    },
+  };
+}
