@@ -6,6 +6,8 @@ export type Random = () => number;
 
 export interface MenuSize {
   readonly items: number;
+  /** Long descriptions and picture addresses, as large real menus have them: twice the bytes for each object. */
+  readonly wordy?: boolean;
 }
 
 type Json = Record<string, unknown>;
@@ -24,8 +26,8 @@ export function seededRandom(seed: number): Random {
 }
 
 /** About seven objects for each item. */
-export function drawMenu(random: Random, { items }: MenuSize): Json {
-  const draw = new MenuDrawing(random);
+export function drawMenu(random: Random, { items, wordy = false }: MenuSize): Json {
+  const draw = new MenuDrawing(random, wordy);
   const shared = Math.min(5, Math.ceil(items / 3));
   const modifierGroups = Array.from({ length: shared }, (_, index) => draw.group(`shared-${index}`, index));
   const categories = draw.categories(items, shared);
@@ -49,7 +51,11 @@ export function drawMenu(random: Random, { items }: MenuSize): Json {
       { externalId: "deposit", name: "Deposit", taxCategoryId: "drink", flatAmount: draw.money(25) },
       { externalId: "courier", name: "Courier tax", percentage: "1", fulfillmentTypes: ["delivery"] },
     ],
-    productSets: [{ externalId: "everything", allProducts: true }],
+    productSets: [
+      { externalId: "everything", allProducts: true },
+      { externalId: "first", categoryIdsAny: ["category-0"] },
+    ],
+    ...draw.promotions(),
     fees: [
       {
         externalId: "service",
@@ -70,9 +76,11 @@ export function drawMenu(random: Random, { items }: MenuSize): Json {
 
 class MenuDrawing {
   readonly #random: Random;
+  readonly #wordy: boolean;
 
-  constructor(random: Random) {
+  constructor(random: Random, wordy: boolean) {
     this.#random = random;
+    this.#wordy = wordy;
   }
 
   oneOf<T>(values: readonly [T, ...T[]]): T {
@@ -103,6 +111,33 @@ class MenuDrawing {
     return categories;
   }
 
+  /** Two automatic promotions of any kind. */
+  promotions(): Json {
+    const target = () => ({ benefitTargetProductSetId: this.oneOf(["everything", "first"]) });
+    const discounts = [0, 1].map((index) => ({
+      externalId: `discount-${index}`,
+      name: `Discount ${index}`,
+      ...target(),
+      ...this.oneOf<Json>([
+        { benefitType: "percentage", percentage: this.oneOf(["10", "33.3333", 100]) },
+        { benefitType: "amount", amount: this.money(this.#below(2000)) },
+        { benefitType: "set_price", setPrice: this.money(this.#below(2000)) },
+        { benefitType: "free_item", freeQuantity: 1 + this.#below(2) },
+        { benefitType: "bxgy", buyQuantity: 1 + this.#below(2), getQuantity: 1 + this.#below(2), percentage: 50 },
+      ]),
+    }));
+    const promotions = discounts.map((_, index) => ({
+      externalId: `promotion-${index}`,
+      name: `Promotion ${index}`,
+      discountId: `discount-${index}`,
+      applicationMode: "automatic",
+      ...(this.#chance(0.6) && { combinable: true }),
+      ...(this.#chance(0.5) && { minSubtotal: this.money(this.#below(2000)) }),
+      ...(this.#chance(0.5) && { priority: this.#below(3) }),
+    }));
+    return { discounts, promotions };
+  }
+
   /** A group whose options lead only to shared groups before `level`, so that no cycle can come about. */
   group(id: string, level: number): Json {
     const count = 2 + this.#below(4);
@@ -131,6 +166,10 @@ class MenuDrawing {
       externalId: id,
       name: `Item ${index}`,
       ...(this.#chance(0.5) && { description: `Made with care, number ${this.#below(1000)}.` }),
+      ...(this.#wordy && {
+        description: `Number ${index}. ${"Slowly cooked, with what the market had today. ".repeat(8)}`,
+        imageUrl: `https://images.example.com/menus/${"0123456789abcdef".repeat(4)}/${id}.jpg`,
+      }),
       variations,
       ...(modifierGroups.length > 0 && { modifierGroups }),
       ...(this.#chance(0.7) && { taxCategoryId: this.oneOf(["food", "drink"]) }),

@@ -8,29 +8,31 @@
 import type { Instant } from "../kernel/clock.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
-import { changedExternalIds, diffMenus, type MenuDiff } from "./menu-diff.ts";
-import type { MenuDocument, StockStatus } from "./menu-document.ts";
-import type { CanonicalMenu } from "./menu-fingerprint.ts";
-import { menuObjects, type MenuObject, type MenuObjects } from "./menu-objects.ts";
-import { summarise } from "./menu-sync.ts";
+import type { ReadMenu } from "./menu-fingerprint.ts";
+import { planMenu, type MenuPlan } from "./menu-plan.ts";
 import type { SyncCompletion } from "./menu-syncs.sql.ts";
 import {
   findCurrentVersion,
   getVersionDocument,
-  identityPrefixes,
   insertCurrentVersion,
   markAbsent,
   setStatedStock,
   upsertObjects,
-  type CurrentVersion,
-  type IdentityKind,
   type LockedCatalog,
 } from "./menus.sql.ts";
 
-export interface MenuToApply {
-  readonly document: MenuDocument;
-  readonly canonical: CanonicalMenu;
-  readonly objectCount: number;
+/** Compares two canonical texts; null before the first publish. */
+export type CompareMenus = (before: string | null, after: Uint8Array, detailed: boolean) => Promise<MenuPlan>;
+
+/** Compares where it is called, whatever the size. */
+export const compareOnTheSpot: CompareMenus = async (before, after, detailed) =>
+  planMenu(before, after, detailed, newId);
+
+/** How a menu differs from the version that was live when it was compared. */
+export interface Comparison {
+  readonly before: Id<"mnv"> | null;
+  /** Null when the two are the same menu. */
+  readonly plan: MenuPlan | null;
 }
 
 export interface AppliedMenu extends SyncCompletion {
@@ -38,87 +40,49 @@ export interface AppliedMenu extends SyncCompletion {
   readonly changedExternalIds: readonly string[];
 }
 
-/** Compares with the live menu and changes nothing. */
-export async function compareMenu(db: Db, locationId: Id<"str">, menu: MenuToApply): Promise<SyncCompletion> {
-  const compared = await compare(db, locationId, menu);
-  return { versionId: null, noOp: compared.noOp, changes: summarise(compared.diff, true) };
+/** Compares with the live menu; changes nothing and needs no lock. */
+export async function compareMenu(
+  db: Db,
+  locationId: Id<"str">,
+  menu: ReadMenu,
+  compare: CompareMenus,
+  detailed = false,
+): Promise<Comparison> {
+  const current = await findCurrentVersion(db, locationId);
+  if (current === undefined) return { before: null, plan: await compare(null, menu.text, detailed) };
+  if (current.content_hash.equals(menu.hash)) return { before: current.version_id, plan: null };
+  const before = await getVersionDocument(db, current.version_id);
+  return { before: current.version_id, plan: await compare(before, menu.text, detailed) };
 }
 
-/** Applies the menu; an identical one writes nothing and keeps the version. The caller holds the catalog's lock. */
-export async function applyMenu(
+/** What a dry run answers. */
+export function toDryRun(menu: ReadMenu, { plan }: Comparison): SyncCompletion {
+  const changes = plan?.changes ?? { ...unchanged(menu.entityCount), detail: [] };
+  return { versionId: null, noOp: plan === null, changes };
+}
+
+/** Applies a menu that was compared with the live one; the caller holds the catalog's lock and has seen that it still is. */
+export function applyMenu(
   tx: Tx,
   locationId: Id<"str">,
   catalog: LockedCatalog,
-  menu: MenuToApply,
+  menu: ReadMenu,
+  { plan }: Comparison,
   now: Instant,
-): Promise<AppliedMenu> {
-  const { diff, noOp, after } = await compare(tx, locationId, menu);
-  const changes = summarise(diff, false);
-  if (noOp) return { versionId: catalog.current_version_id, noOp, changes, changedExternalIds: [] };
-  writeIdentities(tx, locationId, diff, after);
-  const versionId = newId("mnv");
-  insertCurrentVersion(tx, {
-    id: versionId,
-    catalogId: catalog.id,
-    publishedAt: now,
-    contentHash: menu.canonical.hash,
-    objectCount: menu.objectCount,
-    document: menu.canonical.text,
-  });
-  return { versionId, noOp, changes, changedExternalIds: changedExternalIds(diff, 1_000) };
-}
-
-interface Comparison {
-  readonly diff: MenuDiff;
-  readonly noOp: boolean;
-  readonly after: MenuObjects;
-}
-
-async function compare(db: Db, locationId: Id<"str">, menu: MenuToApply): Promise<Comparison> {
-  const current = await findCurrentVersion(db, locationId);
-  const after = menuObjects(menu.document);
-  if (current?.content_hash.equals(menu.canonical.hash) === true) {
-    const catalog = { fields: [], after: after.catalog };
-    return { diff: { created: [], updated: [], removed: [], unchanged: after.byKey.size, catalog }, noOp: true, after };
+): AppliedMenu {
+  if (plan === null) {
+    const changes = unchanged(menu.entityCount);
+    return { versionId: catalog.current_version_id, noOp: true, changes, changedExternalIds: [] };
   }
-  return { diff: diffMenus(await objectsOf(db, current), after), noOp: false, after };
+  upsertObjects(tx, locationId, plan.upserts);
+  markAbsent(tx, locationId, plan.absent);
+  setStatedStock(tx, locationId, plan.stock);
+  const versionId = newId("mnv");
+  insertCurrentVersion(tx, { id: versionId, catalogId: catalog.id, publishedAt: now, menu });
+  return { versionId, noOp: false, changes: plan.changes, changedExternalIds: plan.changedExternalIds };
 }
 
-async function objectsOf(db: Db, version: CurrentVersion | undefined): Promise<MenuObjects> {
-  if (version === undefined) return { catalog: {}, byKey: new Map() };
-  // Only parsed documents are ever stored.
-  return menuObjects(JSON.parse(await getVersionDocument(db, version.version_id)) as MenuDocument);
-}
-
-function writeIdentities(tx: Tx, locationId: Id<"str">, diff: MenuDiff, after: MenuObjects): void {
-  const renamed = diff.updated.filter(({ fields }) => fields.includes("name")).map(({ object }) => object);
-  upsertObjects(
-    tx,
-    locationId,
-    [...diff.created, ...renamed].flatMap((object) => {
-      const kind = identityKindOf(object);
-      return kind === undefined ? [] : [{ kind, externalId: object.externalId, name: String(object.fields["name"]) }];
-    }),
-  );
-  markAbsent(
-    tx,
-    locationId,
-    diff.removed.flatMap((object) => {
-      const kind = identityKindOf(object);
-      return kind === undefined ? [] : [{ kind, externalId: object.externalId }];
-    }),
-  );
-  // Every stock status that the document states holds, also where only an update of stock had changed it since.
-  const stated = [...after.byKey.values()].flatMap((object) => {
-    const kind = identityKindOf(object);
-    const stockStatus = object.fields["stockStatus"] as StockStatus | undefined;
-    return kind === undefined || stockStatus === undefined
-      ? []
-      : [{ kind, externalId: object.externalId, stockStatus }];
-  });
-  setStatedStock(tx, locationId, stated);
-}
-
-function identityKindOf({ kind }: MenuObject): IdentityKind | undefined {
-  return Object.hasOwn(identityPrefixes, kind) ? (kind as IdentityKind) : undefined;
+/** The changes of a publish that changes nothing. */
+export function unchanged(entityCount: number) {
+  return { created: 0, updated: 0, removed: 0, unchanged: entityCount };
 }

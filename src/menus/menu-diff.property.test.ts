@@ -32,32 +32,34 @@ function edited(document: Json, random: Random): Json {
 }
 
 function applied(before: MenuObjects, diff: MenuDiff): MenuObjects {
-  const byKey = new Map(before.byKey);
+  const byKey = new Map(before.list.map((object) => [objectKey(object.kind, object.externalId), object]));
   const put = (object: MenuObject) => byKey.set(objectKey(object.kind, object.externalId), object);
   for (const { kind, externalId } of diff.removed) byKey.delete(objectKey(kind, externalId));
   diff.created.forEach(put);
   diff.updated.forEach(({ object }) => put(object));
-  return { catalog: diff.catalog.after, byKey };
+  return { catalog: diff.catalog.after, list: [...byKey.values()] };
 }
 
-/** The document again, put together from its objects. */
-function assembled({ catalog, byKey }: MenuObjects): Json {
-  const build = (kind: MenuObjectKind | "catalog", fields: Readonly<Json>): Json => {
+/** The document again, put together from its objects: a child stands for its own object, wherever that comes from. */
+function assembled({ catalog, list }: MenuObjects): Json {
+  const byKey = new Map(list.map((object) => [objectKey(object.kind, object.externalId), object]));
+  const build = (kind: MenuObjectKind | "catalog", value: Readonly<Json>): Json => {
     const children = childFields[kind] ?? {};
     return Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => {
+      Object.entries(value).map(([name, entry]) => {
         const childKind = children[name];
-        if (childKind === undefined || !Array.isArray(value)) return [name, value];
+        if (childKind === undefined || !Array.isArray(entry)) return [name, entry];
         return [
           name,
-          value.map((child: unknown) =>
-            typeof child === "string" ? build(childKind, fieldsOf(childKind, child)) : child,
-          ),
+          entry.map((child: Readonly<Json>) => {
+            const id = child["externalId"];
+            if (typeof id !== "string") return child;
+            return build(childKind, byKey.get(objectKey(childKind, id))?.value ?? assert.fail(id));
+          }),
         ];
       }),
     );
   };
-  const fieldsOf = (kind: MenuObjectKind, id: string) => byKey.get(objectKey(kind, id))?.fields ?? assert.fail(id);
   return build("catalog", catalog);
 }
 
@@ -78,7 +80,7 @@ test("diff(menu, menu) is empty", () => {
       const objects = menuObjects(read(drawMenu(seededRandom(seed), { items: 1 + (seed % 12) })));
       const again = menuObjects(read(drawMenu(seededRandom(seed), { items: 1 + (seed % 12) })));
       const { catalog, ...diff } = diffMenus(objects, again);
-      assert.deepEqual(diff, { created: [], updated: [], removed: [], unchanged: objects.byKey.size });
+      assert.deepEqual(diff, { created: [], updated: [], removed: [], unchanged: objects.list.length });
       assert.deepEqual(catalog.fields, []);
     }),
   );
@@ -94,8 +96,8 @@ test("applying the diff to the old menu gives the new one, and the counts cover 
       const after = menuObjects(next);
       const diff = diffMenus(before, after);
       assert.deepEqual(assembled(applied(before, diff)), next);
-      assert.equal(diff.created.length + diff.updated.length + diff.unchanged, after.byKey.size);
-      assert.equal(diff.removed.length + diff.updated.length + diff.unchanged, before.byKey.size);
+      assert.equal(diff.created.length + diff.updated.length + diff.unchanged, after.list.length);
+      assert.equal(diff.removed.length + diff.updated.length + diff.unchanged, before.list.length);
       const all = diff.created.length + diff.updated.length + diff.removed.length;
       assert.equal(changedExternalIds(diff, 3).length, Math.min(3, all));
     }),

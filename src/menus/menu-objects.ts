@@ -1,6 +1,6 @@
 /**
- * A document taken apart into its objects, one per (kind, externalId): each with its own fields, and the externalIds of
- * its children in place of the children. Nothing is lost: the objects and the catalog's own fields are the document.
+ * A document as its objects, one per (kind, externalId). What is an object's own are its fields, a list of child objects
+ * counting as the list of their externalIds: so the objects and the document's own fields are the document.
  */
 import type { MenuDocument } from "./menu-document.ts";
 import type { MenuObjectKind } from "./menu-issues.ts";
@@ -8,15 +8,15 @@ import type { MenuObjectKind } from "./menu-issues.ts";
 export interface MenuObject {
   readonly kind: MenuObjectKind;
   readonly externalId: string;
-  /** Own fields; a child list holds externalIds, except that a referenced group stays as it is written. */
-  readonly fields: Readonly<Record<string, unknown>>;
+  /** As it stands in the document, its children inside it. */
+  readonly value: Readonly<Record<string, unknown>>;
 }
 
 export interface MenuObjects {
-  /** The fields of the document itself, its lists as externalIds. */
+  /** The document itself; empty when there is none. */
   readonly catalog: Readonly<Record<string, unknown>>;
-  /** By `objectKey`, in document order. */
-  readonly byKey: ReadonlyMap<string, MenuObject>;
+  /** In document order, a parent before its children. */
+  readonly list: readonly MenuObject[];
 }
 
 type Children = Readonly<Record<string, MenuObjectKind>>;
@@ -45,36 +45,28 @@ export function objectKey(kind: MenuObjectKind, externalId: string): string {
   return `${kind}:${externalId}`;
 }
 
-/** Takes a document apart; depth is bounded by the parser. */
+/** Finds every object of a document, without copying any; depth is bounded by the parser. */
 export function menuObjects(document: MenuDocument): MenuObjects {
-  const byKey = new Map<string, MenuObject>();
-  const catalog = takeApart("catalog", document, byKey);
-  return { catalog, byKey };
+  const list: MenuObject[] = [];
+  const catalog = { ...document };
+  collect("catalog", catalog, list);
+  return { catalog, list };
 }
 
-function takeApart(
-  kind: MenuObjectKind | "catalog",
-  value: object,
-  byKey: Map<string, MenuObject>,
-): Record<string, unknown> {
-  const children = childFields[kind] ?? {};
-  const fields: Record<string, unknown> = {};
-  for (const [name, entry] of Object.entries(value)) {
+export const noObjects: MenuObjects = { catalog: {}, list: [] };
+
+function collect(kind: MenuObjectKind | "catalog", value: Readonly<Record<string, unknown>>, list: MenuObject[]): void {
+  const children = childFields[kind];
+  for (const name in children) {
+    const entries = value[name];
     const childKind = children[name];
-    fields[name] =
-      childKind === undefined || !Array.isArray(entry)
-        ? entry
-        : entry.map((child: object) => nameChild(childKind, child, byKey));
+    if (childKind === undefined || !Array.isArray(entries)) continue;
+    for (const child of entries as Readonly<Record<string, unknown>>[]) {
+      const { externalId } = child;
+      // A reference to a group is a field of the object it stands in.
+      if (typeof externalId !== "string") continue;
+      list.push({ kind: childKind, externalId, value: child });
+      collect(childKind, child, list);
+    }
   }
-  return fields;
-}
-
-function nameChild(kind: MenuObjectKind, child: object, byKey: Map<string, MenuObject>): unknown {
-  const externalId: unknown = Reflect.get(child, "externalId");
-  if (typeof externalId !== "string") return child;
-  const key = objectKey(kind, externalId);
-  // The parent's place in the map comes before its children's.
-  byKey.set(key, { kind, externalId, fields: {} });
-  byKey.set(key, { kind, externalId, fields: takeApart(kind, child, byKey) });
-  return externalId;
 }

@@ -29,6 +29,7 @@ export class MenuReading {
   /** The currency of the menu, when it is a sound one. */
   currency: string | undefined;
   objectCount = 0;
+  entityCount = 0;
   categoryDepth = 0;
 
   /** Whether reading goes on: not once a total limit has been passed. */
@@ -46,6 +47,7 @@ export class MenuReading {
     if (known === undefined) this.#known.set(kind, (known = new Set()));
     if (known.has(externalId)) return false;
     known.add(externalId);
+    this.entityCount += 1;
     return true;
   }
 

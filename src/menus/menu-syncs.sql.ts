@@ -2,6 +2,7 @@
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import type { ReadMenu } from "./menu-fingerprint.ts";
 import type { MenuChanges, MenuSync, MenuSyncFailure } from "./menu-sync.ts";
 
 const columns = `id, location_id, app_id, dry_run, status, created_at, completed_at, version_id, no_op, changes, failure`;
@@ -23,11 +24,17 @@ export interface SyncCompletion {
 }
 
 /** Stores a sync that waits for a job to run it. */
-export function insertPendingSync(tx: Tx, sync: NewSync, document: string, objectCount: number): Promise<MenuSync> {
+export function insertPendingSync(
+  tx: Tx,
+  sync: NewSync,
+  { text, objectCount, entityCount }: ReadMenu,
+  sourceHash: Uint8Array | null,
+): Promise<MenuSync> {
   return tx.one(
-    `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, document, object_count)
-    VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7) RETURNING ${columns}`,
-    [sync.id, sync.locationId, sync.appId, sync.dryRun, new Date(sync.now), document, objectCount],
+    `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, document, object_count, entity_count,
+      source_hash)
+    VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9) RETURNING ${columns}`,
+    [sync.id, sync.locationId, sync.appId, sync.dryRun, new Date(sync.now), text, objectCount, entityCount, sourceHash],
   );
 }
 
@@ -112,6 +119,8 @@ export interface LeasedSync extends MenuSync {
   readonly number: number;
   readonly document: string;
   readonly object_count: number;
+  readonly entity_count: number;
+  readonly source_hash: Buffer | null;
   readonly attempts: number;
 }
 
@@ -124,7 +133,7 @@ export function leaseSync(tx: Tx, worker: string, leaseSeconds: number): Promise
       SELECT id FROM menu_syncs
       WHERE status = 'pending' OR (status = 'processing' AND leased_until < clock_timestamp())
       ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING ${columns}, number, document, object_count, attempts`,
+    RETURNING ${columns}, number, document, object_count, entity_count, source_hash, attempts`,
     [worker, leaseSeconds],
   );
 }

@@ -5,13 +5,22 @@ import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { getConnection, getGrantedLocation, getLocationClock } from "../locations/read-locations.query.ts";
 import { idField } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
-import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { bindPreparedWrite, bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { menuExample, menuSyncExample, publishedMenuExample } from "./menu-examples.ts";
 import type { MenuIssue } from "./menu-issues.ts";
+import type { MenuReading } from "./read-menu-bytes.ts";
 import { menuBody, menuShape, menuSyncShape, menuSyncToWire, menuToWire } from "./menus.schemas.ts";
-import { parseMenu } from "./parse-menu.ts";
-import { publishMenu, recordRefusedPublish, type Publisher } from "./publish-menu.command.ts";
+import { hashOf } from "./menu-fingerprint.ts";
+import { synchronousLimit, type MenuSync } from "./menu-sync.ts";
+import type { MenuThreads } from "./menu-threads.job.ts";
+import {
+  findSameSource,
+  publishMenu,
+  publishSameSource,
+  recordRefusedPublish,
+  type Publisher,
+} from "./publish-menu.command.ts";
 import { getMenuMark, getMenuSync, getPublishedMenu } from "./read-menu.query.ts";
 
 const params = { locationId: idField("str") };
@@ -33,7 +42,7 @@ const publish = defineRoute({
   headers: { prefer: Type.Optional(Type.String({ description: "respond-async asks for a job." })) },
   body: menuBody,
   bodyLimit: 25 * mebibyte,
-  bodyUnchecked: true,
+  bodyRaw: true,
   success: { 200: menuSyncShape, 202: menuSyncShape },
   refusals: ["not_found", "connection_not_found", "invalid_menu"],
   example: { request: menuExample, response: menuSyncExample },
@@ -67,22 +76,53 @@ const readSync = defineRoute({
   example: { response: menuSyncExample },
 });
 
+export interface MenuRouteDeps {
+  readonly threads: MenuThreads;
+}
+
+/** A publish as far as it is known before its transaction: the bytes of the live menu again, or what was read. */
+type PreparedPublish =
+  | { readonly kind: "same"; readonly sourceHash: Uint8Array }
+  | { readonly kind: "read"; readonly sourceHash: Uint8Array; readonly reading: MenuReading };
+
+type PreparingRefusal = Refusal<"not_found" | "connection_not_found" | "invalid_request">;
+
 /** The routes of this feature. */
-export function menuRoutes(): BoundRoute[] {
+export function menuRoutes({ threads }: MenuRouteDeps): BoundRoute[] {
   return [
-    bindWrite(publish, async ({ app, params: { locationId }, query, headers, body }, tx) => {
-      const publisher = await publisherOf(tx, app.id, locationId);
-      if (isRefusal(publisher)) return publisher;
-      const dryRun = query.dry_run ?? false;
-      const parsed = parseMenu(body);
-      if (parsed.kind === "invalid") {
-        if (!dryRun) tx.afterRefusal((own) => recordRefusedPublish(own, publisher, parsed.issues));
-        return invalidMenu(parsed.issues);
-      }
-      const respondAsync = prefersAsync(headers.prefer);
-      const sync = await publishMenu(tx, publisher, parsed, { dryRun, respondAsync });
-      return reply(sync.status === "pending" ? 202 : 200, menuSyncToWire(sync));
-    }),
+    bindPreparedWrite(
+      publish,
+      async ({ app, params: { locationId }, body }, db): Promise<PreparedPublish | PreparingRefusal> => {
+        // Nothing large is read for those who may not publish; the transaction asks again.
+        const publisher = await publisherOf(db, app.id, locationId);
+        if (isRefusal(publisher)) return publisher;
+        const sourceHash = await hashOf(body);
+        if ((await findSameSource(db, locationId, sourceHash)) !== undefined) return { kind: "same", sourceHash };
+        const reading = await threads.read(body);
+        if (reading.kind === "malformed") return refuse("invalid_request", reading.message);
+        return { kind: "read", sourceHash, reading };
+      },
+      async ({ app, params: { locationId }, query, headers, body }, tx, prepared) => {
+        const publisher = await publisherOf(tx, app.id, locationId);
+        if (isRefusal(publisher)) return publisher;
+        const dryRun = query.dry_run ?? false;
+        const respondAsync = prefersAsync(headers.prefer);
+        const { sourceHash } = prepared;
+        if (prepared.kind === "same") {
+          const same = await publishSameSource(tx, publisher, dryRun, sourceHash);
+          if (same !== undefined) return answer(same.sync, respondAsync || same.counts.object_count > synchronousLimit);
+        }
+        const reading = prepared.kind === "same" ? await threads.read(body) : prepared.reading;
+        if (reading.kind === "malformed") return refuse("invalid_menu", reading.message, { issues: [] });
+        if (reading.kind === "invalid") {
+          if (!dryRun) tx.afterRefusal((own) => recordRefusedPublish(own, publisher, reading.issues));
+          return invalidMenu(reading.issues);
+        }
+        const options = { dryRun, respondAsync, sourceHash, compare: threads.compare };
+        const sync = await publishMenu(tx, publisher, reading.menu, options);
+        return answer(sync, sync.status === "pending");
+      },
+    ),
     bindRead(read, async ({ app, params: { locationId }, headers }, db) => {
       const location = await getGrantedLocation(db, app.id, locationId);
       if (isRefusal(location)) return location;
@@ -101,6 +141,11 @@ export function menuRoutes(): BoundRoute[] {
       return isRefusal(sync) ? sync : reply(200, menuSyncToWire(sync));
     }),
   ];
+}
+
+/** A large menu is always answered as accepted, also when there turned out to be nothing to do. */
+function answer(sync: MenuSync, accepted: boolean) {
+  return reply(accepted ? 202 : 200, menuSyncToWire(sync));
 }
 
 async function publisherOf(

@@ -3,6 +3,8 @@ import type { Instant } from "../kernel/clock.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
 import type { StockStatus } from "./menu-document.ts";
+import type { ReadMenu } from "./menu-fingerprint.ts";
+import type { IdentityKind, RowParts } from "./menu-plan.ts";
 
 /** The catalog of a location, locked by the publish that is under way. */
 export interface LockedCatalog {
@@ -18,31 +20,6 @@ export interface CurrentVersion {
   readonly published_at: Instant;
   readonly content_hash: Buffer;
 }
-
-/** The kinds whose ids a partner sees, and the prefix of each. */
-export const identityPrefixes = {
-  category: "ctg",
-  item: "item",
-  variation: "var",
-  modifier_group: "mgr",
-  modifier_option: "mop",
-} as const;
-export type IdentityKind = keyof typeof identityPrefixes;
-
-export interface ObjectName {
-  readonly kind: IdentityKind;
-  readonly externalId: string;
-  readonly name: string;
-}
-
-export interface StatedStock {
-  readonly kind: IdentityKind;
-  readonly externalId: string;
-  readonly stockStatus: StockStatus;
-}
-
-/** How many rows travel in one statement. */
-const rowsAtOnce = 10_000;
 
 /** Locks the location's catalog, making it first when there is none: parallel publishes queue here. */
 export async function lockCatalog(tx: Tx, locationId: Id<"str">): Promise<LockedCatalog> {
@@ -73,84 +50,88 @@ export interface NewVersion {
   readonly id: Id<"mnv">;
   readonly catalogId: Id<"cat">;
   readonly publishedAt: Instant;
-  readonly contentHash: Buffer;
-  readonly objectCount: number;
-  readonly document: string;
+  readonly menu: ReadMenu;
 }
 
 /** Stores a version and makes it the live one. */
 export function insertCurrentVersion(tx: Tx, version: NewVersion): void {
+  const { text, hash, objectCount, entityCount } = version.menu;
   tx.send(
-    `INSERT INTO menu_versions (id, catalog_id, published_at, content_hash, object_count, document)
-    VALUES ($1, $2, $3, $4, $5, $6)`,
-    [
-      version.id,
-      version.catalogId,
-      new Date(version.publishedAt),
-      version.contentHash,
-      version.objectCount,
-      version.document,
-    ],
+    `INSERT INTO menu_versions (id, catalog_id, published_at, content_hash, object_count, entity_count, document)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [version.id, version.catalogId, new Date(version.publishedAt), hash, objectCount, entityCount, text],
   );
   tx.send("UPDATE menu_catalogs SET current_version_id = $2 WHERE id = $1", [version.catalogId, version.id]);
 }
 
-/** Remembers which publish is the newest that took effect. */
-export function setAppliedNumber(tx: Tx, catalogId: Id<"cat">, number: number): void {
-  tx.send("UPDATE menu_catalogs SET applied_number = $2 WHERE id = $1", [catalogId, number]);
+/** Remembers which publish is the newest that took effect, and the hash of the bytes it was made from. */
+export function setApplied(tx: Tx, catalogId: Id<"cat">, number: number, sourceHash: Uint8Array | null): void {
+  tx.send("UPDATE menu_catalogs SET applied_number = $2, source_hash = $3 WHERE id = $1", [
+    catalogId,
+    number,
+    sourceHash,
+  ]);
+}
+
+/** The counts of a version. */
+export interface VersionCounts {
+  readonly version_id: Id<"mnv">;
+  readonly object_count: number;
+  readonly entity_count: number;
+}
+
+/** The live version, when it was last published from bytes of this hash and no other publish waits or runs. */
+export function findVersionOfSource(
+  db: Db,
+  locationId: Id<"str">,
+  sourceHash: Uint8Array,
+): Promise<VersionCounts | undefined> {
+  return db.maybe(
+    `SELECT v.id AS version_id, v.object_count, v.entity_count
+    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id
+    WHERE c.location_id = $1 AND c.source_hash = $2 AND NOT EXISTS (
+      SELECT 1 FROM menu_syncs s
+      WHERE s.location_id = $1 AND s.status IN ('pending', 'processing') AND NOT s.dry_run)`,
+    [locationId, sourceHash],
+  );
 }
 
 /** Makes the identities present under these names; a row that exists keeps its id and its stock status. */
-export function upsertObjects(tx: Tx, locationId: Id<"str">, objects: readonly ObjectName[]): void {
-  for (const part of partsOf(objects)) {
+export function upsertObjects(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
+  for (const part of rows) {
     tx.send(
       `INSERT INTO menu_objects (id, location_id, kind, external_id, name, stock_status)
       SELECT o.id, $1, o.kind, o.external_id, o.name,
         CASE WHEN o.kind IN ('item', 'variation', 'modifier_option') THEN 'in_stock' END
-      FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS o(id, kind, external_id, name)
+      FROM json_to_recordset($2::json) AS o(id text, kind text, external_id text, name text)
       ON CONFLICT (location_id, kind, external_id) DO UPDATE SET name = excluded.name, present = true
       WHERE menu_objects.name <> excluded.name OR NOT menu_objects.present`,
-      [
-        locationId,
-        part.map(({ kind }) => newId(identityPrefixes[kind])),
-        part.map(({ kind }) => kind),
-        part.map(({ externalId }) => externalId),
-        part.map(({ name }) => name),
-      ],
+      [locationId, part],
     );
   }
 }
 
 /** The objects that left the menu keep their rows. */
-export function markAbsent(
-  tx: Tx,
-  locationId: Id<"str">,
-  objects: readonly { readonly kind: IdentityKind; readonly externalId: string }[],
-): void {
-  for (const part of partsOf(objects)) {
+export function markAbsent(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
+  for (const part of rows) {
     tx.send(
       `UPDATE menu_objects AS m SET present = false
-      FROM unnest($2::text[], $3::text[]) AS o(kind, external_id)
+      FROM json_to_recordset($2::json) AS o(kind text, external_id text)
       WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id`,
-      [locationId, part.map(({ kind }) => kind), part.map(({ externalId }) => externalId)],
+      [locationId, part],
     );
   }
 }
 
 /** Sets the stock status of the objects for which the document states one. */
-export function setStatedStock(tx: Tx, locationId: Id<"str">, objects: readonly StatedStock[]): void {
-  for (const part of partsOf(objects)) {
+export function setStatedStock(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
+  for (const part of rows) {
     tx.send(
       `UPDATE menu_objects AS m SET stock_status = o.stock_status
-      FROM unnest($2::text[], $3::text[], $4::text[]) AS o(kind, external_id, stock_status)
+      FROM json_to_recordset($2::json) AS o(kind text, external_id text, stock_status text)
       WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id
         AND m.stock_status <> o.stock_status`,
-      [
-        locationId,
-        part.map(({ kind }) => kind),
-        part.map(({ externalId }) => externalId),
-        part.map(({ stockStatus }) => stockStatus),
-      ],
+      [locationId, part],
     );
   }
 }
@@ -193,8 +174,4 @@ export function findOrderableState(
   locationId: Id<"str">,
 ): Promise<{ readonly version_id: Id<"mnv">; readonly out_of_stock: readonly string[] } | undefined> {
   return db.maybe(orderableState, [locationId]);
-}
-
-function* partsOf<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
 }

@@ -6,7 +6,9 @@ import { isOpenAt, type Availability } from "../kernel/wall-time.ts";
 import type { Instant } from "../kernel/clock.ts";
 import {
   isReferencedGroup,
+  type Coupon,
   type DefinedGroup,
+  type Discount,
   type Fee,
   type FulfillmentType,
   type GroupAttachment,
@@ -16,6 +18,7 @@ import {
   type MenuModifierOption,
   type MenuVariation,
   type ProductSet,
+  type Promotion,
   type SelectionRules,
   type TaxRate,
 } from "./menu-document.ts";
@@ -53,6 +56,20 @@ export interface OrderableSet {
   readonly categories: ReadonlySet<string>;
 }
 
+/** A promotion with the discount it gives. */
+export interface OrderablePromotion {
+  readonly promotion: Promotion;
+  readonly discount: Discount;
+  /** What is discounted. */
+  readonly target: OrderableSet;
+  /** What is to be bought for a buy-x-get-y; null means the target itself. */
+  readonly buy: OrderableSet | null;
+  /** Inclusive; null is no bound. */
+  readonly validFrom: Instant | null;
+  /** Exclusive; null is no bound. */
+  readonly validUntil: Instant | null;
+}
+
 export interface OrderableMenu {
   readonly currency: string;
   /** The zone the document names; null means the location's. */
@@ -63,6 +80,10 @@ export interface OrderableMenu {
   readonly taxRates: readonly TaxRate[];
   readonly fees: readonly Fee[];
   readonly productSets: ReadonlyMap<string, OrderableSet>;
+  /** Highest priority first, then as in the document. */
+  readonly promotions: readonly OrderablePromotion[];
+  /** By `foldCouponCode`. */
+  readonly coupons: ReadonlyMap<string, Coupon>;
 }
 
 /** Everything besides the basket that decides what can be ordered at a moment. */
@@ -75,6 +96,8 @@ export interface OrderingMoment {
   /** When the order is for: now, or the scheduled time. */
   readonly at: Instant;
   readonly fulfillmentType: FulfillmentType;
+  /** The currency to price in; absent is the menu's. */
+  readonly currency?: string;
 }
 
 export type StockedKind = "item" | "variation" | "modifier_option";
@@ -82,6 +105,11 @@ export type StockedKind = "item" | "variation" | "modifier_option";
 /** How an out-of-stock set names an object. */
 export function stockKey(kind: StockedKind, externalId: string): string {
   return objectKey(kind, externalId);
+}
+
+/** How coupon codes are compared: diners type them in any case. */
+export function foldCouponCode(code: string): string {
+  return code.toUpperCase();
 }
 
 /** Whether an availability (absent: always) allows ordering at the moment. */
@@ -105,6 +133,7 @@ export function arrangeMenu(document: MenuDocument): OrderableMenu {
   };
   groups.collect(document);
   for (const category of document.categories) visit(category, []);
+  const productSets = new Map((document.productSets ?? []).map((set) => [set.externalId, arrangeSet(set)]));
   return {
     currency: document.currency,
     timeZone: document.timezone ?? null,
@@ -112,8 +141,27 @@ export function arrangeMenu(document: MenuDocument): OrderableMenu {
     options: groups.options,
     taxRates: inComputingOrder(document.taxRates ?? []),
     fees: document.fees ?? [],
-    productSets: new Map((document.productSets ?? []).map((set) => [set.externalId, arrangeSet(set)])),
+    productSets,
+    promotions: arrangePromotions(document, productSets),
+    coupons: new Map((document.coupons ?? []).map((coupon) => [foldCouponCode(coupon.code), coupon])),
   };
+}
+
+function arrangePromotions(document: MenuDocument, sets: ReadonlyMap<string, OrderableSet>): OrderablePromotion[] {
+  const discounts = new Map((document.discounts ?? []).map((discount) => [discount.externalId, discount]));
+  const inOrder = (document.promotions ?? []).toSorted((a, b) => (b.priority ?? 0) - (a.priority ?? 0));
+  return inOrder.flatMap((promotion) => {
+    const discount = discounts.get(promotion.discountId);
+    const target = discount === undefined ? undefined : sets.get(discount.benefitTargetProductSetId);
+    if (discount === undefined || target === undefined) return [];
+    const buy = discount.buyProductSetId === undefined ? null : (sets.get(discount.buyProductSetId) ?? null);
+    const [validFrom, validUntil] = [instantOf(promotion.validFrom), instantOf(promotion.validUntil)];
+    return [{ promotion, discount, target, buy, validFrom, validUntil }];
+  });
+}
+
+function instantOf(text: string | undefined): Instant | null {
+  return text === undefined ? null : Temporal.Instant.from(text).epochMilliseconds;
 }
 
 function arrangeSet({ allProducts, itemIdsAny, categoryIdsAny }: ProductSet): OrderableSet {

@@ -24,7 +24,12 @@ import { fees, productSets, taxCategories, taxRates } from "./parse-taxes.ts";
 import { checkCompoundTaxes } from "./tax-compounding.ts";
 
 export type ParsedMenu =
-  | { readonly kind: "menu"; readonly document: MenuDocument; readonly objectCount: number }
+  | {
+      readonly kind: "menu";
+      readonly document: MenuDocument;
+      readonly objectCount: number;
+      readonly entityCount: number;
+    }
   | { readonly kind: "invalid"; readonly issues: readonly MenuIssue[] };
 
 const menu: Parse<MenuDocument> = object<MenuDocument>({
@@ -42,7 +47,7 @@ const menu: Parse<MenuDocument> = object<MenuDocument>({
   metadata: optional(metadata),
 });
 
-/** Parses the JSON value of a published document. `objectCount` counts categories, items, variations, groups and options. */
+/** Parses the JSON value of a published document. `objectCount` counts categories, items, variations, groups and options, `entityCount` all with an externalId. */
 export function parseMenu(value: unknown): ParsedMenu {
   const reading = new MenuReading();
   if (!isRecord(value)) {
@@ -54,7 +59,7 @@ export function parseMenu(value: unknown): ParsedMenu {
   const document = menu(value, above, "", reading);
   if (reading.open) checkReferences(reading);
   if (document !== undefined && reading.issues.count === 0) {
-    return { kind: "menu", document, objectCount: reading.objectCount };
+    return { kind: "menu", document, objectCount: reading.objectCount, entityCount: reading.entityCount };
   }
   return { kind: "invalid", issues: reading.issues.inDocumentOrder() };
 }

@@ -20,4 +20,6 @@ export interface Basket {
   /** Minor units. */
   readonly tip?: number;
   readonly coupon_codes?: readonly string[];
+  /** ISO 4217; absent is the menu's currency. Another needs a price in it for everything ordered. */
+  readonly currency?: string;
 }

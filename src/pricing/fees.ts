@@ -6,7 +6,8 @@ import { applicableRates, computeTaxes, type RateTax } from "./taxes.ts";
 
 export interface FeeLine {
   readonly ordered: OrderableVariation;
-  readonly total: number;
+  /** Minor units after discounts. */
+  readonly paid: number;
 }
 
 export interface DueFee {
@@ -24,7 +25,7 @@ export function dueFees(menu: OrderableMenu, lines: readonly FeeLine[], fulfillm
     if (eligible.length === 0) return [];
     const amount = amountOf(
       fee,
-      eligible.reduce((sum, { total }) => sum + total, 0),
+      eligible.reduce((sum, { paid }) => sum + paid, 0),
     );
     return [{ fee, amount, taxes: taxesOf(fee, amount, menu, fulfillmentType) }];
   });

@@ -56,12 +56,18 @@ test("a drawn basket can be ordered; its totals add up, are integers, never nega
       const sumOf = (...kinds: BreakdownKind[]) =>
         breakdown.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0);
       assert.equal(sumOf("price", "option"), subtotal);
+      assert.equal(sumOf("discount"), discount);
+      for (const line of lines) assert.ok(line.discount >= 0 && line.discount <= line.total);
+      assert.equal(
+        discount,
+        lines.reduce((sum, line) => sum + line.discount, 0),
+      );
       assert.equal(sumOf("tax", "fee_tax"), tax);
       assert.equal(sumOf("tax_included"), totals.tax_included);
       assert.equal(sumOf("fee"), surcharge);
       assert.equal(sumOf("tip"), tip);
       assert.equal(sumOf("delivery_fee"), delivery_fee);
-      assert.ok(totals.tax_included <= subtotal);
+      assert.ok(totals.tax_included <= subtotal - discount);
     }),
     { numRuns: 500 },
   );

@@ -59,9 +59,9 @@ export function composeLine(
   const line = new LineComposer(moment, reasons);
   line.checkOffered(ordered, path);
   const quantity = line.soundQuantity(item.quantity, path, item.menu_entity_id);
-  const { price } = ordered.variation;
+  const price = line.priceOf(ordered.variation, lineName(ordered), path);
   const basePrice = unitPriceAt(price, quantity);
-  const taxInclusive = price.taxInclusive ?? false;
+  const taxInclusive = price?.taxInclusive ?? false;
   line.charge(
     "price",
     item.menu_entity_id,
@@ -111,6 +111,21 @@ class LineComposer {
   constructor(moment: OrderingMoment, reasons: RefusalReason[]) {
     this.#moment = moment;
     this.#reasons = reasons;
+  }
+
+  /** The price in the currency that is asked for; a thing without any price costs nothing. */
+  priceOf(
+    { externalId, price }: { readonly externalId: string; readonly price?: Price },
+    name: string,
+    path: string,
+  ): Price | undefined {
+    const currency = this.#moment.currency ?? this.#moment.menu.currency;
+    if (price === undefined || price.amount.currency === currency) return price;
+    const stated = price.currencyPrices?.find(({ amount }) => amount.currency === currency);
+    if (stated === undefined) {
+      this.#refuse("not_available_now", `${name} has no price in ${currency}.`, path, externalId);
+    }
+    return stated;
   }
 
   checkOffered({ item, variation, categories }: OrderableVariation, path: string): void {
@@ -174,14 +189,15 @@ class LineComposer {
     }
     if (this.#isOut("modifier_option", id)) this.#refuseOut(orderable.option.name, path, id);
     const quantity = this.soundQuantity(modifier.quantity ?? 1, path, id);
-    const unitPrice = unitPriceAt(orderable.option.price, quantity * place.times);
-    return [{ orderable, quantity, unitPrice, path, modifiers: modifier.modifiers ?? [] }];
+    const price = this.priceOf(orderable.option, orderable.option.name, path);
+    const unitPrice = unitPriceAt(price, quantity * place.times);
+    const taxInclusive = price?.taxInclusive ?? place.taxInclusive;
+    return [{ orderable, quantity, unitPrice, taxInclusive, path, modifiers: modifier.modifiers ?? [] }];
   }
 
   #price(choice: ChosenModifier, free: number, place: ChoicePlace): PricedModifier {
-    const { orderable, quantity, unitPrice, path } = choice;
-    const { externalId, name, price } = orderable.option;
-    const taxInclusive = price?.taxInclusive ?? place.taxInclusive;
+    const { orderable, quantity, unitPrice, taxInclusive, path } = choice;
+    const { externalId, name } = orderable.option;
     const charged = place.times * (quantity - free);
     const label = free === 0 ? `${charged} x ${name}` : `${charged} x ${name}, ${place.times * free} free`;
     this.charge("option", externalId, label, charged * unitPrice, taxInclusive, path);
@@ -204,6 +220,7 @@ class LineComposer {
 }
 
 interface ChosenModifier extends ChosenOption {
+  readonly taxInclusive: boolean;
   readonly path: string;
   readonly modifiers: readonly BasketModifier[];
 }

@@ -12,7 +12,7 @@ export interface PricedModifier {
   readonly modifiers: readonly PricedModifier[];
 }
 
-/** Amounts are minor units; `total` is without tax that is added on top. */
+/** Amounts are minor units; `total` is before discounts and without tax that is added on top. */
 export interface PricedLine {
   readonly name: string;
   readonly menu_entity_id: string;
@@ -20,9 +20,11 @@ export interface PricedLine {
   readonly quantity: number;
   readonly base_price: number;
   readonly total: number;
-  /** Tax added on top of `total`. */
+  /** What promotions take off `total`. */
+  readonly discount: number;
+  /** Tax added on top of `total - discount`. */
   readonly tax: number;
-  /** Tax already inside `total`. */
+  /** Tax already inside `total - discount`. */
   readonly tax_included: number;
   readonly notes: string | null;
   readonly modifiers: readonly PricedModifier[];
@@ -45,6 +47,7 @@ export interface OrderTotals {
 export type BreakdownKind =
   | "price"
   | "option"
+  | "discount"
   | "tax"
   | "tax_included"
   | "fee"
@@ -58,7 +61,7 @@ export interface BreakdownRow {
   readonly kind: BreakdownKind;
   /** JSON Pointer of the basket line it belongs to; null for the whole order. */
   readonly path: string | null;
-  /** externalId of the variation, option, tax rate or fee; null for tips and the delivery fee. */
+  /** externalId of the variation, option, promotion, tax rate or fee; null for tips and the delivery fee. */
   readonly menu_entity_id: string | null;
   readonly label: string;
   readonly amount: number;
@@ -79,11 +82,22 @@ export interface RefusalReason {
   readonly menu_entity_id?: string;
 }
 
+/** A coupon that took something off, to be redeemed with the order. */
+export interface UsedCoupon {
+  readonly externalId: string;
+  readonly code: string;
+  readonly maxRedemptions: number | null;
+  readonly maxPerCustomer: number | null;
+  /** JSON Pointer of its code in the basket. */
+  readonly path: string;
+}
+
 export interface PricedBasket {
   readonly kind: "priced";
   readonly lines: readonly PricedLine[];
   readonly totals: OrderTotals;
   readonly breakdown: readonly BreakdownRow[];
+  readonly coupons: readonly UsedCoupon[];
 }
 
 export type PricingResult = PricedBasket | { readonly kind: "refused"; readonly reasons: readonly RefusalReason[] };

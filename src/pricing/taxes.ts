@@ -76,3 +76,13 @@ function includedTaxes(rates: readonly TaxRate[], inclusive: number): Map<string
 function ppmOf(rate: TaxRate): number {
   return rate.percentage === undefined ? 0 : (parsePercentage(rate.percentage) ?? 0);
 }
+
+/** What the rates add on top. */
+export function addedBy(taxes: readonly RateTax[]): number {
+  return taxes.reduce((sum, { added }) => sum + added, 0);
+}
+
+/** What the rates have inside the price. */
+export function includedIn(taxes: readonly RateTax[]): number {
+  return taxes.reduce((sum, { included }) => sum + included, 0);
+}

@@ -4,6 +4,7 @@ import { connect, createApp, createLocation } from "../../test/factories.ts";
 import { startService, type TestService } from "../../test/service.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { getOrderableMenu } from "../menus/get-orderable-menu.query.ts";
+import { canonicalMenu } from "../menus/menu-fingerprint.ts";
 import { parseMenu } from "../menus/parse-menu.ts";
 import { publishMenu } from "../menus/publish-menu.command.ts";
 import { changeStock } from "./change-stock.command.ts";
@@ -46,7 +47,9 @@ async function publishedLocation() {
   });
   if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues));
   const publisher = { appId: app.id, locationId, now: Date.parse("2026-01-05T12:00:00Z") };
-  await database.transaction((tx) => publishMenu(tx, publisher, parsed, { dryRun: false, respondAsync: false }));
+  await database.transaction((tx) =>
+    publishMenu(tx, publisher, canonicalMenu(parsed), { dryRun: false, respondAsync: false }),
+  );
   return locationId;
 }
 

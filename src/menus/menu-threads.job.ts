@@ -1,0 +1,61 @@
+/**
+ * Where menus are read and compared: small ones on the spot, large ones in threads, so that a publish of 100,000 objects
+ * does not hold up other requests. Reading and comparing have a lane each: a publish that is already in its transaction
+ * never waits behind an upload. Without effects; a crash of a thread fails the one request or attempt that needed it.
+ */
+import { openThreadLane } from "../platform/threads/thread-lane.ts";
+import { compareOnTheSpot, type CompareMenus } from "./apply-menu.command.ts";
+import type { MenuPlan } from "./menu-plan.ts";
+import { readMenuBytes, type MenuReading } from "./read-menu-bytes.ts";
+
+export interface MenuThreads {
+  /** Reads the body of a publish. */
+  read(bytes: Uint8Array): Promise<MenuReading>;
+  readonly compare: CompareMenus;
+  close(): Promise<void>;
+}
+
+export type MenuTask =
+  | { readonly kind: "read"; readonly bytes: Uint8Array }
+  | {
+      readonly kind: "compare";
+      readonly before: string | null;
+      readonly after: Uint8Array;
+      readonly detailed: boolean;
+    };
+export type MenuTaskResult =
+  | { readonly kind: "read"; readonly reading: MenuReading }
+  | { readonly kind: "compared"; readonly plan: MenuPlan };
+
+/** Up to this many bytes a document is worked on where it is: some ten milliseconds. */
+export const onTheSpotBytes = 256 * 1024;
+
+const lane = {
+  module: new URL("./menu-thread.job.ts", import.meta.url),
+  maxWaiting: 16,
+  idleMs: 20_000,
+  maxHeapMiB: 512,
+};
+
+/** Opens the lanes; threads start when a large document comes. */
+export function openMenuThreads(): MenuThreads {
+  const reading = openThreadLane<MenuTask, MenuTaskResult>(lane);
+  const comparing = openThreadLane<MenuTask, MenuTaskResult>(lane);
+  return {
+    async read(bytes) {
+      if (bytes.byteLength <= onTheSpotBytes) return readMenuBytes(bytes);
+      const result = await reading.run({ kind: "read", bytes });
+      if (result.kind !== "read") throw new Error("the thread answered another question");
+      return result.reading;
+    },
+    async compare(before, after, detailed) {
+      if ((before?.length ?? 0) + after.byteLength <= onTheSpotBytes) return compareOnTheSpot(before, after, detailed);
+      const result = await comparing.run({ kind: "compare", before, after, detailed });
+      if (result.kind !== "compared") throw new Error("the thread answered another question");
+      return result.plan;
+    },
+    async close() {
+      await Promise.all([reading.close(), comparing.close()]);
+    },
+  };
+}

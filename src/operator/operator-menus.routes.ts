@@ -1,0 +1,74 @@
+/** The operator's view of kept menu versions, and the way back to one of them. */
+import Type from "typebox";
+import { isRefusal } from "../kernel/refusal.ts";
+import type { CompareMenus } from "../menus/apply-menu.command.ts";
+import { listMenuVersions } from "../menus/menu-versions.query.ts";
+import { menuVersionShape, menuVersionToWire } from "../menus/menu-versions.schemas.ts";
+import { restoreMenuVersion } from "../menus/restore-version.command.ts";
+import { idField, listOf } from "../platform/http/fields.ts";
+import { reply } from "../platform/http/reply.ts";
+import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+
+const ofLocation = { ...environmentParams, locationId: idField("str") };
+const versionExample = {
+  object: "menu_version",
+  id: "mnv_01k0w3h6c0d4q8w2z6x1y5t9se",
+  location_id: "str_01k0w3h6c0d4q8w2z6x1y5t9sf",
+  published_at: "2026-01-05T12:00:00.000Z",
+  object_count: 53,
+  live: true,
+};
+
+const list = defineRoute({
+  method: "GET",
+  path: "/operator/v1/{environment}/locations/{locationId}/menu_versions",
+  operationId: "operatorListMenuVersions",
+  tag: "Operator",
+  summary: "List every menu that was live at a location, newest first",
+  access: operatorAccess,
+  params: ofLocation,
+  query: {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "How many at most; 100 when absent." })),
+    before: Type.Optional(idField("mnv")),
+  },
+  success: { 200: listOf(menuVersionShape) },
+  refusals: ["not_found"],
+  example: { response: { object: "list", data: [versionExample] } },
+});
+
+const restore = defineRoute({
+  method: "POST",
+  path: "/operator/v1/{environment}/locations/{locationId}/menu_versions/{versionId}/restore",
+  operationId: "operatorRestoreMenuVersion",
+  tag: "Operator",
+  summary: "Make an earlier menu live again",
+  description:
+    "At once and whole. Ids and stock stay as they are; a publish that still waits is superseded; the connected app gets menu.sync_completed. A version that is live already is left alone.",
+  access: operatorAccess,
+  params: { ...ofLocation, versionId: idField("mnv") },
+  success: { 200: menuVersionShape },
+  refusals: ["not_found"],
+  example: { response: versionExample },
+});
+
+export interface OperatorMenuDeps {
+  readonly compare: CompareMenus;
+}
+
+/** The operator's routes about menus. */
+export function operatorMenuRoutes({ compare }: OperatorMenuDeps): BoundRoute[] {
+  return [
+    bindRead(list, async ({ params, query }, db) => {
+      const page = { before: query.before, limit: query.limit ?? 100 };
+      const versions = await listMenuVersions(db, params.locationId, page);
+      if (isRefusal(versions)) return versions;
+      return reply(200, { object: "list" as const, data: versions.map(menuVersionToWire) });
+    }),
+    bindWrite(restore, async (call, tx) => {
+      const { locationId, versionId } = call.params;
+      const version = await restoreMenuVersion(tx, locationId, versionId, operatorOf(call), compare);
+      return isRefusal(version) ? version : reply(200, menuVersionToWire(version));
+    }),
+  ];
+}

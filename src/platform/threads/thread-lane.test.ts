@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { Overloaded } from "../postgres/faults.ts";
+import type { LaneTask } from "./lane.fixture.ts";
+import { openThreadLane, type ThreadLane } from "./thread-lane.ts";
+
+const lanes: ThreadLane<LaneTask, number>[] = [];
+after(() => Promise.all(lanes.map((lane) => lane.close())));
+
+function open(more: { readonly maxWaiting?: number; readonly idleMs?: number } = {}): ThreadLane<LaneTask, number> {
+  const module = new URL("./lane.fixture.ts", import.meta.url);
+  const lane = openThreadLane<LaneTask, number>({ module, maxWaiting: 100, idleMs: 10_000, maxHeapMiB: 64, ...more });
+  lanes.push(lane);
+  return lane;
+}
+const double = (value: number): LaneTask => ({ double: value, text: "x".repeat(100_000) });
+
+test("tasks run one after another and each gets its own answer", async () => {
+  const lane = open();
+  const order: number[] = [];
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const answer = await lane.run(double(index));
+      order.push(index);
+      return answer;
+    }),
+  );
+  assert.deepEqual(
+    answers,
+    Array.from({ length: 20 }, (_, index) => 2 * index),
+  );
+  assert.deepEqual(
+    order,
+    order.toSorted((a, b) => a - b),
+  );
+});
+
+test("a task that fails, dies or takes too much memory fails alone; those around it are answered", async () => {
+  const lane = open();
+  const settled = await Promise.allSettled([
+    lane.run(double(1)),
+    lane.run("fail"),
+    lane.run(double(2)),
+    lane.run("die"),
+    lane.run(double(3)),
+    lane.run("hoard"),
+    lane.run(double(4)),
+  ]);
+  const failed = "it failed";
+  assert.deepEqual(
+    settled.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : failed)),
+    [2, failed, 4, failed, 6, failed, 8],
+  );
+  assert.ok(settled[1]?.status === "rejected" && settled[1].reason instanceof RangeError);
+});
+
+test("beyond the limit of waiting tasks a call is refused as overloaded", async () => {
+  const lane = open({ maxWaiting: 2 });
+  const settled = await Promise.allSettled(Array.from({ length: 5 }, (_, index) => lane.run(double(index))));
+  const refused = settled.filter((outcome) => outcome.status === "rejected");
+  assert.equal(refused.length, 2);
+  for (const { reason } of refused) assert.ok(reason instanceof Overloaded);
+});
+
+test("a lane that was idle starts again, one that is closed rejects what waits", async () => {
+  const lane = open({ idleMs: 0 });
+  assert.equal(await lane.run(double(1)), 2);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(await lane.run(double(2)), 4);
+  const left = assert.rejects(lane.run(double(3)), /stopping/);
+  await lane.close();
+  await left;
+});

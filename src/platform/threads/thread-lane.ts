@@ -1,0 +1,111 @@
+/**
+ * A lane of heavy computing beside the event loop: one worker thread that runs a module's tasks one after another, so
+ * that a large input never holds up other requests and never takes more than the lane's memory.
+ *
+ * Guarantees: tasks run in the order in which they were given; a task whose thread dies is rejected and the next one gets
+ * a new thread; beyond `maxWaiting` waiting tasks a call is refused as `Overloaded` (503). A thread that is idle for a
+ * while is ended, which gives its memory back. Tasks have no effects, so a crash leaves nothing behind.
+ */
+import { Worker, type Transferable } from "node:worker_threads";
+import { Overloaded } from "../postgres/faults.ts";
+
+export interface LaneOptions {
+  /** The module that the thread runs; it calls `serveLane`. */
+  readonly module: URL;
+  readonly maxWaiting: number;
+  /** The thread ends after this much idleness. */
+  readonly idleMs: number;
+  /** The largest heap of the thread; a task that needs more fails alone. */
+  readonly maxHeapMiB: number;
+}
+
+export interface ThreadLane<Task, Result> {
+  /** Runs a task in the thread; the buffers named in `transfer` are moved there, everything else is copied. */
+  run(task: Task, transfer?: readonly Transferable[]): Promise<Result>;
+  close(): Promise<void>;
+}
+
+interface Waiting<Task, Result> {
+  readonly task: Task;
+  readonly transfer: readonly Transferable[];
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What a thread answers to a task. */
+export type LaneAnswer<Result> =
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly error: unknown };
+
+/** Opens a lane; its thread starts with the first task. */
+export function openThreadLane<Task, Result>(options: LaneOptions): ThreadLane<Task, Result> {
+  const waiting: Waiting<Task, Result>[] = [];
+  let running: Waiting<Task, Result> | undefined;
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function start(): Worker {
+    const made = new Worker(options.module, { resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMiB } });
+    made.unref();
+    made.on("message", (answer: LaneAnswer<Result>) => {
+      const done = running;
+      running = undefined;
+      if (answer.ok) done?.resolve(answer.result);
+      else done?.reject(answer.error);
+      next();
+    });
+    const onEnd = (error: unknown): void => {
+      if (worker !== made) return;
+      worker = undefined;
+      const failed = running;
+      running = undefined;
+      failed?.reject(error);
+      next();
+    };
+    made.on("error", onEnd);
+    made.on("exit", (code) => onEnd(new Error(`the thread ended with code ${code}`)));
+    return made;
+  }
+
+  function next(): void {
+    if (running !== undefined) return;
+    clearTimeout(idle);
+    running = waiting.shift();
+    if (running === undefined) {
+      idle = setTimeout(() => void end(), options.idleMs);
+      idle.unref();
+      return;
+    }
+    worker ??= start();
+    try {
+      worker.postMessage(running.task, running.transfer);
+    } catch (error) {
+      const failed = running;
+      running = undefined;
+      failed.reject(error);
+      next();
+    }
+  }
+
+  async function end(): Promise<void> {
+    const ended = worker;
+    worker = undefined;
+    await ended?.terminate();
+  }
+
+  return {
+    run: (task, transfer = []) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= options.maxWaiting) return reject(new Overloaded("too much is waiting to be computed"));
+        waiting.push({ task, transfer, resolve, reject });
+        next();
+      }),
+    async close() {
+      clearTimeout(idle);
+      const left = [...waiting.splice(0), ...(running === undefined ? [] : [running])];
+      running = undefined;
+      await end();
+      for (const { reject } of left) reject(new Error("the service is stopping"));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * Redeeming coupons with an order, and giving them back.
+ *
+ * Guarantees: redemptions are counted under a lock of the coupon and written in the transaction that places the order, so
+ * parallel orders never exceed a limit and a crash leaves neither order nor redemption; an order that ends without food
+ * gives its redemptions back once. Called by placing and ending orders; a basket without coupons costs no statement.
+ */
+import type { Instant } from "../kernel/clock.ts";
+import type { Id } from "../kernel/id.ts";
+import type { Tx } from "../platform/postgres/database.ts";
+import { lockCoupons, sendGivingBack, sendRedemptions } from "./coupons.sql.ts";
+import type { RefusalReason, UsedCoupon } from "./priced-basket.ts";
+import { hashCustomer, spentCoupons } from "./spent-coupons.ts";
+
+export interface CouponCustomer {
+  readonly locationId: Id<"str">;
+  readonly phone: string;
+}
+
+/** Locks the coupons until the transaction ends and answers every reason against redeeming them once more. */
+export async function claimCoupons(
+  tx: Tx,
+  { locationId, phone }: CouponCustomer,
+  coupons: readonly UsedCoupon[],
+): Promise<RefusalReason[]> {
+  if (coupons.length === 0) return [];
+  return spentCoupons(coupons, await lockCoupons(tx, locationId, idsOf(coupons), hashCustomer(locationId, phone)));
+}
+
+/** Redeems claimed coupons with the order, which has been sent before. `at` is location time. */
+export function redeemCoupons(
+  tx: Tx,
+  { locationId, phone }: CouponCustomer,
+  coupons: readonly UsedCoupon[],
+  order: { readonly id: Id<"ord">; readonly at: Instant },
+): void {
+  if (coupons.length === 0) return;
+  const customerHash = hashCustomer(locationId, phone);
+  sendRedemptions(tx, { orderId: order.id, locationId, externalIds: idsOf(coupons), customerHash, at: order.at });
+}
+
+/** Gives the coupons of an order back, when it has any; a repetition changes nothing. */
+export function giveCouponsBack(
+  tx: Tx,
+  order: { readonly id: Id<"ord">; readonly totals: { readonly discount: number } },
+): void {
+  // A coupon that takes nothing off is refused, so an order without a discount has none.
+  if (order.totals.discount > 0) sendGivingBack(tx, order.id);
+}
+
+function idsOf(coupons: readonly UsedCoupon[]): string[] {
+  return coupons.map(({ externalId }) => externalId);
+}
