@@ -1,4 +1,4 @@
-/** One call of the operator interface, and what a failure means for a person. */
+/** One call of the service, and what a failure means for a person. */
 import { randomUUID } from "node:crypto";
 import type { OperatorAccess } from "./operator-access.ts";
 import type { OperatorCall } from "./parse-command.ts";
@@ -13,15 +13,43 @@ export type CallResult =
 
 /** Sends the call; never throws for anything that a network or a service does. */
 export async function callOperator(call: OperatorCall, access: OperatorAccess): Promise<CallResult> {
-  const address = `${access.url}/operator/v1/${call.environment}${call.path}`;
+  return callService(
+    {
+      method: call.command.method,
+      path: `/operator/v1/${call.environment}${call.path}`,
+      body: call.body,
+      idempotencyKey: call.idempotencyKey,
+    },
+    { ...access, name: "operator token" },
+  );
+}
+
+export interface ServiceCall {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface ServiceAccess {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly token: string;
+  /** What the token is called when it is refused. */
+  readonly name: "operator token" | "API key";
+}
+
+/** Sends any call; never throws for anything that a network or a service does. */
+export async function callService(call: ServiceCall, access: ServiceAccess): Promise<CallResult> {
+  const address = access.url + call.path;
   const headers: Record<string, string> = { authorization: `Bearer ${access.token}`, accept: "application/json" };
-  if (call.command.method !== "GET") headers["idempotency-key"] = call.idempotencyKey ?? randomUUID();
+  if (call.method !== "GET") headers["idempotency-key"] = call.idempotencyKey ?? randomUUID();
   if (call.body !== undefined) headers["content-type"] = "application/json";
   let response: Response;
   let text: string;
   try {
     response = await fetch(address, {
-      method: call.command.method,
+      method: call.method,
       headers,
       body: call.body === undefined ? null : JSON.stringify(call.body),
       redirect: "error",
@@ -33,22 +61,28 @@ export async function callOperator(call: OperatorCall, access: OperatorAccess): 
   }
   const answer = parse(text);
   if (response.ok && answer !== undefined) return { kind: "answer", answer, text };
-  return refusal(response, answer, access.url);
+  return refusal(response, answer, access);
 }
 
-function unreachable(url: string, error: unknown): string {
+/** Why a service was not reached, for a person. */
+export function unreachable(url: string, error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error ? ("code" in cause && String(cause.code)) || cause.message : String(cause);
   if (reason === "ECONNREFUSED") return `no service answers at ${url}: start it (npm start), or name it with --url`;
   return `${url} was not reached: ${reason}`;
 }
 
-function refusal(response: Response, answer: unknown, url: string): CallResult {
+/** What a refusal of the service says to a person. */
+export function refusal(
+  response: Pick<Response, "status" | "headers">,
+  answer: unknown,
+  { url, name }: ServiceAccess,
+): Extract<CallResult, { readonly kind: "failure" }> {
   const said = isObject(answer) && typeof answer["message"] === "string" ? answer["message"] : undefined;
   const request = response.headers.get("x-request-id");
   const trail = request === null ? "" : ` (request ${request})`;
   if (response.status === 401) {
-    const message = `${url} does not accept this operator token${said === undefined ? "" : `: ${said}`}${trail}`;
+    const message = `${url} does not accept this ${name}${said === undefined ? "" : `: ${said}`}${trail}`;
     return { kind: "failure", message: harmless(message), exitCode: exitCodes.unauthorized };
   }
   const code = isObject(answer) && typeof answer["code"] === "string" ? ` [${answer["code"]}]` : "";
@@ -56,7 +90,8 @@ function refusal(response: Response, answer: unknown, url: string): CallResult {
   return { kind: "failure", message: harmless(message), exitCode: exitCodes.refused };
 }
 
-function parse(text: string): unknown {
+/** The JSON of a text, or undefined. */
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,6 @@
 /** The help texts, made from the table of commands. */
 import { commandName, type Command } from "./command.ts";
+import type { PartnerCommand } from "./partner-command.ts";
 import { scopes } from "../platform/http/scopes.ts";
 
 const service = [
@@ -20,12 +21,20 @@ const everywhere = [
 const exits = "Exit: 0 done, 1 refused by the service, 2 wrong use, 3 service not reached, 4 token refused.";
 
 /** The help of the whole program. */
-export function overview(commands: readonly Command[]): string {
+export function overview(commands: readonly Command[], partnerCommands: readonly PartnerCommand[]): string {
+  const ofOneWord = (by: PartnerCommand["by"]): string =>
+    columns(
+      partnerCommands
+        .filter((command) => command.by === by)
+        .map(({ word, synopsis, about }) => [["maple", word, synopsis].join(" ").trim(), about]),
+    );
   return [
-    "maple: run the service, and operate it\n",
+    "maple: run the service, develop against it, and operate it\n",
     "Run\n" + columns(service.map(([name, about]) => [`maple ${name}`, about])),
+    "Develop (with the API key of an app: --key, MAPLE_API_KEY, or the sandbox's)\n" + ofOneWord("partner"),
     "Operate (each is one call of the operator interface of a running service)\n" +
       columns(commands.map((command) => [synopsis(command, "short"), command.about])),
+    ofOneWord("operator"),
     "Options of every operating command\n" + columns(everywhere),
     `maple help COMMAND tells more: maple help location create\n${exits}`,
   ].join("\n");

@@ -1,15 +1,24 @@
-/** The operator's commands: reads the words, makes one call of the operator interface, prints what a person needs. */
+/** The commands: those of one word for partner developers and `verify`, and the operator's, each one call. */
 import { commands } from "./commands.ts";
 import { callOperator, exitCodes } from "./call-operator.ts";
 import { commandName } from "./command.ts";
 import { commandHelp, groupHelp, overview } from "./help.ts";
 import { findAccess } from "./operator-access.ts";
 import { parseCommand, type OperatorCall } from "./parse-command.ts";
+import { partnerHelp } from "./partner-command.ts";
 import { printAnswer } from "./print-answer.ts";
+import { findPartnerCommand, partnerCommands, runPartnerCommand } from "./run-partner-command.ts";
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(words: readonly string[]): Promise<number> {
+  const command = findPartnerCommand(words[0]);
+  if (command !== undefined) return runPartnerCommand(command, words.slice(1), process.env);
+  const helped = words[0] === "help" ? findPartnerCommand(words[1]) : undefined;
+  if (helped !== undefined) {
+    process.stdout.write(`${partnerHelp(helped)}\n`);
+    return exitCodes.done;
+  }
   const parsed = parseCommand(words, commands);
   switch (parsed.kind) {
     case "help":
@@ -18,7 +27,7 @@ async function main(words: readonly string[]): Promise<number> {
           ? `${commandHelp(parsed.command)}\n`
           : parsed.group !== undefined
             ? groupHelp(parsed.group, commands)
-            : `${overview(commands)}\n`,
+            : `${overview(commands, partnerCommands)}\n`,
       );
       return exitCodes.done;
     case "usage": {

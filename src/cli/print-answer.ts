@@ -11,7 +11,8 @@ export function printAnswer(command: Command, answer: unknown, environment: "tes
   return afterwards === undefined ? lines : `${lines}\n${afterwards}\n`;
 }
 
-function table(columns: readonly string[], rows: readonly unknown[]): string {
+/** Rows under the names of their columns. */
+export function table(columns: readonly string[], rows: readonly unknown[]): string {
   if (rows.length === 0) return "none\n";
   const cells = rows.map((row) => columns.map((column) => cell(isObject(row) ? row[column] : undefined)));
   const grid = [columns.map((column) => column.toUpperCase().replaceAll("_", " ")), ...cells];

@@ -14,11 +14,13 @@ import type { Metrics } from "../platform/metrics.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { attemptDelivery, type AttemptMeans } from "./attempt-delivery.job.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
-import { logAttempt, logDisabled } from "./delivery-log.job.ts";
+import { logAttempt, logDisabled, type DeliveryMetrics } from "./delivery-log.job.ts";
 import {
   claimDeliveries,
   giveBackDeliveries,
+  isAnyLeased,
   maxInFlightPerSubscription,
+  type ClaimedBatch,
   type ClaimedDelivery,
 } from "./deliveries.sql.ts";
 import type { DisabledSubscription, RecordedOutcomes } from "./delivery-outcomes.sql.ts";
@@ -29,7 +31,7 @@ export interface DeliveryWorkerOptions extends AttemptMeans {
   readonly database: Database;
   readonly wakeups: Wakeups;
   readonly log: Log;
-  readonly metrics: Pick<Metrics, "deliveryAttempts" | "firstAttemptDelay" | "jobFailures">;
+  readonly metrics: DeliveryMetrics & Pick<Metrics, "jobFailures">;
   /** In [0, 1), for jitter. */
   readonly random: () => number;
   /** Tells the operator that a subscription was disabled. */
@@ -44,7 +46,7 @@ export interface DeliveryWorker {
   start(): void;
   /** Claims nothing more, finishes what is in flight, and gives back what was claimed and not begun. */
   stop(): Promise<void>;
-  /** Resolves when nothing is due and nothing in flight; for tests. */
+  /** Resolves when nothing can be claimed and nothing is in flight, in any worker; for tests. */
   idle(): Promise<void>;
 }
 
@@ -74,6 +76,8 @@ class Worker implements DeliveryWorker {
   #starved = false;
   #lastClaimAt = 0;
   #emptyClaims = 0;
+  /** Where the walk over the subscriptions goes on. */
+  #walkedTo: ClaimedBatch["endedAt"];
 
   constructor(options: DeliveryWorkerOptions) {
     this.#options = options;
@@ -115,9 +119,18 @@ class Worker implements DeliveryWorker {
 
   async idle(): Promise<void> {
     this.#emptyClaims = 0;
-    while (!this.#stopping && (this.#inFlight.size > 0 || this.#emptyClaims < 2)) {
+    while (!this.#stopping) {
       this.#nudge();
-      await (this.#inFlight.size > 0 ? Promise.all(this.#inFlight) : sleep(claimGapMs));
+      if (this.#inFlight.size > 0) {
+        await Promise.all(this.#inFlight);
+        // Claims that found nothing meanwhile say nothing about what has just become due.
+        this.#emptyClaims = 0;
+        continue;
+      }
+      await sleep(claimGapMs);
+      // What is under way, here or in another worker, may hold back something that is due.
+      if (this.#inFlight.size > 0 || (await isAnyLeased(this.#options.database.read))) this.#emptyClaims = 0;
+      else if (this.#emptyClaims >= 2) return;
     }
   }
 
@@ -131,7 +144,12 @@ class Worker implements DeliveryWorker {
     if (free <= 0 || this.#stopping) return false;
     const batch = Math.min(free, largestBatch);
     const perSubscription = Math.max(1, Math.min(maxInFlightPerSubscription, Math.floor(free / 8)));
-    const claimed = await claimDeliveries(this.#options.database, this.#name, { batch, perSubscription });
+    const { claimed, endedAt, more } = await claimDeliveries(this.#options.database, this.#name, {
+      batch,
+      perSubscription,
+      startAfter: this.#walkedTo,
+    });
+    this.#walkedTo = endedAt;
     this.#emptyClaims = claimed.length === 0 ? this.#emptyClaims + 1 : 0;
     if (this.#stopping) {
       const ids = claimed.map(({ deliveryId }) => deliveryId);
@@ -139,7 +157,7 @@ class Worker implements DeliveryWorker {
       return false;
     }
     for (const claim of claimed) this.#begin(claim);
-    return claimed.length === batch;
+    return more;
   }
 
   #begin(claim: ClaimedDelivery): void {

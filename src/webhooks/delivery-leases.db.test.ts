@@ -19,8 +19,8 @@ afterEach(async () => {
 });
 
 async function claimOne(worker: string): Promise<ClaimedDelivery | undefined> {
-  const [claim] = await claimDeliveries(fixture.database, worker, { batch: 10, perSubscription: 64 });
-  return claim;
+  const { claimed } = await claimDeliveries(fixture.database, worker, { batch: 10, perSubscription: 64 });
+  return claimed[0];
 }
 function outcomeOf(claim: ClaimedDelivery, status: number): DecidedDelivery<ClaimedDelivery> {
   return decideDelivery(
@@ -77,12 +77,12 @@ test("at most 64 of a subscription are in flight, over all workers, and a failin
     claimDeliveries(fixture.database, "one", limits),
     claimDeliveries(fixture.database, "two", limits),
   ]);
-  assert.equal(one.length + two.length, 64);
+  assert.equal(one.claimed.length + two.claimed.length, 64);
   await fixture.database.transaction(async (tx) => {
     await tx.rows("UPDATE deliveries SET leased_by = NULL, leased_until = NULL");
     await tx.rows("UPDATE webhook_subscriptions SET failures = 15, failing_since = now() WHERE id = $1", [id]);
   });
-  assert.equal((await claimDeliveries(fixture.database, "one", limits)).length, 4);
+  assert.equal((await claimDeliveries(fixture.database, "one", limits)).claimed.length, 4);
 });
 
 test("a batch is shared out in rounds between subscriptions", async () => {
@@ -90,7 +90,7 @@ test("a batch is shared out in rounds between subscriptions", async () => {
     await fixture.subscribe(receiver.url, i === 0 ? ["order.paid", "order.updated"] : ["order.updated"]);
   for (let i = 0; i < 50; i++) await fixture.record({ eventType: "order.paid" });
   for (let i = 0; i < 5; i++) await fixture.record({ eventType: "order.updated" });
-  const claimed = await claimDeliveries(fixture.database, "one", { batch: 15, perSubscription: 64 });
+  const { claimed } = await claimDeliveries(fixture.database, "one", { batch: 15, perSubscription: 64 });
   const counts = new Map<string, number>();
   for (const { subscriptionId } of claimed) counts.set(subscriptionId, (counts.get(subscriptionId) ?? 0) + 1);
   assert.deepEqual([...counts.values()], [5, 5, 5]);

@@ -5,16 +5,19 @@ import type { DecidedDelivery } from "./delivery-outcome.ts";
 import type { ClaimedDelivery } from "./deliveries.sql.ts";
 import type { DisabledSubscription } from "./delivery-outcomes.sql.ts";
 
+export type DeliveryMetrics = Pick<Metrics, "deliveryAttempts" | "attemptDuration" | "firstAttemptDelay">;
+
 /** Logs and counts an attempt; `kept` is false when its lease was lost before the outcome could be written. */
 export function logAttempt(
   log: Log,
-  metrics: Pick<Metrics, "deliveryAttempts" | "firstAttemptDelay">,
+  metrics: DeliveryMetrics,
   decided: DecidedDelivery<ClaimedDelivery>,
   kept: boolean,
 ): void {
   const { claim, outcome, result } = decided;
   const queuedMs = Math.max(0, decided.startedAt - claim.queuedAt);
   metrics.deliveryAttempts.inc({ outcome: kept ? outcome.kind : "lease_lost" });
+  metrics.attemptDuration.observe({ outcome: outcome.kind }, decided.durationMs / 1000);
   if (claim.attempts === 1) metrics.firstAttemptDelay.observe(queuedMs / 1000);
   log.info(
     {

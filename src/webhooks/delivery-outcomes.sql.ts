@@ -17,7 +17,7 @@ export const failuresToDisable = 20;
 export const hoursToDisable = 72;
 
 /** What the outcome of an attempt needs to know of its claim. */
-export type OutcomeClaim = Pick<ClaimedDelivery, "deliveryId" | "attempts">;
+export type OutcomeClaim = Pick<ClaimedDelivery, "deliveryId" | "eventId" | "subscriptionId" | "attempts">;
 
 export interface SettledDelivery {
   readonly deliveryId: Id<"dlv">;
@@ -43,7 +43,7 @@ export interface RecordedOutcomes {
 const settle: Statement = {
   name: "settle-deliveries",
   text: `WITH outcome AS (
-      SELECT * FROM json_to_recordset($2::json) AS o (delivery_id text, attempt int, kind text,
+      SELECT * FROM json_to_recordset($2::json) AS o (delivery_id text, event_id text, subscription_id text, attempt int, kind text,
         delay_ms double precision, response_status int, error text, response_body text, started_at double precision,
         duration_ms int)
     ), settled AS (
@@ -60,15 +60,16 @@ const settle: Statement = {
           WHEN s.deleted_at IS NOT NULL THEN 'skipped'
           WHEN o.kind = 'gone' OR s.status = 'disabled' THEN 'held'
           ELSE 'pending' END AS state) verdict
-      WHERE d.id = o.delivery_id AND d.leased_by = $1 AND d.attempts = o.attempt AND d.subscription_id = s.id
-      RETURNING d.id, d.subscription_id, d.state, d.next_at, o.*
+      WHERE d.event_id = o.event_id AND d.subscription_id = o.subscription_id AND d.id = o.delivery_id
+        AND d.leased_by = $1 AND d.attempts = o.attempt AND s.id = o.subscription_id
+      RETURNING d.state, d.next_at, o.*
     ), recorded AS (
-      INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, response_status, error,
+      INSERT INTO delivery_attempts (event_id, delivery_id, attempt, started_at, duration_ms, response_status, error,
         response_body, next_attempt_at)
-      SELECT id, attempt, to_timestamp(started_at / 1000), duration_ms, response_status, error, response_body, next_at
+      SELECT event_id, delivery_id, attempt, to_timestamp(started_at / 1000), duration_ms, response_status, error, response_body, next_at
       FROM settled ON CONFLICT DO NOTHING
     )
-    SELECT id AS "deliveryId", state, subscription_id AS "subscriptionId", kind, EXISTS (
+    SELECT delivery_id AS "deliveryId", state, subscription_id AS "subscriptionId", kind, EXISTS (
         SELECT FROM deliveries d
         WHERE d.subscription_id = settled.subscription_id AND d.state = 'pending' AND d.leased_by IS NULL
           AND d.next_at <= now()) AS more
@@ -179,6 +180,8 @@ function toOutcome(decided: DecidedDelivery<OutcomeClaim>) {
   const answered = result.kind === "answered";
   return {
     delivery_id: claim.deliveryId,
+    event_id: claim.eventId,
+    subscription_id: claim.subscriptionId,
     attempt: claim.attempts,
     kind: outcome.kind,
     delay_ms: outcome.kind === "retry" ? outcome.delayMs : null,

@@ -32,7 +32,7 @@ export function sendShift(tx: Tx, locationId: Id<"str">, seconds: number): void 
 const release: Statement = {
   name: "release-held-deliveries",
   text: `WITH held AS (
-      SELECT d.id, d.held_at > now() - interval '7 days' AS recent, row_number() OVER (ORDER BY d.event_id) AS place
+      SELECT d.event_id, d.held_at > now() - interval '7 days' AS recent, row_number() OVER (ORDER BY d.event_id) AS place
       FROM deliveries d WHERE d.subscription_id = $1 AND d.state = 'held'
     )
     UPDATE deliveries d SET
@@ -40,7 +40,7 @@ const release: Statement = {
       next_at = CASE WHEN held.recent THEN now() + held.place * interval '1 microsecond' END,
       ordered_until = now() + make_interval(secs => ${orderedForSeconds}),
       attempts_before = d.attempts, held_at = NULL
-    FROM held WHERE d.id = held.id AND d.state = 'held'`,
+    FROM held WHERE d.event_id = held.event_id AND d.subscription_id = $1 AND d.state = 'held'`,
 };
 
 /** Queues what a subscription held in the last seven days, oldest first; what is older is skipped. */

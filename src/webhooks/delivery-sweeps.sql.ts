@@ -15,14 +15,15 @@ const lostAttempt = "attempt_lost: the worker stopped before the outcome was kno
 const takeBack: Statement = {
   name: "take-back-expired-leases",
   text: `WITH expired AS (
-      SELECT id, leased_until FROM deliveries WHERE leased_by IS NOT NULL AND leased_until <= now()
+      SELECT event_id, subscription_id, leased_until FROM deliveries WHERE leased_by IS NOT NULL AND leased_until <= now()
       FOR UPDATE SKIP LOCKED
     ), freed AS (
       UPDATE deliveries d SET leased_by = NULL, leased_until = NULL, next_at = now(), last_error = $1
-      FROM expired e WHERE d.id = e.id RETURNING d.id, d.attempts, e.leased_until
+      FROM expired e WHERE d.event_id = e.event_id AND d.subscription_id = e.subscription_id
+      RETURNING d.event_id, d.id, d.attempts, e.leased_until
     )
-    INSERT INTO delivery_attempts (delivery_id, attempt, started_at, duration_ms, error, next_attempt_at)
-    SELECT id, attempts, leased_until - make_interval(secs => ${leaseSeconds}), ${leaseSeconds * 1000}, $1, now()
+    INSERT INTO delivery_attempts (event_id, delivery_id, attempt, started_at, duration_ms, error, next_attempt_at)
+    SELECT event_id, id, attempts, leased_until - make_interval(secs => ${leaseSeconds}), ${leaseSeconds * 1000}, $1, now()
     FROM freed ON CONFLICT DO NOTHING RETURNING delivery_id`,
 };
 

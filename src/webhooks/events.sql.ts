@@ -182,8 +182,8 @@ export function listAttempts(db: Db, eventId: Id<"evt">): Promise<LedgerAttempt[
   return db.rows(
     `SELECT a.delivery_id, a.attempt, a.started_at, a.duration_ms, a.response_status, a.error, a.response_body,
         a.next_attempt_at
-      FROM deliveries d JOIN delivery_attempts a ON a.delivery_id = d.id
-      WHERE d.event_id = $1 ORDER BY a.started_at DESC, a.delivery_id, a.attempt DESC`,
+      FROM delivery_attempts a
+      WHERE a.event_id = $1 ORDER BY a.started_at DESC, a.delivery_id, a.attempt DESC`,
     [eventId],
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Replays: events of the ledger sent again, under their own ids. Guarantees: what has been received is sent again only
  * when forced or when its state is asked for; what is under way is left alone; a disabled subscription gets nothing.
- * Safe to repeat. A crash leaves all of a replay queued or none of it.
+ * Listeners get every selected event, unless a subscription is named. Safe to repeat. A crash leaves all of a replay queued or none of it.
  */
 import { newId, type Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
@@ -13,6 +13,7 @@ import {
   listReplayPairs,
   maxReplayedEvents,
   queueReplay,
+  sendReplayed,
   type ReplaySelection,
 } from "./replays.sql.ts";
 import { findSubscription } from "./subscriptions.sql.ts";
@@ -51,6 +52,10 @@ export async function replayEvents(
   const wanted = pairs.filter((pair) =>
     isReplayable(pair, { force: options.force || selection.state === "delivered" }),
   );
+  if (!options.dryRun && subscriptionId === undefined && eventIds.length > 0) {
+    sendReplayed(tx, appId, eventIds);
+    tx.wake("deliveries");
+  }
   let queued = wanted.length;
   if (!options.dryRun && queued > 0) {
     queued = await queueReplay(

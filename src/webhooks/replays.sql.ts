@@ -79,6 +79,11 @@ export function listReplayPairs(
   );
 }
 
+/** Notes which events were replayed, for listeners that have no subscription. */
+export function sendReplayed(tx: Tx, appId: Id<"app">, eventIds: readonly Id<"evt">[]): void {
+  tx.send("INSERT INTO event_replays (app_id, event_id) SELECT $1, unnest($2::text[])", [appId, eventIds]);
+}
+
 /** Queues the pairs, in the order given; answers how many were, those that are under way by now left out. */
 export async function queueReplay(
   tx: Tx,

@@ -3,13 +3,18 @@
  * for its own row in its own environment; a changed byte does not open; several keys may open, the first one seals, so
  * that SECRET_KEY can be replaced while old rows are still read. Pure: the caller gives the nonce, fresh each time.
  */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from "node:crypto";
+import { signingSecretPrefix } from "./signature.ts";
 
 export interface SealedSecrets {
   /** Seals a secret for a row; the nonce is 12 random bytes, never used before. */
   seal(rowId: string, secret: string, nonce: Uint8Array): Buffer;
   /** Opens what was sealed for the row; throws when it was not, or was sealed under a key that is not configured. */
   open(rowId: string, sealed: Uint8Array): string;
+  /** Whether the current key sealed it; otherwise it is to be sealed anew. */
+  isCurrent(sealed: Uint8Array): boolean;
+  /** The secret that signs what an app's listeners receive: derived, the same as long as the current key is. */
+  listenerSecret(appId: string): string;
 }
 
 export const nonceLength = 12;
@@ -27,15 +32,20 @@ interface SealingKey {
 /** `secretKeys` are the bytes of SECRET_KEY, the current one first and then those it replaced. */
 export function sealedSecrets(secretKeys: readonly Uint8Array[], environment: "test" | "live"): SealedSecrets {
   const keys = secretKeys.map(deriveKey);
+  const [current] = keys;
+  if (current === undefined) throw new Error("sealing needs a key");
   const associated = (rowId: string): Buffer => Buffer.from(`${environment}\n${rowId}`);
   return {
     seal(rowId, secret, nonce) {
-      const [current] = keys;
-      if (current === undefined || nonce.length !== nonceLength)
-        throw new Error("sealing needs a key and a 12-byte nonce");
+      if (nonce.length !== nonceLength) throw new Error("sealing needs a 12-byte nonce");
       const cipher = createCipheriv("aes-256-gcm", current.key, nonce).setAAD(associated(rowId));
       const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
       return Buffer.concat([Buffer.of(version), current.mark, nonce, text, cipher.getAuthTag()]);
+    },
+    isCurrent: (sealed) => sealed[0] === version && current.mark.equals(sealed.subarray(1, 1 + keyMarkLength)),
+    listenerSecret: (appId) => {
+      const bytes = createHmac("sha256", current.key).update(`listener\n${environment}\n${appId}`).digest("base64");
+      return `${signingSecretPrefix}${bytes}`;
     },
     open(rowId, bytes) {
       const sealed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -78,7 +78,7 @@ test("the test call answers also for a receiver that fails, is gone, is silent, 
   assert.deepEqual([row.status, row.disabled_reason], ["disabled", "by_hand"], "a test counts for nothing");
 });
 
-test("rotating shows a new secret; both sign until the grace ends, then the new one alone", async () => {
+test("rotateWebhookSecret: rotating shows a new secret; both sign until the grace ends, then the new one alone", async () => {
   const { subscription, signing_secret: first } = await api.subscribe();
   const path = `/v1/webhook_subscriptions/${subscription.id}`;
   const verifies = async (...secrets: readonly string[]): Promise<readonly boolean[]> => {

@@ -139,3 +139,29 @@ export async function takeEventSequence(tx: Tx, id: Id<"dws">): Promise<number> 
   );
   return row.event_sequence;
 }
+
+/** The secrets of a subscription as they are sealed. */
+export interface SealedSubscription {
+  readonly id: Id<"dws">;
+  readonly sealed_secret: Buffer;
+  readonly previous_sealed_secret: Buffer | null;
+}
+
+/** The next subscriptions after `after`, locked; those that another transaction holds are left out. */
+export function listSealedForUpdate(tx: Tx, after: string, limit: number): Promise<SealedSubscription[]> {
+  return tx.rows(
+    `SELECT id, sealed_secret, previous_sealed_secret FROM webhook_subscriptions
+      WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`,
+    [after, limit],
+  );
+}
+
+/** Writes the same secrets sealed anew; nothing that partners see changes. */
+export function sendResealed(tx: Tx, subscription: SealedSubscription): void {
+  const { id, sealed_secret, previous_sealed_secret } = subscription;
+  tx.send("UPDATE webhook_subscriptions SET sealed_secret = $2, previous_sealed_secret = $3 WHERE id = $1", [
+    id,
+    sealed_secret,
+    previous_sealed_secret,
+  ]);
+}

@@ -27,14 +27,17 @@ export async function startWebhookApi(): Promise<WebhookApi> {
   const outgoing = createOutgoingHttp({ allowPrivate: true, totalTimeoutMs: 300 });
   const sealing = sealedSecrets([Buffer.alloc(32, 7)], "test");
   const service = await startService({
-    routes: () =>
-      webhookRoutes((environment) => ({
-        outgoing,
-        sealing,
-        source: () => ({ baseUrl: "http://maple.test", livemode: environment === "live" }),
-        now: Date.now,
-        rules: { allowPrivate: environment === "test" },
-      })),
+    routes: ({ wakeups }) =>
+      webhookRoutes(
+        (environment) => ({
+          outgoing,
+          sealing,
+          source: () => ({ baseUrl: "http://maple.test", livemode: environment === "live" }),
+          now: Date.now,
+          rules: { allowPrivate: environment === "test" },
+        }),
+        wakeups,
+      ),
     live: true,
   });
   const receiver = await startReceiver();

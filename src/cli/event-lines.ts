@@ -1,0 +1,76 @@
+/**
+ * One connection to the stream of events: its lines, until it ends. Guarantees: a connection that says nothing for half a
+ * minute is given up, because a stream that has silently stopped looks like one without news.
+ */
+import { unreachable, parse, refusal, type ServiceAccess } from "./call-operator.ts";
+import { isObject } from "./print-answer.ts";
+
+export interface HeardLine {
+  readonly object: string;
+  readonly cursor: number;
+  readonly [field: string]: unknown;
+}
+
+/** The connection could not be made or broke; `final` when another try cannot help. */
+export class StreamFault extends Error {
+  readonly final: boolean;
+  readonly exitCode: number;
+
+  constructor(message: string, outcome: { readonly final: boolean; readonly exitCode: number }) {
+    super(message);
+    this.final = outcome.final;
+    this.exitCode = outcome.exitCode;
+  }
+}
+
+const passing = new Set([429, 500, 502, 503, 504]);
+
+/** Opens the stream at a path and yields its lines; throws a StreamFault when it breaks, and ends when the service ends it. */
+export async function* readEventLines(
+  path: string,
+  access: ServiceAccess,
+  options: { readonly interrupted: AbortSignal; readonly silenceMs: number },
+): AsyncGenerator<HeardLine> {
+  const silent = new AbortController();
+  const watchdog = setTimeout(() => silent.abort(), options.silenceMs);
+  const signal = AbortSignal.any([options.interrupted, silent.signal]);
+  try {
+    const response = await fetch(access.url + path, {
+      headers: { authorization: `Bearer ${access.token}`, accept: "application/x-ndjson, application/json" },
+      redirect: "error",
+      signal,
+    });
+    if (!response.ok) {
+      const { message, exitCode } = refusal(response, parse(await response.text()), access);
+      throw new StreamFault(message, { final: !passing.has(response.status), exitCode });
+    }
+    if (response.body === null) return;
+    for await (const text of linesOf(response.body)) {
+      watchdog.refresh();
+      const line = parse(text);
+      if (isLine(line)) yield line;
+    }
+  } catch (error) {
+    if (error instanceof StreamFault || options.interrupted.aborted) throw error;
+    const message = silent.signal.aborted
+      ? `nothing was heard for ${options.silenceMs / 1000} s`
+      : unreachable(access.url, error);
+    throw new StreamFault(message, { final: false, exitCode: 3 });
+  } finally {
+    clearTimeout(watchdog);
+  }
+}
+
+function isLine(value: unknown): value is HeardLine {
+  return isObject(value) && typeof value["object"] === "string" && typeof value["cursor"] === "number";
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}

@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { verifyWebhook } from "../../examples/verify-webhook/verify-webhook.ts";
+import { operatorToken, startService, type TestService } from "../../test/service.ts";
+import { seedSandbox, type SeededSandbox } from "../sandbox/seed-sandbox.command.ts";
+import { answering, startReceiver, type Receiver } from "../webhooks/delivery.fixture.ts";
+import bistro from "../../examples/menus/small-bistro.json" with { type: "json" };
+
+const program = fileURLToPath(new URL("../../bin/maple.js", import.meta.url));
+
+let service: TestService;
+let receiver: Receiver;
+let seeded: SeededSandbox;
+before(async () => {
+  service = await startService({ workers: true });
+  receiver = await startReceiver();
+  await seedSandbox(service.database, bistro, async (sandbox) => {
+    seeded = sandbox;
+  });
+});
+after(async () => {
+  await receiver.close();
+  await service.stop();
+});
+
+function start(words: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
+  return spawn(process.execPath, [program, ...words], {
+    env: {
+      MAPLE_URL: service.url,
+      MAPLE_API_KEY: seeded.apiKey,
+      OPERATOR_TOKEN: operatorToken,
+      MAPLE_DATA_DIR: "/nonexistent",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+async function maple(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const child = start(words, environment);
+  assert.ok(child.stdout !== null && child.stderr !== null);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { out, err, code: Number(code) };
+}
+
+/** Starts listening; `until` waits for a line on either output that fits. */
+async function listen(...more: string[]) {
+  const child = start(["listen", "--forward-to", receiver.url, ...more]);
+  assert.ok(child.stdout !== null && child.stderr !== null);
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on("line", (line) => {
+      lines.push(line);
+      for (const look of waiting) look();
+    });
+  }
+  const until = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const found = lines.find((line) => pattern.test(line));
+        if (found === undefined) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  const stop = async (): Promise<number> => {
+    child.kill("SIGINT");
+    const [code] = await once(child, "close");
+    return Number(code);
+  };
+  await until(/^To verify/);
+  return { lines, until, stop };
+}
+
+test("listen, trigger, replay and events, as a partner developer uses them", async () => {
+  const listener = await listen();
+  const hint = await listener.until(/^To verify: secret whsec_/);
+  const [, secret = "", subscriptionId = ""] = /secret (\S+), subscription (\S+),/.exec(hint) ?? [];
+  const triggered = await maple(["trigger", "order.notification"]);
+  assert.equal(triggered.code, 0, triggered.err);
+  assert.match(triggered.out, /^done: order ord_\w+ PENDING/);
+  const forwarded = await listener.until(/order\.notification evt_\w+ {2}200 in \d+ ms/);
+  const eventId = /evt_\w+/.exec(forwarded)?.[0] ?? "";
+  const received = receiver.received.find(({ event }) => event.event_id === eventId);
+  assert.ok(received !== undefined);
+  const verified = verifyWebhook({
+    body: Buffer.from(received.body),
+    headers: received.headers,
+    secret,
+    subscriptionId,
+    notificationUrl: receiver.url,
+  });
+  assert.equal(verified.ok, true, "what is forwarded verifies with the data that listen printed");
+
+  receiver.answer = answering(503);
+  const replayed = await maple(["replay", eventId]);
+  assert.match(replayed.out, /^1 events: 0 deliveries queued/, replayed.err);
+  await listener.until(new RegExp(`${eventId} \\(replayed\\) {2}503 in \\d+ ms {2}again: maple replay ${eventId}`));
+  receiver.answer = answering(200);
+
+  const listed = await maple(["events", "--type", "order.notification"]);
+  assert.match(
+    listed.out,
+    new RegExp(`^CREATED .*\\n\\S+ +${eventId} +order\\.notification +ord_\\w+ +no subscription`),
+  );
+  assert.match((await maple(["events", eventId])).out, new RegExp(`"event_id":"${eventId}"`));
+  const dry = await maple(["replay", "--since", "1h", "--dry-run", "--json"]);
+  assert.ok((JSON.parse(dry.out) as { event_ids: string[] }).event_ids.includes(eventId), dry.err);
+
+  assert.equal(await listener.stop(), 0);
+  assert.ok(listener.lines.some((line) => / events heard, /.test(line)));
+});
+
+test("every type that trigger names can be triggered, and is heard", async () => {
+  const listener = await listen();
+  const subscription = await service.call("POST", "/v1/webhook_subscriptions", {
+    key: seeded.apiKey,
+    body: { notification_url: receiver.url, event_types: ["order.validation_requested"] },
+  });
+  assert.equal(subscription.status, 201);
+  for (const type of [
+    "order.created",
+    "order.validation_requested",
+    "order.cancelled",
+    "menu.sync_completed",
+    "menu.sync_failed",
+    "webhook.test",
+  ]) {
+    const { code, err } = await maple(["trigger", type]);
+    assert.equal(code, 0, `${type}: ${err}`);
+    await listener.until(new RegExp(` ${type.replace(".", "\\.")} evt_`));
+  }
+  const unsubscribed = await service.call("DELETE", `/v1/webhook_subscriptions/${subscription.body.subscription.id}`, {
+    key: seeded.apiKey,
+  });
+  assert.equal(unsubscribed.status, 200);
+  for (const type of ["order.updated", "order.paid", "orders.notification"]) {
+    assert.equal((await maple(["trigger", type])).code, 0, type);
+  }
+  await listener.until(/ order\.updated evt_/);
+  await listener.stop();
+});
+
+test("mistakes are told in one line", async () => {
+  for (const [words, code, message] of [
+    [["listen"], 2, /--forward-to is an http or https address/],
+    [["listen", "--forward-to", receiver.url, "--key", "mpk_test_wrong"], 4, /does not accept this API key/],
+    [["listen", "--forward-to", receiver.url, "--types", "order.eaten"], 1, /order\.eaten/],
+    [["trigger", "order.eaten"], 2, /trigger takes one of order\.created/],
+    [["replay"], 2, /replay takes an event, evt_…, or --since TIME/],
+    [["replay", "evt_x", "--dry-run"], 2, /--dry-run is for a time span only/],
+    [["replay", "--since", "yesterday"], 2, /a time is 2h/],
+    [["events", "nonsense"], 1, /400 .*eventId/],
+    [["events", "--nonsense"], 2, /nonsense/],
+  ] as const) {
+    const ran = await maple(words);
+    assert.equal(ran.code, code, `${words.join(" ")}: ${ran.err}`);
+    assert.match(ran.err, message);
+  }
+  const nowhere = await maple(["events"], { MAPLE_URL: "http://127.0.0.1:65533", MAPLE_API_KEY: "mpk_test_x" });
+  assert.deepEqual([nowhere.code, /no service answers at/.test(nowhere.err)], [3, true]);
+  assert.match((await maple(["help"])).out, /maple listen --forward-to URL/);
+  assert.match((await maple(["help", "listen"])).out, /--forward-to URL/);
+});
+
+test("verify is the operator's, and says when something is wrong", async () => {
+  const sound = await maple(["verify"]);
+  assert.equal(sound.code, 0, sound.out + sound.err);
+  assert.match(sound.out, /\nsound\n$/);
+  await service.database.transaction((tx) =>
+    tx.rows(
+      `INSERT INTO deliveries (id, event_id, subscription_id, resource_type, resource_id, sequence, state, ordered_until)
+        VALUES ('dlv_lost', 'evt_none', 'dws_none', 'order', 'ord_none', 1, 'skipped', now())`,
+    ),
+  );
+  const broken = await maple(["verify"]);
+  assert.deepEqual(
+    [broken.code, /I5 +1 +Every delivery has its event\. +dlv_lost/.test(broken.out)],
+    [1, true],
+    broken.out,
+  );
+});
