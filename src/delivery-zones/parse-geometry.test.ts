@@ -1,0 +1,368 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { GeometryReason } from "./geometry-issue.ts";
+import type { Point, ZoneGeometry } from "./geometry.ts";
+import { maxCorners, parseGeometry } from "./parse-geometry.ts";
+
+const polygon = (...coordinates: unknown[]) => ({ type: "Polygon", coordinates });
+const manhattan: Point = { latitude: 40.7258, longitude: -73.9988 };
+const square = [
+  [0, 0],
+  [2, 0],
+  [2, 2],
+  [0, 2],
+];
+
+function stored(geometry: unknown, location: Point | null = null): ZoneGeometry {
+  const parsed = parseGeometry(geometry, location, "g");
+  assert.equal(parsed.kind, "ok", JSON.stringify(parsed));
+  return parsed.geometry;
+}
+
+function reasonsOf(geometry: unknown, location: Point | null = null): readonly string[] {
+  const parsed = parseGeometry(geometry, location, "g");
+  return parsed.kind === "ok" ? [] : parsed.issues.map(({ reason, path }) => `${reason} ${path}`);
+}
+
+describe("what is put right", () => {
+  test("open rings are closed, corners given twice are taken once", () => {
+    const closed = polygon([...square, [0, 0]]);
+    assert.deepEqual(stored(polygon(square)), closed);
+    assert.deepEqual(
+      stored(
+        polygon([
+          [0, 0],
+          [0, 0],
+          [2, 0],
+          [2, 2],
+          [2, 2],
+          [0, 2],
+          [0, 0],
+          [0, 0],
+        ]),
+      ),
+      closed,
+    );
+  });
+
+  test("a circle's centre is where the location is, unless it says", () => {
+    assert.deepEqual(stored({ type: "Circle", radius_meters: 3000 }, manhattan), {
+      type: "Circle",
+      radius_meters: 3000,
+      center: manhattan,
+    });
+    const center = { latitude: 40.7, longitude: -74 };
+    assert.deepEqual(stored({ type: "Circle", radius_meters: 0.5, center }, manhattan), {
+      type: "Circle",
+      radius_meters: 0.5,
+      center,
+    });
+  });
+});
+
+describe("what is refused, and why", () => {
+  const frame = [
+    [0, 0],
+    [9, 0],
+    [9, 9],
+    [0, 9],
+  ];
+  const cases: readonly (readonly [string, unknown, GeometryReason, string?])[] = [
+    ["no object", null, "malformed", "g"],
+    ["no rings", polygon(), "malformed", "g.coordinates"],
+    ["a ring that is a position", { type: "Polygon", coordinates: [7] }, "malformed", "g.coordinates[0]"],
+    [
+      "a position of text",
+      polygon([
+        ["0", "0"],
+        [1, 0],
+        [1, 1],
+      ]),
+      "malformed",
+      "g.coordinates[0][0]",
+    ],
+    ["an empty multipolygon", { type: "MultiPolygon", coordinates: [] }, "malformed", "g.coordinates"],
+    ["no corner", polygon([]), "too_few_corners"],
+    [
+      "two corners",
+      polygon([
+        [0, 0],
+        [1, 1],
+        [0, 0],
+      ]),
+      "too_few_corners",
+    ],
+    [
+      "two corners, many times",
+      polygon([
+        [0, 0],
+        [1, 1],
+        [0, 0],
+        [1, 1],
+        [0, 0],
+      ]),
+      "too_few_corners",
+    ],
+    [
+      "three corners in line",
+      polygon([
+        [0, 0],
+        [1, 1],
+        [2, 2],
+      ]),
+      "zero_area",
+    ],
+    [
+      "a bow tie",
+      polygon([
+        [0, 0],
+        [2, 2],
+        [2, 0],
+        [0, 2],
+      ]),
+      "self_crossing",
+    ],
+    [
+      "a bow tie with a corner in the knot",
+      polygon([
+        [0, 0],
+        [1, 1],
+        [2, 2],
+        [2, 0],
+        [1, 1],
+        [0, 2],
+      ]),
+      "self_crossing",
+    ],
+    [
+      "a ring that touches itself",
+      polygon([
+        [0, 0],
+        [1, 1],
+        [2, 0],
+        [2, 2],
+        [1, 1],
+        [0, 2],
+      ]),
+      "self_crossing",
+    ],
+    [
+      "a spike",
+      polygon([
+        [0, 0],
+        [4, 0],
+        [2, 0],
+        [2, 2],
+      ]),
+      "self_crossing",
+    ],
+    [
+      "a spike where the ring closes",
+      polygon([
+        [2, 0],
+        [2, 2],
+        [0, 0],
+        [4, 0],
+      ]),
+      "self_crossing",
+    ],
+    [
+      "a latitude of 91",
+      polygon([
+        [0, 91],
+        [1, 0],
+        [1, 1],
+      ]),
+      "out_of_range",
+      "g.coordinates[0][0]",
+    ],
+    [
+      "a longitude of 181",
+      polygon([
+        [181, 0],
+        [179, 0],
+        [179, 1],
+      ]),
+      "out_of_range",
+      "g.coordinates[0][0]",
+    ],
+    [
+      "a hole outside",
+      polygon(square, [
+        [3, 3],
+        [4, 3],
+        [4, 4],
+      ]),
+      "hole_outside",
+      "g.coordinates[1]",
+    ],
+    [
+      "a hole around the outer ring",
+      polygon(square, [
+        [-1, -1],
+        [3, -1],
+        [3, 3],
+        [-1, 3],
+      ]),
+      "hole_outside",
+      "g.coordinates[1]",
+    ],
+    [
+      "a hole across the outer ring",
+      polygon(square, [
+        [1, 1],
+        [3, 1],
+        [3, 2],
+      ]),
+      "self_crossing",
+      "g.coordinates[1]",
+    ],
+    [
+      "a hole that cuts the zone in two",
+      polygon(frame, [
+        [0, 4],
+        [9, 4],
+        [5, 5],
+      ]),
+      "self_crossing",
+      "g.coordinates[1]",
+    ],
+    [
+      "a hole along the outer ring",
+      polygon(frame, [
+        [0, 2],
+        [3, 3],
+        [0, 4],
+      ]),
+      "self_crossing",
+      "g.coordinates[1]",
+    ],
+    [
+      "a hole in a hole",
+      polygon(
+        frame,
+        [
+          [1, 1],
+          [8, 1],
+          [8, 8],
+          [1, 8],
+        ],
+        [
+          [3, 3],
+          [4, 3],
+          [4, 4],
+        ],
+      ),
+      "hole_outside",
+    ],
+    [
+      "holes that cross",
+      polygon(
+        frame,
+        [
+          [1, 1],
+          [5, 1],
+          [5, 5],
+        ],
+        [
+          [3, 2],
+          [8, 2],
+          [8, 8],
+        ],
+      ),
+      "self_crossing",
+    ],
+    ["a circle of nothing", { type: "Circle", radius_meters: 0 }, "location_without_coordinate", "g"],
+  ];
+  for (const [name, geometry, reason, path] of cases) {
+    test(name, () => {
+      const [first, ...others] = reasonsOf(geometry);
+      assert.deepEqual(others, []);
+      assert.equal(first?.split(" ")[0], reason);
+      if (path !== undefined) assert.equal(first?.split(" ")[1], path);
+    });
+  }
+
+  test("a hole may touch the outer ring in one point", () => {
+    assert.deepEqual(
+      reasonsOf(
+        polygon(frame, [
+          [0, 4],
+          [5, 4],
+          [5, 5],
+        ]),
+      ),
+      [],
+    );
+  });
+
+  test("circles: the radius and the centre", () => {
+    const circle = (fields: object) => reasonsOf({ type: "Circle", ...fields }, manhattan);
+    assert.deepEqual(circle({}), ["malformed g.radius_meters"]);
+    assert.deepEqual(circle({ radius_meters: 0 }), ["zero_area g.radius_meters"]);
+    assert.deepEqual(circle({ radius_meters: -5 }), ["zero_area g.radius_meters"]);
+    assert.deepEqual(circle({ radius_meters: 300_001 }), ["out_of_range g.radius_meters"]);
+    assert.deepEqual(circle({ radius_meters: 5, center: {} }), ["malformed g.center"]);
+    assert.deepEqual(circle({ radius_meters: 5, center: { latitude: 91, longitude: 0 } }), [
+      "out_of_range g.center.latitude",
+    ]);
+    assert.deepEqual(circle({ radius_meters: 5, center: { latitude: 0, longitude: 0 } }), ["too_far g.center"]);
+  });
+
+  test("every bad position is named, up to twenty", () => {
+    const ring = Array.from({ length: 30 }, () => [200, 100]);
+    assert.equal(reasonsOf(polygon(ring)).length, 20);
+  });
+});
+
+describe("how far a zone may be", () => {
+  const around = (longitude: number, latitude: number, size: number) =>
+    polygon([
+      [longitude - size, latitude - size],
+      [longitude + size, latitude - size],
+      [longitude + size, latitude + size],
+      [longitude - size, latitude + size],
+    ]);
+
+  test("300 km from the location to the nearest place of the zone", () => {
+    assert.deepEqual(reasonsOf(around(-73.9988, 40.7258 + 2.6, 0.01), manhattan), []);
+    assert.deepEqual(reasonsOf(around(-73.9988, 40.7258 + 2.8, 0.01), manhattan), ["too_far g.coordinates"]);
+    assert.deepEqual(reasonsOf(around(-73.9988, 40.7258, 10), manhattan), [], "around the location, however large");
+    assert.deepEqual(reasonsOf(around(12, 41, 0.1), null), [], "nobody knows where the location is");
+  });
+
+  test("exchanged coordinates are recognised, and each part of a zone is looked at", () => {
+    const parsed = parseGeometry(around(40.7258, -73.9988, 0.01), manhattan, "g");
+    assert.match(parsed.kind === "issues" ? (parsed.issues[0]?.message ?? "") : "", /exchanged it is near/);
+    const parts = [around(-73.9988, 40.7258, 0.01), around(2.35, 48.85, 0.01)].map(({ coordinates }) => coordinates);
+    assert.deepEqual(reasonsOf({ type: "MultiPolygon", coordinates: parts }, manhattan), ["too_far g.coordinates[1]"]);
+  });
+
+  test("across the antimeridian it is near, the short way round", () => {
+    const fiji = { latitude: -17, longitude: 179.9 };
+    assert.deepEqual(reasonsOf(around(-179.5, -17, 0.1), fiji), []);
+  });
+});
+
+describe("how many corners", () => {
+  const wheel = (corners: number) =>
+    polygon(
+      Array.from({ length: corners }, (_, index) => {
+        const angle = (index / corners) * 2 * Math.PI;
+        const reach = 1 + 0.1 * Math.sin(index);
+        return [Math.cos(angle) * reach, Math.sin(angle) * reach];
+      }),
+    );
+
+  test("10,000 are taken, one more is refused, closed or not", () => {
+    assert.deepEqual(reasonsOf(wheel(maxCorners)), []);
+    const [ring = []] = wheel(maxCorners).coordinates as number[][][];
+    assert.deepEqual(reasonsOf(polygon([...ring, ring[0]])), []);
+    assert.deepEqual(reasonsOf(wheel(maxCorners + 1)), ["too_many_corners g.coordinates"]);
+  });
+
+  test("a drawing made to be slow is given up, soon", () => {
+    const crossing = Array.from({ length: 9_998 }, (_, index) => [index * 1e-5 + (index % 2) * 5, (index % 2) * 5]);
+    assert.deepEqual(reasonsOf(polygon([...crossing, [6, 6], [-1, 7]])), ["too_intricate g.coordinates"]);
+  });
+});

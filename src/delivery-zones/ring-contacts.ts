@@ -1,0 +1,149 @@
+/**
+ * Where the rings of one polygon meet themselves or each other. Exact: decided by orientations of the numbers as given.
+ * Pairs of edges are found by a box index, so a coastline of 10,000 corners takes milliseconds; a drawing made to defeat
+ * the index is given up after a fixed number of pairs rather than holding up everybody else.
+ */
+import Flatbush from "flatbush";
+import { turn, type Position, type Ring } from "./geometry.ts";
+
+export type RingFault =
+  | { readonly kind: "self"; readonly ring: number; readonly at: Position }
+  | { readonly kind: "rings"; readonly ring: number; readonly other: number; readonly at: Position }
+  | { readonly kind: "too_intricate" };
+
+export interface RingContacts {
+  /** The first fault found; undefined when the rings are sound. */
+  readonly fault: RingFault | undefined;
+  /** By "ring:other", the one point at which two rings touch, which is allowed. */
+  readonly touches: ReadonlyMap<string, Position>;
+}
+
+interface Edge {
+  readonly ring: number;
+  readonly index: number;
+  readonly from: Position;
+  readonly to: Position;
+}
+
+const maxPairs = 2_000_000;
+
+/**
+ * Looks at all pairs of edges. A ring may not meet itself anywhere. Two rings may touch in one single point: two closed
+ * lines that meet in more, or run along each other, cross or cut the inside in two (OGC simple features).
+ */
+export function findRingContacts(rings: readonly Ring[]): RingContacts {
+  const edges = edgesOf(rings);
+  const index = new Flatbush(edges.length);
+  for (const { from, to } of edges) {
+    index.add(Math.min(from[0], to[0]), Math.min(from[1], to[1]), Math.max(from[0], to[0]), Math.max(from[1], to[1]));
+  }
+  index.finish();
+  const touches = new Map<string, Position>();
+  let pairs = 0;
+  for (const [number, edge] of edges.entries()) {
+    const { from, to } = edge;
+    const near = index.search(
+      Math.min(from[0], to[0]),
+      Math.min(from[1], to[1]),
+      Math.max(from[0], to[0]),
+      Math.max(from[1], to[1]),
+      (other) => other > number,
+    );
+    pairs += near.length;
+    if (pairs > maxPairs) return { fault: { kind: "too_intricate" }, touches };
+    for (const candidate of near) {
+      const other = edges[candidate];
+      const fault = other === undefined ? undefined : judge(edge, other, rings, touches);
+      if (fault !== undefined) return { fault, touches };
+    }
+  }
+  return { fault: undefined, touches };
+}
+
+function edgesOf(rings: readonly Ring[]): readonly Edge[] {
+  return rings.flatMap((positions, ring) =>
+    positions.slice(1).flatMap((to, index) => {
+      const from = positions[index];
+      return from === undefined ? [] : [{ ring, index, from, to }];
+    }),
+  );
+}
+
+function judge(
+  a: Edge,
+  b: Edge,
+  rings: readonly Ring[],
+  touches: Map<string, Position>,
+): Exclude<RingFault, { readonly kind: "too_intricate" }> | undefined {
+  if (a.ring === b.ring) {
+    const last = (rings[a.ring]?.length ?? 0) - 2;
+    const at =
+      b.index === a.index + 1
+        ? foldsBack(a.from, a.to, b.to)
+        : a.index === 0 && b.index === last
+          ? foldsBack(b.from, b.to, a.to)
+          : meet(a, b)?.at;
+    return at === undefined ? undefined : { kind: "self", ring: a.ring, at };
+  }
+  const met = meet(a, b);
+  if (met === undefined) return undefined;
+  const key = `${a.ring}:${b.ring}`;
+  const before = touches.get(key);
+  if (!met.crosses && (before === undefined || same(before, met.at))) {
+    touches.set(key, met.at);
+    return undefined;
+  }
+  return { kind: "rings", ring: a.ring, other: b.ring, at: met.at };
+}
+
+/** The middle corner when the way from the first to the last goes back over itself. */
+function foldsBack(first: Position, middle: Position, last: Position): Position | undefined {
+  if (turn(first, middle, last) !== 0) return undefined;
+  const back =
+    Math.sign(first[0] - middle[0]) === Math.sign(last[0] - middle[0]) &&
+    Math.sign(first[1] - middle[1]) === Math.sign(last[1] - middle[1]);
+  return back ? middle : undefined;
+}
+
+interface Meeting {
+  readonly at: Position;
+  /** Through each other, or along each other; not only in one point. */
+  readonly crosses: boolean;
+}
+
+function meet({ from: a, to: b }: Edge, { from: c, to: d }: Edge): Meeting | undefined {
+  const cSide = turn(a, b, c);
+  const dSide = turn(a, b, d);
+  if ((cSide > 0 && dSide > 0) || (cSide < 0 && dSide < 0)) return undefined;
+  const aSide = turn(c, d, a);
+  const bSide = turn(c, d, b);
+  if ((aSide > 0 && bSide > 0) || (aSide < 0 && bSide < 0)) return undefined;
+  if (cSide !== 0 && dSide !== 0 && aSide !== 0 && bSide !== 0)
+    return { at: nearCrossing(a, b, aSide, bSide), crosses: true };
+  const shared: Position[] = [];
+  for (const [corner, start, end, side] of [
+    [c, a, b, cSide],
+    [d, a, b, dSide],
+    [a, c, d, aSide],
+    [b, c, d, bSide],
+  ] as const) {
+    if (side === 0 && within(corner, start, end) && !shared.some((known) => same(known, corner))) shared.push(corner);
+  }
+  const [at] = shared;
+  return at === undefined ? undefined : { at, crosses: shared.length > 1 };
+}
+
+/** Roughly where two edges cross, for the message. */
+function nearCrossing(a: Position, b: Position, aSide: number, bSide: number): Position {
+  const share = aSide / (aSide - bSide);
+  return [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
+}
+
+/** Whether a point in line with an edge lies on it. */
+function within([x, y]: Position, [x1, y1]: Position, [x2, y2]: Position): boolean {
+  return Math.min(x1, x2) <= x && x <= Math.max(x1, x2) && Math.min(y1, y2) <= y && y <= Math.max(y1, y2);
+}
+
+function same(a: Position, b: Position): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}

@@ -1,0 +1,35 @@
+/** The operator's look at the delivery zones of a location, whichever app has made them. */
+import Type from "typebox";
+import { drawPreview } from "../delivery-zones/draw-preview.query.ts";
+import { previewHeaders } from "../delivery-zones/preview-svg.ts";
+import { isRefusal } from "../kernel/refusal.ts";
+import { getLocationSettings } from "../locations/read-locations.query.ts";
+import { idField } from "../platform/http/fields.ts";
+import { reply } from "../platform/http/reply.ts";
+import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { environmentParams, operatorAccess } from "./operator-call.ts";
+
+const preview = defineRoute({
+  method: "GET",
+  path: "/operator/v1/{environment}/locations/{locationId}/delivery_zones/preview.svg",
+  operationId: "operatorPreviewDeliveryZones",
+  tag: "Operator",
+  summary: "Draw the delivery zones of a location",
+  description: "The picture that partners get at the same path under /v1.",
+  access: operatorAccess,
+  params: { ...environmentParams, locationId: idField("str") },
+  media: "image/svg+xml",
+  success: { 200: Type.String() },
+  refusals: ["not_found"],
+});
+
+/** The operator's routes about delivery zones. */
+export function operatorZoneRoutes(): BoundRoute[] {
+  return [
+    bindRead(preview, async (call, db) => {
+      const location = await getLocationSettings(db, call.params.locationId);
+      if (isRefusal(location)) return location;
+      return reply(200, await drawPreview(db, location), { headers: previewHeaders });
+    }),
+  ];
+}
