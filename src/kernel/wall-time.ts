@@ -4,9 +4,14 @@
  * Guarantees: a window belongs to the local date on which it opens, also when it passes midnight; an exception replaces
  * all windows of its date; a start is inclusive and an end exclusive. On nights when the clock changes, a bound that
  * does not exist moves to the moment of the change, a bound that exists twice is the earlier one for a start and the
- * later one for an end. Pure: the instant is a parameter. Menus (availability) and locations (opening hours) call it.
+ * later one for an end. Pure: the instant is a parameter. Menus (availability), locations (opening hours) and bookings
+ * (services, searches) call it; offsets come from `zone-offsets.ts` alone.
  */
 import type { Instant } from "./clock.ts";
+import { offsetAt } from "./zone-offsets.ts";
+
+/** A local time without a zone: the milliseconds that it would be since the epoch if the clock stood in UTC. */
+export type WallTime = number;
 
 /** Local times "HH:MM"; an end at or before the start lies on the next day, so equal times are a whole day. */
 export interface LocalWindow {
@@ -45,7 +50,54 @@ export function isTimeZone(name: string): boolean {
 
 /** The local calendar date "YYYY-MM-DD" of an instant. */
 export function localDate(timeZone: string, instant: Instant): string {
-  return plainDateAt(timeZone, instant).toString();
+  return new Date(wallAt(timeZone, instant)).toISOString().slice(0, -14);
+}
+
+/** What the clocks of the zone show at an instant. */
+export function wallAt(timeZone: string, instant: Instant): WallTime {
+  return instant + offsetAt(timeZone, instant);
+}
+
+/** The wall time of a date "YYYY-MM-DD" and a number of minutes after its midnight. */
+export function wallTime(date: string, minutes = 0): WallTime {
+  return Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
+}
+
+/** The date "YYYY-MM-DD" that a wall time lies on. */
+export function dateOfWall(wall: WallTime): string {
+  return new Date(wall).toISOString().slice(0, -14);
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** The instants at which clocks show a wall time, ascending: none in a skipped hour, two in a repeated one. */
+export function instantsOf(timeZone: string, wall: WallTime): Instant[] {
+  const before = offsetAt(timeZone, wall - dayMs);
+  const after = offsetAt(timeZone, wall + dayMs);
+  const offsets = before === after ? [before] : [Math.max(before, after), Math.min(before, after)];
+  return offsets.map((offset) => wall - offset).filter((instant) => wallAt(timeZone, instant) === wall);
+}
+
+/** The one instant of a wall time: of two the one asked for; in a skipped hour, the moment of the change. */
+export function instantOf(timeZone: string, wall: WallTime, whenTwice: "earlier" | "later"): Instant {
+  const found = whenTwice === "earlier" ? instantsOf(timeZone, wall)[0] : instantsOf(timeZone, wall).at(-1);
+  if (found !== undefined) return found;
+  // Clocks went from below `wall` to above it between these two.
+  let [low, high] = [wall - offsetAt(timeZone, wall + dayMs), wall - offsetAt(timeZone, wall - dayMs)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (wallAt(timeZone, middle) < wall) low = middle;
+    else high = middle;
+  }
+  return wallAt(timeZone, low) < wall ? high : low;
+}
+
+/** An instant as local time with its offset, "2026-10-25T02:30:00+01:00": tells the two passes of a repeated hour apart. */
+export function localTimeOf(timeZone: string, instant: Instant): string {
+  const minutes = Math.round(offsetAt(timeZone, instant) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const offset = `${minutes < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
+  return new Date(wallAt(timeZone, instant)).toISOString().slice(0, 19) + offset;
 }
 
 /** Whether any window contains the instant. */
@@ -81,14 +133,17 @@ function* datesToSearch(availability: Availability, first: Temporal.PlainDate): 
 }
 
 function plainDateAt(timeZone: string, instant: Instant): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
+  return Temporal.PlainDate.from(localDate(timeZone, instant));
 }
 
 function spansOf(availability: Availability, date: Temporal.PlainDate, timeZone: string): OpenSpan[] {
-  return windowsOn(availability, date).map(({ startTime, endTime }) => ({
-    from: instantOf(date, startTime, timeZone, "earlier"),
-    until: instantOf(endTime <= startTime ? date.add({ days: 1 }) : date, endTime, timeZone, "later"),
-  }));
+  return windowsOn(availability, date).map(({ startTime, endTime }) => {
+    const closing = endTime <= startTime ? date.add({ days: 1 }) : date;
+    return {
+      from: instantOf(timeZone, wallOf(date, startTime), "earlier"),
+      until: instantOf(timeZone, wallOf(closing, endTime), "later"),
+    };
+  });
 }
 
 function windowsOn(availability: Availability, date: Temporal.PlainDate): readonly LocalWindow[] {
@@ -100,10 +155,6 @@ function windowsOn(availability: Availability, date: Temporal.PlainDate): readon
   return availability.windows.filter((window) => window.dayOfWeek === date.dayOfWeek % 7);
 }
 
-function instantOf(date: Temporal.PlainDate, time: string, timeZone: string, whenTwice: "earlier" | "later"): Instant {
-  const wall = date.toPlainDateTime(time);
-  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: whenTwice });
-  if (zoned.toPlainDateTime().equals(wall)) return zoned.epochMilliseconds;
-  const before = wall.toZonedDateTime(timeZone, { disambiguation: "earlier" });
-  return (before.getTimeZoneTransition("next") ?? zoned).epochMilliseconds;
+function wallOf(date: Temporal.PlainDate, time: string): WallTime {
+  return Date.parse(`${date.toString()}T${time}:00Z`);
 }

@@ -1,0 +1,151 @@
+/**
+ * node bench/bookings-http.ts [seconds]: the booking calls over HTTP on an embedded PostgreSQL, one service process. Prints
+ * holds and bookings a second at ten venues and at one, and the floor of 120 tables, each beside a floor: a bare GET /readyz.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { localDate } from "../src/kernel/wall-time.ts";
+import type { Database } from "../src/platform/postgres/database.ts";
+import { startEmbeddedPostgres } from "../src/platform/postgres/embedded.ts";
+import { migrate } from "../src/platform/postgres/migrate.ts";
+import { openProofDatabase } from "../scripts/proof-bookings-database.ts";
+import { tablesOfFour } from "../test/booking-partner.ts";
+import { createBookableLocation } from "../test/booking-setup.ts";
+import { createApp } from "../test/factories.ts";
+import { BenchProcesses } from "./processes.ts";
+
+const seconds = Number(process.argv[2] ?? 8);
+const connections = 16;
+const apps = 60;
+
+interface Place {
+  readonly key: string;
+  readonly locationId: string;
+}
+
+const directory = mkdtempSync(join(tmpdir(), "maple-bench-"));
+const postgres = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), log: () => {} });
+const processes = new BenchProcesses(directory, { connections, seconds, warmupSeconds: 1, profiles: undefined });
+try {
+  await postgres.createDatabase("maple_test");
+  await migrate(postgres.url("maple_test"));
+  const database = openProofDatabase(postgres.url("maple_test"));
+  const places = await setUp(database);
+  // The budgets of document 2 would end a bench within a second: they are counted in this table, which is kept empty.
+  const forgetting = setInterval(() => {
+    database.transaction((tx) => tx.rows("DELETE FROM rate_budgets")).catch(() => {});
+  }, 100);
+  const { url } = await processes.startService(postgres.url("maple_test"), "serve");
+  await measure("GET /readyz (floor of this bench)", () => send(url, "GET", "/readyz"));
+  await measure("GET booking_floor, 120 tables", () => {
+    const { key, locationId } = pick(places);
+    return send(url, "GET", `/v1/locations/${locationId}/booking_floor`, key);
+  });
+  for (const venues of [10, 1]) {
+    const at = places.filter((place) =>
+      new Set(places.slice(0, venues).map((p) => p.locationId)).has(place.locationId),
+    );
+    const tokens = await searchTokens(url, at);
+    await measure(`hold and book, ${venues} venue${venues > 1 ? "s" : ""}`, () => holdAndBook(url, pick(tokens)));
+  }
+  clearInterval(forgetting);
+  await database.close();
+} finally {
+  await processes.endAll();
+  await postgres.stop();
+  rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}
+
+/** Ten venues of 120 tables, each granted to six apps, so that no app uses up its budget too soon. */
+async function setUp(database: Database): Promise<readonly Place[]> {
+  const locations: string[] = [];
+  for (let venue = 0; venue < 10; venue++) {
+    locations.push(await createBookableLocation(database, { ...tablesOfFour(120), repair: false }));
+  }
+  const places: Place[] = [];
+  for (let index = 0; index < apps; index++) {
+    const app = await createApp(database);
+    const locationId = locations[index % locations.length] ?? "";
+    await database.transaction((tx) =>
+      tx.rows("INSERT INTO grants (app_id, location_id) VALUES ($1, $2)", [app.id, locationId]),
+    );
+    places.push({ key: app.key, locationId });
+  }
+  return places;
+}
+
+interface Token {
+  readonly key: string;
+  readonly token: string;
+}
+
+async function searchTokens(url: string, places: readonly Place[]): Promise<readonly Token[]> {
+  const tokens: Token[] = [];
+  for (const { key, locationId } of places) {
+    const [first, last] = [2, 30].map((days) => localDate("Europe/Paris", Date.now() + days * 86_400_000));
+    const query = `start=${first}T18:00&end=${last}T23:00&party_size=2`;
+    const answer = await fetch(`${url}/v1/locations/${locationId}/booking_availability?${query}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const { data } = (await answer.json()) as { readonly data: readonly { readonly slot_token: string }[] };
+    tokens.push(...data.map(({ slot_token }) => ({ key, token: slot_token })));
+  }
+  return tokens;
+}
+
+async function holdAndBook(url: string, { key, token }: Token): Promise<number> {
+  const held = await send(url, "POST", "/v1/booking_holds", key, { slot_token: token }, true);
+  if (typeof held === "number") return held;
+  const guest = { first_name: "Ada", last_name: "Byron" };
+  return send(url, "POST", "/v1/bookings", key, { hold_id: held.id, guest });
+}
+
+async function send(url: string, method: string, path: string, key?: string, body?: unknown): Promise<number>;
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  key: string,
+  body: unknown,
+  read: true,
+): Promise<number | { readonly id: string }>;
+async function send(url: string, method: string, path: string, key?: string, body?: unknown, read?: boolean) {
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return read === true && answer.status === 201 ? (JSON.parse(text) as { readonly id: string }) : answer.status;
+}
+
+function pick<T>(from: readonly T[]): T {
+  const one = from[Math.floor(Math.random() * from.length)];
+  if (one === undefined) throw new Error("nothing to pick from");
+  return one;
+}
+
+/** Sixteen callers, each with one call at a time. */
+async function measure(name: string, work: () => Promise<number>): Promise<void> {
+  const times: number[] = [];
+  const seen = new Map<number, number>();
+  const end = performance.now() + seconds * 1000;
+  const caller = async (): Promise<void> => {
+    for (let began = performance.now(); began < end; began = performance.now()) {
+      const status = await work();
+      seen.set(status, (seen.get(status) ?? 0) + 1);
+      if (status < 300) times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, caller));
+  times.sort((a, b) => a - b);
+  const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+  const others = [...seen].filter(([status]) => status >= 300).map(([status, count]) => `${count} x ${status}`);
+  console.log(
+    `${name.padEnd(36)} ${(times.length / seconds).toFixed(0).padStart(6)}/s  p50 ${at(0.5)} ms  p99 ${at(0.99)} ms  ${others.join(", ")}`,
+  );
+}

@@ -1,0 +1,125 @@
+/** The booking configuration of a location (decisions for bookings, sections 1 and 12), defaults filled in. */
+
+export const slotIntervals = [5, 10, 15, 20, 30, 60] as const;
+export const contactRules = ["phone", "email", "either", "none"] as const;
+
+export const configurationLimits = {
+  units: 500,
+  combinations: 500,
+  areas: 20,
+  services: 50,
+  experiences: 100,
+  exceptions: 400,
+} as const;
+
+export interface PartyBounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface TurnTime {
+  readonly minPartySize: number;
+  readonly maxPartySize: number;
+  readonly minutes: number;
+}
+
+/** At most so many parties, or guests, per slot start. */
+export interface Pacing {
+  readonly maxParties: number | null;
+  readonly maxCovers: number | null;
+}
+
+/** A time of taking parties; `closes` at or before `opens` lies on the next day. Times are local "HH:MM". */
+export interface Service {
+  readonly serviceId: string;
+  readonly name: string;
+  readonly opens: string;
+  readonly closes: string;
+  /** The last start; without it the stay ends by `closes`. */
+  readonly lastSeating: string | null;
+  /** Only these areas; null is all. */
+  readonly areas: readonly string[] | null;
+  readonly pacing: Pacing | null;
+}
+
+/** `days` holds 0 (Sunday) to 6. */
+export interface WeeklyService extends Service {
+  readonly days: readonly number[];
+}
+
+/** The services of one date in place of the weekly ones; none when closed. */
+export interface ServiceException {
+  readonly date: string;
+  readonly closed: boolean;
+  readonly services: readonly Service[];
+}
+
+export interface Unit {
+  readonly unitId: string;
+  readonly name: string;
+  readonly minSeats: number;
+  readonly maxSeats: number;
+  /** Offered online; others are for walk-ins and the venue. */
+  readonly listed: boolean;
+  readonly outOfService: boolean;
+}
+
+/** Units of one area that are joined for one party. */
+export interface Combination {
+  readonly unitIds: readonly string[];
+  readonly minSeats: number;
+  readonly maxSeats: number;
+  /** A lower number comes first; null comes last. */
+  readonly priority: number | null;
+}
+
+export interface Area {
+  readonly areaId: string;
+  readonly poolId: number;
+  readonly name: string;
+  readonly units: readonly Unit[];
+  readonly combinations: readonly Combination[];
+}
+
+export interface Experience {
+  readonly experienceId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly prepaymentRequired: boolean;
+  readonly minPartySize: number | null;
+  readonly maxPartySize: number | null;
+  /** In place of the turn time. */
+  readonly durationMinutes: number | null;
+  /** Only in these services; null is all. */
+  readonly services: readonly string[] | null;
+  /** Only at these units; null is all. */
+  readonly unitIds: readonly string[] | null;
+}
+
+export interface BookingConfiguration {
+  readonly slotIntervalMinutes: (typeof slotIntervals)[number];
+  readonly partySize: PartyBounds;
+  /** Above it the venue is asked directly. */
+  readonly largePartyThreshold: number | null;
+  readonly leadTime: { readonly minMinutes: number; readonly maxDays: number };
+  readonly holdSeconds: number;
+  readonly waitlist: {
+    readonly enabled: boolean;
+    readonly maxPartySize: number;
+    readonly notifyExpiryMinutes: number;
+    readonly maxEntries: number | null;
+  };
+  readonly contactRequired: (typeof contactRules)[number];
+  readonly cancellation: { readonly guestWindowMinutes: number; readonly policyText: string | null };
+  /** In ascending order, covering `partySize` without gap or overlap. */
+  readonly durations: readonly TurnTime[];
+  /** After each stay. */
+  readonly bufferMinutes: number;
+  readonly services: readonly WeeklyService[];
+  readonly exceptions: readonly ServiceException[];
+  /** In the order of poolId. */
+  readonly areas: readonly Area[];
+  readonly experiences: readonly Experience[];
+  /** Whether parties that are not yet seated may be moved within their area to make room. */
+  readonly repair: boolean;
+}

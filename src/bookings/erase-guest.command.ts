@@ -1,0 +1,35 @@
+/**
+ * Exporting and erasing what is kept about a guest, for the operator (decisions, section 12, and the issue). Guarantees: the
+ * erasure reaches the bookings, the events that told of them and the answers kept for replays, in one transaction with its
+ * audit entry, which does not name the guest. The bookings themselves stay, without a name.
+ */
+import { recordAudit, type Author } from "../audit/record-audit.command.ts";
+import { forgetAnswersAbout } from "../platform/http/forget-answers.ts";
+import type { Db, Tx } from "../platform/postgres/database.ts";
+import { redactEvents } from "../webhooks/redact-events.command.ts";
+import type { Booking } from "./booking.ts";
+import * as sql from "./guest-records.sql.ts";
+
+/** Everything that bookings know of a guest. */
+export function listGuestBookings(db: Db, guest: sql.GuestKey): Promise<Booking[]> {
+  return sql.listBookingsOf(db, guest);
+}
+
+/** Erases a guest; answers how many bookings no longer name them. */
+export async function eraseGuest(tx: Tx, guest: sql.GuestKey, by: Author): Promise<number> {
+  const ids = (await sql.listBookingsOf(tx, guest)).map(({ id }) => id);
+  if (ids.length > 0) {
+    const nobody = { first_name: null, last_name: null, phone: null, phone_last_four: null, email: null };
+    sql.sendErasure(tx, ids);
+    redactEvents(tx, ids, { guest: nobody, notes: null, venue_notes: null });
+    forgetAnswersAbout(tx, ids);
+  }
+  await recordAudit(tx, {
+    ...by,
+    action: "guest.erased",
+    subject: "guest",
+    before: null,
+    after: { bookings: ids.length },
+  });
+  return ids.length;
+}

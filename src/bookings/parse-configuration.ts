@@ -1,0 +1,105 @@
+/**
+ * Reads a booking configuration that has the right shape: fills in what was left out, and names everything that
+ * contradicts itself. What is merely useless (no area, no table, no service) is told apart: it is refused, not malformed.
+ * Pure.
+ */
+import type { BookingConfiguration, Service, ServiceException } from "./configuration.ts";
+import type { GivenConfiguration } from "./configuration.schemas.ts";
+import { configurationIssues, type ConfigurationIssue } from "./configuration-issues.ts";
+
+export type ParsedConfiguration =
+  | { readonly kind: "ok"; readonly configuration: BookingConfiguration }
+  | { readonly kind: "issues"; readonly issues: readonly ConfigurationIssue[] }
+  | { readonly kind: "useless"; readonly reasons: readonly string[] };
+
+/** Reads the document; `issues` have paths below `body.configuration`. */
+export function parseConfiguration(given: GivenConfiguration): ParsedConfiguration {
+  const configuration = fillIn(given);
+  const issues = configurationIssues(configuration, given);
+  if (issues.length > 0) return { kind: "issues", issues };
+  const reasons = uselessnessOf(configuration);
+  if (reasons.length > 0) return { kind: "useless", reasons };
+  return {
+    kind: "ok",
+    configuration: {
+      ...configuration,
+      durations: configuration.durations.toSorted((a, b) => a.minPartySize - b.minPartySize),
+      areas: configuration.areas.toSorted((a, b) => a.poolId - b.poolId),
+    },
+  };
+}
+
+function uselessnessOf({ areas, services, exceptions }: BookingConfiguration): string[] {
+  const hasService = services.length > 0 || exceptions.some((exception) => exception.services.length > 0);
+  return [
+    ...(areas.length === 0 ? ["it has no area"] : []),
+    ...(areas.every(({ units }) => units.length === 0) ? ["it has no table"] : []),
+    ...(hasService ? [] : ["it has no service period"]),
+  ];
+}
+
+/** In the order of the lists as they were sent, so that paths can be named. */
+function fillIn(given: GivenConfiguration): BookingConfiguration {
+  const { waitlist } = given;
+  return {
+    slotIntervalMinutes: given.slotIntervalMinutes,
+    partySize: given.partySize,
+    largePartyThreshold: given.largePartyThreshold ?? null,
+    leadTime: given.leadTime,
+    holdSeconds: given.holdSeconds ?? 300,
+    waitlist: {
+      enabled: waitlist?.enabled ?? false,
+      maxPartySize: waitlist?.maxPartySize ?? given.partySize.max,
+      notifyExpiryMinutes: waitlist?.notifyExpiryMinutes ?? 10,
+      maxEntries: waitlist?.maxEntries ?? null,
+    },
+    contactRequired: given.contactRequired,
+    cancellation: {
+      guestWindowMinutes: given.cancellation.guestWindowMinutes,
+      policyText: given.cancellation.policyText ?? null,
+    },
+    durations: given.durations,
+    bufferMinutes: given.bufferMinutes ?? 0,
+    services: given.services.map((service) => ({ ...fillInService(service), days: service.days })),
+    exceptions: (given.exceptions ?? []).map(fillInException),
+    areas: given.areas.map((area) => ({
+      areaId: area.areaId,
+      poolId: area.poolId,
+      name: area.name,
+      units: area.units.map((unit) => ({ ...unit, outOfService: unit.outOfService ?? false })),
+      combinations: (area.combinations ?? []).map((each) => ({ ...each, priority: each.priority ?? null })),
+    })),
+    experiences: (given.experiences ?? []).map((experience) => ({
+      experienceId: experience.experienceId,
+      name: experience.name,
+      description: experience.description ?? null,
+      prepaymentRequired: experience.prepaymentRequired,
+      minPartySize: experience.minPartySize ?? null,
+      maxPartySize: experience.maxPartySize ?? null,
+      durationMinutes: experience.durationMinutes ?? null,
+      services: experience.services ?? null,
+      unitIds: experience.unitIds ?? null,
+    })),
+    repair: given.repair ?? true,
+  };
+}
+
+type GivenService = Omit<GivenConfiguration["services"][number], "days">;
+type GivenException = NonNullable<GivenConfiguration["exceptions"]>[number];
+
+function fillInService(service: GivenService): Service {
+  const { pacing } = service;
+  return {
+    serviceId: service.serviceId,
+    name: service.name,
+    opens: service.opens,
+    closes: service.closes,
+    lastSeating: service.lastSeating ?? null,
+    areas: service.areas ?? null,
+    pacing: pacing ? { maxParties: pacing.maxParties ?? null, maxCovers: pacing.maxCovers ?? null } : null,
+  };
+}
+
+function fillInException({ date, closed, services }: GivenException): ServiceException {
+  return { date, closed: closed === true, services: (services ?? []).map(fillInService) };
+}

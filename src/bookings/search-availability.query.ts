@@ -1,0 +1,71 @@
+/** A search for free slots at one location: reads the venue and its claims, then decides purely (`availability.ts`). */
+import type { Id } from "../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
+import { invalidRequest } from "../platform/http/run-route.ts";
+import type { Db } from "../platform/postgres/database.ts";
+import { claimsNeeded, searchAvailability, type SearchRefusal, type Slot, type SlotQuery } from "./availability.ts";
+import { findBooking } from "./bookings.sql.ts";
+import { listClaims } from "./list-claims.query.ts";
+import { findExperience } from "./stay.ts";
+import type { Venue } from "./venue.ts";
+import { requireBookable, type BookableState, type VenueState } from "./venue.query.ts";
+
+/** A search as it is asked, by ids. */
+export interface SearchRequest extends Pick<SlotQuery, "start" | "end" | "partySize"> {
+  readonly experienceId: string | null;
+  readonly areaId: string | null;
+  /** The booking that is to be changed. */
+  readonly bookingId: Id<"bkg"> | null;
+}
+
+export interface FoundSlots {
+  readonly state: BookableState;
+  readonly slots: readonly Slot[];
+}
+
+/** The free slots of a location; the caller has looked at the grant. */
+export async function findSlots(
+  db: Db,
+  found: VenueState,
+  request: SearchRequest,
+): Promise<
+  | FoundSlots
+  | SearchRefusal
+  | Refusal<
+      "invalid_request" | "not_found" | "capability_unsupported" | "configuration_missing" | "bookings_not_enabled"
+    >
+> {
+  const state = requireBookable(found);
+  if (isRefusal(state)) return state;
+  const query = readQuery(state.venue, request);
+  if (isRefusal(query)) return query;
+  if (request.bookingId !== null) {
+    const booking = await findBooking(db, request.bookingId);
+    if (booking?.location_id !== state.venue.locationId)
+      return refuse("not_found", `booking ${request.bookingId} does not exist at this location`);
+  }
+  const needed = claimsNeeded(state.venue, query);
+  const claims = await listClaims(db, state.venue.locationId, needed.from, needed.until);
+  const slots = searchAvailability(state.venue, claims, query, state.now);
+  return isRefusal(slots) ? slots : { state, slots };
+}
+
+function readQuery(venue: Venue, request: SearchRequest): SlotQuery | Refusal<"invalid_request"> {
+  const { experienceId, areaId, bookingId, start, end, partySize } = request;
+  const experience = experienceId === null ? null : findExperience(venue, experienceId);
+  const issues = [
+    ...(experience === undefined ? [{ path: "query.experience_id", message: "names no experience here" }] : []),
+    ...(areaId !== null && venue.areas.every((area) => area.areaId !== areaId)
+      ? [{ path: "query.area_id", message: "names no area here" }]
+      : []),
+  ];
+  if (experience === undefined || issues.length > 0) return invalidRequest(issues);
+  return {
+    start,
+    end,
+    partySize,
+    experience,
+    areaId,
+    ...(bookingId === null ? {} : { ignoreOwner: bookingId }),
+  };
+}

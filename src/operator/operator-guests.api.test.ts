@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/booking-partner.ts";
+import { operatorToken } from "../../test/service.ts";
+
+let partner: BookingPartner;
+before(async () => {
+  partner = await startBookingPartner();
+});
+after(() => partner.service.stop());
+
+const operate = (what: string, body: unknown) =>
+  partner.service.call("POST", `/operator/v1/test/guests/${what}`, { key: operatorToken, body });
+
+test("operatorExportGuest and operatorEraseGuest: everything is found, then nothing names the guest", async () => {
+  const location = await partner.location(tablesOfFour(3));
+  const { slot_token } = await partner.slot(location, 2);
+  const guest = { first_name: "Zebulon", last_name: "Quartz", phone: "+33142607777", email: "zeb@example.org" };
+  const made = await partner.call("POST", "/v1/bookings", {
+    slot_token,
+    guest,
+    notes: "Allergic to quartz",
+    idempotency_key: "zebulon",
+  });
+  assert.equal(made.status, 201, made.text);
+  const other = await partner.call("POST", "/v1/bookings", {
+    slot_token,
+    guest: { first_name: "Ada", last_name: "Byron", phone: "+33142608888" },
+  });
+  const exported = await operate("export", { phone: "+33 1 42 60 77 77" });
+  assert.deepEqual(exported.body, {
+    object: "guest_export",
+    phone: "+33142607777",
+    email: null,
+    bookings: [made.body],
+  });
+  assert.deepEqual((await operate("export", { email: "ZEB@example.org" })).body.bookings.length, 1);
+  const erased = await operate("erase", { phone: guest.phone });
+  assert.deepEqual([erased.status, erased.body.bookings], [200, 1], erased.text);
+  const after = await partner.call("GET", `/v1/bookings/${made.body.id}`);
+  assert.deepEqual(after.body.guest, {
+    first_name: null,
+    last_name: null,
+    phone: null,
+    phone_last_four: null,
+    email: null,
+  });
+  assert.equal(after.body.notes, null);
+  const tables = ["bookings", "events", "idempotency_keys", "audit_log", "deliveries"];
+  for (const table of tables) {
+    const rows = await partner.service.database.read.rows(
+      `SELECT 1 FROM ${table} t WHERE t::text ~* 'zebulon.*quartz|33142607777|zeb@example|allergic'`,
+    );
+    assert.deepEqual(rows, [], table);
+  }
+  assert.equal((await partner.call("GET", `/v1/bookings/${other.body.id}`)).body.guest.first_name, "Ada");
+  assert.deepEqual((await operate("export", { phone: guest.phone })).body.bookings, []);
+});
+
+test("a guest must be named by something usable", async () => {
+  for (const [body, code] of [
+    [{}, "invalid_request"],
+    [{ phone: "01 42 60 77 77" }, "invalid_phone"],
+    [{ phone: "+33142607777", name: "x" }, "invalid_request"],
+  ] as const) {
+    const answer = await operate("erase", body);
+    assert.deepEqual([answer.status, answer.body.code], [400, code], answer.text);
+  }
+});

@@ -1,0 +1,88 @@
+/** What a guest may ask the operator for: a copy of their data, and to be forgotten. */
+import Type from "typebox";
+import { bookingExample } from "../bookings/booking-examples.ts";
+import { bookingToWire } from "../bookings/booking-wire.ts";
+import { bookingSchema } from "../bookings/bookings.schemas.ts";
+import { eraseGuest, listGuestBookings } from "../bookings/erase-guest.command.ts";
+import { normalizePhone } from "../bookings/guest-contact.ts";
+import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
+import { nullable, textField } from "../platform/http/fields.ts";
+import { reply } from "../platform/http/reply.ts";
+import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+
+const guestBody = Type.Object(
+  {
+    phone: Type.Optional(textField(50, { description: "With its country code, in any spelling." })),
+    email: Type.Optional(Type.String({ format: "email", maxLength: 254 })),
+  },
+  { additionalProperties: false, description: "With phone, email or both; either is enough to match." },
+);
+
+const shared = {
+  tag: "Operator",
+  access: operatorAccess,
+  params: environmentParams,
+  body: guestBody,
+  refusals: ["invalid_phone", "invalid_request"],
+} as const;
+
+const found = { phone: nullable(Type.String()), email: nullable(Type.String()) };
+
+const exportRoute = defineRoute({
+  ...shared,
+  method: "POST",
+  path: "/operator/v1/{environment}/guests/export",
+  operationId: "operatorExportGuest",
+  summary: "Export what is kept about a guest",
+  success: {
+    200: Type.Object({ object: Type.Literal("guest_export"), ...found, bookings: Type.Array(bookingSchema) }),
+  },
+  example: {
+    request: { phone: "+33 1 42 60 01 43" },
+    response: { object: "guest_export", phone: "+33142600143", email: null, bookings: [bookingExample] },
+  },
+});
+
+const eraseRoute = defineRoute({
+  ...shared,
+  method: "POST",
+  path: "/operator/v1/{environment}/guests/erase",
+  operationId: "operatorEraseGuest",
+  summary: "Erase a guest's data",
+  description:
+    "Takes name, phone, e-mail and notes out of the guest's bookings, of the events that told of them and of answers kept for replays. The bookings stay, without a name. Cannot be undone.",
+  success: {
+    200: Type.Object({ object: Type.Literal("guest_erasure"), bookings: Type.Integer({ minimum: 0 }) }),
+  },
+  example: { request: { phone: "+33 1 42 60 01 43" }, response: { object: "guest_erasure", bookings: 3 } },
+});
+
+/** The operator's routes about guests. */
+export function operatorGuestRoutes(): BoundRoute[] {
+  return [
+    bindWrite(exportRoute, async (call, tx) => {
+      const guest = readGuestKey(call.body);
+      if (isRefusal(guest)) return guest;
+      const bookings = await listGuestBookings(tx, guest);
+      const view = { livemode: call.environment === "live", showContact: true };
+      const data = bookings.map((booking) => bookingToWire(booking, view));
+      return reply(200, { object: "guest_export", ...guest, bookings: data });
+    }),
+    bindWrite(eraseRoute, async (call, tx) => {
+      const guest = readGuestKey(call.body);
+      if (isRefusal(guest)) return guest;
+      return reply(200, { object: "guest_erasure", bookings: await eraseGuest(tx, guest, operatorOf(call)) });
+    }),
+  ];
+}
+
+function readGuestKey(body: { readonly phone?: string; readonly email?: string }) {
+  if (body.phone === undefined && body.email === undefined) {
+    const message = "is required, or email: name the guest by one of the two";
+    return refuse("invalid_request", `body.phone ${message}`, { issues: [{ path: "body.phone", message }] });
+  }
+  const phone: string | null | Refusal<"invalid_phone"> =
+    body.phone === undefined ? null : normalizePhone(body.phone, null);
+  return isRefusal(phone) ? phone : { phone, email: body.email ?? null };
+}
