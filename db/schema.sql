@@ -1,24 +1,76 @@
 -- The schema that the files of db/migrations make, for reading. Written by: node scripts/dump-schema.ts
 -- Change it by a new migration, never here.
 
+CREATE EXTENSION btree_gist;
+
+CREATE SEQUENCE delivery_zone_set_versions AS bigint START 1 INCREMENT 1;
+
 CREATE DOMAIN id AS text COLLATE "C";
 
+CREATE OR REPLACE FUNCTION public.booking_drain_horizon()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  before_locks timestamptz := date_trunc('milliseconds', clock_timestamp());
+  oldest bigint;
+BEGIN
+  SELECT min((objid::bigint + 2147483648) % 4294967296) INTO oldest FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = 19797 AND objsubid = 2
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
+  RETURN least(before_locks, to_timestamp((oldest + 17000000000) / 10.0));
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.claim_idempotency_key(p_scope text, p_key text)
- RETURNS TABLE(state text, fingerprint bytea, status integer, body text, age_seconds double precision, operation_id text)
+ RETURNS TABLE(state text, fingerprint bytea, status integer, body text, age_seconds double precision, operation_id text, leased boolean)
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtextextended(p_scope || ' ' || p_key, 0)) THEN
-    RETURN QUERY SELECT 'in_flight', NULL::bytea, NULL::integer, NULL::text, NULL::double precision, NULL::text;
+    RETURN QUERY SELECT 'in_flight', NULL::bytea, NULL::integer, NULL::text, NULL::double precision, NULL::text,
+      NULL::boolean;
     RETURN;
   END IF;
   RETURN QUERY
     SELECT 'stored', k.fingerprint, k.status, k.body,
-      extract(epoch FROM now() - k.created_at)::double precision, k.operation_id::text
+      extract(epoch FROM now() - k.created_at)::double precision, k.operation_id::text, k.leased_until > clock_timestamp()
     FROM idempotency_keys k WHERE k.scope = p_scope AND k.key = p_key;
   IF NOT FOUND THEN
-    RETURN QUERY SELECT 'fresh', NULL::bytea, NULL::integer, NULL::text, NULL::double precision, NULL::text;
+    RETURN QUERY SELECT 'fresh', NULL::bytea, NULL::integer, NULL::text, NULL::double precision, NULL::text, NULL::boolean;
   END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.drop_ledger_partitions(p_table text, p_before timestamp with time zone)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+DECLARE
+  partition text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('maple ledger partitions', 0));
+  FOR partition IN
+    SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = to_regclass(p_table) AND p_table IN ('events', 'deliveries', 'delivery_attempts')
+      AND c.relname ~ '_\d{8}$'
+      AND (to_date(right(c.relname, 8), 'YYYYMMDD') + 7)::timestamp AT TIME ZONE 'UTC' <= p_before
+    ORDER BY c.relname
+  LOOP
+    EXECUTE format('DROP TABLE %I', partition);
+    RETURN NEXT partition;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.enter_booking_drain()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(
+    19797, ((floor(extract(epoch FROM clock_timestamp()) * 10) - 17000000000) - 2147483648)::integer);
+  RETURN date_trunc('milliseconds', clock_timestamp());
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.enter_order_drain()
@@ -29,6 +81,59 @@ BEGIN
   PERFORM pg_advisory_xact_lock_shared(
     19796, ((floor(extract(epoch FROM clock_timestamp()) * 10) - 17000000000) - 2147483648)::integer);
   RETURN date_trunc('milliseconds', clock_timestamp());
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.event_id_at(p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT 'evt_' || string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
+      ((floor(extract(epoch FROM p_at) * 1000)::bigint >> (5 * (10 - place))) & 31)::int + 1, 1), '' ORDER BY place)
+  FROM generate_series(1, 10) AS place
+$function$;
+
+CREATE OR REPLACE FUNCTION public.event_id_time(p_id text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT to_timestamp(sum((strpos('0123456789abcdefghjkmnpqrstvwxyz', substr(p_id, 4 + place, 1)) - 1)::bigint
+      << (5 * (10 - place)))::double precision / 1000)
+  FROM generate_series(1, 10) AS place
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_ledger_partition(p_table text, p_monday date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '1s'
+AS $function$
+DECLARE
+  partition text := p_table || '_' || to_char(p_monday, 'YYYYMMDD');
+  key text := CASE p_table WHEN 'events' THEN 'id' ELSE 'event_id' END;
+  first text := event_id_at(p_monday::timestamp AT TIME ZONE 'UTC');
+  past text := event_id_at((p_monday + 7)::timestamp AT TIME ZONE 'UTC');
+BEGIN
+  IF p_table NOT IN ('events', 'deliveries', 'delivery_attempts') OR extract(isodow FROM p_monday) <> 1 THEN
+    RAISE EXCEPTION 'no ledger partition % of %', p_monday, p_table;
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended('maple ledger partitions', 0));
+  IF to_regclass(partition) IS NOT NULL THEN
+    RETURN false;
+  END IF;
+  -- First of all the table itself: a statement that had begun with the old list of partitions would miss the rows moved.
+  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', p_table);
+  EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', partition, p_table);
+  IF p_table = 'deliveries' THEN
+    EXECUTE format('ALTER TABLE %I SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.1)',
+      partition);
+  END IF;
+  EXECUTE format('WITH moved AS (DELETE FROM %I WHERE %I >= %L AND %I < %L RETURNING *) INSERT INTO %I SELECT * FROM moved',
+    p_table || '_default', key, first, key, past, partition);
+  EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', p_table, partition, first, past);
+  RETURN true;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.order_drain_horizon()
@@ -95,7 +200,158 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_id_key UNIQUE (id)
 );
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 COMMENT ON COLUMN audit_log.hash IS 'SHA-256 over the previous hash and the canonical text of this row';
+
+CREATE TABLE booking_blackouts (
+  location_id id NOT NULL,
+  revision integer NOT NULL,
+  blackouts jsonb NOT NULL,
+  content_id uuid NOT NULL,
+  CONSTRAINT booking_blackouts_pkey PRIMARY KEY (location_id),
+  CONSTRAINT booking_blackouts_revision_check CHECK (revision >= 1),
+  CONSTRAINT booking_blackouts_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON COLUMN booking_blackouts.content_id IS 'as in booking_configurations';
+
+CREATE TABLE booking_configurations (
+  location_id id NOT NULL,
+  revision integer NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  configuration jsonb NOT NULL,
+  content_id uuid NOT NULL,
+  CONSTRAINT booking_configurations_pkey PRIMARY KEY (location_id),
+  CONSTRAINT booking_configurations_revision_check CHECK (revision >= 1),
+  CONSTRAINT booking_configurations_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON COLUMN booking_configurations.revision IS 'counts the saves, of partners and managers alike';
+COMMENT ON COLUMN booking_configurations.published_at IS 'in the clock of the location';
+COMMENT ON COLUMN booking_configurations.content_id IS 'new with every save, also one that is rolled back: what compiled copies are kept by';
+
+CREATE TABLE booking_days (
+  location_id id NOT NULL,
+  day date NOT NULL,
+  version bigint NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT booking_days_pkey PRIMARY KEY (location_id, day),
+  CONSTRAINT booking_days_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON COLUMN booking_days.changed_at IS 'in the clock of the location';
+
+CREATE TABLE booking_holds (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  app_id id,
+  created_at timestamp with time zone NOT NULL,
+  status text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  party_size integer NOT NULL,
+  area_id text NOT NULL,
+  area_name text NOT NULL,
+  unit_ids text[] NOT NULL,
+  experience jsonb,
+  booking_id id,
+  CONSTRAINT booking_holds_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_holds_check CHECK (starts_at < ends_at),
+  CONSTRAINT booking_holds_check1 CHECK ((status = 'consumed'::text) = (booking_id IS NOT NULL)),
+  CONSTRAINT booking_holds_party_size_check CHECK (party_size >= 1),
+  CONSTRAINT booking_holds_status_check CHECK (status = ANY (ARRAY['live'::text, 'pending'::text, 'consumed'::text, 'released'::text, 'expired'::text])),
+  CONSTRAINT booking_holds_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT booking_holds_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX booking_holds_due ON booking_holds USING btree (expires_at) WHERE status = 'live'::text;
+CREATE INDEX booking_holds_open ON booking_holds USING btree (location_id, app_id, expires_at) WHERE status = ANY (ARRAY['live'::text, 'pending'::text]);
+COMMENT ON COLUMN booking_holds.app_id IS 'the app that made it; null when a guest did on the booking page';
+COMMENT ON COLUMN booking_holds.status IS 'a live hold past expires_at counts as expired, with or without the sweep';
+
+CREATE TABLE bookings (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  app_id id,
+  written_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  event_sequence integer NOT NULL DEFAULT 0,
+  status text NOT NULL,
+  source text NOT NULL,
+  confirmation_code text COLLATE "C" NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  local_start text NOT NULL,
+  time_zone text NOT NULL,
+  party_size integer NOT NULL,
+  area_id text,
+  area_name text,
+  unit_ids text[] NOT NULL,
+  experience_id text,
+  experience_name text,
+  guest_first_name text,
+  guest_last_name text,
+  guest_phone text,
+  guest_email text,
+  guest_erased_at timestamp with time zone,
+  notes text,
+  venue_notes text,
+  changeable_until timestamp with time zone NOT NULL,
+  cancellable_until timestamp with time zone NOT NULL,
+  seated_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  cancellation jsonb,
+  waitlist_entry_id id,
+  guest_token_hash bytea,
+  pinned boolean NOT NULL DEFAULT false,
+  CONSTRAINT bookings_pkey PRIMARY KEY (id),
+  CONSTRAINT bookings_guest_token_hash_key UNIQUE (guest_token_hash),
+  CONSTRAINT bookings_location_id_confirmation_code_key UNIQUE (location_id, confirmation_code),
+  CONSTRAINT bookings_check CHECK (COALESCE(seated_at, starts_at) < ends_at),
+  CONSTRAINT bookings_check1 CHECK ((status = ANY (ARRAY['cancelled_by_guest'::text, 'cancelled_by_venue'::text])) = (cancellation IS NOT NULL)),
+  CONSTRAINT bookings_check2 CHECK ((status <> ALL (ARRAY['in_service'::text, 'completed'::text])) OR seated_at IS NOT NULL),
+  CONSTRAINT bookings_party_size_check CHECK (party_size >= 1),
+  CONSTRAINT bookings_source_check CHECK (source = ANY (ARRAY['partner'::text, 'online'::text, 'phone'::text, 'walk_in'::text, 'waitlist'::text, 'provider'::text])),
+  CONSTRAINT bookings_status_check CHECK (status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'in_service'::text, 'completed'::text, 'no_show'::text, 'cancelled_by_guest'::text, 'cancelled_by_venue'::text, 'declined'::text])),
+  CONSTRAINT bookings_version_check CHECK (version >= 1),
+  CONSTRAINT bookings_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX bookings_by_phone ON bookings USING btree (location_id, guest_phone, starts_at) WHERE guest_phone IS NOT NULL;
+CREATE INDEX bookings_by_start ON bookings USING btree (location_id, starts_at, id);
+CREATE INDEX bookings_drain ON bookings USING btree (location_id, written_at, id);
+CREATE INDEX bookings_in_service ON bookings USING btree (location_id) WHERE status = 'in_service'::text;
+CREATE INDEX bookings_of_email ON bookings USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
+CREATE INDEX bookings_of_phone ON bookings USING btree (guest_phone) WHERE guest_phone IS NOT NULL;
+COMMENT ON COLUMN bookings.app_id IS 'the app that made it; null when the venue or a guest did';
+COMMENT ON COLUMN bookings.written_at IS 'real time of the last change, taken after enter_booking_drain(): the order in which GET /bookings drains';
+COMMENT ON COLUMN bookings.version IS 'counts the changes, from 1; what expected_version is compared with';
+COMMENT ON COLUMN bookings.local_start IS 'the local wall time that the guest was promised, with its offset';
+COMMENT ON COLUMN bookings.guest_phone IS 'E.164';
+COMMENT ON COLUMN bookings.guest_erased_at IS 'when the guest''s data was erased; null while it is kept';
+COMMENT ON COLUMN bookings.guest_token_hash IS 'SHA-256 of the guest''s own key to the booking, when there is one';
+COMMENT ON COLUMN bookings.pinned IS 'the guest was promised this very table: it is never moved to make room';
+
+CREATE TABLE claims (
+  location_id id NOT NULL,
+  unit_id text COLLATE "C" NOT NULL,
+  during tstzrange NOT NULL,
+  kind text NOT NULL,
+  owner_id id NOT NULL,
+  area_id text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  party_size integer NOT NULL,
+  expires_at timestamp with time zone,
+  CONSTRAINT claims_pkey PRIMARY KEY (owner_id, unit_id),
+  CONSTRAINT claims_never_overlap EXCLUDE USING gist (location_id WITH =, unit_id WITH =, during WITH &&),
+  CONSTRAINT claims_check CHECK ((kind = 'hold'::text) = (expires_at IS NOT NULL)),
+  CONSTRAINT claims_during_check CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during)),
+  CONSTRAINT claims_kind_check CHECK (kind = ANY (ARRAY['booking'::text, 'hold'::text, 'walk_in'::text, 'block'::text])),
+  CONSTRAINT claims_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX claims_by_time ON claims USING gist (location_id, during);
+CREATE INDEX claims_expiring ON claims USING btree (location_id, expires_at) WHERE expires_at IS NOT NULL;
+COMMENT ON TABLE claims IS 'written under the advisory locks of (location, local date); the constraint is the backstop';
+COMMENT ON COLUMN claims.during IS 'the stay and the buffer after it, in the clock of the location';
+COMMENT ON COLUMN claims.starts_at IS 'the start of the stay for pacing; seating early or late leaves it';
 
 CREATE TABLE connections (
   location_id id NOT NULL,
@@ -106,6 +362,33 @@ CREATE TABLE connections (
   CONSTRAINT connections_app_id_location_id_fkey FOREIGN KEY (app_id, location_id) REFERENCES grants(app_id, location_id) ON DELETE CASCADE
 );
 CREATE INDEX connections_app ON connections USING btree (app_id, location_id);
+
+CREATE TABLE coupon_redemptions (
+  order_id id NOT NULL,
+  location_id id NOT NULL,
+  external_id text COLLATE "C" NOT NULL,
+  customer_hash bytea NOT NULL,
+  redeemed_at timestamp with time zone NOT NULL,
+  given_back_at timestamp with time zone,
+  CONSTRAINT coupon_redemptions_pkey PRIMARY KEY (order_id, external_id),
+  CONSTRAINT coupon_redemptions_location_id_external_id_fkey FOREIGN KEY (location_id, external_id) REFERENCES coupon_uses(location_id, external_id),
+  CONSTRAINT coupon_redemptions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX coupon_redemptions_by_customer ON coupon_redemptions USING btree (location_id, external_id, customer_hash) WHERE given_back_at IS NULL;
+COMMENT ON COLUMN coupon_redemptions.customer_hash IS 'SHA-256 of the location and the digits of the phone number: who may use the coupon how often, without the number';
+COMMENT ON COLUMN coupon_redemptions.redeemed_at IS 'location time';
+COMMENT ON COLUMN coupon_redemptions.given_back_at IS 'real time at which the order ended without food; the redemption no longer counts';
+
+CREATE TABLE coupon_uses (
+  location_id id NOT NULL,
+  external_id text COLLATE "C" NOT NULL,
+  redeemed integer NOT NULL DEFAULT 0,
+  CONSTRAINT coupon_uses_pkey PRIMARY KEY (location_id, external_id),
+  CONSTRAINT coupon_uses_redeemed_check CHECK (redeemed >= 0),
+  CONSTRAINT coupon_uses_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON TABLE coupon_uses IS 'one row per coupon ever redeemed; its lock is what parallel orders with the coupon queue on';
+COMMENT ON COLUMN coupon_uses.redeemed IS 'the number of coupon_redemptions rows that are not given back';
 
 CREATE TABLE deliveries (
   id id NOT NULL,
@@ -127,8 +410,7 @@ CREATE TABLE deliveries (
   last_response_status integer,
   last_error text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT deliveries_pkey PRIMARY KEY (id),
-  CONSTRAINT deliveries_event_id_subscription_id_key UNIQUE (event_id, subscription_id),
+  CONSTRAINT deliveries_pkey PRIMARY KEY (event_id, subscription_id),
   CONSTRAINT deliveries_attempts_check CHECK (attempts >= 0),
   CONSTRAINT deliveries_check CHECK (attempts_before >= 0 AND attempts_before <= attempts),
   CONSTRAINT deliveries_check1 CHECK ((state = 'pending'::text) = (next_at IS NOT NULL)),
@@ -137,12 +419,13 @@ CREATE TABLE deliveries (
   CONSTRAINT deliveries_check4 CHECK ((leased_by IS NULL) = (leased_until IS NULL)),
   CONSTRAINT deliveries_check5 CHECK (leased_by IS NULL OR state = 'pending'::text),
   CONSTRAINT deliveries_state_check CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'held'::text, 'skipped'::text]))
-) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.1);
-CREATE INDEX deliveries_due ON deliveries USING btree (subscription_id, next_at, id) WHERE state = 'pending'::text AND leased_by IS NULL;
-CREATE INDEX deliveries_held ON deliveries USING btree (subscription_id, event_id) WHERE state = 'held'::text;
-CREATE INDEX deliveries_leased ON deliveries USING btree (leased_until) WHERE leased_by IS NOT NULL;
-CREATE INDEX deliveries_ordered ON deliveries USING btree (subscription_id, resource_id, sequence) WHERE state = 'pending'::text;
+) PARTITION BY RANGE (event_id);
+CREATE INDEX deliveries_due ON ONLY deliveries USING btree (subscription_id, next_at, event_id) WHERE state = 'pending'::text AND leased_by IS NULL;
+CREATE INDEX deliveries_held ON ONLY deliveries USING btree (subscription_id, event_id) WHERE state = 'held'::text;
+CREATE INDEX deliveries_leased ON ONLY deliveries USING btree (leased_until) WHERE leased_by IS NOT NULL;
+CREATE INDEX deliveries_ordered ON ONLY deliveries USING btree (subscription_id, resource_id, sequence) WHERE state = 'pending'::text;
 COMMENT ON TABLE deliveries IS 'one row per event and subscription: the queue entry and the ledger in one';
+COMMENT ON COLUMN deliveries.id IS 'looked up with its event, which names the partition';
 COMMENT ON COLUMN deliveries.attempts IS 'attempts started; with leased_by it fences an outcome that comes too late';
 COMMENT ON COLUMN deliveries.attempts_before IS 'attempts made before the last release or replay; the retry schedule counts from there';
 COMMENT ON COLUMN deliveries.next_at IS 'real time, moved with the sandbox clock; when the next attempt is due';
@@ -150,6 +433,7 @@ COMMENT ON COLUMN deliveries.ordered_until IS 'until then later events of the re
 COMMENT ON COLUMN deliveries.leased_by IS 'the worker that attempts it now; its lease lasts 20 seconds';
 
 CREATE TABLE delivery_attempts (
+  event_id id NOT NULL,
   delivery_id id NOT NULL,
   attempt integer NOT NULL,
   started_at timestamp with time zone NOT NULL,
@@ -158,11 +442,63 @@ CREATE TABLE delivery_attempts (
   error text,
   response_body text,
   next_attempt_at timestamp with time zone,
-  CONSTRAINT delivery_attempts_pkey PRIMARY KEY (delivery_id, attempt),
+  CONSTRAINT delivery_attempts_pkey PRIMARY KEY (event_id, delivery_id, attempt),
   CONSTRAINT delivery_attempts_attempt_check CHECK (attempt >= 1),
   CONSTRAINT delivery_attempts_duration_ms_check CHECK (duration_ms >= 0)
-);
+) PARTITION BY RANGE (event_id);
 COMMENT ON COLUMN delivery_attempts.response_body IS 'the first 4 KiB of the answer: untrusted text';
+
+CREATE TABLE delivery_zone_sets (
+  location_id id NOT NULL,
+  version bigint NOT NULL DEFAULT nextval('delivery_zone_set_versions'::regclass),
+  CONSTRAINT delivery_zone_sets_pkey PRIMARY KEY (location_id),
+  CONSTRAINT delivery_zone_sets_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON COLUMN delivery_zone_sets.version IS 'drawn from a sequence at every write: a number is never used twice, not even after a roll-back, so equal versions are equal zones';
+
+CREATE TABLE delivery_zones (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  name text NOT NULL,
+  enabled boolean NOT NULL,
+  priority integer NOT NULL,
+  geometry json NOT NULL,
+  corners integer NOT NULL,
+  area_square_meters double precision NOT NULL,
+  currency text NOT NULL,
+  fee bigint NOT NULL,
+  minimum_order bigint,
+  free_delivery_over bigint,
+  estimated_minutes json,
+  hours json,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  stamp bigint NOT NULL DEFAULT nextval('delivery_zone_set_versions'::regclass),
+  CONSTRAINT delivery_zones_pkey PRIMARY KEY (id),
+  CONSTRAINT delivery_zones_area_square_meters_check CHECK (area_square_meters >= 0::double precision),
+  CONSTRAINT delivery_zones_corners_check CHECK (corners >= 0),
+  CONSTRAINT delivery_zones_fee_check CHECK (fee >= 0),
+  CONSTRAINT delivery_zones_free_delivery_over_check CHECK (free_delivery_over >= 0),
+  CONSTRAINT delivery_zones_minimum_order_check CHECK (minimum_order >= 0),
+  CONSTRAINT delivery_zones_location_id_fkey FOREIGN KEY (location_id) REFERENCES delivery_zone_sets(location_id)
+);
+CREATE INDEX delivery_zones_location ON delivery_zones USING btree (location_id, id DESC);
+COMMENT ON COLUMN delivery_zones.geometry IS 'closed rings, wound as RFC 7946 says; json and not jsonb, so that every number is read back as it was written';
+COMMENT ON COLUMN delivery_zones.corners IS 'of all rings; 0 for a circle';
+COMMENT ON COLUMN delivery_zones.fee IS 'minor units of currency, as the other amounts';
+COMMENT ON COLUMN delivery_zones.hours IS 'availability windows in local time of the location; null is always';
+COMMENT ON COLUMN delivery_zones.stamp IS 'drawn anew at every write of the row and never used twice: equal stamps are equal rows, so that a process loads again only what has changed';
+
+CREATE TABLE event_replays (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  app_id id NOT NULL,
+  event_id id NOT NULL,
+  replayed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT event_replays_pkey PRIMARY KEY (id)
+);
+CREATE INDEX event_replays_app ON event_replays USING btree (app_id, replayed_at);
+CREATE INDEX event_replays_at ON event_replays USING btree (replayed_at);
 
 CREATE TABLE events (
   id id NOT NULL,
@@ -179,9 +515,9 @@ CREATE TABLE events (
   recorded_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT events_pkey PRIMARY KEY (id),
   CONSTRAINT events_resource_type_check CHECK (resource_type = ANY (ARRAY['order'::text, 'menu_sync'::text, 'location'::text, 'booking'::text, 'waitlist_entry'::text, 'webhook_subscription'::text]))
-);
-CREATE INDEX events_app ON events USING btree (app_id, id);
-COMMENT ON TABLE events IS 'the ledger: written in the transaction of the change, never changed afterwards';
+) PARTITION BY RANGE (id);
+CREATE INDEX events_app ON ONLY events USING btree (app_id, id);
+COMMENT ON TABLE events IS 'the ledger: written in the transaction of the change, never changed afterwards; one partition a week';
 COMMENT ON COLUMN events.app_id IS 'the app that held the connection when the change was made';
 COMMENT ON COLUMN events.sequence IS 'strictly increasing per resource';
 COMMENT ON COLUMN events.data IS 'json, not jsonb: the text is sent as it was written';
@@ -218,16 +554,20 @@ CREATE TABLE idempotency_keys (
   fingerprint bytea NOT NULL,
   method text NOT NULL,
   path text NOT NULL,
-  status integer NOT NULL,
+  status integer,
   body text,
+  leased_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (scope, key)
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (scope, key),
+  CONSTRAINT idempotency_keys_check CHECK ((status IS NULL) = (leased_until IS NOT NULL))
 );
+CREATE INDEX idempotency_keys_answers ON idempotency_keys USING btree (created_at) WHERE body IS NOT NULL;
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_operation ON idempotency_keys USING btree (operation_id);
 COMMENT ON COLUMN idempotency_keys.scope IS 'the app id, or the surface for callers without one';
 COMMENT ON COLUMN idempotency_keys.fingerprint IS 'SHA-256 of method, path with query, and raw body';
 COMMENT ON COLUMN idempotency_keys.body IS 'the answer, byte for byte, secrets left out; null once the 24 hours are over';
+COMMENT ON COLUMN idempotency_keys.leased_until IS 'work of several steps is under way until then; after it, the work may be run again';
 
 CREATE TABLE locations (
   id id NOT NULL,
@@ -283,6 +623,7 @@ CREATE TABLE menu_catalogs (
   current_version_id id,
   applied_number bigint NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  source_hash bytea,
   CONSTRAINT menu_catalogs_pkey PRIMARY KEY (id),
   CONSTRAINT menu_catalogs_location_id_key UNIQUE (location_id),
   CONSTRAINT menu_catalogs_current_version_id_fkey FOREIGN KEY (current_version_id) REFERENCES menu_versions(id),
@@ -291,6 +632,7 @@ CREATE TABLE menu_catalogs (
 COMMENT ON TABLE menu_catalogs IS 'one row per location; its lock is what parallel publishes queue on';
 COMMENT ON COLUMN menu_catalogs.current_version_id IS 'the version that is live; switched in the transaction of the publish';
 COMMENT ON COLUMN menu_catalogs.applied_number IS 'the number of the newest publish that is live, so that an older one never overwrites it';
+COMMENT ON COLUMN menu_catalogs.source_hash IS 'SHA-256 of the request body from which the live version was last published; null when it was restored';
 
 CREATE TABLE menu_objects (
   id id NOT NULL,
@@ -307,7 +649,7 @@ CREATE TABLE menu_objects (
   CONSTRAINT menu_objects_stock_status_check CHECK (stock_status = ANY (ARRAY['in_stock'::text, 'low_stock'::text, 'out_of_stock'::text])),
   CONSTRAINT menu_objects_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
-CREATE INDEX menu_objects_not_in_stock ON menu_objects USING btree (location_id) WHERE stock_status <> 'in_stock'::text;
+CREATE INDEX menu_objects_not_in_stock ON menu_objects USING btree (location_id, stock_status) WHERE stock_status <> 'in_stock'::text;
 COMMENT ON TABLE menu_objects IS 'identities; a row lives for ever, so an object that leaves the menu and returns keeps its id';
 COMMENT ON COLUMN menu_objects.present IS 'whether the live version has it';
 
@@ -329,6 +671,8 @@ CREATE TABLE menu_syncs (
   leased_by text COLLATE "C",
   leased_until timestamp with time zone,
   attempts integer NOT NULL DEFAULT 0,
+  entity_count integer,
+  source_hash bytea,
   CONSTRAINT menu_syncs_pkey PRIMARY KEY (id),
   CONSTRAINT menu_syncs_attempts_check CHECK (attempts >= 0),
   CONSTRAINT menu_syncs_check CHECK ((status = ANY (ARRAY['completed'::text, 'failed'::text])) = (completed_at IS NOT NULL)),
@@ -355,7 +699,9 @@ CREATE TABLE menu_versions (
   content_hash bytea NOT NULL,
   object_count integer NOT NULL,
   document text NOT NULL,
+  entity_count integer NOT NULL DEFAULT 0,
   CONSTRAINT menu_versions_pkey PRIMARY KEY (id),
+  CONSTRAINT menu_versions_entity_count_check CHECK (entity_count >= 0),
   CONSTRAINT menu_versions_object_count_check CHECK (object_count >= 0),
   CONSTRAINT menu_versions_catalog_id_fkey FOREIGN KEY (catalog_id) REFERENCES menu_catalogs(id)
 );
@@ -364,6 +710,7 @@ COMMENT ON TABLE menu_versions IS 'kept, never changed';
 COMMENT ON COLUMN menu_versions.published_at IS 'location time, which the sandbox may have moved';
 COMMENT ON COLUMN menu_versions.content_hash IS 'SHA-256 of that text';
 COMMENT ON COLUMN menu_versions.document IS 'the parsed document as canonical JSON text, so that equal menus are equal bytes';
+COMMENT ON COLUMN menu_versions.entity_count IS 'everything with an externalId; object_count has only what counts towards the limit';
 
 CREATE TABLE order_changes (
   order_id id NOT NULL,
@@ -477,6 +824,15 @@ CREATE TABLE processor_events (
   taken_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT processor_events_pkey PRIMARY KEY (processor, event_id)
 );
+
+CREATE TABLE rate_budgets (
+  app_id id NOT NULL,
+  budget text NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  taken integer NOT NULL,
+  CONSTRAINT rate_budgets_pkey PRIMARY KEY (app_id, budget)
+) WITH (fillfactor=50);
+COMMENT ON COLUMN rate_budgets.ends_at IS 'real time at which the window ends; the next call then opens another';
 
 CREATE TABLE refunds (
   id id NOT NULL,

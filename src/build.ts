@@ -2,19 +2,32 @@
  * Builds the service from its parts: which feature's routes are served, which jobs run, and what fills each port.
  * Only this file, `build-workers.ts` and `main.ts` build things; tests start the very same service (`test/service.ts`).
  */
+import { hkdfSync } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { appRoutes } from "./apps/apps.routes.ts";
 import { createKeyAuthenticator } from "./apps/authenticate-key.query.ts";
+import { availabilityRoutes } from "./bookings/availability.routes.ts";
+import { bookingSetupRoutes } from "./bookings/booking-setup.routes.ts";
+import { createBookingCursors } from "./bookings/booking-cursor.ts";
+import type { BookingRouteDeps } from "./bookings/booking-route-deps.ts";
+import { bookingRoutes } from "./bookings/bookings.routes.ts";
+import { holdRoutes } from "./bookings/holds.routes.ts";
+import { createSlotTokens, type SlotTokens } from "./bookings/slot-token.ts";
+import { venueActionRoutes } from "./bookings/venue-actions.routes.ts";
+import { createLocationTurns } from "./bookings/wait-for-location.query.ts";
 import { buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
+import { quoteDelivery } from "./delivery-zones/check-zones.query.ts";
+import { deliveryZoneRoutes } from "./delivery-zones/delivery-zones.routes.ts";
 import { docsPagesPlugin } from "./docs-pages/docs-pages.plugin.ts";
 import { feedbackRoutes } from "./feedback/feedback.routes.ts";
 import { createRequestMemory } from "./feedback/remember-requests.job.ts";
+import { floorRoutes } from "./floor/floor.routes.ts";
 import { idExists } from "./id-exists.ts";
 import { locationRoutes } from "./locations/locations.routes.ts";
+import { openMenuThreads } from "./menus/menu-threads.job.ts";
 import { menuRoutes } from "./menus/menus.routes.ts";
 import { createOperatorAuthenticator } from "./operator/authenticate-operator.query.ts";
 import { operatorRoutes } from "./operator/operator.routes.ts";
-import type { DeliveryTerms } from "./orders/delivery-terms.ts";
 import { createDisplayNumbers } from "./orders/display-numbers.command.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
 import { applyPaymentNews } from "./orders/pay-order.command.ts";
@@ -28,6 +41,8 @@ import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { createOutgoingHttp } from "./platform/outgoing-http/outgoing-http.ts";
 import type { Database, Environment } from "./platform/postgres/database.ts";
+import { createTurns } from "./platform/postgres/turns.ts";
+import { takeBudget, type BudgetLimits } from "./platform/rate-budget.ts";
 import { sandboxRoutes } from "./sandbox/sandbox.routes.ts";
 import { stockRoutes } from "./stock/stock.routes.ts";
 import { sealedSecrets } from "./webhooks/sealed-secrets.ts";
@@ -40,9 +55,13 @@ export interface ServiceSettings {
   readonly baseUrls: { readonly test: string; readonly live: string | null };
   readonly operatorToken: string;
   readonly secretKey: Buffer;
+  /** Keys that it replaced: they open what is not yet sealed anew. */
+  readonly previousSecretKeys?: readonly Buffer[];
   /** In the test environment only; live never delivers to private addresses. */
   readonly allowPrivateWebhooks: boolean;
   readonly paymentProcessor: "test" | "stripe";
+  /** Requests a minute, per app and environment; the limits of document 2 when absent. */
+  readonly budgets?: BudgetLimits;
   /** Every answer is checked against its schema; on in tests. */
   readonly checkAnswers: boolean;
 }
@@ -71,12 +90,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/**
- * Delivery zones are not built yet (issue 7): simulated diners are delivered to anywhere, without a fee, so that partners
- * can develop the delivery lifecycle.
- */
-const deliveryInSandbox: DeliveryTerms = async () => ({ fee: 0 });
-
 /** Builds the service; nothing listens or runs yet. */
 export function buildService(parts: ServiceParts): Service {
   const { settings, databases, log, metrics } = parts;
@@ -87,23 +100,33 @@ export function buildService(parts: ServiceParts): Service {
     onError: (error) => log.warn({ err: error }, "requests not remembered"),
   });
   const means = buildWebhookMeans(settings, baseUrlOf);
-  const workers = buildWorkers({ ...parts, means });
-  const runDue = (database: Database): Promise<void> => runDueTimers(database, metrics);
+  const threads = openMenuThreads();
+  const workers = buildWorkers({ ...parts, threads, means });
+  const runDue = (database: Database): Promise<void> => runDueTimers(database, metrics, log);
   const placing = {
     processor: settings.paymentProcessor,
     displayNumbers: createDisplayNumbers(parts.counters.test),
-    deliveryTerms: deliveryInSandbox,
+    deliveryTerms: quoteDelivery,
   };
+  const slotTokens = buildSlotTokens(settings.secretKey);
+  const booking = buildBookingDeps(settings.secretKey, slotTokens);
   const routes = parts.routes ?? [
     ...appRoutes({ version: settings.version }),
     ...locationRoutes(),
-    ...menuRoutes(),
+    ...menuRoutes({ threads }),
     ...stockRoutes(),
+    ...deliveryZoneRoutes(),
     ...orderRoutes({ baseUrlOf }),
-    ...webhookRoutes((environment) => means[environment]),
+    ...availabilityRoutes({ tokens: slotTokens }),
+    ...holdRoutes(booking),
+    ...bookingRoutes(booking),
+    ...venueActionRoutes(booking),
+    ...floorRoutes(),
+    ...bookingSetupRoutes(),
+    ...webhookRoutes((environment) => means[environment], parts.wakeups),
     ...feedbackRoutes(memory),
     ...sandboxRoutes({ ...placing, baseUrl: () => baseUrls.test, runDue }),
-    ...operatorRoutes(),
+    ...operatorRoutes({ compare: threads.compare }),
   ];
   const server = createServer({
     routes,
@@ -126,8 +149,32 @@ export function buildService(parts: ServiceParts): Service {
     runDue,
     async close() {
       await memory.stop();
+      await threads.close();
       await Promise.all([means.test.outgoing.close(), means.live.outgoing.close()]);
     },
+  };
+}
+
+/** Search, holds and bookings share them; a key of its own for each environment. */
+function buildSlotTokens(secretKey: Buffer): (environment: Environment) => SlotTokens {
+  const of = (environment: Environment): SlotTokens =>
+    createSlotTokens(Buffer.from(hkdfSync("sha256", secretKey, "", `maple slot tokens ${environment}`, 32)));
+  const made = { test: of("test"), live: of("live") };
+  return (environment) => made[environment];
+}
+
+function buildBookingDeps(secretKey: Buffer, tokens: BookingRouteDeps["tokens"]): BookingRouteDeps {
+  const of = (environment: Environment) => ({
+    cursors: createBookingCursors(
+      Buffer.from(hkdfSync("sha256", secretKey, "", `maple booking cursors ${environment}`, 32)),
+    ),
+    turns: createLocationTurns(createTurns({ atOnce: 3, maxWaiting: 500, maxWaitMs: 10_000 })),
+  });
+  const made = { test: of("test"), live: of("live") };
+  return {
+    tokens,
+    cursors: (environment) => made[environment].cursors,
+    turns: (environment) => made[environment].turns,
   };
 }
 
@@ -139,6 +186,10 @@ function buildPorts(parts: ServiceParts, remember: HttpPorts["onAnswered"]): Htt
     idExists: async (environment, id) => {
       const database = environment === "live" ? databases.live : databases.test;
       return database !== undefined && idExists(database.read, id);
+    },
+    takeBudget: async (environment, appId, budget) => {
+      const database = environment === "live" ? databases.live : databases.test;
+      return database === undefined ? undefined : takeBudget(database, appId, budget, settings.budgets);
     },
     onAnswered: (answered) => {
       const labels = { route: answered.route, status: String(answered.status) };
@@ -156,7 +207,7 @@ function buildWebhookMeans(
     const allowPrivate = environment === "test" && settings.allowPrivateWebhooks;
     return {
       outgoing: createOutgoingHttp({ allowPrivate }),
-      sealing: sealedSecrets([settings.secretKey], environment),
+      sealing: sealedSecrets([settings.secretKey, ...(settings.previousSecretKeys ?? [])], environment),
       source: () => ({ baseUrl: baseUrlOf(environment), livemode: environment === "live" }),
       now: Date.now,
       rules: { allowPrivate },

@@ -16,6 +16,8 @@ export interface Config {
   /** Null: made at the first start and kept in the data directory (embedded database only). */
   readonly operatorToken: string | null;
   readonly secretKey: Buffer | null;
+  /** Keys that SECRET_KEY replaced, newest first. */
+  readonly previousSecretKeys: readonly Buffer[];
   readonly allowPrivateWebhooks: boolean | null;
   readonly paymentProcessor: "test" | "stripe";
   /** Null: health and metrics are served on the main port only. */
@@ -69,7 +71,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     baseUrl: address("BASE_URL", ["http:", "https:"]),
     liveBaseUrl: address("LIVE_BASE_URL", ["https:", "http:"]),
     operatorToken: operatorToken(set("OPERATOR_TOKEN"), problems),
-    secretKey: secretKey(set("SECRET_KEY"), problems),
+    secretKey: secretKey("SECRET_KEY", set("SECRET_KEY"), problems),
+    previousSecretKeys: previousSecretKeys(set("SECRET_KEY_PREVIOUS"), problems),
     allowPrivateWebhooks: flag("ALLOW_PRIVATE_WEBHOOKS", set("ALLOW_PRIVATE_WEBHOOKS"), problems),
     paymentProcessor: word("PAYMENT_PROCESSOR", ["test", "stripe"], "test"),
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
@@ -108,11 +111,16 @@ function operatorToken(text: string | null, problems: string[]): string | null {
   return text;
 }
 
-function secretKey(text: string | null, problems: string[]): Buffer | null {
+function secretKey(name: string, text: string | null, problems: string[]): Buffer | null {
   if (text === null) return null;
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
-  if (bytes.length !== 32) problems.push("SECRET_KEY must be 32 bytes, as 64 hex digits or in base64");
+  if (bytes.length !== 32) problems.push(`${name} must be 32 bytes, as 64 hex digits or in base64`);
   return bytes;
+}
+
+function previousSecretKeys(text: string | null, problems: string[]): readonly Buffer[] {
+  const parts = text === null ? [] : text.split(",").map((part) => part.trim());
+  return parts.flatMap((part) => secretKey("each key of SECRET_KEY_PREVIOUS", part, problems) ?? []);
 }
 
 function flag(name: string, text: string | null, problems: string[]): boolean | null {

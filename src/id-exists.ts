@@ -10,7 +10,11 @@ const tables: Partial<Record<IdPrefix, string>> = {
   dws: "webhook_subscriptions",
   evt: "events",
   syn: "menu_syncs",
+  mnv: "menu_versions",
   fbk: "feedback",
+  bkg: "bookings",
+  bkh: "booking_holds",
+  dzn: "delivery_zones",
 };
 
 /** Whether the id names a row of the database. */

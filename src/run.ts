@@ -16,6 +16,7 @@ import { startEmbeddedPostgres } from "./platform/postgres/embedded.ts";
 import { migrate } from "./platform/postgres/migrate.ts";
 import { startNotifier, type Notifier } from "./platform/postgres/notifier.ts";
 import { loadSecrets, writeSandboxFile } from "./sandbox-file.ts";
+import { adoptSystemZones } from "./platform/zones/system-zones.ts";
 import { seedSandbox } from "./sandbox/seed-sandbox.command.ts";
 import { printWelcome } from "./welcome.ts";
 
@@ -37,6 +38,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
   };
   try {
     const log = openLog(command, config);
+    adoptZones(log);
     const { url, failed } = await provideDatabase(config, log, undo);
     if (command === "dev") for (const each of [url, config.liveDatabaseUrl]) if (each !== null) await migrate(each);
     const secrets = await loadSecrets(config);
@@ -47,6 +49,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
       baseUrls: { test: config.baseUrl ?? `http://${config.host}:${config.port}`, live: config.liveBaseUrl },
       operatorToken: secrets.operatorToken,
       secretKey: secrets.secretKey,
+      previousSecretKeys: config.previousSecretKeys,
       allowPrivateWebhooks: config.allowPrivateWebhooks ?? config.databaseUrl === null,
       paymentProcessor: config.paymentProcessor,
       checkAnswers: false,
@@ -60,9 +63,10 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
     if (config.metricsPort !== null) await listenForProbes(config, { databases, metrics }, undo);
     if (command === "work") log.info({ command }, "started");
     else {
+      if (command === "dev") await seed(config, databases.test, settings.baseUrls.test, secrets.operatorToken);
       const baseUrl = await listen(service, config, undo);
       log.info({ command, baseUrl }, "started");
-      if (command === "dev") await welcome(config, databases.test, baseUrl, secrets.operatorToken, began);
+      if (command === "dev") await welcome(config, baseUrl, secrets.operatorToken, began);
     }
     return { failed, stop };
   } catch (error) {
@@ -76,6 +80,13 @@ function openLog(command: Command, config: Config): Log {
   if (command !== "dev") return createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true });
   return createLog(config.logLevel, pino.destination({ dest: path.join(config.dataDir, "maple.log"), sync: false }));
+}
+
+/** Says which zone data is used, and which zones the system and the runtime see differently. */
+function adoptZones(log: Log): void {
+  const sources = adoptSystemZones({ now: Date.now() });
+  if (sources.differing.length === 0) log.info(sources, "zone data");
+  else log.warn(sources, "zone data of the runtime and the system differ; the newer is used");
 }
 
 async function provideDatabase(
@@ -156,18 +167,18 @@ async function listenForProbes(
   undo.push(() => probes.close());
 }
 
-async function welcome(
-  config: Config,
-  database: Database,
-  baseUrl: string,
-  operatorToken: string,
-  began: number,
-): Promise<void> {
+/** Seeds an empty sandbox before anybody can ask it for something. */
+async function seed(config: Config, database: Database, baseUrl: string, operatorToken: string): Promise<void> {
   const menu: unknown = JSON.parse(
     await readFile(new URL("../examples/menus/small-bistro.json", import.meta.url), "utf8"),
   );
-  const seeded = await seedSandbox(database, menu);
-  const sandbox = await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded });
+  await seedSandbox(database, menu, async (seeded) => {
+    await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded });
+  });
+}
+
+async function welcome(config: Config, baseUrl: string, operatorToken: string, began: number): Promise<void> {
+  const sandbox = await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded: undefined });
   printWelcome({
     baseUrl,
     dataDir: config.dataDir,

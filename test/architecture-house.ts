@@ -2,7 +2,7 @@
 import type { House } from "./architecture-rules.ts";
 
 const ground = ["audit", "apps", "webhooks", "locations", "feedback"];
-const goods = ["menus", "stock", "pricing", "payments"];
+const goods = ["menus", "stock", "pricing", "payments", "delivery-zones"];
 
 export const house: House = {
   mayImport: {
@@ -15,17 +15,20 @@ export const house: House = {
     stock: [...ground, "menus"],
     pricing: ["menus", "stock"],
     payments: [...ground],
+    "delivery-zones": [...ground],
     orders: [...ground, ...goods],
-    sandbox: [...ground, ...goods, "orders"],
-    operator: [...ground, ...goods, "orders"],
-    "docs-pages": [...ground, ...goods, "orders"],
-    cli: [],
+    bookings: [...ground],
+    floor: [...ground, "bookings"],
+    sandbox: [...ground, ...goods, "orders", "bookings"],
+    operator: [...ground, ...goods, "orders", "bookings"],
+    "docs-pages": [...ground, ...goods, "orders", "bookings", "floor"],
+    cli: ["webhooks"],
   },
   notPure: {
     cli: "a program of its own that talks to the service over HTTP",
   },
   notPureFiles: {},
-  purePackages: ["typebox", "libphonenumber-js", "node:crypto", "node:util"],
+  purePackages: ["typebox", "libphonenumber-js", "flatbush", "robust-predicates", "node:crypto", "node:util"],
   purePlatform:
     /^src\/platform\/(http\/(openapi[-\w]*|refusal-catalogue|fields|scopes|reply|error-body|strict-json)|outgoing-http\/address-safety)\.ts$/,
 };

@@ -12,6 +12,7 @@ import {
   credentialFor,
   legalBody,
   makeKnownResources,
+  withQuery,
   type KnownResources,
 } from "./known-resources.ts";
 import { mutationsOf, wrongTexts } from "./mutations.ts";
@@ -42,6 +43,10 @@ function outsideDocument(route: RouteValue, answer: CallAnswer): string | undefi
   const declared = operationOf(route).responses[String(answer.status)];
   if (declared === undefined) return `the status ${answer.status} is not declared`;
   const response = dereference(document, declared);
+  const { media } = route;
+  if (media !== undefined && answer.status < 300) {
+    return answer.headers.get("content-type") === media ? undefined : `not ${media}`;
+  }
   const schema = response.content?.["application/json"]?.schema;
   if (schema === undefined) return answer.text === "" ? undefined : "a body where none is declared";
   const issues = checkOf(schema)(answer.body);
@@ -90,7 +95,8 @@ describe("every field of every body, bent", () => {
     test(`${route.method} ${route.path}`, async () => {
       const media = operationOf(route).requestBody?.content["application/json"];
       const schema = media?.schema ?? {};
-      const admits = route.bodyUnchecked === true ? undefined : compileCheck("body", route.body ?? {});
+      const ownCheck = route.bodyUnchecked === true || route.bodyRaw === true;
+      const admits = ownCheck ? undefined : compileCheck("body", route.body ?? {});
       const faults: string[] = [];
       const mutations = mutationsOf(legalBody(known, route), schema, resolve);
       for (const { name, field, raw } of mutations) {
@@ -113,7 +119,8 @@ describe("every field of every body, bent", () => {
 });
 
 describe("every value of every path, query and header, bent", () => {
-  for (const route of routes) {
+  // A stream that is opened does not end: its own test bends its values in the same ways.
+  for (const route of routes.filter(({ media }) => media !== "application/x-ndjson")) {
     const fields = [
       ...Object.keys(route.params ?? {}).map((name) => ["path", name] as const),
       ...Object.keys(route.query ?? {}).map((name) => ["query", name] as const),
@@ -128,9 +135,9 @@ describe("every value of every path, query and header, bent", () => {
           // A call that deletes is aimed at nothing: the other calls still need what it would delete.
           const whole = route.method === "DELETE" ? addressOfNothing(known, route) : addressOf(known, route);
           const path = where === "path" ? addressOf(known, route, { [name]: text }) : whole;
-          const query = where === "query" ? `?${name}=${text}` : "";
+          const address = where === "query" ? withQuery(path, name, text) : path;
           const headers = where === "header" ? { headers: { [name]: text } } : {};
-          const answer = await service.call(route.method, path + query, { ...keyOf(route), ...body, ...headers });
+          const answer = await service.call(route.method, address, { ...keyOf(route), ...body, ...headers });
           // Without a value the path is another one, which need not exist.
           if (where === "path" && text === "" && answer.status === 404) continue;
           const fault =

@@ -65,6 +65,21 @@ export async function createLocation(
   return id;
 }
 
+/** Delivery without a fee within 20 km of a place in Springfield, in the menu's currency. */
+export async function addFreeDelivery(database: Database, locationId: Id<"str">, currency: string): Promise<void> {
+  const center = { latitude: 39.799, longitude: -89.644 };
+  const geometry = JSON.stringify({ type: "Circle", radius_meters: 20_000, center });
+  await database.transaction(async (tx) => {
+    await tx.rows("INSERT INTO delivery_zone_sets (location_id) VALUES ($1)", [locationId]);
+    await tx.rows(
+      `INSERT INTO delivery_zones
+        (id, location_id, name, enabled, priority, geometry, corners, area_square_meters, currency, fee)
+      VALUES ($1, $2, 'Everywhere', true, 0, $3, 0, 1.2e9, $4, 0)`,
+      [newId("dzn"), locationId, geometry, currency],
+    );
+  });
+}
+
 /** Grants the location to the app and connects it. */
 export async function connect(database: Database, app: TestApp, locationId: Id<"str">): Promise<void> {
   await database.transaction(async (tx) => {

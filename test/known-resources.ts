@@ -3,12 +3,17 @@
  * the tests that go through all routes start from.
  */
 import assert from "node:assert/strict";
+import { newZoneExample } from "../src/delivery-zones/zone-examples.ts";
 import { idPrefixOf, newId, type Id, type IdPrefix } from "../src/kernel/id.ts";
+import { canonicalMenu } from "../src/menus/menu-fingerprint.ts";
+import { parseMenu } from "../src/menus/parse-menu.ts";
+import { publishMenu } from "../src/menus/publish-menu.command.ts";
 import { describeApi } from "../src/docs-pages/api-description.ts";
 import { exampleOf } from "../src/platform/http/openapi-examples.ts";
 import { dereference, type JsonSchema } from "../src/platform/http/openapi-document.ts";
 import type { RouteValue } from "../src/platform/http/route.ts";
 import type { Database } from "../src/platform/postgres/database.ts";
+import { configureBookings, createBookableLocation } from "./booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "./factories.ts";
 import { operatorToken, type TestService } from "./service.ts";
 
@@ -17,6 +22,8 @@ export interface KnownResources {
   readonly locationId: Id<"str">;
   /** Values of path parameters by name, as an app uses them. */
   readonly params: Readonly<Record<string, string>>;
+  /** Values that one call alone uses, by operation id: what it changes is not what the others stand on. */
+  readonly ownParams: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The same for the operator, who works on an app and a location of which nothing else depends. */
   readonly operatorParams: Readonly<Record<string, string>>;
   /** Bodies by operation id; what is not listed is made from the schema. */
@@ -65,6 +72,8 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
   const app = await createApp(service.database);
   const locationId = await createLocation(service.database);
   await connect(service.database, app, locationId);
+  const configured = await createBookableLocation(service.database);
+  await connect(service.database, app, configured);
   const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const answer = await service.call("POST", path, { key: app.key, body, headers });
     assert.ok(answer.status < 300, `${path}: ${answer.text}`);
@@ -76,6 +85,8 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
     event_types: ["order.notification", "order.cancelled"],
   });
   const order = await post("/v1/sandbox/orders", simulatedOrder(locationId), { "idempotency-key": "known-order" });
+  const booking = await makeBookings(service, app, locationId, post);
+  const zone = await post(`/v1/locations/${locationId}/delivery_zones`, newZoneExample);
   await post("/v1/feedback", { kind: "other", summary: "known" });
   const events = await service.call("GET", "/v1/webhook_events", { key: app.key });
   const stock = await service.call("GET", `/v1/locations/${locationId}/stock_status`, { key: app.key });
@@ -86,12 +97,44 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       locationId,
       orderId: order.id,
       syncId: sync.id,
+      zoneId: zone.id,
+      bookingId: booking.bookingId,
+      holdId: booking.holdId,
       subscriptionId: subscription.subscription.id,
       eventId: events.body.data[0].event_id,
     },
+    ownParams: {
+      publishBookingConfiguration: { locationId: configured },
+      replaceBookingBlackouts: { locationId: configured },
+    },
     operatorParams: await makeOperatorResources(service),
-    bodies: bodiesFor(locationId, stock.body.data[0].id),
+    bodies: { ...bodiesFor(locationId, stock.body.data[0].id), ...booking.bodies },
   };
+}
+
+/** Switches bookings on at the location and makes a hold and a booking for the evening after tomorrow. */
+async function makeBookings(
+  service: TestService,
+  app: TestApp,
+  locationId: Id<"str">,
+  post: (path: string, body: unknown) => Promise<{ readonly id: string }>,
+) {
+  await configureBookings(service.database, locationId);
+  await service.database.transaction((tx) =>
+    tx.rows("UPDATE locations SET bookings_enabled = true WHERE id = $1", [locationId]),
+  );
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const window = `start=${day}T18:00&end=${day}T23:00&party_size=2`;
+  const found = await service.call("GET", `/v1/locations/${locationId}/booking_availability?${window}`, {
+    key: app.key,
+  });
+  assert.equal(found.status, 200, found.text);
+  const { slot_token } = found.body.data[0];
+  const guest = { first_name: "Dana", last_name: "Diner", phone: "+12175550142" };
+  const hold = await post("/v1/booking_holds", { slot_token });
+  const made = await post("/v1/bookings", { slot_token, guest });
+  const bodies = { createBookingHold: { slot_token }, createBooking: { slot_token, guest } };
+  return { bookingId: made.id, holdId: hold.id, bodies };
 }
 
 async function makeOperatorResources(service: TestService): Promise<Readonly<Record<string, string>>> {
@@ -101,7 +144,20 @@ async function makeOperatorResources(service: TestService): Promise<Readonly<Rec
   const operation = await service.database.read.one<{ id: string }>(
     "SELECT operation_id AS id FROM idempotency_keys LIMIT 1",
   );
-  return { environment: "test", appId: app.id, locationId, keyId: key.body.id, operationId: operation.id };
+  const versionId = await publishSmallMenu(service, app.id, locationId);
+  return { environment: "test", appId: app.id, locationId, keyId: key.body.id, operationId: operation.id, versionId };
+}
+
+/** Publishes without a connection, which nothing else may depend on. */
+async function publishSmallMenu(service: TestService, appId: Id<"app">, locationId: Id<"str">): Promise<string> {
+  const parsed = parseMenu(smallMenu);
+  assert.ok(parsed.kind === "menu");
+  const options = { dryRun: false, respondAsync: false };
+  const sync = await service.database.transaction((tx) =>
+    publishMenu(tx, { appId, locationId, now: Date.now() }, canonicalMenu(parsed), options),
+  );
+  assert.ok(sync.version_id !== null);
+  return sync.version_id;
 }
 
 /** A simulated diner's order that the small menu can fill. */
@@ -157,18 +213,34 @@ export function legalBody(known: KnownResources, route: RouteValue): unknown {
   return exampleOf(media?.schema ?? {}, (schema) => dereference<JsonSchema>(document, schema));
 }
 
+/** What calls whose query has required values are sent, by operation id. */
+function legalQueries(): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  return { searchBookingAvailability: { start: `${day}T12:00`, end: `${day}T15:00`, party_size: "2" } };
+}
+
+/** The address with one value of the query set to a text that is sent as it is. */
+export function withQuery(address: string, name: string, text: string): string {
+  const [path = "", search = ""] = address.split("?");
+  const others = search.split("&").filter((pair) => pair !== "" && !pair.startsWith(`${name}=`));
+  return `${path}?${[...others, `${name}=${text}`].join("&")}`;
+}
+
 /** The address of the call with known values, some of them replaced. */
 export function addressOf(
   known: KnownResources,
   route: RouteValue,
   replaced: Readonly<Record<string, string>> = {},
 ): string {
-  const values = { ...paramsFor(known, route), ...replaced };
-  return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  const values = { ...paramsFor(known, route), ...known.ownParams[route.operationId], ...replaced };
+  const query = legalQueries()[route.operationId];
+  const search = query === undefined ? "" : `?${new URLSearchParams(query).toString()}`;
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     assert.ok(value !== undefined, `test/known-resources.ts does not know how to make a ${name} (${route.path})`);
     return value;
   });
+  return path + search;
 }
 
 /** The path parameters of a call that are ids, with their kind. */
@@ -200,6 +272,9 @@ const tables: Partial<Record<IdPrefix, string>> = {
   dws: "webhook_subscriptions",
   evt: "events",
   syn: "menu_syncs",
+  dzn: "delivery_zones",
+  bkg: "bookings",
+  bkh: "booking_holds",
 };
 
 /** Copies the row behind an id into the other database under a new id, without what it refers to. */

@@ -1,6 +1,8 @@
 /** The menu and stock interface as one connected partner uses it, for tests of those features. */
 import type { Id } from "../src/kernel/id.ts";
+import { openMenuThreads } from "../src/menus/menu-threads.job.ts";
 import { menuRoutes } from "../src/menus/menus.routes.ts";
+import { operatorMenuRoutes } from "../src/operator/operator-menus.routes.ts";
 import { stockRoutes } from "../src/stock/stock.routes.ts";
 import { connect, createApp, createLocation, type TestApp } from "./factories.ts";
 import { startService, type CallAnswer, type TestService } from "./service.ts";
@@ -21,6 +23,7 @@ export interface MenuPartner {
   connectedLocation(): Promise<Id<"str">>;
   publish(locationId: string, body: unknown, query?: string, headers?: Record<string, string>): Promise<CallAnswer>;
   read(locationId: string, headers?: Record<string, string>): Promise<CallAnswer>;
+  /** getMenuSync */
   readSync(locationId: string, id: string): Promise<CallAnswer>;
   readStock(locationId: string): Promise<CallAnswer>;
   patchStock(locationId: string, body: unknown): Promise<CallAnswer>;
@@ -30,7 +33,10 @@ export interface MenuPartner {
 
 /** Starts a service of menus and stock with one app of all scopes. */
 export async function startMenuPartner(): Promise<MenuPartner> {
-  const service = await startService({ routes: () => [...menuRoutes(), ...stockRoutes()] });
+  const threads = openMenuThreads();
+  const service = await startService({
+    routes: () => [...menuRoutes({ threads }), ...stockRoutes(), ...operatorMenuRoutes(threads)],
+  });
   const app = await createApp(service.database);
   return {
     service,

@@ -4,6 +4,7 @@ import { appRoutes } from "../src/apps/apps.routes.ts";
 import { feedbackRoutes } from "../src/feedback/feedback.routes.ts";
 import { createRequestMemory } from "../src/feedback/remember-requests.job.ts";
 import { locationRoutes } from "../src/locations/locations.routes.ts";
+import { compareOnTheSpot } from "../src/menus/apply-menu.command.ts";
 import { operatorRoutes } from "../src/operator/operator.routes.ts";
 import { operatorToken, startService, type CallAnswer, type CallOptions, type TestService } from "./service.ts";
 
@@ -29,7 +30,7 @@ export async function startOperatorService(): Promise<OperatorService> {
   const service = await startService({
     live: true,
     routes: ({ databases }) => [
-      ...operatorRoutes(),
+      ...operatorRoutes({ compare: compareOnTheSpot }),
       ...appRoutes({ version: "1" }),
       ...locationRoutes(),
       ...feedbackRoutes(createRequestMemory(databases, { onError: (error) => assert.fail(String(error)) })),

@@ -3,9 +3,10 @@ import { readFile } from "node:fs/promises";
 import { isRefusal, type Refusal } from "../src/kernel/refusal.ts";
 import type { Id } from "../src/kernel/id.ts";
 import { getLocationClock } from "../src/locations/read-locations.query.ts";
+import { canonicalMenu } from "../src/menus/menu-fingerprint.ts";
 import { parseMenu } from "../src/menus/parse-menu.ts";
 import { publishMenu } from "../src/menus/publish-menu.command.ts";
-import { connect, createApp, createLocation, type TestApp } from "./factories.ts";
+import { addFreeDelivery, connect, createApp, createLocation, type TestApp } from "./factories.ts";
 import type { CallAnswer, CallOptions, TestService } from "./service.ts";
 
 export interface OrderingLocation {
@@ -61,6 +62,7 @@ export async function createOrderingLocation(
   const locationId = await createLocation(service.database, columns);
   await connect(service.database, app, locationId);
   await publish(service, app, locationId, menu);
+  await addFreeDelivery(service.database, locationId, currencyOf(menu));
   const call: OrderingLocation["call"] = (method, path, body, options) =>
     service.call(method, path, { key: app.key, ...(body === undefined ? {} : { body }), ...options });
   return {
@@ -82,12 +84,20 @@ export async function createOrderingLocation(
   };
 }
 
+function currencyOf(menu: unknown): string {
+  const { currency } = menu as { readonly currency: string };
+  return currency;
+}
+
 async function publish(service: TestService, app: TestApp, locationId: Id<"str">, menu: unknown): Promise<void> {
   const parsed = parseMenu(menu);
   if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues));
   await service.database.transaction(async (tx) => {
     const { now } = must(await getLocationClock(tx, locationId));
-    await publishMenu(tx, { appId: app.id, locationId, now }, parsed, { dryRun: false, respondAsync: false });
+    await publishMenu(tx, { appId: app.id, locationId, now }, canonicalMenu(parsed), {
+      dryRun: false,
+      respondAsync: false,
+    });
   });
 }
 

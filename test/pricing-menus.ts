@@ -157,12 +157,13 @@ export type Extra = Partial<Omit<PricingRequest, "basket" | "menu">> & { tip?: n
 export function priced(
   menu: OrderableMenu,
   items: BasketItem[],
-  { tip, coupon_codes, ...more }: Extra = {},
+  { tip, coupon_codes, currency, ...more }: Extra = {},
 ): PricingResult {
   const basket = {
     items,
     ...(tip === undefined ? {} : { tip }),
     ...(coupon_codes === undefined ? {} : { coupon_codes }),
+    ...(currency === undefined ? {} : { currency }),
   };
   return priceBasket({
     menu,

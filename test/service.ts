@@ -1,7 +1,7 @@
 /** The real service for a test: real routes, real PostgreSQL (a clone of the template), real HTTP on loopback. */
 import { buildService, type Service, type ServiceSettings } from "../src/build.ts";
 import type { BoundRoute } from "../src/platform/http/route.ts";
-import { createWakeups } from "../src/platform/jobs/wakeups.ts";
+import { createWakeups, type Wakeups } from "../src/platform/jobs/wakeups.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { openDatabase, type Database, type Environment } from "../src/platform/postgres/database.ts";
@@ -12,6 +12,8 @@ export const operatorToken = "test-operator-token-0123456789";
 export interface TestService {
   readonly url: string;
   readonly database: Database;
+  /** For processes of their own on the same database. */
+  readonly databaseUrl: string;
   /** Null unless the service was started with live. */
   readonly live: Database | null;
   readonly service: Service;
@@ -52,6 +54,7 @@ export interface StartOptions {
 export interface ServiceContext {
   readonly databases: { readonly test: Database; readonly live?: Database };
   readonly settings: ServiceSettings;
+  readonly wakeups: Wakeups;
 }
 
 /** Starts the service on a free port of 127.0.0.1. */
@@ -79,6 +82,8 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     secretKey: Buffer.alloc(32, 7),
     allowPrivateWebhooks: true,
     paymentProcessor: "test",
+    // Tests send more in a minute than an app may; those of the budgets set their own.
+    budgets: { availability: 1_000_000, bookings: 1_000_000 },
     checkAnswers: true,
     ...options.settings,
   };
@@ -89,7 +94,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     wakeups,
     log: createLog((process.env["TEST_LOG_LEVEL"] ?? "silent") as "silent"),
     metrics: createMetrics(),
-    ...(options.routes === undefined ? {} : { routes: options.routes({ databases, settings }) }),
+    ...(options.routes === undefined ? {} : { routes: options.routes({ databases, settings, wakeups }) }),
   });
   const url = await service.server.listen({ host: "127.0.0.1", port: 0 });
   service.setBaseUrl(url);
@@ -97,6 +102,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   return {
     url,
     database: test,
+    databaseUrl: testClone.url,
     live,
     service,
     call: (method, path, callOptions) => call(url, method, path, callOptions),

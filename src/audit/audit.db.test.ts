@@ -24,7 +24,10 @@ beforeEach(() =>
 );
 
 test("nothing empties the log", async () => {
-  await assert.rejects(database.transaction((tx) => tx.rows("TRUNCATE audit_log")), /never changed/);
+  await assert.rejects(
+    database.transaction((tx) => tx.rows("TRUNCATE audit_log")),
+    /never changed/,
+  );
 });
 
 function record(action: string, values: { readonly before?: unknown; readonly after?: unknown } = {}): Promise<void> {

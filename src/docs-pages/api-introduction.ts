@@ -33,6 +33,15 @@ export const apiTags: readonly OpenApiTag[] = [
     name: "Menus",
     description: "Publish a location's whole menu as one document, read it back, and say what is in stock.",
   },
+  {
+    name: "Delivery zones",
+    description: "Where a location delivers and what it costs: the areas, and whether a coordinate lies in one.",
+  },
+  {
+    name: "Bookings",
+    description:
+      "Search free tables, hold and book them, run the floor, and say how and when a location takes reservations.",
+  },
   { name: "Webhooks", description: "Where your app is told of events, and the ledger of what was sent." },
   { name: webhookTag, description: "What Maple posts to your address, signed." },
   { name: "Feedback", description: "Tell us what is broken, missing or unclear." },

@@ -104,3 +104,22 @@ test("wrong tokens: 401 ten times a minute, then 429 with Retry-After; the right
   assert.equal(limited.headers.get("retry-after"), String(limited.body.retry_after));
   assert.equal((await service.operate("GET", "/test/apps")).status, 200);
 });
+
+test("verify says that the data is sound, and names what is not", async () => {
+  const sound = await service.operate("GET", "/test/verify");
+  assert.deepEqual([sound.status, sound.body.sound], [200, true], sound.text);
+  assert.ok(sound.body.checks.some(({ invariant }: { invariant: string }) => invariant === "I11"));
+  await service.database.transaction((tx) =>
+    tx.rows(
+      `INSERT INTO deliveries (id, event_id, subscription_id, resource_type, resource_id, sequence, state, ordered_until)
+        VALUES ('dlv_lost', 'evt_none', 'dws_none', 'order', 'ord_none', 1, 'skipped', now())`,
+    ),
+  );
+  const { body } = await service.operate("GET", "/test/verify");
+  assert.equal(body.sound, false);
+  const found = body.checks.filter(({ violations }: { violations: number }) => violations > 0);
+  assert.deepEqual(
+    found.map(({ name, violations, examples }: Record<string, unknown>) => [name, violations, examples]),
+    [["delivery_without_event", 1, ["dlv_lost"]]],
+  );
+});

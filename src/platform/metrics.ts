@@ -29,6 +29,31 @@ export function createMetrics() {
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
       registers,
     }),
+    attemptDuration: new Histogram({
+      name: "maple_webhook_attempt_seconds",
+      help: "Time a delivery attempt took, by outcome.",
+      labelNames: ["outcome"] as const,
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    deliveryQueue: new Gauge({
+      name: "maple_webhook_deliveries",
+      help: "Deliveries not yet settled: due now, waiting for their time, under way, held. The same from every process.",
+      labelNames: ["environment", "state"] as const,
+      registers,
+    }),
+    oldestDue: new Gauge({
+      name: "maple_webhook_oldest_due_seconds",
+      help: "How long the delivery that is due for longest has been due.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
+    subscriptionQueue: new Gauge({
+      name: "maple_webhook_subscription_deliveries",
+      help: "Pending and held deliveries of the 20 subscriptions that have most.",
+      labelNames: ["environment", "subscription", "state"] as const,
+      registers,
+    }),
     timersFired: new Counter({
       name: "maple_timers_fired_total",
       help: "Timers that acted, by kind.",

@@ -3,6 +3,7 @@
  * in motion acts too: an order handed over on Tuesday is rejected six minutes later, not a week later. Each step is
  * durable by itself; a crash in the middle leaves the clock at the last step.
  */
+import { findNextHoldExpiry } from "../bookings/next-hold-expiry.query.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
@@ -52,7 +53,11 @@ export async function advanceLocationClock(
 }
 
 async function nextTimer(db: Db, locationId: Id<"str">): Promise<Instant | null> {
-  const due = await Promise.all([findNextOrderTimer(db, locationId), findNextPaymentTimer(db, locationId)]);
+  const due = await Promise.all([
+    findNextOrderTimer(db, locationId),
+    findNextPaymentTimer(db, locationId),
+    findNextHoldExpiry(db, locationId),
+  ]);
   const known = due.filter((at) => at !== null);
   return known.length === 0 ? null : Math.min(...known);
 }

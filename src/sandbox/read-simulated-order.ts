@@ -41,12 +41,14 @@ export function readSimulatedOrder(body: Static<typeof simulatedOrderBody>): Sim
               postal_code: address.postal_code,
               notes: address.notes ?? null,
             },
+    drawsCoordinate: fulfillmentType === "delivery" && body.delivery_address === undefined,
     coordinate:
       address?.latitude === undefined || address.longitude === undefined
         ? null
         : { latitude: address.latitude, longitude: address.longitude },
     tip: body.tip ?? 0,
     couponCodes: body.coupon_codes ?? [],
+    ...(body.currency === undefined ? {} : { currency: body.currency }),
     scheduledFor: scheduledFor === null ? null : scheduledFor * 1000,
     notes: body.notes ?? null,
     paymentOption: body.payment === "pay_in_store" ? "pay_in_store" : "link",

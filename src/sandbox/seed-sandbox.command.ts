@@ -1,16 +1,24 @@
 /**
  * Fills an empty sandbox with one demonstration restaurant: an app with all scopes and a key, granted and connected to
- * the location, whose menu is published (decisions, section 1). One transaction: all of it or nothing.
+ * the location, whose menu and booking configuration are published (decisions, section 1). One transaction: all of it
+ * or nothing.
  */
 import { createApp } from "../apps/change-app.command.ts";
 import { issueKey } from "../apps/change-key.command.ts";
 import { listApps } from "../apps/read-apps.query.ts";
+import { parseConfiguration } from "../bookings/parse-configuration.ts";
+import { publishConfiguration } from "../bookings/publish-configuration.command.ts";
+import { smallConfiguration } from "../bookings/setup-examples.ts";
+import { addZones } from "../delivery-zones/change-zone.command.ts";
+import type { ZoneFields } from "../delivery-zones/delivery-zone.ts";
+import { parseZone } from "../delivery-zones/parse-zone.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, type Refusal } from "../kernel/refusal.ts";
 import { connectLocation } from "../locations/change-connection.command.ts";
 import { grantLocation } from "../locations/change-grant.command.ts";
 import { createLocation } from "../locations/change-location.command.ts";
 import { getLocationClock } from "../locations/read-locations.query.ts";
+import { canonicalMenu } from "../menus/menu-fingerprint.ts";
 import { parseMenu } from "../menus/parse-menu.ts";
 import { publishMenu } from "../menus/publish-menu.command.ts";
 import { scopes } from "../platform/http/scopes.ts";
@@ -37,14 +45,22 @@ const restaurant = {
   },
   coordinate: { latitude: 48.8638, longitude: 2.3615 },
   payment_options: ["link", "pay_in_store"],
+  bookings_enabled: true,
 } as const;
 
-/** Seeds the sandbox with the menu document given; undefined when there is an app already. */
-export function seedSandbox(database: Database, menuDocument: unknown): Promise<SeededSandbox | undefined> {
+/**
+ * Seeds the sandbox with the menu document given, unless there is an app already. `keep` writes down the key, which is
+ * shown only here, before the COMMIT: a crash in between leaves a note of nothing, never a sandbox without its key.
+ */
+export function seedSandbox(
+  database: Database,
+  menuDocument: unknown,
+  keep: (seeded: SeededSandbox) => Promise<void>,
+): Promise<void> {
   return database.transaction(async (tx) => {
     await tx.rows("SELECT pg_advisory_xact_lock(7205417332)");
-    if ((await listApps(tx)).length > 0) return undefined;
-    return seed(tx, menuDocument);
+    if ((await listApps(tx)).length > 0) return;
+    await keep(await seed(tx, menuDocument));
   });
 }
 
@@ -56,16 +72,34 @@ async function seed(tx: Tx, menuDocument: unknown): Promise<SeededSandbox> {
   must(await connectLocation(tx, app.id, location.id));
   const parsed = parseMenu(menuDocument);
   if (parsed.kind === "invalid") throw new Error(`the demonstration menu is invalid: ${JSON.stringify(parsed.issues)}`);
+  must(await addZones(tx, location.id, [deliveryZone(parsed.document.currency)]));
   const { now } = must(await getLocationClock(tx, location.id));
-  await publishMenu(tx, { appId: app.id, locationId: location.id, now }, parsed, {
+  await publishMenu(tx, { appId: app.id, locationId: location.id, now }, canonicalMenu(parsed), {
     dryRun: false,
     respondAsync: false,
   });
+  const setup = parseConfiguration(smallConfiguration);
+  if (setup.kind !== "ok") throw new Error(`the demonstration booking configuration is ${setup.kind}`);
+  must(await publishConfiguration(tx, { locationId: location.id, configuration: setup.configuration }));
   return {
     app: { id: app.id, name: app.name },
     apiKey: key,
     location: { id: location.id, name: restaurant.name, timezone: restaurant.timezone },
   };
+}
+
+/** Three kilometres around the restaurant, so that delivery can be tried at once. */
+function deliveryZone(currency: string): ZoneFields {
+  const zone = {
+    name: "Around the corner",
+    geometry: { type: "Circle", radius_meters: 3000 },
+    fee: { amount: 399, currency },
+    free_delivery_over: { amount: 6000, currency },
+    estimated_minutes: { min: 25, max: 45 },
+  };
+  const parsed = parseZone(null, zone, restaurant.coordinate);
+  if (parsed.kind === "issues") throw new Error(`the demonstration zone is invalid: ${JSON.stringify(parsed.issues)}`);
+  return parsed.fields;
 }
 
 function must<T>(value: T | Refusal): T {

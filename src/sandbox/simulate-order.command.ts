@@ -1,4 +1,5 @@
 /** A simulated diner: orders through the very path of real ones (decisions, section 9). */
+import { findDeliverablePoint } from "../delivery-zones/draw-point.query.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { getGrantedLocation, getLocationSettings } from "../locations/read-locations.query.ts";
@@ -17,6 +18,8 @@ import { drawPlausibleBasket } from "../pricing/draw-basket.ts";
 export interface SimulatedOrder extends Omit<OrderRequest, "items"> {
   /** Absent: a plausible basket is drawn from the published menu. */
   readonly items: readonly BasketItem[] | undefined;
+  /** The diner lives where the location delivers: the coordinate is drawn, when there is any such place. */
+  readonly drawsCoordinate: boolean;
 }
 
 /** Places an order at a location granted to the app. */
@@ -29,7 +32,19 @@ export async function simulateOrder(
   const granted = await getGrantedLocation(tx, app, request.locationId);
   if (isRefusal(granted)) return granted;
   const items = request.items ?? (await drawItems(tx, request));
-  return isRefusal(items) ? items : placeOrder(tx, { ...request, items }, deps);
+  if (isRefusal(items)) return items;
+  const coordinate = request.drawsCoordinate ? await drawCoordinate(tx, request) : request.coordinate;
+  return placeOrder(tx, { ...request, items, coordinate }, deps);
+}
+
+async function drawCoordinate(tx: Tx, request: SimulatedOrder): Promise<OrderRequest["coordinate"]> {
+  const location = await getLocationSettings(tx, request.locationId);
+  if (isRefusal(location)) return null;
+  return findDeliverablePoint(tx, location.id, {
+    at: request.scheduledFor ?? location.now,
+    timeZone: location.timezone ?? "UTC",
+    random: Math.random,
+  });
 }
 
 async function drawItems(

@@ -17,6 +17,8 @@ export interface Answer {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What follows instead of the body, one line of JSON for each. */
+  readonly lines?: AsyncIterable<unknown>;
 }
 
 export interface KeyedRequest {

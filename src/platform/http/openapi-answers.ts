@@ -65,7 +65,8 @@ function success(
   if (status === "204" || status === "304") return { description, headers };
   // The example is of the first declared status.
   const example = first && route.example !== undefined ? { example: route.example.response } : {};
-  return { description, headers, content: { "application/json": { schema: schemas.toSchema(schema), ...example } } };
+  const media = route.media ?? "application/json";
+  return { description, headers, content: { [media]: { schema: schemas.toSchema(schema), ...example } } };
 }
 
 function errorResponse(

@@ -1,6 +1,7 @@
 /** What the HTTP floor needs from the features above it; `main.ts` fills these in. */
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Database, Environment } from "../postgres/database.ts";
+import type { BudgetName } from "../rate-budget.ts";
 import type { AppCaller } from "./route.ts";
 
 export interface HttpPorts {
@@ -11,6 +12,8 @@ export interface HttpPorts {
     token: string,
     address: string,
   ) => Refusal<"unauthorized" | "rate_limited"> | undefined;
+  /** Takes one of a budget of the app; answers the whole seconds to wait when it is used up. */
+  readonly takeBudget: (environment: Environment, appId: string, budget: BudgetName) => Promise<number | undefined>;
   /** Whether the id exists in the environment; asked only before a 404. */
   readonly idExists: (environment: Environment, id: string) => Promise<boolean>;
   /** Remembers that a request was answered, for the metrics and so that feedback can cite it; must not throw or wait. */

@@ -21,6 +21,35 @@ export const refusalCatalogue = {
     advice: "Correct every issue listed and publish the whole document again.",
     details: ["issues"],
   },
+  invalid_slot_token: {
+    status: 400,
+    advice: "Search availability again and use a token exactly as it was given, with the same app and location.",
+  },
+  expired_slot_token: { status: 400, advice: "Search availability again and use a fresh token." },
+  invalid_window: {
+    status: 400,
+    advice: "Send both ends of a window of at most 31 days, the end after the start.",
+  },
+  invalid_cursor: {
+    status: 400,
+    advice: "Start again at the first page, and keep the filters unchanged across pages.",
+  },
+  invalid_phone: { status: 400, advice: "Send the phone with its country code, for example +12175550142." },
+  location_required: {
+    status: 400,
+    advice: "Name the location: look-ups by phone or confirmation code need location_id.",
+  },
+  change_required: { status: 400, advice: "Send slot_token, notes, or both." },
+  invalid_blackout_dates: {
+    status: 400,
+    advice: "Correct every range listed and send the whole list again.",
+    details: ["issues"],
+  },
+  invalid_geometry: {
+    status: 400,
+    advice: "Correct the geometry as the reason says; positions are [longitude, latitude].",
+    details: ["reason", "issues"],
+  },
   not_acceptable: { status: 406, advice: "Accept application/json." },
   payload_too_large: {
     status: 413,
@@ -57,6 +86,36 @@ export const refusalCatalogue = {
     advice: "Read the order again and act on its present status.",
     details: ["from_status", "decision", "to_status"],
   },
+  stale_version: {
+    status: 409,
+    advice: "Read the resource again and repeat the change with its present version.",
+    details: ["expected", "actual"],
+  },
+  stale_configuration: {
+    status: 409,
+    advice: "Read the configuration again, carry your change over, and publish with its present revision.",
+    details: ["expected", "actual"],
+  },
+  stale_blackout_dates: {
+    status: 409,
+    advice: "Read the profile again, carry your change over, and send its present blackout_dates_revision.",
+    details: ["expected", "actual"],
+  },
+  overlapping_booking: { status: 409, advice: "This guest has a booking that overlaps; change or cancel that one." },
+  slot_unavailable: { status: 409, advice: "The table has gone; search availability again and offer another time." },
+  hold_expired: { status: 409, advice: "Search availability again and hold another slot." },
+  hold_consumed: { status: 409, advice: "The hold has become a booking; read or cancel the booking." },
+  not_changeable: {
+    status: 409,
+    advice: "The booking can no longer be changed here; ask the venue.",
+    details: ["reason"],
+  },
+  not_cancellable: {
+    status: 409,
+    advice: "The booking can no longer be cancelled here; ask the venue.",
+    details: ["reason"],
+  },
+  waitlist_closed: { status: 409, advice: "The venue takes no remote parties now; try again later or come in person." },
   order_not_ready: {
     status: 409,
     advice: "Wait for the order.notification event of this order.",
@@ -77,6 +136,11 @@ export const refusalCatalogue = {
     advice: "Delete a webhook subscription first: an app has at most 20.",
     details: ["limit"],
   },
+  zone_limit: {
+    status: 409,
+    advice: "Remove delivery zones first, or draw them with fewer corners.",
+    details: ["limit"],
+  },
   name_taken: { status: 409, advice: "Choose another name." },
   basket_refused: { status: 422, advice: "Show the reasons to the diner and change the basket.", details: ["reasons"] },
   clock_limit: {
@@ -86,6 +150,43 @@ export const refusalCatalogue = {
   },
   configuration_missing: { status: 422, advice: "Configure the location first, as the message says." },
   capability_unsupported: { status: 422, advice: "The location does not offer this." },
+  configuration_rejected: {
+    status: 422,
+    advice: "The configuration cannot work as the message says; complete it and publish again.",
+    details: ["reasons"],
+  },
+  bookings_not_enabled: { status: 422, advice: "The venue has not switched bookings on; managers do so themselves." },
+  party_size_out_of_bounds: {
+    status: 422,
+    advice: "Ask for a party size within the bounds of the booking profile.",
+    details: ["min", "max"],
+  },
+  large_party_inquiry_required: {
+    status: 422,
+    advice: "Parties of this size are agreed with the venue directly: ask it by phone.",
+    details: ["threshold"],
+  },
+  outside_booking_window: {
+    status: 422,
+    advice: "Choose a time within the booking window of the booking profile.",
+    details: ["reason"],
+  },
+  date_blocked: { status: 422, advice: "The venue takes no reservations then; choose another time." },
+  guest_contact_required: {
+    status: 422,
+    advice: "Add the guest's contact that the message names.",
+    details: ["required"],
+  },
+  guest_messaging_unavailable: { status: 422, advice: "Guest texts are off here; seat or remove the party instead." },
+  payment_instrument_required: {
+    status: 422,
+    advice: "This needs a card, which cannot be taken here; book it with the venue.",
+  },
+  provider_rejected: {
+    status: 422,
+    advice: "The provider refused and nothing changed; trying again gives the same answer.",
+  },
+  hold_limit_reached: { status: 429, advice: "Release a hold, or wait the seconds in Retry-After." },
   rate_limited: { status: 429, advice: "Wait the seconds in Retry-After, then try again." },
   internal: { status: 500, advice: "Retry with exponential backoff and jitter; cite x-request-id when it stays." },
   unavailable: { status: 503, advice: "Retry after the seconds in Retry-After, with the same Idempotency-Key." },

@@ -7,6 +7,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Database, Db, Environment, Tx } from "../postgres/database.ts";
+import type { BudgetName } from "../rate-budget.ts";
 import type { RefusalCode } from "./refusal-catalogue.ts";
 import type { Reply } from "./reply.ts";
 import type { Scope } from "./scopes.ts";
@@ -31,6 +32,8 @@ export interface RouteValue {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** The shared count per minute, app and environment that a call takes one of (`rate-budget.ts`). */
+  readonly budget?: BudgetName;
   readonly params?: Fields;
   readonly query?: Fields;
   /** Request headers read by the handler, lower-case. */
@@ -42,6 +45,10 @@ export interface RouteValue {
   readonly bodyLimit?: number;
   /** The body is handed over as parsed JSON without a check against the schema: the feature collects all issues. */
   readonly bodyUnchecked?: boolean;
+  /** The body is handed over as its bytes: the feature parses it itself, off the event loop where it is large. */
+  readonly bodyRaw?: boolean;
+  /** What the answer is when it is not JSON: text sent as it is, or lines of JSON that go on (`bindStream`). */
+  readonly media?: "image/svg+xml" | "application/x-ndjson";
   readonly success: Readonly<Record<number, TSchema>>;
   readonly refusals: readonly RefusalCode[];
   /** Real request and answer bodies, taken from a running sandbox; checked against the schemas in a test. */
@@ -56,11 +63,13 @@ export function defineRoute<const R extends RouteValue>(route: R): R {
 type StaticFields<F> = F extends Fields ? DeepReadonly<Static<TObject<F>>> : Readonly<Record<never, never>>;
 
 type StaticBody<R extends RouteValue> = R["body"] extends TSchema
-  ? R["bodyUnchecked"] extends true
-    ? unknown
-    : R["bodyOptional"] extends true
-      ? Static<R["body"]> | undefined
-      : Static<R["body"]>
+  ? R["bodyRaw"] extends true
+    ? Uint8Array<ArrayBuffer>
+    : R["bodyUnchecked"] extends true
+      ? unknown
+      : R["bodyOptional"] extends true
+        ? Static<R["body"]> | undefined
+        : Static<R["body"]>
   : undefined;
 
 /** The app behind a key, as it is at this request. */
@@ -109,9 +118,22 @@ export type AnyOutcome = Reply | Refusal;
 
 export type BoundRoute = { readonly route: RouteValue } & (
   | { readonly kind: "read"; readonly run: (call: AnyCall, db: Db) => Promise<AnyOutcome> }
-  | { readonly kind: "write"; readonly run: (call: AnyCall, tx: Tx) => Promise<AnyOutcome> }
+  | {
+      readonly kind: "write";
+      readonly prepare?: (call: AnyCall, db: Db) => Promise<unknown>;
+      readonly run: (call: AnyCall, tx: Tx, prepared: unknown) => Promise<AnyOutcome>;
+      readonly turn?: (call: AnyCall, db: Db) => Promise<() => void>;
+    }
   | { readonly kind: "staged"; readonly run: (call: AnyCall, database: Database) => Promise<AnyOutcome> }
   | { readonly kind: "public"; readonly run: (call: AnyCall) => Promise<AnyOutcome> }
+  | {
+      readonly kind: "stream";
+      readonly run: (
+        call: AnyCall,
+        database: Database,
+        signal: AbortSignal,
+      ) => Promise<AsyncIterable<unknown> | Refusal>;
+    }
 );
 
 /** Binds a handler that only reads. */
@@ -122,12 +144,36 @@ export function bindRead<R extends RouteValue>(
   return { kind: "read", route, run: run as unknown as (call: AnyCall, db: Db) => Promise<AnyOutcome> };
 }
 
-/** Binds a handler that writes inside the one transaction that also stores the idempotent answer. */
+/**
+ * Binds a handler that writes inside the one transaction that also stores the idempotent answer. With `turn` the call
+ * waits for its turn before the transaction takes a connection (`postgres/turns.ts`).
+ */
 export function bindWrite<R extends RouteValue>(
   route: R,
   run: (call: Call<R>, tx: Tx) => Promise<Outcome<R>>,
+  options: { readonly turn?: (call: Call<R>, db: Db) => Promise<() => void> } = {},
 ): BoundRoute {
-  return { kind: "write", route, run: run as unknown as (call: AnyCall, tx: Tx) => Promise<AnyOutcome> };
+  const bound = run as unknown as (call: AnyCall, tx: Tx) => Promise<AnyOutcome>;
+  if (options.turn === undefined) return { kind: "write", route, run: bound };
+  const turn = options.turn as unknown as (call: AnyCall, db: Db) => Promise<() => void>;
+  return { kind: "write", route, run: bound, turn };
+}
+
+/**
+ * Binds a write that computes something large before its transaction begins, so that no connection waits for it. What
+ * `prepare` answers is given to `run`, unless it is a refusal. It has no effects: it runs again for every retry.
+ */
+export function bindPreparedWrite<R extends RouteValue, Prepared>(
+  route: R,
+  prepare: (call: Call<R>, db: Db) => Promise<Prepared | Refusal<R["refusals"][number] | "invalid_request">>,
+  run: (call: Call<R>, tx: Tx, prepared: Prepared) => Promise<Outcome<R>>,
+): BoundRoute {
+  return {
+    kind: "write",
+    route,
+    prepare: prepare as unknown as (call: AnyCall, db: Db) => Promise<unknown>,
+    run: run as unknown as (call: AnyCall, tx: Tx, prepared: unknown) => Promise<AnyOutcome>,
+  };
 }
 
 /**
@@ -144,4 +190,25 @@ export function bindStaged<R extends RouteValue>(
 /** Binds a handler that anybody may call and that needs no environment. */
 export function bindPublic<R extends RouteValue>(route: R, run: (call: Call<R>) => Promise<Outcome<R>>): BoundRoute {
   return { kind: "public", route, run: run as unknown as (call: AnyCall) => Promise<AnyOutcome> };
+}
+
+type LineOf<R extends RouteValue> = DeepReadonly<Static<R["success"][keyof R["success"] & number]>>;
+
+/**
+ * Binds a handler that answers 200 and then lines of JSON, each of the declared shape, until it ends or `signal` is
+ * aborted: the caller has gone or the server stops. The caller's right is judged once, so a stream must end by itself.
+ */
+export function bindStream<R extends RouteValue & { readonly media: "application/x-ndjson" }>(
+  route: R,
+  run: (
+    call: Call<R>,
+    database: Database,
+    signal: AbortSignal,
+  ) => Promise<AsyncIterable<LineOf<R>> | Refusal<R["refusals"][number]>>,
+): BoundRoute {
+  return {
+    kind: "stream",
+    route,
+    run: run as unknown as (call: AnyCall, database: Database, signal: AbortSignal) => Promise<AsyncIterable<unknown>>,
+  };
 }

@@ -27,6 +27,8 @@ export interface IncomingRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly rawBody: Uint8Array | undefined;
   readonly body: unknown;
+  /** Ends a stream; present for those only. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RunnerOptions {
@@ -44,6 +46,8 @@ const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 export function createRunner(bound: BoundRoute, options: RunnerOptions): RouteRunner {
   const { route } = bound;
   const checks = compileChecks(route);
+  const checkLines = (lines: AsyncIterable<unknown>): AsyncIterable<unknown> =>
+    options.checkAnswers ? checkedLines(route, checks, lines) : lines;
   return async (request, caller) => {
     const read = readRequest(route, checks, request);
     if (isRefusal(read)) return toAnswer(read);
@@ -52,6 +56,11 @@ export function createRunner(bound: BoundRoute, options: RunnerOptions): RouteRu
     if (database === undefined) throw new Error("live is not configured");
     const key = idempotencyKeyOf(route, request, call.body);
     if (isRefusal(key)) return toAnswer(key);
+    if (bound.kind === "stream") {
+      const lines = await bound.run(call, database, request.signal ?? new AbortController().signal);
+      if (isRefusal(lines)) return toAnswer(lines);
+      return { status: 200, body: "", headers: streamHeaders, lines: checkLines(lines) };
+    }
     const answer = await runBound(
       bound,
       call,
@@ -81,11 +90,16 @@ function compileChecks(route: RouteValue): Checks {
     params: compileFields("path", route.params ?? {}),
     query: compileFields("query", route.query ?? {}),
     headers: compileFields("header", route.headers ?? {}),
-    body: route.body === undefined || route.bodyUnchecked === true ? undefined : compileCheck("body", route.body),
+    body: route.body === undefined || hasOwnCheck(route) ? undefined : compileCheck("body", route.body),
     success: new Map(
       Object.entries(route.success).map(([status, schema]) => [Number(status), compileCheck("answer", schema)]),
     ),
   };
+}
+
+/** The feature judges the body itself. */
+function hasOwnCheck(route: RouteValue): boolean {
+  return route.bodyUnchecked === true || route.bodyRaw === true;
 }
 
 interface ReadFields {
@@ -140,15 +154,14 @@ function otherKindOfId(route: RouteValue, params: Readonly<Record<string, unknow
 /** The key of a write: a body field named `idempotency_key` wins over the header (decisions, section 2). */
 function idempotencyKeyOf(route: RouteValue, request: IncomingRequest, body: unknown): string | Refusal | undefined {
   if (!writes.has(route.method)) return undefined;
+  const header = request.headers["idempotency-key"];
+  if (header !== undefined && (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header))) {
+    return invalidRequest([{ path: "header.idempotency-key", message: "must have 1 to 255 visible ASCII characters" }]);
+  }
   const fields = propertiesOf(route.body);
   if (fields !== undefined && "idempotency_key" in fields && typeof body === "object" && body !== null) {
     const own = (body as { readonly idempotency_key?: unknown }).idempotency_key;
     if (typeof own === "string") return own;
-  }
-  const header = request.headers["idempotency-key"];
-  if (header === undefined) return undefined;
-  if (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header)) {
-    return invalidRequest([{ path: "header.idempotency-key", message: "must have 1 to 255 visible ASCII characters" }]);
   }
   return header;
 }
@@ -164,8 +177,23 @@ function keyed(route: RouteValue, request: IncomingRequest, caller: Authorized, 
   };
 }
 
+/** No cache and no proxy may keep lines back; a connection that lived for a stream ends with it, so that a stop waits for none. */
+const streamHeaders = {
+  "content-type": "application/x-ndjson",
+  "cache-control": "no-store",
+  "x-accel-buffering": "no",
+  connection: "close",
+} as const;
+
+async function* checkedLines(route: RouteValue, checks: Checks, lines: AsyncIterable<unknown>): AsyncIterable<unknown> {
+  for await (const line of lines) {
+    checkAnswer(route, checks, new Reply(200, line));
+    yield line;
+  }
+}
+
 async function runBound(
-  bound: BoundRoute,
+  bound: Exclude<BoundRoute, { readonly kind: "stream" }>,
   call: AnyCall,
   database: Database,
   key: KeyedRequest | undefined,
@@ -174,12 +202,23 @@ async function runBound(
   switch (bound.kind) {
     case "public":
       return toAnswer(checked(await bound.run(call)));
-    case "read":
-      return toAnswer(checked(await bound.run(call, database.read)));
+    case "read": {
+      const outcome = checked(await bound.run(call, database.read));
+      const { media } = bound.route;
+      return media === undefined || isRefusal(outcome) ? toAnswer(outcome) : toMedia(outcome, media);
+    }
     case "write": {
-      const run = bound.run;
-      if (key !== undefined) return runKeyed(database, key, async (tx) => checked(await run(call, tx)));
-      return toAnswer(await database.transaction(async (tx) => checked(await run(call, tx))));
+      const { prepare, run } = bound;
+      const prepared = await prepare?.(call, database.read);
+      if (isRefusal(prepared)) return toAnswer(prepared);
+      const giveTurnBack = await bound.turn?.(call, database.read);
+      try {
+        if (key !== undefined)
+          return await runKeyed(database, key, async (tx) => checked(await run(call, tx, prepared)));
+        return toAnswer(await database.transaction(async (tx) => checked(await run(call, tx, prepared))));
+      } finally {
+        giveTurnBack?.();
+      }
     }
     case "staged": {
       const run = bound.run;
@@ -187,6 +226,11 @@ async function runBound(
       return toAnswer(checked(await run(call, database)));
     }
   }
+}
+
+/** The body is text of another kind than JSON. */
+function toMedia({ status, body, headers }: Reply, media: string): Answer {
+  return { status, body: String(body), headers: { ...headers, "content-type": media } };
 }
 
 function checkAnswer(route: RouteValue, checks: Checks, outcome: Reply): void {
@@ -210,7 +254,8 @@ async function otherEnvironment(options: RunnerOptions, call: AnyCall, read: Rea
 }
 
 function bodyValues(body: unknown): readonly unknown[] {
-  return typeof body === "object" && body !== null && !Array.isArray(body) ? Object.values(body) : [];
+  const isFields = typeof body === "object" && body !== null && !Array.isArray(body) && !ArrayBuffer.isView(body);
+  return isFields ? Object.values(body) : [];
 }
 
 function propertiesOf(schema: TSchema | undefined): object | undefined {

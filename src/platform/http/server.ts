@@ -11,6 +11,7 @@ import { authorize, type Authorized, type Hosts } from "./authorize.ts";
 import { toAnswer, type Answer } from "./idempotency.ts";
 import { allowedMethods } from "./path-methods.ts";
 import type { Databases, HttpPorts } from "./ports.ts";
+import { toLines, watchStreams, type OpenStreams } from "./open-streams.ts";
 import type { BoundRoute } from "./route.ts";
 import { createRunner } from "./run-route.ts";
 import { parseStrictJson } from "./strict-json.ts";
@@ -40,6 +41,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Method and path pattern as documents write it, for logs and metrics. */
     readonly label?: string;
+    /** The body is not parsed here. */
+    readonly bodyRaw?: boolean;
   }
 }
 
@@ -73,15 +76,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
   readJsonOnly(server);
   answerFaults(server, options);
   logAnswers(server, options);
-  for (const bound of options.routes) addRoute(server, bound, options);
+  const streams = watchStreams(server);
+  for (const bound of options.routes) addRoute(server, bound, options, streams);
   for (const plugin of options.plugins ?? []) plugin(server);
   return server;
 }
 
 function readJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, raw: Buffer, done) => {
+  server.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, raw: Buffer, done) => {
     if (raw.length === 0) return done(null, undefined);
+    if (request.routeOptions.config.bodyRaw === true) return done(null, { raw, value: raw } satisfies ParsedBody);
     const parsed = parseStrictJson(raw);
     if (!parsed.ok) return done(new BadBody(parsed.message));
     const body: ParsedBody = { raw, value: parsed.value };
@@ -139,17 +144,18 @@ function logAnswers(server: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-function addRoute(server: FastifyInstance, bound: BoundRoute, options: ServerOptions): void {
+function addRoute(server: FastifyInstance, bound: BoundRoute, options: ServerOptions, streams: OpenStreams): void {
   const { route } = bound;
   const run = createRunner(bound, options);
   server.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: { label: `${route.method} ${route.path}` },
+    config: { label: `${route.method} ${route.path}`, bodyRaw: route.bodyRaw === true },
+    ...(bound.kind === "stream" ? { exposeHeadRoute: false } : {}),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     // Before the body is read: a caller without a right to the route uploads nothing.
     onRequest: async (request, answer) => {
-      const refused = acceptRefusal(request) ?? (await authorizeRequest(bound, request, options));
+      const refused = acceptRefusal(request, route.media) ?? (await authorizeRequest(bound, request, options));
       if (refused !== undefined) {
         sendAnswer(answer, toAnswer(refused));
         return answer;
@@ -167,6 +173,7 @@ function addRoute(server: FastifyInstance, bound: BoundRoute, options: ServerOpt
           headers: request.headers,
           rawBody: body?.raw,
           body: body?.value,
+          ...(bound.kind === "stream" ? { signal: streams.open(answer.raw) } : {}),
         },
         request.authorized ?? { environment: "test" },
       );
@@ -196,19 +203,35 @@ async function authorizeRequest(
   );
   if (isRefusal(authorized)) return authorized;
   request.authorized = authorized;
-  return undefined;
+  return budgetRefusal(bound, authorized, options);
 }
 
-function acceptRefusal(request: FastifyRequest): Refusal | undefined {
+/** Counts the call against the budget that its route names; a call over it does no work. */
+async function budgetRefusal(
+  { route }: BoundRoute,
+  { app, environment }: Authorized,
+  { ports }: ServerOptions,
+): Promise<Refusal | undefined> {
+  if (route.budget === undefined || app === undefined) return undefined;
+  const wait = await ports.takeBudget(environment, app.id, route.budget);
+  if (wait === undefined) return undefined;
+  const message = `this app has used its ${route.budget} requests of this minute; wait ${wait} s`;
+  return refuse("rate_limited", message, undefined, wait);
+}
+
+function acceptRefusal(request: FastifyRequest, media: string | undefined): Refusal | undefined {
   const accept = request.headers.accept;
   if (accept === undefined || /\*\/\*|application\/(\*|json|problem\+json)/.test(accept)) return undefined;
+  if (media !== undefined && (accept.includes(media) || accept.includes(media.replace(/\/.*/, "/*")))) return undefined;
   return refuse("not_acceptable", "header.accept must allow application/json");
 }
 
 function sendAnswer(reply: FastifyReply, answer: Answer): void {
   for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value);
   if (answer.status === 304) return void reply.code(304).send();
-  void reply.code(answer.status).header("content-type", "application/json; charset=utf-8").send(answer.body);
+  if (answer.headers["content-type"] === undefined)
+    void reply.header("content-type", "application/json; charset=utf-8");
+  void reply.code(answer.status).send(answer.lines === undefined ? answer.body : toLines(answer.lines));
 }
 
 /** What a thrown fault becomes: a bad request of the transport, 503 when trying again helps, else 500 and a log line. */

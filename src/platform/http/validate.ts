@@ -2,6 +2,7 @@
 import Type, { type TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
+import { Settings } from "typebox/system";
 import { isUnstorable } from "./strict-json.ts";
 
 export interface FieldIssue {
@@ -14,14 +15,25 @@ export type Check = (value: unknown) => readonly FieldIssue[];
 
 const maxIssues = 20;
 
-/** Compiles a schema into a check whose issues start with `where` (body, query, path, header). */
-export function compileCheck(where: string, schema: TSchema): Check {
+/** Compiles a schema into a check whose issues, at most `limit`, start with `where` (body, query, path, header). */
+export function compileCheck(where: string, schema: TSchema, limit = maxIssues): Check {
   let validator: Validator | undefined;
   return (value) => {
     validator ??= Compile(schema);
     if (validator.Check(value)) return [];
-    return toIssues(where, value, validator.Errors(value));
+    return toIssues(where, value, errorsOf(validator, value, limit), limit);
   };
+}
+
+/** The library stops at a number of errors that is set for the whole process; choices make several for one issue. */
+function errorsOf(validator: Validator, value: unknown, limit: number): readonly TLocalizedValidationError[] {
+  const { maxErrors } = Settings.Get();
+  Settings.Set({ maxErrors: limit * 4 });
+  try {
+    return validator.Errors(value);
+  } finally {
+    Settings.Set({ maxErrors });
+  }
 }
 
 /** Compiles an object of named fields; a field is optional when its schema says so. */
@@ -29,7 +41,12 @@ export function compileFields(where: string, fields: Readonly<Record<string, TSc
   return compileCheck(where, Type.Object(fields));
 }
 
-function toIssues(where: string, value: unknown, errors: readonly TLocalizedValidationError[]): readonly FieldIssue[] {
+function toIssues(
+  where: string,
+  value: unknown,
+  errors: readonly TLocalizedValidationError[],
+  limit: number,
+): readonly FieldIssue[] {
   const issues = new Map<string, string>();
   // Errors inside the branches of a choice only confuse when the choice itself is named, unless one branch clearly fits.
   const choices = errors
@@ -48,7 +65,7 @@ function toIssues(where: string, value: unknown, errors: readonly TLocalizedVali
       if (!issues.has(path) || issues.get(path)?.startsWith("has none") === true) issues.set(path, message);
     }
   }
-  return [...issues].slice(0, maxIssues).map(([path, message]) => ({ path, message }));
+  return [...issues].slice(0, limit).map(([path, message]) => ({ path, message }));
 }
 
 function describe(error: TLocalizedValidationError, root: unknown): readonly (readonly [string, string])[] {
@@ -61,6 +78,9 @@ function describe(error: TLocalizedValidationError, root: unknown): readonly (re
       return error.params.additionalProperties.map(
         (name) => [`${at}/${name}`, "is not a known field; check its spelling or remove it"] as const,
       );
+    case "boolean":
+      // The only schema that admits nothing is the one for fields that are not declared.
+      return [[at, "is not a known field; check its spelling or remove it"]];
     case "type":
       return [[at, `must be ${article([error.params.type].flat().join(" or "))}, not ${kindOf(got)}`]];
     case "enum":

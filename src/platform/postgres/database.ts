@@ -81,6 +81,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     types: { getTypeParser },
   });
   pool.on("error", options.onIdleError);
+  // The pool listens to idle connections only: one that breaks in use would end the process. Its queries fail by themselves.
+  pool.on("connect", (client) => client.on("error", () => {}));
 
   async function connect(): Promise<pg.PoolClient> {
     if (pool.waitingCount >= maxWaiting) throw new Overloaded("the database pool is full");

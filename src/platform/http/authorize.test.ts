@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { newId } from "../../kernel/id.ts";
+import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import type { Database, Environment } from "../postgres/database.ts";
+import { authorize, type AuthorizeInput } from "./authorize.ts";
+import type { HttpPorts } from "./ports.ts";
+
+const environments: Readonly<Record<string, Environment>> = { tkey: "test", lkey: "live" };
+const ports: HttpPorts = {
+  authenticateKey: async (key) => {
+    const environment = environments[key];
+    if (environment === undefined) return refuse("unauthorized", "unknown");
+    return { id: newId("app"), name: "App", environment, scopes: ["orders:read"], keyId: newId("key") };
+  },
+  authenticateOperator: (token) => (token === "operator" ? undefined : refuse("unauthorized", "not the token")),
+  idExists: async () => false,
+  onAnswered: () => {},
+  takeBudget: async () => undefined,
+};
+const database = (environment: Environment): Database => ({
+  environment,
+  read: { rows: async () => [], one: () => Promise.reject(new Error("unused")), maybe: async () => undefined },
+  transaction: () => Promise.reject(new Error("unused")),
+  close: async () => {},
+});
+const both = { test: database("test"), live: database("live") };
+const hosts = { test: "sandbox.example.com", live: "api.example.com" };
+
+async function outcome(
+  input: Partial<AuthorizeInput>,
+  databases: { test: Database; live?: Database } = both,
+  served = hosts as { test: string; live: string | undefined },
+): Promise<string> {
+  const authorized = await authorize(
+    {
+      access: { kind: "app", scope: "orders:read" },
+      authorization: "Bearer tkey",
+      host: "sandbox.example.com",
+      address: "127.0.0.1",
+      pathEnvironment: undefined,
+      ...input,
+    },
+    ports,
+    databases,
+    served,
+  );
+  return isRefusal(authorized) ? authorized.code : authorized.environment;
+}
+
+describe("who is calling", () => {
+  const cases: readonly (readonly [string, Partial<AuthorizeInput>, string])[] = [
+    ["a test key at the sandbox's host", {}, "test"],
+    ["a live key at the live host", { authorization: "Bearer lkey", host: "api.example.com" }, "live"],
+    ["a test key at the live host", { host: "api.example.com" }, "wrong_environment"],
+    ["a test key at the live host, in other letters", { host: "API.Example.com" }, "wrong_environment"],
+    ["a live key at the sandbox's host", { authorization: "Bearer lkey" }, "wrong_environment"],
+    ["a test key at a host of neither", { host: "10.0.0.7:8080" }, "test"],
+    ["no header", { authorization: undefined }, "unauthorized"],
+    ["another scheme", { authorization: "Basic tkey" }, "unauthorized"],
+    ["an empty token", { authorization: "Bearer " }, "unauthorized"],
+    ["an unknown key", { authorization: "Bearer other" }, "unauthorized"],
+    ["a scope that is missing", { access: { kind: "app", scope: "orders:write" } }, "insufficient_scope"],
+    ["any key where none is asked for", { access: { kind: "app", scope: null } }, "test"],
+    [
+      "a live key in the sandbox",
+      { access: { kind: "sandbox" }, authorization: "Bearer lkey", host: "api.example.com" },
+      "wrong_environment",
+    ],
+    ["anybody at a public route", { access: { kind: "public" }, authorization: undefined }, "test"],
+    [
+      "the operator",
+      { access: { kind: "operator" }, authorization: "Bearer operator", pathEnvironment: "live" },
+      "live",
+    ],
+    [
+      "the operator in an environment that is none",
+      { access: { kind: "operator" }, authorization: "Bearer operator", pathEnvironment: "prod" },
+      "not_found",
+    ],
+    [
+      "an API key as operator",
+      { access: { kind: "operator" }, authorization: "Bearer tkey", pathEnvironment: "test" },
+      "unauthorized",
+    ],
+  ];
+  for (const [name, input, expected] of cases) {
+    test(`${name}: ${expected}`, async () => assert.equal(await outcome(input), expected));
+  }
+
+  test("with one host for both environments the key alone decides", async () => {
+    assert.equal(
+      await outcome({ authorization: "Bearer lkey" }, both, { test: "sandbox.example.com", live: undefined }),
+      "live",
+    );
+  });
+
+  test("the operator's live is not found where live is not configured", async () => {
+    const input = { access: { kind: "operator" }, authorization: "Bearer operator", pathEnvironment: "live" } as const;
+    assert.equal(await outcome(input, { test: database("test") }), "not_found");
+  });
+});

@@ -1,0 +1,40 @@
+/**
+ * Answers that go on line by line until somebody ends them. Guarantees: a stream ends when its caller goes away and when
+ * the server stops, so that neither leaves work behind nor keeps the process from ending.
+ */
+import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+
+export interface OpenStreams {
+  /** A signal that is aborted when the answer's connection closes or the server stops. */
+  open(answer: ServerResponse): AbortSignal;
+}
+
+/** Watches over the streams of a server. */
+export function watchStreams(server: FastifyInstance): OpenStreams {
+  const open = new Set<AbortController>();
+  server.addHook("preClose", async () => {
+    for (const controller of open) controller.abort();
+  });
+  return {
+    open(answer) {
+      const controller = new AbortController();
+      open.add(controller);
+      answer.once("close", () => {
+        open.delete(controller);
+        controller.abort();
+      });
+      return controller.signal;
+    },
+  };
+}
+
+/** The bytes of a stream of values: one line of JSON each. */
+export function toLines(values: AsyncIterable<unknown>): Readable {
+  return Readable.from(eachAsLine(values), { objectMode: false });
+}
+
+async function* eachAsLine(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}

@@ -1,0 +1,66 @@
+/**
+ * Turns: work on one busy thing waits here, before it takes a connection, so that its waiters never use up the pool and
+ * everything else goes on (design: reliability, trap 2). A few at a time per key, first come first served; who has waited
+ * too long, or finds too many waiting, is told that the service has no room. In the memory of one process: safety rests on
+ * the locks in the database, not on this.
+ */
+import { Overloaded } from "./faults.ts";
+
+export interface TurnOptions {
+  /** How many of one key work at the same time. */
+  readonly atOnce: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+}
+
+export interface Turns {
+  /** Waits for a turn; the answer gives it back, and must be called once. */
+  take(key: string): Promise<() => void>;
+}
+
+interface Line {
+  working: number;
+  readonly waiting: Set<() => void>;
+}
+
+/** Makes turns with nobody in line. */
+export function createTurns({ atOnce, maxWaiting, maxWaitMs }: TurnOptions): Turns {
+  const lines = new Map<string, Line>();
+
+  function giveBack(key: string, line: Line): () => void {
+    return () => {
+      const [next] = line.waiting;
+      if (next !== undefined) {
+        line.waiting.delete(next);
+        next();
+        return;
+      }
+      line.working -= 1;
+      if (line.working === 0) lines.delete(key);
+    };
+  }
+
+  return {
+    async take(key) {
+      const line = lines.get(key) ?? { working: 0, waiting: new Set<() => void>() };
+      lines.set(key, line);
+      if (line.working < atOnce) {
+        line.working += 1;
+        return giveBack(key, line);
+      }
+      if (line.waiting.size >= maxWaiting) throw new Overloaded("too many wait for the same location");
+      await new Promise<void>((resolve, reject) => {
+        const go = (): void => {
+          clearTimeout(timer);
+          resolve();
+        };
+        const timer = setTimeout(() => {
+          line.waiting.delete(go);
+          reject(new Overloaded("the location stayed busy for too long"));
+        }, maxWaitMs);
+        line.waiting.add(go);
+      });
+      return giveBack(key, line);
+    },
+  };
+}
