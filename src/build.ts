@@ -71,6 +71,8 @@ export interface ServiceParts {
   readonly databases: Databases;
   /** A small pool of its own for the test environment's order numbers, and one for live. */
   readonly counters: Databases;
+  /** Pools of the background work's own; without them it shares those of the requests. */
+  readonly workerDatabases?: Databases;
   readonly wakeups: Wakeups;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -101,7 +103,7 @@ export function buildService(parts: ServiceParts): Service {
   });
   const means = buildWebhookMeans(settings, baseUrlOf);
   const threads = openMenuThreads();
-  const workers = buildWorkers({ ...parts, threads, means });
+  const workers = buildWorkers({ ...parts, databases: parts.workerDatabases ?? parts.databases, threads, means });
   const runDue = (database: Database): Promise<void> => runDueTimers(database, metrics, log);
   const placing = {
     processor: settings.paymentProcessor,

@@ -29,6 +29,8 @@ export interface Running {
 
 type Command = "dev" | "serve" | "work";
 
+const workerPoolSize = 6;
+
 /** Runs a command until it is stopped. */
 export async function startProcess(command: Command, config: Config): Promise<Running> {
   const began = performance.now();
@@ -42,7 +44,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
     const { url, failed } = await provideDatabase(config, log, undo);
     if (command === "dev") for (const each of [url, config.liveDatabaseUrl]) if (each !== null) await migrate(each);
     const secrets = await loadSecrets(config);
-    const { databases, counters, wakeups } = connect(command, url, config, log, undo);
+    const { databases, counters, workerDatabases, wakeups } = connect(command, url, config, log, undo);
     const metrics = createMetrics();
     const settings: ServiceSettings = {
       version: await readVersion(),
@@ -54,7 +56,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
       paymentProcessor: config.paymentProcessor,
       checkAnswers: false,
     };
-    const service = buildService({ settings, databases, counters, wakeups, log, metrics });
+    const service = buildService({ settings, databases, counters, workerDatabases, wakeups, log, metrics });
     undo.push(() => service.close());
     if (command !== "serve") {
       service.workers.start();
@@ -136,6 +138,8 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
   };
   const databases = openAll(command, config.poolSize);
   const counters = openAll("counters", 2);
+  // Few connections, so that the plans of the hot statements are made seldom, and requests never wait for workers.
+  const workerDatabases = command === "serve" ? databases : openAll("workers", workerPoolSize);
   // One process alone wakes its own workers; several tell each other through the database.
   if (config.databaseUrl !== null) {
     for (const address of [url, config.liveDatabaseUrl]) {
@@ -143,7 +147,7 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
     }
     undo.push(() => Promise.all(notifiers.map((notifier) => notifier.close())));
   }
-  return { databases, counters, wakeups };
+  return { databases, counters, workerDatabases, wakeups };
 }
 
 async function listen(service: Service, config: Config, undo: (() => Promise<unknown>)[]): Promise<string> {

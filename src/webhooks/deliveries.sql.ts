@@ -41,6 +41,9 @@ export interface ClaimedDelivery {
   readonly dataText: string | null;
 }
 
+/** Before hot statements: they are planned once per connection, as planning over partitions costs more than running. */
+export const keepPlan: Statement = { name: "keep-plan", text: "SET LOCAL plan_cache_mode = force_generic_plan" };
+
 /** Claims take turns: the numbers in flight that a claim reads stay true until it commits. */
 const takeTurn: Statement = {
   name: "delivery-claim-turn",
@@ -164,6 +167,7 @@ export async function claimDeliveries(database: Database, worker: string, limits
   const perSubscription = Math.min(limits.perSubscription, maxInFlightPerSubscription);
   const values = [worker, limits.batch, perSubscription, leaseSeconds, limits.startAfter ?? "", subscriptionsPerClaim];
   const rows = await database.transaction((tx) => {
+    tx.send(keepPlan);
     tx.send(takeTurn);
     return tx.rows<ClaimRow>(claim, values);
   });

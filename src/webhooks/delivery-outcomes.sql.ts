@@ -7,7 +7,7 @@
 import type { Id } from "../kernel/id.ts";
 import type { Database, Statement, Tx } from "../platform/postgres/database.ts";
 import type { DecidedDelivery } from "./delivery-outcome.ts";
-import { type ClaimedDelivery } from "./deliveries.sql.ts";
+import { type ClaimedDelivery, keepPlan } from "./deliveries.sql.ts";
 import { sendHold } from "./delivery-states.sql.ts";
 import type { DeliveryState } from "./events.sql.ts";
 
@@ -114,6 +114,7 @@ export function recordOutcomes(
   options: { readonly counted: boolean },
 ): Promise<RecordedOutcomes> {
   return database.transaction(async (tx) => {
+    tx.send(keepPlan);
     const outcomes = JSON.stringify(decided.map(toOutcome));
     const settled = await tx.rows<SettledDelivery & SettledRow>(settle, [worker, outcomes]);
     const disabled = options.counted ? await recordHealth(tx, settled) : [];
