@@ -48,6 +48,7 @@ export async function publishMenus(url: string, { partner, placingLocations }: B
 export async function multiplyOrders(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  for (let weeks = -5; weeks < 1; weeks++) await client.query(makeWeek, [weeks]);
   await client.query("BEGIN");
   for (const text of copies) await client.query(text, text.includes("$1") ? [count] : []);
   await client.query("COMMIT");
@@ -58,6 +59,9 @@ export async function multiplyOrders(url: string, count: number): Promise<void> 
 
 /** An id that stays the same for the same text, of valid characters. */
 const idOf = (prefix: string, text: string): string => `'${prefix}_01' || substr(md5(${text}), 1, 24)`;
+
+const makeWeek = `SELECT make_ledger_partition(each, (date_trunc('week', now() AT TIME ZONE 'UTC') + $1 * interval '7 days')::date)
+  FROM unnest(ARRAY['events', 'deliveries', 'delivery_attempts']) AS each`;
 
 const copies: readonly string[] = [
   `CREATE TEMP TABLE copied ON COMMIT DROP AS
@@ -76,9 +80,9 @@ const copies: readonly string[] = [
   `INSERT INTO payments (id, order_id, location_id, processor, amount, currency, status, captured, refunded, link_token)
     SELECT ${idOf("pay", "c.n::text")}, c.new_id, c.location_id, p.processor, p.amount, p.currency, p.status, p.captured, p.refunded,
       md5('t' || c.n) FROM copied c JOIN payments p ON p.order_id = c.old_id`,
-  `INSERT INTO events SELECT ${idOf("evt", "c.n || e.id")}, e.app_id, e.event_type, c.location_id, e.resource_type, c.new_id,
+  `INSERT INTO events SELECT event_id_at(e.created - c.age) || substr(md5(c.n || e.id), 1, 16), e.app_id, e.event_type, c.location_id, e.resource_type, c.new_id,
       '/v1/orders/' || c.new_id, 'order:' || c.new_id, e.sequence, e.data, e.created - c.age, e.recorded_at - c.age
-    FROM copied c JOIN events e ON e.resource_id = c.old_id`,
+    FROM copied c JOIN events e ON e.resource_id = c.old_id WHERE c.age < interval '29 days'`,
   `INSERT INTO deliveries (id, event_id, subscription_id, location_id, resource_type, resource_id, sequence, state, attempts,
       ordered_until, delivered_at, last_response_status, created_at)
     SELECT ${idOf("dlv", "e.id")}, e.id, 'dws_0' || repeat('0', 25), e.location_id, 'order', e.resource_id, e.sequence, 'delivered', 1,

@@ -1,6 +1,6 @@
 /**
- * Keeps the ledger in weeks: makes the partitions of this week and the next, sorts what came without one, and drops the
- * weeks whose last event is older than 30 days. Idempotent; a crash leaves what was done, and the next run goes on. Runs
+ * Keeps the ledger in weeks: makes the partitions of this week and the next, sorts what came without one, forgets what came
+ * too late for a week, and drops the weeks whose last event is older than 30 days. Idempotent; a crash leaves what was done, and the next run goes on. Runs
  * at the start of a worker and every hour.
  */
 import type { Instant } from "../kernel/clock.ts";
@@ -8,6 +8,7 @@ import type { Database } from "../platform/postgres/database.ts";
 import {
   dropLedgerPartitions,
   findUnsortedWeek,
+  forgetUnsorted,
   ledgerTables,
   makeLedgerPartition,
   sendForgetReplays,
@@ -21,6 +22,8 @@ export const ledgerDays = 30;
 /** Brings the partitions in line with the time; answers the names of those dropped. */
 export async function keepLedger(database: Database, now: Instant): Promise<readonly string[]> {
   for (const monday of [mondayOf(now), mondayOf(now + weekMs)]) await makeWeek(database, monday);
+  const kept = Date.parse(mondayOf(now - ledgerDays * day));
+  for (const table of ledgerTables.toReversed()) await forgetUnsorted(database, table, kept);
   // What a process recorded while no worker ran; ids of the far future come from a wrong clock and stay where they are.
   const until = Date.parse(mondayOf(now + 2 * weekMs));
   for (let weeks = 0; weeks < 60; weeks++) {

@@ -115,6 +115,23 @@ test("a week is dropped once its last event is 30 days old, with deliveries and 
   assert.equal((await fixture.deliveries()).length, 2);
 });
 
+test("what came without a week and is past keeping is forgotten, without a week being made for it", async () => {
+  await fixture.subscribe(receiver.url);
+  const ids = [await fixture.record(), await fixture.record()] as const;
+  const worker = fixture.startWorker();
+  await worker.idle();
+  await worker.stop();
+  await age(ids[0], 8_000);
+  const now = Date.now();
+  const weeks = Object.keys(await rowsIn("^events_"));
+  assert.deepEqual(await keepLedger(fixture.database, now), []);
+  assert.deepEqual(Object.keys(await rowsIn("^events_")), weeks);
+  for (const table of ["events", "deliveries", "delivery_attempts"]) {
+    const { left } = await fixture.database.read.one<{ left: number }>(`SELECT count(*) AS left FROM ${table}`);
+    assert.equal(left, 1, table);
+  }
+});
+
 test("a role that may not change the schema keeps the ledger through the functions", async () => {
   // Roles belong to the whole server, which test files share.
   const role = `ledger_service_${process.pid}`;

@@ -41,6 +41,28 @@ export async function findUnsortedWeek(db: Db, until: Instant): Promise<string |
   return row.monday ?? undefined;
 }
 
+/** The key of each table that its weeks go by. */
+const weekKeys = { events: "id", deliveries: "event_id", delivery_attempts: "event_id" } as const;
+
+/** Rows deleted by one statement; more than this take turns with the work of others. */
+const forgottenAtOnce = 5_000;
+
+/** Deletes what a table's default partition holds of events before an instant: they are past keeping in a week of their own. */
+export async function forgetUnsorted(database: Database, table: LedgerTable, before: Instant): Promise<void> {
+  const key = weekKeys[table];
+  const text = `WITH gone AS (
+      DELETE FROM ${table}_default WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${table}_default WHERE ${key} < event_id_at($1) ORDER BY ${key} LIMIT $2))
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`;
+  for (;;) {
+    const { gone } = await database.transaction((tx) =>
+      tx.one<{ gone: number }>(text, [new Date(before), forgottenAtOnce]),
+    );
+    if (gone < forgottenAtOnce) return;
+  }
+}
+
 /** Forgets replays that every listener has read long ago. */
 export function sendForgetReplays(tx: Tx, before: Instant): void {
   tx.send("DELETE FROM event_replays WHERE replayed_at < $1", [new Date(before)]);
