@@ -2,7 +2,7 @@
  * API keys: `mpk_test_` or `mpk_live_`, 32 random characters, and 6 of a checksum so that a mistyped key is told apart
  * from an unknown one. Only the SHA-256 of a key is stored (decisions, section 2).
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Environment } from "../platform/postgres/database.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -33,11 +33,11 @@ export function parseKey(key: string): ParsedKey {
 
 /** The SHA-256 of the whole key. */
 export function hashKey(key: string): Buffer {
-  return createHash("sha256").update(key).digest();
+  return hash("sha256", key, "buffer");
 }
 
 function checksumOf(body: string): string {
-  let value = createHash("sha256").update(`key checksum ${body}`).digest().readUIntBE(0, 6);
+  let value = hash("sha256", `key checksum ${body}`, "buffer").readUIntBE(0, 6);
   let text = "";
   for (let i = 0; i < 6; i++) {
     text += alphabet[value % 62];

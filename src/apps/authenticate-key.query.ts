@@ -1,12 +1,12 @@
 /**
  * Reads the key of every request from the database, so that revocation, disabling and scope changes act on the next
- * request. Keys of requests that arrive while a look-up is under way share the next one: under load the cost per
- * request shrinks, and no answer is ever older than the request it is for.
+ * request; keys of requests that arrive together are looked up together.
  */
 import { timingSafeEqual } from "node:crypto";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { AppCaller } from "../platform/http/route.ts";
 import type { Db, Environment } from "../platform/postgres/database.ts";
+import { gatherReads } from "../platform/postgres/gather-reads.ts";
 import { parseKey } from "./api-key.ts";
 import { listKeyStates, type KeyState } from "./apps.sql.ts";
 
@@ -17,10 +17,6 @@ export function createKeyAuthenticator(databases: {
   readonly test: Db;
   readonly live?: Db | undefined;
 }): AuthenticateKey {
-  const lookups = {
-    test: createLookup(databases.test),
-    live: databases.live === undefined ? undefined : createLookup(databases.live),
-  };
   return async (key) => {
     const parsed = parseKey(key);
     if (parsed.kind === "malformed") {
@@ -32,10 +28,9 @@ export function createKeyAuthenticator(databases: {
     if (parsed.kind === "mistyped") {
       return refuse("unauthorized", "the API key is mistyped: its last six characters do not match the others");
     }
-    const lookup = lookups[parsed.environment];
-    if (lookup === undefined)
-      return refuse("unauthorized", "live is not configured on this service; use a mpk_test_ key");
-    const state = await lookup(parsed.hash);
+    const db = databases[parsed.environment];
+    if (db === undefined) return refuse("unauthorized", "live is not configured on this service; use a mpk_test_ key");
+    const state = await findKeyState(db, parsed.hash);
     return state === undefined
       ? refuse("unauthorized", "the API key is not known here")
       : toCaller(state, parsed.environment);
@@ -49,36 +44,9 @@ function toCaller(state: KeyState, environment: Environment): AppCaller | Refusa
   return { id: state.app_id, name: state.name, environment, scopes: state.scopes, keyId: state.key_id };
 }
 
-interface Waiting {
-  readonly hash: Buffer;
-  readonly resolve: (state: KeyState | undefined) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** One look-up at a time; what arrives meanwhile goes into the next. */
-function createLookup(db: Db): (hash: Buffer) => Promise<KeyState | undefined> {
-  let waiting: Waiting[] = [];
-  let busy = false;
-
-  async function drain(): Promise<void> {
-    busy = true;
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      try {
-        const distinct = new Map(batch.map((entry) => [entry.hash.toString("base64"), entry.hash]));
-        const states = await listKeyStates(db, [...distinct.values()]);
-        for (const entry of batch) entry.resolve(states.find((state) => timingSafeEqual(state.hash, entry.hash)));
-      } catch (error) {
-        for (const entry of batch) entry.reject(error);
-      }
-    }
-    busy = false;
-  }
-
-  return (hash) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ hash, resolve, reject });
-      if (!busy) void drain();
-    });
-}
+/** The states of keys by their hashes, each compared in constant time. */
+const findKeyState = gatherReads<Buffer, KeyState>(async (db, hashes) => {
+  const distinct = new Map(hashes.map((hash) => [hash.toString("base64"), hash]));
+  const states = await listKeyStates(db, [...distinct.values()]);
+  return hashes.map((hash) => states.find((state) => timingSafeEqual(state.hash, hash)));
+});

@@ -3,6 +3,7 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { BreakdownRow } from "../pricing/priced-basket.ts";
 import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
+import { gatherReads } from "../platform/postgres/gather-reads.ts";
 import type { Order, TimerKind } from "./order.ts";
 import type { Actor } from "./order-status.ts";
 
@@ -60,13 +61,29 @@ export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): P
 }
 
 const findVisible: Statement = {
-  name: "find-visible-order",
-  text: `SELECT ${orderColumns} FROM orders o JOIN connections c ON c.location_id = o.location_id AND c.app_id = $2 WHERE o.id = $1`,
+  name: "find-visible-orders",
+
+  text: `SELECT asked.number, ${orderColumns}
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (id, app, number)
+    JOIN orders o ON o.id = asked.id JOIN connections c ON c.location_id = o.location_id AND c.app_id = asked.app`,
 };
 
-/** An order of a location to which the app holds the connection. */
+interface AskedOrder {
+  readonly id: Id<"ord">;
+  readonly app: Id<"app">;
+}
+
+const findGathered = gatherReads<AskedOrder, Order>(async (db, asked) => {
+  const values = [asked.map(({ id }) => id), asked.map(({ app }) => app)];
+  const found: (Order | undefined)[] = Array.from({ length: asked.length });
+  const rows = await db.rows<Order & { readonly number: number }>(findVisible, values);
+  for (const row of rows) found[row.number - 1] = row;
+  return found;
+});
+
+/** An order of a location to which the app holds the connection; orders that are asked for together are read together. */
 export function findVisibleOrder(db: Db, id: Id<"ord">, app: Id<"app">): Promise<Order | undefined> {
-  return db.maybe(findVisible, [id, app]);
+  return findGathered(db, { id, app });
 }
 
 /** Takes the drain's lock and answers the time to write as `placed_at`; see the function in 0004-orders.sql. */

@@ -9,6 +9,7 @@
 import pg from "pg";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { Wakeups, WakeupChannel } from "../jobs/wakeups.ts";
+import { connectionConfig } from "./connection-config.ts";
 import { OutcomeUnknown, Overloaded, sqlStateOf } from "./faults.ts";
 
 export type Environment = "test" | "live";
@@ -68,20 +69,7 @@ const retryable = new Set(["40001", "40P01"]);
 
 /** Opens a pool on one database; connections are made when they are first needed. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolSize,
-    application_name: options.applicationName,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    // Our statements are short: compiling one costs more than it saves.
-    options: "-c jit=off",
-    statement_timeout: 15_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
-    pipeline: true,
-    types: { getTypeParser },
-  });
+  const pool = new pg.Pool({ ...connectionConfig(options), max: options.poolSize, idleTimeoutMillis: 30_000 });
   pool.on("error", options.onIdleError);
   // The pool listens to idle connections only: one that breaks in use would end the process. Its queries fail by themselves.
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -266,18 +254,4 @@ function toQuery(statement: Statement | string, values?: readonly unknown[]): pg
   const config: pg.QueryConfig = typeof statement === "string" ? { text: statement } : { ...statement };
   if (values !== undefined) config.values = values as unknown[];
   return config;
-}
-
-/** timestamptz as milliseconds, bigint as a number (never above 2^53 here), date and numeric as text. */
-function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
-  if (oid === 1184) return (value) => Date.parse(isoFrom(value));
-  if (oid === 20) return Number;
-  if (oid === 1082 || oid === 1700) return String;
-  return pg.types.getTypeParser(oid, format ?? "text");
-}
-
-/** PostgreSQL writes `2026-01-02 03:04:05.678901+00`; the ISO reader wants a `T` and minutes in the offset. */
-function isoFrom(value: string): string {
-  const text = value.replace(" ", "T");
-  return /[+-]\d\d$/.test(text) ? `${text}:00` : text;
 }

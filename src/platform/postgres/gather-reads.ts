@@ -1,0 +1,63 @@
+/**
+ * Point reads of many requests in one statement: keys that are asked for in one turn of the event loop, or while enough
+ * statements are under way, share the next one. Under load the cost per request shrinks; no answer is older than its request.
+ */
+import type { Db } from "./database.ts";
+
+interface Waiting<Key, Row> {
+  readonly key: Key;
+  readonly resolve: (row: Row | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What waits for the next statement, and how many statements are under way. */
+interface Queue<Key, Row> {
+  waiting: Waiting<Key, Row>[];
+  underWay: number;
+  scheduled: boolean;
+}
+
+/** Statements under way at once for one look-up: while the database works at one, the next is gathered. */
+const maxUnderWay = 4;
+
+/** Makes a look-up of one key from a look-up of many, which answers a row, or undefined, for each key in its place. */
+export function gatherReads<Key, Row>(
+  load: (db: Db, keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>,
+): (db: Db, key: Key) => Promise<Row | undefined> {
+  const queues = new WeakMap<Db, Queue<Key, Row>>();
+
+  async function run(db: Db, queue: Queue<Key, Row>): Promise<void> {
+    const batch = queue.waiting;
+    queue.waiting = [];
+    queue.underWay += 1;
+    try {
+      const rows = await load(
+        db,
+        batch.map(({ key }) => key),
+      );
+      for (const [index, entry] of batch.entries()) entry.resolve(rows[index]);
+    } catch (error) {
+      for (const entry of batch) entry.reject(error);
+    }
+    queue.underWay -= 1;
+    if (queue.waiting.length > 0) schedule(db, queue);
+  }
+
+  /** Waits for the end of this turn of the event loop: what arrived with it goes along. */
+  function schedule(db: Db, queue: Queue<Key, Row>): void {
+    if (queue.scheduled || queue.underWay >= maxUnderWay) return;
+    queue.scheduled = true;
+    setImmediate(() => {
+      queue.scheduled = false;
+      void run(db, queue);
+    });
+  }
+
+  return (db, key) =>
+    new Promise((resolve, reject) => {
+      let queue = queues.get(db);
+      if (queue === undefined) queues.set(db, (queue = { waiting: [], underWay: 0, scheduled: false }));
+      queue.waiting.push({ key, resolve, reject });
+      schedule(db, queue);
+    });
+}
