@@ -86,6 +86,38 @@ test("weeks are made ahead, what came without one is sorted, and delivery goes o
   ]);
 });
 
+test("weeks are made in the middle of deliveries: no reader misses a row, and every event arrives once", async () => {
+  await fixture.database.transaction((tx) =>
+    tx.rows("SELECT drop_ledger_partitions(each, now() + interval '60 days') FROM unnest($1::text[]) AS each", [
+      ["events", "deliveries", "delivery_attempts"],
+    ]),
+  );
+  await fixture.subscribe(receiver.url);
+  receiver.received.length = 0;
+  const ids: string[] = [];
+  for (let n = 0; n < 150; n++) ids.push(await fixture.record());
+  const worker = fixture.startWorker();
+  let made = false;
+  const keeping = keepLedger(fixture.database, Date.now()).finally(() => (made = true));
+  const counts = new Set<number>();
+  while (!made) {
+    const row = await fixture.database.read.one<{ count: number }>("SELECT count(*) AS count FROM deliveries");
+    counts.add(row.count);
+    if (ids.length < 200) ids.push(await fixture.record());
+  }
+  await keeping;
+  await worker.idle();
+  const seen = [...counts];
+  assert.deepEqual(
+    seen,
+    seen.toSorted((a, b) => a - b),
+    "rows that are being moved are always seen",
+  );
+  assert.equal(seen[0], 150);
+  assert.deepEqual(receiver.received.map(({ event }) => event.event_id).toSorted(), ids.toSorted());
+  assert.ok((await fixture.deliveries()).every(({ state }) => state === "delivered"));
+});
+
 test("a week is dropped once its last event is 30 days old, with deliveries and attempts; nothing younger is", async () => {
   await fixture.subscribe(receiver.url);
   const ids = [await fixture.record(), await fixture.record(), await fixture.record()] as const;
