@@ -4,7 +4,7 @@
  * service to bench/profiles. BENCH_ROUNDS, BENCH_SECONDS, BENCH_ORDERS and BENCH_ONLY (reads, get, placing, steady) change the run;
  * BENCH_SLOW_LOG names a file that gets the plans of slow statements.
  */
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -13,6 +13,7 @@ import { openDatabase, type Database } from "../src/platform/postgres/database.t
 import { startEmbeddedPostgres } from "../src/platform/postgres/embedded.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { startCrashReceiver } from "../scripts/proof-crash-receiver.ts";
+import { slowStatements } from "../scripts/slow-statements.ts";
 import { compare, withCpu } from "./compare.ts";
 import type { LoadResult } from "./load.ts";
 import { drawBodies, makeLocations, multiplyOrders, publishMenus, type BenchSandbox } from "./orders-sandbox.ts";
@@ -21,16 +22,6 @@ import { BenchProcesses, memoryOf, type BenchService } from "./processes.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
 const orderCount = Number(process.env["BENCH_ORDERS"] ?? 200_000);
-/** Plans of statements of over 60 ms, for BENCH_SLOW_LOG. */
-const slowStatements = {
-  shared_preload_libraries: "auto_explain",
-  "auto_explain.log_min_duration": "60",
-  log_lock_waits: "on",
-  deadlock_timeout: "200ms",
-  log_checkpoints: "on",
-  log_autovacuum_min_duration: "0",
-  log_line_prefix: "%m [%p] %a ",
-};
 const only = process.env["BENCH_ONLY"];
 const profiles = process.argv.includes("--profile") ? "bench/profiles" : undefined;
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 5);
@@ -38,12 +29,7 @@ const warmupSeconds = 2;
 
 const directory = mkdtempSync(join(tmpdir(), "maple-bench-"));
 const processes = new BenchProcesses(directory, { connections: 16, seconds, warmupSeconds, profiles });
-const slowLog = process.env["BENCH_SLOW_LOG"];
-const postgres = await startEmbeddedPostgres({
-  dataDir: join(directory, "postgres"),
-  log: (line) => (slowLog === undefined ? undefined : appendFileSync(slowLog, `${line}\n`)),
-  settings: slowLog === undefined ? {} : slowStatements,
-});
+const postgres = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), ...slowStatements() });
 try {
   await bench();
 } finally {

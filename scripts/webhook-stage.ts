@@ -17,6 +17,7 @@ import { startNotifier, type Notifier } from "../src/platform/postgres/notifier.
 import { createSubscription } from "../src/webhooks/create-subscription.command.ts";
 import { recordEvent } from "../src/webhooks/record-event.command.ts";
 import { sealedSecrets } from "../src/webhooks/sealed-secrets.ts";
+import { slowStatements } from "./slow-statements.ts";
 import type { ReceiversAnswer, ReceiversRequest } from "./webhook-receivers.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
@@ -68,7 +69,7 @@ export class WebhookStage {
   /** Starts everything but the workers; the directory is the caller's to remove. */
   static async start(directory: string): Promise<WebhookStage> {
     mkdirSync(join(directory, "postgres"), { recursive: true });
-    const server = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), log: () => {} });
+    const server = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), ...slowStatements() });
     await server.createDatabase("maple_test");
     await migrate(server.url("maple_test"));
     const receivers = fork(receiversProgram, { stdio: "inherit" });
@@ -143,7 +144,7 @@ export class WebhookStage {
   async restartPostgres(): Promise<void> {
     await this.#server.stop();
     const dataDir = join(this.#directory, "postgres");
-    this.#server = await startEmbeddedPostgres({ dataDir, port: this.#port, log: () => {} });
+    this.#server = await startEmbeddedPostgres({ dataDir, port: this.#port, ...slowStatements() });
   }
 
   async stop(): Promise<void> {

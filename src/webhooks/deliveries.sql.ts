@@ -41,8 +41,17 @@ export interface ClaimedDelivery {
   readonly dataText: string | null;
 }
 
-/** Before hot statements: they are planned once per connection, as planning over partitions costs more than running. */
-export const keepPlan: Statement = { name: "keep-plan", text: "SET LOCAL plan_cache_mode = force_generic_plan" };
+/**
+ * Before hot statements. They are planned once per connection, as planning over partitions costs more than running; and
+ * always as a walk through indexes from few rows to few rows, whatever the statistics of a queue that fills and empties say
+ * (plain index scans, which also mark what is dead for the next one).
+ */
+export const keepPlan: Statement = {
+  name: "keep-plan",
+  text: `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+    set_config('enable_bitmapscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true)`,
+};
 
 /** Claims take turns: the numbers in flight that a claim reads stay true until it commits. */
 const takeTurn: Statement = {
@@ -52,7 +61,8 @@ const takeTurn: Statement = {
 
 /**
  * One step of the walk: the next subscription with something to claim, when its first delivery is due, and the room it
- * has. Look-ups are scalar on purpose: as joins they are planned for all rows of a subscription instead of the few wanted.
+ * has. Look-ups are scalar, or fenced and by the whole key alone, on purpose: as joins they are planned for all rows of a
+ * subscription instead of the few wanted.
  */
 const nextWaiting = (walk: string): string => `LATERAL (
         SELECT d.subscription_id, d.next_at FROM deliveries d
@@ -107,12 +117,14 @@ const claim: Statement = {
         ORDER BY d.next_at, d.event_id
         LIMIT least(o.room, share.each)
       ) due
-    ), chosen AS (
-      SELECT d.event_id, d.subscription_id FROM candidate c
-      JOIN deliveries d ON d.event_id = c.event_id AND d.subscription_id = c.subscription_id
-      WHERE d.state = 'pending' AND d.leased_by IS NULL
-      ORDER BY c.number - c.room, c.next_at LIMIT $2::int
-      FOR UPDATE OF d SKIP LOCKED
+    ), picked AS MATERIALIZED (
+      SELECT event_id, subscription_id FROM candidate ORDER BY number - room, next_at LIMIT $2::int
+    ), chosen AS MATERIALIZED (
+      SELECT d.event_id, d.subscription_id FROM picked p CROSS JOIN LATERAL (
+        SELECT d.event_id, d.subscription_id, d.state, d.leased_by FROM deliveries d
+        WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id
+        OFFSET 0 FOR UPDATE SKIP LOCKED
+      ) d WHERE d.state = 'pending' AND d.leased_by IS NULL
     ), leased AS (
       UPDATE deliveries d SET leased_by = $1, attempts = d.attempts + 1,
         leased_until = statement_timestamp() + make_interval(secs => $4::int)
@@ -122,7 +134,7 @@ const claim: Statement = {
       SELECT CASE WHEN (SELECT max(found) FROM behind) >= $6::int THEN coalesce(
           (SELECT max(subscription_id) FROM behind WHERE subscription_id <> ''), (SELECT max(subscription_id) FROM ahead))
         END AS ended_at,
-        (SELECT count(*) FROM candidate) > (SELECT count(*) FROM chosen)
+        (SELECT count(*) FROM candidate) > (SELECT count(*) FROM picked)
           OR EXISTS (SELECT FROM candidate c, share WHERE c.number = share.each AND c.number < c.room) AS more
     )
     SELECT walk.ended_at AS "endedAt", walk.more, l.id AS "deliveryId", l.attempts,
