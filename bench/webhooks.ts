@@ -2,7 +2,8 @@
  * npm run bench:webhooks: deliveries beside a bare undici POST loop to the same receivers in the same run, on a durable PostgreSQL, with the real
  * worker and the receivers in processes of their own: sustained rate with 24 receivers of which 20 % fail and 10 % are
  * slow, first attempts at 100 events a second, the draining of a backlog of 10,000, and how costs grow with subscriptions
- * and with the ledger. SECONDS (60) is the length of the sustained part; LEDGER (1000000) the rows of the ledger.
+ * and with the ledger. SECONDS (60) is the length of the sustained part; LEDGER (1000000) the rows of the ledger;
+ * ONLY (rates, growth) runs a part.
  */
 import { rmSync } from "node:fs";
 import { cpus } from "node:os";
@@ -31,11 +32,16 @@ const directory = makeRunDirectory();
 const stage = await WebhookStage.start(directory);
 console.log(`node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "processor"}`);
 try {
-  await measureSustained();
-  await measureFirstAttempts();
-  await measureBacklog();
-  await growWithSubscriptions(stage);
-  await growWithLedger(stage, ledgerRows);
+  const only = process.env["ONLY"];
+  if (only === undefined || only === "rates") {
+    await measureSustained();
+    await measureFirstAttempts();
+    await measureBacklog();
+  }
+  if (only === undefined || only === "growth") {
+    await growWithSubscriptions(stage);
+    await growWithLedger(stage, ledgerRows);
+  }
 } finally {
   await stage.stop();
   rmSync(directory, { recursive: true, force: true });

@@ -36,32 +36,54 @@ export function diffMenus(before: MenuObjects, after: MenuObjects): MenuDiff {
   return { created, updated, removed: old.rest(), unchanged, catalog };
 }
 
-/** The objects of the old menu, each taken at most once; an externalId is unique within its kind. */
+/**
+ * The objects of the old menu, each taken at most once; an externalId is unique within its kind. Most objects of a new
+ * version stand where they stood: an index is made only when one is met elsewhere.
+ */
 class OldObjects {
-  readonly #byKind = new Map<MenuObjectKind, Map<string, MenuObject>>();
   readonly #list: readonly MenuObject[];
-  readonly #taken = new Set<MenuObject>();
+  readonly #taken: Uint8Array;
+  #takenCount = 0;
+  /** Where the next object is expected. */
+  #next = 0;
+  #index: ReadonlyMap<MenuObjectKind, ReadonlyMap<string, number>> | undefined;
 
   constructor({ list }: MenuObjects) {
-    for (const object of list) {
-      let ofKind = this.#byKind.get(object.kind);
-      if (ofKind === undefined) this.#byKind.set(object.kind, (ofKind = new Map()));
-      ofKind.set(object.externalId, object);
-    }
     this.#list = list;
+    this.#taken = new Uint8Array(list.length);
   }
 
-  take({ kind, externalId }: MenuObject): MenuObject | undefined {
-    const found = this.#byKind.get(kind)?.get(externalId);
-    if (found !== undefined) this.#taken.add(found);
-    return found;
+  take(object: MenuObject): MenuObject | undefined {
+    const expected = this.#list[this.#next];
+    const stands = expected !== undefined && expected.externalId === object.externalId && expected.kind === object.kind;
+    const place = stands ? this.#next : this.#placeOf(object);
+    if (place === undefined) return undefined;
+    this.#next = place + 1;
+    if (this.#taken[place] === 0) this.#takenCount += 1;
+    this.#taken[place] = 1;
+    return this.#list[place];
+  }
+
+  #placeOf({ kind, externalId }: MenuObject): number | undefined {
+    this.#index ??= indexOf(this.#list);
+    return this.#index.get(kind)?.get(externalId);
   }
 
   /** What was not taken, in document order. */
   rest(): MenuObject[] {
-    if (this.#taken.size === this.#list.length) return [];
-    return this.#list.filter((object) => !this.#taken.has(object));
+    if (this.#takenCount === this.#list.length) return [];
+    return this.#list.filter((_, place) => this.#taken[place] === 0);
   }
+}
+
+function indexOf(list: readonly MenuObject[]): ReadonlyMap<MenuObjectKind, ReadonlyMap<string, number>> {
+  const byKind = new Map<MenuObjectKind, Map<string, number>>();
+  for (const [place, { kind, externalId }] of list.entries()) {
+    let ofKind = byKind.get(kind);
+    if (ofKind === undefined) byKind.set(kind, (ofKind = new Map()));
+    ofKind.set(externalId, place);
+  }
+  return byKind;
 }
 
 /** The externalIds of everything created, updated or removed, in that order, at most `limit` of them. */
