@@ -24,7 +24,12 @@ export function startNotifier(url: string, receive: (channel: WakeupChannel) => 
   let reconnect: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: "maple-notifier", keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: "maple-notifier",
+      keepAlive: true,
+      pipeline: true,
+    });
     fresh.on("error", () => lost(fresh));
     fresh.on("end", () => lost(fresh));
     fresh.on("notification", ({ payload }) => {
