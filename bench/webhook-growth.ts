@@ -24,10 +24,9 @@ export async function growWithLedger(stage: WebhookStage, rows: number): Promise
   for (const ledger of [0, rows]) {
     await empty(stage);
     for (let weeksBack = 0; weeksBack < 5 && ledger > 0; weeksBack++) {
+      await stage.database.transaction((tx) => tx.rows(makeWeek, [weeksBack]));
       await fill(stage, { subscriptions: 20, rows: Math.floor(ledger / 5), state: "delivered", weeksBack });
     }
-    // What is old is sorted into its week as it would have been.
-    await keepLedger(stage.database, Date.now());
     const appId = await fill(stage, { subscriptions: 100, rows: pendingRows, state: "pending", weeksBack: 0 });
     const claims = await timeClaims(stage);
     const records = await time(200, () => stage.record([{ appId, resourceId: stagedOrder(), sequence: 1 }]));
@@ -37,6 +36,9 @@ export async function growWithLedger(stage: WebhookStage, rows: number): Promise
     );
   }
 }
+
+const makeWeek = `SELECT make_ledger_partition(each, (date_trunc('week', now() AT TIME ZONE 'UTC') - $1 * interval '7 days')::date)
+  FROM unnest(ARRAY['events', 'deliveries', 'delivery_attempts']) AS each`;
 
 interface Filling {
   readonly subscriptions: number;
@@ -60,20 +62,18 @@ async function fill(stage: WebhookStage, { subscriptions, rows, state, weeksBack
         );
       }
       await tx.rows(
-        `INSERT INTO events (id, app_id, event_type, resource_type, resource_id, resource_path, idempotency_key, sequence, created)
+        `WITH made AS (
+          INSERT INTO events (id, app_id, event_type, resource_type, resource_id, resource_path, idempotency_key, sequence, created)
           SELECT event_id_at(now() - make_interval(weeks => $3) + n * interval '1 ms') || lpad(($4::int + n)::text, 16, '0'), $1,
             'order.updated', 'order', 'ord_' || $4 || '_' || n, '/v1/orders/x', 'order:x:updated', 1, now()
-          FROM generate_series(1, $2::int) AS n`,
-        [appId, count, weeksBack, from],
-      );
-      await tx.rows(
-        `INSERT INTO deliveries (id, event_id, subscription_id, resource_type, resource_id, sequence, state, next_at, delivered_at,
+          FROM generate_series(1, $2::int) AS n RETURNING id, resource_id)
+        INSERT INTO deliveries (id, event_id, subscription_id, resource_type, resource_id, sequence, state, next_at, delivered_at,
             ordered_until)
-          SELECT 'dlv_' || right(e.id, 26), e.id, ($2::text[])[1 + (row_number() OVER ()) % cardinality($2::text[])], 'order',
-            e.resource_id, 1, $3, CASE $3 WHEN 'pending' THEN now() END, CASE $3 WHEN 'delivered' THEN now() END,
-            now() + interval '6 minutes'
-          FROM events e WHERE e.app_id = $1 AND e.resource_id LIKE 'ord\\_' || $4 || '\\_%'`,
-        [appId, ids, state, String(from)],
+        SELECT 'dlv_' || right(id, 26), id, ($5::text[])[1 + (row_number() OVER ()) % cardinality($5::text[])], 'order',
+          resource_id, 1, $6, CASE $6 WHEN 'pending' THEN now() END, CASE $6 WHEN 'delivered' THEN now() END,
+          now() + interval '6 minutes'
+        FROM made`,
+        [appId, count, weeksBack, from, ids, state],
       );
     });
   }
