@@ -5,7 +5,6 @@
 import pg from "pg";
 import { newId } from "../src/kernel/id.ts";
 import { diffMenus } from "../src/menus/menu-diff.ts";
-import { canonicalMenu } from "../src/menus/menu-fingerprint.ts";
 import { menuObjects } from "../src/menus/menu-objects.ts";
 import { planMenu } from "../src/menus/menu-plan.ts";
 import { parseMenu } from "../src/menus/parse-menu.ts";
@@ -47,7 +46,7 @@ export function measureComputing(text: string, other: string, rounds: number): C
 export async function measureBareInsert(url: string, text: string, rounds: number): Promise<number> {
   const parsed = parseMenu(JSON.parse(text));
   if (parsed.kind === "invalid") throw new Error("the bench's menu is invalid");
-  const { upserts } = planMenu(null, canonicalMenu(parsed).text, false, newId);
+  const { upserts } = planMenu(null, JSON.stringify(parsed.document), false, newId);
   const rows = upserts.flatMap((part) => JSON.parse(new TextDecoder().decode(part)) as Row[]);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

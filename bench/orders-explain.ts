@@ -46,6 +46,7 @@ async function explainOn(db: Db, name: string, ask: (db: Db) => Promise<unknown>
     return [];
   };
   const looked: Db = {
+    url: db.url,
     rows: run,
     one: async <Row>(statement: Statement | string, values?: readonly unknown[]) =>
       (await run(statement, values), {}) as Row,
@@ -59,6 +60,7 @@ async function explainOn(db: Db, name: string, ask: (db: Db) => Promise<unknown>
 export async function listQueryText(): Promise<string> {
   const asked: string[] = [];
   const db: Db = {
+    url: "",
     rows: async (statement) => (asked.push(typeof statement === "string" ? statement : statement.text), []),
     one: () => Promise.reject(new Error("not asked")),
     maybe: () => Promise.reject(new Error("not asked")),

@@ -11,22 +11,26 @@ import type { Db, Tx } from "../platform/postgres/database.ts";
 import type { ReadMenu } from "./menu-fingerprint.ts";
 import { planMenu, type MenuPlan } from "./menu-plan.ts";
 import type { SyncCompletion } from "./menu-syncs.sql.ts";
+import type { MenuText, StoredText } from "./menu-text.ts";
+import { readMenuText } from "./read-menu-text.query.ts";
 import {
   findCurrentVersion,
-  getVersionDocument,
   insertCurrentVersion,
   markAbsent,
   setStatedStock,
   upsertObjects,
+  versionText,
   type LockedCatalog,
 } from "./menus.sql.ts";
 
-/** Compares two canonical texts; null before the first publish. */
-export type CompareMenus = (before: string | null, after: Uint8Array, detailed: boolean) => Promise<MenuPlan>;
+/** Compares two canonical texts; null before the first publish. What is stored must have been committed. */
+export type CompareMenus = (db: Db, before: StoredText | null, after: MenuText, detailed: boolean) => Promise<MenuPlan>;
 
 /** Compares where it is called, whatever the size. */
-export const compareOnTheSpot: CompareMenus = async (before, after, detailed) =>
-  planMenu(before, after, detailed, newId);
+export const compareOnTheSpot: CompareMenus = async (db, before, after, detailed) => {
+  const old = before === null ? null : await readMenuText(db, before);
+  return planMenu(old, await readMenuText(db, after), detailed, newId);
+};
 
 /** How a menu differs from the version that was live when it was compared. */
 export interface Comparison {
@@ -49,10 +53,10 @@ export async function compareMenu(
   detailed = false,
 ): Promise<Comparison> {
   const current = await findCurrentVersion(db, locationId);
-  if (current === undefined) return { before: null, plan: await compare(null, menu.text, detailed) };
+  if (current === undefined) return { before: null, plan: await compare(db, null, menu.text, detailed) };
   if (current.content_hash.equals(menu.hash)) return { before: current.version_id, plan: null };
-  const before = await getVersionDocument(db, current.version_id);
-  return { before: current.version_id, plan: await compare(before, menu.text, detailed) };
+  const before = versionText(current.version_id, current.document_bytes);
+  return { before: current.version_id, plan: await compare(db, before, menu.text, detailed) };
 }
 
 /** What a dry run answers. */

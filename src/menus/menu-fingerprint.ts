@@ -1,11 +1,11 @@
 /** The canonical text of a document and its hash: two publishes are the same menu when their hashes are equal. */
 import { createHash } from "node:crypto";
 import type { MenuDocument } from "./menu-document.ts";
+import type { MenuText } from "./menu-text.ts";
 
 /** A sound document, ready to be published: text and counts, without the objects. */
 export interface ReadMenu {
-  /** Canonical JSON in UTF-8. */
-  readonly text: Uint8Array;
+  readonly text: MenuText;
   /** SHA-256 of the text. */
   readonly hash: Uint8Array;
   /** Categories, items, variations, groups and options. */
@@ -19,7 +19,7 @@ export function canonicalMenu(parsed: {
   readonly document: MenuDocument;
   readonly objectCount: number;
   readonly entityCount: number;
-}): ReadMenu {
+}): ReadMenu & { readonly text: Uint8Array } {
   const { document, objectCount, entityCount } = parsed;
   const text = Buffer.from(JSON.stringify(document));
   return { text, hash: sha256(text), objectCount, entityCount };

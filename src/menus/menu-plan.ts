@@ -38,9 +38,9 @@ const rowsAtOnce = 10_000;
 const idsInEvent = 1_000;
 
 /** Compares two canonical texts (null: nothing was published yet). With `detailed`, every change is named. */
-export function planMenu(before: string | null, after: Uint8Array, detailed: boolean, mintId: MintId): MenuPlan {
+export function planMenu(before: string | null, after: string, detailed: boolean, mintId: MintId): MenuPlan {
   const old = before === null ? noObjects : menuObjects(JSON.parse(before) as MenuDocument);
-  const next = menuObjects(JSON.parse(new TextDecoder().decode(after)) as MenuDocument);
+  const next = menuObjects(JSON.parse(after) as MenuDocument);
   const diff = diffMenus(old, next);
   return {
     changes: summarise(diff, detailed),

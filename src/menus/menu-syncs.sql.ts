@@ -117,14 +117,15 @@ export function findSync(db: Db, locationId: Id<"str">, id: Id<"syn">): Promise<
 /** A sync that this worker runs; `attempts` fences it against a worker that took over. */
 export interface LeasedSync extends MenuSync {
   readonly number: number;
-  readonly document: string;
+  readonly document_bytes: number;
+  readonly content_hash: Buffer;
   readonly object_count: number;
   readonly entity_count: number;
   readonly source_hash: Buffer | null;
   readonly attempts: number;
 }
 
-/** Takes the oldest sync that waits, or whose lease has lapsed. */
+/** Takes the oldest sync that waits, or whose lease has lapsed; its document stays where it is. */
 export function leaseSync(tx: Tx, worker: string, leaseSeconds: number): Promise<LeasedSync | undefined> {
   return tx.maybe(
     `UPDATE menu_syncs SET status = 'processing', leased_by = $1, attempts = attempts + 1,
@@ -133,7 +134,8 @@ export function leaseSync(tx: Tx, worker: string, leaseSeconds: number): Promise
       SELECT id FROM menu_syncs
       WHERE status = 'pending' OR (status = 'processing' AND leased_until < clock_timestamp())
       ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING ${columns}, number, document, object_count, entity_count, source_hash, attempts`,
+    RETURNING ${columns}, number, octet_length(document) AS document_bytes,
+      sha256(convert_to(document, 'UTF8')) AS content_hash, object_count, entity_count, source_hash, attempts`,
     [worker, leaseSeconds],
   );
 }

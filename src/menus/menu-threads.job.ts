@@ -1,11 +1,12 @@
 /**
  * Where menus are read and compared: small ones on the spot, large ones in threads, so that a publish of 100,000 objects
  * does not hold up other requests. Reading and comparing have a lane each: a publish that is already in its transaction
- * never waits behind an upload. Without effects; a crash of a thread fails the one request or attempt that needed it.
+ * never waits behind an upload. The thread reads stored texts over a connection of its own. Without effects; a crash of a thread fails the one request or attempt that needed it.
  */
 import { openThreadLane } from "../platform/threads/thread-lane.ts";
 import { compareOnTheSpot, type CompareMenus } from "./apply-menu.command.ts";
 import type { MenuPlan } from "./menu-plan.ts";
+import { bytesOf, type MenuText, type StoredText } from "./menu-text.ts";
 import { readMenuBytes, type MenuReading } from "./read-menu-bytes.ts";
 
 export interface MenuThreads {
@@ -19,8 +20,10 @@ export type MenuTask =
   | { readonly kind: "read"; readonly bytes: Uint8Array }
   | {
       readonly kind: "compare";
-      readonly before: string | null;
-      readonly after: Uint8Array;
+      /** The database in which stored texts lie; the thread reads them by itself. */
+      readonly url: string;
+      readonly before: StoredText | null;
+      readonly after: MenuText;
       readonly detailed: boolean;
     };
 export type MenuTaskResult =
@@ -48,9 +51,9 @@ export function openMenuThreads(): MenuThreads {
       if (result.kind !== "read") throw new Error("the thread answered another question");
       return result.reading;
     },
-    async compare(before, after, detailed) {
-      if ((before?.length ?? 0) + after.byteLength <= onTheSpotBytes) return compareOnTheSpot(before, after, detailed);
-      const result = await comparing.run({ kind: "compare", before, after, detailed });
+    async compare(db, before, after, detailed) {
+      if (bytesOf(before) + bytesOf(after) <= onTheSpotBytes) return compareOnTheSpot(db, before, after, detailed);
+      const result = await comparing.run({ kind: "compare", url: db.url, before, after, detailed });
       if (result.kind !== "compared") throw new Error("the thread answered another question");
       return result.plan;
     },

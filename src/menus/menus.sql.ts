@@ -5,6 +5,7 @@ import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
 import type { StockStatus } from "./menu-document.ts";
 import type { ReadMenu } from "./menu-fingerprint.ts";
 import type { IdentityKind, RowParts } from "./menu-plan.ts";
+import { isStored, type StoredText } from "./menu-text.ts";
 
 /** The catalog of a location, locked by the publish that is under way. */
 export interface LockedCatalog {
@@ -19,6 +20,12 @@ export interface CurrentVersion {
   readonly version_id: Id<"mnv">;
   readonly published_at: Instant;
   readonly content_hash: Buffer;
+  readonly document_bytes: number;
+}
+
+/** Where the text of a version lies. */
+export function versionText(id: Id<"mnv">, bytes: number): StoredText {
+  return { table: "menu_versions", id, bytes };
 }
 
 /** Locks the location's catalog, making it first when there is none: parallel publishes queue here. */
@@ -35,7 +42,8 @@ export async function lockCatalog(tx: Tx, locationId: Id<"str">): Promise<Locked
 /** The live version without its document, or undefined when nothing was ever published. */
 export function findCurrentVersion(db: Db, locationId: Id<"str">): Promise<CurrentVersion | undefined> {
   return db.maybe(
-    `SELECT c.id AS catalog_id, v.id AS version_id, v.published_at, v.content_hash
+    `SELECT c.id AS catalog_id, v.id AS version_id, v.published_at, v.content_hash,
+      octet_length(v.document) AS document_bytes
     FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
     [locationId],
   );
@@ -46,6 +54,12 @@ export async function getVersionDocument(db: Db, versionId: Id<"mnv">): Promise<
   return (await db.one<{ document: string }>("SELECT document FROM menu_versions WHERE id = $1", [versionId])).document;
 }
 
+/** Where the text of a version lies, and how long it is. */
+export async function getVersionText(db: Db, id: Id<"mnv">): Promise<StoredText> {
+  const text = "SELECT octet_length(document) AS bytes FROM menu_versions WHERE id = $1";
+  return versionText(id, (await db.one<{ bytes: number }>(text, [id])).bytes);
+}
+
 export interface NewVersion {
   readonly id: Id<"mnv">;
   readonly catalogId: Id<"cat">;
@@ -53,13 +67,22 @@ export interface NewVersion {
   readonly menu: ReadMenu;
 }
 
-/** Stores a version and makes it the live one. */
+/** Stores a version and makes it the live one; a text that lies in a sync is copied where it is. */
 export function insertCurrentVersion(tx: Tx, version: NewVersion): void {
   const { text, hash, objectCount, entityCount } = version.menu;
+  const document = isStored(text) ? `(SELECT document FROM ${text.table} WHERE id = $7)` : "$7";
   tx.send(
     `INSERT INTO menu_versions (id, catalog_id, published_at, content_hash, object_count, entity_count, document)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [version.id, version.catalogId, new Date(version.publishedAt), hash, objectCount, entityCount, text],
+    VALUES ($1, $2, $3, $4, $5, $6, ${document})`,
+    [
+      version.id,
+      version.catalogId,
+      new Date(version.publishedAt),
+      hash,
+      objectCount,
+      entityCount,
+      isStored(text) ? text.id : text,
+    ],
   );
   tx.send("UPDATE menu_catalogs SET current_version_id = $2 WHERE id = $1", [version.catalogId, version.id]);
 }

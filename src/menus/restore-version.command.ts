@@ -14,7 +14,7 @@ import { compareOnTheSpot, type CompareMenus } from "./apply-menu.command.ts";
 import type { MenuPlan } from "./menu-plan.ts";
 import * as syncs from "./menu-syncs.sql.ts";
 import * as versions from "./menu-versions.sql.ts";
-import { getVersionDocument, lockCatalog, markAbsent, setApplied, upsertObjects } from "./menus.sql.ts";
+import { getVersionText, lockCatalog, markAbsent, setApplied, upsertObjects } from "./menus.sql.ts";
 import { recordSyncCompleted } from "./record-menu-event.command.ts";
 
 /** Answers the version, which is live now; refuses one that the location does not have. */
@@ -32,9 +32,8 @@ export async function restoreMenuVersion(
   const catalog = await lockCatalog(tx, locationId);
   const live = catalog.current_version_id;
   if (live === versionId) return { ...version, live: true };
-  const before = live === null ? null : await getVersionDocument(tx, live);
-  const after = await getVersionDocument(tx, versionId);
-  const plan = await compare(before, Buffer.from(after), false);
+  const before = live === null ? null : await getVersionText(tx, live);
+  const plan = await compare(tx, before, await getVersionText(tx, versionId), false);
   upsertObjects(tx, locationId, plan.upserts);
   markAbsent(tx, locationId, plan.absent);
   versions.switchVersion(tx, catalog.id, versionId);

@@ -18,7 +18,7 @@ import {
   type CompareMenus,
   type Comparison,
 } from "./apply-menu.command.ts";
-import { hashOf, type ReadMenu } from "./menu-fingerprint.ts";
+import type { ReadMenu } from "./menu-fingerprint.ts";
 import type { MenuSyncFailure } from "./menu-sync.ts";
 import { completeSync, failSync, holdLease, isSuperseded, leaseSync, type LeasedSync } from "./menu-syncs.sql.ts";
 import { lockCatalog, setApplied } from "./menus.sql.ts";
@@ -57,7 +57,7 @@ export function createMenuSyncJob({ database, compare = compareOnTheSpot }: Menu
         });
         return true;
       }
-      const run: Run = { worker, sync, menu: await menuOf(sync) };
+      const run: Run = { worker, sync, menu: menuOf(sync) };
       for (let tries = 1; tries <= maxComparisons; tries++) {
         // Compared outside the transaction: large menus take a while, and nobody is to wait for that.
         const comparison = await compareMenu(database.read, sync.location_id, run.menu, compare, sync.dry_run);
@@ -68,9 +68,9 @@ export function createMenuSyncJob({ database, compare = compareOnTheSpot }: Menu
   };
 }
 
-async function menuOf(sync: LeasedSync): Promise<ReadMenu> {
-  const text = Buffer.from(sync.document);
-  return { text, hash: await hashOf(text), objectCount: sync.object_count, entityCount: sync.entity_count };
+function menuOf(sync: LeasedSync): ReadMenu {
+  const text = { table: "menu_syncs", id: sync.id, bytes: sync.document_bytes } as const;
+  return { text, hash: sync.content_hash, objectCount: sync.object_count, entityCount: sync.entity_count };
 }
 
 /** Ends the sync by a comparison; false when the live menu is no longer the one that was compared with. */

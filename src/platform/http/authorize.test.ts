@@ -20,7 +20,7 @@ const ports: HttpPorts = {
 };
 const database = (environment: Environment): Database => ({
   environment,
-  read: { rows: async () => [], one: () => Promise.reject(new Error("unused")), maybe: async () => undefined },
+  read: { url: "", rows: async () => [], one: () => Promise.reject(new Error("unused")), maybe: async () => undefined },
   transaction: () => Promise.reject(new Error("unused")),
   close: async () => {},
 });

@@ -22,6 +22,8 @@ export interface Statement {
 
 /** Reads. */
 export interface Db {
+  /** The database's address, for a thread that reads by itself. */
+  readonly url: string;
   rows<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
   /** The single row; throws when there is none. */
   one<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row>;
@@ -83,7 +85,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const read = reader(async (statement, values) => {
+  const read = reader(options.url, async (statement, values) => {
     const client = await connect();
     try {
       const result = await client.query<object>(toQuery(statement, values));
@@ -97,7 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<Attempted<T>> {
     const client = await connect();
-    const session = new Session(client, options.environment);
+    const session = new Session(client, options);
     try {
       const value = await work(session.tx);
       if (isRefusal(value)) await session.rollback();
@@ -148,10 +150,10 @@ class Session {
   #ended = false;
   #savepoints = 0;
 
-  constructor(client: pg.PoolClient, environment: Environment) {
+  constructor(client: pg.PoolClient, { environment, url }: DatabaseOptions) {
     this.#client = client;
     this.#send("BEGIN");
-    const query = reader(async (statement, values) => {
+    const query = reader(url, async (statement, values) => {
       this.#assertOpen();
       const result = await client.query<object>(toQuery(statement, values));
       return result.rows;
@@ -235,8 +237,9 @@ class Session {
 
 type Run = (statement: Statement | string, values?: readonly unknown[]) => Promise<object[]>;
 
-function reader(run: Run): Db {
+function reader(url: string, run: Run): Db {
   return {
+    url,
     rows: <Row>(statement: Statement | string, values?: readonly unknown[]) => run(statement, values) as Promise<Row[]>,
     async one<Row>(statement: Statement | string, values?: readonly unknown[]) {
       const [row] = await run(statement, values);

@@ -12,21 +12,22 @@ export interface LaneResult<Result> {
 /** Below normal: where cores are short, the event loop goes first. */
 const lanePriority = 5;
 
-/** Answers every task by the function, which computes and does nothing else. */
-export function serveLane<Result>(compute: (task: unknown) => LaneResult<Result>): void {
+/** Answers every task by the function, which reads and computes and does nothing else; the lane sends one at a time. */
+export function serveLane<Result>(compute: (task: unknown) => LaneResult<Result> | Promise<LaneResult<Result>>): void {
   const port = parentPort;
   if (port === null) throw new Error("this module is run by a thread lane");
   // On Linux this is the priority of the calling thread alone; elsewhere it would be the whole process's.
   if (process.platform === "linux") setPriority(lanePriority);
-  port.on("message", (task: unknown) => {
+  const serve = async (task: unknown): Promise<void> => {
     let answer: LaneAnswer<Result>;
     try {
-      const { result, transfer } = compute(task);
+      const { result, transfer } = await compute(task);
       answer = { ok: true, result };
       port.postMessage(answer, [...transfer]);
     } catch (error) {
       answer = { ok: false, error };
       port.postMessage(answer);
     }
-  });
+  };
+  port.on("message", (task: unknown) => void serve(task));
 }

@@ -1,0 +1,22 @@
+/** The canonical text of a menu: at hand, or a row that holds it, so that large texts need not pass through the event loop. */
+
+/** A row with a canonical text. */
+export interface StoredText {
+  readonly table: "menu_versions" | "menu_syncs";
+  readonly id: string;
+  /** Its length in UTF-8. */
+  readonly bytes: number;
+}
+
+/** Canonical JSON in UTF-8, or where it lies. */
+export type MenuText = Uint8Array | StoredText;
+
+export function isStored(text: MenuText): text is StoredText {
+  return !(text instanceof Uint8Array);
+}
+
+/** The length in UTF-8. */
+export function bytesOf(text: MenuText | null): number {
+  if (text === null) return 0;
+  return isStored(text) ? text.bytes : text.byteLength;
+}
