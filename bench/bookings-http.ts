@@ -1,6 +1,8 @@
 /**
- * node bench/bookings-http.ts [seconds]: the booking calls over HTTP on an embedded PostgreSQL, one service process. Prints
- * holds and bookings a second at ten venues and at one, and the floor of 120 tables, each beside a floor: a bare GET /readyz.
+ * The second half of npm run bench:bookings (node bench/bookings-http.ts [seconds]): the booking calls over HTTP on a durable
+ * embedded PostgreSQL, one service process. Prints holds and bookings a second at ten venues and at one and the floor of 120
+ * tables, as fast as sixteen callers get them, beside a bare GET /readyz; then searches at rising load (bookings-rising.ts).
+ * Exits with 1 when a bound is missed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +15,7 @@ import { openProofDatabase } from "../scripts/proof-bookings-database.ts";
 import { tablesOfFour } from "../test/booking-partner.ts";
 import { createBookableLocation } from "../test/booking-setup.ts";
 import { createApp } from "../test/factories.ts";
+import { measureRising } from "./bookings-rising.ts";
 import { BenchProcesses } from "./processes.ts";
 
 const seconds = Number(process.argv[2] ?? 8);
@@ -35,7 +38,7 @@ try {
   // The budgets of document 2 would end a bench within a second: they are counted in this table, which is kept empty.
   const forgetting = setInterval(() => {
     database.transaction((tx) => tx.rows("DELETE FROM rate_budgets")).catch(() => {});
-  }, 100);
+  }, 40);
   const { url } = await processes.startService(postgres.url("maple_test"), "serve");
   await measure("GET /readyz (floor of this bench)", () => send(url, "GET", "/readyz"));
   await measure("GET booking_floor, 120 tables", () => {
@@ -49,6 +52,16 @@ try {
     const tokens = await searchTokens(url, at);
     await measure(`hold and book, ${venues} venue${venues > 1 ? "s" : ""}`, () => holdAndBook(url, pick(tokens)));
   }
+  const venues = [...new Set(places.map(({ locationId }) => locationId))];
+  const file = join(directory, "paths.json");
+  const reached = await measureRising(processes, {
+    url,
+    database,
+    key: await chainOf(database, venues),
+    locations: venues,
+    file,
+  });
+  process.exitCode = reached ? 0 : 1;
   clearInterval(forgetting);
   await database.close();
 } finally {
@@ -73,6 +86,17 @@ async function setUp(database: Database): Promise<readonly Place[]> {
     places.push({ key: app.key, locationId });
   }
   return places;
+}
+
+/** An app that may read all of them. */
+async function chainOf(database: Database, locations: readonly string[]): Promise<string> {
+  const app = await createApp(database);
+  for (const locationId of locations) {
+    await database.transaction((tx) =>
+      tx.rows("INSERT INTO grants (app_id, location_id) VALUES ($1, $2)", [app.id, locationId]),
+    );
+  }
+  return app.key;
 }
 
 interface Token {

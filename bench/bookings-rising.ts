@@ -1,0 +1,92 @@
+/**
+ * Searches and floor reads over HTTP at rising load, with 10, 1,000 and 100,000 bookings in the books of ten venues of 120
+ * tables: windows of 1, 7 and 31 days in turn. Part of `npm run bench:bookings`. To reach: searches p99 under 25 ms at 200 a
+ * second, floor reads p99 under 10 ms.
+ */
+import { writeFileSync } from "node:fs";
+import { localDate } from "../src/kernel/wall-time.ts";
+import type { Database } from "../src/platform/postgres/database.ts";
+import type { BenchProcesses } from "./processes.ts";
+
+export interface Venues {
+  readonly url: string;
+  readonly database: Database;
+  /** Venues that one app may read. */
+  readonly key: string;
+  readonly locations: readonly string[];
+  /** A file to write paths to. */
+  readonly file: string;
+}
+
+const wanted = { searchMs: 25, atRate: 200, floorMs: 10 };
+const rates = [50, 100, 200, 400];
+/** Two turns at two thirds of 120 tables, each evening. */
+const perEvening = 160;
+
+/** Measures both with more and more bookings; answers whether everything was reached. */
+export async function measureRising(processes: BenchProcesses, venues: Venues): Promise<boolean> {
+  let reached = true;
+  for (const bookings of [10, 1_000, 100_000]) {
+    await fillBooks(venues, bookings);
+    console.log(`\n${bookings} bookings at ${venues.locations.length} venues`);
+    for (const rate of rates) {
+      const { p50, p99, errors, perSecond } = await load(processes, venues, searches(venues), rate);
+      const missed = rate === wanted.atRate && p99 >= wanted.searchMs;
+      reached &&= !missed && errors === 0;
+      console.log(
+        `  ${rate} searches a second: ${perSecond.toFixed(0)} answered, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${
+          rate === wanted.atRate ? ` (wanted ${wanted.searchMs}: ${missed ? "MISSED" : "reached"})` : ""
+        }${errors > 0 ? `, ${errors} ERRORS` : ""}`,
+      );
+    }
+    const floors = venues.locations.map((id) => `/v1/locations/${id}/booking_floor`);
+    const floor = await load(processes, venues, floors, 100);
+    reached &&= floor.p99 < wanted.floorMs;
+    console.log(
+      `  100 floor reads a second: p50 ${floor.p50.toFixed(1)} ms, p99 ${floor.p99.toFixed(1)} ms (wanted ${wanted.floorMs}: ${floor.p99 < wanted.floorMs ? "reached" : "MISSED"})`,
+    );
+  }
+  return reached;
+}
+
+function load(processes: BenchProcesses, { url, key, file }: Venues, paths: readonly string[], rate: number) {
+  writeFileSync(file, JSON.stringify(paths));
+  return processes.load({ url, key, mode: "steady", rate, kind: "get", input: file });
+}
+
+/** Paths of searches from tomorrow on, a third of each length. */
+function searches({ locations }: Venues): readonly string[] {
+  const day = (days: number): string => localDate("Europe/Paris", Date.now() + days * 86_400_000);
+  return locations.flatMap((id, index) =>
+    [1, 7, 31].map(
+      (days) =>
+        `/v1/locations/${id}/booking_availability?start=${day(1)}T00:00&end=${day(1 + days)}T00:00&party_size=${1 + (index % 4)}`,
+    ),
+  );
+}
+
+/** Puts bookings with their claims into the books until there are so many, evening after evening from today on. */
+async function fillBooks({ database, locations }: Venues, count: number): Promise<void> {
+  const each = Math.ceil(count / locations.length);
+  for (const locationId of locations) {
+    await database.transaction(async (tx) => {
+      tx.send(insertBookings, [locationId, each, perEvening]);
+      tx.send(insertClaims, [locationId]);
+    });
+  }
+  await database.transaction((tx) => tx.rows("ANALYZE bookings, claims"));
+}
+
+const insertBookings = `INSERT INTO bookings (id, location_id, written_at, created_at, updated_at, status, source, confirmation_code,
+    starts_at, ends_at, local_start, time_zone, party_size, area_id, area_name, unit_ids, changeable_until, cancellable_until)
+  SELECT 'bkg_' || substr(md5($1 || n), 1, 26), $1, now(), now(), now(), 'confirmed', 'online', lpad(n::text, 8, '0'), at,
+    at + interval '90 minutes', '', 'Europe/Paris', 2, 'room', 'Room', ARRAY['t' || 1 + n / 2 % ($3::int / 2)], at, at
+  FROM generate_series(0, $2::int - 1) n, LATERAL (
+    SELECT ((now() AT TIME ZONE 'Europe/Paris')::date + n / $3::int + time '18:00' + (n % 2) * interval '2 hours')
+      AT TIME ZONE 'Europe/Paris' AS at) start
+  ON CONFLICT DO NOTHING`;
+
+const insertClaims = `INSERT INTO claims (location_id, unit_id, during, kind, owner_id, area_id, starts_at, party_size)
+  SELECT location_id, unit_ids[1], tstzrange(starts_at, ends_at), 'booking', id, area_id, starts_at, party_size
+  FROM bookings b WHERE location_id = $1 AND NOT EXISTS (SELECT FROM claims c WHERE c.owner_id = b.id)
+  ON CONFLICT DO NOTHING`;
