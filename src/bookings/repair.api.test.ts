@@ -82,3 +82,62 @@ test("a party that sits is not moved", async () => {
   assert.deepEqual((await partner.call("GET", `/v1/bookings/${made[2].id}`)).body.table, seated.body.table);
   assert.ok(location.startsWith("str_"));
 });
+
+/** One table for two and one for four; a party of two that is expected in half an hour has the larger one. */
+async function largeTableExpected(repair: boolean) {
+  const base = tablesOfFour(2, { repair });
+  const [area] = base.areas;
+  assert.ok(area !== undefined);
+  const units = area.units.map((unit, index) => ({ ...unit, maxSeats: index === 0 ? 2 : 4 }));
+  const location = await partner.location({ ...base, areas: [{ ...area, units }] });
+  const first = await book(location, 2, 1);
+  const second = await book(location, 2, 2);
+  assert.deepEqual([first.table.unit_ids, second.table.unit_ids], [["t1"], ["t2"]]);
+  await partner.call("POST", `/v1/bookings/${first.id}/cancel`);
+  const wait = Math.floor((Date.parse(second.starts_at) - Date.now()) / 1000) - 1_800;
+  const moved = await partner.call("POST", `/v1/sandbox/locations/${location}/clock`, { advance_seconds: wait });
+  assert.equal(moved.status, 200, moved.text);
+  return { location, second };
+}
+
+test("a walk-in of four gets the table of an expected party of two, which moves to the small one", async () => {
+  const { location, second } = await largeTableExpected(true);
+  const walkIn = { party_size: 4, idempotency_key: `walk-${location}` };
+  const seated = await partner.call("POST", `/v1/locations/${location}/walk_ins`, walkIn);
+  assert.equal(seated.status, 201, seated.text);
+  assert.deepEqual(seated.body.table.unit_ids, ["t2"]);
+  const { body } = await partner.call("GET", `/v1/bookings/${second.id}`);
+  assert.deepEqual([body.table.unit_ids, body.starts_at, body.status], [["t1"], second.starts_at, "confirmed"]);
+});
+
+test("a walk-in moves nobody where repair is off, and never for a table chosen by hand", async () => {
+  const off = await largeTableExpected(false);
+  const refused = await partner.call("POST", `/v1/locations/${off.location}/walk_ins`, {
+    party_size: 4,
+    idempotency_key: `walk-${off.location}`,
+  });
+  assert.deepEqual([refused.status, refused.body.code], [409, "slot_unavailable"]);
+  const on = await largeTableExpected(true);
+  const byHand = await partner.call("POST", `/v1/locations/${on.location}/walk_ins`, {
+    party_size: 4,
+    unit_ids: ["t2"],
+    idempotency_key: `hand-${on.location}`,
+  });
+  assert.deepEqual([byHand.status, byHand.body.code], [409, "slot_unavailable"]);
+  assert.deepEqual((await partner.call("GET", `/v1/bookings/${on.second.id}`)).body.table.unit_ids, ["t2"]);
+});
+
+test("a party that comes early and finds its table promised is seated by moving the one that is expected on it", async () => {
+  const { location, second } = await largeTableExpected(true);
+  const { slot_token } = await partner.slot(location, 4, { from: "20:00" });
+  const later = await partner.call("POST", "/v1/bookings", {
+    slot_token,
+    guest: { ...guest, phone: "+33142600109" },
+  });
+  assert.equal(later.status, 201, later.text);
+  assert.deepEqual(later.body.table.unit_ids, ["t2"]);
+  const early = await partner.call("POST", `/v1/bookings/${later.body.id}/seat`);
+  assert.equal(early.status, 200, early.text);
+  assert.deepEqual(early.body.table.unit_ids, ["t2"]);
+  assert.deepEqual((await partner.call("GET", `/v1/bookings/${second.id}`)).body.table.unit_ids, ["t1"]);
+});

@@ -1,7 +1,7 @@
 /**
  * Seating a party that is at the door: walk-ins, and parties from the waitlist (document 2, rule 6; decisions, section 4).
- * Guarantees: the party gets a table that is free now and stays free for its turn time, or nothing happens; tables chosen by
- * hand may run into a later party's time only when that is asked for in words. A crash leaves it seated or not at all.
+ * Guarantees: the party gets a table that is free now and stays free for its turn time, if need be by moving parties that are
+ * expected later, or nothing happens; tables chosen by hand may run into a later party's time only when that is asked for in words. A crash leaves it seated or not at all.
  */
 import type { Instant } from "../kernel/clock.ts";
 import { newId, type Id } from "../kernel/id.ts";
@@ -12,8 +12,9 @@ import { guestWindowEnd, type Booking } from "./booking.ts";
 import type { Claim } from "./claim.ts";
 import * as claims from "./claims.sql.ts";
 import type { Guest } from "./guest-contact.ts";
-import { openDays } from "./open-days.command.ts";
+import { openDays, type OpenDays } from "./open-days.command.ts";
 import { tableGone } from "./open-slot.command.ts";
+import { repair } from "./repair.command.ts";
 import { storeBooking } from "./save-booking.command.ts";
 import { seatAt, seatParty, type Seating } from "./seating.ts";
 import { occupiedUntil, stayMinutes } from "./stay.ts";
@@ -45,7 +46,8 @@ export async function seatArrival(tx: Tx, state: VenueState, arrival: Arrival): 
   const ready = requireVenue(open.state);
   if (isRefusal(ready)) return ready;
   const { venue } = ready;
-  const placed = place(venue, open.claims, arrival, open.now);
+  const placed = place(venue, open.claims, arrival, open.now) ?? (await placeByRepair(tx, open, venue, arrival));
+  if (isRefusal(placed)) return placed;
   if (placed === undefined) return refuse("slot_unavailable", "no table that fits is free now for the whole stay");
   const { seating, until } = placed;
   const id = newId("bkg");
@@ -85,6 +87,19 @@ function place(venue: Venue, taken: readonly Claim[], arrival: Arrival, now: Ins
   const later = taken.filter((claim) => unitIds.includes(claim.unitId) && claim.from > now);
   const end = Math.min(until, ...later.map((claim) => claim.from));
   return by(seatAt(venue, taken, { unitIds, from: now, until: end }), end);
+}
+
+/** Where the party can sit once expected parties have moved; tables chosen by hand are not made free. */
+async function placeByRepair(
+  tx: Tx,
+  open: OpenDays,
+  venue: Venue,
+  { partySize, unitIds }: Arrival,
+): Promise<Placed | Refusal<"slot_unavailable"> | undefined> {
+  if (unitIds !== undefined) return undefined;
+  const until = occupiedUntil(venue, open.now, stayMinutes(venue, partySize, null));
+  const seating = await repair(tx, open, venue, { partySize, from: open.now, until, offer: "venue" });
+  return seating === undefined || isRefusal(seating) ? seating : { seating, until };
 }
 
 function draftOf(

@@ -1,23 +1,13 @@
 /**
- * The table for a start, with repair: by the rule of seating, and when no table fits, by moving parties that are not yet
- * seated within their area (switchable per location). Guarantees: what is moved keeps its time and shows its new table, in
- * the transaction of the party that made it move; a refusal later on undoes the moves. Called by holds, bookings, changes.
+ * The table for a start: by the rule of seating, and when no table fits, by repair. Called by holds, bookings, changes.
  */
 import { isRefusal } from "../kernel/refusal.ts";
 import type { Tx } from "../platform/postgres/database.ts";
-import { daysOf } from "./booking-days.ts";
-import { changed, type Booking } from "./booking.ts";
-import { listMovable } from "./bookings.sql.ts";
 import { allowStart, checkStart, type CheckedStart, type StartRefusal, type StartRequest } from "./check-start.ts";
-import * as claims from "./claims.sql.ts";
-import { makeRoom, type MovableParty } from "./make-room.ts";
 import type { OpenDays } from "./open-days.command.ts";
-import { tableGone } from "./open-slot.command.ts";
-import { saveBooking } from "./save-booking.command.ts";
-import { endOfStay, findExperience, occupiedUntil } from "./stay.ts";
+import { repair } from "./repair.command.ts";
+import { endOfStay, occupiedUntil } from "./stay.ts";
 import type { Venue } from "./venue.ts";
-
-const budgetMs = 20;
 
 /** Checks a start and answers its seating; parties that had to move have moved. */
 export async function seatAtStart(
@@ -27,97 +17,22 @@ export async function seatAtStart(
   start: StartRequest,
 ): Promise<CheckedStart | StartRefusal> {
   const checked = checkStart(venue, open.claims, start, open.now);
-  const isFull = isRefusal(checked) && checked.code === "slot_unavailable";
-  return isFull && venue.configuration.repair ? repair(tx, open, venue, start, checked) : checked;
-}
-
-async function repair(
-  tx: Tx,
-  open: OpenDays,
-  venue: Venue,
-  start: StartRequest,
-  refused: StartRefusal,
-): Promise<CheckedStart | StartRefusal> {
+  if (!isRefusal(checked) || checked.code !== "slot_unavailable") return checked;
   const allowed = allowStart(venue, open.claims, start, open.now);
   if ("code" in allowed) return allowed;
   const { startsAt, minutes, partySize, ignoreOwner } = start;
+  const { areaIds, experience, serviceDay } = allowed;
   const until = occupiedUntil(venue, startsAt, minutes);
-  const bookings = await movableBookings(tx, open);
-  const room = makeRoom(venue, open.claims, {
-    request: {
-      partySize,
-      from: startsAt,
-      until,
-      offer: "online",
-      areaIds: allowed.areaIds,
-      unitIds: allowed.experience?.unitIds ?? null,
-      ...(ignoreOwner === undefined ? {} : { ignoreOwner }),
-    },
-    movable: movableParties(open, venue, bookings, ignoreOwner),
-    isTooLate: within(budgetMs),
-  });
-  if (room === null) return refused;
-  for (const { ownerId } of room.moves) {
-    const booking = bookings.get(ownerId);
-    if (booking !== undefined) claims.sendRelease(tx, booking.id);
-  }
-  for (const { ownerId, unitIds } of room.moves) {
-    const booking = bookings.get(ownerId);
-    if (booking === undefined || !(await move(tx, open, booking, unitIds))) return tableGone();
-  }
-  const { experience, serviceDay } = allowed;
-  const endsAt = endOfStay(startsAt, minutes);
-  return { startsAt, endsAt, until, minutes, seating: room.seating, experience, serviceDay };
-}
-
-/** The bookings around the start whose parties are not here yet, locked against changes. */
-async function movableBookings(tx: Tx, open: OpenDays): Promise<ReadonlyMap<string, Booking>> {
-  const owners = open.claims.filter(({ kind, from }) => kind === "booking" && from > open.now);
-  const rows = await listMovable(tx, [...new Set(owners.map(({ ownerId }) => ownerId))]);
-  return new Map(rows.map((booking) => [booking.id, booking]));
-}
-
-/** Those of them that stay on dates which are locked here. */
-function movableParties(
-  open: OpenDays,
-  venue: Venue,
-  bookings: ReadonlyMap<string, Booking>,
-  except: string | undefined,
-): ReadonlyMap<string, MovableParty> {
-  const parties = new Map<string, MovableParty>();
-  for (const { ownerId, from, until, partySize } of open.claims) {
-    const booking = bookings.get(ownerId);
-    if (booking === undefined || ownerId === except || parties.has(ownerId)) continue;
-    if (!daysOf(venue.timeZone, [{ from, until }]).every((day) => open.days.includes(day))) continue;
-    const experience = booking.experience_id === null ? null : findExperience(venue, booking.experience_id);
-    if (experience === undefined) continue;
-    parties.set(ownerId, { ownerId, partySize, from, until, unitIds: experience?.unitIds ?? null });
-  }
-  return parties;
-}
-
-async function move(tx: Tx, open: OpenDays, booking: Booking, unitIds: readonly string[]): Promise<boolean> {
-  const claim = open.claims.find(({ ownerId }) => ownerId === booking.id);
-  if (claim === undefined || booking.area_id === null) return false;
-  const { from, until, startsAt, partySize } = claim;
-  const claimed = await claims.insertClaims(tx, {
-    locationId: booking.location_id,
-    ownerId: booking.id,
-    kind: "booking",
-    unitIds,
-    areaId: booking.area_id,
-    from,
-    until,
-    startsAt,
+  const seating = await repair(tx, open, venue, {
     partySize,
-    expiresAt: null,
+    from: startsAt,
+    until,
+    offer: "online",
+    areaIds,
+    unitIds: experience?.unitIds ?? null,
+    ...(ignoreOwner === undefined ? {} : { ignoreOwner }),
   });
-  if (!claimed) return false;
-  await saveBooking(tx, open, changed(booking, { unit_ids: unitIds }, open.now), "booking.changed", [{ from, until }]);
-  return true;
-}
-
-function within(ms: number): () => boolean {
-  const end = performance.now() + ms;
-  return () => performance.now() > end;
+  if (seating === undefined) return checked;
+  if (isRefusal(seating)) return seating;
+  return { startsAt, endsAt: endOfStay(startsAt, minutes), until, minutes, seating, experience, serviceDay };
 }

@@ -11,9 +11,11 @@ import type { Span } from "./booking-days.ts";
 import { changed, mayMove, type Booking } from "./booking.ts";
 import type { Claim } from "./claim.ts";
 import * as claims from "./claims.sql.ts";
-import { refuseProvider } from "./native-only.ts";
+import { refuseKept, refuseProvider } from "./native-only.ts";
 import { checkVersion, illegalMove, openBooking, stayOf, type BookingActor } from "./open-booking.command.ts";
+import type { OpenDays } from "./open-days.command.ts";
 import { tableGone } from "./open-slot.command.ts";
+import { repair } from "./repair.command.ts";
 import { saveBooking } from "./save-booking.command.ts";
 import { seatAt, seatParty, type Seating } from "./seating.ts";
 import { occupiedUntil, stayMinutes } from "./stay.ts";
@@ -45,13 +47,16 @@ export async function seatBooking(
   const opened = await openBooking(tx, actor, id, fullStayFrom);
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
-  const ready = requireVenue(open.state);
+  const ready = refuseKept(booking, open.state.location, "seating") ?? requireVenue(open.state);
   if (isRefusal(ready)) return ready;
   if (booking.status === "in_service") return booking;
   if (!mayMove(booking.status, "in_service")) return illegalMove(booking, "be seated");
   const stale = checkVersion(booking, request.expectedVersion);
   if (stale !== undefined) return stale;
-  const placed = placeArrived(ready.venue, open.claims, booking, request.unitIds, open.now);
+  const placed =
+    placeArrived(ready.venue, open.claims, booking, request.unitIds, open.now) ??
+    (await placeByRepair(tx, open, ready.venue, booking, request.unitIds));
+  if (isRefusal(placed)) return placed;
   if (placed === undefined) return refuse("slot_unavailable", "no table is free now for this party");
   const { seating, until } = placed;
   claims.sendRelease(tx, id);
@@ -137,6 +142,21 @@ function placeArrived(
     ignoreOwner: booking.id,
   });
   return seating === null ? undefined : { seating, until };
+}
+
+/** Where an expected party can sit once others have moved; tables chosen by hand are not made free. */
+async function placeByRepair(
+  tx: Tx,
+  open: OpenDays,
+  venue: Venue,
+  { id, party_size: partySize, experience_id: experienceId }: Booking,
+  chosen: readonly string[] | undefined,
+): Promise<Placed | Refusal<"slot_unavailable"> | undefined> {
+  if (chosen !== undefined) return undefined;
+  const until = occupiedUntil(venue, open.now, stayMinutes(venue, partySize, experienceId));
+  const wish = { partySize, from: open.now, until, offer: "venue", ignoreOwner: id } as const;
+  const seating = await repair(tx, open, venue, wish);
+  return seating === undefined || isRefusal(seating) ? seating : { seating, until };
 }
 
 function fullStayFrom(now: Instant, booking: Booking, state: VenueState): Span {
