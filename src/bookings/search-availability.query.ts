@@ -5,7 +5,7 @@ import { invalidRequest } from "../platform/http/run-route.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { claimsNeeded, searchAvailability, type SearchRefusal, type Slot, type SlotQuery } from "./availability.ts";
 import { findBooking } from "./bookings.sql.ts";
-import { listClaims } from "./list-claims.query.ts";
+import { recallClaims } from "./remember-claims.query.ts";
 import { findExperience } from "./stay.ts";
 import type { Venue } from "./venue.ts";
 import { requireBookable, type BookableState, type VenueState } from "./venue.query.ts";
@@ -16,6 +16,8 @@ export interface SearchRequest extends Pick<SlotQuery, "start" | "end" | "partyS
   readonly areaId: string | null;
   /** The booking that is to be changed. */
   readonly bookingId: Id<"bkg"> | null;
+  /** What the guest holds and gives up for something else. */
+  readonly ownHold?: Id<"bkh"> | undefined;
 }
 
 export interface FoundSlots {
@@ -45,13 +47,15 @@ export async function findSlots(
       return refuse("not_found", `booking ${request.bookingId} does not exist at this location`);
   }
   const needed = claimsNeeded(state.venue, query);
-  const claims = await listClaims(db, state.venue.locationId, needed.from, needed.until);
+  const { locationId, timeZone } = state.venue;
+  const claims = await recallClaims(db, { locationId, timeZone, now: state.now, ...needed });
   const slots = searchAvailability(state.venue, claims, query, state.now);
   return isRefusal(slots) ? slots : { state, slots };
 }
 
 function readQuery(venue: Venue, request: SearchRequest): SlotQuery | Refusal<"invalid_request"> {
-  const { experienceId, areaId, bookingId, start, end, partySize } = request;
+  const { experienceId, areaId, bookingId, ownHold, start, end, partySize } = request;
+  const ignoreOwner = bookingId ?? ownHold;
   const experience = experienceId === null ? null : findExperience(venue, experienceId);
   const issues = [
     ...(experience === undefined ? [{ path: "query.experience_id", message: "names no experience here" }] : []),
@@ -66,6 +70,6 @@ function readQuery(venue: Venue, request: SearchRequest): SlotQuery | Refusal<"i
     partySize,
     experience,
     areaId,
-    ...(bookingId === null ? {} : { ignoreOwner: bookingId }),
+    ...(ignoreOwner === undefined ? {} : { ignoreOwner }),
   };
 }
