@@ -20,8 +20,13 @@ export interface OrderableNow {
 export async function getOrderableMenu(db: Db, locationId: Id<"str">): Promise<OrderableNow | undefined> {
   const state = await findOrderableState(db, locationId);
   if (state === undefined) return undefined;
-  const menu = versions.get(state.version_id) ?? versions.put(state.version_id, await load(db, state.version_id));
+  const menu = await getMenuVersion(db, state.version_id);
   return { versionId: state.version_id, menu, outOfStock: new Set(state.out_of_stock) };
+}
+
+/** A version of a menu, live or not: what an order was priced with. */
+export async function getMenuVersion(db: Db, versionId: Id<"mnv">): Promise<OrderableMenu> {
+  return versions.get(versionId) ?? versions.put(versionId, await load(db, versionId));
 }
 
 async function load(db: Db, versionId: Id<"mnv">): Promise<OrderableMenu> {

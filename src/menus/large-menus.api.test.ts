@@ -6,7 +6,10 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { drawMenu, seededRandom } from "../../examples/menus/draw-menu.ts";
 import { idsOf, startMenuPartner, type Json, type MenuPartner } from "../../test/menu-calls.ts";
+import { isRefusal } from "../kernel/refusal.ts";
 import { openMenuThreads } from "./menu-threads.job.ts";
+import { menuToWire } from "./menus.schemas.ts";
+import { getPublishedMenu } from "./read-menu.query.ts";
 import { createMenuSyncJob } from "./run-menu-syncs.job.ts";
 
 let partner: MenuPartner;
@@ -172,3 +175,18 @@ async function killWhen(moment: string, syncId: string): Promise<void> {
   child.kill("SIGKILL");
   await ended;
 }
+
+test("a large menu is read back from a thread, the same as a small one would be", async () => {
+  const locationId = await partner.connectedLocation();
+  const document = large(5);
+  await partner.publish(locationId, document);
+  await runAll();
+  const answer = await partner.read(locationId);
+  assert.equal(answer.status, 200, answer.text.slice(0, 300));
+  assert.equal(answer.headers.get("content-type"), "application/json; charset=utf-8");
+  const menu = answer.body as Json;
+  assert.deepEqual([menu["object"], menu["locationId"]], ["menu", locationId]);
+  const read = await getPublishedMenu(partner.service.database.read, locationId);
+  assert.ok(!isRefusal(read));
+  assert.deepEqual(menu, JSON.parse(JSON.stringify(menuToWire(locationId, read))));
+});

@@ -1,49 +1,55 @@
-/** The module that a menu thread runs: reads and compares large documents. */
-import pg from "pg";
+/** The module that a menu thread runs: reads, compares and writes out large documents. */
 import { newId } from "../kernel/id.ts";
-import { connectionConfig } from "../platform/postgres/connection-config.ts";
-import { serveLane } from "../platform/threads/serve-lane.ts";
+import { isRefusal } from "../kernel/refusal.ts";
+import { createWakeups } from "../platform/jobs/wakeups.ts";
+import { openDatabase, type Db } from "../platform/postgres/database.ts";
+import { serveLane, type LaneResult } from "../platform/threads/serve-lane.ts";
 import type { MenuTask, MenuTaskResult } from "./menu-threads.job.ts";
 import { planMenu } from "./menu-plan.ts";
-import { isStored, type MenuText } from "./menu-text.ts";
+import { menuToWire } from "./menus.schemas.ts";
 import { readMenuBytes } from "./read-menu-bytes.ts";
 import { readMenuText } from "./read-menu-text.query.ts";
+import { getPublishedMenu } from "./read-menu.query.ts";
 
-serveLane<MenuTaskResult>(async (given) => {
-  // Only menu-threads.job.ts sends tasks here.
+// Only menu-threads.job.ts sends tasks here.
+serveLane<MenuTaskResult>((given) => {
   const task = given as MenuTask;
-  if (task.kind === "compare") {
-    const [before, after] = await readTexts(task.url, [task.before, task.after]);
-    if (after === undefined || after === null) throw new Error("there is nothing to compare");
-    const plan = planMenu(before ?? null, after, task.detailed, newId);
-    return {
-      result: { kind: "compared", plan },
-      transfer: ownBuffers([...plan.upserts, ...plan.absent, ...plan.stock]),
-    };
-  }
+  if (task.kind === "compare") return withDatabase(task.url, (db) => compare(db, task));
+  if (task.kind === "write") return withDatabase(task.url, (db) => write(db, task));
   const reading = readMenuBytes(task.bytes);
   const text = reading.kind === "menu" ? reading.menu.text : undefined;
   return { result: { kind: "read", reading }, transfer: text instanceof Uint8Array ? ownBuffers([text]) : [] };
 });
 
-/** The texts, those that are stored over a connection that lives as long as the task. */
-async function readTexts(url: string, texts: readonly (MenuText | null)[]): Promise<(string | null)[]> {
-  const client = new pg.Client(connectionConfig({ url, applicationName: "maple-menu-thread" }));
-  const needed = texts.some((text) => text !== null && isStored(text));
-  if (needed) await client.connect();
-  const db = {
-    one: async <Row>(text: string, values?: readonly unknown[]): Promise<Row> => {
-      const [row] = (await client.query<Row & object>(text, [...(values ?? [])])).rows;
-      if (row === undefined) throw new Error("the menu is not there any more");
-      return row;
-    },
-  };
+type TaskOf<Kind extends MenuTask["kind"]> = Extract<MenuTask, { readonly kind: Kind }>;
+
+async function compare(db: Db, task: TaskOf<"compare">): Promise<LaneResult<MenuTaskResult>> {
+  const before = task.before === null ? null : await readMenuText(db, task.before);
+  const plan = planMenu(before, await readMenuText(db, task.after), task.detailed, newId);
+  const transfer = ownBuffers([...plan.upserts, ...plan.absent, ...plan.stock]);
+  return { result: { kind: "compared", plan }, transfer };
+}
+
+async function write(db: Db, { locationId }: TaskOf<"write">): Promise<LaneResult<MenuTaskResult>> {
+  const menu = await getPublishedMenu(db, locationId);
+  const written = isRefusal(menu) ? menu : JSON.stringify(menuToWire(locationId, menu));
+  return { result: { kind: "written", written }, transfer: [] };
+}
+
+/** A connection that lives as long as the task. */
+async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = openDatabase({
+    environment: "test",
+    url,
+    poolSize: 1,
+    applicationName: "maple-menu-thread",
+    wakeups: createWakeups(),
+    onIdleError: () => {},
+  });
   try {
-    const read: (string | null)[] = [];
-    for (const text of texts) read.push(text === null ? null : await readMenuText(db, text));
-    return read;
+    return await work(database.read);
   } finally {
-    if (needed) await client.end();
+    await database.close();
   }
 }
 

@@ -4,7 +4,7 @@ import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { getConnection, getGrantedLocation, getLocationClock } from "../locations/read-locations.query.ts";
 import { idField } from "../platform/http/fields.ts";
-import { reply } from "../platform/http/reply.ts";
+import { reply, replyText } from "../platform/http/reply.ts";
 import { bindPreparedWrite, bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { menuExample, menuSyncExample, publishedMenuExample } from "./menu-examples.ts";
@@ -13,7 +13,7 @@ import type { MenuReading } from "./read-menu-bytes.ts";
 import { menuBody, menuShape, menuSyncShape, menuSyncToWire, menuToWire } from "./menus.schemas.ts";
 import { hashOf } from "./menu-fingerprint.ts";
 import { synchronousLimit, type MenuSync } from "./menu-sync.ts";
-import type { MenuThreads } from "./menu-threads.job.ts";
+import { onTheSpotBytes, type MenuThreads } from "./menu-threads.job.ts";
 import {
   findSameSource,
   publishMenu,
@@ -131,6 +131,10 @@ export function menuRoutes({ threads }: MenuRouteDeps): BoundRoute[] {
       if (isRefusal(mark)) return mark;
       const options = { headers: { etag: mark.etag, "cache-control": "private, no-cache" } };
       if (matches(headers["if-none-match"], mark.etag)) return reply(304, null, options);
+      if (mark.bytes > onTheSpotBytes) {
+        const written = await threads.write(db, locationId);
+        return isRefusal(written) ? written : replyText(200, written, options);
+      }
       const menu = await getPublishedMenu(db, locationId);
       return isRefusal(menu) ? menu : reply(200, menuToWire(locationId, menu), options);
     }),

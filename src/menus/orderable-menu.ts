@@ -98,6 +98,11 @@ export interface OrderingMoment {
   readonly fulfillmentType: FulfillmentType;
   /** The currency to price in; absent is the menu's. */
   readonly currency?: string;
+  /**
+   * Set when an order that was placed is priced again: what it has stays offered, and it has these promotions (by
+   * externalId) and no others, also where their hours or minimum no longer hold.
+   */
+  readonly placedWith?: ReadonlySet<string>;
 }
 
 export type StockedKind = "item" | "variation" | "modifier_option";
@@ -114,6 +119,7 @@ export function foldCouponCode(code: string): string {
 
 /** Whether an availability (absent: always) allows ordering at the moment. */
 export function isOffered(availability: Availability | undefined, moment: OrderingMoment): boolean {
+  if (moment.placedWith !== undefined) return true;
   return availability === undefined || isOpenAt(availability, moment.menu.timeZone ?? moment.timeZone, moment.at);
 }
 

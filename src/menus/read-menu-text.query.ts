@@ -1,9 +1,5 @@
+import type { Db } from "../platform/postgres/database.ts";
 import { isStored, type MenuText } from "./menu-text.ts";
-
-/** Anything that reads one row: a `Db`, or the connection of a thread. */
-interface OneReader {
-  one<Row>(text: string, values: readonly unknown[]): Promise<Row>;
-}
 
 const statements = {
   menu_versions: "SELECT document FROM menu_versions WHERE id = $1",
@@ -11,7 +7,7 @@ const statements = {
 } as const;
 
 /** A text itself; throws when its row is gone, or holds none any more. */
-export async function readMenuText(db: OneReader, text: MenuText): Promise<string> {
+export async function readMenuText(db: Db, text: MenuText): Promise<string> {
   if (!isStored(text)) return new TextDecoder().decode(text);
   const { document } = await db.one<{ document: string | null }>(statements[text.table], [text.id]);
   if (document === null) throw new Error(`${text.table} ${text.id} holds no document any more`);

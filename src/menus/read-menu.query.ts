@@ -23,6 +23,8 @@ export interface MenuMark {
   readonly versionId: Id<"mnv">;
   /** A strong entity tag, quotes included. */
   readonly etag: string;
+  /** The length of the document. */
+  readonly bytes: number;
 }
 
 /** The mark of the live menu, without reading the menu itself. */
@@ -30,7 +32,8 @@ export async function getMenuMark(db: Db, locationId: Id<"str">): Promise<MenuMa
   const current = await findCurrentVersion(db, locationId);
   if (current === undefined) return notPublished(locationId);
   const stock = await getStockMark(db, locationId);
-  return { versionId: current.version_id, etag: `"${current.version_id}-${stock}"` };
+  const etag = `"${current.version_id}-${stock}"`;
+  return { versionId: current.version_id, etag, bytes: current.document_bytes };
 }
 
 /** The live menu with the identities of its objects. */
