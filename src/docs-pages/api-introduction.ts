@@ -42,6 +42,21 @@ export const apiTags: readonly OpenApiTag[] = [
     description:
       "Search free tables, hold and book them, run the floor, and say how and when a location takes reservations.",
   },
+  {
+    name: "Booking channels",
+    description:
+      "Native locations offered to booking channels by the booking server v3 contract of the Google Actions Center. For channels with a name and password, not for apps.",
+  },
+  {
+    name: "Waitlist",
+    description:
+      "Parties that wait for a table: the line, how long they will wait, telling, seating and removing them.",
+  },
+  {
+    name: "Store",
+    description:
+      "What a diner does, without a key: look at a menu, price a basket, order, follow and cancel. The pages at `/store/{locationId}` and `/order/{token}` are made of it.",
+  },
   { name: "Webhooks", description: "Where your app is told of events, and the ledger of what was sent." },
   { name: webhookTag, description: "What Maple posts to your address, signed." },
   { name: "Feedback", description: "Tell us what is broken, missing or unclear." },

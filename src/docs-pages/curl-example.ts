@@ -42,6 +42,7 @@ function quoteUrl(url: string): string {
 function authorization(operation: Operation): string[] {
   const scheme = Object.keys(operation.security[0] ?? {})[0];
   if (scheme === undefined) return [];
+  if (scheme === "channelPassword") return [`-u "$CHANNEL_NAME:$CHANNEL_PASSWORD"`];
   return [`-H "Authorization: Bearer $${scheme === "operatorToken" ? "OPERATOR_TOKEN" : "MAPLE_API_KEY"}"`];
 }
 

@@ -12,7 +12,7 @@ import { refusalKind } from "../platform/http/refusal-catalogue.ts";
 import { curlExample } from "./curl-example.ts";
 import { refusalsOfEveryCall } from "./error-section.ts";
 import { renderParameters, renderSchema, renderType } from "./field-list.ts";
-import { html, type Markup } from "./html.ts";
+import { html, type Markup } from "../pages/html.ts";
 import { inlineProse, prose } from "./prose.ts";
 import { typeWords } from "./schema-fields.ts";
 
@@ -63,6 +63,7 @@ function renderAccess(operation: Operation): Markup {
     const [scope] = scopes ?? [];
     return html`<p class="access">${scope === undefined ? "Any API key" : html`Scope <code>${scope}</code>`}</p>`;
   }
+  if (scheme === "channelPassword") return html`<p class="access">Name and password of a booking channel</p>`;
   if (scheme === "testApiKey") return html`<p class="access">Any test API key</p>`;
   return html`<p class="access">${scheme === "operatorToken" ? "Operator token" : "No authentication"}</p>`;
 }

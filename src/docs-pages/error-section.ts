@@ -2,7 +2,7 @@
 import { errorSchema } from "../platform/http/openapi-answers.ts";
 import { refusalCatalogue, refusalKind, tagOf, type RefusalCode } from "../platform/http/refusal-catalogue.ts";
 import { renderSchema } from "./field-list.ts";
-import { html, join, type Markup } from "./html.ts";
+import { html, join, type Markup } from "../pages/html.ts";
 import { inlineProse } from "./prose.ts";
 
 /** What any call may answer, so that an endpoint lists only what is its own. */

@@ -3,7 +3,7 @@ import { dereference, type JsonSchema, type OpenApiDocument } from "../platform/
 import { retryDelaysSeconds } from "../webhooks/retry-schedule.ts";
 import { signatureToleranceSeconds } from "../webhooks/signature.ts";
 import { renderParameters, renderSchema } from "./field-list.ts";
-import { html, type Markup } from "./html.ts";
+import { html, type Markup } from "../pages/html.ts";
 import { inlineProse } from "./prose.ts";
 import { verificationSnippet } from "./verification-snippet.ts";
 

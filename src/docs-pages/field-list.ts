@@ -1,6 +1,6 @@
 /** Fields of a schema as nested lists; objects that have a name are linked, others are shown in place. */
 import type { JsonSchema, Parameter } from "../platform/http/openapi-document.ts";
-import { html, type Markup } from "./html.ts";
+import { html, type Markup } from "../pages/html.ts";
 import { inlineProse } from "./prose.ts";
 import { fieldsOf, limitsOf, typeWords, type Field, type TypeWord } from "./schema-fields.ts";
 

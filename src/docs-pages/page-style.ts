@@ -1,5 +1,5 @@
 /** The style of the documentation page: one column on a phone, three on a wide screen, dark when the reader's system is. */
-import { Markup } from "./html.ts";
+import { Markup } from "../pages/html.ts";
 
 export const pageStyle = `
 :root {

@@ -7,7 +7,7 @@ import { defineRoute } from "../platform/http/route.ts";
 import { envelopeBody } from "../webhooks/envelope.ts";
 import { signDelivery } from "../webhooks/signature.ts";
 import { describeApi } from "./api-description.ts";
-import { html, join } from "./html.ts";
+import { html, join } from "../pages/html.ts";
 import { renderPage } from "./page.ts";
 import { prose } from "./prose.ts";
 import { verificationSnippet } from "./verification-snippet.ts";

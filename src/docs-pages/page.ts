@@ -5,7 +5,7 @@ import { endpointsOf, renderCall, renderEndpoint } from "./endpoint-section.ts";
 import { renderErrors } from "./error-section.ts";
 import { renderEvents } from "./event-section.ts";
 import { renderSchema } from "./field-list.ts";
-import { html, type Markup } from "./html.ts";
+import { html, type Markup } from "../pages/html.ts";
 import { styleElement } from "./page-style.ts";
 import { inlineProse, prose } from "./prose.ts";
 

@@ -1,5 +1,5 @@
 /** Renders the small part of Markdown that descriptions use: paragraphs, lists with "- ", `code` and **bold**. */
-import { html, type Markup, type Part } from "./html.ts";
+import { html, type Markup, type Part } from "../pages/html.ts";
 
 /** A description as blocks; text outside of the marks is escaped. */
 export function prose(text: string): Markup {

@@ -70,7 +70,7 @@ const resources = {
   menu: ["menu_sync", "syn", `/v1/locations/${exampleId("str")}/menu/syncs/`],
   store: ["location", "str", "/v1/locations/"],
   booking: ["booking", "bkg", "/v1/bookings/"],
-  waitlist_entry: ["waitlist_entry", "bkw", "/v1/waitlist/"],
+  waitlist_entry: ["waitlist_entry", "bkw", "/v1/waitlist_entries/"],
   webhook: ["webhook_subscription", "dws", "/v1/webhook_subscriptions/"],
 } as const;
 

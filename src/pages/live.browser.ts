@@ -1,0 +1,98 @@
+/**
+ * Keeps a page current without reload: `<section id="…" data-live="/address/of/events">` is replaced by the same section
+ * of a freshly loaded page whenever the server-sent events say that something changed. The server renders both, so there
+ * is one truth. What `[data-say]` of the new section reads is announced once, politely; focus stays where it was.
+ */
+
+const retryMs = 5_000;
+
+for (const section of document.querySelectorAll<HTMLElement>("[data-live]"))
+  follow(section.id, section.dataset["live"] ?? "");
+
+function follow(id: string, address: string): void {
+  const voice = addVoice();
+  let loading = false;
+  let stale = false;
+  const refresh = async (): Promise<void> => {
+    stale = true;
+    if (loading) return;
+    loading = true;
+    try {
+      while (stale) {
+        // Several pieces of news at once are one new page.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        stale = false;
+        await replace(id, voice);
+      }
+    } catch {
+      // The next event, or the reconnection, brings it.
+    } finally {
+      loading = false;
+    }
+  };
+  let events: EventSource | undefined;
+  const connect = (): void => {
+    events?.close();
+    events = new EventSource(address);
+    let opened = false;
+    events.addEventListener("message", () => void refresh());
+    events.addEventListener("open", () => {
+      // What changed while nobody listened.
+      if (opened || document.visibilityState === "visible") void refresh();
+      opened = true;
+    });
+    events.addEventListener("error", () => {
+      if (events?.readyState === EventSource.CLOSED && !isOver(id)) setTimeout(connect, retryMs);
+    });
+  };
+  connect();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void refresh();
+  });
+  window.addEventListener("pagehide", () => events?.close());
+  window.addEventListener("pageshow", (event) => event.persisted && connect());
+}
+
+/** A section without `data-live` will not change any more. */
+function isOver(id: string): boolean {
+  return document.getElementById(id)?.dataset["live"] === undefined;
+}
+
+async function replace(id: string, voice: HTMLElement): Promise<void> {
+  const answer = await fetch(location.href, { headers: { accept: "text/html" }, cache: "no-store" });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const next = fresh.getElementById(id);
+  const shown = document.getElementById(id);
+  if (next === null || shown === null || next.isEqualNode(shown)) return;
+  const focused =
+    document.activeElement instanceof HTMLElement && shown.contains(document.activeElement)
+      ? document.activeElement
+      : null;
+  const said = shown.querySelector("[data-say]")?.textContent ?? "";
+  const says = next.querySelector("[data-say]")?.textContent ?? "";
+  keepOpen(shown, next);
+  shown.replaceWith(document.adoptNode(next));
+  document.title = fresh.title;
+  if (focused !== null) {
+    const again = focused.id === "" ? null : document.getElementById(focused.id);
+    (again ?? document.getElementById("content"))?.focus({ preventScroll: true });
+  }
+  if (says !== said) voice.textContent = says;
+  next.dispatchEvent(new CustomEvent("refreshed", { bubbles: true }));
+}
+
+/** What the reader has unfolded stays unfolded. */
+function keepOpen(shown: HTMLElement, next: HTMLElement): void {
+  const unfolded = [...shown.querySelectorAll("details")].map(({ open }) => open);
+  for (const [index, details] of [...next.querySelectorAll("details")].entries())
+    details.open = unfolded.at(index) ?? false;
+}
+
+function addVoice(): HTMLElement {
+  const voice = document.createElement("p");
+  voice.className = "unseen";
+  voice.setAttribute("role", "status");
+  document.body.append(voice);
+  return voice;
+}

@@ -1,0 +1,135 @@
+/**
+ * The files that pages load: one style sheet made of every `src/…/*.css` (the kit's first), the icon, and the browser
+ * modules (`src/…/*.browser.ts`, types stripped, imports rewritten to addresses). Each address carries the hash of its
+ * content, so it may be kept for ever. Read once, when the service is built; nothing is built before.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { basename, dirname, join, normalize } from "node:path/posix";
+import { compress, type Coded, type Coding } from "./compress.ts";
+import type { PageFiles } from "./layout.ts";
+
+export interface PageFile {
+  readonly contentType: string;
+  readonly text: string;
+  /** The content in a coding; compressed once and kept. */
+  coded(coding: Coding): Promise<Coded>;
+}
+
+export interface ServedFiles extends PageFiles {
+  /** By the last part of the address. */
+  readonly byName: ReadonlyMap<string, PageFile>;
+}
+
+/** The path under which the files are served. */
+export const filesPath = "/assets";
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#a63a12"/><path d="M8 23V9h3l5 8 5-8h3v14h-3.4v-7.6L16 21.6l-4.600-6.200V23z" fill="#fff"/></svg>\n`;
+
+/** Reads and prepares all of them. Throws when a module imports something that browsers are not given. */
+export function readPageFiles(source: URL = new URL("../", import.meta.url)): ServedFiles {
+  const byName = new Map<string, PageFile>();
+  const serve = (name: string, extension: string, contentType: string, text: string): string => {
+    const hash = createHash("sha256").update(text).digest("base64url").slice(0, 12);
+    const file = `${name}-${hash}.${extension}`;
+    byName.set(file, toFile(contentType, text));
+    return `${filesPath}/${file}`;
+  };
+  const paths = readdirSync(source, { recursive: true, encoding: "utf8" }).toSorted();
+  const read = (path: string): string => readFileSync(new URL(path, source), "utf8");
+  const styles = paths.filter((path) => path.endsWith(".css"));
+  const ordered = [
+    ...styles.filter((path) => path.startsWith("pages/")),
+    ...styles.filter((path) => !path.startsWith("pages/")),
+  ];
+  const modules = serveModules(
+    paths.filter((path) => path.endsWith(".browser.ts")),
+    read,
+    (name, text) => serve(name, "js", "text/javascript; charset=utf-8", text),
+  );
+  return {
+    byName,
+    style: serve("style", "css", "text/css; charset=utf-8", ordered.map(read).map(squeezeStyle).join("\n")),
+    icon: serve("icon", "svg", "image/svg+xml", icon),
+    module: (name) => {
+      const found = modules.get(name);
+      if (found === undefined) throw new Error(`there is no browser module ${name}.browser.ts`);
+      return found;
+    },
+  };
+}
+
+function toFile(contentType: string, text: string): PageFile {
+  const bytes = Buffer.from(text);
+  const made = new Map<Coding, Promise<Coded>>();
+  return {
+    contentType,
+    text,
+    coded(coding) {
+      const known = made.get(coding) ?? compress(bytes, coding, "once");
+      made.set(coding, known);
+      return known;
+    },
+  };
+}
+
+function squeezeStyle(text: string): string {
+  return text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/\s*\n\s*/g, "\n")
+    .trim();
+}
+
+/** Module name to its address and the addresses of all that it imports. */
+function serveModules(
+  paths: readonly string[],
+  read: (path: string) => string,
+  serve: (name: string, text: string) => string,
+): ReadonlyMap<string, readonly string[]> {
+  const served = new Map<string, readonly string[]>();
+  const visit = (path: string): readonly string[] => {
+    const name = basename(path, ".browser.ts");
+    const known = served.get(name);
+    if (known !== undefined) return known;
+    if (!paths.includes(path)) throw new Error(`${path} is no browser module`);
+    const imported: string[] = [];
+    const text = stripTypes(read(path)).replaceAll(
+      /(\bfrom\s*|^import\s*)"([^"]+)"/gm,
+      (_all, before: string, target: string) => {
+        if (!target.endsWith(".browser.ts"))
+          throw new Error(`${path} imports ${target}: a browser module imports only *.browser.ts`);
+        const [url = "", ...more] = visit(normalize(join(dirname(path), target)));
+        imported.push(url, ...more);
+        return `${before}"${url}"`;
+      },
+    );
+    const urls = [serve(name, text), ...new Set(imported)];
+    served.set(name, urls);
+    return urls;
+  };
+  const names = paths.map((path) => basename(path));
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new Error(`there are two browser modules ${repeated}`);
+  for (const path of paths) visit(path);
+  return served;
+}
+
+/** Types become spaces, so lines and columns stay; comments of whole lines and spaces at line ends are left out. */
+function stripTypes(text: string): string {
+  return withoutExperimentalWarning(() => stripTypeScriptTypes(text))
+    .replaceAll(/^\s*\/\*\*[\s\S]*?\*\/\s*$|^\s*\/\/.*$/gm, "")
+    .replaceAll(/[ \t]+$/gm, "")
+    .replaceAll(/\n{2,}/g, "\n");
+}
+
+/** Node says once that stripping is experimental; whoever starts the service can do nothing with that. */
+function withoutExperimentalWarning<T>(work: () => T): T {
+  const emitWarning = process.emitWarning.bind(process);
+  process.emitWarning = () => {};
+  try {
+    return work();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * Pages as values. A feature answers `PageRoute[]`; `pages.plugin.ts` serves them with everything pages share: layout,
+ * security headers, compression, limits per address, page-shaped errors. Pure: a page reads and writes through the
+ * commands and queries that its handler was given.
+ */
+import { html, type Markup } from "./html.ts";
+
+/** The names between braces of a path: `"/book/{locationId}"` gives `"locationId"`. */
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+export interface PageCall<Name extends string = string> {
+  readonly params: Readonly<Record<Name, string>>;
+  readonly query: URLSearchParams;
+  /** The fields of a form that was sent; empty for GET. */
+  readonly form: URLSearchParams;
+  /** The path and query as they were asked for: what a form comes back to. */
+  readonly url: string;
+  /** The visitor's address, for limits. */
+  readonly address: string;
+  readonly requestId: string;
+  /** What an earlier answer of ours asked the browser to send back. */
+  readonly cookie: (name: string) => string | undefined;
+}
+
+export interface PageRoute {
+  readonly method: "GET" | "POST";
+  /** With `{name}` for parameters, as routes write it; also what the log shows instead of the address. */
+  readonly path: `/${string}`;
+  readonly run: (call: PageCall) => Promise<PageAnswer>;
+}
+
+/** What stands above the content: whose page it is. */
+export interface Venue {
+  readonly name: string;
+  /** A short second line, for example the street. */
+  readonly line?: string | null;
+  /** Where the name leads. */
+  readonly href?: string;
+}
+
+export interface ShownPage {
+  readonly kind: "page";
+  readonly status: number;
+  /** Of the browser's tab; the venue's name is added to it. */
+  readonly title: string;
+  readonly venue?: Venue;
+  /** What stands in `<main>`; it begins with the only h1. */
+  readonly main: Markup;
+  /** Browser modules by name: `"live"` is `live.browser.ts`. */
+  readonly modules: readonly string[];
+  /** BCP 47; English when absent. The writing direction follows from it. */
+  readonly language?: string;
+  /** `wide` uses the whole of a large screen; else one readable column. */
+  readonly width?: "wide";
+  /** Seconds after which the page loads itself anew where no script runs. */
+  readonly reloadSeconds?: number;
+  /** Search engines may list it; pages behind a token never say so. */
+  readonly listed?: true;
+  readonly retryAfter?: number;
+}
+
+export interface SentFile {
+  readonly kind: "file";
+  readonly contentType: string;
+  /** What the browser saves it as. */
+  readonly fileName: string;
+  readonly body: string | Uint8Array;
+}
+
+/** Sent back by the browser below its path only, never with a request that another site started; no script reads it. */
+export interface PageCookie {
+  readonly name: string;
+  /** Of the letters of tokens. */
+  readonly value: string;
+  readonly path: string;
+  /** 0 takes it away. */
+  readonly seconds: number;
+}
+
+export interface Redirect {
+  readonly kind: "redirect";
+  readonly to: string;
+  readonly cookie?: PageCookie;
+}
+
+export type PageAnswer = ShownPage | SentFile | Redirect;
+
+/** A page that is read. */
+export function getPage<const Path extends `/${string}`>(
+  path: Path,
+  run: (call: PageCall<Names<Path>>) => Promise<PageAnswer>,
+): PageRoute {
+  return { method: "GET", path, run };
+}
+
+/** What a form is sent to. Answer with `redirectTo` when it worked, with a page of status 422 when it did not. */
+export function postPage<const Path extends `/${string}`>(
+  path: Path,
+  run: (call: PageCall<Names<Path>>) => Promise<PageAnswer>,
+): PageRoute {
+  return { method: "POST", path, run };
+}
+
+/** A page; status 200 and no browser modules unless it says so. */
+export function showPage(
+  page: Omit<ShownPage, "kind" | "status" | "modules"> & Partial<Pick<ShownPage, "status" | "modules">>,
+): ShownPage {
+  return { kind: "page", status: 200, modules: [], ...page };
+}
+
+/** 303 to a path of this service: a reload does not send the form again. */
+export function redirectTo(to: string, cookie?: PageCookie): Redirect {
+  return { kind: "redirect", to, ...(cookie === undefined ? {} : { cookie }) };
+}
+
+/** A short page that says one thing and what to do next. */
+export function messagePage(
+  status: number,
+  title: string,
+  text: string,
+  more: {
+    readonly venue?: Venue;
+    readonly next?: { readonly href: string; readonly label: string };
+    readonly retryAfter?: number;
+  } = {},
+): ShownPage {
+  const { next, venue, retryAfter } = more;
+  return showPage({
+    status,
+    title,
+    ...(venue === undefined ? {} : { venue }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    main: html`<div class="message">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      ${next !== undefined && html`<p><a class="button" href="${next.href}">${next.label}</a></p>`}
+    </div>`,
+  });
+}

@@ -1,0 +1,213 @@
+/**
+ * Serves the pages that the features answer, and the files that they load. Guarantees for every page: the same strict
+ * headers, nothing kept by anybody, a limit per address, a page (never JSON) for 404, 429 and
+ * 500, and a log line with the pattern of the path only, because addresses carry tokens.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AddressLimits } from "../platform/address-limits.ts";
+import { faultAnswer } from "../platform/http/fault-answer.ts";
+import type { Log } from "../platform/log.ts";
+import { codingFor, compress } from "./compress.ts";
+import { renderDocument } from "./layout.ts";
+import { filesPath, readPageFiles, type ServedFiles } from "./page-files.query.ts";
+import {
+  messagePage,
+  type PageAnswer,
+  type PageCall,
+  type PageCookie,
+  type PageRoute,
+  type ShownPage,
+} from "./page.ts";
+
+export interface PagesOptions {
+  readonly pages: readonly PageRoute[];
+  readonly log: Log;
+  /** Counts a page read or a form sent by an address; answers the seconds to wait when that is too many. */
+  readonly countAddress: AddressLimits["count"];
+}
+
+const formBytes = 64 * 1024;
+/** Read once for the process. */
+let ownFiles: ServedFiles | undefined;
+
+const securityHeaders = {
+  "content-security-policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; "),
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=()",
+} as const;
+
+/** The pages as a plugin of the HTTP server. */
+export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) => void {
+  const files = (ownFiles ??= readPageFiles());
+  return (server) => {
+    void server.register(async (scope) => {
+      serveFiles(scope, files);
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(
+        "application/x-www-form-urlencoded",
+        { parseAs: "string", bodyLimit: formBytes },
+        (_request, body, done) => done(null, new URLSearchParams(String(body))),
+      );
+      scope.setErrorHandler((error, request, reply) => {
+        const { status } = faultAnswer(error, request.id, options.log);
+        return send(request, reply, faultPage(status), files);
+      });
+      for (const page of options.pages) addPage(scope, page, options, files);
+      for (const stem of stemsOf(options.pages)) {
+        scope.get(`${stem}/*`, { config: { label: `GET ${stem}/*` } }, async (request, reply) =>
+          send(request, reply, notFoundPage, files),
+        );
+      }
+    });
+  };
+}
+
+function addPage(scope: FastifyInstance, page: PageRoute, { countAddress }: PagesOptions, files: ServedFiles): void {
+  scope.route({
+    method: page.method,
+    url: page.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    config: { label: `${page.method} ${page.path}` },
+    onRequest: async (request, reply) => {
+      const wait = countAddress(page.method === "GET" ? "diner_reads" : "diner_writes", request.ip);
+      if (wait !== undefined) return send(request, reply, tooManyPage(wait), files);
+      if (page.method === "POST" && request.headers["sec-fetch-site"] === "cross-site")
+        return send(request, reply, foreignFormPage, files);
+    },
+    handler: async (request, reply) => send(request, reply, await page.run(toCall(request)), files),
+  });
+}
+
+function toCall(request: FastifyRequest): PageCall {
+  const at = request.url.indexOf("?");
+  return {
+    params: request.params as Readonly<Record<string, string>>,
+    query: new URLSearchParams(at < 0 ? "" : request.url.slice(at + 1)),
+    form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+    url: request.url,
+    address: request.ip,
+    requestId: request.id,
+    cookie: (name) => cookieOf(request.headers.cookie, name),
+  };
+}
+
+function cookieOf(header: string | undefined, name: string): string | undefined {
+  const pairs = (header ?? "").split(";").map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+function cookieText({ name, value, path, seconds }: PageCookie, isSecure: boolean): string {
+  if (!/^[\w.~-]*$/.test(value)) throw new Error(`the cookie ${name} has a value that is no token`);
+  return `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+}
+
+/** `/book` of `/book/{locationId}`: a mistyped address below it is answered by a page. */
+function stemsOf(pages: readonly PageRoute[]): ReadonlySet<string> {
+  return new Set(pages.map(({ path }) => /^\/[\w-]+/.exec(path)?.[0]).filter((stem) => stem !== undefined));
+}
+
+function serveFiles(scope: FastifyInstance, files: ServedFiles): void {
+  scope.get<{ Params: { name: string } }>(
+    `${filesPath}/:name`,
+    { config: { label: `GET ${filesPath}/{name}` } },
+    async (request, reply) => {
+      const file = files.byName.get(request.params.name);
+      if (file === undefined) return send(request, reply, notFoundPage, files);
+      const { coding, bytes } = await file.coded(codingFor(request.headers["accept-encoding"]));
+      if (coding !== "identity") void reply.header("content-encoding", coding);
+      return reply
+        .headers({
+          "content-type": file.contentType,
+          "cache-control": "public, max-age=31536000, immutable",
+          "x-content-type-options": "nosniff",
+          vary: "accept-encoding",
+        })
+        .send(bytes);
+    },
+  );
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: PageAnswer,
+  files: ServedFiles,
+): Promise<FastifyReply> {
+  void reply.headers(securityHeaders);
+  if (answer.kind === "redirect" && answer.cookie !== undefined)
+    void reply.header("set-cookie", cookieText(answer.cookie, request.protocol === "https"));
+  if (answer.kind === "redirect")
+    return reply.code(303).headers({ location: answer.to, "cache-control": "no-store" }).send();
+  if (answer.kind === "file") {
+    return reply
+      .headers({
+        "content-type": answer.contentType,
+        "content-disposition": `attachment; filename="${answer.fileName}"`,
+        "cache-control": "no-store",
+      })
+      .send(answer.body);
+  }
+  const text = renderDocument(answer, files);
+  void reply.header("cache-control", "no-store");
+  if (answer.retryAfter !== undefined) void reply.header("retry-after", answer.retryAfter);
+  const { coding, bytes } = await compress(Buffer.from(text), codingFor(request.headers["accept-encoding"]), "each");
+  if (coding !== "identity") void reply.header("content-encoding", coding);
+  return reply
+    .code(answer.status)
+    .headers({ "content-type": "text/html; charset=utf-8", vary: "accept-encoding" })
+    .send(bytes);
+}
+
+const notFoundPage = messagePage(
+  404,
+  "Page not found",
+  "The address is not complete, or the page is no longer there. Check the link you were given.",
+);
+
+const foreignFormPage = messagePage(
+  403,
+  "This form came from another site",
+  "Open the page itself and send the form from there.",
+);
+
+function tooManyPage(wait: number): ShownPage {
+  return messagePage(
+    429,
+    "Too many requests",
+    `Your connection has asked for a lot of pages. Wait ${wait} seconds, then load the page again.`,
+    { retryAfter: wait },
+  );
+}
+
+function faultPage(status: number): ShownPage {
+  if (status < 500)
+    return messagePage(
+      status,
+      "That did not work",
+      "What the browser sent could not be read. Go back, load the page again and repeat.",
+    );
+  if (status === 503)
+    return messagePage(
+      503,
+      "Very busy right now",
+      "We could not finish this in time. Load the page again in a moment.",
+      {
+        retryAfter: 2,
+      },
+    );
+  return messagePage(
+    500,
+    "Something failed on our side",
+    "It is not your fault. Load the page again; if it stays, call the restaurant.",
+  );
+}

@@ -1,0 +1,193 @@
+/**
+ * Pages in a real browser: Debian's Chromium, driven by playwright-core. One browser per test file (`openBrowser` in
+ * `before`, `close` in `after`). Every page that is opened through it is watched: a request to anybody but the service,
+ * an error on the console, a violation of the page's policy or an unhandled exception fails the test at `page.finish()`.
+ */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { chromium, type BrowserContextOptions, type Page, type Response } from "playwright-core";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The widths that every page is tried at, in CSS pixels. */
+export const screens = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+export type Screen = keyof typeof screens;
+
+export interface PageOptions {
+  readonly screen?: Screen;
+  readonly dark?: boolean;
+  /** False: as for a visitor whose browser runs no script. */
+  readonly script?: boolean;
+}
+
+export interface WatchedPage {
+  /** Playwright's page, for everything that is not here. */
+  readonly page: Page;
+  /** Opens a path of the service. */
+  open(path: string): Promise<Response>;
+  /** axe-core with the rules of WCAG 2.2 AA finds nothing. */
+  assertAccessible(): Promise<void>;
+  /** Nothing has to be scrolled sideways at 200 % zoom (640 pixels of a 1280 screen) and at 320 pixels. */
+  assertReflows(): Promise<void>;
+  /** Presses Tab until the element of this selector has the focus, and that is visible; fails after `most` presses. */
+  tabTo(selector: string, most?: number): Promise<void>;
+  /** Saves a picture when MAPLE_SCREENSHOTS names a folder. */
+  picture(name: string): Promise<void>;
+  /** Says that a console error matching this is meant, for example of a 404 that is looked for. */
+  expectComplaint(pattern: RegExp): void;
+  /** Closes the page; fails when something was wrong with it. */
+  finish(): Promise<void>;
+}
+
+export interface TestBrowser {
+  newPage(options?: PageOptions): Promise<WatchedPage>;
+  close(): Promise<void>;
+}
+
+const usualPlaces = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Where Chromium is; a machine without it cannot run browser tests. */
+export function findChromium(): string {
+  const named = process.env["CHROMIUM_PATH"];
+  const found = (named === undefined ? usualPlaces : [named]).find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  throw new Error(
+    `there is no Chromium at ${named ?? "the usual places"}: install it (apt-get install chromium), or name it in CHROMIUM_PATH`,
+  );
+}
+
+/** Starts a browser for the pages of a service at `origin`. */
+export async function openBrowser(origin: string): Promise<TestBrowser> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    headless: true,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
+  });
+  return {
+    newPage: async (options = {}) => {
+      const context = await browser.newContext(contextOptions(origin, options));
+      context.setDefaultTimeout(15_000);
+      return watch(await context.newPage(), origin);
+    },
+    close: () => browser.close(),
+  };
+}
+
+function contextOptions(
+  origin: string,
+  { screen = "phone", dark = false, script = true }: PageOptions,
+): BrowserContextOptions {
+  return {
+    baseURL: origin,
+    viewport: screens[screen],
+    hasTouch: screen === "phone",
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: "reduce",
+    javaScriptEnabled: script,
+    locale: "en-GB",
+    timezoneId: "Asia/Tokyo",
+  };
+}
+
+function watch(page: Page, origin: string): WatchedPage {
+  const complaints: string[] = [];
+  const expected: RegExp[] = [];
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url)) complaints.push(`a request left for ${url}`);
+  });
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => complaints.push(`exception: ${error.message}`));
+  return {
+    page,
+    async open(path) {
+      const response = await page.goto(path);
+      assert.ok(response !== null, `${path} gave no answer`);
+      return response;
+    },
+    assertAccessible: () => assertAccessible(page),
+    assertReflows: () => assertReflows(page),
+    tabTo: (selector, most = 60) => tabTo(page, selector, most),
+    picture: (name) => savePicture(page, name),
+    expectComplaint: (pattern) => void expected.push(pattern),
+    async finish() {
+      await page.context().close();
+      const meant = (complaint: string): boolean => expected.some((pattern) => pattern.test(complaint));
+      assert.deepEqual(
+        complaints.filter((complaint) => !meant(complaint)),
+        [],
+      );
+    },
+  };
+}
+
+interface AxeViolation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** axe runs in the page through the debugger, which the page's policy does not bind. */
+async function assertAccessible(page: Page): Promise<void> {
+  const tags = JSON.stringify(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]);
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate<AxeViolation[]>(
+    `axe.run(document, { runOnly: { type: "tag", values: ${tags} }, resultTypes: ["violations"] }).then((r) => r.violations)`,
+  );
+  const words = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map((node) => `  ${node.html}\n  ${node.failureSummary ?? ""}`).join("\n")}`,
+  );
+  assert.equal(violations.length, 0, `axe finds on ${page.url()}:\n${words.join("\n")}`);
+}
+
+async function assertReflows(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 720 });
+    const wide = await page.evaluate<string[]>(`[...document.querySelectorAll("body *")]
+      .filter((element) => element.getClientRects().length > 0 && element.getBoundingClientRect().right > innerWidth + 1
+        && !element.closest("[data-scrolls], .unseen"))
+      .map((element) => element.outerHTML.slice(0, 120))`);
+    const scrolls = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+    assert.ok(
+      scrolls <= 0,
+      `at ${width} pixels ${page.url()} scrolls sideways by ${scrolls}: ${wide.slice(0, 3).join("\n")}`,
+    );
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+async function tabTo(page: Page, selector: string, most: number): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed++) {
+    await page.keyboard.press("Tab");
+    const there = await page.evaluate<boolean>(`document.activeElement?.matches(${JSON.stringify(selector)}) === true`);
+    if (!there) continue;
+    const seen = await page.evaluate<boolean>(`(() => {
+      const element = document.activeElement;
+      const shown = element.matches("input[type=radio], input[type=checkbox]") ? (element.closest("label") ?? element) : element;
+      return [element, shown].some((each) => getComputedStyle(each).outlineStyle !== "none");
+    })()`);
+    assert.ok(seen, `${selector} has the focus, and nothing shows it`);
+    return;
+  }
+  assert.fail(`${selector} was not reached with ${most} presses of Tab on ${page.url()}`);
+}
+
+async function savePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env["MAPLE_SCREENSHOTS"];
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
