@@ -3,6 +3,7 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { getConnection } from "../locations/read-locations.query.ts";
+import { formatMoney } from "../pages/page-formats.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { checkDelivery, type DeliveryCheck } from "./check-delivery.ts";
 import { findDeliveryState, findSetVersion } from "./delivery-zones.sql.ts";
@@ -58,7 +59,7 @@ export async function quoteDelivery(
     return { code: "delivery_not_offered", message: `${name} does not deliver.`, path: "/fulfillment_type" };
   }
   if (coordinate === null) {
-    const message = "It is not known where this address is: send its latitude and longitude.";
+    const message = "It is not known where on the map this address is: its latitude and longitude are needed.";
     return { code: "address_not_located", message, path };
   }
   const timeZone = location.timezone ?? "UTC";
@@ -74,9 +75,16 @@ export async function quoteDelivery(
     return { code: "delivery_not_offered", message, path: "/fulfillment_type" };
   }
   if (checked.minimumReached === false) {
-    const missing = (zone.minimum_order ?? 0) - subtotal;
-    const message = `For delivery to this address the subtotal must be at least ${zone.minimum_order} ${currency} in minor units; ${missing} are missing.`;
+    const least = zone.minimum_order ?? 0;
+    const [wanted, missing] = [formatMoney(least, currency), formatMoney(least - subtotal, currency)];
+    const message = `For delivery to this address the subtotal must be at least ${wanted}; ${missing} more is needed.`;
     return { code: "below_minimum", message, path: "/items" };
   }
   return { fee };
+}
+
+/** Whether the location delivers anywhere. */
+export async function deliversAtAll(db: Db, locationId: Id<"str">): Promise<boolean> {
+  const index = await getZoneIndex(db, locationId, await findSetVersion(db, locationId));
+  return index.zones.some((zone) => zone.enabled);
 }

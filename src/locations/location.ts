@@ -1,6 +1,7 @@
 /** A location: a restaurant that orders, bookings and waits belong to (decisions, sections 3, 10 and 12). */
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
+import type { GuestLanguage } from "../kernel/language.ts";
 import type { Availability } from "../kernel/wall-time.ts";
 
 /** Only an active location takes new orders. */
@@ -31,6 +32,14 @@ export interface Coordinate {
   readonly longitude: number;
 }
 
+export const capacityIntervals = [5, 10, 15, 20, 30, 60] as const;
+
+/** At most so many orders that are due within one interval of the day. */
+export interface OrderCapacity {
+  readonly interval_minutes: (typeof capacityIntervals)[number];
+  readonly max_orders: number;
+}
+
 /** What the operator sets. */
 export interface LocationFields {
   readonly name: string | null;
@@ -48,10 +57,22 @@ export interface LocationFields {
   readonly validation_timeout: (typeof validationTimeouts)[number];
   /** How long before its time a scheduled order is handed over; null: at once. */
   readonly lead_minutes: number | null;
+  /** No order is prepared before this time of the location's clock; null: ordering is not paused. */
+  readonly ordering_paused_until: Instant | null;
+  /** From placing to ready on a quiet day. */
+  readonly preparation_minutes: number;
+  /** Added to it while the kitchen is busy. */
+  readonly busy_delay_minutes: number;
+  /** Null: as many as come. */
+  readonly order_capacity: OrderCapacity | null;
   readonly payment_options: readonly PaymentOption[];
   readonly booking_mode: (typeof bookingModes)[number];
   readonly bookings_enabled: boolean;
   readonly messaging: boolean;
+  /** ISO 639-1, of what guests read; null: the language of the country. */
+  readonly language: GuestLanguage | null;
+  /** Days after the end of a stay at which its guest is erased; null: kept until somebody asks. */
+  readonly guest_retention_days: number | null;
 }
 
 export interface Location extends LocationFields {
@@ -107,10 +128,16 @@ export const initialFields: LocationFields = {
   decision_timeout: "reject",
   validation_timeout: "reject",
   lead_minutes: null,
+  ordering_paused_until: null,
+  preparation_minutes: 0,
+  busy_delay_minutes: 0,
+  order_capacity: null,
   payment_options: ["link"],
   booking_mode: "native",
   bookings_enabled: false,
   messaging: false,
+  guest_retention_days: null,
+  language: null,
 };
 
 /** The operator's fields of a location, and nothing else of it. */
@@ -127,10 +154,16 @@ export function fieldsOf(location: LocationFields): LocationFields {
     decision_timeout: location.decision_timeout,
     validation_timeout: location.validation_timeout,
     lead_minutes: location.lead_minutes,
+    ordering_paused_until: location.ordering_paused_until,
+    preparation_minutes: location.preparation_minutes,
+    busy_delay_minutes: location.busy_delay_minutes,
+    order_capacity: location.order_capacity,
     payment_options: location.payment_options,
     booking_mode: location.booking_mode,
     bookings_enabled: location.bookings_enabled,
     messaging: location.messaging,
+    guest_retention_days: location.guest_retention_days,
+    language: location.language,
   };
 }
 

@@ -10,8 +10,12 @@ export const locationNow = "(clock_timestamp() + l.clock_offset_seconds * interv
 const columns = `l.id, l.name, l.status, l.timezone, l.phone, l.address,
   CASE WHEN l.latitude IS NOT NULL
     THEN jsonb_build_object('latitude', l.latitude, 'longitude', l.longitude) END AS coordinate,
-  l.opening_hours, l.order_routing, l.decision_timeout, l.validation_timeout, l.lead_minutes, l.payment_options,
-  l.booking_mode, l.bookings_enabled, l.messaging, l.clock_offset_seconds, l.created_at, l.updated_at`;
+  l.opening_hours, l.order_routing, l.decision_timeout, l.validation_timeout, l.lead_minutes,
+  l.ordering_paused_until, l.preparation_minutes, l.busy_delay_minutes,
+  CASE WHEN l.capacity_max_orders IS NOT NULL THEN jsonb_build_object(
+    'interval_minutes', l.capacity_interval_minutes, 'max_orders', l.capacity_max_orders) END AS order_capacity,
+  l.payment_options,
+  l.booking_mode, l.bookings_enabled, l.messaging, l.guest_retention_days, l.language, l.clock_offset_seconds, l.created_at, l.updated_at`;
 
 /** A location as a change has left it, with the number and time of the event that tells of the change. */
 export interface ChangedLocation extends Location {
@@ -86,10 +90,17 @@ const setColumns = [
   "decision_timeout",
   "validation_timeout",
   "lead_minutes",
+  "ordering_paused_until",
+  "preparation_minutes",
+  "busy_delay_minutes",
+  "capacity_interval_minutes",
+  "capacity_max_orders",
   "payment_options",
   "booking_mode",
   "bookings_enabled",
   "messaging",
+  "guest_retention_days",
+  "language",
 ] as const;
 
 export function insertLocation(tx: Tx, id: Id<"str">, fields: LocationFields): Promise<Location> {
@@ -159,9 +170,16 @@ function valuesOf(fields: LocationFields): readonly unknown[] {
     fields.decision_timeout,
     fields.validation_timeout,
     fields.lead_minutes,
+    fields.ordering_paused_until === null ? null : new Date(fields.ordering_paused_until),
+    fields.preparation_minutes,
+    fields.busy_delay_minutes,
+    fields.order_capacity?.interval_minutes ?? null,
+    fields.order_capacity?.max_orders ?? null,
     fields.payment_options,
     fields.booking_mode,
     fields.bookings_enabled,
     fields.messaging,
+    fields.guest_retention_days,
+    fields.language,
   ];
 }

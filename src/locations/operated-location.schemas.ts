@@ -1,9 +1,11 @@
 /** How the operator writes and reads locations and grants (decisions, sections 10 and 12). */
 import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
+import { guestLanguages } from "../kernel/language.ts";
 import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/fields.ts";
 import {
   bookingModes,
+  capacityIntervals,
   decisionTimeouts,
   locationStatuses,
   orderRoutings,
@@ -66,10 +68,42 @@ const operatedFields = {
       description: "How long before its time a scheduled order is handed over; null: at once.",
     }),
   ),
+  ordering_paused_until: nullable(
+    isoInstant("No order is prepared before this time; orders for later are taken. Null: not paused."),
+  ),
+  preparation_minutes: Type.Integer({
+    minimum: 0,
+    maximum: 1440,
+    description: "From placing to ready on a quiet day.",
+  }),
+  busy_delay_minutes: Type.Integer({ minimum: 0, maximum: 480, description: "Added to it while the kitchen is busy." }),
+  order_capacity: nullable(
+    Type.Object(
+      {
+        interval_minutes: Type.Unsafe<(typeof capacityIntervals)[number]>({
+          type: "integer",
+          enum: [...capacityIntervals],
+          description: "The length of an interval; the first of a day begins at midnight.",
+        }),
+        max_orders: Type.Integer({ minimum: 1, maximum: 10_000, description: "Orders due within one interval." }),
+      },
+      { ...closed, description: "Null: as many as come." },
+    ),
+  ),
   payment_options: Type.Array(oneOf(paymentOptions), { minItems: 1, uniqueItems: true }),
   booking_mode: oneOf(bookingModes),
   bookings_enabled: Type.Boolean(),
   messaging: oneOf(["on", "off"], "Whether diners are sent messages."),
+  language: nullable(
+    oneOf(guestLanguages, "Of messages and pages for guests; null: the language of the country, else English."),
+  ),
+  guest_retention_days: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3650,
+      description: "Days after the end of a stay at which its guest is erased; null: kept until somebody asks.",
+    }),
+  ),
 };
 
 const line = Type.Optional(nullable(textField(255)));
@@ -90,10 +124,16 @@ const changeableFields = {
   decision_timeout: Type.Optional(operatedFields.decision_timeout),
   validation_timeout: Type.Optional(operatedFields.validation_timeout),
   lead_minutes: Type.Optional(operatedFields.lead_minutes),
+  ordering_paused_until: Type.Optional(operatedFields.ordering_paused_until),
+  preparation_minutes: Type.Optional(operatedFields.preparation_minutes),
+  busy_delay_minutes: Type.Optional(operatedFields.busy_delay_minutes),
+  order_capacity: Type.Optional(operatedFields.order_capacity),
   payment_options: Type.Optional(operatedFields.payment_options),
   booking_mode: Type.Optional(operatedFields.booking_mode),
   bookings_enabled: Type.Optional(operatedFields.bookings_enabled),
   messaging: Type.Optional(operatedFields.messaging),
+  guest_retention_days: Type.Optional(operatedFields.guest_retention_days),
+  language: Type.Optional(operatedFields.language),
 };
 
 export const newLocationBody = Type.Object({ ...changeableFields, name: textField(500) }, closed);
@@ -137,10 +177,16 @@ export function operatedLocationToWire(location: OperatedLocation): Static<typeo
     decision_timeout: location.decision_timeout,
     validation_timeout: location.validation_timeout,
     lead_minutes: location.lead_minutes,
+    ordering_paused_until: location.ordering_paused_until === null ? null : toIso(location.ordering_paused_until),
+    preparation_minutes: location.preparation_minutes,
+    busy_delay_minutes: location.busy_delay_minutes,
+    order_capacity: location.order_capacity,
     payment_options: [...location.payment_options],
     booking_mode: location.booking_mode,
     bookings_enabled: location.bookings_enabled,
     messaging: location.messaging ? "on" : "off",
+    guest_retention_days: location.guest_retention_days,
+    language: location.language,
     clock_offset_seconds: location.clock_offset_seconds,
     connected_app_id: location.connected_app_id,
     granted_app_ids: [...location.granted_app_ids],

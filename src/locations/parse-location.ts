@@ -4,10 +4,14 @@ import { isTimeZone, type Availability } from "../kernel/wall-time.ts";
 import { emptyAddress, fieldsOf, type Address, type LocationFields } from "./location.ts";
 
 /** Every field may be absent; an address is taken whole, absent lines being null. */
-export interface LocationInput extends Partial<Omit<LocationFields, "address" | "opening_hours" | "messaging">> {
+export interface LocationInput extends Partial<
+  Omit<LocationFields, "address" | "opening_hours" | "messaging" | "ordering_paused_until">
+> {
   readonly address?: Partial<Address>;
   readonly opening_hours?: unknown;
   readonly messaging?: "on" | "off";
+  /** ISO 8601. */
+  readonly ordering_paused_until?: string | null;
 }
 
 export interface LocationIssue {
@@ -23,7 +27,7 @@ export type ParsedLocation =
 /** Answers the fields as they are to be, or every issue with them. */
 export function parseLocation(present: LocationFields, input: LocationInput): ParsedLocation {
   const issues: LocationIssue[] = [];
-  const { address, opening_hours: openingHours, messaging, ...plain } = input;
+  const { address, opening_hours: openingHours, messaging, ordering_paused_until: pausedUntil, ...plain } = input;
   if (typeof plain.timezone === "string" && !isTimeZone(plain.timezone)) {
     issues.push({
       path: "body.timezone",
@@ -36,11 +40,22 @@ export function parseLocation(present: LocationFields, input: LocationInput): Pa
     ...(address === undefined ? {} : { address: { ...emptyAddress, ...address } }),
     ...(openingHours === undefined ? {} : { opening_hours: parseOpeningHours(openingHours, issues) }),
     ...(messaging === undefined ? {} : { messaging: messaging === "on" }),
+    ...(pausedUntil === undefined ? {} : { ordering_paused_until: parsePause(pausedUntil, issues) }),
   });
   if (fields.opening_hours !== null && fields.timezone === null) {
     issues.push({ path: "body.opening_hours", message: "needs a timezone: opening hours are local times" });
   }
   return issues.length > 0 ? { kind: "issues", issues } : { kind: "ok", fields };
+}
+
+function parsePause(text: string | null, issues: LocationIssue[]): number | null {
+  if (text === null) return null;
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    issues.push({ path: "body.ordering_paused_until", message: "must be an ISO 8601 instant: 2026-03-01T18:30:00Z" });
+    return null;
+  }
 }
 
 function parseOpeningHours(value: unknown, issues: LocationIssue[]): Availability | null {

@@ -12,6 +12,7 @@ import { settlePaymentFor } from "./end-order.command.ts";
 import { fireTimer } from "./fire-timer.command.ts";
 import { OrderWork } from "./order-work.ts";
 import { lockOrder } from "./orders.sql.ts";
+import { removeOffered } from "./remove-items.command.ts";
 import { saveOrder } from "./save-order.command.ts";
 
 type AnyRefusal = Refusal<"not_found" | "illegal_transition" | "order_not_ready" | "invalid_request">;
@@ -57,6 +58,8 @@ async function decide(
   if (isRefusal(judgement)) return judgement;
   if (judgement.kind === "moves") {
     const { to, ...fields } = judgement.move;
+    // What is ready was made without what is unavailable.
+    if (to === "READY") await removeOffered(tx, work, actor);
     const payment_status = await settlePaymentFor(tx, work.order, to);
     work.change(decision.kind === "status" ? `status_${to.toLowerCase()}` : decision.kind, actor, {
       status: to,

@@ -51,7 +51,10 @@ function orderIn(passed: readonly OrderStatus[], fields: Partial<Order> = {}): O
     payment_provider: "test",
     payment_link_token: "token",
     timer_kind: null,
+    due_at: null,
     timer_at: null,
+    item_changes: [],
+    refunded: 0,
     ...fields,
   };
 }

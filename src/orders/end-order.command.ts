@@ -11,11 +11,12 @@ const reversing: ReadonlySet<OrderStatus> = new Set(["REJECTED", "STORE_CANCELLE
 /** The payment status of an order that moves to a status: reversed when that is an ending without food, else kept. */
 export async function settlePaymentFor(
   tx: Tx,
-  order: Pick<Order, "id" | "payment_status" | "totals">,
+  order: Pick<Order, "id" | "payment_status" | "totals" | "item_changes">,
   to: OrderStatus,
 ): Promise<PaymentStatus> {
   if (!reversing.has(to)) return order.payment_status;
-  giveCouponsBack(tx, order);
+  // A coupon that takes nothing off is refused, so an order without a discount has none; items may have gone since.
+  if (order.totals.discount > 0 || order.item_changes.length > 0) giveCouponsBack(tx, order.id);
   if (order.payment_status === "pay_in_store") return order.payment_status;
   const state = await reversePaymentOfOrder(tx, order.id);
   return state === undefined ? order.payment_status : paymentStatusOf(state);

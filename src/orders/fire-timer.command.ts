@@ -1,6 +1,7 @@
 /** Applies the timer of a locked order if it is due. The sweep and every decision go through here, so both agree. */
 import type { Tx } from "../platform/postgres/database.ts";
 import { settlePaymentFor } from "./end-order.command.ts";
+import { removeOffered } from "./remove-items.command.ts";
 import { openPaymentStep } from "./pay-order.command.ts";
 import type { TimerKind } from "./order.ts";
 import type { OrderWork } from "./order-work.ts";
@@ -13,8 +14,12 @@ export async function fireTimer(
   location: Pick<LockedOrder, "leadMinutes" | "decisionTimeout" | "validationTimeout">,
 ): Promise<TimerKind | undefined> {
   const { timer_kind: kind, timer_at: dueAt, status } = work.order;
-  if (kind === null || dueAt === null || dueAt > work.now || status !== "PENDING") return undefined;
+  if (kind === null || dueAt === null || dueAt > work.now) return undefined;
+  if ((kind === "item_change") === (status === "PENDING")) return undefined;
   switch (kind) {
+    case "item_change":
+      await removeOffered(tx, work, "service");
+      break;
     case "decision":
       if (location.decisionTimeout === "accept") {
         work.change("auto_accepted", "service", { status: "AUTO_ACCEPTED" });
@@ -23,6 +28,9 @@ export async function fireTimer(
       break;
     case "validation":
       await lapseValidation(tx, work, location.validationTimeout);
+      break;
+    case "payment":
+      await reject(tx, work, "payment_window_lapsed", "PAYMENT_TIMEOUT");
       break;
     case "hand_over":
       break;

@@ -2,6 +2,7 @@
 import { toIso, toUnixSeconds, type Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { PricedModifier } from "../pricing/priced-basket.ts";
+import type { ItemChange } from "./item-change.ts";
 import type { Order } from "./order.ts";
 
 export interface WireContext {
@@ -53,7 +54,9 @@ export function orderToWire(order: Order, context: WireContext) {
       provider: order.payment_provider,
       status: order.payment_status,
       payment_link_url: isPayable(order) ? `${context.baseUrl}/pay/${order.payment_link_token}` : null,
+      refunded: order.refunded,
     },
+    changes: order.item_changes.map((change) => itemChangeToWire(change, order)),
     sequence: order.sequence,
   };
 }
@@ -65,6 +68,25 @@ export function validationToWire(order: Order, validationId: Id<"val">, deadline
     order_id: order.id,
     deadline: toUnixSeconds(deadline),
     order: orderToWire(order, context),
+  };
+}
+
+/** A report of unavailable items, with what came of it. */
+export function itemChangeToWire(change: ItemChange, order: Pick<Order, "id" | "totals">) {
+  return {
+    object: "order_change" as const,
+    id: change.id,
+    order_id: order.id,
+    status: change.status,
+    line_items: change.lines.map(({ id, name, quantity }) => ({ id, name, quantity })),
+    reason: change.reason,
+    offered_at: toUnixSeconds(change.offered_at),
+    answer_by: toUnixSeconds(change.answer_by),
+    answered_at: seconds(change.answered_at),
+    answered_by: change.answered_by,
+    currency: order.totals.currency,
+    total: change.total,
+    refund: change.refund,
   };
 }
 

@@ -4,10 +4,12 @@
  */
 import type { Instant } from "../kernel/clock.ts";
 import type { SubscribableEventType } from "../webhooks/event-types.ts";
+import type { BreakdownRow } from "../pricing/priced-basket.ts";
 import { decisionWindowMs, timerFor, whatItWaitsFor } from "./hand-over.ts";
+import { endOffered } from "./item-change.ts";
 import type { Order } from "./order.ts";
 import type { OrderChange } from "./orders.sql.ts";
-import type { Actor } from "./order-status.ts";
+import { isTerminal, type Actor } from "./order-status.ts";
 
 export interface OrderEvent {
   readonly type: SubscribableEventType;
@@ -32,6 +34,9 @@ export type OrderPatch = Partial<
     | "cancellation"
     | "validation"
     | "line_items"
+    | "totals"
+    | "item_changes"
+    | "refunded"
   >
 >;
 
@@ -39,9 +44,13 @@ export class OrderWork {
   readonly changes: OrderChange[] = [];
   readonly events: OrderEvent[] = [];
   readonly now: Instant;
+  /** Why the amounts are what they are, when they were computed anew. */
+  breakdown: readonly BreakdownRow[] | null = null;
+  readonly #before: Order;
   #order: Order;
 
   constructor(order: Order, now: Instant) {
+    this.#before = order;
     this.#order = order;
     // A clock that was read a moment earlier on another connection never makes time run backwards for an order.
     this.now = Math.max(now, order.updated_at);
@@ -56,13 +65,21 @@ export class OrderWork {
     return this.changes.length > 0 || this.events.length > 0;
   }
 
+  /** Whether what was ordered, or what is offered about it, differs from what is stored. */
+  get hasNewContents(): boolean {
+    return this.breakdown !== null || this.#order.item_changes !== this.#before.item_changes;
+  }
+
   /** Makes one change: the order's sequence grows by one and its history gets a row. */
   change(what: string, actor: Actor, patch: OrderPatch): void {
     const before = this.#order;
     const status = patch.status ?? before.status;
+    const item_changes = patch.item_changes ?? before.item_changes;
     this.#order = {
       ...before,
       ...patch,
+      // Whoever ends an order ends what the diner was still asked about it.
+      item_changes: isTerminal(status) ? endOffered(item_changes, "cancelled", actor, this.now) : item_changes,
       sequence: before.sequence + 1,
       updated_at: this.now,
       passed: status === before.status ? before.passed : [...before.passed, status],

@@ -2,6 +2,7 @@
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { OrderTotals, PricedLine } from "../pricing/priced-basket.ts";
+import type { ItemChange } from "./item-change.ts";
 import type { OrderStatus } from "./order-status.ts";
 
 export const paymentStatuses = [
@@ -49,7 +50,7 @@ export interface Validation {
   readonly issues: readonly ValidationIssue[];
 }
 
-export type TimerKind = "validation" | "hand_over" | "decision";
+export type TimerKind = "validation" | "payment" | "hand_over" | "decision" | "item_change";
 
 export interface Order {
   readonly id: Id<"ord">;
@@ -68,6 +69,8 @@ export interface Order {
   readonly totals: OrderTotals;
   readonly delivery_address: DeliveryAddress | null;
   readonly scheduled_for: Instant | null;
+  /** When it is to be ready, where the location counts its orders; it takes up a place of that interval. */
+  readonly due_at: Instant | null;
   readonly notes: string | null;
   readonly external_id: string | null;
   readonly estimated_ready_at: Instant | null;
@@ -82,4 +85,8 @@ export interface Order {
   readonly payment_link_token: string | null;
   readonly timer_kind: TimerKind | null;
   readonly timer_at: Instant | null;
+  /** What the venue reported as unavailable, oldest first, with what came of it. */
+  readonly item_changes: readonly ItemChange[];
+  /** Minor units that have gone back to the diner. */
+  readonly refunded: number;
 }

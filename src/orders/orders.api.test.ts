@@ -288,7 +288,12 @@ describe("who orders where", () => {
   test("pay in store is handed over at once and nothing is charged", async () => {
     const order = await shop.place({ payment: "pay_in_store" });
     assert.equal(order.payment_status, "pay_in_store");
-    assert.deepEqual(order.payment, { provider: null, status: "pay_in_store", payment_link_url: null });
+    assert.deepEqual(order.payment, {
+      provider: null,
+      status: "pay_in_store",
+      payment_link_url: null,
+      refunded: 0,
+    });
     assert.deepEqual(await types(order.id), ["order.created", "order.notification"]);
     await shop.call("POST", `/v1/orders/${order.id}/deny`, { reason: "OTHER" });
     assert.equal((await read(order.id)).payment_status, "pay_in_store");

@@ -85,7 +85,10 @@ function newOrder(placing: Placing): Order {
         }
       : null,
     timer_kind: null,
+    due_at: null,
     timer_at: null,
+    item_changes: [],
+    refunded: 0,
   };
 }
 

@@ -2,6 +2,7 @@
 import Type, { type TUnsafe } from "typebox";
 import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../platform/http/fields.ts";
 import { settableStatuses } from "./decide-order.ts";
+import { itemChangeSchema } from "./item-changes.schemas.ts";
 import { paymentStatuses } from "./order.ts";
 import { orderStatuses } from "./order-status.ts";
 import type { ModifierWire } from "./order-wire.ts";
@@ -22,7 +23,7 @@ const modifier: TUnsafe<ModifierWire> = Type.Unsafe<ModifierWire>(
   ),
 );
 
-const lineItem = Type.Object(
+export const lineItem = Type.Object(
   {
     id: idField("oli"),
     name: Type.String(),
@@ -40,7 +41,7 @@ const lineItem = Type.Object(
   { title: "OrderLineItem" },
 );
 
-const totals = Type.Object(
+export const totals = Type.Object(
   {
     currency: Type.String({ description: "ISO 4217." }),
     subtotal: amount("The sum of the lines"),
@@ -97,7 +98,9 @@ export const orderSchema = Type.Object(
       payment_link_url: nullable(
         Type.String({ description: "Where the diner pays; null when there is nothing to pay." }),
       ),
+      refunded: amount("What has gone back to the diner"),
     }),
+    changes: Type.Array(itemChangeSchema, { description: "Items reported as unavailable, oldest report first." }),
     sequence: Type.Integer({ minimum: 1, description: "Grows with every change of the order." }),
   },
   { title: "Order" },

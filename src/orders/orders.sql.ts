@@ -10,7 +10,8 @@ import type { Actor } from "./order-status.ts";
 export const orderColumns = `o.id, o.location_id, o.created_at, o.updated_at, o.sequence, o.event_sequence, o.status, o.passed,
   o.payment_status, o.fulfillment_type, o.display_number, o.customer, o.line_items, o.totals, o.delivery_address,
   o.scheduled_for, o.notes, o.external_id, o.estimated_ready_at, o.handed_over_at, o.decision_deadline, o.denial,
-  o.cancellation, o.validation, o.simulated_payment, o.payment_provider, o.payment_link_token, o.timer_kind, o.timer_at`;
+  o.cancellation, o.validation, o.simulated_payment, o.payment_provider, o.payment_link_token, o.timer_kind, o.timer_at,
+  o.due_at, o.item_changes, o.refunded`;
 
 /** An order locked for a change, with what its location says about it. */
 export interface LockedOrder {
@@ -103,11 +104,12 @@ const insertText = `INSERT INTO orders (id, location_id, created_at, updated_at,
     payment_status, fulfillment_type, display_number, customer, line_items, totals, delivery_address, scheduled_for,
     notes, external_id, estimated_ready_at, handed_over_at, decision_deadline, denial, cancellation, validation,
     simulated_payment, payment_provider, payment_link_token, timer_kind, timer_at, placed_at, breakdown,
-    menu_version_id, diner_token_hash)
+    menu_version_id, diner_token_hash, due_at)
   VALUES ($1, $2, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9, $10, $11, $12, $13,
     $14, $15, to_timestamp($16::float8 / 1000), $17, $18, to_timestamp($19::float8 / 1000),
     to_timestamp($20::float8 / 1000), to_timestamp($21::float8 / 1000), $22, $23, $24, $25, $26, $27, $28,
-    to_timestamp($29::float8 / 1000), to_timestamp($30::float8 / 1000), $31, $32, $33)`;
+    to_timestamp($29::float8 / 1000), to_timestamp($30::float8 / 1000), $31, $32, $33,
+    to_timestamp($34::float8 / 1000))`;
 const insertStatement: Statement = { name: "insert-order", text: insertText };
 
 /** Sends a new order. */
@@ -146,6 +148,7 @@ export function sendOrder(tx: Tx, order: Order, fields: NewOrderFields): void {
     JSON.stringify(fields.breakdown),
     fields.menuVersionId,
     fields.dinerTokenHash,
+    order.due_at,
   ]);
 }
 
@@ -154,7 +157,7 @@ const updateStatement: Statement = {
   text: `UPDATE orders SET updated_at = to_timestamp($2::float8 / 1000), sequence = $3, event_sequence = $4, status = $5,
       passed = $6, payment_status = $7, external_id = $8, estimated_ready_at = to_timestamp($9::float8 / 1000),
       handed_over_at = to_timestamp($10::float8 / 1000), decision_deadline = to_timestamp($11::float8 / 1000),
-      denial = $12, cancellation = $13, validation = $14, timer_kind = $15, timer_at = to_timestamp($16::float8 / 1000)
+      denial = $12, cancellation = $13, validation = $14, timer_kind = $15, timer_at = to_timestamp($16::float8 / 1000), refunded = $17
     WHERE id = $1`,
 };
 
@@ -177,6 +180,7 @@ export function sendOrderUpdate(tx: Tx, order: Order): void {
     json(order.validation),
     order.timer_kind,
     order.timer_at,
+    order.refunded,
   ]);
 }
 

@@ -2,10 +2,12 @@
  * What a payment's news means for its order. Guarantees: the news is applied once, whatever its order and repetition;
  * money for an order that is over goes back; a paid order is handed over in the same transaction.
  */
-import type { Id } from "../kernel/id.ts";
+import { newId, type Id } from "../kernel/id.ts";
 import type { Tx } from "../platform/postgres/database.ts";
-import type { ProcessorNews } from "../payments/payment-state.ts";
-import { applyProcessorNews, markRefunded } from "../payments/reverse-payment.command.ts";
+import { applyProcessorNews, type LinkOfNews, type TakenNews } from "../payments/apply-news.command.ts";
+import { applyRefundNews, type RefundNews } from "../payments/apply-refund-news.command.ts";
+import type { NewsTaken } from "../payments/charge-test-card.command.ts";
+import type { LinkNews } from "../payments/payment-state.ts";
 import { sendSimulatedCharge } from "../payments/simulate-charge.command.ts";
 import { paymentStatusOf } from "./end-order.command.ts";
 import { isTerminal } from "./order-status.ts";
@@ -13,46 +15,76 @@ import { OrderWork } from "./order-work.ts";
 import { lockOrder } from "./orders.sql.ts";
 import { saveOrder } from "./save-order.command.ts";
 
-/** Applies a processor's news to an order; false when it changed nothing. A charge that begins needs an open payment. */
+interface About {
+  /** A charge that begins needs an open payment. */
+  readonly chargeBegins?: boolean;
+  /** The processor's link that the news is about. */
+  readonly link?: LinkOfNews;
+}
+
+/** Applies a processor's news to an order. */
 export async function applyPaymentNews(
   tx: Tx,
   orderId: Id<"ord">,
-  news: ProcessorNews,
-  chargeBegins = false,
-): Promise<boolean> {
+  news: LinkNews,
+  about: About = {},
+): Promise<NewsTaken> {
   const locked = await lockOrder(tx, orderId, null);
-  if (locked === undefined) return false;
+  if (locked === undefined) return { changed: false, surplus: null };
   const work = new OrderWork(locked.order, locked.now);
-  if (!(await takeNews(tx, work, news, chargeBegins))) return false;
+  const { state, surplus } = await takeNews(tx, work, news, about);
+  if (state === undefined) return { changed: false, surplus };
   work.proceed(locked.leadMinutes);
   await saveOrder(tx, work, locked.receiver);
-  return true;
+  return { changed: true, surplus };
 }
 
-/** Records that the money of an ended order went back. */
-export async function recordRefund(tx: Tx, orderId: Id<"ord">): Promise<void> {
+/** Applies what became of a refund: the order tells of every amount that went back, or came back from there. */
+export async function applyRefundNewsToOrder(
+  tx: Tx,
+  orderId: Id<"ord">,
+  refundId: Id<"rfd">,
+  news: RefundNews,
+): Promise<void> {
   const locked = await lockOrder(tx, orderId, null);
   if (locked === undefined) throw new Error(`a refund belongs to no order: ${orderId}`);
-  await markRefunded(tx, orderId);
+  const { effect, payment } = await applyRefundNews(tx, orderId, refundId, news);
+  // A charge that was never asked for is no part of the order.
+  if (effect === null || payment === null) return;
   const work = new OrderWork(locked.order, locked.now);
-  work.change("refunded", "service", { payment_status: "refunded" });
+  const payment_status = paymentStatusOf(payment.status);
+  const what = payment_status === "refunded" ? "refunded" : effect === "settled" ? "partly_refunded" : "refund_failed";
+  work.change(what, "service", { payment_status, refunded: payment.refunded });
   work.tell("order.updated", "updated", true);
+  work.proceed(locked.leadMinutes);
   await saveOrder(tx, work, locked.receiver);
 }
 
 /** The order may be paid from now on; the simulated diner who pays at once does so here. */
 export async function openPaymentStep(tx: Tx, work: OrderWork): Promise<void> {
-  if (!work.order.simulated_payment || work.order.payment_status !== "unpaid") return;
-  if (await takeNews(tx, work, "succeeded")) sendSimulatedCharge(tx, work.order.id);
+  const { id, simulated_payment, payment_status, totals } = work.order;
+  if (!simulated_payment || payment_status !== "unpaid") return;
+  const reference = newId("pay");
+  const charge = { reference, amount: totals.total, currency: totals.currency };
+  const { state } = await takeNews(tx, work, { kind: "succeeded", charge }, {});
+  if (state !== undefined) sendSimulatedCharge(tx, id, reference);
 }
 
-async function takeNews(tx: Tx, work: OrderWork, news: ProcessorNews, chargeBegins = false): Promise<boolean> {
-  const state = await applyProcessorNews(tx, work.order.id, news, { orderIsOver: isOver(work), chargeBegins });
-  if (state === undefined) return false;
-  work.change(`payment_${news}`, news === "settling" ? "diner" : "service", { payment_status: paymentStatusOf(state) });
-  if (news === "succeeded") work.tell("order.paid", "paid");
+async function takeNews(tx: Tx, work: OrderWork, news: LinkNews, about: About): Promise<TakenNews> {
+  const taken = await applyProcessorNews(tx, work.order.id, news, {
+    orderIsOver: isOver(work),
+    chargeBegins: about.chargeBegins ?? false,
+    link: about.link ?? null,
+  });
+  const { state, surplus } = taken;
+  if (state === undefined) return taken;
+  const what = surplus === null ? news.kind : "mismatched";
+  work.change(`payment_${what}`, news.kind === "settling" ? "diner" : "service", {
+    payment_status: paymentStatusOf(state),
+  });
+  if (what === "succeeded") work.tell("order.paid", "paid");
   else work.tell("order.updated", "updated", true);
-  return true;
+  return taken;
 }
 
 function isOver(work: OrderWork): boolean {

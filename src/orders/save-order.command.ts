@@ -5,15 +5,18 @@ import { recordEvent } from "../webhooks/record-event.command.ts";
 import type { Order } from "./order.ts";
 import { validationToWire } from "./order-wire.ts";
 import type { OrderEvent, OrderWork } from "./order-work.ts";
+import { sendOrderContents } from "./item-changes.sql.ts";
 import { sendOrderChanges, sendOrderUpdate } from "./orders.sql.ts";
 
 /** Sends the changes of a locked order; a location without a receiving app has nobody to tell. */
 export async function saveOrder(tx: Tx, work: OrderWork, receiver: Id<"app"> | null): Promise<void> {
   if (!work.isChanged) return;
   sendOrderUpdate(tx, work.order);
+  if (work.hasNewContents) sendOrderContents(tx, work.order, work.breakdown);
   if (work.changes.length > 0) sendOrderChanges(tx, work.order.id, work.changes);
   await tellReceiver(tx, work.events, receiver);
   if (work.order.timer_at !== null) tx.wake("timers");
+  tx.wake("changes");
 }
 
 /** Records the events of a unit of work for the app that receives the location's orders; answers their ids. */

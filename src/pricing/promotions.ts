@@ -42,7 +42,8 @@ export function applyPromotions(
   const applied: AppliedPromotion[] = [];
   for (const promotion of moment.menu.promotions) {
     const entry = given.get(promotion.promotion.externalId);
-    if (promotion.promotion.applicationMode === "coupon" && entry === undefined) continue;
+    const isKept = moment.placedWith?.has(promotion.promotion.externalId) === true;
+    if (promotion.promotion.applicationMode === "coupon" && entry === undefined && !isKept) continue;
     const against = whyNot(promotion, moment, subtotal) ?? whyNotBeside(promotion, applied);
     const taken = against === undefined ? takeBenefit(promotion, balances) : new Map<LineBalance, number>();
     if (taken.size > 0) applied.push({ promotion, given: entry, taken });
@@ -86,6 +87,9 @@ function whyNot(
   moment: OrderingMoment,
   subtotal: number,
 ): string | undefined {
+  if (moment.placedWith !== undefined) {
+    return moment.placedWith.has(promotion.externalId) ? undefined : "the order was placed without it";
+  }
   if (validFrom !== null && moment.at < validFrom) return "it is not valid yet";
   if (validUntil !== null && moment.at >= validUntil) return "it has ended";
   if (!isOffered(promotion.availability, moment)) return "it does not hold at this time";

@@ -3,6 +3,7 @@
  * in motion acts too: an order handed over on Tuesday is rejected six minutes later, not a week later. Each step is
  * durable by itself; a crash in the middle leaves the clock at the last step.
  */
+import { findNextReminder } from "../bookings/next-reminder.query.ts";
 import { findNextHoldExpiry } from "../bookings/next-hold-expiry.query.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
@@ -13,6 +14,7 @@ import { getLocationClock } from "../locations/read-locations.query.ts";
 import { findNextOrderTimer } from "../orders/next-order-timer.query.ts";
 import { findNextPaymentTimer } from "../payments/next-payment-timer.query.ts";
 import type { Database, Db } from "../platform/postgres/database.ts";
+import { findNextWaitlistTimer } from "../waitlist/next-waitlist-timer.query.ts";
 import { shiftDeliveries } from "../webhooks/shift-deliveries.command.ts";
 
 export interface ClockState {
@@ -57,6 +59,8 @@ async function nextTimer(db: Db, locationId: Id<"str">): Promise<Instant | null>
     findNextOrderTimer(db, locationId),
     findNextPaymentTimer(db, locationId),
     findNextHoldExpiry(db, locationId),
+    findNextWaitlistTimer(db, locationId),
+    findNextReminder(db, locationId),
   ]);
   const known = due.filter((at) => at !== null);
   return known.length === 0 ? null : Math.min(...known);

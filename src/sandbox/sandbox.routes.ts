@@ -5,10 +5,12 @@ import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
 import { clockLimitSeconds } from "../locations/location.ts";
 import { getGrantedLocation, getLocationClock } from "../locations/read-locations.query.ts";
+import { answerItemChange } from "../orders/answer-item-change.command.ts";
 import { cancelForDiner } from "../orders/cancel-order.command.ts";
 import { decideOrderAtStore } from "../orders/decide-order.command.ts";
 import { getOrder } from "../orders/get-order.query.ts";
-import { orderToWire } from "../orders/order-wire.ts";
+import { itemChangeAnswerBody, itemChangeExample, itemChangeSchema } from "../orders/item-changes.schemas.ts";
+import { itemChangeToWire, orderToWire } from "../orders/order-wire.ts";
 import { orderSchema } from "../orders/orders.schemas.ts";
 import type { PlacingDeps } from "../orders/place-order.command.ts";
 import { applyPaymentNews } from "../orders/pay-order.command.ts";
@@ -80,6 +82,22 @@ const storeCancelRoute = defineRoute({
   bodyOptional: true,
   success: { 200: orderSchema },
   refusals: ["not_found", "illegal_transition"],
+});
+
+const answerChangeRoute = defineRoute({
+  ...sandbox,
+  method: "POST",
+  path: "/v1/sandbox/orders/{orderId}/changes/{changeId}",
+  operationId: "answerSandboxOrderChange",
+  summary: "Let the simulated diner answer what is unavailable",
+  params: { ...orderParams, changeId: idField("och") },
+  body: itemChangeAnswerBody,
+  success: { 200: itemChangeSchema },
+  refusals: ["not_found", "change_closed"],
+  example: {
+    request: { choice: "remove" },
+    response: { ...itemChangeExample, status: "removed", answered_at: 1_795_279_460, answered_by: "diner" },
+  },
 });
 
 const readClockRoute = defineRoute({
@@ -156,6 +174,13 @@ export function sandboxRoutes(deps: SandboxDeps): BoundRoute[] {
       if (isRefusal(order)) return order;
       const refused = await decideOrderAtStore(tx, orderId, { kind: "cancel", reason: call.body?.reason ?? "OTHER" });
       return refused ?? answer(tx, orderId, call.app.id);
+    }),
+    bindWrite(answerChangeRoute, async (call, tx) => {
+      const { orderId, changeId } = call.params;
+      const order = await getOrder(tx, orderId, call.app.id);
+      if (isRefusal(order)) return order;
+      const taken = await answerItemChange(tx, orderId, changeId, call.body.choice);
+      return isRefusal(taken) ? taken : reply(200, itemChangeToWire(taken.change, taken.order));
     }),
     bindRead(readClockRoute, async (call, db) => {
       const { locationId } = call.params;

@@ -45,7 +45,9 @@ const restaurant = {
   },
   coordinate: { latitude: 48.8638, longitude: 2.3615 },
   payment_options: ["link", "pay_in_store"],
+  preparation_minutes: 20,
   bookings_enabled: true,
+  messaging: "on",
 } as const;
 
 /**

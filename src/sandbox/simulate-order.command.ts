@@ -4,13 +4,8 @@ import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { getGrantedLocation, getLocationSettings } from "../locations/read-locations.query.ts";
 import { getOrderableMenu } from "../menus/get-orderable-menu.query.ts";
-import {
-  placeOrder,
-  type OrderRequest,
-  type PlacedOrder,
-  type PlacingDeps,
-  type PlacingRefusal,
-} from "../orders/place-order.command.ts";
+import { placeOrder, type PlacedOrder, type PlacingDeps, type PlacingRefusal } from "../orders/place-order.command.ts";
+import type { OrderRequest } from "../orders/order-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import type { BasketItem } from "../pricing/basket.ts";
 import { drawPlausibleBasket } from "../pricing/draw-basket.ts";

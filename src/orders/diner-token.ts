@@ -1,0 +1,7 @@
+/** The diner's key to an order: what is stored of it. */
+import { createHash } from "node:crypto";
+
+/** How a diner's token is stored. */
+export function hashDinerToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

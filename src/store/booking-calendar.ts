@@ -1,0 +1,23 @@
+/** The calendar file of a booking at its restaurant. Pure. */
+import type { Booking } from "../bookings/booking.ts";
+import { formatDayTime } from "../pages/page-formats.ts";
+import { calendarFile } from "./booking-calendar-file.ts";
+import { addressLine } from "./booking-guest-wire.ts";
+import type { BookingPlace } from "./booking-place.query.ts";
+import { languageOf } from "./booking-words.ts";
+
+/** The text of the file; `pageUrl` is where the guest manages the booking. */
+export function bookingCalendar(
+  booking: Booking,
+  { location, state }: Pick<BookingPlace, "location" | "state">,
+  pageUrl: string,
+): string {
+  const place = {
+    name: location.name ?? "the restaurant",
+    address: addressLine(location.address),
+    phone: location.phone,
+    coordinate: location.coordinate,
+  };
+  const when = formatDayTime(booking.starts_at, booking.time_zone, languageOf(location.address.country));
+  return calendarFile(booking, place, { when, pageUrl, now: state.now });
+}

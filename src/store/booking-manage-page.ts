@@ -1,0 +1,163 @@
+/** The pages on which a guest reads, changes and cancels their booking. Pure. */
+import type { Booking } from "../bookings/booking.ts";
+import { html, type Markup } from "../pages/html.ts";
+import { counted, formatDay, formatDayTime, formatTime } from "../pages/page-formats.ts";
+import { phoneLink } from "./booking-times-page.ts";
+import { guestMay } from "./booking-guest-wire.ts";
+import { statusWords } from "./booking-words.ts";
+
+export interface ManageView {
+  readonly booking: Booking;
+  readonly now: number;
+  readonly language: string;
+  /** `/booking/{token}`. */
+  readonly path: string;
+  readonly policy: string | null;
+  readonly phone: string | null;
+  /** Where another table is found. */
+  readonly bookHref: string;
+  /** What was just done. */
+  readonly done: string | null;
+  readonly problem: string | null;
+  /** The note as typed, when it was refused. */
+  readonly typedNote?: string;
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  booked: "Done! Keep this page: with its address you can change or cancel the booking.",
+  changed: "Your booking has been moved.",
+  noted: "The restaurant has your note.",
+  same: "Nothing was changed.",
+};
+
+/** The booking. */
+export function manageMain(view: ManageView): Markup {
+  const { booking, done, problem, phone } = view;
+  const words = statusWords(booking);
+  const doneText = done === null ? undefined : doneWords[done];
+  return html`<h1>${words.title}</h1>
+    ${doneText !== undefined && html`<p class="notice good" role="status">${doneText}</p>`}
+    ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
+    <p><span class="badge ${words.tone}">${words.badge}</span></p>
+    <p>${words.text}</p>
+    ${facts(view)} ${actions(view)}
+    ${phone !== null && html`<p class="soft">Questions? Call the restaurant: ${phoneLink(phone)}.</p>`}`;
+}
+
+function facts({ booking, language }: ManageView): Markup {
+  const name = [booking.guest_first_name, booking.guest_last_name].filter((part) => part !== null).join(" ");
+  return html`<div class="card">
+    <dl class="facts">
+      <dt>Day</dt>
+      <dd>${formatDay(booking.starts_at, booking.time_zone, language)}</dd>
+      <dt>Time</dt>
+      <dd>${formatTime(booking.starts_at, booking.time_zone, language)}</dd>
+      <dt>Party</dt>
+      <dd>${counted(booking.party_size, "person", "people")}</dd>
+      ${
+        booking.area_name !== null &&
+        html`<dt>Where</dt>
+          <dd>${booking.area_name}</dd>`
+      }
+      ${
+        booking.experience_name !== null &&
+        html`<dt>Menu</dt>
+          <dd>${booking.experience_name}</dd>`
+      }
+      ${
+        name !== "" &&
+        html`<dt>Name</dt>
+          <dd><bdi>${name}</bdi></dd>`
+      }
+      <dt>Code</dt>
+      <dd class="code">${booking.confirmation_code}</dd>
+    </dl>
+  </div>`;
+}
+
+function actions(view: ManageView): Markup {
+  const { booking, now, path, bookHref } = view;
+  const may = guestMay(booking, now);
+  const isExpected = booking.status === "confirmed" || booking.status === "pending";
+  if (!isExpected) return html`<p><a class="button" href="${bookHref}">Book another table</a></p>`;
+  return html`<p class="row">
+      <a class="button" href="${path}/calendar.ics">Add to calendar</a>
+      ${may.change && html`<a class="button quiet" href="${path}/change">Change</a>`}
+      ${may.cancel && html`<a class="button danger" href="${path}/cancel">Cancel booking</a>`}
+    </p>
+    ${policyOf(view, may)} ${may.change && noteForm(view)}
+    ${!may.change && booking.notes !== null && html`<p class="soft">Your note: <bdi>${booking.notes}</bdi></p>`}`;
+}
+
+function policyOf({ booking, language, policy }: ManageView, may: ReturnType<typeof guestMay>): Markup {
+  const until = formatDayTime(booking.cancellable_until, booking.time_zone, language);
+  const words = may.cancel
+    ? `You can change or cancel here until ${until}.`
+    : "It is too close to the time to change or cancel here. Call the restaurant instead.";
+  return html`<p class="soft">${words}${policy !== null && ` ${policy}`}</p>`;
+}
+
+function noteForm({ booking, path, typedNote }: ManageView): Markup {
+  const note = typedNote ?? booking.notes ?? "";
+  return html`<form method="post" action="${path}/note">
+    <div class="field">
+      <label for="note">Note for the restaurant</label>
+      <textarea id="note" name="note" rows="3" maxlength="2000">${note}</textarea>
+    </div>
+    <p><button class="quiet">Save note</button></p>
+  </form>`;
+}
+
+/** Asks whether to move the booking to the time that was chosen. */
+export function confirmChangeMain(
+  { booking, language, path }: ManageView,
+  to: { readonly startsAt: number; readonly partySize: number; readonly slotToken: string; readonly timeZone: string },
+): Markup {
+  const isSame = to.startsAt === booking.starts_at && to.partySize === booking.party_size;
+  return html`<h1>${isSame ? "That is your booking as it is" : "Change to this?"}</h1>
+    <div class="card">
+      <dl class="facts">
+        <dt>Now</dt>
+        <dd>
+          ${formatDayTime(booking.starts_at, booking.time_zone, language)},
+          ${counted(booking.party_size, "person", "people")}
+        </dd>
+        <dt>New</dt>
+        <dd>${formatDayTime(to.startsAt, to.timeZone, language)}, ${counted(to.partySize, "person", "people")}</dd>
+      </dl>
+    </div>
+    ${
+      !isSame &&
+      html`<form method="post" action="${path}/change">
+        <input type="hidden" name="slot" value="${to.slotToken}" />
+        <input type="hidden" name="version" value="${booking.version}" />
+        <p><button class="full">Change my booking</button></p>
+      </form>`
+    }
+    <p class="row">
+      <a class="button quiet" href="${path}/change">Other times</a>
+      <a class="button quiet" href="${path}">Keep it as it is</a>
+    </p>`;
+}
+
+/** Asks whether to cancel. */
+export function cancelMain(view: ManageView): Markup {
+  const { booking, path, policy, language, problem } = view;
+  return html`<h1>Cancel this booking?</h1>
+    ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
+    <p>
+      ${counted(booking.party_size, "person", "people")} on
+      ${formatDayTime(booking.starts_at, booking.time_zone, language)}. The table goes to somebody else at once.
+    </p>
+    ${policy !== null && html`<p class="notice">${policy}</p>`}
+    <form method="post" action="${path}/cancel">
+      <div class="field">
+        <label for="reason">Why? (optional)</label>
+        <input id="reason" name="reason" maxlength="500" autocomplete="off" />
+      </div>
+      <p class="row">
+        <button class="danger">Yes, cancel it</button>
+        <a class="button quiet" href="${path}">Keep it</a>
+      </p>
+    </form>`;
+}

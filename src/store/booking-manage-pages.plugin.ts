@@ -1,0 +1,200 @@
+/** The pages of `/booking/{token}`: read, change, cancel one's booking, write a note, take it into a calendar. */
+import { cancelForGuest } from "../bookings/cancel-booking.command.ts";
+import { changeBooking, type BookingChange } from "../bookings/change-booking.command.ts";
+import type { Booking } from "../bookings/booking.ts";
+import { requireBookable } from "../bookings/venue.query.ts";
+import { isRefusal, type Refusal } from "../kernel/refusal.ts";
+import { html } from "../pages/html.ts";
+import { getPage, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../pages/page.ts";
+import { formatDayTime } from "../pages/page-formats.ts";
+import { bookingCalendar } from "./booking-calendar.ts";
+import type { BookingDesk } from "./booking-desk.ts";
+import { finderMain } from "./booking-finder-page.ts";
+import { readFinder } from "./booking-finder.query.ts";
+import { guestMay } from "./booking-guest-wire.ts";
+import { cancelMain, confirmChangeMain, manageMain, type ManageView } from "./booking-manage-page.ts";
+import { issueSlot } from "./booking-offer.ts";
+import { findBookingPlace, type BookingPlace } from "./booking-place.query.ts";
+import { bookingVenue, noSuchBooking } from "./booking-shared-page.ts";
+import { languageOf, problemWords } from "./booking-words.ts";
+
+type Known = BookingPlace & { readonly booking: Booking };
+
+/** The pages on which a booking is managed. */
+export function managePages(desk: BookingDesk): PageRoute[] {
+  const known =
+    (run: (place: Known, token: string) => Promise<PageAnswer>) =>
+    async (token: string): Promise<PageAnswer> => {
+      const place = await findBookingPlace(desk, token);
+      return place === undefined ? noSuchBooking : run(place, token);
+    };
+  return [
+    getPage("/booking/{token}", ({ params, query }) =>
+      known(async (place, token) => showBooking(place, token, { done: query.get("done") }))(params.token),
+    ),
+    getPage("/booking/{token}/calendar.ics", ({ params }) =>
+      known(async (place, token) => ({
+        kind: "file",
+        contentType: "text/calendar; charset=utf-8",
+        fileName: "booking.ics",
+        body: bookingCalendar(place.booking, place, `${desk.baseUrlOf(place.environment)}/booking/${token}`),
+      }))(params.token),
+    ),
+    getPage("/booking/{token}/change", ({ params, query }) =>
+      known((place, token) => showChange(desk, place, token, query))(params.token),
+    ),
+    postPage("/booking/{token}/change", ({ params, form }) =>
+      known((place, token) => change(desk, place, token, form))(params.token),
+    ),
+    postPage("/booking/{token}/note", ({ params, form }) =>
+      known((place, token) => writeNote(desk, place, token, form))(params.token),
+    ),
+    getPage("/booking/{token}/cancel", ({ params }) =>
+      known(async (place, token) =>
+        guestMay(place.booking, place.state.now).cancel
+          ? showPage({
+              title: "Cancel your booking",
+              venue: bookingVenue(place),
+              modules: ["forms"],
+              main: cancelMain(viewOf(place, token)),
+            })
+          : redirectTo(`/booking/${token}`),
+      )(params.token),
+    ),
+    postPage("/booking/{token}/cancel", ({ params, form }) =>
+      known((place, token) => cancel(desk, place, token, form))(params.token),
+    ),
+  ];
+}
+
+function viewOf(
+  { booking, location, state }: Known,
+  token: string,
+  more: Partial<Pick<ManageView, "done" | "problem" | "typedNote">> = {},
+): ManageView {
+  return {
+    booking,
+    now: state.now,
+    language: languageOf(location.address.country),
+    path: `/booking/${token}`,
+    policy: state.venue?.configuration.cancellation.policyText ?? null,
+    phone: location.phone,
+    bookHref: `/book/${location.id}`,
+    done: null,
+    problem: null,
+    ...more,
+  };
+}
+
+function showBooking(
+  place: Known,
+  token: string,
+  more: Partial<Pick<ManageView, "done" | "problem" | "typedNote">>,
+): PageAnswer {
+  const { booking, location } = place;
+  const when = formatDayTime(booking.starts_at, booking.time_zone, languageOf(location.address.country));
+  return showPage({
+    status: more.problem === undefined || more.problem === null ? 200 : 409,
+    title: `Your booking, ${when}`,
+    venue: bookingVenue(place),
+    modules: ["forms"],
+    main: manageMain(viewOf(place, token, more)),
+  });
+}
+
+/** The finder for the booking, or, once a time is chosen, the question whether to move there. */
+async function showChange(
+  desk: BookingDesk,
+  place: Known,
+  token: string,
+  query: URLSearchParams,
+  refused?: Refusal,
+): Promise<PageAnswer> {
+  const { booking, environment, database, location } = place;
+  const state = requireBookable(place.state);
+  if (isRefusal(state)) return showBooking(place, token, { problem: problemWords(state) });
+  if (!guestMay(booking, state.now).change) return redirectTo(`/booking/${token}`);
+  const tokens = desk.tokens(environment);
+  const slotToken = query.get("slot");
+  const slot = slotToken === null ? undefined : tokens.read(slotToken, null);
+  const shared = { title: "Change your booking", venue: bookingVenue(place) };
+  if (slotToken !== null && slot !== undefined && !isRefusal(slot) && slot.locationId === location.id) {
+    const to = { ...slot, slotToken, timeZone: state.venue.timeZone };
+    return showPage({ ...shared, modules: ["forms"], main: confirmChangeMain(viewOf(place, token), to) });
+  }
+  const question = { party: query.get("party"), date: query.get("date"), area: query.get("area") };
+  const finder = await readFinder(database.read, state, question, { booking });
+  const language = languageOf(location.address.country);
+  const path = `/booking/${token}/change`;
+  return showPage({
+    ...shared,
+    status: refused === undefined ? 200 : 409,
+    modules: ["finder"],
+    main: finderMain({
+      finder,
+      venue: state.venue,
+      language,
+      path,
+      choose: { method: "get", action: path },
+      slotToken: (each) => issueSlot(tokens, state, each, { partySize: finder.party, areaId: finder.areaId }).token,
+      phone: location.phone,
+      joinHref: null,
+      heading: html`<h1>Change your booking</h1>
+        <p class="lead">
+          Now: ${formatDayTime(booking.starts_at, booking.time_zone, language)}. It stays yours until you confirm
+          another time. <a href="/booking/${token}">Keep it as it is</a>
+        </p>`,
+      problem: refused === undefined ? null : problemWords(refused),
+    }),
+  });
+}
+
+async function change(desk: BookingDesk, place: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {
+  const version = Number(form.get("version"));
+  const changed = await commit(desk, place, {
+    slotToken: form.get("slot") ?? "",
+    notes: undefined,
+    expectedVersion: Number.isSafeInteger(version) && version > 0 ? version : undefined,
+  });
+  if (!isRefusal(changed)) return redirectTo(`/booking/${token}?done=changed`);
+  if (changed.code === "stale_version" || changed.code === "not_changeable")
+    return showBooking(place, token, { problem: problemWords(changed) });
+  return showChange(desk, place, token, new URLSearchParams(), changed);
+}
+
+async function writeNote(desk: BookingDesk, place: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {
+  const typed = (form.get("note") ?? "").replaceAll("\r\n", "\n").replaceAll("\0", "").trim();
+  if (typed === (place.booking.notes ?? "")) return redirectTo(`/booking/${token}?done=same`);
+  if (typed.length > 2000)
+    return showBooking(place, token, { problem: "Shorten the note to 2,000 characters.", typedNote: typed });
+  const notes = typed === "" ? null : typed;
+  const changed = await commit(desk, place, { slotToken: undefined, notes, expectedVersion: undefined });
+  if (isRefusal(changed)) return showBooking(place, token, { problem: problemWords(changed), typedNote: typed });
+  return redirectTo(`/booking/${token}?done=noted`);
+}
+
+async function commit(
+  desk: BookingDesk,
+  { environment, database, location, booking }: Known,
+  request: BookingChange,
+): Promise<Booking | Refusal> {
+  const giveTurnBack = await desk.turns(environment).at(location.id);
+  try {
+    return await database.transaction((tx) => changeBooking(tx, desk.tokens(environment), null, booking.id, request));
+  } finally {
+    giveTurnBack();
+  }
+}
+
+async function cancel(desk: BookingDesk, place: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {
+  const reason = (form.get("reason") ?? "").replaceAll("\0", "").trim().slice(0, 500);
+  const giveTurnBack = await desk.turns(place.environment).at(place.location.id);
+  try {
+    const request = { reason: reason === "" ? null : reason, expectedVersion: undefined };
+    const cancelled = await place.database.transaction((tx) => cancelForGuest(tx, null, place.booking.id, request));
+    if (isRefusal(cancelled)) return showBooking(place, token, { problem: problemWords(cancelled) });
+    return redirectTo(`/booking/${token}`);
+  } finally {
+    giveTurnBack();
+  }
+}

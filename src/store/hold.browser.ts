@@ -1,0 +1,33 @@
+/**
+ * Counts down how long a table is held. Seen every second; said aloud twice only: a minute before the end, and at the end,
+ * when the form may still be sent.
+ */
+
+const box = document.querySelector<HTMLElement>("[data-seconds]");
+if (box !== null) countDown(box);
+
+function countDown(box: HTMLElement): void {
+  const left = box.querySelector<HTMLElement>("[data-left]");
+  const spoken = box.querySelector<HTMLElement>("[data-spoken]");
+  const endsAt = performance.now() + Number(box.dataset["seconds"]) * 1000;
+  let saidLast = Number(box.dataset["seconds"]) <= 60;
+  const tick = (): void => {
+    const seconds = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
+    if (left !== null)
+      left.textContent = `, another ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    box.classList.toggle("warn", seconds <= 60);
+    if (seconds <= 60 && !saidLast && spoken !== null) {
+      saidLast = true;
+      spoken.textContent = "One minute left.";
+    }
+    if (seconds > 0) return;
+    clearInterval(timer);
+    const over =
+      "The time for which the table was held is over. Send the form all the same: if the table is still free, it is yours.";
+    const shown = box.querySelector("p");
+    if (shown !== null) shown.textContent = over;
+    if (spoken !== null) spoken.textContent = over;
+  };
+  const timer = setInterval(tick, 1000);
+  tick();
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { orderSteps } from "./order-steps.ts";
+
+type Seen = Parameters<typeof orderSteps>[0];
+
+/** An order that has been in these statuses, a minute apart, and is in the last one. */
+function seen(fulfillment_type: Seen["fulfillment_type"], ...statuses: readonly string[]): Seen {
+  const timeline = statuses.map((status, minute) => ({
+    at: new Date(minute * 60_000).toISOString(),
+    what: "x",
+    text: "x",
+    status,
+    payment_status: "paid",
+  }));
+  return { fulfillment_type, status: statuses.at(-1), timeline } as Seen;
+}
+
+const words = (order: Seen): string[] => orderSteps(order).map(({ label, state }) => `${label} ${state}`);
+
+describe("the steps of an order", () => {
+  test("one is the present one, those before are done, those after are ahead without a time", () => {
+    const steps = orderSteps(seen("pickup", "PENDING", "AUTO_ACCEPTED"));
+    assert.deepEqual(words(seen("pickup", "PENDING", "AUTO_ACCEPTED")), [
+      "Placed done",
+      "Accepted now",
+      "Ready ahead",
+      "Collected ahead",
+    ]);
+    assert.deepEqual(
+      steps.map(({ at }) => at),
+      [0, 60_000, null, null],
+    );
+  });
+
+  test("a delivery is on its way before it is delivered; what is over is done", () => {
+    const delivered = seen("delivery", "PENDING", "ACCEPTED", "READY", "IN_DELIVERY", "FULFILLED");
+    assert.deepEqual(words(delivered), [
+      "Placed done",
+      "Accepted done",
+      "Ready done",
+      "On its way done",
+      "Delivered done",
+    ]);
+  });
+
+  test("a step that was skipped is done without a time; several changes within one step are one", () => {
+    const steps = orderSteps(seen("delivery", "PENDING", "PENDING", "ACCEPTED", "READY", "FULFILLED"));
+    assert.deepEqual(
+      steps.map(({ at, state }) => [state, at]),
+      [
+        ["done", 0],
+        ["done", 120_000],
+        ["done", 180_000],
+        ["done", null],
+        ["done", 240_000],
+      ],
+    );
+  });
+
+  test("an order that ended early ends there", () => {
+    assert.deepEqual(words(seen("pickup", "PENDING", "REJECTED")), ["Placed done", "Not accepted now"]);
+    assert.deepEqual(words(seen("pickup", "PENDING", "ACCEPTED", "CUSTOMER_CANCELLED")), [
+      "Placed done",
+      "Accepted done",
+      "Cancelled by you now",
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+/** Where a picture of the menu is served: our own address, so that a page asks nobody else. Pure. */
+import { createHash } from "node:crypto";
+
+/** The name of a picture: a hash of the address that the menu gives. */
+export function photoName(url: string): string {
+  return createHash("sha256").update(url).digest("base64url").slice(0, 22);
+}
+
+/** The path of a picture of a location's menu. */
+export function photoPath(locationId: string, url: string): string {
+  return `/store/photos/${locationId}/${photoName(url)}`;
+}
