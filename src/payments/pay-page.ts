@@ -1,92 +1,118 @@
-/** The test processor's page as HTML: pure, every value escaped. */
+/** What `/pay/{token}` shows. Pure: every value is escaped by the kit. */
+import { html, type Markup } from "../pages/html.ts";
+import { formatMoney } from "../pages/page-formats.ts";
+import { showPage, type ShownPage } from "../pages/page.ts";
+import { isOpen } from "./payment-state.ts";
 import type { Payment } from "./payments.sql.ts";
 import { testCards } from "./test-cards.ts";
 
-export type PayPageState =
-  | { readonly kind: "unknown" }
-  | { readonly kind: "known"; readonly payment: Payment; readonly problem: string | undefined };
+export interface PaidOrder {
+  readonly display_number: string;
+  readonly venue: string | null;
+}
 
-/** Renders the page for a payment as it is now. */
-export function payPage(state: PayPageState): string {
-  if (state.kind === "unknown") {
-    return page(
-      "Payment link not found",
-      "<p>This link is not complete or no longer exists. Open it again from your order.</p>",
-    );
-  }
-  const { payment, problem } = state;
-  const amount = formatAmount(payment);
-  const open = payment.status === "unpaid" || payment.status === "failed";
-  if (!open) return page(headingOf(payment, amount), `<p role="status">${escapeHtml(explanationOf(payment))}</p>`);
-  const alert = problem === undefined ? "" : `<p role="alert" class="problem">${escapeHtml(problem)}</p>`;
-  return page(
-    `Pay ${amount}`,
-    `<p>This is the test processor: no money moves. Use one of the test cards.</p>${alert}
-<form method="post">
-<label for="card_number">Card number</label>
-<input id="card_number" name="card_number" inputmode="numeric" autocomplete="off" required value="4242 4242 4242 4242">
-<button>Pay ${escapeHtml(amount)}</button>
-</form>
-<h2>Test cards</h2>
-<table><thead><tr><th scope="col">Card</th><th scope="col">What it does</th></tr></thead><tbody>
-${testCards.map((card) => `<tr><td><code>${grouped(card.number)}</code></td><td>${escapeHtml(card.label)}</td></tr>`).join("\n")}
-</tbody></table>`,
-  );
+/** Why the payment did not go through, in words for the diner. */
+export interface PayProblem {
+  readonly text: string;
+  readonly status: 422 | 502;
+  /** What was typed. */
+  readonly card?: string;
+}
+
+/** The page of a payment as it is now. */
+export function payPage(payment: Payment, order: PaidOrder, problem?: PayProblem): ShownPage {
+  const amount = formatMoney(payment.amount, payment.currency);
+  const title = isOpen(payment) ? `Pay ${amount}` : headingOf(payment, amount);
+  return showPage({
+    title,
+    status: isOpen(payment) && problem !== undefined ? problem.status : 200,
+    modules: ["forms", "back-to-order"],
+    ...(order.venue === null ? {} : { venue: { name: order.venue } }),
+    ...(payment.status === "pending" ? { reloadSeconds: 10 } : {}),
+    main: html`<h1>${title}</h1>
+      <p class="lead">Order ${order.display_number}</p>
+      ${isOpen(payment) ? waysToPay(payment, amount, problem) : html`<p role="status">${explanationOf(payment)}</p>`}
+      <p data-back-to-order="${isOpen(payment) ? "open" : "settled"}" hidden></p>`,
+  });
+}
+
+function waysToPay(payment: Payment, amount: string, problem: PayProblem | undefined): Markup {
+  if (payment.processor === "test") return testForm(amount, problem);
+  // A link and not a form: a form may not leave this service.
+  return html`${problem !== undefined && alert(problem)}
+    ${payment.status === "failed" && problem === undefined && html`<div class="notice warn"><p>The last payment did not go through. Nothing was taken.</p></div>`}
+    <p><a class="button full" rel="nofollow" href="/pay/${payment.link_token}/checkout">Pay ${amount}</a></p>
+    <p class="soft">You pay on the page of Stripe, our payment processor, and come back here.</p>`;
+}
+
+function testForm(amount: string, problem: PayProblem | undefined): Markup {
+  const described = problem === undefined ? "pay-cards" : "pay-problem pay-cards";
+  return html`<p class="soft">This is the test processor: no money moves. Use one of the test cards below.</p>
+    <form method="post" class="card">
+      <div class="field">
+        <label for="card_number">Card number</label>
+        <input
+          id="card_number"
+          name="card_number"
+          inputmode="numeric"
+          autocomplete="off"
+          required
+          value="${problem?.card ?? "4242 4242 4242 4242"}"
+          aria-describedby="${described}"
+          ${problem !== undefined && html`aria-invalid="true"`}
+        />
+        ${problem !== undefined && html`<p class="mistake" id="pay-problem" role="alert">${problem.text}</p>`}
+      </div>
+      <button class="button full">Pay ${amount}</button>
+    </form>
+    <h2 id="pay-cards">Test cards</h2>
+    <dl class="facts">
+      ${testCards.map(
+        (card) =>
+          html`<dt><code>${grouped(card.number)}</code></dt>
+            <dd>${card.label}</dd>`,
+      )}
+    </dl>`;
+}
+
+function alert({ text }: PayProblem): Markup {
+  return html`<div class="notice bad" role="alert"><p>${text}</p></div>`;
 }
 
 function headingOf(payment: Payment, amount: string): string {
-  const headings: Partial<Record<Payment["status"], string>> = {
-    paid: `Paid ${amount}`,
-    pending: `${amount} is on its way`,
-    void: "Nothing to pay",
-    refund_pending: `${amount} is going back to you`,
-    refunded: `${amount} was refunded`,
-  };
-  return headings[payment.status] ?? amount;
+  switch (payment.status) {
+    case "paid":
+      return `Paid ${amount}`;
+    case "pending":
+      return `${amount} is on its way`;
+    case "void":
+      return "Nothing to pay";
+    case "refund_pending":
+      return `${formatMoney(payment.captured, payment.currency)} is going back to you`;
+    case "refunded":
+      return `${formatMoney(payment.captured, payment.currency)} was refunded`;
+    case "unpaid":
+    case "failed":
+      return amount;
+  }
 }
 
 function explanationOf(payment: Payment): string {
+  const back = payment.refund_requested;
   switch (payment.status) {
     case "paid":
-      return "Thank you. The restaurant has been told of your order.";
+      return back > 0
+        ? `Thank you. ${formatMoney(back, payment.currency)} of it goes back to you for items that were not available.`
+        : "Thank you. The restaurant has been told of your order.";
     case "pending":
       return "Your payment takes a moment to settle; the restaurant is told of your order when it has.";
     case "void":
       return "This order is over, so nothing can be paid for it.";
     default:
-      return "This order is over and its money goes back to the card it came from.";
+      return "This order is over and its money goes back to where it came from.";
   }
-}
-
-function formatAmount(payment: Payment): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency: payment.currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(payment.amount / 10 ** digits);
 }
 
 function grouped(number: string): string {
   return number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
-
-function page(heading: string, content: string): string {
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(heading)}</title><meta name="robots" content="noindex">
-<style>
-:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
-body{max-width:28rem;margin:0 auto;padding:2rem 1rem}
-h1{font-size:1.6rem;line-height:1.2}h2{font-size:1.1rem;margin-top:2.5rem}
-label{display:block;font-weight:600}
-input,button{font:inherit;width:100%;box-sizing:border-box;padding:.75rem;margin:.25rem 0 1rem;border-radius:.5rem;border:1px solid #767676}
-button{background:#0b5c3b;color:#fff;border:0;font-weight:600;cursor:pointer}
-button:focus-visible,input:focus-visible{outline:3px solid #1a73e8;outline-offset:2px}
-.problem{border-left:4px solid #b3261e;padding:.5rem .75rem}
-table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.4rem .5rem .4rem 0;border-bottom:1px solid #9995}
-</style></head><body><main><h1>${escapeHtml(heading)}</h1>
-${content}
-</main></body></html>`;
 }

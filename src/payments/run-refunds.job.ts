@@ -1,34 +1,39 @@
 /**
- * Makes the refunds that are owed. Guarantees: each is tried until the processor confirms it, under one idempotency key,
- * so it happens once; the lease only keeps workers from calling twice at the same time, and a worker that dies in the
- * middle is taken over when its lease ends. The call to the processor is outside every transaction.
+ * Makes the refunds that are owed. Guarantees: each is asked for under one idempotency key until its outcome is known, so
+ * it happens once; only after the processor said that it failed for good another one is asked for. The lease keeps
+ * workers from calling twice at the same time; a worker that dies in the middle is taken over when its lease ends. The
+ * call to the processor is outside every transaction.
  */
 import { randomBytes } from "node:crypto";
 import type { Id } from "../kernel/id.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";
-import type { PaymentProcessor, ProcessorName, RefundResult } from "./payment-processor.ts";
-import { finishRefund, leaseRefunds, postponeRefund, type LeasedRefund } from "./payments.sql.ts";
+import type { RefundNews } from "./apply-refund-news.command.ts";
+import type { ProcessorOf, RefundResult } from "./payment-processor.ts";
+import { refundDelaySeconds } from "./refund-delays.ts";
+import { leaseRefunds, sendRefundPostponed, type LeasedRefund } from "./refunds.sql.ts";
+
+/** Tells the order what became of a refund of its money, in the transaction that writes it down. */
+export type OnRefundNews = (tx: Tx, orderId: Id<"ord">, refundId: Id<"rfd">, news: RefundNews) => Promise<void>;
 
 export interface RefundJobOptions {
   readonly database: Database;
-  readonly processorOf: (name: ProcessorName) => PaymentProcessor | undefined;
+  readonly processorOf: ProcessorOf;
   /** Hears of every attempt, for the log. */
   readonly onAttempt: (refund: AttemptedRefund) => void;
-  /** Tells the order that its money went back, in the transaction that ends the refund. */
-  readonly onRefunded: (tx: Tx, orderId: Id<"ord">) => Promise<void>;
+  readonly onNews: OnRefundNews;
 }
 
 export interface AttemptedRefund {
   readonly refundId: Id<"rfd">;
   readonly orderId: Id<"ord">;
   readonly attempt: number;
-  /** Null when the money went back. */
+  readonly outcome: RefundResult["kind"];
+  /** Null when nothing went wrong. */
   readonly error: string | null;
 }
 
-const leaseSeconds = 20;
+const leaseSeconds = 40;
 const batch = 20;
-const delaysSeconds = [5, 30, 120, 600, 3600];
 
 /** Makes the job; `runOnce` answers true when there may be more. */
 export function createRefundJob(options: RefundJobOptions): { runOnce(): Promise<boolean> } {
@@ -48,25 +53,26 @@ async function attempt(options: RefundJobOptions, worker: string, refund: Leased
     refundId: refund.id,
     orderId: refund.order_id,
     attempt: refund.attempts,
-    error: result.kind === "refunded" ? null : result.message,
+    outcome: result.kind,
+    error: "message" in result ? result.message : null,
   });
   await options.database.transaction(async (tx) => {
-    if (result.kind === "refunded") {
-      if (await finishRefund(tx, refund.id)) await options.onRefunded(tx, refund.order_id);
-    } else {
-      const delay = delaysSeconds[Math.min(refund.attempts, delaysSeconds.length) - 1] ?? 5;
-      await postponeRefund(tx, refund, worker, delay, result.message);
-    }
+    if (result.kind === "unknown") {
+      sendRefundPostponed(tx, refund, worker, refundDelaySeconds(refund.attempts), result.message);
+    } else await options.onNews(tx, refund.order_id, refund.id, result);
   });
 }
 
-async function call(options: RefundJobOptions, refund: LeasedRefund): Promise<RefundResult> {
-  const processor = options.processorOf(refund.processor);
+async function call({ processorOf }: RefundJobOptions, refund: LeasedRefund): Promise<RefundResult> {
+  const processor = processorOf(refund.processor);
   if (processor === undefined)
-    return { kind: "failed", message: `the processor ${refund.processor} is not configured` };
+    return { kind: "unknown", message: `the processor ${refund.processor} is not configured` };
   try {
-    return await processor.refund({ paymentId: refund.payment_id, refundId: refund.id, amount: refund.amount });
+    if (refund.processor_ref !== null) return await processor.readRefund(refund.processor_ref);
+    const { id: refundId, payment_id: paymentId, charge_ref: chargeRef, amount, tries } = refund;
+    const key = tries === 1 ? refundId : `${refundId}-${tries}`;
+    return await processor.refund({ paymentId, refundId, chargeRef, amount, key });
   } catch (error) {
-    return { kind: "failed", message: String(error) };
+    return { kind: "unknown", message: String(error) };
   }
 }

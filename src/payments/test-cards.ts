@@ -4,27 +4,36 @@ export interface TestCard {
   readonly label: string;
   readonly outcome: "succeeded" | "declined" | "settling";
   readonly settlesInSeconds: number | null;
+  /** What a settling charge comes to. */
+  readonly settlesAs: "succeeded" | "declined";
   readonly refundsToFail: number;
 }
 
 /** How long a delayed settlement takes, by the clock of the location. */
 export const delayedSettlementSeconds = 30;
 
+const paysAtOnce = {
+  outcome: "succeeded",
+  settlesInSeconds: null,
+  settlesAs: "succeeded",
+  refundsToFail: 0,
+} as const;
+const paysLater = { ...paysAtOnce, outcome: "settling", settlesInSeconds: delayedSettlementSeconds } as const;
+
 export const testCards: readonly TestCard[] = [
-  { number: "4242424242424242", label: "pays at once", outcome: "succeeded", settlesInSeconds: null, refundsToFail: 0 },
-  { number: "4000000000000002", label: "is declined", outcome: "declined", settlesInSeconds: null, refundsToFail: 0 },
+  { ...paysAtOnce, number: "4242424242424242", label: "pays at once" },
+  { ...paysAtOnce, number: "4000000000000002", label: "is declined", outcome: "declined" },
+  { ...paysLater, number: "4000000000003220", label: "settles after 30 seconds" },
   {
-    number: "4000000000003220",
-    label: "settles after 30 seconds",
-    outcome: "settling",
-    settlesInSeconds: delayedSettlementSeconds,
-    refundsToFail: 0,
+    ...paysLater,
+    number: "4000000000009979",
+    label: "is declined after 30 seconds",
+    settlesAs: "declined",
   },
   {
+    ...paysAtOnce,
     number: "4000000000005126",
     label: "pays at once, and its first refund fails",
-    outcome: "succeeded",
-    settlesInSeconds: null,
     refundsToFail: 1,
   },
 ];

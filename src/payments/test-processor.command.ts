@@ -7,16 +7,21 @@ import { refundCharge } from "./test-processor.sql.ts";
 export function createTestProcessor(database: Database): PaymentProcessor {
   return {
     name: "test",
-    async refund(request) {
-      const result = await database.transaction((tx) => refundCharge(tx, request.paymentId, request.refundId));
+    links: null,
+    async refund({ chargeRef, amount, key }) {
+      const result = await database.transaction((tx) => refundCharge(tx, chargeRef, amount, key));
       switch (result) {
         case "refunded":
-          return { kind: "refunded" };
+          return { kind: "settled", reference: key };
         case "fails":
-          return { kind: "failed", message: "the test card 4000 0000 0000 5126 refuses its first refund" };
+          return { kind: "unknown", message: "the test card 4000 0000 0000 5126 refuses its first refund" };
         case "no_charge":
-          return { kind: "failed", message: "the test processor knows no charge of this payment" };
+          return { kind: "unknown", message: "the test processor knows no such charge" };
+        case "too_much":
+          return { kind: "unknown", message: "the test processor has not as much left of this charge" };
       }
     },
+    // Its refunds are settled when they are asked for.
+    readRefund: (reference) => Promise.resolve({ kind: "settled", reference }),
   };
 }
