@@ -1,0 +1,13 @@
+/** Taking a person out of messages: number and text go, that something was sent stays. What was not sent yet never is. */
+import type { Tx } from "../platform/postgres/database.ts";
+import { sendForget } from "./messages.sql.ts";
+
+/** Forgets what was written about some bookings or waitlist entries. */
+export function forgetMessagesAbout(tx: Tx, subjectIds: readonly string[]): void {
+  sendForget(tx, null, subjectIds);
+}
+
+/** Forgets what was written to a number. That it wants no messages stays: it asked for that. */
+export function forgetMessagesTo(tx: Tx, phone: string): void {
+  sendForget(tx, phone, []);
+}

@@ -1,0 +1,85 @@
+/** A text message to a guest as the program holds it. Times are real, not a location's. Pure. */
+import type { Instant } from "../kernel/clock.ts";
+import type { Id } from "../kernel/id.ts";
+import type { GuestLanguage } from "../kernel/language.ts";
+
+export const messageKinds = ["waitlist_joined", "table_ready", "booking_confirmed", "booking_reminder"] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+export const messageStatuses = ["queued", "sent", "delivered", "undelivered", "failed", "suppressed"] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** Who carries messages: `outbox` only records them. */
+export const senderNames = ["outbox", "twilio"] as const;
+export type SenderName = (typeof senderNames)[number];
+
+export interface Message {
+  readonly id: Id<"msg">;
+  readonly location_id: Id<"str">;
+  readonly kind: MessageKind;
+  /** The waitlist entry or booking that it is about. */
+  readonly subject_id: string;
+  readonly language: GuestLanguage;
+  /** E.164; null once the guest was forgotten, as the body. */
+  readonly phone: string | null;
+  readonly body: string | null;
+  readonly segments: number;
+  readonly sender: SenderName;
+  readonly status: MessageStatus;
+  readonly error: string | null;
+  readonly attempts: number;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+/** Why a guest cannot be sent a message. */
+export type NoMessageReason = "disabled" | "not_configured" | "no_phone" | "opted_out";
+
+/** What decides whether a guest is written to. */
+export interface ReachTerms {
+  /** Switched on at the location. */
+  readonly messaging: boolean;
+  readonly sender: SenderName;
+  readonly isLive: boolean;
+  readonly phone: string | null;
+  readonly optedOut: boolean;
+}
+
+/** Why a guest is not written to; undefined when they are. What the location lacks comes before what the guest lacks. */
+export function whyUnreachable({
+  messaging,
+  sender,
+  isLive,
+  phone,
+  optedOut,
+}: ReachTerms): NoMessageReason | undefined {
+  if (!messaging) return "disabled";
+  // The outbox only records: in live a guest would wait for a message that nobody carries.
+  if (isLive && sender === "outbox") return "not_configured";
+  if (phone === null) return "no_phone";
+  return optedOut ? "opted_out" : undefined;
+}
+
+const rank: Readonly<Record<MessageStatus, number>> = {
+  queued: 0,
+  sent: 1,
+  delivered: 2,
+  undelivered: 2,
+  failed: 2,
+  suppressed: 2,
+};
+
+/** Whether news from the provider goes beyond what is known: its reports come late, twice and out of order. */
+export function isNews(known: MessageStatus, reported: MessageStatus): boolean {
+  return rank[reported] > rank[known];
+}
+
+/** A message that did not reach its guest and will not. */
+export function hasFailed(status: MessageStatus): boolean {
+  return status === "undelivered" || status === "failed" || status === "suppressed";
+}
+
+/** A number for logs and lists: enough to tell two apart, too little to call. */
+export function maskPhone(phone: string): string {
+  return `${phone.slice(0, 3)}${"•".repeat(Math.max(0, phone.length - 5))}${phone.slice(-2)}`;
+}

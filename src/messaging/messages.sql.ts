@@ -1,0 +1,218 @@
+/** All SQL of messages: the queue, its leases, what became of each, who wants none. Times are real. */
+import type { Id } from "../kernel/id.ts";
+import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
+import type { Message, MessageStatus, SenderName } from "./message.ts";
+
+const columns = `m.id, m.location_id, m.kind, m.subject_id, m.language, m.phone, m.body, m.segments, m.sender, m.status,
+  m.error, m.attempts, m.created_at, m.updated_at`;
+
+export interface MessageTerms {
+  readonly messaging: boolean;
+  readonly name: string | null;
+  readonly language: string | null;
+  readonly country: string | null;
+  readonly sender: SenderName;
+  readonly opted_out: boolean;
+}
+
+const termsStatement: Statement = {
+  name: "message-terms",
+  text: `SELECT l.messaging, l.name, l.language, l.address ->> 'country' AS country,
+      coalesce((SELECT sender FROM message_settings), 'outbox') AS sender,
+      EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = $2) AS opted_out
+    FROM locations l WHERE l.id = $1`,
+};
+
+/** What decides whether and how a location writes to a number. */
+export function findTerms(db: Db, locationId: Id<"str">, phone: string | null): Promise<MessageTerms> {
+  return db.one(termsStatement, [locationId, phone]);
+}
+
+/** Notes who carries the messages of this environment from now on. */
+export async function saveSender(tx: Tx, sender: SenderName): Promise<void> {
+  await tx.rows(
+    `INSERT INTO message_settings (sender) VALUES ($1)
+     ON CONFLICT (only_one) DO UPDATE SET sender = excluded.sender WHERE message_settings.sender <> excluded.sender`,
+    [sender],
+  );
+}
+
+export interface NewMessage extends Pick<
+  Message,
+  "id" | "location_id" | "kind" | "subject_id" | "language" | "phone" | "body" | "segments" | "sender"
+> {
+  readonly dedupeKey: string;
+  readonly sendWithinSeconds: number;
+}
+
+const insertStatement: Statement = {
+  name: "insert-message",
+  text: `INSERT INTO messages (id, location_id, kind, subject_id, language, phone, body, segments, sender, dedupe_key,
+      status, due_at, send_before)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', clock_timestamp(),
+      clock_timestamp() + make_interval(secs => $11))
+    ON CONFLICT (dedupe_key) DO NOTHING`,
+};
+
+/** Sends a message to the queue, unless one of its occasion is there. */
+export function sendMessage(tx: Tx, message: NewMessage): void {
+  const { id, location_id, kind, subject_id, language, phone, body, segments, sender, dedupeKey } = message;
+  tx.send(insertStatement, [
+    id,
+    location_id,
+    kind,
+    subject_id,
+    language,
+    phone,
+    body,
+    segments,
+    sender,
+    dedupeKey,
+    message.sendWithinSeconds,
+  ]);
+}
+
+export interface LeasedMessage {
+  readonly id: Id<"msg">;
+  readonly location_id: Id<"str">;
+  readonly kind: Message["kind"];
+  readonly sender: SenderName;
+  readonly phone: string | null;
+  readonly body: string | null;
+  readonly attempts: number;
+  /** An earlier attempt began then, and nobody knows how it ended. */
+  readonly uncertain_since: number | null;
+  readonly late: boolean;
+  readonly opted_out: boolean;
+}
+
+/** Leases messages that are due; a lease that ran out is taken over. From here on the attempt counts as begun. */
+export function leaseMessages(tx: Tx, worker: string, leaseSeconds: number, limit: number): Promise<LeasedMessage[]> {
+  return tx.rows(
+    {
+      name: "lease-messages",
+      text: `WITH due AS (
+          SELECT id, uncertain_since FROM messages
+          WHERE due_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
+          ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+        UPDATE messages m SET leased_by = $1, leased_until = clock_timestamp() + make_interval(secs => $2),
+          attempts = attempts + 1, uncertain_since = coalesce(m.uncertain_since, clock_timestamp())
+        FROM due WHERE m.id = due.id
+        RETURNING m.id, m.location_id, m.kind, m.sender, m.phone, m.body, m.attempts, due.uncertain_since,
+          m.send_before <= clock_timestamp() AS late,
+          EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = m.phone) AS opted_out`,
+    },
+    [worker, leaseSeconds, limit],
+  );
+}
+
+/** Ends the sending of a message; its provider's reports may still move it on, or may have done so already. */
+export async function finishMessage(
+  tx: Tx,
+  id: Id<"msg">,
+  end: { readonly status: MessageStatus; readonly providerId: string | null; readonly error: string | null },
+): Promise<void> {
+  await tx.rows(
+    `UPDATE messages SET status = CASE WHEN status = 'queued' THEN $2 ELSE status END, due_at = NULL, leased_by = NULL,
+       leased_until = NULL, uncertain_since = NULL, provider_id = coalesce($3, provider_id), error = coalesce($4, error),
+       updated_at = clock_timestamp()
+     WHERE id = $1`,
+    [id, end.status, end.providerId, end.error],
+  );
+}
+
+/** Puts a message back for later; only by the lease still held. */
+export async function postponeMessage(
+  tx: Tx,
+  message: LeasedMessage,
+  worker: string,
+  delay: { readonly seconds: number; readonly certain: boolean; readonly error: string },
+): Promise<void> {
+  await tx.rows(
+    `UPDATE messages SET leased_by = NULL, leased_until = NULL, error = $5, updated_at = clock_timestamp(),
+       due_at = clock_timestamp() + make_interval(secs => $4),
+       uncertain_since = CASE WHEN $6 THEN NULL ELSE uncertain_since END
+     WHERE id = $1 AND leased_by = $2 AND attempts = $3 AND status = 'queued'`,
+    [message.id, worker, message.attempts, delay.seconds, delay.error.slice(0, 300), delay.certain],
+  );
+}
+
+/** The status of a message, locked; undefined when there is none. */
+export async function lockStatus(tx: Tx, id: Id<"msg">): Promise<MessageStatus | undefined> {
+  const row = await tx.maybe<{ status: MessageStatus }>("SELECT status FROM messages WHERE id = $1 FOR UPDATE", [id]);
+  return row?.status;
+}
+
+/** Writes what the provider reported of a locked message. */
+export function sendReport(
+  tx: Tx,
+  id: Id<"msg">,
+  report: { readonly status: MessageStatus; readonly providerId: string; readonly error: string | null },
+): void {
+  tx.send(
+    `UPDATE messages SET status = $2, provider_id = $3, error = coalesce($4, error), due_at = NULL, leased_by = NULL,
+       leased_until = NULL, uncertain_since = NULL, updated_at = clock_timestamp() WHERE id = $1`,
+    [id, report.status, report.providerId, report.error],
+  );
+}
+
+/** The latest message about each of some subjects. */
+export function listLatest(db: Db, subjectIds: readonly string[]): Promise<Message[]> {
+  return db.rows(
+    {
+      name: "list-latest-messages",
+      text: `SELECT DISTINCT ON (m.subject_id) ${columns} FROM messages m WHERE m.subject_id = ANY ($1)
+        ORDER BY m.subject_id, m.created_at DESC, m.id DESC`,
+    },
+    [subjectIds],
+  );
+}
+
+/** Messages for the operator, newest first. */
+export function listMessages(
+  db: Db,
+  page: { readonly locationId: Id<"str"> | undefined; readonly before: Id<"msg"> | undefined; readonly limit: number },
+): Promise<Message[]> {
+  return db.rows(
+    `SELECT ${columns} FROM messages m WHERE ($1::id IS NULL OR m.location_id = $1) AND ($2::id IS NULL OR m.id < $2)
+     ORDER BY m.id DESC LIMIT $3`,
+    [page.locationId ?? null, page.before ?? null, page.limit],
+  );
+}
+
+/** Notes that a number wants no messages, or wants them again. */
+export async function saveOptOut(tx: Tx, phone: string, out: boolean): Promise<void> {
+  await tx.rows(
+    out
+      ? "INSERT INTO message_opt_outs (phone) VALUES ($1) ON CONFLICT DO NOTHING"
+      : "DELETE FROM message_opt_outs WHERE phone = $1",
+    [phone],
+  );
+}
+
+/** The location that last wrote to a number, for the language of an answer. */
+export function findLastWriter(
+  db: Db,
+  phone: string,
+): Promise<{ readonly language: string | null; readonly country: string | null } | undefined> {
+  return db.maybe(
+    `SELECT l.language, l.address ->> 'country' AS country FROM messages m JOIN locations l ON l.id = m.location_id
+     WHERE m.phone = $1 ORDER BY m.created_at DESC LIMIT 1`,
+    [phone],
+  );
+}
+
+/** What was written to a number, oldest first. */
+export function listMessagesTo(db: Db, phone: string): Promise<Message[]> {
+  return db.rows(`SELECT ${columns} FROM messages m WHERE m.phone = $1 ORDER BY m.created_at, m.id`, [phone]);
+}
+
+/** Takes number and text out of messages to a number or about some subjects; what was not sent yet never is. */
+export function sendForget(tx: Tx, phone: string | null, subjectIds: readonly string[]): void {
+  tx.send(
+    `UPDATE messages SET phone = NULL, body = NULL, due_at = NULL, leased_by = NULL, leased_until = NULL,
+       status = CASE WHEN status = 'queued' THEN 'suppressed' ELSE status END
+     WHERE phone = $1 OR (subject_id = ANY ($2) AND phone IS NOT NULL)`,
+    [phone, subjectIds],
+  );
+}

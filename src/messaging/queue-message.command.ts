@@ -1,0 +1,60 @@
+/**
+ * Writing to a guest: the one way in for every feature. Guarantees: the message is queued in the caller's transaction, so it
+ * goes out exactly when the change is made; one per occasion, however often it is asked for; a job sends it after the
+ * COMMIT, and a provider that is down, slow or refuses never holds the caller up. Guests who answered STOP get none.
+ */
+import { newId, type Id } from "../kernel/id.ts";
+import { guestLanguageOf } from "../kernel/language.ts";
+import type { Db, Environment, Tx } from "../platform/postgres/database.ts";
+import { whyUnreachable, type NoMessageReason } from "./message.ts";
+import * as sql from "./messages.sql.ts";
+import { composeMessage, type MessageValues } from "./templates.ts";
+
+export interface MessageRequest {
+  readonly locationId: Id<"str">;
+  /** The waitlist entry or booking that it is about. */
+  readonly subjectId: string;
+  /** What makes the occasion: a second message of the same is not sent. */
+  readonly occasion: string;
+  /** E.164. */
+  readonly phone: string | null;
+  readonly values: MessageValues;
+  /** Real seconds after which it would only confuse. */
+  readonly sendWithinSeconds: number;
+}
+
+/** Queues a message, or answers why the guest gets none. */
+export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoMessageReason | undefined> {
+  const { locationId, subjectId, phone, values } = request;
+  const terms = await sql.findTerms(tx, locationId, phone);
+  const reason = reasonFor(terms, phone, tx.environment);
+  if (reason !== undefined) return reason;
+  const language = guestLanguageOf(terms.language, terms.country);
+  sql.sendMessage(tx, {
+    id: newId("msg"),
+    location_id: locationId,
+    kind: values.kind,
+    subject_id: subjectId,
+    language,
+    phone,
+    ...composeMessage(terms.name, language, values),
+    sender: terms.sender,
+    dedupeKey: `${values.kind}:${subjectId}:${request.occasion}`,
+    sendWithinSeconds: request.sendWithinSeconds,
+  });
+  tx.wake("jobs");
+  return undefined;
+}
+
+/** Whether a location can write to guests at all: switched on, and by somebody who carries it. */
+export async function writesToGuests(db: Db, environment: Environment, locationId: Id<"str">): Promise<boolean> {
+  return reasonFor(await sql.findTerms(db, locationId, null), null, environment) === "no_phone";
+}
+
+function reasonFor(
+  { messaging, sender, opted_out: optedOut }: sql.MessageTerms,
+  phone: string | null,
+  environment: Environment,
+): NoMessageReason | undefined {
+  return whyUnreachable({ messaging, sender, isLive: environment === "live", phone, optedOut });
+}

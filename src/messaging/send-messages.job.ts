@@ -1,0 +1,117 @@
+/**
+ * Sends queued messages. Guarantees: a message is handed over once: what an attempt became is asked of the provider before
+ * another when that is not known (a time-out, a lost connection, a worker that died in the middle). The lease only keeps
+ * workers from sending at the same time; one that dies is taken over when its lease ends. Nothing is sent after its time, nor
+ * to somebody who answered STOP meanwhile. The call is outside every transaction, so a provider holds up nothing but this.
+ */
+import { randomBytes } from "node:crypto";
+import type { Id } from "../kernel/id.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { maskPhone, type MessageKind, type MessageStatus, type SenderName } from "./message.ts";
+import type { MessageSender, SendResult } from "./message-sender.ts";
+import { finishMessage, leaseMessages, postponeMessage, saveOptOut, type LeasedMessage } from "./messages.sql.ts";
+
+export interface MessageJobOptions {
+  readonly database: Database;
+  readonly senderOf: (name: SenderName) => MessageSender | undefined;
+  /** Hears of every attempt, for the log and the metrics. */
+  readonly onAttempt: (attempt: MessageAttempt) => void;
+}
+
+export interface MessageAttempt {
+  readonly messageId: Id<"msg">;
+  readonly kind: MessageKind;
+  readonly sender: SenderName;
+  /** Masked. */
+  readonly to: string;
+  readonly attempt: number;
+  readonly outcome: MessageStatus | "postponed";
+  readonly error: string | null;
+}
+
+const leaseSeconds = 30;
+const batch = 16;
+const delaysSeconds = [2, 8, 30, 120, 600];
+
+/** Makes the job; `runOnce` answers true when there may be more. */
+export function createMessageJob(options: MessageJobOptions): { runOnce(): Promise<boolean> } {
+  const worker = `messages-${randomBytes(6).toString("hex")}`;
+  return {
+    async runOnce() {
+      const leased = await options.database.transaction((tx) => leaseMessages(tx, worker, leaseSeconds, batch));
+      await Promise.all(leased.map((message) => attempt(options, worker, message)));
+      return leased.length === batch;
+    },
+  };
+}
+
+async function attempt(options: MessageJobOptions, worker: string, message: LeasedMessage): Promise<void> {
+  const result = await trySending(options, message);
+  const outcome = await record(options.database, worker, message, result);
+  options.onAttempt({
+    messageId: message.id,
+    kind: message.kind,
+    sender: message.sender,
+    to: maskPhone(message.phone ?? ""),
+    attempt: message.attempts,
+    outcome,
+    error: result.kind === "accepted" ? null : result.error,
+  });
+}
+
+type Attempted = SendResult | { readonly kind: "suppressed"; readonly error: string };
+
+async function trySending(options: MessageJobOptions, message: LeasedMessage): Promise<Attempted> {
+  const { id, phone, body, uncertain_since: since } = message;
+  const sender = options.senderOf(message.sender);
+  if (phone === null || body === null) return { kind: "suppressed", error: "the guest was forgotten" };
+  if (sender === undefined) return { kind: "busy", error: `${message.sender} is not configured` };
+  try {
+    const outgoing = { id, phone, body };
+    const providerId = since === null ? null : await sender.find(outgoing, since);
+    if (providerId !== null) return { kind: "accepted", providerId };
+    if (message.opted_out) return { kind: "suppressed", error: "the guest answered STOP" };
+    if (message.late) return { kind: "refused", error: "its time was over before it could be sent", optedOut: false };
+    return await sender.send(outgoing);
+  } catch (error) {
+    return { kind: "unknown", error: String(error) };
+  }
+}
+
+async function record(
+  database: Database,
+  worker: string,
+  message: LeasedMessage,
+  result: Attempted,
+): Promise<MessageStatus | "postponed"> {
+  const { id, phone } = message;
+  return database.transaction(async (tx) => {
+    switch (result.kind) {
+      case "accepted":
+        await finishMessage(tx, id, { status: "sent", providerId: result.providerId, error: null });
+        return "sent";
+      case "suppressed":
+        await finishMessage(tx, id, { status: "suppressed", providerId: null, error: result.error });
+        return "suppressed";
+      case "refused": {
+        const status = result.optedOut ? "suppressed" : "failed";
+        if (result.optedOut && phone !== null) await saveOptOut(tx, phone, true);
+        await finishMessage(tx, id, { status, providerId: null, error: result.error });
+        return status;
+      }
+      case "busy":
+      case "unknown": {
+        // An outcome that stays unknown until long after the message's time is given up: it was asked for often enough.
+        if (message.late && message.attempts > delaysSeconds.length) {
+          await finishMessage(tx, id, { status: "failed", providerId: null, error: result.error });
+          return "failed";
+        }
+        const seconds = delaysSeconds[Math.min(message.attempts, delaysSeconds.length) - 1] ?? 2;
+        // Certain about this attempt says nothing of an earlier one.
+        const certain = result.kind === "busy" && message.uncertain_since === null;
+        await postponeMessage(tx, message, worker, { seconds, certain, error: result.error });
+        return "postponed";
+      }
+    }
+  });
+}

@@ -1,0 +1,32 @@
+/** What a provider says afterwards: that a message arrived or did not, and what a guest answered. */
+import type { Id } from "../kernel/id.ts";
+import { guestLanguageOf } from "../kernel/language.ts";
+import type { Tx } from "../platform/postgres/database.ts";
+import { isNews, type MessageStatus } from "./message.ts";
+import { findLastWriter, lockStatus, saveOptOut, sendReport } from "./messages.sql.ts";
+import { answerTo } from "./templates.ts";
+import { readReply } from "./twilio-outcome.ts";
+
+export interface Report {
+  readonly id: Id<"msg">;
+  readonly status: MessageStatus;
+  readonly providerId: string;
+  readonly error: string | null;
+}
+
+/** Takes a report; one that comes late, twice or out of order changes nothing. Answers whether it did. */
+export async function takeReport(tx: Tx, report: Report): Promise<boolean> {
+  const known = await lockStatus(tx, report.id);
+  if (known === undefined || !isNews(known, report.status)) return false;
+  sendReport(tx, report.id, report);
+  return true;
+}
+
+/** Takes a guest's answer: STOP ends messages to the number, START begins them again. Answers what to reply, if anything. */
+export async function takeReply(tx: Tx, phone: string, text: string): Promise<string | undefined> {
+  const word = readReply(text);
+  if (word === undefined) return undefined;
+  if (word !== "help") await saveOptOut(tx, phone, word === "stop");
+  const writer = await findLastWriter(tx, phone);
+  return answerTo(word, guestLanguageOf(writer?.language ?? null, writer?.country ?? null));
+}

@@ -1,0 +1,196 @@
+/** What guests read, by kind and language. Short: two parts at most with an ordinary name and address. Pure. */
+import type { GuestLanguage } from "../kernel/language.ts";
+import { countSegments, toPlainText } from "./segments.ts";
+
+export type MessageValues =
+  | {
+      readonly kind: "waitlist_joined";
+      readonly position: number;
+      readonly wait: { readonly min: number; readonly max: number };
+      readonly link: string;
+    }
+  | {
+      readonly kind: "table_ready";
+      readonly minutes: number;
+      readonly link: string | null;
+      readonly note: string | null;
+    }
+  | {
+      readonly kind: "booking_confirmed" | "booking_reminder";
+      /** In the location's wall clock. */
+      readonly date: string;
+      readonly time: string;
+      readonly partySize: number;
+      readonly code: string;
+    };
+
+type Joined = Extract<MessageValues, { readonly kind: "waitlist_joined" }>;
+type Ready = Extract<MessageValues, { readonly kind: "table_ready" }>;
+type Booked = Extract<MessageValues, { readonly kind: "booking_confirmed" | "booking_reminder" }>;
+
+interface Words {
+  joined(values: Joined, wait: string): string;
+  /** In place of a wait, when a table is free. */
+  readonly free: string;
+  about(minutes: string): string;
+  ready(values: Ready): string;
+  confirmed(values: Booked): string;
+  reminder(values: Booked): string;
+  readonly stop: string;
+  readonly stopped: string;
+  readonly started: string;
+  readonly help: string;
+}
+
+// Without the accents that the GSM alphabet lacks, by choice of words, so that nothing a guest reads looks misspelt.
+const words: Readonly<Record<GuestLanguage, Words>> = {
+  en: {
+    joined: (v, wait) => `you are number ${v.position} on the waitlist, ${wait}. Follow it live or leave: ${v.link}`,
+    free: "a table should be free",
+    about: (minutes) => `about ${minutes} min`,
+    ready: (v) => `your table is ready. Please come within ${v.minutes} min.`,
+    confirmed: (v) => `booked for ${v.partySize} on ${v.date} at ${v.time}. Code ${v.code}.`,
+    reminder: (v) => `we expect you today (${v.date}) at ${v.time}, table for ${v.partySize}. Code ${v.code}.`,
+    stop: "STOP to end messages.",
+    stopped: "You will get no more messages. Reply START to get them again.",
+    started: "You will get messages again. Reply STOP to end them.",
+    help: "Messages about your table or booking. Reply STOP to end them; call the restaurant for anything else.",
+  },
+  fr: {
+    joined: (v, wait) =>
+      `vous avez le numéro ${v.position} sur la liste d'attente, ${wait}. Suivre ou quitter : ${v.link}`,
+    free: "une table devrait se libérer",
+    about: (minutes) => `environ ${minutes} min`,
+    ready: (v) => `votre table vous attend. Venez dans les ${v.minutes} min.`,
+    confirmed: (v) => `réservé pour ${v.partySize}, le ${v.date} à ${v.time}. Code ${v.code}.`,
+    reminder: (v) =>
+      `nous vous attendons aujourd'hui (${v.date}) à ${v.time}, table pour ${v.partySize}. Code ${v.code}.`,
+    stop: "STOP pour ne plus en recevoir.",
+    stopped: "Vous ne recevrez plus de messages. Répondez START pour en recevoir de nouveau.",
+    started: "Vous recevrez de nouveau des messages. Répondez STOP pour ne plus en recevoir.",
+    help: "Messages sur votre table ou réservation. STOP pour ne plus en recevoir ; pour le reste, appelez le restaurant.",
+  },
+  de: {
+    joined: (v, wait) => `Sie sind Nr. ${v.position} auf der Warteliste, ${wait}. Ansehen oder verlassen: ${v.link}`,
+    free: "ein Tisch sollte frei sein",
+    about: (minutes) => `etwa ${minutes} Min.`,
+    ready: (v) => `Ihr Tisch ist frei. Bitte kommen Sie innerhalb von ${v.minutes} Min.`,
+    confirmed: (v) => `reserviert für ${v.partySize} am ${v.date} um ${v.time}. Code ${v.code}.`,
+    reminder: (v) => `wir erwarten Sie heute (${v.date}) um ${v.time}, Tisch für ${v.partySize}. Code ${v.code}.`,
+    stop: "STOP beendet die Nachrichten.",
+    stopped: "Sie erhalten keine Nachrichten mehr. Mit START erhalten Sie wieder welche.",
+    started: "Sie erhalten wieder Nachrichten. Mit STOP enden sie.",
+    help: "Nachrichten zu Ihrem Tisch oder Ihrer Reservierung. STOP beendet sie; für alles andere rufen Sie das Restaurant an.",
+  },
+  es: {
+    joined: (v, wait) => `es el n. ${v.position} de la lista de espera, ${wait}. Seguir o salir: ${v.link}`,
+    free: "pronto una mesa libre",
+    about: (minutes) => `unos ${minutes} min`,
+    ready: (v) => `su mesa le espera. Venga en ${v.minutes} min, por favor.`,
+    confirmed: (v) => `reservado para ${v.partySize} el ${v.date} a las ${v.time}. Clave ${v.code}.`,
+    reminder: (v) => `le esperamos hoy (${v.date}) a las ${v.time}, mesa para ${v.partySize}. Clave ${v.code}.`,
+    stop: "STOP para no recibir mensajes.",
+    stopped: "Ya no le escribiremos. Responda START para volver a recibir mensajes.",
+    started: "Volveremos a escribirle. Responda STOP para no recibir mensajes.",
+    help: "Mensajes sobre su mesa o reserva. Responda STOP para no recibirlos; para otros temas, llame al restaurante.",
+  },
+  it: {
+    joined: (v, wait) => `è il numero ${v.position} in lista d'attesa, ${wait}. Segua o esca: ${v.link}`,
+    free: "un tavolo dovrebbe essere libero",
+    about: (minutes) => `circa ${minutes} min`,
+    ready: (v) => `il suo tavolo è pronto. Venga entro ${v.minutes} min.`,
+    confirmed: (v) => `prenotato per ${v.partySize} il ${v.date} alle ${v.time}. Codice ${v.code}.`,
+    reminder: (v) => `la aspettiamo oggi (${v.date}) alle ${v.time}, tavolo per ${v.partySize}. Codice ${v.code}.`,
+    stop: "STOP per non riceverne più.",
+    stopped: "Non riceverà altri messaggi. Risponda START per riceverli di nuovo.",
+    started: "Riceverà di nuovo messaggi. Risponda STOP per non riceverne più.",
+    help: "Messaggi sul suo tavolo o prenotazione. Risponda STOP per non riceverli; per altro chiami il ristorante.",
+  },
+  nl: {
+    joined: (v, wait) => `u bent nummer ${v.position} op de wachtlijst, ${wait}. Volgen of verlaten: ${v.link}`,
+    free: "er is zo een tafel vrij",
+    about: (minutes) => `ongeveer ${minutes} min`,
+    ready: (v) => `uw tafel is klaar. Kom binnen ${v.minutes} min.`,
+    confirmed: (v) => `gereserveerd voor ${v.partySize} op ${v.date} om ${v.time}. Code ${v.code}.`,
+    reminder: (v) => `we verwachten u vandaag (${v.date}) om ${v.time}, tafel voor ${v.partySize}. Code ${v.code}.`,
+    stop: "STOP om te stoppen.",
+    stopped: "U krijgt geen berichten meer. Antwoord START om ze weer te krijgen.",
+    started: "U krijgt weer berichten. Antwoord STOP om te stoppen.",
+    help: "Berichten over uw tafel of reservering. Antwoord STOP om te stoppen; bel het restaurant voor al het andere.",
+  },
+  pt: {
+    joined: (v, wait) => `é o n. ${v.position} da lista de espera, ${wait}. Acompanhar ou sair: ${v.link}`,
+    free: "uma mesa deve estar livre",
+    about: (minutes) => `cerca de ${minutes} min`,
+    ready: (v) => `a sua mesa espera por si. Venha em ${v.minutes} min, por favor.`,
+    confirmed: (v) => `reservado para ${v.partySize} em ${v.date} às ${v.time}. Chave ${v.code}.`,
+    reminder: (v) => `esperamos por si hoje (${v.date}) às ${v.time}, mesa para ${v.partySize}. Chave ${v.code}.`,
+    stop: "STOP para parar.",
+    stopped: "Deixamos de lhe escrever. Responda START para voltar a receber mensagens.",
+    started: "Voltamos a escrever-lhe. Responda STOP para parar.",
+    help: "Mensagens sobre a sua mesa ou reserva. Responda STOP para parar; para o resto, ligue para o restaurante.",
+  },
+};
+
+const longestName = 30;
+/** A note of the venue's is cut so that the message keeps to three parts. */
+const mostSegments = 3;
+
+export interface ComposedMessage {
+  readonly body: string;
+  readonly segments: number;
+}
+
+/** The text for a guest; the venue's name comes first, so that nobody wonders who writes. */
+export function composeMessage(
+  venueName: string | null,
+  language: GuestLanguage,
+  values: MessageValues,
+): ComposedMessage {
+  const name = shortName(venueName);
+  for (let room = 300; ; room -= 10) {
+    const body = toPlainText(`${name}: ${textFor(language, cutNote(values, room))}`);
+    const segments = countSegments(body);
+    if (segments <= mostSegments || room <= 0) return { body, segments };
+  }
+}
+
+/** The words alone, before anything is made plain. */
+export function textFor(language: GuestLanguage, values: MessageValues): string {
+  return textOf(words[language], values);
+}
+
+function textOf(language: Words, values: MessageValues): string {
+  switch (values.kind) {
+    case "waitlist_joined":
+      return `${language.joined(values, waitText(language, values))} ${language.stop}`;
+    case "table_ready":
+      return [values.note ?? language.ready(values), values.link].filter((part) => part !== null).join(" ");
+    case "booking_confirmed":
+      return `${language.confirmed(values)} ${language.stop}`;
+    case "booking_reminder":
+      return language.reminder(values);
+  }
+}
+
+function waitText(language: Words, { wait: { min, max } }: Joined): string {
+  if (max === 0) return language.free;
+  return language.about(min === max ? String(max) : `${min}-${max}`);
+}
+
+/** What answers STOP, START and HELP. */
+export function answerTo(word: "stop" | "start" | "help", language: GuestLanguage): string {
+  const { stopped, started, help } = words[language];
+  return toPlainText({ stop: stopped, start: started, help }[word]);
+}
+
+function cutNote(values: MessageValues, room: number): MessageValues {
+  if (values.kind !== "table_ready" || values.note === null || values.note.length <= room) return values;
+  return { ...values, note: `${values.note.slice(0, Math.max(0, room - 3)).trimEnd()}...` };
+}
+
+function shortName(name: string | null): string {
+  const known = name?.trim() ?? "";
+  if (known === "") return "Maple";
+  return known.length <= longestName ? known : `${known.slice(0, longestName - 3).trimEnd()}...`;
+}

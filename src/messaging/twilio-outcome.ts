@@ -1,0 +1,72 @@
+/** What Twilio's answers and reports mean here. Pure. */
+import type { MessageStatus } from "./message.ts";
+import type { SendResult } from "./message-sender.ts";
+
+/** The recipient answered STOP to this number before. */
+const optedOutCode = 21_610;
+
+/** An answer that is no success, by its status and Twilio's own error code. */
+export function outcomeOfError(status: number, code: number | undefined, message: string): SendResult {
+  const error = code === undefined ? `HTTP ${status}` : `${code} ${message}`.slice(0, 200);
+  if (code === optedOutCode) return { kind: "refused", error, optedOut: true };
+  if (status >= 500 || status === 408) return { kind: "unknown", error };
+  // Wrong credentials and too many requests pass, once somebody has seen to them.
+  if (status === 401 || status === 403 || status === 429) return { kind: "busy", error };
+  return { kind: "refused", error, optedOut: false };
+}
+
+/** A request that never had an answer, by the code of its failure. */
+export function outcomeOfFailure(code: string): SendResult {
+  const neverLeft = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"].includes(code);
+  return { kind: neverLeft ? "busy" : "unknown", error: `no answer: ${code}` };
+}
+
+/** The status that a report stands for; undefined when it says nothing new. */
+export function statusOfReport(reported: string): MessageStatus | undefined {
+  switch (reported) {
+    case "sent":
+      return "sent";
+    case "delivered":
+    case "read":
+      return "delivered";
+    case "undelivered":
+      return "undelivered";
+    case "failed":
+    case "canceled":
+      return "failed";
+    default:
+      return undefined;
+  }
+}
+
+export type ReplyWord = "stop" | "start" | "help";
+
+const replyWords: Readonly<Record<string, ReplyWord>> = {
+  STOP: "stop",
+  STOPALL: "stop",
+  UNSUBSCRIBE: "stop",
+  END: "stop",
+  QUIT: "stop",
+  CANCEL: "stop",
+  ARRET: "stop",
+  STOPP: "stop",
+  BAJA: "stop",
+  PARAR: "stop",
+  START: "start",
+  UNSTOP: "start",
+  YES: "start",
+  ALTA: "start",
+  HELP: "help",
+  INFO: "help",
+  AIDE: "help",
+  HILFE: "help",
+  AYUDA: "help",
+  AIUTO: "help",
+  AJUDA: "help",
+};
+
+/** The word that a guest's whole answer is, in any spelling; undefined for anything else. */
+export function readReply(text: string): ReplyWord | undefined {
+  const plain = text.normalize("NFD").replace(/[^\p{L}]/gu, "");
+  return plain.length > 20 ? undefined : replyWords[plain.toUpperCase()];
+}

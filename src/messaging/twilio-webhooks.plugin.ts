@@ -1,0 +1,100 @@
+/**
+ * Where Twilio reports what became of a message, and where it hands over what guests answer. Guarantees: nothing is read of a
+ * request whose signature over its address and fields does not verify with the environment's own token; a report is taken
+ * once, in any order; the answer comes after the COMMIT, so what failed is reported again.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parseId } from "../kernel/id.ts";
+import type { Databases } from "../platform/http/ports.ts";
+import type { Log } from "../platform/log.ts";
+import type { Database, Environment } from "../platform/postgres/database.ts";
+import { maskPhone } from "./message.ts";
+import type { TwilioPerEnvironment } from "./open-senders.command.ts";
+import { takeReply, takeReport } from "./take-report.command.ts";
+import { statusOfReport } from "./twilio-outcome.ts";
+import { loadSdk } from "./twilio-sdk.command.ts";
+
+export interface TwilioWebhookOptions {
+  readonly databases: Databases;
+  readonly twilio: TwilioPerEnvironment;
+  /** What Twilio reaches us by, without a slash at the end. */
+  readonly baseUrlOf: (environment: Environment) => string;
+  readonly log: Log;
+}
+
+interface Verified {
+  readonly database: Database;
+  readonly fields: URLSearchParams;
+}
+
+const largestBytes = 32 * 1024;
+const statusPath = "/messaging/twilio/:environment/status/:messageId";
+const inboundPath = "/messaging/twilio/:environment/inbound";
+
+/** Adds the addresses, when Twilio is configured for an environment. */
+export function twilioWebhooksPlugin(options: TwilioWebhookOptions): (server: FastifyInstance) => void {
+  const { twilio, log } = options;
+  return (server) => {
+    if (twilio.test === undefined && twilio.live === undefined) return;
+    void server.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(
+        "application/x-www-form-urlencoded",
+        { parseAs: "string", bodyLimit: largestBytes },
+        (_request, body, done) => done(null, new URLSearchParams(String(body))),
+      );
+      const label = (path: string) => ({ config: { label: `POST ${path.replaceAll(/:(\w+)/g, "{$1}")}` } });
+      scope.post(statusPath, label(statusPath), async (request, reply) => {
+        const verified = await verify(options, request);
+        if (verified === undefined) return refuse(log, request, reply);
+        await takeStatus(verified, (request.params as { readonly messageId: string }).messageId);
+        return reply.code(204).send();
+      });
+      scope.post(inboundPath, label(inboundPath), async (request, reply) => {
+        const verified = await verify(options, request);
+        if (verified === undefined) return refuse(log, request, reply);
+        const answer = await takeInbound(verified, log);
+        const twiml = new (await loadSdk()).twiml.MessagingResponse();
+        if (answer !== undefined) twiml.message(answer);
+        return reply.code(200).header("content-type", "text/xml; charset=utf-8").send(twiml.toString());
+      });
+    });
+  };
+}
+
+async function verify(options: TwilioWebhookOptions, request: FastifyRequest): Promise<Verified | undefined> {
+  const { environment } = request.params as { readonly environment: string };
+  if (environment !== "test" && environment !== "live") return undefined;
+  const settings = options.twilio[environment];
+  const database = environment === "live" ? options.databases.live : options.databases.test;
+  const signature = request.headers["x-twilio-signature"];
+  const fields = request.body;
+  if (settings === undefined || database === undefined || typeof signature !== "string") return undefined;
+  if (!(fields instanceof URLSearchParams)) return undefined;
+  const { validateRequest } = await loadSdk();
+  const url = options.baseUrlOf(environment) + request.url;
+  const isGenuine = validateRequest(settings.authToken, signature, url, Object.fromEntries(fields));
+  return isGenuine ? { database, fields } : undefined;
+}
+
+function refuse(log: Log, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  log.warn({ requestId: request.id }, "a request at the Twilio webhook does not verify");
+  return reply.code(403).send();
+}
+
+async function takeStatus({ database, fields }: Verified, messageId: string): Promise<void> {
+  const status = statusOfReport(fields.get("MessageStatus") ?? "");
+  const providerId = fields.get("MessageSid");
+  const id = parseId("msg", messageId);
+  if (status === undefined || providerId === null || id.kind !== "ok") return;
+  const error = fields.get("ErrorCode");
+  await database.transaction((tx) => takeReport(tx, { id: id.id, status, providerId, error }));
+}
+
+async function takeInbound({ database, fields }: Verified, log: Log): Promise<string | undefined> {
+  const phone = fields.get("From") ?? "";
+  const answer = await database.transaction((tx) => takeReply(tx, phone, fields.get("Body") ?? ""));
+  log.info({ from: maskPhone(phone), understood: answer !== undefined }, "a guest answered a message");
+  // With Twilio's own opt-out management the guest has had its answer already.
+  return fields.has("OptOutType") ? undefined : answer;
+}

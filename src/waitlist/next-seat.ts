@@ -1,0 +1,38 @@
+/** The one rule of seating, walked forward in time: where and when the next party sits. Pure. */
+import type { Place } from "./room.ts";
+import type { Timelines } from "./timelines.ts";
+
+export class NextSeat {
+  readonly #lines: Timelines;
+  readonly #shortestStay: number;
+  /** When the party found last sits, in minutes from now; Infinity when it never does. */
+  at = Infinity;
+
+  constructor(lines: Timelines, shortestStay: number) {
+    this.#lines = lines;
+    this.#shortestStay = shortestStay;
+  }
+
+  /** As soon as any of the places, first choice first, is free for the turn; among equals where it does least harm. */
+  find(places: readonly Place[], turn: number): Place | undefined {
+    let best: Place | undefined;
+    this.at = Infinity;
+    const lines = this.#lines;
+    for (const place of places) {
+      const at = place.isSingle ? lines.firstFree(place.unit, turn) : lines.firstFreeTogether(place, turn, this.at);
+      if (at > this.at || at === Infinity) continue;
+      if (best === undefined || at < this.at || (place.group === best.group && this.#harmsLess(place, best, turn))) {
+        best = place;
+        this.at = at;
+      }
+    }
+    return best;
+  }
+
+  #harmsLess(one: Place, other: Place, turn: number): boolean {
+    const joins = this.#lines.joinsLost(one, this.at, turn) - this.#lines.joinsLost(other, this.at, turn);
+    if (joins !== 0) return joins < 0;
+    const [here, there] = [one, other].map((place) => this.#lines.stranded(place, this.at, turn, this.#shortestStay));
+    return (here ?? 0) < (there ?? 0);
+  }
+}
