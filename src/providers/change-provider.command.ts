@@ -1,0 +1,95 @@
+/** The operator's change of a location's reservation provider: sealed, audited without the password, refused while in use. */
+import { randomBytes } from "node:crypto";
+import { recordAudit, type Author } from "../audit/record-audit.command.ts";
+import type { Id } from "../kernel/id.ts";
+import type { Refusal } from "../kernel/refusal.ts";
+import { invalidRequest } from "../platform/http/run-route.ts";
+import type { Tx } from "../platform/postgres/database.ts";
+import { nonceLength, type SealedSecrets } from "../webhooks/sealed-secrets.ts";
+import { issuesOf, termsAfter, usualTerms, type GivenProvider, type ProviderSettings } from "./provider-settings.ts";
+import * as sql from "./provider-settings.sql.ts";
+
+/** Sets the provider of a location that exists and is locked; null takes it away. */
+export async function changeProvider(
+  tx: Tx,
+  means: { readonly sealing: SealedSecrets; readonly allowPrivate: boolean },
+  locationId: Id<"str">,
+  given: GivenProvider | null,
+  by: Author,
+): Promise<ProviderSettings | undefined | Refusal<"invalid_request">> {
+  const before = await sql.findSettings(tx, locationId);
+  const kept = before?.adapter === given?.adapter ? before : undefined;
+  const issues =
+    given === null
+      ? []
+      : [
+          ...issuesOf(given, {
+            environment: tx.environment,
+            allowPrivate: means.allowPrivate,
+            hasAddress: (kept?.base_url ?? null) !== null,
+          }),
+        ];
+  const isAnother = given === null || kept === undefined || isMoved(kept, given);
+  if (before !== undefined && isAnother && (await sql.isProviderInUse(tx, locationId))) {
+    const message =
+      "cannot become another while bookings of the present provider are to come or unsettled; settle or cancel them first";
+    issues.push({ path: "body.booking_provider", message });
+  }
+  if (issues.length > 0) return invalidRequest(issues);
+  if (given === null) await sql.deleteSettings(tx, locationId);
+  else await sql.saveSettings(tx, locationId, settingsOf(means.sealing, locationId, kept, given));
+  const after = await sql.findSettings(tx, locationId);
+  await recordAudit(tx, {
+    ...by,
+    action: "location.booking_provider_changed",
+    subject: locationId,
+    before: auditOf(before),
+    after: auditOf(after),
+  });
+  return after;
+}
+
+function settingsOf(
+  sealing: SealedSecrets,
+  locationId: Id<"str">,
+  kept: ProviderSettings | undefined,
+  given: GivenProvider,
+): Omit<ProviderSettings, "revision"> {
+  const { password } = given;
+  return {
+    adapter: given.adapter,
+    base_url: given.base_url?.replace(/\/+$/, "") ?? kept?.base_url ?? null,
+    username: given.username ?? kept?.username ?? null,
+    password_sealed:
+      password === undefined
+        ? (kept?.password_sealed ?? null)
+        : sealing.seal(passwordRow(locationId), password, randomBytes(nonceLength)),
+    terms: termsAfter(kept?.terms ?? usualTerms(locationId), given),
+  };
+}
+
+/** What a password is sealed to. */
+export function passwordRow(locationId: Id<"str">): string {
+  return `booking provider of ${locationId}`;
+}
+
+function isMoved(kept: ProviderSettings, given: GivenProvider): boolean {
+  const moved = given.base_url !== undefined && given.base_url.replace(/\/+$/, "") !== kept.base_url;
+  return moved || (given.merchant_id !== undefined && given.merchant_id !== kept.terms.merchant_id);
+}
+
+function auditOf(settings: ProviderSettings | undefined): object | null {
+  if (settings === undefined) return null;
+  const { adapter, base_url, username, password_sealed, terms } = settings;
+  return { adapter, base_url, username, password_set: password_sealed !== null, ...terms };
+}
+
+/** Seals every password under the current key; answers how many were not. */
+export async function resealPasswords(tx: Tx, sealing: SealedSecrets): Promise<number> {
+  const old = (await sql.listSealedPasswords(tx)).filter(({ password_sealed: sealed }) => !sealing.isCurrent(sealed));
+  for (const { location_id: locationId, password_sealed: sealed } of old) {
+    const password = sealing.open(passwordRow(locationId), sealed);
+    sql.sendSealedPassword(tx, locationId, sealing.seal(passwordRow(locationId), password, randomBytes(nonceLength)));
+  }
+  return old.length;
+}

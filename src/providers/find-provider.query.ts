@@ -1,0 +1,82 @@
+/**
+ * Fills the port of bookings: the adapter of a location, from its settings. Settings are read anew for every use, so that a
+ * change acts at once; built adapters are kept by their revision, and the gate of an address is one for all its locations.
+ */
+import type { FindProvider, ReservationProvider } from "../bookings/reservation-provider.ts";
+import type { Id } from "../kernel/id.ts";
+import type { OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
+import type { Database, Db } from "../platform/postgres/database.ts";
+import type { SealedSecrets } from "../webhooks/sealed-secrets.ts";
+import { createBookingServerV3 } from "./booking-server-v3.command.ts";
+import { passwordRow } from "./change-provider.command.ts";
+import { createGate, usualGate, type GateOptions, type ProviderGate } from "./provider-gate.ts";
+import type { ProviderSettings } from "./provider-settings.ts";
+import { findSettings, listSettings } from "./provider-settings.sql.ts";
+import { createSimulatedProvider } from "./simulated-provider.command.ts";
+
+export interface FinderMeans {
+  readonly database: Database;
+  readonly outgoing: OutgoingHttp;
+  readonly sealing: SealedSecrets;
+  readonly gate?: Partial<GateOptions>;
+}
+
+const maxKept = 2_000;
+
+/** The settings of a location's provider. */
+export function findProviderSettings(db: Db, locationId: Id<"str">): Promise<ProviderSettings | undefined> {
+  return findSettings(db, locationId);
+}
+
+/** The settings of every location that has some. */
+export async function listProviderSettings(db: Db): Promise<ReadonlyMap<Id<"str">, ProviderSettings>> {
+  const rows = await listSettings(db);
+  return new Map(rows.map(({ location_id: id, ...settings }) => [id, settings]));
+}
+
+/** Makes the finder of one environment. */
+export function createProviderFinder(means: FinderMeans): FindProvider {
+  const built = new Map<string, ReservationProvider>();
+  const gates = new Map<string, ProviderGate>();
+
+  function gateOf(address: string): ProviderGate {
+    const gate = gates.get(address) ?? createGate({ now: Date.now, ...usualGate, ...means.gate });
+    gates.set(address, gate);
+    return gate;
+  }
+
+  function build(locationId: Id<"str">, settings: ProviderSettings): ReservationProvider {
+    const { database, outgoing } = means;
+    if (settings.adapter === "simulated") return createSimulatedProvider({ database, locationId, sleep });
+    const baseUrl = settings.base_url ?? "";
+    return createBookingServerV3({
+      outgoing,
+      gate: gateOf(baseUrl),
+      baseUrl,
+      authorization: authorizationOf(means.sealing, locationId, settings),
+      terms: settings.terms,
+      now: Date.now,
+    });
+  }
+
+  return async (locationId) => {
+    const settings = await findSettings(means.database.read, locationId);
+    if (settings === undefined) return undefined;
+    const key = `${locationId} ${settings.adapter} ${settings.revision} ${settings.base_url ?? ""}`;
+    const provider = built.get(key) ?? build(locationId, settings);
+    if (built.size >= maxKept) built.clear();
+    built.set(key, provider);
+    return provider;
+  };
+}
+
+function authorizationOf(sealing: SealedSecrets, locationId: Id<"str">, settings: ProviderSettings): string | null {
+  const { username, password_sealed: sealed } = settings;
+  if (username === null && sealed === null) return null;
+  const password = sealed === null ? "" : sealing.open(passwordRow(locationId), sealed);
+  return `Basic ${Buffer.from(`${username ?? ""}:${password}`).toString("base64")}`;
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms));
+}

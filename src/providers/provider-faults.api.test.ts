@@ -1,0 +1,272 @@
+/** What providers do to us, and what must not come of it: hanging, cutting, failing, refusing, forgetting. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startBookingServer, type BookingServer, type Mischief } from "../../test/booking-server.ts";
+import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/booking-partner.ts";
+import { createLocation } from "../../test/factories.ts";
+import { operatorToken, type CallAnswer } from "../../test/service.ts";
+import type { Id } from "../kernel/id.ts";
+
+let partner: BookingPartner;
+let next: Mischief[] = [];
+let always: Mischief = { kind: "none" };
+let theirs: BookingServer;
+const password = "their-secret-password";
+const authorization = `Basic ${Buffer.from(`maple:${password}`).toString("base64")}`;
+
+before(async () => {
+  partner = await startBookingPartner({ workers: true });
+  theirs = await startBookingServer({
+    tables: 50,
+    authorization,
+    mischief: (method) => (method === "HealthCheck" ? { kind: "none" } : (next.shift() ?? always)),
+  });
+});
+after(async () => {
+  await partner.service.stop();
+  await theirs.stop();
+});
+
+const operate = (method: string, path: string, body?: unknown): Promise<CallAnswer> =>
+  partner.service.call(method, `/operator/v1${path}`, {
+    key: operatorToken,
+    ...(body === undefined ? {} : { body }),
+  });
+
+async function providerLocation(url = theirs.url, more: object = {}): Promise<Id<"str">> {
+  const id = await createLocation(partner.service.database, { timezone: "Europe/Paris", bookings_enabled: true });
+  await partner.grant(partner.app, id);
+  const answer = await operate("PATCH", `/test/locations/${id}`, {
+    booking_mode: "provider",
+    booking_provider: { adapter: "booking_server_v3", base_url: url, username: "maple", password, ...more },
+  });
+  assert.equal(answer.status, 200, answer.text);
+  assert.ok(!answer.text.includes(password));
+  return id;
+}
+
+let phones = 100;
+const guest = () => ({ first_name: "Ada", last_name: "Byron", phone: `+33142600${phones++}` });
+
+async function bodyFor(locationId: Id<"str">, key?: string) {
+  const { slot_token } = await partner.slot(locationId, 2, { days: 3, from: "19:00" });
+  return { slot_token, guest: guest(), ...(key === undefined ? {} : { idempotency_key: key }) };
+}
+const book = (body: object) => partner.call("POST", "/v1/bookings", body);
+
+async function settled(body: object, path = "/v1/bookings"): Promise<CallAnswer> {
+  for (;;) {
+    const answer = await partner.call("POST", path, body);
+    if (answer.body.code !== "operation_in_progress") return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function confirmed(locationId: Id<"str">): Promise<CallAnswer> {
+  const answer = await book(await bodyFor(locationId));
+  assert.equal(answer.status, 201, answer.text);
+  return answer;
+}
+
+describe("answers that are lost", () => {
+  for (const [what, mischief] of [
+    ["cut before it was done", { kind: "cut_before" }],
+    ["cut after it was done", { kind: "cut_after" }],
+    ["500 after it was done", { kind: "fail_after" }],
+    ["done and answered twice", { kind: "twice" }],
+  ] as const) {
+    test(`a booking, ${what}: one booking at both sides, and the key tells`, async () => {
+      const locationId = await providerLocation();
+      const body = await bodyFor(locationId, `lost-${mischief.kind}`);
+      next = [mischief];
+      const answer = await settled(body);
+      assert.equal(answer.status, 201, answer.text);
+      const of = [...theirs.bookings.values()].filter((one) => one.user_information["telephone"] === body.guest.phone);
+      assert.equal(of.length, 1);
+      assert.equal((await book(body)).text, answer.text);
+      assert.equal((await partner.events(answer.body.id)).length, 1);
+    });
+
+    test(`a change and a cancellation, ${what}`, async () => {
+      const locationId = await providerLocation();
+      const { id, guest: who } = (await confirmed(locationId)).body;
+      const later = await partner.slot(locationId, 3, { days: 4, from: "20:00" });
+      next = [mischief];
+      const path = `/v1/bookings/${id}`;
+      const changed = await settled({ slot_token: later.slot_token, idempotency_key: `c-${id}` }, `${path}/change`);
+      assert.deepEqual([changed.status, changed.body.starts_at, changed.body.version], [200, later.starts_at, 2]);
+      next = [mischief];
+      const cancelled = await settled({ idempotency_key: `x-${id}` }, `${path}/cancel`);
+      assert.deepEqual(
+        [cancelled.status, cancelled.body.status, cancelled.body.version],
+        [200, "cancelled_by_guest", 3],
+      );
+      const [kept] = [...theirs.bookings.values()].filter((one) => one.user_information["telephone"] === who.phone);
+      assert.deepEqual([kept?.status, Number(kept?.slot.start_sec) * 1000], ["CANCELED", Date.parse(later.starts_at)]);
+    });
+  }
+
+  test("while a booking is unsettled, another change of it waits, and the operator sees and settles it", async () => {
+    const locationId = await providerLocation();
+    const { id } = (await confirmed(locationId)).body;
+    always = { kind: "fail_after" };
+    const path = `/v1/bookings/${id}`;
+    const first = await partner.call("POST", `${path}/cancel`, { idempotency_key: "hand-1" });
+    assert.deepEqual([first.status, first.body.code], [409, "operation_in_progress"]);
+    const { operation_id: operationId } = first.body.details;
+    const second = await partner.call("POST", `${path}/cancel`, { idempotency_key: "hand-2" });
+    assert.deepEqual([second.status, second.body.details.operation_id], [409, operationId]);
+    const list = await operate("GET", "/test/operations?state=unsettled");
+    assert.deepEqual(
+      list.body.data.map((one: { id: string }) => one.id),
+      [operationId],
+    );
+    assert.equal(
+      (await operate("POST", `/test/operations/${operationId}/settle`, { outcome: "ask_again" })).status,
+      200,
+    );
+    const settledByHand = await operate("POST", `/test/operations/${operationId}/settle`, { outcome: "made" });
+    assert.deepEqual([settledByHand.status, settledByHand.body.settled_by], [200, "operator"]);
+    always = { kind: "none" };
+    const told = await partner.call("POST", `${path}/cancel`, { idempotency_key: "hand-1" });
+    assert.deepEqual([told.status, told.body.status], [200, "cancelled_by_guest"]);
+    const again = await operate("POST", `/test/operations/${operationId}/settle`, { outcome: "not_made" });
+    assert.deepEqual([again.status, again.body.code], [409, "illegal_transition"]);
+  });
+});
+
+describe("refusals", () => {
+  test("a full slot is slot_unavailable, and the same again with the same key", async () => {
+    const small = await startBookingServer({ tables: 1, authorization });
+    const locationId = await providerLocation(small.url);
+    const [first, second] = [await bodyFor(locationId), await bodyFor(locationId, "full")];
+    assert.equal((await book(first)).status, 201);
+    for (let time = 0; time < 2; time++) {
+      const answer = await book(second);
+      assert.deepEqual([answer.status, answer.body.code], [409, "slot_unavailable"]);
+    }
+    await small.stop();
+  });
+
+  test("holds are refused where the provider offers no leases; notes alone are not changed", async () => {
+    const locationId = await providerLocation();
+    const { slot_token } = await bodyFor(locationId);
+    const hold = await partner.call("POST", "/v1/booking_holds", { slot_token });
+    assert.deepEqual([hold.status, hold.body.code], [422, "capability_unsupported"]);
+    const { id } = (await confirmed(locationId)).body;
+    const note = await partner.call("POST", `/v1/bookings/${id}/change`, { notes: "A cake" });
+    assert.deepEqual([note.status, note.body.code], [422, "capability_unsupported"]);
+    const profile = await partner.call("GET", `/v1/locations/${locationId}/booking_profile`);
+    assert.deepEqual(
+      [profile.body.management, profile.body.provider, profile.body.enabled, profile.body.capabilities.holds],
+      ["provider", "booking_server_v3", true, false],
+    );
+    assert.deepEqual(
+      [profile.body.capabilities.bookings, profile.body.capabilities.floor, profile.body.party_size.max],
+      [true, false, 20],
+    );
+  });
+
+  test("blackout dates block a provider's starts too", async () => {
+    const locationId = await providerLocation();
+    const { slot_token } = await bodyFor(locationId);
+    const slot = await partner.slot(locationId, 2, { days: 3, from: "19:00" });
+    const date = slot.local_start.slice(0, 10);
+    const blocked = await partner.call("PUT", `/v1/locations/${locationId}/booking_blackouts`, {
+      expected_revision: 0,
+      blackout_dates: [{ start_date: date, end_date: date }],
+    });
+    assert.equal(blocked.status, 200, blocked.text);
+    const answer = await book({ slot_token, guest: guest() });
+    assert.deepEqual([answer.status, answer.body.code], [422, "date_blocked"]);
+  });
+
+  test("a booking that the restaurant cancelled is cancelled_by_venue at the next look-up or asking", async () => {
+    const locationId = await providerLocation();
+    const { id } = (await confirmed(locationId)).body;
+    const [reference, kept] = [...theirs.bookings].at(-1) ?? ["", undefined];
+    assert.ok(kept !== undefined);
+    (theirs.bookings as Map<string, unknown>).set(reference, { ...kept, status: "CANCELED" });
+    await partner.service.database.transaction((tx) =>
+      tx.rows("UPDATE provider_bookings SET next_check_at = clock_timestamp() WHERE booking_id = $1", [id]),
+    );
+    let status = "confirmed";
+    while (status === "confirmed") status = (await partner.call("GET", `/v1/bookings/${id}`)).body.status;
+    assert.equal(status, "cancelled_by_venue");
+  });
+
+  test("a guest's booking made elsewhere at the provider is found by phone", async () => {
+    const locationId = await providerLocation();
+    const made = (await confirmed(locationId)).body;
+    const [reference, kept] = [...theirs.bookings].at(-1) ?? ["", undefined];
+    assert.ok(kept !== undefined);
+    const start = String(Number(kept.slot.start_sec) + 86_400);
+    const other = { ...kept, booking_id: "walked-in", slot: { ...kept.slot, start_sec: start } };
+    (theirs.bookings as Map<string, unknown>).set("walked-in", other);
+    const path = `/v1/bookings?location_id=${locationId}&phone=${encodeURIComponent(made.guest.phone)}`;
+    for (let time = 0; time < 2; time++) {
+      const found = await partner.call("GET", path);
+      assert.deepEqual(
+        found.body.data.map((one: { source: string; guest: { phone: string } }) => [one.source, one.guest.phone]),
+        [
+          ["partner", made.guest.phone],
+          ["provider", made.guest.phone],
+        ],
+        reference,
+      );
+    }
+  });
+});
+
+describe("a provider that is down or hangs", () => {
+  test("one that nobody answers at: 503, nothing written down for good, and the same key works later", async () => {
+    const dead = await startBookingServer({ tables: 5, authorization });
+    const locationId = await providerLocation(dead.url);
+    const body = await bodyFor(locationId, "dead-1");
+    const port = Number(new URL(dead.url).port);
+    await dead.stop();
+    const answer = await book(body);
+    assert.equal(answer.status, 503, answer.text);
+    assert.ok(answer.headers.has("retry-after"));
+    const alive = await startBookingServer({ tables: 5, authorization, port });
+    const later = await book(body);
+    assert.equal(later.status, 201, later.text);
+    assert.equal(alive.bookings.size, 1);
+    await alive.stop();
+  });
+
+  test("a hundred calls that hang hold no connection and slow no native location", async () => {
+    const locationId = await providerLocation();
+    const native = await partner.location(tablesOfFour(200));
+    const bodies = [];
+    const { slot_token } = await bodyFor(locationId);
+    for (let call = 0; call < 100; call++) bodies.push({ slot_token, guest: guest() });
+    const alone = await timed(native);
+    always = { kind: "hang" };
+    const hanging = Promise.all(bodies.map(book));
+    while (theirs.waiting() < 100) await new Promise((resolve) => setTimeout(resolve, 10));
+    const { busy } = await partner.service.database.read.one<{ busy: number }>(
+      `SELECT count(*)::int AS busy FROM pg_stat_activity
+       WHERE datname = current_database() AND state LIKE 'idle in transaction%'
+         AND xact_start < clock_timestamp() - interval '300 ms'`,
+    );
+    assert.equal(busy, 0);
+    const beside = await timed(native);
+    const answers = await hanging;
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([409]));
+    always = { kind: "none" };
+    // Had they to wait for a connection or a provider, it would be many seconds.
+    assert.ok(beside < alone * 3 + 1_500, `${Math.round(beside)} ms beside, ${Math.round(alone)} ms alone`);
+  });
+
+  /** Twenty native bookings one after the other, in milliseconds. */
+  async function timed(native: Id<"str">): Promise<number> {
+    const { slot_token } = await partner.slot(native, 2);
+    const started = performance.now();
+    for (let each = 0; each < 20; each++) {
+      const answer = await book({ slot_token, guest: guest() });
+      assert.equal(answer.status, 201, answer.text);
+    }
+    return performance.now() - started;
+  }
+});

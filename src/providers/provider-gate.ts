@@ -1,0 +1,79 @@
+/**
+ * The gate in front of one provider: so many calls at once and no more, and none for a while after it has failed often.
+ *
+ * Guarantees: a call that is not let through did not leave (`unsent`); after the pause one probe goes alone, and the gate
+ * opens for the others only when it was answered. State of one process, gone with it. Pure but for the clock it is given.
+ */
+import type { ProviderAnswer } from "../bookings/reservation-provider.ts";
+
+export interface GateOptions {
+  readonly now: () => number;
+  /** Calls under way at once. */
+  readonly atOnce: number;
+  /** So many failures in a row close it. */
+  readonly failures: number;
+  readonly pauseMs: number;
+}
+
+export const usualGate = { atOnce: 128, failures: 5, pauseMs: 10_000 } as const;
+
+export interface ProviderGate {
+  /** Whether a call would be let through now, or may be after a probe. */
+  isOpen(): boolean;
+  /** Runs a call; `probe` answers whether the provider is well, and is asked first after a pause. */
+  run<Value>(call: () => Promise<ProviderAnswer<Value>>, probe: () => Promise<boolean>): Promise<ProviderAnswer<Value>>;
+}
+
+type State =
+  | { readonly kind: "open" }
+  | { readonly kind: "paused"; readonly until: number }
+  | { readonly kind: "probing" };
+
+/** A gate that is open. */
+export function createGate(options: GateOptions): ProviderGate {
+  let state: State = { kind: "open" };
+  let failed = 0;
+  let under = 0;
+
+  function isOpen(): boolean {
+    if (under >= options.atOnce) return false;
+    return state.kind === "open" || (state.kind === "paused" && state.until <= options.now());
+  }
+
+  function note(wentWell: boolean): void {
+    failed = wentWell ? 0 : failed + 1;
+    if (wentWell) return;
+    if (failed >= options.failures) state = { kind: "paused", until: options.now() + options.pauseMs };
+  }
+
+  async function pass<Value>(call: () => Promise<ProviderAnswer<Value>>): Promise<ProviderAnswer<Value>> {
+    under += 1;
+    try {
+      const answer = await call();
+      note(answer.kind === "done" || answer.kind === "refused");
+      return answer;
+    } finally {
+      under -= 1;
+    }
+  }
+
+  return {
+    isOpen,
+    async run(call, probe) {
+      if (!isOpen()) {
+        return { kind: "unsent", fault: under >= options.atOnce ? "too many calls are out" : "paused after failures" };
+      }
+      if (state.kind === "paused") {
+        state = { kind: "probing" };
+        const isWell = await probe().catch(() => false);
+        if (!isWell) {
+          state = { kind: "paused", until: options.now() + options.pauseMs };
+          return { kind: "unsent", fault: "paused after failures; the probe failed" };
+        }
+        state = { kind: "open" };
+        failed = 0;
+      }
+      return pass(call);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** The conformance suite over the adapters: native, simulated, and booking_server_v3 driven against our own /reserve/v3. */
+import { tablesOfFour } from "../../test/booking-partner.ts";
+import { createBookableLocation } from "../../test/booking-setup.ts";
+import { createLocation } from "../../test/factories.ts";
+import { operatorToken, startService, type TestService } from "../../test/service.ts";
+import { createSlotTokens } from "../bookings/slot-token.ts";
+import { createLocationTurns } from "../bookings/wait-for-location.query.ts";
+import type { Id } from "../kernel/id.ts";
+import { localDate, wallTime } from "../kernel/wall-time.ts";
+import { createOutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
+import { createTurns } from "../platform/postgres/turns.ts";
+import { createBookingServerV3 } from "./booking-server-v3.command.ts";
+import { createNativeProvider } from "./native-provider.command.ts";
+import { createGate, usualGate } from "./provider-gate.ts";
+import { usualTerms } from "./provider-settings.ts";
+import { conforms, type AdapterUnderTest } from "./reservation-provider.fixture.ts";
+import { createSimulatedProvider } from "./simulated-provider.command.ts";
+
+const timeZone = "Europe/Paris";
+
+function evening(): AdapterUnderTest["evening"] {
+  const now = Date.now();
+  const date = localDate(timeZone, now + 3 * 86_400_000);
+  // The zone is at most two hours ahead; the window is wide enough.
+  const from = wallTime(date, 15 * 60);
+  return { timeZone, now, from, until: from + 8 * 3_600_000 };
+}
+
+async function channelFor(service: TestService, locationId: Id<"str">) {
+  const answer = await service.call("POST", "/operator/v1/test/booking_channels", {
+    key: operatorToken,
+    body: { name: "A channel", location_ids: [locationId] },
+  });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body as { readonly id: Id<"bch">; readonly username: string; readonly password: string };
+}
+
+conforms("native", async () => {
+  const service = await startService();
+  const { database } = service;
+  const locationId = await createBookableLocation(database, tablesOfFour(10));
+  const { id: channelId } = await channelFor(service, locationId);
+  const tokens = createSlotTokens(Buffer.alloc(32, 3));
+  const turns = createLocationTurns(createTurns({ atOnce: 3, maxWaiting: 100, maxWaitMs: 5_000 }));
+  const provider = createNativeProvider({ database, tokens, turns, channelId, locationId });
+  return { provider, evening: evening(), tables: 10, stop: () => service.stop() };
+});
+
+conforms("simulated", async () => {
+  const service = await startService();
+  const locationId = await createLocation(service.database, { timezone: timeZone });
+  const provider = createSimulatedProvider({ database: service.database, locationId, sleep: async () => {} });
+  return { provider, evening: evening(), tables: 10, stop: () => service.stop() };
+});
+
+conforms("booking_server_v3", async () => {
+  const service = await startService();
+  const locationId = await createBookableLocation(service.database, tablesOfFour(10));
+  const { username, password } = await channelFor(service, locationId);
+  const outgoing = createOutgoingHttp({ allowPrivate: true, answerBytes: 1024 * 1024 });
+  const provider = createBookingServerV3({
+    outgoing,
+    gate: createGate({ now: Date.now, ...usualGate }),
+    baseUrl: `${service.url}/reserve`,
+    authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`,
+    terms: { ...usualTerms(locationId), leases: true },
+    now: Date.now,
+  });
+  return {
+    provider,
+    evening: evening(),
+    tables: 10,
+    stop: async () => {
+      await outgoing.close();
+      await service.stop();
+    },
+  };
+});
