@@ -77,8 +77,8 @@ const copies: readonly string[] = [
       'diner_token_hash', '\\x' || md5(c.n::text) || md5('x' || c.n)))).* FROM copied c JOIN orders o ON o.id = c.old_id`,
   `INSERT INTO order_changes SELECT c.new_id, h.sequence, h.at - c.age, h.what, h.actor, h.status, h.payment_status
     FROM copied c JOIN order_changes h ON h.order_id = c.old_id`,
-  `INSERT INTO payments (id, order_id, location_id, processor, amount, currency, status, captured, refunded, link_token)
-    SELECT ${idOf("pay", "c.n::text")}, c.new_id, c.location_id, p.processor, p.amount, p.currency, p.status, p.captured, p.refunded,
+  `INSERT INTO payments (id, order_id, location_id, processor, amount, currency, status, captured, refund_requested, refunded, charge_ref, link_token)
+    SELECT ${idOf("pay", "c.n::text")}, c.new_id, c.location_id, p.processor, p.amount, p.currency, p.status, p.captured, p.refund_requested, p.refunded, p.charge_ref,
       md5('t' || c.n) FROM copied c JOIN payments p ON p.order_id = c.old_id`,
   `INSERT INTO events SELECT event_id_at(e.created - c.age) || substr(md5(c.n || e.id), 1, 16), e.app_id, e.event_type, c.location_id, e.resource_type, c.new_id,
       '/v1/orders/' || c.new_id, 'order:' || c.new_id, e.sequence, e.data, e.created - c.age, e.recorded_at - c.age

@@ -36,7 +36,7 @@ export async function recordPlacing(
   const statements: Recorded[] = [];
   const key = `recorded-${Math.random().toString(36).slice(2)}`;
   const placing = {
-    processor: "test" as const,
+    processor: () => "test" as const,
     displayNumbers: createDisplayNumbers(counters),
     deliveryTerms: async () => ({ fee: 0 }),
   };
@@ -45,6 +45,7 @@ export async function recordPlacing(
     key,
     method: "POST",
     path: "/v1/sandbox/orders",
+    storedPath: "/v1/sandbox/orders",
     rawBody: Buffer.from(JSON.stringify(body)),
   };
   const answer = await runKeyed(recording(database, statements), request, async (tx) => {
@@ -61,7 +62,7 @@ export async function recordPlacing(
 function freshIn(statements: readonly Recorded[]): string[] {
   const insert = statements.find(({ statement }) => statement.name === "insert-order");
   const text = JSON.stringify(statements.map(({ values }) => values));
-  const ids = text.match(/\b(ord|oli|pay|evt|dlv|opn)_[0-9a-z]{26}/g) ?? [];
+  const ids = text.match(/\b(ord|oli|pay|pml|val|evt|dlv|opn)_[0-9a-z]{26}/g) ?? [];
   const token = insert?.values[26];
   return [...new Set([...ids, ...(typeof token === "string" ? [token] : [])])];
 }

@@ -158,6 +158,14 @@ BEGIN
   RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the payments ledger only grows' USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE TABLE api_keys (
   id id NOT NULL,
   app_id id NOT NULL,
@@ -214,6 +222,19 @@ CREATE TABLE booking_blackouts (
 );
 COMMENT ON COLUMN booking_blackouts.content_id IS 'as in booking_configurations';
 
+CREATE TABLE booking_channels (
+  id id NOT NULL,
+  name text NOT NULL,
+  username text COLLATE "C" NOT NULL,
+  password_hash bytea NOT NULL,
+  enabled boolean NOT NULL DEFAULT true,
+  location_ids text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT booking_channels_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_channels_username_key UNIQUE (username)
+);
+COMMENT ON COLUMN booking_channels.password_hash IS 'SHA-256 of 32 random bytes in base64url, shown once';
+
 CREATE TABLE booking_configurations (
   location_id id NOT NULL,
   revision integer NOT NULL,
@@ -266,6 +287,23 @@ CREATE INDEX booking_holds_open ON booking_holds USING btree (location_id, app_i
 COMMENT ON COLUMN booking_holds.app_id IS 'the app that made it; null when a guest did on the booking page';
 COMMENT ON COLUMN booking_holds.status IS 'a live hold past expires_at counts as expired, with or without the sweep';
 
+CREATE TABLE booking_providers (
+  location_id id NOT NULL,
+  adapter text NOT NULL,
+  revision integer NOT NULL DEFAULT 1,
+  base_url text,
+  username text,
+  password_sealed bytea,
+  terms jsonb NOT NULL,
+  CONSTRAINT booking_providers_pkey PRIMARY KEY (location_id),
+  CONSTRAINT booking_providers_adapter_check CHECK (adapter = ANY (ARRAY['simulated'::text, 'booking_server_v3'::text])),
+  CONSTRAINT booking_providers_check CHECK ((adapter = 'booking_server_v3'::text) = (base_url IS NOT NULL)),
+  CONSTRAINT booking_providers_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON COLUMN booking_providers.revision IS 'counts the saves: what built clients are kept by';
+COMMENT ON COLUMN booking_providers.password_sealed IS 'AES-256-GCM under a key made from SECRET_KEY; never shown';
+COMMENT ON COLUMN booking_providers.terms IS 'what the provider calls the location, and which starts are asked for';
+
 CREATE TABLE bookings (
   id id NOT NULL,
   location_id id NOT NULL,
@@ -303,6 +341,7 @@ CREATE TABLE bookings (
   waitlist_entry_id id,
   guest_token_hash bytea,
   pinned boolean NOT NULL DEFAULT false,
+  reminded_for timestamp with time zone,
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_guest_token_hash_key UNIQUE (guest_token_hash),
   CONSTRAINT bookings_location_id_confirmation_code_key UNIQUE (location_id, confirmation_code),
@@ -318,9 +357,11 @@ CREATE TABLE bookings (
 CREATE INDEX bookings_by_phone ON bookings USING btree (location_id, guest_phone, starts_at) WHERE guest_phone IS NOT NULL;
 CREATE INDEX bookings_by_start ON bookings USING btree (location_id, starts_at, id);
 CREATE INDEX bookings_drain ON bookings USING btree (location_id, written_at, id);
+CREATE INDEX bookings_expected ON bookings USING btree (starts_at) WHERE status = 'confirmed'::text;
 CREATE INDEX bookings_in_service ON bookings USING btree (location_id) WHERE status = 'in_service'::text;
 CREATE INDEX bookings_of_email ON bookings USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
 CREATE INDEX bookings_of_phone ON bookings USING btree (guest_phone) WHERE guest_phone IS NOT NULL;
+CREATE INDEX bookings_with_guest ON bookings USING btree (location_id, ends_at) WHERE guest_erased_at IS NULL;
 COMMENT ON COLUMN bookings.app_id IS 'the app that made it; null when the venue or a guest did';
 COMMENT ON COLUMN bookings.written_at IS 'real time of the last change, taken after enter_booking_drain(): the order in which GET /bookings drains';
 COMMENT ON COLUMN bookings.version IS 'counts the changes, from 1; what expected_version is compared with';
@@ -329,6 +370,31 @@ COMMENT ON COLUMN bookings.guest_phone IS 'E.164';
 COMMENT ON COLUMN bookings.guest_erased_at IS 'when the guest''s data was erased; null while it is kept';
 COMMENT ON COLUMN bookings.guest_token_hash IS 'SHA-256 of the guest''s own key to the booking, when there is one';
 COMMENT ON COLUMN bookings.pinned IS 'the guest was promised this very table: it is never moved to make room';
+COMMENT ON COLUMN bookings.reminded_for IS 'the start that the guest was reminded of';
+
+CREATE TABLE channel_bookings (
+  booking_id id NOT NULL,
+  channel_id id NOT NULL,
+  user_id text NOT NULL,
+  token text COLLATE "C" NOT NULL,
+  CONSTRAINT channel_bookings_pkey PRIMARY KEY (booking_id),
+  CONSTRAINT channel_bookings_channel_id_token_key UNIQUE (channel_id, token),
+  CONSTRAINT channel_bookings_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT channel_bookings_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES booking_channels(id)
+);
+CREATE INDEX channel_bookings_of_user ON channel_bookings USING btree (channel_id, user_id);
+COMMENT ON COLUMN channel_bookings.user_id IS 'what the channel calls the guest';
+COMMENT ON COLUMN channel_bookings.token IS 'the idempotency token that the channel sent';
+
+CREATE TABLE channel_leases (
+  hold_id id NOT NULL,
+  channel_id id NOT NULL,
+  token text COLLATE "C" NOT NULL,
+  CONSTRAINT channel_leases_pkey PRIMARY KEY (hold_id),
+  CONSTRAINT channel_leases_channel_id_token_key UNIQUE (channel_id, token),
+  CONSTRAINT channel_leases_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES booking_channels(id),
+  CONSTRAINT channel_leases_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES booking_holds(id)
+);
 
 CREATE TABLE claims (
   location_id id NOT NULL,
@@ -591,15 +657,29 @@ CREATE TABLE locations (
   event_sequence bigint NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  ordering_paused_until timestamp with time zone,
+  preparation_minutes integer NOT NULL DEFAULT 0,
+  busy_delay_minutes integer NOT NULL DEFAULT 0,
+  capacity_interval_minutes integer,
+  capacity_max_orders integer,
+  language text,
+  guest_retention_days integer,
   CONSTRAINT locations_pkey PRIMARY KEY (id),
   CONSTRAINT locations_booking_mode_check CHECK (booking_mode = ANY (ARRAY['native'::text, 'provider'::text])),
+  CONSTRAINT locations_busy_delay_minutes_check CHECK (busy_delay_minutes >= 0 AND busy_delay_minutes <= 480),
+  CONSTRAINT locations_capacity_interval_minutes_check CHECK (capacity_interval_minutes = ANY (ARRAY[5, 10, 15, 20, 30, 60])),
+  CONSTRAINT locations_capacity_max_orders_check CHECK (capacity_max_orders >= 1 AND capacity_max_orders <= 10000),
   CONSTRAINT locations_check CHECK ((latitude IS NULL) = (longitude IS NULL)),
+  CONSTRAINT locations_check1 CHECK ((capacity_interval_minutes IS NULL) = (capacity_max_orders IS NULL)),
   CONSTRAINT locations_clock_offset_seconds_check CHECK (clock_offset_seconds >= 0 AND clock_offset_seconds <= 34560000),
   CONSTRAINT locations_decision_timeout_check CHECK (decision_timeout = ANY (ARRAY['reject'::text, 'accept'::text])),
+  CONSTRAINT locations_guest_retention_days_check CHECK (guest_retention_days >= 1 AND guest_retention_days <= 3650),
+  CONSTRAINT locations_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT locations_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
   CONSTRAINT locations_lead_minutes_check CHECK (lead_minutes >= 0 AND lead_minutes <= 1440),
   CONSTRAINT locations_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
   CONSTRAINT locations_order_routing_check CHECK (order_routing = ANY (ARRAY['app'::text, 'manual'::text])),
+  CONSTRAINT locations_preparation_minutes_check CHECK (preparation_minutes >= 0 AND preparation_minutes <= 1440),
   CONSTRAINT locations_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text, 'paused'::text])),
   CONSTRAINT locations_validation_timeout_check CHECK (validation_timeout = ANY (ARRAY['reject'::text, 'continue'::text]))
 );
@@ -608,6 +688,12 @@ COMMENT ON COLUMN locations.opening_hours IS 'availability windows of the menu d
 COMMENT ON COLUMN locations.lead_minutes IS 'how long before its time a scheduled order is handed over; null is at once';
 COMMENT ON COLUMN locations.clock_offset_seconds IS 'how far the sandbox has moved this location''s clock ahead; 0 in live';
 COMMENT ON COLUMN locations.event_sequence IS 'counts the location''s own events (provisioned, deprovisioned, status)';
+COMMENT ON COLUMN locations.ordering_paused_until IS 'no order is prepared before this time; later ones are still taken';
+COMMENT ON COLUMN locations.preparation_minutes IS 'from placing to ready on a quiet day';
+COMMENT ON COLUMN locations.busy_delay_minutes IS 'added to preparation_minutes while it is set';
+COMMENT ON COLUMN locations.capacity_max_orders IS 'orders per interval, by the time for which they are due';
+COMMENT ON COLUMN locations.language IS 'ISO 639-1, of messages and pages for guests; null: the language of the country';
+COMMENT ON COLUMN locations.guest_retention_days IS 'days after the end of a stay at which its guest is erased; null: kept until somebody asks';
 
 CREATE TABLE maple_migrations (
   version integer NOT NULL,
@@ -712,6 +798,62 @@ COMMENT ON COLUMN menu_versions.content_hash IS 'SHA-256 of that text';
 COMMENT ON COLUMN menu_versions.document IS 'the parsed document as canonical JSON text, so that equal menus are equal bytes';
 COMMENT ON COLUMN menu_versions.entity_count IS 'everything with an externalId; object_count has only what counts towards the limit';
 
+CREATE TABLE message_opt_outs (
+  phone text NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT message_opt_outs_pkey PRIMARY KEY (phone)
+);
+
+CREATE TABLE message_settings (
+  only_one boolean NOT NULL DEFAULT true,
+  sender text NOT NULL,
+  CONSTRAINT message_settings_pkey PRIMARY KEY (only_one),
+  CONSTRAINT message_settings_only_one_check CHECK (only_one),
+  CONSTRAINT message_settings_sender_check CHECK (sender = ANY (ARRAY['outbox'::text, 'twilio'::text]))
+);
+
+CREATE TABLE messages (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  kind text NOT NULL,
+  subject_id id NOT NULL,
+  dedupe_key text COLLATE "C" NOT NULL,
+  language text NOT NULL,
+  phone text,
+  body text,
+  segments integer NOT NULL,
+  sender text NOT NULL,
+  status text NOT NULL,
+  provider_id text COLLATE "C",
+  error text,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  updated_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  due_at timestamp with time zone,
+  send_before timestamp with time zone NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  uncertain_since timestamp with time zone,
+  leased_by text,
+  leased_until timestamp with time zone,
+  CONSTRAINT messages_pkey PRIMARY KEY (id),
+  CONSTRAINT messages_dedupe_key_key UNIQUE (dedupe_key),
+  CONSTRAINT messages_provider_id_key UNIQUE (provider_id),
+  CONSTRAINT messages_check CHECK ((status = 'queued'::text) = (due_at IS NOT NULL)),
+  CONSTRAINT messages_kind_check CHECK (kind = ANY (ARRAY['waitlist_joined'::text, 'table_ready'::text, 'booking_confirmed'::text, 'booking_reminder'::text])),
+  CONSTRAINT messages_segments_check CHECK (segments >= 1),
+  CONSTRAINT messages_sender_check CHECK (sender = ANY (ARRAY['outbox'::text, 'twilio'::text])),
+  CONSTRAINT messages_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'suppressed'::text])),
+  CONSTRAINT messages_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX messages_due ON messages USING btree (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX messages_of_location ON messages USING btree (location_id, id);
+CREATE INDEX messages_of_phone ON messages USING btree (phone) WHERE phone IS NOT NULL;
+CREATE INDEX messages_of_subject ON messages USING btree (subject_id, created_at);
+COMMENT ON COLUMN messages.subject_id IS 'the waitlist entry or booking that it is about';
+COMMENT ON COLUMN messages.dedupe_key IS 'one message per occasion, however often it is asked for';
+COMMENT ON COLUMN messages.phone IS 'E.164; null once the guest was forgotten, as the body';
+COMMENT ON COLUMN messages.send_before IS 'after that it would only confuse: it fails instead';
+COMMENT ON COLUMN messages.uncertain_since IS 'an attempt began and its outcome is not known: the provider is asked before another';
+
 CREATE TABLE order_changes (
   order_id id NOT NULL,
   sequence integer NOT NULL,
@@ -768,21 +910,31 @@ CREATE TABLE orders (
   payment_link_token text,
   timer_kind text,
   timer_at timestamp with time zone,
+  due_at timestamp with time zone,
+  item_changes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  refunded bigint NOT NULL DEFAULT 0,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_diner_token_hash_key UNIQUE (diner_token_hash),
   CONSTRAINT orders_check CHECK ((timer_kind IS NULL) = (timer_at IS NULL)),
   CONSTRAINT orders_check1 CHECK ((handed_over_at IS NULL) = (decision_deadline IS NULL)),
-  CONSTRAINT orders_check2 CHECK (timer_kind IS NULL OR status = 'PENDING'::text),
   CONSTRAINT orders_check3 CHECK ((status <> ALL (ARRAY['ACCEPTED'::text, 'AUTO_ACCEPTED'::text, 'READY'::text, 'IN_DELIVERY'::text, 'FULFILLED'::text])) OR handed_over_at IS NOT NULL),
   CONSTRAINT orders_fulfillment_type_check CHECK (fulfillment_type = ANY (ARRAY['pickup'::text, 'delivery'::text])),
+  CONSTRAINT orders_handed_over_paid CHECK (handed_over_at IS NULL OR (payment_status = ANY (ARRAY['paid'::text, 'refund_pending'::text, 'refunded'::text, 'pay_in_store'::text]))),
   CONSTRAINT orders_payment_provider_check CHECK (payment_provider = ANY (ARRAY['test'::text, 'stripe'::text])),
   CONSTRAINT orders_payment_status_check CHECK (payment_status = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'refund_pending'::text, 'refunded'::text, 'pay_in_store'::text, 'failed'::text])),
+  CONSTRAINT orders_refunded_check CHECK (refunded >= 0),
   CONSTRAINT orders_sequence_check CHECK (sequence >= 1),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'AUTO_ACCEPTED'::text, 'READY'::text, 'IN_DELIVERY'::text, 'FULFILLED'::text, 'REJECTED'::text, 'STORE_CANCELLED'::text, 'CUSTOMER_CANCELLED'::text])),
-  CONSTRAINT orders_timer_kind_check CHECK (timer_kind = ANY (ARRAY['validation'::text, 'hand_over'::text, 'decision'::text])),
+  CONSTRAINT orders_timer_kind_check CHECK (timer_kind = ANY (ARRAY['validation'::text, 'payment'::text, 'hand_over'::text, 'decision'::text, 'item_change'::text])),
+  CONSTRAINT orders_timer_of_status CHECK (timer_kind IS NULL OR status =
+CASE timer_kind
+    WHEN 'item_change'::text THEN 'ACCEPTED'::text
+    ELSE 'PENDING'::text
+END OR timer_kind = 'item_change'::text AND status = 'AUTO_ACCEPTED'::text),
   CONSTRAINT orders_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
 CREATE INDEX orders_by_location ON orders USING btree (location_id, placed_at, id);
+CREATE INDEX orders_due ON orders USING btree (location_id, due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX orders_timers ON orders USING btree (timer_at) WHERE timer_at IS NOT NULL;
 COMMENT ON COLUMN orders.placed_at IS 'real time, taken after enter_order_drain(): the order in which GET /orders drains';
 COMMENT ON COLUMN orders.sequence IS 'counts the changes of the order, from 1; order_changes has one row for each';
@@ -790,6 +942,36 @@ COMMENT ON COLUMN orders.event_sequence IS 'counts the events of the order, a re
 COMMENT ON COLUMN orders.passed IS 'the statuses reached so far, in order';
 COMMENT ON COLUMN orders.simulated_payment IS 'the simulated diner pays as soon as it is asked to';
 COMMENT ON COLUMN orders.timer_at IS 'when the one timer of the order acts; due once the clock of its location has reached it';
+COMMENT ON COLUMN orders.due_at IS 'when it is to be ready, where the location counts its orders; null: it takes up no place';
+COMMENT ON COLUMN orders.item_changes IS 'what the venue reported as unavailable, oldest first, with what came of it';
+COMMENT ON COLUMN orders.refunded IS 'minor units that have gone back to the diner';
+
+CREATE TABLE payment_links (
+  id id NOT NULL,
+  payment_id id NOT NULL,
+  state text NOT NULL,
+  request jsonb NOT NULL,
+  reference text,
+  url text,
+  expires_at timestamp with time zone NOT NULL,
+  look_at timestamp with time zone,
+  looks integer NOT NULL DEFAULT 0,
+  last_error text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT payment_links_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_links_reference_key UNIQUE (reference),
+  CONSTRAINT payment_links_check CHECK ((state = ANY (ARRAY['creating'::text, 'open'::text, 'settling'::text, 'closing'::text])) = (look_at IS NOT NULL)),
+  CONSTRAINT payment_links_check1 CHECK ((state <> ALL (ARRAY['open'::text, 'settling'::text, 'paid'::text, 'failed'::text])) OR reference IS NOT NULL),
+  CONSTRAINT payment_links_check2 CHECK (state <> 'open'::text OR url IS NOT NULL),
+  CONSTRAINT payment_links_state_check CHECK (state = ANY (ARRAY['creating'::text, 'open'::text, 'settling'::text, 'closing'::text, 'paid'::text, 'failed'::text, 'expired'::text])),
+  CONSTRAINT payment_links_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX payment_links_by_payment ON payment_links USING btree (payment_id);
+CREATE INDEX payment_links_due ON payment_links USING btree (look_at) WHERE look_at IS NOT NULL;
+CREATE UNIQUE INDEX payment_links_one_alive ON payment_links USING btree (payment_id) WHERE state = ANY (ARRAY['creating'::text, 'open'::text, 'settling'::text, 'closing'::text]);
+COMMENT ON COLUMN payment_links.state IS 'closing: nobody may pay it any more, and the processor is still to be told';
+COMMENT ON COLUMN payment_links.url IS 'the processor''s page; whoever has it can pay';
+COMMENT ON COLUMN payment_links.look_at IS 'real time: when the processor is asked how it stands, if it has said nothing until then; put off while somebody asks';
 
 CREATE TABLE payments (
   id id NOT NULL,
@@ -804,19 +986,51 @@ CREATE TABLE payments (
   link_token text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  charge_ref text,
+  refund_requested bigint NOT NULL DEFAULT 0,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_link_token_key UNIQUE (link_token),
   CONSTRAINT payments_order_id_key UNIQUE (order_id),
   CONSTRAINT payments_amount_check CHECK (amount >= 0),
+  CONSTRAINT payments_charge_is_named CHECK ((captured > 0) = (charge_ref IS NOT NULL)),
   CONSTRAINT payments_check CHECK (captured >= 0 AND captured <= amount),
   CONSTRAINT payments_check1 CHECK (refunded >= 0 AND refunded <= captured),
   CONSTRAINT payments_processor_check CHECK (processor = ANY (ARRAY['test'::text, 'stripe'::text])),
+  CONSTRAINT payments_refunds_within_captured CHECK (refunded <= refund_requested AND refund_requested <= captured),
   CONSTRAINT payments_status_check CHECK (status = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'void'::text, 'refund_pending'::text, 'refunded'::text])),
   CONSTRAINT payments_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+COMMENT ON COLUMN payments.amount IS 'what the link asks for; what the order is worth now is amount - refund_requested while it is paid';
 COMMENT ON COLUMN payments.status IS 'void: the order ended before anything was taken; the link no longer takes money';
 COMMENT ON COLUMN payments.link_token IS 'unguessable; the last part of the payment link';
+COMMENT ON COLUMN payments.charge_ref IS 'the charge that pays the order, as the processor names it; any other charge is a surplus and goes back';
+COMMENT ON COLUMN payments.refund_requested IS 'what has to go back of the captured amount, whether it has gone or not';
+
+CREATE TABLE payments_ledger (
+  id id NOT NULL,
+  payment_id id NOT NULL,
+  refund_id id,
+  kind text NOT NULL,
+  debit text NOT NULL,
+  credit text NOT NULL,
+  amount bigint NOT NULL,
+  currency text NOT NULL,
+  reference text NOT NULL,
+  reason text,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT payments_ledger_pkey PRIMARY KEY (id),
+  CONSTRAINT payments_ledger_once UNIQUE (payment_id, kind, reference),
+  CONSTRAINT payments_ledger_accounts CHECK (kind = 'charge'::text AND debit = 'processor'::text AND credit = 'orders'::text OR kind = 'refund_requested'::text AND debit = 'orders'::text AND credit = 'refunds'::text OR kind = 'adjustment'::text AND debit = 'orders'::text AND credit = 'refunds'::text OR kind = 'refund_settled'::text AND debit = 'refunds'::text AND credit = 'processor'::text OR kind = 'refund_failed'::text AND debit = 'processor'::text AND credit = 'refunds'::text),
+  CONSTRAINT payments_ledger_amount_check CHECK (amount > 0),
+  CONSTRAINT payments_ledger_refund CHECK ((kind = 'charge'::text) = (refund_id IS NULL)),
+  CONSTRAINT payments_ledger_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT payments_ledger_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE TRIGGER payments_ledger_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON payments_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+COMMENT ON TABLE payments_ledger IS 'every movement of money, written in the transaction of the change; rows are never changed or removed';
+COMMENT ON COLUMN payments_ledger.reference IS 'the charge or the refund at the processor, or our refund when it is asked for: what makes a movement count once';
+COMMENT ON COLUMN payments_ledger.at IS 'real time';
 
 CREATE TABLE processor_events (
   processor text NOT NULL,
@@ -824,6 +1038,62 @@ CREATE TABLE processor_events (
   taken_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT processor_events_pkey PRIMARY KEY (processor, event_id)
 );
+
+CREATE TABLE provider_bookings (
+  booking_id id NOT NULL,
+  location_id id NOT NULL,
+  reference text COLLATE "C" NOT NULL,
+  next_check_at timestamp with time zone,
+  CONSTRAINT provider_bookings_pkey PRIMARY KEY (booking_id),
+  CONSTRAINT provider_bookings_location_id_reference_key UNIQUE (location_id, reference),
+  CONSTRAINT provider_bookings_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT provider_bookings_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX provider_bookings_due ON provider_bookings USING btree (next_check_at) WHERE next_check_at IS NOT NULL;
+COMMENT ON COLUMN provider_bookings.next_check_at IS 'real time at which the provider is asked what became of it; null once it is over';
+
+CREATE TABLE provider_holds (
+  hold_id id NOT NULL,
+  lease_sealed bytea NOT NULL,
+  CONSTRAINT provider_holds_pkey PRIMARY KEY (hold_id),
+  CONSTRAINT provider_holds_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES booking_holds(id)
+);
+
+CREATE TABLE provider_operations (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  app_id id,
+  kind text NOT NULL,
+  state text NOT NULL,
+  subject_id id NOT NULL,
+  hold_id id,
+  request jsonb NOT NULL,
+  refusal jsonb,
+  attempts integer NOT NULL DEFAULT 1,
+  last_fault text,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  next_attempt_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  settled_by text,
+  CONSTRAINT provider_operations_pkey PRIMARY KEY (id),
+  CONSTRAINT provider_operations_check CHECK ((state = 'refused'::text) = (refusal IS NOT NULL)),
+  CONSTRAINT provider_operations_check1 CHECK ((state = ANY (ARRAY['done'::text, 'refused'::text])) = (settled_at IS NOT NULL)),
+  CONSTRAINT provider_operations_kind_check CHECK (kind = ANY (ARRAY['hold'::text, 'book'::text, 'change'::text, 'cancel'::text])),
+  CONSTRAINT provider_operations_settled_by_check CHECK (settled_by = ANY (ARRAY['answer'::text, 'asking'::text, 'operator'::text])),
+  CONSTRAINT provider_operations_state_check CHECK (state = ANY (ARRAY['sending'::text, 'unsettled'::text, 'unsent'::text, 'done'::text, 'refused'::text])),
+  CONSTRAINT provider_operations_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX provider_operations_due ON provider_operations USING btree (next_attempt_at) WHERE state = ANY (ARRAY['sending'::text, 'unsettled'::text]);
+CREATE INDEX provider_operations_newest ON provider_operations USING btree (created_at, id);
+CREATE INDEX provider_operations_of_guest ON provider_operations USING btree (location_id, (request ->> 'guestKey'::text)) WHERE state = ANY (ARRAY['sending'::text, 'unsettled'::text]);
+CREATE UNIQUE INDEX provider_operations_one_at_a_time ON provider_operations USING btree (subject_id) WHERE state = ANY (ARRAY['sending'::text, 'unsettled'::text]);
+CREATE UNIQUE INDEX provider_operations_one_booking_of_a_hold ON provider_operations USING btree (hold_id) WHERE state = ANY (ARRAY['sending'::text, 'unsettled'::text]);
+COMMENT ON COLUMN provider_operations.id IS 'of the Idempotency-Key when there is one; what the provider is sent as idempotency token';
+COMMENT ON COLUMN provider_operations.state IS 'sending: under way, or its process died; unsettled: nobody knows; unsent: it never left and may start anew';
+COMMENT ON COLUMN provider_operations.subject_id IS 'the hold or booking that it makes or changes; a booking that is to be made has no row yet';
+COMMENT ON COLUMN provider_operations.hold_id IS 'the hold that is booked';
+COMMENT ON COLUMN provider_operations.request IS 'what to ask again with; the guest is taken out when it is settled';
+COMMENT ON COLUMN provider_operations.next_attempt_at IS 'when the provider is asked (again); null: settled, or left to the operator';
 
 CREATE TABLE rate_budgets (
   app_id id NOT NULL,
@@ -846,16 +1116,29 @@ CREATE TABLE refunds (
   leased_by text,
   leased_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  purpose text NOT NULL,
+  charge_ref text NOT NULL,
+  currency text NOT NULL,
+  tries integer NOT NULL DEFAULT 1,
+  processor_ref text,
+  failed_refs text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
-  CONSTRAINT refunds_payment_id_key UNIQUE (payment_id),
+  CONSTRAINT refunds_processor_ref_key UNIQUE (processor_ref),
   CONSTRAINT refunds_amount_check CHECK (amount > 0),
   CONSTRAINT refunds_check CHECK ((status = 'pending'::text) = (due_at IS NOT NULL)),
+  CONSTRAINT refunds_purpose_check CHECK (purpose = ANY (ARRAY['order_over'::text, 'items_removed'::text, 'surplus'::text])),
   CONSTRAINT refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text])),
   CONSTRAINT refunds_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
+CREATE INDEX refunds_by_payment ON refunds USING btree (payment_id);
 CREATE INDEX refunds_due ON refunds USING btree (due_at) WHERE due_at IS NOT NULL;
-COMMENT ON TABLE refunds IS 'at most one full refund per payment';
+CREATE UNIQUE INDEX refunds_one_for_the_end ON refunds USING btree (payment_id) WHERE purpose = 'order_over'::text;
+CREATE UNIQUE INDEX refunds_one_per_surplus ON refunds USING btree (charge_ref) WHERE purpose = 'surplus'::text;
+COMMENT ON TABLE refunds IS 'a refund that is owed: the row is the job, tried until the processor has paid it back';
+COMMENT ON COLUMN refunds.tries IS 'counts the refunds asked for at the processor; each has an idempotency key of its own';
+COMMENT ON COLUMN refunds.processor_ref IS 'the refund at the processor that is under way or was paid';
+COMMENT ON COLUMN refunds.failed_refs IS 'refunds at the processor that failed for good; later news of them counts for nothing';
 
 CREATE TABLE requests (
   id id NOT NULL,
@@ -867,6 +1150,25 @@ CREATE TABLE requests (
 );
 CREATE INDEX requests_at ON requests USING btree (at);
 
+CREATE TABLE simulated_reservations (
+  reference text COLLATE "C" NOT NULL,
+  location_id id NOT NULL,
+  token text COLLATE "C" NOT NULL,
+  status text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  party_size integer NOT NULL,
+  guest_key text,
+  until timestamp with time zone,
+  CONSTRAINT simulated_reservations_pkey PRIMARY KEY (reference),
+  CONSTRAINT simulated_reservations_token_key UNIQUE (token),
+  CONSTRAINT simulated_reservations_status_check CHECK (status = ANY (ARRAY['leased'::text, 'pending'::text, 'confirmed'::text, 'cancelled'::text])),
+  CONSTRAINT simulated_reservations_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX simulated_reservations_by_time ON simulated_reservations USING btree (location_id, starts_at);
+CREATE INDEX simulated_reservations_of_guest ON simulated_reservations USING btree (location_id, guest_key);
+COMMENT ON COLUMN simulated_reservations.until IS 'real time: when a lease ends, or a pending one is confirmed';
+
 CREATE TABLE test_processor_charges (
   id id NOT NULL,
   payment_id id NOT NULL,
@@ -876,16 +1178,122 @@ CREATE TABLE test_processor_charges (
   status text NOT NULL,
   settles_at timestamp with time zone,
   refunds_to_fail integer NOT NULL DEFAULT 0,
-  refund_key text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  settles_as text NOT NULL DEFAULT 'succeeded'::text,
   CONSTRAINT test_processor_charges_pkey PRIMARY KEY (id),
-  CONSTRAINT test_processor_charges_refund_key_key UNIQUE (refund_key),
   CONSTRAINT test_processor_charges_check CHECK ((status = 'settling'::text) = (settles_at IS NOT NULL)),
+  CONSTRAINT test_processor_charges_settles_as_check CHECK (settles_as = ANY (ARRAY['succeeded'::text, 'declined'::text])),
   CONSTRAINT test_processor_charges_status_check CHECK (status = ANY (ARRAY['declined'::text, 'settling'::text, 'succeeded'::text]))
 );
 CREATE UNIQUE INDEX test_processor_one_charge ON test_processor_charges USING btree (payment_id) WHERE status <> 'declined'::text;
 CREATE INDEX test_processor_settling ON test_processor_charges USING btree (settles_at) WHERE settles_at IS NOT NULL;
-COMMENT ON COLUMN test_processor_charges.refund_key IS 'the idempotency key of the refund that was made';
+
+CREATE TABLE test_processor_refunds (
+  key text NOT NULL,
+  charge_id id NOT NULL,
+  amount bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT test_processor_refunds_pkey PRIMARY KEY (key),
+  CONSTRAINT test_processor_refunds_amount_check CHECK (amount > 0),
+  CONSTRAINT test_processor_refunds_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES test_processor_charges(id)
+);
+CREATE INDEX test_processor_refunds_by_charge ON test_processor_refunds USING btree (charge_id);
+COMMENT ON COLUMN test_processor_refunds.key IS 'the idempotency key under which it was made';
+
+CREATE TABLE wait_models (
+  location_id id NOT NULL,
+  learned_at timestamp with time zone NOT NULL,
+  learned jsonb NOT NULL,
+  CONSTRAINT wait_models_pkey PRIMARY KEY (location_id),
+  CONSTRAINT wait_models_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON COLUMN wait_models.learned_at IS 'real time';
+
+CREATE TABLE wait_quotes (
+  entry_id id NOT NULL,
+  location_id id NOT NULL,
+  quoted_at timestamp with time zone NOT NULL,
+  party_size integer NOT NULL,
+  parties_ahead integer NOT NULL,
+  simulated_low double precision NOT NULL,
+  simulated_high double precision NOT NULL,
+  band_min integer NOT NULL,
+  band_max integer NOT NULL,
+  settled_at timestamp with time zone,
+  waited_minutes double precision,
+  CONSTRAINT wait_quotes_pkey PRIMARY KEY (entry_id),
+  CONSTRAINT wait_quotes_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES waitlist_entries(id)
+);
+CREATE INDEX wait_quotes_scored ON wait_quotes USING btree (location_id, settled_at DESC) WHERE waited_minutes IS NOT NULL AND band_max > 0;
+COMMENT ON COLUMN wait_quotes.simulated_low IS 'minutes: the 10 % quantile of the simulation, before correction and rounding';
+COMMENT ON COLUMN wait_quotes.settled_at IS 'when the party left the queue, in any way';
+COMMENT ON COLUMN wait_quotes.waited_minutes IS 'until its table was ready; null for parties that left without one';
+
+CREATE TABLE waitlist_entries (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  app_id id,
+  line_number bigint NOT NULL,
+  joined_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  event_sequence integer NOT NULL DEFAULT 1,
+  status text NOT NULL,
+  channel text NOT NULL,
+  party_size integer NOT NULL,
+  guest_first_name text,
+  guest_last_name text,
+  guest_phone text,
+  guest_email text,
+  guest_erased_at timestamp with time zone,
+  guest_token text COLLATE "C",
+  notes text,
+  quoted_parties_ahead integer NOT NULL,
+  quoted_min integer NOT NULL,
+  quoted_max integer NOT NULL,
+  notified_at timestamp with time zone,
+  notify_expires_at timestamp with time zone,
+  on_my_way_at timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  ended_reason text,
+  booking_id id,
+  CONSTRAINT waitlist_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT waitlist_entries_booking_id_key UNIQUE (booking_id),
+  CONSTRAINT waitlist_entries_guest_token_key UNIQUE (guest_token),
+  CONSTRAINT waitlist_entries_location_id_line_number_key UNIQUE (location_id, line_number),
+  CONSTRAINT waitlist_entries_channel_check CHECK (channel = ANY (ARRAY['in_person'::text, 'partner'::text, 'online'::text, 'phone'::text])),
+  CONSTRAINT waitlist_entries_check CHECK (quoted_max >= quoted_min),
+  CONSTRAINT waitlist_entries_check1 CHECK ((status = 'seated'::text) = (booking_id IS NOT NULL)),
+  CONSTRAINT waitlist_entries_check2 CHECK ((status = ANY (ARRAY['waiting'::text, 'notified'::text])) = (ended_at IS NULL)),
+  CONSTRAINT waitlist_entries_check3 CHECK (status <> 'notified'::text OR notified_at IS NOT NULL AND notify_expires_at IS NOT NULL),
+  CONSTRAINT waitlist_entries_party_size_check CHECK (party_size >= 1),
+  CONSTRAINT waitlist_entries_quoted_min_check CHECK (quoted_min >= 0),
+  CONSTRAINT waitlist_entries_quoted_parties_ahead_check CHECK (quoted_parties_ahead >= 0),
+  CONSTRAINT waitlist_entries_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'notified'::text, 'seated'::text, 'removed'::text, 'cancelled'::text, 'expired'::text])),
+  CONSTRAINT waitlist_entries_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT waitlist_entries_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX waitlist_due ON waitlist_entries USING btree (LEAST(expires_at, notify_expires_at)) WHERE status = ANY (ARRAY['waiting'::text, 'notified'::text]);
+CREATE INDEX waitlist_of_email ON waitlist_entries USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
+CREATE INDEX waitlist_of_phone ON waitlist_entries USING btree (guest_phone) WHERE guest_phone IS NOT NULL;
+CREATE UNIQUE INDEX waitlist_phone_once ON waitlist_entries USING btree (location_id, guest_phone) WHERE (status = ANY (ARRAY['waiting'::text, 'notified'::text])) AND guest_phone IS NOT NULL;
+CREATE INDEX waitlist_queue ON waitlist_entries USING btree (location_id, line_number) WHERE status = ANY (ARRAY['waiting'::text, 'notified'::text]);
+COMMENT ON COLUMN waitlist_entries.app_id IS 'the app that added it; null when the guest joined on a page';
+COMMENT ON COLUMN waitlist_entries.line_number IS 'the place in line: positions are counted by it, given under the lock of the queue';
+COMMENT ON COLUMN waitlist_entries.guest_phone IS 'E.164';
+COMMENT ON COLUMN waitlist_entries.guest_token IS 'the guest''s own key to the live page; gone with the guest''s data';
+COMMENT ON COLUMN waitlist_entries.notify_expires_at IS 'when a notified party that has not come is taken off';
+COMMENT ON COLUMN waitlist_entries.expires_at IS 'the end of the service day';
+
+CREATE TABLE waitlists (
+  location_id id NOT NULL,
+  open boolean NOT NULL DEFAULT false,
+  version bigint NOT NULL DEFAULT 1,
+  CONSTRAINT waitlists_pkey PRIMARY KEY (location_id),
+  CONSTRAINT waitlists_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON COLUMN waitlists.open IS 'whether remote parties may join; without a row they may not';
+COMMENT ON COLUMN waitlists.version IS 'grows with every change of the queue; also gives each party its number in line';
 
 CREATE TABLE webhook_subscriptions (
   id id NOT NULL,

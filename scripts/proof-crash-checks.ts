@@ -146,9 +146,12 @@ const falsifications: readonly (readonly [string, string])[] = [
   ["a delivery that was lost", "DELETE FROM deliveries WHERE resource_id = $1"],
   [
     "money taken and not written down",
-    "UPDATE payments SET captured = 0 WHERE id = (SELECT id FROM payments WHERE status = 'paid' LIMIT 1)",
+    "UPDATE payments SET captured = 0, charge_ref = NULL WHERE id = (SELECT id FROM payments WHERE status = 'paid' AND refund_requested = 0 LIMIT 1)",
   ],
-  ["money kept for an order that is over", "DELETE FROM refunds"],
+  [
+    "money kept for an order that is over",
+    "UPDATE payments SET status = 'paid' WHERE id = (SELECT id FROM payments WHERE status = 'refunded' AND captured > 0 LIMIT 1)",
+  ],
   [
     "a key without its order",
     "UPDATE idempotency_keys SET body = '{\"id\": \"ord_gone\"}' WHERE path = '/v1/sandbox/orders'",

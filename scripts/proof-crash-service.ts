@@ -15,6 +15,10 @@ const readyWithinMs = 30_000;
 
 export class CrashingService {
   readonly url: string;
+  /** More of the environment of the next start. */
+  environment: Readonly<Record<string, string>> = {};
+  /** The root of the code that the next start runs. */
+  root = new URL("..", import.meta.url).pathname;
   readonly #dataDir: string;
   readonly #port: number;
   #child: ChildProcess | undefined;
@@ -38,12 +42,13 @@ export class CrashingService {
   /** Spawns the process without waiting for it. */
   spawn(): void {
     this.#said = "";
-    const main = new URL("../src/main.ts", import.meta.url).pathname;
+    const main = join(this.root, "src/main.ts");
     const env = {
       PATH: process.env["PATH"],
       MAPLE_DATA_DIR: this.#dataDir,
       PORT: String(this.#port),
       LOG_LEVEL: "warn",
+      ...this.environment,
     };
     this.#child = spawn(process.execPath, [main, "dev"], { env, stdio: ["ignore", "ignore", "pipe"] });
     this.#child.stderr?.on("data", (text: Buffer) => void (this.#said += text.toString()));

@@ -1,14 +1,20 @@
 /** Builds the background work of a process: webhook deliveries, timers and jobs, for every environment. */
+import { waitlistSweeps, waitlistTimers } from "./build-waitlist.ts";
+import { providerSweeps, type Providers } from "./build-providers.ts";
+import { eraseOldGuests } from "./bookings/erase-old-guests.job.ts";
 import { expireDueHolds, keepOverstays } from "./bookings/expire-holds.job.ts";
 import { forgetRequests } from "./feedback/forget-requests.job.ts";
+import type { Senders } from "./messaging/open-senders.command.ts";
 import type { MenuThreads } from "./menus/menu-threads.job.ts";
 import { createMenuSyncJob } from "./menus/run-menu-syncs.job.ts";
 import { readDrainAge } from "./orders/list-orders.query.ts";
-import { applyPaymentNews, recordRefund } from "./orders/pay-order.command.ts";
+import { applyPaymentNews, applyRefundNewsToOrder } from "./orders/pay-order.command.ts";
 import { runDueOrderTimers } from "./orders/run-order-timers.job.ts";
+import { forgetProcessorEvents } from "./payments/forget-processor-events.job.ts";
+import { lookAtLinks, type LookedAt } from "./payments/look-at-links.job.ts";
+import type { Processors } from "./payments/open-processors.command.ts";
 import { createRefundJob } from "./payments/run-refunds.job.ts";
 import { settleDueCharges } from "./payments/settle-charges.job.ts";
-import { createTestProcessor } from "./payments/test-processor.command.ts";
 import { forgetIdempotencyKeys } from "./platform/http/forget-idempotency-keys.job.ts";
 import type { Databases } from "./platform/http/ports.ts";
 import { startLoop, type Loop } from "./platform/jobs/loop.ts";
@@ -29,7 +35,13 @@ export interface WorkerParts {
   readonly metrics: Metrics;
   readonly threads: MenuThreads;
   readonly means: Readonly<Record<Environment, WebhookMeans>>;
+  readonly processors: Processors;
+  readonly senders: Senders;
+  readonly providers: Providers;
 }
+
+/** What the timers of orders and money need. */
+type TimerParts = Pick<WorkerParts, "metrics" | "log" | "processors" | "senders">;
 
 export interface Workers {
   start(): void;
@@ -53,7 +65,12 @@ export function buildWorkers(parts: WorkerParts): Workers {
   const { databases, wakeups, log, metrics } = parts;
   const all: readonly Database[] = databases.live === undefined ? [databases.test] : [databases.test, databases.live];
   const deliveries = all.map((database) => buildDeliveries(parts, database));
-  const sweeps = all.flatMap((database) => [...listSweeps(parts, database), ...webhookSweeps(parts, database)]);
+  const sweeps = all.flatMap((database) => [
+    ...listSweeps(parts, database),
+    ...webhookSweeps(parts, database),
+    ...providerSweeps(parts, database),
+    ...waitlistSweeps(database, parts),
+  ]);
   let loops: Loop[] = [];
   const onError = (name: string, error: unknown): void => {
     metrics.jobFailures.inc({ name });
@@ -75,8 +92,8 @@ export function buildWorkers(parts: WorkerParts): Workers {
 }
 
 /** Fires every timer that is due in an environment, until none is. */
-export async function runDueTimers(database: Database, metrics: Metrics, log: Log): Promise<void> {
-  for (const sweep of timerSweeps(database, metrics, log)) {
+export async function runDueTimers(database: Database, parts: TimerParts): Promise<void> {
+  for (const sweep of timerSweeps(database, parts)) {
     while (await sweep.runOnce());
   }
 }
@@ -93,13 +110,16 @@ function buildDeliveries(parts: WorkerParts, database: Database): DeliveryWorker
   });
 }
 
-function listSweeps({ metrics, threads, log }: WorkerParts, database: Database): readonly Sweep[] {
+function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
+  const { metrics, threads } = parts;
   const menuSyncs = createMenuSyncJob({ database, compare: threads.compare });
   return [
-    ...timerSweeps(database, metrics, log),
+    ...timerSweeps(database, parts),
     { name: "menu_syncs", channel: "jobs", everyMs: 1_000, runOnce: () => menuSyncs.runOnce() },
     { name: "forget_requests", everyMs: hourMs, runOnce: () => forgetRequests(database, Date.now()) },
     { name: "forget_idempotency_keys", everyMs: hourMs, runOnce: () => forgetIdempotencyKeys(database, Date.now()) },
+    { name: "erase_old_guests", everyMs: hourMs, runOnce: () => eraseOldGuests(database) },
+    { name: "forget_processor_events", everyMs: hourMs, runOnce: () => forgetProcessorEvents(database) },
     { name: "drain_horizon", everyMs: 5_000, runOnce: () => measureDrain(database, metrics) },
   ];
 }
@@ -126,7 +146,8 @@ function webhookSweeps({ means, log, metrics }: WorkerParts, database: Database)
   ];
 }
 
-function timerSweeps(database: Database, metrics: Metrics, log: Log): readonly Sweep[] {
+function timerSweeps(database: Database, parts: TimerParts): readonly Sweep[] {
+  const { metrics, log } = parts;
   const { environment } = database;
   const orderTimers: Sweep = {
     name: "order_timers",
@@ -139,26 +160,36 @@ function timerSweeps(database: Database, metrics: Metrics, log: Log): readonly S
         metrics.timerLateness.observe((at - dueAt) / 1000);
       }),
   };
-  const processor = createTestProcessor(database);
-  const refunds = createRefundJob({
-    database,
-    processorOf: (name) => (name === "test" && database.environment === "test" ? processor : undefined),
-    onRefunded: recordRefund,
-    onAttempt: (refund) => log.info({ ...refund, environment }, "refund attempted"),
-  });
-  const settlements: Sweep = {
-    name: "settle_charges",
-    channel: "timers",
-    everyMs: 500,
-    runOnce: () => settleDueCharges(database, applyPaymentNews),
-  };
   const bookingSweeps: readonly Sweep[] = [
     { name: "expire_holds", everyMs: 500, runOnce: () => expireDueHolds(database) },
     { name: "keep_overstays", everyMs: 5_000, runOnce: () => keepOverstays(database) },
   ];
-  const refundSweep: Sweep = { name: "refunds", channel: "jobs", everyMs: 500, runOnce: () => refunds.runOnce() };
-  const ofTest = database.environment === "test" ? [settlements] : [];
-  return [orderTimers, ...ofTest, refundSweep, ...bookingSweeps];
+  return [orderTimers, ...moneySweeps(database, parts), ...bookingSweeps, ...waitlistTimers(database, parts)];
+}
+
+function moneySweeps(database: Database, { log, processors }: TimerParts): readonly Sweep[] {
+  const { environment } = database;
+  const processorOf = processors.of(environment);
+  const onNews = applyPaymentNews;
+  const refunds = createRefundJob({
+    database,
+    processorOf,
+    onNews: applyRefundNewsToOrder,
+    onAttempt: (refund) => log.info({ ...refund, environment }, "refund attempted"),
+  });
+  const onLook = (look: LookedAt): void => {
+    if (look.surplus === null) log.info({ ...look, environment }, "payment link looked at");
+    else log.error({ ...look, environment }, "a charge that was not asked for goes back");
+  };
+  const settle = () => settleDueCharges(database, onNews);
+  const look = () => lookAtLinks({ database, processorOf, onNews, onLook });
+  return [
+    ...(environment === "test"
+      ? [{ name: "settle_charges", channel: "timers" as const, everyMs: 500, runOnce: settle }]
+      : []),
+    { name: "refunds", channel: "jobs", everyMs: 500, runOnce: () => refunds.runOnce() },
+    { name: "payment_links", channel: "jobs", everyMs: 1_000, runOnce: look },
+  ];
 }
 
 async function measureDrain(database: Database, metrics: Metrics): Promise<boolean> {

@@ -15,6 +15,7 @@ import { holdRoutes } from "./bookings/holds.routes.ts";
 import { createSlotTokens, type SlotTokens } from "./bookings/slot-token.ts";
 import { venueActionRoutes } from "./bookings/venue-actions.routes.ts";
 import { createLocationTurns } from "./bookings/wait-for-location.query.ts";
+import { buildProviders } from "./build-providers.ts";
 import { buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
 import { quoteDelivery } from "./delivery-zones/check-zones.query.ts";
 import { deliveryZoneRoutes } from "./delivery-zones/delivery-zones.routes.ts";
@@ -29,9 +30,18 @@ import { menuRoutes } from "./menus/menus.routes.ts";
 import { createOperatorAuthenticator } from "./operator/authenticate-operator.query.ts";
 import { operatorRoutes } from "./operator/operator.routes.ts";
 import { createDisplayNumbers } from "./orders/display-numbers.command.ts";
+import { itemChangeRoutes } from "./orders/item-changes.routes.ts";
 import { orderRoutes } from "./orders/orders.routes.ts";
-import { applyPaymentNews } from "./orders/pay-order.command.ts";
-import { payPagesPlugin } from "./payments/pay-pages.plugin.ts";
+import { describeOrder } from "./orders/describe-order.query.ts";
+import { applyPaymentNews, applyRefundNewsToOrder } from "./orders/pay-order.command.ts";
+import { openSenders, type TwilioPerEnvironment } from "./messaging/open-senders.command.ts";
+import { twilioWebhooksPlugin } from "./messaging/twilio-webhooks.plugin.ts";
+import { openProcessors, type StripePerEnvironment } from "./payments/open-processors.command.ts";
+import { payPages } from "./payments/pay-pages.plugin.ts";
+import { stripeWebhookPlugin } from "./payments/stripe-webhook.plugin.ts";
+import type { PageRoute } from "./pages/page.ts";
+import { codingFor, compress } from "./pages/compress.ts";
+import { pagesPlugin } from "./pages/pages.plugin.ts";
 import type { Databases, HttpPorts } from "./platform/http/ports.ts";
 import { probesPlugin } from "./platform/http/probes.plugin.ts";
 import type { BoundRoute } from "./platform/http/route.ts";
@@ -39,15 +49,38 @@ import { createServer } from "./platform/http/server.ts";
 import type { Wakeups } from "./platform/jobs/wakeups.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
-import { createOutgoingHttp } from "./platform/outgoing-http/outgoing-http.ts";
+import { createOutgoingHttp, type OutgoingHttp } from "./platform/outgoing-http/outgoing-http.ts";
 import type { Database, Environment } from "./platform/postgres/database.ts";
 import { createTurns } from "./platform/postgres/turns.ts";
+import { createAddressLimits, type AddressLimitCounts, type AddressLimits } from "./platform/address-limits.ts";
+import { createRateLimit } from "./platform/rate-limit.ts";
 import { takeBudget, type BudgetLimits } from "./platform/rate-budget.ts";
+import { createChannelAuthenticator } from "./providers/authenticate-channel.query.ts";
+import { reserveRoutes } from "./providers/reserve.routes.ts";
 import { sandboxRoutes } from "./sandbox/sandbox.routes.ts";
 import { stockRoutes } from "./stock/stock.routes.ts";
+import { guestBookingRoutes } from "./store/booking-guest.routes.ts";
+import { holdPages } from "./store/booking-hold-pages.plugin.ts";
+import { managePages } from "./store/booking-manage-pages.plugin.ts";
+import { ownBookingRoutes } from "./store/booking-own.routes.ts";
+import { orderPages } from "./store/order-pages.plugin.ts";
+import { bookPages } from "./store/booking-pages.plugin.ts";
+import { bookingSearchRoutes } from "./store/booking-search.routes.ts";
+import { openBookingDesk } from "./store/open-booking-desk.command.ts";
+import { orderChangeRoutes } from "./store/order-change.routes.ts";
+import { createPhotos, photoBytes } from "./store/photos.query.ts";
+import { photosPlugin } from "./store/photos.plugin.ts";
+import { createStoreEnvironments } from "./store/store-environments.query.ts";
+import { storePages } from "./store/store-pages.plugin.ts";
+import { storeRoutes } from "./store/store.routes.ts";
 import { sealedSecrets } from "./webhooks/sealed-secrets.ts";
 import type { WebhookMeans } from "./webhooks/subscriptions.routes.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
+import { waitFollowRoutes } from "./store/wait-follow.routes.ts";
+import { waitPages } from "./store/wait-pages.plugin.ts";
+import { createEntryFollower } from "./waitlist/follow-entry.query.ts";
+import { waitlistEntryRoutes } from "./waitlist/waitlist-entries.routes.ts";
+import { waitlistRoutes } from "./waitlist/waitlist.routes.ts";
 
 export interface ServiceSettings {
   readonly version: string;
@@ -60,8 +93,16 @@ export interface ServiceSettings {
   /** In the test environment only; live never delivers to private addresses. */
   readonly allowPrivateWebhooks: boolean;
   readonly paymentProcessor: "test" | "stripe";
+  /** Accounts of the environments that have one. */
+  readonly stripe?: StripePerEnvironment;
+  /** Who carries messages to guests, where it is not the outbox. */
+  readonly twilio?: TwilioPerEnvironment;
   /** Requests a minute, per app and environment; the limits of document 2 when absent. */
   readonly budgets?: BudgetLimits;
+  /** Requests a minute, per address, of callers without a key; the usual ones when absent. */
+  readonly addressLimits?: AddressLimitCounts;
+  /** How many proxies in front are believed when they say whom a request comes from. */
+  readonly trustedProxies?: number;
   /** Every answer is checked against its schema; on in tests. */
   readonly checkAnswers: boolean;
 }
@@ -92,9 +133,13 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** A whole restaurant may join from one network, a script gets no further than that. */
+const joinLimit = { limit: 60, windowMs: 3_600_000, now: Date.now };
+
 /** Builds the service; nothing listens or runs yet. */
 export function buildService(parts: ServiceParts): Service {
   const { settings, databases, log, metrics } = parts;
+  const addressLimits = createAddressLimits(Date.now, settings.addressLimits);
   const baseUrls = { ...settings.baseUrls };
   const baseUrlOf = (environment: Environment): string =>
     environment === "live" ? (baseUrls.live ?? baseUrls.test) : baseUrls.test;
@@ -103,15 +148,49 @@ export function buildService(parts: ServiceParts): Service {
   });
   const means = buildWebhookMeans(settings, baseUrlOf);
   const threads = openMenuThreads();
-  const workers = buildWorkers({ ...parts, databases: parts.workerDatabases ?? parts.databases, threads, means });
-  const runDue = (database: Database): Promise<void> => runDueTimers(database, metrics, log);
+  const processors = openProcessors(settings, databases);
+  const follower = createEntryFollower();
+  const senders = openSenders(settings.twilio ?? {}, baseUrlOf);
+  const workerDatabases = parts.workerDatabases ?? databases;
+  const slotTokens = buildSlotTokens(settings.secretKey);
+  const turnsAndCursors = buildBookingDeps(settings.secretKey, slotTokens);
+  const providers = buildProviders({
+    databases,
+    secretKeys: [settings.secretKey, ...(settings.previousSecretKeys ?? [])],
+    allowPrivate: settings.allowPrivateWebhooks,
+    tokens: slotTokens,
+    turns: turnsAndCursors.turns,
+    log,
+  });
+  const booking: BookingRouteDeps = { ...turnsAndCursors, providers: providers.of };
+  const workers = buildWorkers({
+    ...parts,
+    databases: workerDatabases,
+    threads,
+    means,
+    processors,
+    providers,
+    senders,
+  });
+  const runDue = (database: Database): Promise<void> => runDueTimers(database, { metrics, log, processors, senders });
   const placing = {
-    processor: settings.paymentProcessor,
+    processor: processors.nameFor,
     displayNumbers: createDisplayNumbers(parts.counters.test),
     deliveryTerms: quoteDelivery,
   };
-  const slotTokens = buildSlotTokens(settings.secretKey);
-  const booking = buildBookingDeps(settings.secretKey, slotTokens);
+  const livePlacing =
+    parts.counters.live === undefined
+      ? placing
+      : { ...placing, displayNumbers: createDisplayNumbers(parts.counters.live) };
+  const ordering = {
+    environments: createStoreEnvironments(databases),
+    placing: (environment: Environment) => (environment === "live" ? livePlacing : placing),
+    deliveryTerms: quoteDelivery,
+    baseUrlOf,
+    wakeups: parts.wakeups,
+  };
+  const pictures = buildPictures(settings);
+  const desk = openBookingDesk({ ...settings, ...booking, environments: ordering.environments, baseUrlOf });
   const routes = parts.routes ?? [
     ...appRoutes({ version: settings.version }),
     ...locationRoutes(),
@@ -119,28 +198,66 @@ export function buildService(parts: ServiceParts): Service {
     ...stockRoutes(),
     ...deliveryZoneRoutes(),
     ...orderRoutes({ baseUrlOf }),
-    ...availabilityRoutes({ tokens: slotTokens }),
+    ...itemChangeRoutes(),
+    ...availabilityRoutes(booking),
     ...holdRoutes(booking),
     ...bookingRoutes(booking),
     ...venueActionRoutes(booking),
     ...floorRoutes(),
-    ...bookingSetupRoutes(),
+    ...waitlistRoutes({ turns: booking.turns, baseUrlOf }),
+    ...waitlistEntryRoutes({ turns: booking.turns, baseUrlOf }),
+    ...waitFollowRoutes({ environments: ordering.environments, follower, wakeups: parts.wakeups }),
+    ...bookingSetupRoutes(booking),
     ...webhookRoutes((environment) => means[environment], parts.wakeups),
     ...feedbackRoutes(memory),
+    ...storeRoutes(ordering),
+    ...orderChangeRoutes(ordering),
+    ...bookingSearchRoutes(desk),
+    ...guestBookingRoutes(desk),
+    ...ownBookingRoutes(desk),
     ...sandboxRoutes({ ...placing, baseUrl: () => baseUrls.test, runDue }),
-    ...operatorRoutes({ compare: threads.compare }),
+    ...reserveRoutes(providers.findForChannel),
+    ...operatorRoutes({
+      compare: threads.compare,
+      sealing: (environment) => providers.of(environment).sealing,
+      allowPrivate: (environment) => providers.of(environment).allowPrivate,
+    }),
+  ];
+  const onNews = applyPaymentNews;
+  const pages: PageRoute[] = [
+    ...storePages(ordering.environments),
+    ...bookPages(desk),
+    ...holdPages(desk),
+    ...managePages(desk),
+    ...waitPages({ desk, follower, joins: createRateLimit(joinLimit) }),
+    ...orderPages(ordering),
+    ...payPages({ databases, processors, onNews, describeOrder, baseUrlOf, now: Date.now, log }),
   ];
   const server = createServer({
     routes,
     databases,
-    ports: buildPorts(parts, (answered) => memory.remember(answered)),
+    ports: buildPorts(parts, addressLimits, (answered) => memory.remember(answered)),
     hosts: { test: new URL(settings.baseUrls.test).host, live: hostOf(settings.baseUrls.live) },
     log,
     checkAnswers: settings.checkAnswers,
+    compress: (text, accepted) => compress(Buffer.from(text), codingFor(accepted), "each"),
+    ...(settings.trustedProxies === undefined ? {} : { trustedProxies: settings.trustedProxies }),
     plugins: [
       probesPlugin({ databases, metrics }),
       docsPagesPlugin({ routes: () => routes.map(({ route }) => route), baseUrl: () => baseUrls.test }),
-      payPagesPlugin({ database: databases.test, onNews: applyPaymentNews }),
+      photosPlugin(
+        createPhotos({ ...ordering, outgoing: (environment) => pictures[environment], now: Date.now }),
+        addressLimits,
+      ),
+      pagesPlugin({ pages, log, countAddress: (name, address) => addressLimits.count(name, address) }),
+      twilioWebhooksPlugin({ databases, twilio: settings.twilio ?? {}, baseUrlOf, log }),
+      stripeWebhookPlugin({
+        databases,
+        stripe: settings.stripe ?? {},
+        log,
+        onNews,
+        onRefundNews: applyRefundNewsToOrder,
+      }),
     ],
   });
   return {
@@ -152,7 +269,10 @@ export function buildService(parts: ServiceParts): Service {
     async close() {
       await memory.stop();
       await threads.close();
-      await Promise.all([means.test.outgoing.close(), means.live.outgoing.close()]);
+      await providers.close();
+      await Promise.all(
+        [...Object.values(means).map(({ outgoing }) => outgoing), ...Object.values(pictures)].map((way) => way.close()),
+      );
     },
   };
 }
@@ -165,7 +285,7 @@ function buildSlotTokens(secretKey: Buffer): (environment: Environment) => SlotT
   return (environment) => made[environment];
 }
 
-function buildBookingDeps(secretKey: Buffer, tokens: BookingRouteDeps["tokens"]): BookingRouteDeps {
+function buildBookingDeps(secretKey: Buffer, tokens: BookingRouteDeps["tokens"]): Omit<BookingRouteDeps, "providers"> {
   const of = (environment: Environment) => ({
     cursors: createBookingCursors(
       Buffer.from(hkdfSync("sha256", secretKey, "", `maple booking cursors ${environment}`, 32)),
@@ -180,11 +300,13 @@ function buildBookingDeps(secretKey: Buffer, tokens: BookingRouteDeps["tokens"])
   };
 }
 
-function buildPorts(parts: ServiceParts, remember: HttpPorts["onAnswered"]): HttpPorts {
+function buildPorts(parts: ServiceParts, limits: AddressLimits, remember: HttpPorts["onAnswered"]): HttpPorts {
   const { databases, metrics, settings } = parts;
   return {
     authenticateKey: createKeyAuthenticator({ test: databases.test.read, live: databases.live?.read }),
     authenticateOperator: createOperatorAuthenticator(settings.operatorToken),
+    authenticateChannel: createChannelAuthenticator({ test: databases.test.read, live: databases.live?.read }),
+    countAddress: (limit, address) => limits.count(limit, address),
     idExists: async (environment, id) => {
       const database = environment === "live" ? databases.live : databases.test;
       return database !== undefined && idExists(database.read, id);
@@ -215,6 +337,17 @@ function buildWebhookMeans(
       rules: { allowPrivate },
     };
   };
+  return { test: of("test"), live: of("live") };
+}
+
+/** The way out to pictures of dishes, with the same rule on private addresses as webhooks. */
+function buildPictures(settings: ServiceSettings): Readonly<Record<Environment, OutgoingHttp>> {
+  const of = (environment: Environment): OutgoingHttp =>
+    createOutgoingHttp({
+      allowPrivate: environment === "test" && settings.allowPrivateWebhooks,
+      totalTimeoutMs: 5_000,
+      answerBytes: photoBytes,
+    });
   return { test: of("test"), live: of("live") };
 }
 

@@ -1,7 +1,11 @@
 /** Configuration: the environment, read once, into one value. Nothing else in the program reads `process.env`. */
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
+import type { StripePerEnvironment } from "./payments/open-processors.command.ts";
 import type { LogLevel } from "./platform/log.ts";
+import type { TwilioPerEnvironment } from "./messaging/open-senders.command.ts";
+import { readStripe } from "./stripe-config.ts";
+import { readTwilio } from "./twilio-config.ts";
 
 export interface Config {
   readonly port: number;
@@ -20,9 +24,15 @@ export interface Config {
   readonly previousSecretKeys: readonly Buffer[];
   readonly allowPrivateWebhooks: boolean | null;
   readonly paymentProcessor: "test" | "stripe";
+  /** Stripe accounts by environment. */
+  readonly stripe: StripePerEnvironment;
+  /** Who carries messages to guests; without it they stay in the outbox. */
+  readonly twilio: TwilioPerEnvironment;
   /** Null: health and metrics are served on the main port only. */
   readonly metricsPort: number | null;
   readonly poolSize: number;
+  /** How many proxies in front of the service are believed when they name the caller's address. */
+  readonly trustedProxies: number;
   readonly logLevel: LogLevel;
 }
 
@@ -62,11 +72,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
     return null;
   };
+  const liveDatabaseUrl = address("LIVE_DATABASE_URL", ["postgres:", "postgresql:"]);
+  const paymentProcessor = word("PAYMENT_PROCESSOR", ["test", "stripe"], "test");
   const config: Config = {
     port: whole("PORT", 8080, 0, 65_535),
     host: set("HOST") ?? "127.0.0.1",
     databaseUrl: address("DATABASE_URL", ["postgres:", "postgresql:"]),
-    liveDatabaseUrl: address("LIVE_DATABASE_URL", ["postgres:", "postgresql:"]),
+    liveDatabaseUrl,
     dataDir: path.resolve(set("MAPLE_DATA_DIR") ?? ".maple"),
     baseUrl: address("BASE_URL", ["http:", "https:"]),
     liveBaseUrl: address("LIVE_BASE_URL", ["https:", "http:"]),
@@ -74,9 +86,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: secretKey("SECRET_KEY", set("SECRET_KEY"), problems),
     previousSecretKeys: previousSecretKeys(set("SECRET_KEY_PREVIOUS"), problems),
     allowPrivateWebhooks: flag("ALLOW_PRIVATE_WEBHOOKS", set("ALLOW_PRIVATE_WEBHOOKS"), problems),
-    paymentProcessor: word("PAYMENT_PROCESSOR", ["test", "stripe"], "test"),
+    paymentProcessor,
+    twilio: readTwilio(set, { hasLive: liveDatabaseUrl !== null }, problems),
+    stripe: readStripe(set, { processor: paymentProcessor, hasLive: liveDatabaseUrl !== null }, problems),
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
     poolSize: whole("DATABASE_POOL_SIZE", 16, 2, 200),
+    trustedProxies: whole("TRUSTED_PROXIES", 0, 0, 10),
     logLevel: word("LOG_LEVEL", logLevels, "info"),
   };
   checkTogether(config, problems);
@@ -101,7 +116,9 @@ function checkTogether(config: Config, problems: string[]): void {
   if (config.liveDatabaseUrl === config.databaseUrl)
     problems.push("LIVE_DATABASE_URL must name another database than DATABASE_URL");
   if (config.paymentProcessor === "test")
-    problems.push("live does not start with PAYMENT_PROCESSOR=test: no money would be taken");
+    problems.push(
+      "live does not start with PAYMENT_PROCESSOR=test: no money would be taken; set PAYMENT_PROCESSOR=stripe",
+    );
 }
 
 function operatorToken(text: string | null, problems: string[]): string | null {

@@ -14,6 +14,7 @@ const tables: Partial<Record<IdPrefix, string>> = {
   fbk: "feedback",
   bkg: "bookings",
   bkh: "booking_holds",
+  bkw: "waitlist_entries",
   dzn: "delivery_zones",
 };
 

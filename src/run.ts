@@ -54,6 +54,9 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
       previousSecretKeys: config.previousSecretKeys,
       allowPrivateWebhooks: config.allowPrivateWebhooks ?? config.databaseUrl === null,
       paymentProcessor: config.paymentProcessor,
+      stripe: config.stripe,
+      twilio: config.twilio,
+      trustedProxies: config.trustedProxies,
       checkAnswers: false,
     };
     const service = buildService({ settings, databases, counters, workerDatabases, wakeups, log, metrics });

@@ -41,6 +41,8 @@ function welcomeText({ baseUrl, dataDir, embedded, sandbox, startedInMs }: Welco
       `  App            ${sandbox.app.name} (${sandbox.app.id}), all scopes`,
       `  API key        ${sandbox.api_key}`,
       `  Location       ${location?.name} (${location?.id})`,
+      `  Diners order   ${baseUrl}/store/${location?.id}`,
+      `  Guests book    ${baseUrl}/book/${location?.id}`,
       "",
       "  Let a simulated diner order, as a first call:",
       "",

@@ -4,8 +4,8 @@
  */
 import type { Import, SourceFile } from "./source-files.ts";
 
-export type Role = "pure" | "sql" | "command" | "query" | "routes" | "job" | "schemas" | "plugin" | "test";
-const roles = new Set<string>(["sql", "command", "query", "routes", "job", "schemas", "plugin"]);
+export type Role = "pure" | "sql" | "command" | "query" | "routes" | "job" | "schemas" | "plugin" | "browser" | "test";
+const roles = new Set<string>(["sql", "command", "query", "routes", "job", "schemas", "plugin", "browser"]);
 const testRoles = new Set<string>(["test", "fixture"]);
 
 /** The role that a file's name gives it; a file without a suffix is pure. */
@@ -168,6 +168,15 @@ export function noCycles(files: readonly SourceFile[]): string[] {
   };
   for (const { path } of files) visit(path, []);
   return found;
+}
+
+/** Browser modules import browser modules only, and nothing that runs on the server imports them. */
+export function browserStandsAlone(files: readonly SourceFile[]): string[] {
+  return report(files, (file, used) => {
+    const [from, to] = [roleOf(file.path), isOwn(used.target) ? roleOf(used.target) : undefined];
+    if (from === "browser" && to !== "browser") return "a browser module imports browser modules only";
+    return from !== "browser" && to === "browser" ? "it runs in the browser only" : undefined;
+  });
 }
 
 const forbiddenWords = new Set(["util", "utils", "helper", "helpers", "common", "misc", "manager", "data"]);

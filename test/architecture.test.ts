@@ -13,6 +13,7 @@ const checked: readonly (readonly [string, Rule])[] = [
   ["features reach only down, and only commands, queries, shapes and pure files", rules.featuresReachDown],
   ["the list of directions is complete and has no circle", rules.listIsComplete],
   ["only build.ts and main.ts build", rules.onlyMainBuilds],
+  ["browser modules and the server stay apart", rules.browserStandsAlone],
   ["no import closes a circle", rules.noCycles],
   ["no barrels, no giants, no names that say nothing, no stray process.env", rules.filesAreTidy],
 ];
@@ -83,6 +84,10 @@ const cases: readonly (readonly [Rule, string, string, number])[] = [
   [rules.onlyMainBuilds, "src/low/low.routes.ts", line("../platform/http/server.ts"), 1],
   [rules.onlyMainBuilds, "src/main.ts", line("./build.ts"), 0],
   [rules.onlyMainBuilds, "test/service.ts", line("../src/build.ts"), 0],
+  [rules.browserStandsAlone, "src/low/low.browser.ts", line("./other.browser.ts"), 0],
+  [rules.browserStandsAlone, "src/low/low.browser.ts", line("./low.ts"), 1],
+  [rules.browserStandsAlone, "src/low/low.browser.ts", line("pg"), 1],
+  [rules.browserStandsAlone, "src/low/low.plugin.ts", line("./low.browser.ts"), 1],
   [rules.filesAreTidy, "src/low/low.ts", "x\n".repeat(400), 0],
   [rules.filesAreTidy, "src/low/low.ts", "x\n".repeat(401), 1],
   [rules.filesAreTidy, "src/low/index.ts", "", 1],

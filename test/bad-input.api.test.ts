@@ -120,7 +120,7 @@ describe("every field of every body, bent", () => {
 
 describe("every value of every path, query and header, bent", () => {
   // A stream that is opened does not end: its own test bends its values in the same ways.
-  for (const route of routes.filter(({ media }) => media !== "application/x-ndjson")) {
+  for (const route of routes.filter(({ media }) => media === undefined || media === "image/svg+xml")) {
     const fields = [
       ...Object.keys(route.params ?? {}).map((name) => ["path", name] as const),
       ...Object.keys(route.query ?? {}).map((name) => ["query", name] as const),

@@ -12,13 +12,17 @@ import { describeApi } from "../src/docs-pages/api-description.ts";
 import { exampleOf } from "../src/platform/http/openapi-examples.ts";
 import { dereference, type JsonSchema } from "../src/platform/http/openapi-document.ts";
 import type { RouteValue } from "../src/platform/http/route.ts";
+import { placeExample } from "../src/store/store-examples.ts";
 import type { Database } from "../src/platform/postgres/database.ts";
 import { configureBookings, createBookableLocation } from "./booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "./factories.ts";
+import { makeKnownChannel } from "./known-channel.ts";
 import { operatorToken, type TestService } from "./service.ts";
 
 export interface KnownResources {
   readonly app: TestApp;
+  /** What a booking channel authenticates with. */
+  readonly channelCredential: string;
   readonly locationId: Id<"str">;
   /** Values of path parameters by name, as an app uses them. */
   readonly params: Readonly<Record<string, string>>;
@@ -85,31 +89,71 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
     event_types: ["order.notification", "order.cancelled"],
   });
   const order = await post("/v1/sandbox/orders", simulatedOrder(locationId), { "idempotency-key": "known-order" });
+  const changed = await makeItemChange(post, locationId);
   const booking = await makeBookings(service, app, locationId, post);
+  const channel = await makeKnownChannel(service, locationId, booking.startsAt);
   const zone = await post(`/v1/locations/${locationId}/delivery_zones`, newZoneExample);
   await post("/v1/feedback", { kind: "other", summary: "known" });
   const events = await service.call("GET", "/v1/webhook_events", { key: app.key });
   const stock = await service.call("GET", `/v1/locations/${locationId}/stock_status`, { key: app.key });
   return {
     app,
+    channelCredential: channel.credential,
     locationId,
     params: {
       locationId,
       orderId: order.id,
+      orderToken: await placeStoreOrder(service, locationId),
+      changeId: changed.changeId,
       syncId: sync.id,
       zoneId: zone.id,
       bookingId: booking.bookingId,
       holdId: booking.holdId,
+      entryId: booking.entryId,
+      ...booking.guestTokens,
       subscriptionId: subscription.subscription.id,
       eventId: events.body.data[0].event_id,
     },
     ownParams: {
+      reportUnavailableItems: { orderId: changed.orderId },
+      answerSandboxOrderChange: { orderId: changed.orderId, changeId: changed.changeId },
       publishBookingConfiguration: { locationId: configured },
       replaceBookingBlackouts: { locationId: configured },
     },
-    operatorParams: await makeOperatorResources(service),
-    bodies: { ...bodiesFor(locationId, stock.body.data[0].id), ...booking.bodies },
+    operatorParams: { ...(await makeOperatorResources(service)), channelId: channel.channelId },
+    bodies: {
+      ...bodiesFor(locationId, stock.body.data[0].id),
+      reportUnavailableItems: changed.report,
+      ...booking.bodies,
+      ...channel.bodies,
+    },
   };
+}
+
+/** An accepted order of two lines, of which one is reported as unavailable. */
+async function makeItemChange(
+  post: (path: string, body: unknown) => Promise<{ readonly id: string; readonly line_items: { id: string }[] }>,
+  locationId: Id<"str">,
+) {
+  const items = [
+    { menu_entity_id: "tomato-soup-cup", quantity: 3 },
+    { menu_entity_id: "tomato-soup-bowl", quantity: 1 },
+  ];
+  const { id, line_items } = await post("/v1/sandbox/orders", { ...simulatedOrder(locationId), items });
+  await post(`/v1/orders/${id}/accept`, {});
+  const report = { line_items: [{ id: line_items[0]?.id, quantity: 1 }], reason: "The pot is empty" };
+  const change = await post(`/v1/orders/${id}/unavailable_items`, report);
+  return { orderId: id, changeId: change.id, report };
+}
+
+/** The token of an order that a diner placed in the store. */
+async function placeStoreOrder(service: TestService, locationId: Id<"str">): Promise<string> {
+  const placed = await service.call("POST", `/store/v1/locations/${locationId}/orders`, {
+    body: placeExample,
+    headers: { "idempotency-key": "known-store-order" },
+  });
+  assert.equal(placed.status, 201, placed.text);
+  return placed.body.token;
 }
 
 /** Switches bookings on at the location and makes a hold and a booking for the evening after tomorrow. */
@@ -129,12 +173,50 @@ async function makeBookings(
     key: app.key,
   });
   assert.equal(found.status, 200, found.text);
-  const { slot_token } = found.body.data[0];
+  const { slot_token, starts_at: startsAt } = found.body.data[0];
   const guest = { first_name: "Dana", last_name: "Diner", phone: "+12175550142" };
   const hold = await post("/v1/booking_holds", { slot_token });
   const made = await post("/v1/bookings", { slot_token, guest });
   const bodies = { createBookingHold: { slot_token }, createBooking: { slot_token, guest } };
-  return { bookingId: made.id, holdId: hold.id, bodies };
+  const party = { party_size: 2, guest: { first_name: "Dana" } };
+  const entry = await post(`/v1/locations/${locationId}/waitlist_entries`, {
+    ...party,
+    idempotency_key: "known-party",
+  });
+  const { token: waitToken } = await service.database.read.one<{ token: string }>(
+    "SELECT guest_token AS token FROM waitlist_entries WHERE id = $1",
+    [entry.id],
+  );
+  const guests = await makeGuestBooking(service, locationId, window);
+  return {
+    bookingId: made.id,
+    startsAt,
+    holdId: hold.id,
+    entryId: entry.id,
+    bodies: { ...bodies, ...guests.bodies },
+    guestTokens: { ...guests.tokens, waitToken },
+  };
+}
+
+/** What a guest without an app holds and has booked. */
+async function makeGuestBooking(service: TestService, locationId: Id<"str">, window: string) {
+  const send = async (method: string, path: string, body?: unknown) => {
+    const answer = await service.call(method, `/store/v1${path}`, body === undefined ? {} : { body });
+    assert.ok(answer.status < 300, answer.text);
+    return answer.body;
+  };
+  const found = await send("GET", `/locations/${locationId}/booking_availability?${window}`);
+  const { slot_token } = found.data[0];
+  const [first, second] = [
+    await send("POST", "/booking_holds", { slot_token }),
+    await send("POST", "/booking_holds", { slot_token }),
+  ];
+  const guest = { first_name: "Dana", last_name: "Diner", phone: "+12175550143" };
+  const booked = await send("POST", "/bookings", { hold_token: first.token, guest });
+  return {
+    tokens: { holdToken: second.token, bookingToken: booked.token },
+    bodies: { storeHoldSlot: { slot_token }, storeCreateBooking: { hold_token: second.token, guest } },
+  };
 }
 
 async function makeOperatorResources(service: TestService): Promise<Readonly<Record<string, string>>> {
@@ -216,7 +298,12 @@ export function legalBody(known: KnownResources, route: RouteValue): unknown {
 /** What calls whose query has required values are sent, by operation id. */
 function legalQueries(): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-  return { searchBookingAvailability: { start: `${day}T12:00`, end: `${day}T15:00`, party_size: "2" } };
+  return {
+    estimateWait: { party_size: "2" },
+    storeListBookingDays: { party_size: "2" },
+    storeSearchBookings: { start: `${day}T12:00`, end: `${day}T15:00`, party_size: "2" },
+    searchBookingAvailability: { start: `${day}T12:00`, end: `${day}T15:00`, party_size: "2" },
+  };
 }
 
 /** The address with one value of the query set to a text that is sent as it is. */
@@ -263,6 +350,7 @@ function paramsFor(known: KnownResources, route: RouteValue): Readonly<Record<st
 /** The credential that the call wants. */
 export function credentialFor(known: KnownResources, route: RouteValue): string | undefined {
   if (route.access.kind === "public") return undefined;
+  if (route.access.kind === "channel") return known.channelCredential;
   return route.access.kind === "operator" ? operatorToken : known.app.key;
 }
 
@@ -275,6 +363,7 @@ const tables: Partial<Record<IdPrefix, string>> = {
   dzn: "delivery_zones",
   bkg: "bookings",
   bkh: "booking_holds",
+  bkw: "waitlist_entries",
 };
 
 /** Copies the row behind an id into the other database under a new id, without what it refers to. */

@@ -6,6 +6,7 @@ import { createRequestMemory } from "../src/feedback/remember-requests.job.ts";
 import { locationRoutes } from "../src/locations/locations.routes.ts";
 import { compareOnTheSpot } from "../src/menus/apply-menu.command.ts";
 import { operatorRoutes } from "../src/operator/operator.routes.ts";
+import { sealedSecrets } from "../src/webhooks/sealed-secrets.ts";
 import { operatorToken, startService, type CallAnswer, type CallOptions, type TestService } from "./service.ts";
 
 export interface OperatorService extends TestService {
@@ -30,7 +31,11 @@ export async function startOperatorService(): Promise<OperatorService> {
   const service = await startService({
     live: true,
     routes: ({ databases }) => [
-      ...operatorRoutes({ compare: compareOnTheSpot }),
+      ...operatorRoutes({
+        compare: compareOnTheSpot,
+        sealing: (environment) => sealedSecrets([Buffer.alloc(32, 7)], environment, "maple provider secrets"),
+        allowPrivate: (environment) => environment === "test",
+      }),
       ...appRoutes({ version: "1" }),
       ...locationRoutes(),
       ...feedbackRoutes(createRequestMemory(databases, { onError: (error) => assert.fail(String(error)) })),

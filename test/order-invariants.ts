@@ -2,6 +2,7 @@
  * What must hold of every order in a database, whatever happened (the design's invariants I3, I4, I5, I7): one query
  * each, whose rows are the violations. Used by the model test and by the crash proof.
  */
+import { moneyInvariants } from "../src/orders/money-invariants.sql.ts";
 import { transitions } from "../src/orders/order-status.ts";
 import type { Db } from "../src/platform/postgres/database.ts";
 
@@ -16,8 +17,6 @@ const table = transitions
     by.map((actor) => `('${from}', '${to}', '${actor}', ${deliveryOnly === true})`),
   )
   .join(", ");
-
-const over = "('REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLED')";
 
 export const orderInvariants: readonly Invariant[] = [
   {
@@ -49,30 +48,7 @@ export const orderInvariants: readonly Invariant[] = [
         + (totals->>'tax')::bigint + (totals->>'surcharge')::bigint + (totals->>'tip')::bigint
         + (totals->>'delivery_fee')::bigint + (totals->>'delivery_tip')::bigint`,
   },
-  {
-    name: "I4 captured minus refunded matches the payment status; at most one full refund",
-    text: `SELECT o.id, format('%s %s: payment %s, captured %s, refunded %s, refund %s', o.status, o.payment_status,
-          coalesce(p.status, 'none'), p.captured, p.refunded, coalesce(r.status, 'none')) AS why
-      FROM orders o LEFT JOIN payments p ON p.order_id = o.id LEFT JOIN refunds r ON r.payment_id = p.id
-      WHERE NOT coalesce(CASE
-        WHEN p.id IS NULL THEN o.payment_status = 'pay_in_store'
-        WHEN p.amount <> (o.totals->>'total')::bigint OR r.amount <> p.amount THEN false
-        WHEN o.payment_status <> (CASE p.status WHEN 'void' THEN 'unpaid' ELSE p.status END) THEN false
-        WHEN o.status IN ${over} AND p.status IN ('paid', 'unpaid', 'failed') THEN false
-        WHEN p.status = 'paid' THEN p.captured = p.amount AND p.refunded = 0 AND r.id IS NULL
-        WHEN p.status = 'refund_pending' THEN p.captured = p.amount AND p.refunded = 0 AND r.status = 'pending'
-        WHEN p.status = 'refunded' THEN p.refunded = p.captured AND (r.status = 'succeeded' OR p.amount = 0)
-        ELSE p.captured = 0 AND r.id IS NULL END, false)`,
-  },
-  {
-    name: "I4 the processor was charged once for what was captured, and gave back once what was refunded",
-    text: `SELECT p.order_id AS id, format('%s: captured %s, charges %s, refunds %s', p.status, p.captured, c.charges, c.refunds) AS why
-      FROM payments p CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE status = 'succeeded') AS charges, count(refund_key) AS refunds
-        FROM test_processor_charges WHERE payment_id = p.id) c
-      WHERE c.charges <> (p.captured > 0)::int OR (p.status = 'refunded' AND p.amount > 0 AND c.refunds <> 1)
-        OR (p.status <> 'refunded' AND p.status <> 'refund_pending' AND c.refunds <> 0)`,
-  },
+  ...moneyInvariants.map(({ name, text }) => ({ name: `I4 money: ${name}`, text })),
   {
     name: "I5 the events of an order are those of its changes; further notifications are resends",
     text: `WITH expected AS (
@@ -127,7 +103,8 @@ export const orderInvariants: readonly Invariant[] = [
   {
     name: "a decision stands at most once in a history, and a number at most once in a location's day",
     text: `SELECT order_id AS id, what AS why FROM order_changes
-        WHERE what NOT IN ('payment_declined', 'payment_settling') GROUP BY 1, 2 HAVING count(*) > 1
+        WHERE what NOT IN ('payment_declined', 'payment_settling', 'payment_mismatched', 'partly_refunded', 'refund_failed',
+          'refunded', 'items_unavailable', 'items_removed') GROUP BY 1, 2 HAVING count(*) > 1
       UNION ALL
       SELECT min(o.id), format('number %s', o.display_number) FROM orders o JOIN locations l ON l.id = o.location_id
         GROUP BY o.location_id, (o.created_at AT TIME ZONE l.timezone)::date, o.display_number HAVING count(*) > 1`,

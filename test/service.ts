@@ -2,7 +2,7 @@
 import { buildService, type Service, type ServiceSettings } from "../src/build.ts";
 import type { BoundRoute } from "../src/platform/http/route.ts";
 import { createWakeups, type Wakeups } from "../src/platform/jobs/wakeups.ts";
-import { createLog } from "../src/platform/log.ts";
+import { createLog, type Log } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { openDatabase, type Database, type Environment } from "../src/platform/postgres/database.ts";
 import { cloneDatabase } from "./database-server.ts";
@@ -26,6 +26,7 @@ export interface TestService {
 }
 
 export interface CallOptions {
+  /** An API key or token; what begins with `Basic ` is sent as it is. */
   readonly key?: string;
   readonly body?: unknown;
   /** Sent as it is instead of `body`. */
@@ -49,6 +50,8 @@ export interface StartOptions {
   /** Starts the background work (deliveries, timers, jobs) as `npm start` does. */
   readonly workers?: boolean;
   readonly settings?: Partial<ServiceSettings>;
+  /** Where the log goes; nowhere when absent. */
+  readonly log?: Log;
 }
 
 export interface ServiceContext {
@@ -84,15 +87,19 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     paymentProcessor: "test",
     // Tests send more in a minute than an app may; those of the budgets set their own.
     budgets: { availability: 1_000_000, bookings: 1_000_000 },
+    addressLimits: { diner_reads: 1_000_000, diner_writes: 1_000_000, photos: 1_000_000 },
     checkAnswers: true,
     ...options.settings,
   };
   const service = buildService({
     settings,
     databases,
-    counters: { test: open("test", testClone.url, 2) },
+    counters: {
+      test: open("test", testClone.url, 2),
+      ...(liveClone === null ? {} : { live: open("live", liveClone.url, 1) }),
+    },
     wakeups,
-    log: createLog((process.env["TEST_LOG_LEVEL"] ?? "silent") as "silent"),
+    log: options.log ?? createLog((process.env["TEST_LOG_LEVEL"] ?? "silent") as "silent"),
     metrics: createMetrics(),
     ...(options.routes === undefined ? {} : { routes: options.routes({ databases, settings, wakeups }) }),
   });
@@ -119,7 +126,8 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
 
 async function call(url: string, method: string, path: string, options: CallOptions = {}): Promise<CallAnswer> {
   const headers: Record<string, string> = { ...options.headers };
-  if (options.key !== undefined) headers["authorization"] ??= `Bearer ${options.key}`;
+  const { key } = options;
+  if (key !== undefined) headers["authorization"] ??= key.startsWith("Basic ") ? key : `Bearer ${key}`;
   const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   if (body !== undefined) headers["content-type"] ??= "application/json";
   const response = await fetch(url + path, {

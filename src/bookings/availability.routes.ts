@@ -1,15 +1,18 @@
 /** The search for free slots (document 2, section 4, rules 7 and 13). */
 import Type from "typebox";
 import type { Id } from "../kernel/id.ts";
-import { isRefusal } from "../kernel/refusal.ts";
+import { isRefusal, type Refusal } from "../kernel/refusal.ts";
 import { idField, textField } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
-import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { bindRead, defineRoute, type AppCaller, type BoundRoute } from "../platform/http/route.ts";
 import type { Environment } from "../platform/postgres/database.ts";
 import type { Slot } from "./availability.ts";
 import { slotList, slotToWire } from "./availability.schemas.ts";
+import { providerRevision } from "./begin-operation.command.ts";
+import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import { readSearchWindow } from "./read-search-window.ts";
 import { findSlots, type FoundSlots } from "./search-availability.query.ts";
+import { searchProvider } from "./search-provider.query.ts";
 import { slotExample } from "./setup-examples.ts";
 import type { SlotTokens } from "./slot-token.ts";
 import { getGrantedVenueState } from "./venue.query.ts";
@@ -58,10 +61,11 @@ const search = defineRoute({
 
 export interface AvailabilityMeans {
   readonly tokens: (environment: Environment) => SlotTokens;
+  readonly providers: BookingRouteDeps["providers"];
 }
 
 /** The route of the search. */
-export function availabilityRoutes({ tokens }: AvailabilityMeans): BoundRoute[] {
+export function availabilityRoutes({ tokens, providers }: AvailabilityMeans): BoundRoute[] {
   return [
     bindRead(search, async ({ app, environment, params: { locationId }, query }, db) => {
       const state = await getGrantedVenueState(db, app.id, locationId);
@@ -75,6 +79,10 @@ export function availabilityRoutes({ tokens }: AvailabilityMeans): BoundRoute[] 
         areaId: query.area_id ?? null,
         bookingId: query.booking_id ?? null,
       };
+      if (state.location.booking_mode === "provider") {
+        const offered = await searchProvider(providers(environment), { ...request, appId: app.id, locationId });
+        return isRefusal(offered) ? offered : reply(200, toList(offered, tokens(environment), app, request.partySize));
+      }
       const found = await findSlots(db, state, request);
       if (isRefusal(found)) return found;
       const issue = issuer(found, tokens(environment), { appId: app.id, ...request });
@@ -90,6 +98,24 @@ export function availabilityRoutes({ tokens }: AvailabilityMeans): BoundRoute[] 
       });
     }),
   ];
+}
+
+/** What a provider offers, under tokens of no configuration. */
+function toList(
+  { location, slots }: Exclude<Awaited<ReturnType<typeof searchProvider>>, Refusal>,
+  tokens: SlotTokens,
+  app: AppCaller,
+  partySize: number,
+) {
+  const { id: locationId, timeZone, now } = location;
+  const context = { locationId, livemode: app.environment === "live", timeZone, partySize };
+  const data = slots.map((slot) => {
+    const { startsAt, minutes: durationMinutes } = slot;
+    const content = { appId: app.id, locationId, startsAt, partySize, durationMinutes, areaId: null };
+    const token = tokens.issue({ ...content, experienceId: null, revision: providerRevision }, now);
+    return slotToWire(slot, context, token);
+  });
+  return { object: "list" as const, data };
 }
 
 type Promised = Pick<Parameters<SlotTokens["issue"]>[0], "appId" | "partySize" | "areaId">;

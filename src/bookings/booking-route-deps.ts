@@ -1,11 +1,21 @@
 /** What the routes of bookings are given; types only. */
-import type { Environment } from "../platform/postgres/database.ts";
+import type { Database, Environment } from "../platform/postgres/database.ts";
 import type { BookingCursors } from "./booking-cursor.ts";
 import type { SlotTokens } from "./slot-token.ts";
+import type { ProviderDesk } from "./provider-desk.command.ts";
+import type { FindProvider } from "./reservation-provider.ts";
 import type { LocationTurns } from "./wait-for-location.query.ts";
+
+/** The reservation providers of one environment. */
+export interface ProviderAccess {
+  readonly database: Database;
+  readonly find: FindProvider;
+  readonly desk: ProviderDesk;
+}
 
 export interface BookingRouteDeps {
   readonly tokens: (environment: Environment) => SlotTokens;
   readonly cursors: (environment: Environment) => BookingCursors;
   readonly turns: (environment: Environment) => LocationTurns;
+  readonly providers: (environment: Environment) => ProviderAccess;
 }

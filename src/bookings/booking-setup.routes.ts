@@ -1,11 +1,13 @@
 /** How a location takes bookings: its configuration, profile and blackout dates (document 2, section 4, rules 11 and 12). */
 import { isRefusal, refuse } from "../kernel/refusal.ts";
+import { writesToGuests } from "../messaging/queue-message.command.ts";
 import { idField } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { invalidRequest } from "../platform/http/run-route.ts";
 import { compileCheck } from "../platform/http/validate.ts";
 import { parseBlackouts, type GivenBlackout } from "./blackouts.ts";
+import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import {
   blackoutsAnswer,
   blackoutsBody,
@@ -107,7 +109,7 @@ const checkPublish = compileCheck("body", publishBody, allIssues);
 const checkBlackouts = compileCheck("body", blackoutsBody, allIssues);
 
 /** The routes of configuration, profile and blackouts. */
-export function bookingSetupRoutes(): BoundRoute[] {
+export function bookingSetupRoutes({ providers }: Pick<BookingRouteDeps, "providers">): BoundRoute[] {
   return [
     bindRead(readConfiguration, async ({ app, environment, params: { locationId } }, db) => {
       const setup = await getBookingSetup(db, app.id, locationId);
@@ -137,7 +139,12 @@ export function bookingSetupRoutes(): BoundRoute[] {
     }),
     bindRead(readProfile, async ({ app, environment, params: { locationId } }, db) => {
       const setup = await getBookingSetup(db, app.id, locationId);
-      return isRefusal(setup) ? setup : reply(200, profileToWire(setup, environment === "live"));
+      if (isRefusal(setup)) return setup;
+      const isProviders = setup.location.booking_mode === "provider";
+      const provider = isProviders ? await providers(environment).find(locationId) : undefined;
+      const profile = profileToWire(setup, environment === "live", provider);
+      const writes = profile.capabilities.guest_messaging && (await writesToGuests(db, environment, locationId));
+      return reply(200, { ...profile, capabilities: { ...profile.capabilities, guest_messaging: writes } });
     }),
     bindWrite(putBlackouts, async ({ app, params: { locationId }, body }, tx) => {
       const given = readBlackouts(body);

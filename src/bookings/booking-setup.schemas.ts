@@ -6,6 +6,7 @@ import { idField, isoInstant, nullable, oneOf, textField } from "../platform/htt
 import { maxBlackouts, type Blackout } from "./blackouts.ts";
 import type { Experience } from "./configuration.ts";
 import type { BookingSetup } from "./read-setup.query.ts";
+import type { ReservationProvider } from "./reservation-provider.ts";
 
 const closed = { additionalProperties: false } as const;
 const local = (pattern: string, description: string) => Type.String({ pattern, description });
@@ -129,18 +130,23 @@ export const profileShape = Type.Object({
 export function profileToWire(
   { location, configuration, blackouts, blackoutsRevision }: BookingSetup,
   livemode: boolean,
+  provider: ReservationProvider | undefined,
 ): Static<typeof profileShape> {
-  const configured = configuration === null ? unconfigured : termsOf(configuration);
+  const isProviders = location.booking_mode === "provider";
+  const configured = configuration === null || isProviders ? unconfigured : termsOf(configuration);
   return {
     object: "booking_profile",
     location_id: location.id,
     livemode,
-    enabled: location.bookings_enabled && configuration !== null,
+    enabled: location.bookings_enabled && (isProviders ? provider !== undefined : configuration !== null),
     management: location.booking_mode,
-    provider: null,
+    provider: isProviders ? (provider?.name ?? null) : null,
     time_zone: location.timezone,
     ...configured,
-    capabilities: capabilitiesOf({ location, configuration }),
+    ...(isProviders && provider !== undefined ? { party_size: { ...provider.partySize } } : {}),
+    capabilities: isProviders
+      ? capabilitiesAt(provider, location.timezone !== null)
+      : capabilitiesOf({ location, configuration }),
     blackout_dates: blackouts.map((blackout) => ({ ...blackout })),
     blackout_dates_revision: blackoutsRevision,
     configuration_revision: location.revision,
@@ -171,6 +177,24 @@ function termsOf(configuration: NonNullable<BookingSetup["configuration"]>) {
     slot_interval_minutes: configuration.slotIntervalMinutes,
     areas: areas.map(({ areaId, name }) => ({ area_id: areaId, name })),
     experiences: experiences.map(experienceToWire),
+  };
+}
+
+/** What a provider offers of it: nothing that needs our own tables. */
+function capabilitiesAt(provider: ReservationProvider | undefined, hasZone: boolean): Record<Capability, boolean> {
+  const ready = provider !== undefined && hasZone;
+  return {
+    availability: ready,
+    holds: ready && provider.holds,
+    bookings: ready,
+    change: ready,
+    cancel: ready,
+    experiences: false,
+    floor: false,
+    waitlist: false,
+    walk_ins: false,
+    venue_cancel: false,
+    guest_messaging: false,
   };
 }
 

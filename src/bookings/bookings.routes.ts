@@ -8,6 +8,7 @@ import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/h
 import * as examples from "./booking-examples.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import { viewFor } from "./booking-view.ts";
+import { askProviderFirst, bookElsewhere, cancelElsewhere, changeElsewhere } from "./at-provider.routes.ts";
 import { bookingToWire } from "./booking-wire.ts";
 import * as schemas from "./bookings.schemas.ts";
 import { cancelForGuest } from "./cancel-booking.command.ts";
@@ -79,6 +80,8 @@ const createRoute = defineRoute({
     "invalid_phone",
     "guest_contact_required",
     "payment_instrument_required",
+    "provider_rejected",
+    "operation_in_progress",
   ],
   example: {
     request: {
@@ -115,7 +118,16 @@ const changeRoute = defineRoute({
   params,
   body: schemas.changeBody,
   success: { 200: schemas.bookingSchema },
-  refusals: [...slotRefusals, "change_required", "not_changeable", "stale_version"],
+  refusals: [
+    ...slotRefusals,
+    "change_required",
+    "not_changeable",
+    "stale_version",
+    "payment_instrument_required",
+    "hold_expired",
+    "provider_rejected",
+    "operation_in_progress",
+  ],
   example: {
     request: { notes: "A high chair, please", expected_version: 1 },
     response: { ...examples.bookingExample, version: 2, notes: "A high chair, please" },
@@ -134,7 +146,15 @@ const cancelRoute = defineRoute({
   body: schemas.cancelBody,
   bodyOptional: true,
   success: { 200: schemas.bookingSchema },
-  refusals: ["not_found", "not_cancellable", "stale_version", "capability_unsupported"],
+  refusals: [
+    "not_found",
+    "not_cancellable",
+    "stale_version",
+    "capability_unsupported",
+    "payment_instrument_required",
+    "provider_rejected",
+    "operation_in_progress",
+  ],
   example: { request: { reason: "Plans changed" }, response: examples.cancelledExample("guest") },
 });
 
@@ -143,14 +163,18 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
   return [
     bindRead(listRoute, async (call, db) => {
       const { query } = call;
+      await askProviderFirst(deps, call, db, {
+        locationId: query.location_id,
+        phone: phoneOf(query.phone),
+        isFirstPage: query.starting_after === undefined,
+      });
       const page = await listBookings(db, deps.cursors(call.environment), {
         appId: call.app.id,
         locationId: query.location_id,
         start: instantOf(query.start),
         end: instantOf(query.end),
         updatedSince: instantOf(query.updated_since),
-        // A plus sign that was not encoded arrives as a space.
-        phone: query.phone?.replace(/^ (?=\d)/, "+"),
+        phone: phoneOf(query.phone),
         confirmationCode: query.confirmation_code,
         startingAfter: query.starting_after,
         limit: query.limit ?? 20,
@@ -178,6 +202,11 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
           const token = deps.tokens(call.environment).read(by.slotToken, call.app.id);
           return isRefusal(token) ? turns.none() : turns.at(token.locationId);
         },
+        elsewhere: bookElsewhere(deps, createRoute, ({ app, body }) => {
+          const by = slotOf(body);
+          if (isRefusal(by)) return by;
+          return { appId: app.id, source: "partner", by, guest: body.guest, notes: body.notes ?? null };
+        }),
       },
     ),
     bindRead(getRoute, async (call, db) => {
@@ -193,7 +222,10 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         const booking = await changeBooking(tx, tokens, call.app.id, call.params.bookingId, change);
         return isRefusal(booking) ? booking : reply(200, bookingToWire(booking, viewFor(call.app)));
       },
-      { turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId) },
+      {
+        turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId),
+        elsewhere: changeElsewhere(deps, changeRoute),
+      },
     ),
     bindWrite(
       cancelRoute,
@@ -202,9 +234,17 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         const booking = await cancelForGuest(tx, call.app.id, call.params.bookingId, request);
         return isRefusal(booking) ? booking : reply(200, bookingToWire(booking, viewFor(call.app)));
       },
-      { turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId) },
+      {
+        turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId),
+        elsewhere: cancelElsewhere(deps, cancelRoute),
+      },
     ),
   ];
+}
+
+/** A plus sign that was not encoded arrives as a space. */
+function phoneOf(text: string | undefined): string | undefined {
+  return text?.replace(/^ (?=\d)/, "+");
 }
 
 /** What a booking is made from: exactly one of the two. */

@@ -9,7 +9,7 @@ import { changed, mayMove, whyClosed, type Booking } from "./booking.ts";
 import { sendRelease } from "./claims.sql.ts";
 import { checkVersion, illegalMove, openBooking, stayOf, type BookingActor } from "./open-booking.command.ts";
 import { saveBooking } from "./save-booking.command.ts";
-import { refuseProvider } from "./native-only.ts";
+import { goesToProvider, isKeptByProvider, refuseKept } from "./native-only.ts";
 
 export interface CancelRequest {
   readonly reason: string | null;
@@ -28,6 +28,7 @@ export async function cancelForGuest(
   const opened = await openBooking(tx, actor, id);
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
+  if (isKeptByProvider(booking)) return goesToProvider();
   if (booking.status === "cancelled_by_guest") return booking;
   const refused = closedRefusal(booking) ?? checkVersion(booking, request.expectedVersion);
   if (refused !== undefined) return refused;
@@ -49,7 +50,7 @@ export async function cancelForVenue(
   const opened = await openBooking(tx, actor, id);
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
-  const unsupported = refuseProvider(open.state.location, "cancelling for the venue");
+  const unsupported = refuseKept(booking, open.state.location, "cancelling for the venue");
   if (unsupported !== undefined) return unsupported;
   if (booking.status === "cancelled_by_venue") return booking;
   const refused = closedRefusal(booking) ?? checkVersion(booking, request.expectedVersion);
@@ -66,7 +67,7 @@ export async function markNoShow(
   const opened = await openBooking(tx, actor, id);
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
-  const unsupported = refuseProvider(open.state.location, "marking a no-show");
+  const unsupported = refuseKept(booking, open.state.location, "marking a no-show");
   if (unsupported !== undefined) return unsupported;
   if (booking.status === "no_show") return booking;
   if (!mayMove(booking.status, "no_show")) return illegalMove(booking, "become a no-show");

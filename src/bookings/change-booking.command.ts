@@ -12,6 +12,7 @@ import type { StartRefusal } from "./check-start.ts";
 import * as claims from "./claims.sql.ts";
 import { lockBooking } from "./bookings.sql.ts";
 import { refuseOverlap } from "./create-booking.command.ts";
+import { goesToProvider, isKeptByProvider } from "./native-only.ts";
 import {
   bookingNotFound,
   checkVersion,
@@ -53,6 +54,7 @@ export async function changeBooking(
   const opened = await openBooking(tx, actor, id);
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
+  if (isKeptByProvider(booking)) return goesToProvider();
   const refused = closedRefusal(booking) ?? checkVersion(booking, change.expectedVersion);
   if (refused !== undefined) return refused;
   if (notes === undefined || notes === booking.notes) return booking;
@@ -71,6 +73,7 @@ async function changeSlot(
 ): Promise<Booking | ChangeRefusal> {
   const found = await findFor(tx, actor, id);
   if (found === undefined) return bookingNotFound(id);
+  if (isKeptByProvider(found)) return goesToProvider();
   const slot = await openSlot(tx, tokens, actor, slotToken, { spans: [stayOf(found)], locationId: found.location_id });
   // That a booking can no longer be changed is told before what is wrong with the slot.
   if (isRefusal(slot)) return closedRefusal(found) ?? slot;

@@ -34,8 +34,8 @@ export interface BookingRequest {
     | { readonly kind: "token"; readonly slotToken: string };
   readonly guest: GivenGuest;
   readonly notes: string | null;
-  /** The guest's own key to the booking, hashed, when there is to be one. */
-  readonly guestTokenHash?: Buffer;
+  /** The SHA-256 of the guest's own key to the booking (`guest-token.ts`), when there is to be one. */
+  readonly guestTokenHashOf?: (id: Id<"bkg">) => Buffer;
 }
 
 export type BookingRefusal =
@@ -213,7 +213,7 @@ function store(
     },
     {
       claimed: { from: stay.startsAt, until: occupiedUntil(venue, stay.startsAt, minutes) },
-      ...(request.guestTokenHash === undefined ? {} : { guestTokenHash: request.guestTokenHash }),
+      ...(request.guestTokenHashOf === undefined ? {} : { guestTokenHash: request.guestTokenHashOf(stay.id) }),
     },
   );
 }

@@ -4,6 +4,8 @@
  * audit entry, which does not name the guest. The bookings themselves stay, without a name.
  */
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
+import type { Id } from "../kernel/id.ts";
+import { forgetMessagesAbout } from "../messaging/forget-messages.command.ts";
 import { forgetAnswersAbout } from "../platform/http/forget-answers.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { redactEvents } from "../webhooks/redact-events.command.ts";
@@ -18,12 +20,8 @@ export function listGuestBookings(db: Db, guest: sql.GuestKey): Promise<Booking[
 /** Erases a guest; answers how many bookings no longer name them. */
 export async function eraseGuest(tx: Tx, guest: sql.GuestKey, by: Author): Promise<number> {
   const ids = (await sql.listBookingsOf(tx, guest)).map(({ id }) => id);
-  if (ids.length > 0) {
-    const nobody = { first_name: null, last_name: null, phone: null, phone_last_four: null, email: null };
-    sql.sendErasure(tx, ids);
-    redactEvents(tx, ids, { guest: nobody, notes: null, venue_notes: null });
-    forgetAnswersAbout(tx, ids);
-  }
+  eraseGuestsOf(tx, ids);
+  sql.sendOperationErasure(tx, guest);
   await recordAudit(tx, {
     ...by,
     action: "guest.erased",
@@ -32,4 +30,15 @@ export async function eraseGuest(tx: Tx, guest: sql.GuestKey, by: Author): Promi
     after: { bookings: ids.length },
   });
   return ids.length;
+}
+
+/** Takes the guests out of bookings, of the events that told of them and of kept answers; the caller writes the audit entry. */
+export function eraseGuestsOf(tx: Tx, ids: readonly Id<"bkg">[]): void {
+  if (ids.length === 0) return;
+  const nobody = { first_name: null, last_name: null, phone: null, phone_last_four: null, email: null };
+  sql.sendErasure(tx, ids);
+  sql.sendChannelErasure(tx, ids);
+  redactEvents(tx, ids, { guest: nobody, notes: null, venue_notes: null });
+  forgetMessagesAbout(tx, ids);
+  forgetAnswersAbout(tx, ids);
 }

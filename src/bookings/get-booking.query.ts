@@ -13,6 +13,11 @@ export async function getBooking(db: Db, id: Id<"bkg">, appId: Id<"app">): Promi
   return booking ?? refuse("not_found", `there is no booking ${id} at a location granted to this app`);
 }
 
+/** Any booking, for callers who have looked at the right to it. */
+export function findAnyBooking(db: Db, id: Id<"bkg">): Promise<Booking | undefined> {
+  return bookings.findBooking(db, id);
+}
+
 /** A hold of the app, as it is by the location's time now. */
 export async function getHold(db: Db, id: Id<"bkh">, appId: Id<"app">): Promise<Hold | Refusal<"not_found">> {
   const hold = await holds.findHold(db, id, appId);

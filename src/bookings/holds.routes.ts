@@ -4,6 +4,7 @@ import { idField } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { holdExample, slotTokenExample } from "./booking-examples.ts";
+import { holdElsewhere } from "./at-provider.routes.ts";
 import { holdToWire } from "./booking-wire.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import * as schemas from "./bookings.schemas.ts";
@@ -37,6 +38,10 @@ const createRoute = defineRoute({
     "capability_unsupported",
     "payment_instrument_required",
     "hold_limit_reached",
+    "overlapping_booking",
+    "hold_expired",
+    "provider_rejected",
+    "operation_in_progress",
   ],
   example: { request: { slot_token: slotTokenExample }, response: holdExample },
 });
@@ -83,6 +88,7 @@ export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
           const turns = deps.turns(call.environment);
           return isRefusal(token) ? turns.none() : turns.at(token.locationId);
         },
+        elsewhere: holdElsewhere(deps, createRoute),
       },
     ),
     bindRead(getRoute, async (call, db) => {

@@ -14,6 +14,7 @@ import { bookingToWire } from "./booking-wire.ts";
 import * as sql from "./bookings.sql.ts";
 import { mayReadBookings, seesContact } from "./contact-privacy.ts";
 import { sendDays, type OpenDays } from "./open-days.command.ts";
+import { confirmByMessage } from "./write-to-guest.command.ts";
 
 /** Without the signs that are mistaken for each other: 0 O, 1 I L, U V. */
 const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTWXYZ";
@@ -53,6 +54,7 @@ export async function saveBooking(
 }
 
 async function tellApps(tx: Tx, booking: Booking, type: SubscribableEventType): Promise<void> {
+  await confirmByMessage(tx, booking, type);
   for (const app of await listGrantedApps(tx, booking.location_id)) {
     if (!mayReadBookings(app.scopes)) continue;
     await recordEvent(tx, {

@@ -96,3 +96,22 @@ test("a wrong token is said to be wrong", async () => {
   assert.equal(ran.code, 4);
   assert.match(ran.err, /does not accept this operator token/);
 });
+
+test("a location's book is handed to a provider, its operations are listed, and a channel is made and closed", async () => {
+  const location = String((await done("location", "create", "--name", "Booked", "--timezone", "Europe/Paris"))["id"]);
+  const options = ["--adapter", "simulated", "--max-party", "8", "--booking-mode", "provider"];
+  const set = await done("location", "provider", location, ...options);
+  assert.partialDeepStrictEqual(set, { booking_mode: "provider", booking_provider: { adapter: "simulated" } });
+  const taken = await done("location", "update", location, "--booking-provider", "", "--booking-mode", "native");
+  assert.deepEqual([taken["booking_mode"], taken["booking_provider"]], ["native", null]);
+  assert.deepEqual((await done("operation", "list", "--state", "unsettled"))["data"], []);
+  const settle = await maple(["operation", "settle", "opn_01jbz000000000000000000000", "--outcome", "ask_again"]);
+  assert.notEqual(settle.code, 0);
+  const channel = await done("channel", "create", "--name", "Maps", "--locations", location);
+  const credential = Buffer.from(`${String(channel["username"])}:${String(channel["password"])}`).toString("base64");
+  const health = () => service.call("GET", "/reserve/v3/HealthCheck", { key: `Basic ${credential}` });
+  assert.equal((await health()).status, 200);
+  await done("channel", "update", String(channel["id"]), "--enabled", "off");
+  assert.equal((await health()).status, 401);
+  assert.ok(!JSON.stringify(await done("channel", "list")).includes(String(channel["password"])));
+});

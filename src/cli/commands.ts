@@ -1,6 +1,8 @@
 /** Every command of the operator; each is one call of the operator interface (decisions, sections 10 and 12). */
 import type { Command, CommandArgument, CommandOption } from "./command.ts";
 import { locationOptions } from "./location-options.ts";
+import { providerCommands } from "./provider-commands.ts";
+import { waitCommands } from "./wait-commands.ts";
 
 const app: CommandArgument = { name: "APP", about: "the app's id, app_…" };
 const location: CommandArgument = { name: "LOCATION", about: "the location's id, str_…" };
@@ -137,7 +139,16 @@ export const commands: readonly Command[] = [
     words: ["location", "update"],
     about: "Change a location; what is not named stays. An address is changed as a whole: all its lines, or none.",
     arguments: [location],
-    options: locationOptions,
+    options: [
+      ...locationOptions,
+      {
+        name: "booking-provider",
+        field: "booking_provider",
+        kind: "json",
+        value: "JSON",
+        about: "the reservation provider; empty: none (see location provider)",
+      },
+    ],
     method: "PATCH",
     path: "/locations/{LOCATION}",
     wholeFields: ["address", "coordinate"],
@@ -203,4 +214,6 @@ export const commands: readonly Command[] = [
     example: "operation show OPERATION",
     columns: [],
   },
+  ...providerCommands,
+  ...waitCommands,
 ];

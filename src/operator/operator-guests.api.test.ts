@@ -33,6 +33,8 @@ test("operatorExportGuest and operatorEraseGuest: everything is found, then noth
     phone: "+33142607777",
     email: null,
     bookings: [made.body],
+    waitlist_entries: [],
+    messages: [],
   });
   assert.deepEqual((await operate("export", { email: "ZEB@example.org" })).body.bookings.length, 1);
   const erased = await operate("erase", { phone: guest.phone });

@@ -5,6 +5,13 @@ import { bookingToWire } from "../bookings/booking-wire.ts";
 import { bookingSchema } from "../bookings/bookings.schemas.ts";
 import { eraseGuest, listGuestBookings } from "../bookings/erase-guest.command.ts";
 import { normalizePhone } from "../bookings/guest-contact.ts";
+import { forgetMessagesTo } from "../messaging/forget-messages.command.ts";
+import { messageExample, messageShape, messageToWire } from "../messaging/messages.schemas.ts";
+import { listMessagesTo } from "../messaging/read-messages.query.ts";
+import { eraseGuestEntries, listGuestEntries } from "../waitlist/erase-entries.command.ts";
+import { entryExample } from "../waitlist/waitlist-examples.ts";
+import { entryToWire } from "../waitlist/waitlist-wire.ts";
+import { entrySchema } from "../waitlist/waitlist.schemas.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { nullable, textField } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
@@ -36,11 +43,24 @@ const exportRoute = defineRoute({
   operationId: "operatorExportGuest",
   summary: "Export what is kept about a guest",
   success: {
-    200: Type.Object({ object: Type.Literal("guest_export"), ...found, bookings: Type.Array(bookingSchema) }),
+    200: Type.Object({
+      object: Type.Literal("guest_export"),
+      ...found,
+      bookings: Type.Array(bookingSchema),
+      waitlist_entries: Type.Array(entrySchema),
+      messages: Type.Array(messageShape),
+    }),
   },
   example: {
     request: { phone: "+33 1 42 60 01 43" },
-    response: { object: "guest_export", phone: "+33142600143", email: null, bookings: [bookingExample] },
+    response: {
+      object: "guest_export",
+      phone: "+33142600143",
+      email: null,
+      bookings: [bookingExample],
+      waitlist_entries: [entryExample],
+      messages: [messageExample],
+    },
   },
 });
 
@@ -51,11 +71,18 @@ const eraseRoute = defineRoute({
   operationId: "operatorEraseGuest",
   summary: "Erase a guest's data",
   description:
-    "Takes name, phone, e-mail and notes out of the guest's bookings, of the events that told of them and of answers kept for replays. The bookings stay, without a name. Cannot be undone.",
+    "Takes name, phone, e-mail and notes out of the guest's bookings and waitlist entries, of the messages to them, of the events that told of them and of answers kept for replays. The bookings and entries stay, without a name. Cannot be undone.",
   success: {
-    200: Type.Object({ object: Type.Literal("guest_erasure"), bookings: Type.Integer({ minimum: 0 }) }),
+    200: Type.Object({
+      object: Type.Literal("guest_erasure"),
+      bookings: Type.Integer({ minimum: 0 }),
+      waitlist_entries: Type.Integer({ minimum: 0 }),
+    }),
   },
-  example: { request: { phone: "+33 1 42 60 01 43" }, response: { object: "guest_erasure", bookings: 3 } },
+  example: {
+    request: { phone: "+33 1 42 60 01 43" },
+    response: { object: "guest_erasure", bookings: 3, waitlist_entries: 1 },
+  },
 });
 
 /** The operator's routes about guests. */
@@ -67,12 +94,24 @@ export function operatorGuestRoutes(): BoundRoute[] {
       const bookings = await listGuestBookings(tx, guest);
       const view = { livemode: call.environment === "live", showContact: true };
       const data = bookings.map((booking) => bookingToWire(booking, view));
-      return reply(200, { object: "guest_export", ...guest, bookings: data });
+      const entries = await listGuestEntries(tx, guest);
+      const place = { position: 0, message: undefined };
+      const messages = guest.phone === null ? [] : await listMessagesTo(tx, guest.phone);
+      return reply(200, {
+        object: "guest_export",
+        ...guest,
+        bookings: data,
+        waitlist_entries: entries.map((entry) => entryToWire(entry, place, view)),
+        messages: messages.map(messageToWire),
+      });
     }),
     bindWrite(eraseRoute, async (call, tx) => {
       const guest = readGuestKey(call.body);
       if (isRefusal(guest)) return guest;
-      return reply(200, { object: "guest_erasure", bookings: await eraseGuest(tx, guest, operatorOf(call)) });
+      const waitlistEntries = await eraseGuestEntries(tx, guest);
+      if (guest.phone !== null) forgetMessagesTo(tx, guest.phone);
+      const bookings = await eraseGuest(tx, guest, operatorOf(call));
+      return reply(200, { object: "guest_erasure", bookings, waitlist_entries: waitlistEntries });
     }),
   ];
 }

@@ -57,6 +57,21 @@ test("a location is made, read, changed, listed", async () => {
   });
 });
 
+test("pause, preparation, delay and capacity are set, read back and cleared", async () => {
+  const id = await service.makeLocation();
+  const set = {
+    ordering_paused_until: "2099-03-01T18:30:00.000Z",
+    preparation_minutes: 20,
+    busy_delay_minutes: 15,
+    order_capacity: { interval_minutes: 15, max_orders: 8 },
+  };
+  assert.partialDeepStrictEqual((await service.operate("PATCH", `/test/locations/${id}`, set)).body, set);
+  assert.partialDeepStrictEqual((await service.operate("GET", `/test/locations/${id}`)).body, set);
+  const cleared = { ordering_paused_until: null, order_capacity: null, busy_delay_minutes: 0 };
+  const kept = { ...cleared, preparation_minutes: 20 };
+  assert.partialDeepStrictEqual((await service.operate("PATCH", `/test/locations/${id}`, cleared)).body, kept);
+});
+
 test("a grant is 201, then 200; its app sees and connects to the location; taking it away ends both", async () => {
   const [appId, locationId] = [await service.makeApp(), await service.makeLocation()];
   const { key } = (await service.operate("POST", `/test/apps/${appId}/keys`)).body;
@@ -106,7 +121,12 @@ const badLocations: readonly (readonly [string, unknown, RegExp])[] = [
   ["an unknown payment option", { payment_options: ["cash"] }, /body\.payment_options\[0\]/],
   ["minutes as text", { lead_minutes: "20" }, /body\.lead_minutes/],
   ["a fraction of a minute", { lead_minutes: 1.5 }, /body\.lead_minutes/],
+  ["no days of retention", { guest_retention_days: 0 }, /body\.guest_retention_days/],
   ["too many minutes", { lead_minutes: 1441 }, /body\.lead_minutes/],
+  ["a pause that is no instant", { ordering_paused_until: "at eight" }, /body\.ordering_paused_until/],
+  ["a capacity without orders", { order_capacity: { interval_minutes: 15 } }, /body\.order_capacity/],
+  ["an interval that does not fill the hour", { order_capacity: { interval_minutes: 7, max_orders: 1 } }, /interval/],
+  ["a delay of a day", { busy_delay_minutes: 1440 }, /body\.busy_delay_minutes/],
   ["messaging as a boolean", { messaging: true }, /body\.messaging/],
   ["bookings as a word", { bookings_enabled: "on" }, /body\.bookings_enabled/],
 ];

@@ -1,4 +1,5 @@
 /** The operator's locations and grants (decisions, sections 3, 10 and 12). */
+import Type from "typebox";
 import { isRefusal } from "../kernel/refusal.ts";
 import { createLocation, updateLocation } from "../locations/change-location.command.ts";
 import {
@@ -8,10 +9,27 @@ import {
   operatedLocationToWire,
 } from "../locations/operated-location.schemas.ts";
 import { getOperatedLocation, listOperatedLocations } from "../locations/read-locations.query.ts";
-import { idField, listOf } from "../platform/http/fields.ts";
+import { idField, listOf, nullable } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { invalidRequest } from "../platform/http/run-route.ts";
+import type { Environment } from "../platform/postgres/database.ts";
+import { changeProvider } from "../providers/change-provider.command.ts";
+import { findProviderSettings, listProviderSettings } from "../providers/find-provider.query.ts";
+import { givenProvider, providerToWire, shownProvider } from "../providers/provider-settings.schemas.ts";
+import type { ProviderSettings } from "../providers/provider-settings.ts";
+import type { SealedSecrets } from "../webhooks/sealed-secrets.ts";
 import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+
+/** A location with its reservation provider. */
+const wholeLocation = Type.Object(
+  { ...operatedLocationShape.properties, booking_provider: shownProvider },
+  { title: "OperatedLocation" },
+);
+const wholeChanges = Type.Object(
+  { ...locationChangesBody.properties, booking_provider: Type.Optional(nullable(givenProvider)) },
+  { additionalProperties: false },
+);
 
 const ofLocation = { ...environmentParams, locationId: idField("str") };
 
@@ -24,7 +42,7 @@ const create = defineRoute({
   access: operatorAccess,
   params: environmentParams,
   body: newLocationBody,
-  success: { 201: operatedLocationShape },
+  success: { 201: wholeLocation },
   refusals: ["invalid_request"],
 });
 
@@ -36,7 +54,7 @@ const list = defineRoute({
   summary: "List every location, newest first",
   access: operatorAccess,
   params: environmentParams,
-  success: { 200: listOf(operatedLocationShape) },
+  success: { 200: listOf(wholeLocation) },
   refusals: [],
 });
 
@@ -48,7 +66,7 @@ const get = defineRoute({
   summary: "Read a location with its settings, grants and connection",
   access: operatorAccess,
   params: ofLocation,
-  success: { 200: operatedLocationShape },
+  success: { 200: wholeLocation },
   refusals: ["not_found"],
 });
 
@@ -58,35 +76,63 @@ const update = defineRoute({
   operationId: "operatorUpdateLocation",
   tag: "Operator",
   summary: "Change a location",
-  description: "Every granted app gets store.status.changed when the status changes.",
+  description:
+    "Every granted app gets store.status.changed when the status changes. `booking_mode: provider` needs a `booking_provider`.",
   access: operatorAccess,
   params: ofLocation,
-  body: locationChangesBody,
-  success: { 200: operatedLocationShape },
+  body: wholeChanges,
+  success: { 200: wholeLocation },
   refusals: ["not_found", "invalid_request"],
 });
 
+export interface OperatorLocationDeps {
+  readonly sealing: (environment: Environment) => SealedSecrets;
+  /** Whether addresses that are not public, or without TLS, may be set. */
+  readonly allowPrivate: (environment: Environment) => boolean;
+}
+
 /** The operator's routes about locations. */
-export function operatorLocationRoutes(): BoundRoute[] {
+export function operatorLocationRoutes(deps: OperatorLocationDeps): BoundRoute[] {
   return [
     bindWrite(create, async (call, tx) => {
       const created = await createLocation(tx, call.body, operatorOf(call));
       if (isRefusal(created)) return created;
-      return reply(201, operatedLocationToWire({ ...created, connected_app_id: null, granted_app_ids: [] }));
+      return reply(201, toWhole({ ...created, connected_app_id: null, granted_app_ids: [] }, undefined));
     }),
     bindRead(list, async (_call, db) => {
-      const locations = await listOperatedLocations(db);
-      return reply(200, { object: "list" as const, data: locations.map(operatedLocationToWire) });
+      const [locations, settings] = await Promise.all([listOperatedLocations(db), listProviderSettings(db)]);
+      const data = locations.map((location) => toWhole(location, settings.get(location.id)));
+      return reply(200, { object: "list" as const, data });
     }),
     bindRead(get, async (call, db) => {
       const location = await getOperatedLocation(db, call.params.locationId);
-      return isRefusal(location) ? location : reply(200, operatedLocationToWire(location));
+      if (isRefusal(location)) return location;
+      return reply(200, toWhole(location, await findProviderSettings(db, location.id)));
     }),
     bindWrite(update, async (call, tx) => {
       const { locationId } = call.params;
-      const updated = await updateLocation(tx, locationId, call.body, operatorOf(call));
-      const location = isRefusal(updated) ? updated : await getOperatedLocation(tx, locationId);
-      return isRefusal(location) ? location : reply(200, operatedLocationToWire(location));
+      const { booking_provider: given, ...changes } = call.body;
+      const updated = await updateLocation(tx, locationId, changes, operatorOf(call));
+      if (isRefusal(updated)) return updated;
+      const { environment } = call;
+      const means = { sealing: deps.sealing(environment), allowPrivate: deps.allowPrivate(environment) };
+      const settings =
+        given === undefined
+          ? await findProviderSettings(tx, locationId)
+          : await changeProvider(tx, means, locationId, given, operatorOf(call));
+      if (isRefusal(settings)) return settings;
+      if (updated.booking_mode === "provider" && settings === undefined) return providerMissing(given === null);
+      const location = await getOperatedLocation(tx, locationId);
+      return isRefusal(location) ? location : reply(200, toWhole(location, settings));
     }),
   ];
+}
+
+function toWhole(location: Parameters<typeof operatedLocationToWire>[0], settings: ProviderSettings | undefined) {
+  return { ...operatedLocationToWire(location), booking_provider: providerToWire(settings) };
+}
+
+function providerMissing(isTaken: boolean) {
+  const field = isTaken ? "booking_provider" : "booking_mode";
+  return invalidRequest([{ path: `body.${field}`, message: "booking_mode provider needs a booking_provider" }]);
 }

@@ -81,6 +81,7 @@ test("an operation is found by the id of its key, and expires with its answer", 
     path: "/operator/v1/test/locations",
     status: 201,
     created_at,
+    at_provider: null,
   };
   assert.deepEqual(found.body, { ...operation, state: "answered" });
   await service.database.transaction((tx) => tx.rows("UPDATE idempotency_keys SET body = NULL WHERE key = 'op-1'"));

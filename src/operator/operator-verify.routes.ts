@@ -1,9 +1,12 @@
 /** GET /operator/v1/{environment}/verify: whether the invariants hold in the database, now. */
 import Type from "typebox";
 import { verifyAuditChain } from "../audit/verify-audit-chain.query.ts";
+import { verifyProviderLedger } from "../bookings/verify-provider-ledger.query.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db } from "../platform/postgres/database.ts";
+import { verifyMoney } from "../orders/verify-money.query.ts";
+import { verifyWaitlist } from "../waitlist/verify-waitlist.query.ts";
 import { verifyDeliveries, type VerifiedInvariant } from "../webhooks/verify-deliveries.query.ts";
 import { environmentParams, operatorAccess } from "./operator-call.ts";
 
@@ -54,7 +57,13 @@ const verify = defineRoute({
 export function operatorVerifyRoutes(): BoundRoute[] {
   return [
     bindRead(verify, async (_call, db) => {
-      const found = [...(await verifyDeliveries(db)), await verifyAudit(db)];
+      const found = [
+        ...(await verifyDeliveries(db)),
+        ...(await verifyMoney(db)),
+        ...(await verifyProviderLedger(db)),
+        ...(await verifyWaitlist(db)),
+        await verifyAudit(db),
+      ];
       const checks = found.map((check) => ({ ...check, examples: [...check.examples] }));
       const sound = checks.every(({ violations }) => violations === 0);
       return reply(200, { object: "verification" as const, sound, checks });

@@ -3,23 +3,31 @@ import { operatorAppRoutes } from "./operator-apps.routes.ts";
 import { operatorGrantRoutes } from "./operator-grants.routes.ts";
 import { operatorGuestRoutes } from "./operator-guests.routes.ts";
 import { operatorKeyRoutes } from "./operator-keys.routes.ts";
-import { operatorLocationRoutes } from "./operator-locations.routes.ts";
+import { operatorLocationRoutes, type OperatorLocationDeps } from "./operator-locations.routes.ts";
 import { operatorMenuRoutes, type OperatorMenuDeps } from "./operator-menus.routes.ts";
+import { operatorChannelRoutes } from "./operator-channels.routes.ts";
+import { operatorOperationRoutes, type OperationDeps } from "./operator-operations.routes.ts";
+import { operatorPaymentRoutes } from "./operator-payments.routes.ts";
 import { operatorRecordRoutes } from "./operator-records.routes.ts";
 import { operatorVerifyRoutes } from "./operator-verify.routes.ts";
+import { operatorWaitRoutes } from "./operator-waits.routes.ts";
 import { operatorZoneRoutes } from "./operator-zones.routes.ts";
 
 /** Everything under /operator/v1/{environment} (decisions, section 10). */
-export function operatorRoutes(menus: OperatorMenuDeps): BoundRoute[] {
+export function operatorRoutes(deps: OperatorMenuDeps & OperatorLocationDeps & OperationDeps): BoundRoute[] {
   return [
     ...operatorAppRoutes(),
     ...operatorKeyRoutes(),
-    ...operatorLocationRoutes(),
-    ...operatorMenuRoutes(menus),
+    ...operatorLocationRoutes(deps),
+    ...operatorMenuRoutes(deps),
     ...operatorGrantRoutes(),
     ...operatorGuestRoutes(),
     ...operatorRecordRoutes(),
+    ...operatorOperationRoutes(deps),
+    ...operatorChannelRoutes(),
+    ...operatorPaymentRoutes(),
     ...operatorVerifyRoutes(),
+    ...operatorWaitRoutes(),
     ...operatorZoneRoutes(),
   ];
 }

@@ -54,6 +54,18 @@ export function createMetrics() {
       labelNames: ["environment", "subscription", "state"] as const,
       registers,
     }),
+    providerUnsettled: new Gauge({
+      name: "maple_provider_operations_unsettled",
+      help: "Writes at reservation providers of which nobody knows yet what became.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
+    providerOldest: new Gauge({
+      name: "maple_provider_oldest_unsettled_seconds",
+      help: "How long the oldest of them has been unsettled.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
     timersFired: new Counter({
       name: "maple_timers_fired_total",
       help: "Timers that acted, by kind.",
@@ -69,6 +81,30 @@ export function createMetrics() {
     drainHorizonAge: new Gauge({
       name: "maple_orders_drain_horizon_age_seconds",
       help: "Age of the oldest transaction that holds back the listing of orders with since.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
+    messages: new Counter({
+      name: "maple_messages_total",
+      help: "Attempts to send messages to guests, by sender and outcome.",
+      labelNames: ["sender", "outcome"] as const,
+      registers,
+    }),
+    waitQuotes: new Gauge({
+      name: "maple_wait_quotes",
+      help: "Quoted waits of the last 30 days whose party got a table.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
+    waitCoverage: new Gauge({
+      name: "maple_wait_coverage",
+      help: "The share of them that ended within the band that was told; 0.8 is aimed at.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
+    waitWidth: new Gauge({
+      name: "maple_wait_width_minutes",
+      help: "The mean width of those bands.",
       labelNames: ["environment"] as const,
       registers,
     }),

@@ -29,9 +29,18 @@ interface SealingKey {
   readonly mark: Buffer;
 }
 
-/** `secretKeys` are the bytes of SECRET_KEY, the current one first and then those it replaced. */
-export function sealedSecrets(secretKeys: readonly Uint8Array[], environment: "test" | "live"): SealedSecrets {
-  const keys = secretKeys.map(deriveKey);
+const signing = "maple webhook signing secrets";
+
+/**
+ * `secretKeys` are the bytes of SECRET_KEY, the current one first and then those it replaced; `purpose` makes keys of its
+ * own for secrets of another kind.
+ */
+export function sealedSecrets(
+  secretKeys: readonly Uint8Array[],
+  environment: "test" | "live",
+  purpose: string = signing,
+): SealedSecrets {
+  const keys = secretKeys.map((secretKey) => deriveKey(secretKey, purpose));
   const [current] = keys;
   if (current === undefined) throw new Error("sealing needs a key");
   const associated = (rowId: string): Buffer => Buffer.from(`${environment}\n${rowId}`);
@@ -65,7 +74,7 @@ export function sealedSecrets(secretKeys: readonly Uint8Array[], environment: "t
   };
 }
 
-function deriveKey(secretKey: Uint8Array): SealingKey {
-  const key = Buffer.from(hkdfSync("sha256", secretKey, "", "maple webhook signing secrets", 32));
+function deriveKey(secretKey: Uint8Array, purpose: string): SealingKey {
+  const key = Buffer.from(hkdfSync("sha256", secretKey, "", purpose, 32));
   return { key, mark: createHash("sha256").update(key).digest().subarray(0, keyMarkLength) };
 }

@@ -14,9 +14,11 @@ const ports: HttpPorts = {
     return { id: newId("app"), name: "App", environment, scopes: ["orders:read"], keyId: newId("key") };
   },
   authenticateOperator: (token) => (token === "operator" ? undefined : refuse("unauthorized", "not the token")),
+  authenticateChannel: async () => refuse("unauthorized", "there is no such channel"),
   idExists: async () => false,
   onAnswered: () => {},
   takeBudget: async () => undefined,
+  countAddress: () => undefined,
 };
 const database = (environment: Environment): Database => ({
   environment,

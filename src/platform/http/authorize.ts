@@ -2,10 +2,11 @@
 import { refuse, isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Environment } from "../postgres/database.ts";
 import type { Databases, HttpPorts } from "./ports.ts";
-import type { Access, AppCaller } from "./route.ts";
+import type { Access, AppCaller, ChannelCaller } from "./route.ts";
 
 export interface Authorized {
   readonly app?: AppCaller;
+  readonly channel?: ChannelCaller;
   readonly environment: Environment;
 }
 
@@ -32,6 +33,7 @@ export async function authorize(
 ): Promise<Authorized | Refusal> {
   const { access } = input;
   if (access.kind === "public") return { environment: "test" };
+  if (access.kind === "channel") return authorizeChannel(input, ports);
   const token = bearerToken(input.authorization);
   if (isRefusal(token)) return token;
   if (access.kind === "operator") return authorizeOperator(token, input, ports, databases);
@@ -48,6 +50,16 @@ export async function authorize(
     });
   }
   return { app, environment: app.environment };
+}
+
+/** HTTP Basic authentication, as booking channels send it (RFC 7617). */
+async function authorizeChannel(input: AuthorizeInput, ports: HttpPorts): Promise<Authorized | Refusal> {
+  const match = /^Basic +([A-Za-z0-9+/]{1,2000}={0,2})$/i.exec(input.authorization ?? "");
+  const text = match?.[1] === undefined ? "" : Buffer.from(match[1], "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  if (colon < 1) return refuse("unauthorized", "the header Authorization: Basic <name and password> is missing");
+  const channel = await ports.authenticateChannel(text.slice(0, colon), text.slice(colon + 1), input.address);
+  return isRefusal(channel) ? channel : { channel, environment: channel.environment };
 }
 
 function bearerToken(header: string | undefined): string | Refusal {

@@ -7,9 +7,10 @@
  */
 import { createHash } from "node:crypto";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Id } from "../../kernel/id.ts";
 import type { Database, Statement, Tx } from "../postgres/database.ts";
 import { errorAnswer } from "./error-body.ts";
-import { Reply } from "./reply.ts";
+import { Reply, textOf } from "./reply.ts";
 import type { AnyOutcome } from "./route.ts";
 
 /** An answer as it goes over the wire. */
@@ -17,7 +18,7 @@ export interface Answer {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What follows instead of the body, one line of JSON for each. */
+  /** What follows instead of the body, one line of JSON or one server-sent event for each. */
   readonly lines?: AsyncIterable<unknown>;
 }
 
@@ -28,6 +29,8 @@ export interface KeyedRequest {
   readonly method: string;
   /** With the query. */
   readonly path: string;
+  /** The path as it is written down. */
+  readonly storedPath: string;
   readonly rawBody: Uint8Array | undefined;
 }
 
@@ -45,7 +48,8 @@ const claimKey: Statement = { name: "claim-idempotency-key", text: "SELECT * FRO
 const storeAnswer: Statement = {
   name: "store-idempotent-answer",
   text: `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, status, body)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    ON CONFLICT (scope, key) DO UPDATE SET status = excluded.status, body = excluded.body, leased_until = NULL`,
 };
 const lease: Statement = {
   name: "lease-idempotency-key",
@@ -57,9 +61,16 @@ const settleLease: Statement = {
   name: "settle-idempotency-key",
   text: "UPDATE idempotency_keys SET status = $3, body = $4, leased_until = NULL WHERE scope = $1 AND key = $2",
 };
+const endLease: Statement = {
+  name: "end-idempotency-lease",
+  text: `UPDATE idempotency_keys SET leased_until = clock_timestamp()
+    WHERE scope = $1 AND key = $2 AND status IS NULL`,
+};
 const replaySeconds = 24 * 3600;
 /** Longer than any work of several steps takes. */
 const leaseSeconds = 120;
+/** The same for work that is itself safe to run twice at once: after a crash the key is soon open again. */
+const shortLeaseSeconds = 10;
 
 /** Turns what a handler answered into status, headers and body text. */
 export function toAnswer(outcome: AnyOutcome): Answer {
@@ -68,7 +79,7 @@ export function toAnswer(outcome: AnyOutcome): Answer {
     const headers = outcome.retryAfter === undefined ? {} : { "retry-after": String(outcome.retryAfter) };
     return { status, body: JSON.stringify(body), headers };
   }
-  return { status: outcome.status, body: JSON.stringify(outcome.body), headers: outcome.headers };
+  return { status: outcome.status, body: textOf(outcome.body), headers: outcome.headers };
 }
 
 /** Runs a write under its key in one transaction: effect and stored answer together. */
@@ -94,33 +105,39 @@ export function runKeyed(
 
 /**
  * Runs work of several steps under its key: a lease, written before the work begins, keeps parallel calls out; the answer
- * replaces it at the end. After a crash in between the lease runs out and the next call with the key runs the work again.
+ * replaces it at the end. After a crash in between the lease runs out and the next call with the key runs the work again;
+ * so it does after an answer `operation_in_progress`, which leaves the key and what it was used for.
  */
 export async function runKeyedStaged(
   database: Database,
   request: KeyedRequest,
-  work: () => Promise<AnyOutcome>,
+  work: (operationId: Id<"opn">) => Promise<AnyOutcome>,
+  options: { readonly safeTwice?: boolean } = {},
 ): Promise<Answer> {
   const fingerprint = fingerprintOf(request);
-  const { scope, key, method, path } = request;
+  const operationId = operationIdOf(request);
+  const { scope, key, method, storedPath } = request;
+  const seconds = options.safeTwice === true ? shortLeaseSeconds : leaseSeconds;
   const { settled } = await database.transaction(async (tx) => {
     const claim = await tx.one<Claim>(claimKey, [scope, key]);
     const settled = settle(claim, request, fingerprint);
-    if (settled === undefined)
-      tx.send(lease, [scope, key, operationIdOf(request), fingerprint, method, path, leaseSeconds]);
+    if (settled === undefined) tx.send(lease, [scope, key, operationId, fingerprint, method, storedPath, seconds]);
     return { settled };
   });
   if (settled !== undefined) return isRefusal(settled) ? toAnswer(settled) : settled;
   let kept: Answer | undefined;
+  let unsettled = false;
   try {
-    const outcome = await work();
+    const outcome = await work(operationId);
     const answer = toAnswer(outcome);
+    unsettled = isRefusal(outcome) && outcome.code === "operation_in_progress";
     if (!isRefusal(outcome) || isKept(outcome)) kept = { ...answer, body: keptBody(outcome, answer) };
     return answer;
   } finally {
     await database.transaction(async (tx) => {
-      if (kept === undefined) tx.send("DELETE FROM idempotency_keys WHERE scope = $1 AND key = $2", [scope, key]);
-      else tx.send(settleLease, [scope, key, kept.status, kept.body]);
+      if (kept !== undefined) tx.send(settleLease, [scope, key, kept.status, kept.body]);
+      else if (unsettled) tx.send(endLease, [scope, key]);
+      else tx.send("DELETE FROM idempotency_keys WHERE scope = $1 AND key = $2 AND status IS NULL", [scope, key]);
     });
   }
 }
@@ -135,10 +152,10 @@ function settle(claim: Claim, request: KeyedRequest, fingerprint: Buffer): Answe
       "Idempotency-Key: this key was used for a different request; use a new key for a new request",
     );
   }
-  // Work of several steps: under way, or left behind by a process that died.
-  if (claim.status === null)
-    return claim.leased === true ? inProgress(operationIdOf(request), "in_flight", 1) : undefined;
-  if (claim.body === null || (claim.age_seconds ?? 0) > replaySeconds) {
+  // Work of several steps: under way, unsettled, or left behind by a process that died.
+  if (claim.status === null && claim.leased === true) return inProgress(operationIdOf(request), "in_flight", 1);
+  if (claim.status === null && (claim.age_seconds ?? 0) <= replaySeconds) return undefined;
+  if (claim.status === null || claim.body === null || (claim.age_seconds ?? 0) > replaySeconds) {
     return inProgress(claim.operation_id ?? operationIdOf(request), "replay_window_expired", 60);
   }
   return { status: claim.status, body: claim.body, headers: { "idempotent-replayed": "true" } };
@@ -167,8 +184,16 @@ function keptBody(outcome: AnyOutcome, answer: Answer): string {
 }
 
 function store(tx: Tx, request: KeyedRequest, fingerprint: Buffer, status: number, body: string): void {
-  const { scope, key, method, path } = request;
-  tx.send(storeAnswer, [scope, key, operationIdOf(request), fingerprint, method, path, status, body]);
+  const { scope, key, method, storedPath } = request;
+  tx.send(storeAnswer, [scope, key, operationIdOf(request), fingerprint, method, storedPath, status, body]);
+}
+
+/**
+ * The scope of callers who have no identity: the very address they call. What one does with a key is nothing to what another
+ * does elsewhere, and no token is written down.
+ */
+export function scopeOfAddress(surface: string | undefined, url: string): string {
+  return `surface:${surface}:${createHash("sha256").update(url).digest("hex").slice(0, 32)}`;
 }
 
 function fingerprintOf(request: KeyedRequest): Buffer {
@@ -178,10 +203,10 @@ function fingerprintOf(request: KeyedRequest): Buffer {
 }
 
 /** The operation id of a key, the same for every call with it, so that a call under way can already be named. */
-function operationIdOf(request: KeyedRequest): string {
+function operationIdOf(request: KeyedRequest): Id<"opn"> {
   const digest = createHash("sha256").update(`${request.scope} ${request.key}`).digest();
   const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
   let text = alphabet[(digest[31] ?? 0) & 7] ?? "0";
   for (let i = 0; i < 25; i++) text += alphabet[(digest[i] ?? 0) & 31];
-  return `opn_${text}`;
+  return `opn_${text}` as Id<"opn">;
 }

@@ -30,11 +30,22 @@ export function watchStreams(server: FastifyInstance): OpenStreams {
   };
 }
 
-/** The bytes of a stream of values: one line of JSON each. */
-export function toLines(values: AsyncIterable<unknown>): Readable {
-  return Readable.from(eachAsLine(values), { objectMode: false });
+/** The bytes of a stream of values: one line of JSON each, or one server-sent event each. */
+export function toLines(values: AsyncIterable<unknown>, media: string | undefined): Readable {
+  const each = media === "text/event-stream" ? eachAsEvent(values) : eachAsLine(values);
+  return Readable.from(each, { objectMode: false });
 }
 
 async function* eachAsLine(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
+
+/** A browser whose stream ends connects again after the time said first; a heartbeat is a comment, which nobody is told of. */
+async function* eachAsEvent(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield "retry: 2000\n\n";
+  for await (const value of values) yield isHeartbeat(value) ? ":\n\n" : `data: ${JSON.stringify(value)}\n\n`;
+}
+
+function isHeartbeat(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "object" in value && value.object === "heartbeat";
 }

@@ -36,6 +36,8 @@ function securityOf(access: Access): Operation["security"] {
       return [{ testApiKey: [] }];
     case "operator":
       return [{ operatorToken: [] }];
+    case "channel":
+      return [{ channelPassword: [] }];
   }
 }
 

@@ -82,6 +82,11 @@ const securitySchemes: OpenApiDocument["components"]["securitySchemes"] = {
     bearerFormat: "mpk_test_…",
     description: "The API key of an app, of the test environment only.",
   },
+  channelPassword: {
+    type: "http",
+    scheme: "basic",
+    description: "The name and password of a booking channel, which the operator made.",
+  },
   operatorToken: {
     type: "http",
     scheme: "bearer",

@@ -1,8 +1,9 @@
 /** What the HTTP floor needs from the features above it; `main.ts` fills these in. */
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Database, Environment } from "../postgres/database.ts";
+import type { AddressLimitName } from "../address-limits.ts";
 import type { BudgetName } from "../rate-budget.ts";
-import type { AppCaller } from "./route.ts";
+import type { AppCaller, ChannelCaller } from "./route.ts";
 
 export interface HttpPorts {
   /** Reads a key as it is now; a refusal says why it opens nothing. */
@@ -12,8 +13,16 @@ export interface HttpPorts {
     token: string,
     address: string,
   ) => Refusal<"unauthorized" | "rate_limited"> | undefined;
+  /** Judges the name and password of a booking channel, and counts bad ones per address. */
+  readonly authenticateChannel: (
+    username: string,
+    password: string,
+    address: string,
+  ) => Promise<ChannelCaller | Refusal<"unauthorized" | "rate_limited">>;
   /** Takes one of a budget of the app; answers the whole seconds to wait when it is used up. */
   readonly takeBudget: (environment: Environment, appId: string, budget: BudgetName) => Promise<number | undefined>;
+  /** Counts a call of an address; answers the whole seconds to wait when it is over its limit. */
+  readonly countAddress: (limit: AddressLimitName, address: string) => number | undefined;
   /** Whether the id exists in the environment; asked only before a 404. */
   readonly idExists: (environment: Environment, id: string) => Promise<boolean>;
   /** Remembers that a request was answered, for the metrics and so that feedback can cite it; must not throw or wait. */

@@ -115,7 +115,11 @@ export const refusalCatalogue = {
     advice: "The booking can no longer be cancelled here; ask the venue.",
     details: ["reason"],
   },
-  waitlist_closed: { status: 409, advice: "The venue takes no remote parties now; try again later or come in person." },
+  waitlist_closed: {
+    status: 409,
+    advice: "The venue takes no remote parties now; try again later or come in person.",
+    details: ["reason"],
+  },
   order_not_ready: {
     status: 409,
     advice: "Wait for the order.notification event of this order.",
@@ -125,6 +129,15 @@ export const refusalCatalogue = {
   validation_expired: {
     status: 409,
     advice: "The validation was answered, has lapsed or is unknown; nothing more is needed.",
+  },
+  change_closed: {
+    status: 409,
+    advice: "The change was decided already; read the order and show what came of it.",
+    details: ["status"],
+  },
+  nothing_left: {
+    status: 409,
+    advice: "Nothing of the order would be left: cancel it instead (POST /v1/orders/{orderId}/cancel).",
   },
   payment_not_open: {
     status: 409,
@@ -142,14 +155,18 @@ export const refusalCatalogue = {
     details: ["limit"],
   },
   name_taken: { status: 409, advice: "Choose another name." },
-  basket_refused: { status: 422, advice: "Show the reasons to the diner and change the basket.", details: ["reasons"] },
+  basket_refused: {
+    status: 422,
+    advice: "Show the reasons to the diner and change the basket, or offer the next possible time.",
+    details: ["reasons", "next_possible_time", "quote"],
+  },
   clock_limit: {
     status: 422,
     advice: "A location's clock moves forward only, by at most 400 days in total.",
     details: ["offset_seconds", "limit_seconds"],
   },
   configuration_missing: { status: 422, advice: "Configure the location first, as the message says." },
-  capability_unsupported: { status: 422, advice: "The location does not offer this." },
+  capability_unsupported: { status: 422, advice: "The location does not offer this.", details: ["managed_by"] },
   configuration_rejected: {
     status: 422,
     advice: "The configuration cannot work as the message says; complete it and publish again.",
@@ -177,7 +194,11 @@ export const refusalCatalogue = {
     advice: "Add the guest's contact that the message names.",
     details: ["required"],
   },
-  guest_messaging_unavailable: { status: 422, advice: "Guest texts are off here; seat or remove the party instead." },
+  guest_messaging_unavailable: {
+    status: 422,
+    advice: "Guest texts are off here; seat or remove the party instead.",
+    details: ["reason"],
+  },
   payment_instrument_required: {
     status: 422,
     advice: "This needs a card, which cannot be taken here; book it with the venue.",

@@ -7,6 +7,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Database, Db, Environment, Tx } from "../postgres/database.ts";
+import type { AddressLimitName } from "../address-limits.ts";
 import type { BudgetName } from "../rate-budget.ts";
 import type { RefusalCode } from "./refusal-catalogue.ts";
 import type { Reply } from "./reply.ts";
@@ -14,14 +15,21 @@ import type { Scope } from "./scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Who may call: anybody; an app with a scope (or any key when null); an app with a test key; the operator. */
+/**
+ * Who may call: anybody; an app with a scope (or any key when null); an app with a test key; the operator; a booking
+ * channel with its name and password.
+ */
 export type Access =
   | { readonly kind: "public" }
   | { readonly kind: "app"; readonly scope: Scope | null }
   | { readonly kind: "sandbox" }
-  | { readonly kind: "operator" };
+  | { readonly kind: "operator" }
+  | { readonly kind: "channel" };
 
 export type Fields = Readonly<Record<string, TSchema>>;
+
+/** Values that go on: one line of JSON each, or one server-sent event each. */
+export type StreamMedia = "application/x-ndjson" | "text/event-stream";
 
 export interface RouteValue {
   readonly method: Method;
@@ -34,11 +42,17 @@ export interface RouteValue {
   readonly access: Access;
   /** The shared count per minute, app and environment that a call takes one of (`rate-budget.ts`). */
   readonly budget?: BudgetName;
+  /** The count per minute and address that a call without a key takes one of (`address-limits.ts`). */
+  readonly addressLimit?: AddressLimitName;
   readonly params?: Fields;
   readonly query?: Fields;
   /** Request headers read by the handler, lower-case. */
   readonly headers?: Fields;
   readonly body?: TSchema;
+  /** The body field that carries the idempotency key, when it is not called `idempotency_key`. */
+  readonly keyField?: string;
+  /** The same path with a slash at its end is served as well: contracts of others write it so. */
+  readonly slashToo?: true;
   /** The body may be left out; the handler then reads undefined. */
   readonly bodyOptional?: boolean;
   /** In bytes; 1 MiB when absent. */
@@ -47,8 +61,10 @@ export interface RouteValue {
   readonly bodyUnchecked?: boolean;
   /** The body is handed over as its bytes: the feature parses it itself, off the event loop where it is large. */
   readonly bodyRaw?: boolean;
-  /** What the answer is when it is not JSON: text sent as it is, or lines of JSON that go on (`bindStream`). */
-  readonly media?: "image/svg+xml" | "application/x-ndjson";
+  /** What the answer is when it is not JSON: text sent as it is, or values that go on (`bindStream`). */
+  readonly media?: "image/svg+xml" | "text/calendar" | StreamMedia;
+  /** The answer is large enough to be worth compressing. */
+  readonly compress?: boolean;
   readonly success: Readonly<Record<number, TSchema>>;
   readonly refusals: readonly RefusalCode[];
   /** Real request and answer bodies, taken from a running sandbox; checked against the schemas in a test. */
@@ -81,9 +97,19 @@ export interface AppCaller {
   readonly keyId: Id<"key">;
 }
 
+/** The booking channel behind a name and password, as it is at this request. */
+export interface ChannelCaller {
+  readonly id: Id<"bch">;
+  readonly environment: Environment;
+  /** The locations that it may book at. */
+  readonly locationIds: readonly Id<"str">[];
+}
+
 export type Caller<A extends Access> = A extends { readonly kind: "app" | "sandbox" }
   ? { readonly app: AppCaller }
-  : Readonly<Record<never, never>>;
+  : A extends { readonly kind: "channel" }
+    ? { readonly channel: ChannelCaller }
+    : Readonly<Record<never, never>>;
 
 export type Call<R extends RouteValue> = Caller<R["access"]> & {
   readonly requestId: Id<"req">;
@@ -113,35 +139,58 @@ type SuccessOf<R extends RouteValue> = {
 /** What the handler of a route may answer. */
 export type Outcome<R extends RouteValue> = SuccessOf<R> | Refusal<R["refusals"][number]>;
 
-export type AnyCall = Call<RouteValue> & { readonly app?: AppCaller };
+export type AnyCall = Call<RouteValue> & { readonly app?: AppCaller; readonly channel?: ChannelCaller };
 export type AnyOutcome = Reply | Refusal;
 
-export type BoundRoute = { readonly route: RouteValue } & (
-  | { readonly kind: "read"; readonly run: (call: AnyCall, db: Db) => Promise<AnyOutcome> }
-  | {
-      readonly kind: "write";
-      readonly prepare?: (call: AnyCall, db: Db) => Promise<unknown>;
-      readonly run: (call: AnyCall, tx: Tx, prepared: unknown) => Promise<AnyOutcome>;
-      readonly turn?: (call: AnyCall, db: Db) => Promise<() => void>;
-    }
-  | { readonly kind: "staged"; readonly run: (call: AnyCall, database: Database) => Promise<AnyOutcome> }
-  | { readonly kind: "public"; readonly run: (call: AnyCall) => Promise<AnyOutcome> }
-  | {
-      readonly kind: "stream";
-      readonly run: (
-        call: AnyCall,
-        database: Database,
-        signal: AbortSignal,
-      ) => Promise<AsyncIterable<unknown> | Refusal>;
-    }
-);
+export type StagedRun = (call: AnyCall, database: Database, operationId: Id<"opn">) => Promise<AnyOutcome>;
+
+/**
+ * A write that turns out, inside its transaction, to be one that goes over the network: the transaction is rolled back and
+ * the call runs again in stages, under the same key. Costs a write that stays in its transaction nothing.
+ */
+export interface Elsewhere {
+  readonly when: (refusal: Refusal) => boolean;
+  readonly run: StagedRun;
+}
+
+/**
+ * For callers without a key: finds the environment that what the call names lives in, once its fields are read. The call
+ * then runs there like any other, its idempotent answer included.
+ */
+export interface Located<R extends RouteValue = RouteValue> {
+  readonly environmentOf?: (call: Call<R>) => Promise<Environment | Refusal<R["refusals"][number]>>;
+}
+
+export type BoundRoute = { readonly route: RouteValue } & Located &
+  (
+    | { readonly kind: "read"; readonly run: (call: AnyCall, db: Db) => Promise<AnyOutcome> }
+    | {
+        readonly kind: "write";
+        readonly prepare?: (call: AnyCall, db: Db) => Promise<unknown>;
+        readonly run: (call: AnyCall, tx: Tx, prepared: unknown) => Promise<AnyOutcome>;
+        readonly turn?: (call: AnyCall, db: Db) => Promise<() => void>;
+        readonly elsewhere?: Elsewhere;
+      }
+    | { readonly kind: "staged"; readonly run: StagedRun; readonly safeTwice?: boolean }
+    | { readonly kind: "public"; readonly run: (call: AnyCall) => Promise<AnyOutcome> }
+    | {
+        readonly kind: "stream";
+        readonly run: (
+          call: AnyCall,
+          database: Database,
+          signal: AbortSignal,
+        ) => Promise<AsyncIterable<unknown> | Refusal>;
+      }
+  );
 
 /** Binds a handler that only reads. */
 export function bindRead<R extends RouteValue>(
   route: R,
   run: (call: Call<R>, db: Db) => Promise<Outcome<R>>,
+  located: Located<R> = {},
 ): BoundRoute {
-  return { kind: "read", route, run: run as unknown as (call: AnyCall, db: Db) => Promise<AnyOutcome> };
+  const bound = run as unknown as (call: AnyCall, db: Db) => Promise<AnyOutcome>;
+  return { kind: "read", route, run: bound, ...(located as Located) };
 }
 
 /**
@@ -151,12 +200,27 @@ export function bindRead<R extends RouteValue>(
 export function bindWrite<R extends RouteValue>(
   route: R,
   run: (call: Call<R>, tx: Tx) => Promise<Outcome<R>>,
-  options: { readonly turn?: (call: Call<R>, db: Db) => Promise<() => void> } = {},
+  options: Located<R> & {
+    readonly turn?: (call: Call<R>, db: Db) => Promise<() => void>;
+    readonly elsewhere?: {
+      readonly when: (refusal: Refusal) => boolean;
+      readonly run: (call: Call<R>, database: Database, operationId: Id<"opn">) => Promise<Outcome<R>>;
+    };
+  } = {},
 ): BoundRoute {
   const bound = run as unknown as (call: AnyCall, tx: Tx) => Promise<AnyOutcome>;
-  if (options.turn === undefined) return { kind: "write", route, run: bound };
-  const turn = options.turn as unknown as (call: AnyCall, db: Db) => Promise<() => void>;
-  return { kind: "write", route, run: bound, turn };
+  const { turn, elsewhere, ...located } = options;
+  const write = {
+    kind: "write" as const,
+    route,
+    run: bound,
+    ...(located as Located),
+    ...(elsewhere === undefined
+      ? {}
+      : { elsewhere: { when: elsewhere.when, run: elsewhere.run as unknown as StagedRun } }),
+  };
+  if (turn === undefined) return write;
+  return { ...write, turn: turn as unknown as (call: AnyCall, db: Db) => Promise<() => void> };
 }
 
 /**
@@ -182,9 +246,11 @@ export function bindPreparedWrite<R extends RouteValue, Prepared>(
  */
 export function bindStaged<R extends RouteValue>(
   route: R,
-  run: (call: Call<R>, database: Database) => Promise<Outcome<R>>,
+  run: (call: Call<R>, database: Database, operationId: Id<"opn">) => Promise<Outcome<R>>,
+  /** The work may run twice at once and is done once: after a crash its key is soon open again. */
+  options: { readonly safeTwice?: boolean } = {},
 ): BoundRoute {
-  return { kind: "staged", route, run: run as unknown as (call: AnyCall, database: Database) => Promise<AnyOutcome> };
+  return { kind: "staged", route, run: run as unknown as StagedRun, ...options };
 }
 
 /** Binds a handler that anybody may call and that needs no environment. */
@@ -195,18 +261,20 @@ export function bindPublic<R extends RouteValue>(route: R, run: (call: Call<R>) 
 type LineOf<R extends RouteValue> = DeepReadonly<Static<R["success"][keyof R["success"] & number]>>;
 
 /**
- * Binds a handler that answers 200 and then lines of JSON, each of the declared shape, until it ends or `signal` is
+ * Binds a handler that answers 200 and then values, each of the declared shape, until it ends or `signal` is
  * aborted: the caller has gone or the server stops. The caller's right is judged once, so a stream must end by itself.
  */
-export function bindStream<R extends RouteValue & { readonly media: "application/x-ndjson" }>(
+export function bindStream<R extends RouteValue & { readonly media: StreamMedia }>(
   route: R,
   run: (
     call: Call<R>,
     database: Database,
     signal: AbortSignal,
   ) => Promise<AsyncIterable<LineOf<R>> | Refusal<R["refusals"][number]>>,
+  located: Located<R> = {},
 ): BoundRoute {
   return {
+    ...(located as Located),
     kind: "stream",
     route,
     run: run as unknown as (call: AnyCall, database: Database, signal: AbortSignal) => Promise<AsyncIterable<unknown>>,

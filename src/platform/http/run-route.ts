@@ -1,13 +1,13 @@
 /** One request through one bound route: read the fields, run the handler, render the answer. */
 import type { TSchema } from "typebox";
-import { idPrefixOf } from "../../kernel/id.ts";
+import { idPrefixOf, newId } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import type { Database } from "../postgres/database.ts";
-import { runKeyed, runKeyedStaged, toAnswer, type Answer, type KeyedRequest } from "./idempotency.ts";
+import type { Database, Tx } from "../postgres/database.ts";
+import { runKeyed, runKeyedStaged, scopeOfAddress, toAnswer, type Answer, type KeyedRequest } from "./idempotency.ts";
 import type { Authorized } from "./authorize.ts";
 import type { Databases, HttpPorts } from "./ports.ts";
-import { Reply } from "./reply.ts";
-import type { AnyCall, AnyOutcome, BoundRoute, RouteValue } from "./route.ts";
+import { Reply, textOf } from "./reply.ts";
+import type { AnyCall, AnyOutcome, BoundRoute, RouteValue, StagedRun } from "./route.ts";
 import {
   compileCheck,
   compileFields,
@@ -51,15 +51,18 @@ export function createRunner(bound: BoundRoute, options: RunnerOptions): RouteRu
   return async (request, caller) => {
     const read = readRequest(route, checks, request);
     if (isRefusal(read)) return toAnswer(read);
-    const call = { ...read, ...caller, requestId: request.requestId, address: request.address } as unknown as AnyCall;
-    const database = caller.environment === "live" ? options.databases.live : options.databases.test;
-    if (database === undefined) throw new Error("live is not configured");
-    const key = idempotencyKeyOf(route, request, call.body);
+    const said = { ...read, ...caller, requestId: request.requestId, address: request.address } as unknown as AnyCall;
+    const key = idempotencyKeyOf(route, request, said.body);
     if (isRefusal(key)) return toAnswer(key);
+    const environment = (await bound.environmentOf?.(said)) ?? caller.environment;
+    if (isRefusal(environment)) return toAnswer(environment);
+    const call: AnyCall = { ...said, environment };
+    const database = environment === "live" ? options.databases.live : options.databases.test;
+    if (database === undefined) throw new Error("live is not configured");
     if (bound.kind === "stream") {
       const lines = await bound.run(call, database, request.signal ?? new AbortController().signal);
       if (isRefusal(lines)) return toAnswer(lines);
-      return { status: 200, body: "", headers: streamHeaders, lines: checkLines(lines) };
+      return { status: 200, body: "", headers: streamHeaders(route), lines: checkLines(lines) };
     }
     const answer = await runBound(
       bound,
@@ -159,31 +162,33 @@ function idempotencyKeyOf(route: RouteValue, request: IncomingRequest, body: unk
     return invalidRequest([{ path: "header.idempotency-key", message: "must have 1 to 255 visible ASCII characters" }]);
   }
   const fields = propertiesOf(route.body);
-  if (fields !== undefined && "idempotency_key" in fields && typeof body === "object" && body !== null) {
-    const own = (body as { readonly idempotency_key?: unknown }).idempotency_key;
-    if (typeof own === "string") return own;
+  const { keyField = "idempotency_key" } = route;
+  if (fields !== undefined && keyField in fields && typeof body === "object" && body !== null) {
+    const own = (body as Readonly<Record<string, unknown>>)[keyField];
+    if (typeof own === "string" && own !== "") return own;
   }
   return header;
 }
 
 function keyed(route: RouteValue, request: IncomingRequest, caller: Authorized, key: string): KeyedRequest {
   const surface = route.access.kind === "operator" ? "operator" : route.path.split("/")[1];
+  const isPublic = route.access.kind === "public";
   return {
-    scope: caller.app?.id ?? `surface:${surface}`,
+    scope:
+      caller.app?.id ?? caller.channel?.id ?? (isPublic ? scopeOfAddress(surface, request.url) : `surface:${surface}`),
     key,
     method: route.method,
     path: request.url,
+    // The address of a call without a credential may carry a token, which is not stored.
+    storedPath: isPublic ? route.path : request.url,
     rawBody: request.rawBody,
   };
 }
 
 /** No cache and no proxy may keep lines back; a connection that lived for a stream ends with it, so that a stop waits for none. */
-const streamHeaders = {
-  "content-type": "application/x-ndjson",
-  "cache-control": "no-store",
-  "x-accel-buffering": "no",
-  connection: "close",
-} as const;
+function streamHeaders({ media = "application/x-ndjson" }: RouteValue): Answer["headers"] {
+  return { "content-type": media, "cache-control": "no-store", "x-accel-buffering": "no", connection: "close" };
+}
 
 async function* checkedLines(route: RouteValue, checks: Checks, lines: AsyncIterable<unknown>): AsyncIterable<unknown> {
   for await (const line of lines) {
@@ -212,20 +217,39 @@ async function runBound(
       const prepared = await prepare?.(call, database.read);
       if (isRefusal(prepared)) return toAnswer(prepared);
       const giveTurnBack = await bound.turn?.(call, database.read);
+      let isElsewhere = false;
+      const work = async (tx: Tx): Promise<AnyOutcome> => {
+        const outcome = await run(call, tx, prepared);
+        isElsewhere = isRefusal(outcome) && bound.elsewhere?.when(outcome) === true;
+        return isElsewhere ? goesElsewhere : checked(outcome);
+      };
+      let answer: Answer;
       try {
-        if (key !== undefined)
-          return await runKeyed(database, key, async (tx) => checked(await run(call, tx, prepared)));
-        return toAnswer(await database.transaction(async (tx) => checked(await run(call, tx, prepared))));
+        answer = key === undefined ? toAnswer(await database.transaction(work)) : await runKeyed(database, key, work);
       } finally {
         giveTurnBack?.();
       }
+      if (!isElsewhere || bound.elsewhere === undefined) return answer;
+      return runStaged(bound.elsewhere.run, call, database, key, checked, { safeTwice: true });
     }
-    case "staged": {
-      const run = bound.run;
-      if (key !== undefined) return runKeyedStaged(database, key, async () => checked(await run(call, database)));
-      return toAnswer(checked(await run(call, database)));
-    }
+    case "staged":
+      return runStaged(bound.run, call, database, key, checked, { safeTwice: bound.safeTwice === true });
   }
+}
+
+/** Rolls the transaction back and leaves its key as it was; never sent. */
+const goesElsewhere = refuse("operation_in_progress", "the write is made in stages");
+
+async function runStaged(
+  run: StagedRun,
+  call: AnyCall,
+  database: Database,
+  key: KeyedRequest | undefined,
+  checked: (outcome: AnyOutcome) => AnyOutcome,
+  options: { readonly safeTwice?: boolean } = {},
+): Promise<Answer> {
+  if (key === undefined) return toAnswer(checked(await run(call, database, newId("opn"))));
+  return runKeyedStaged(database, key, async (id) => checked(await run(call, database, id)), options);
 }
 
 /** The body is text of another kind than JSON. */
@@ -236,7 +260,7 @@ function toMedia({ status, body, headers }: Reply, media: string): Answer {
 function checkAnswer(route: RouteValue, checks: Checks, outcome: Reply): void {
   const check = checks.success.get(outcome.status);
   if (check === undefined) throw new Error(`${route.operationId} answered the undeclared status ${outcome.status}`);
-  const issues = check(JSON.parse(JSON.stringify(outcome.body)));
+  const issues = check(JSON.parse(textOf(outcome.body)));
   if (issues.length > 0) throw new Error(`${route.operationId} answered outside its schema: ${JSON.stringify(issues)}`);
 }
 

@@ -2,18 +2,19 @@
  * The HTTP server: Fastify with limits before work, strict JSON, one error body, a request id on every answer and one
  * wide log line per request. Routes are values (`route.ts`); everything they share happens here and in `run-route.ts`.
  */
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
-import { OutcomeUnknown, Overloaded, sqlStateOf } from "../postgres/faults.ts";
 import { authorize, type Authorized, type Hosts } from "./authorize.ts";
-import { toAnswer, type Answer } from "./idempotency.ts";
+import { toAnswer } from "./idempotency.ts";
+import { BadBody, faultAnswer } from "./fault-answer.ts";
 import { allowedMethods } from "./path-methods.ts";
 import type { Databases, HttpPorts } from "./ports.ts";
-import { toLines, watchStreams, type OpenStreams } from "./open-streams.ts";
+import { watchStreams, type OpenStreams } from "./open-streams.ts";
 import type { BoundRoute } from "./route.ts";
 import { createRunner } from "./run-route.ts";
+import { sendAnswer, sendCompressed, type Compress } from "./send-answer.ts";
 import { parseStrictJson } from "./strict-json.ts";
 
 export interface ServerOptions {
@@ -23,6 +24,10 @@ export interface ServerOptions {
   readonly hosts: Hosts;
   readonly log: Log;
   readonly checkAnswers: boolean;
+  /** How many proxies in front are believed when they say whom a request comes from; none when absent. */
+  readonly trustedProxies?: number;
+  /** Makes the bodies of routes that ask for it smaller. */
+  readonly compress?: Compress;
   /** Pages and machine-readable documents that are not JSON routes. */
   readonly plugins?: readonly ((server: FastifyInstance) => void)[];
 }
@@ -53,6 +58,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     requestIdHeader: false,
     logger: false,
     bodyLimit: defaultBodyLimit,
+    trustProxy: trustHops(options.trustedProxies ?? 0),
     requestTimeout: 60_000,
     connectionTimeout: 75_000,
     keepAliveTimeout: 72_000,
@@ -77,7 +83,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   answerFaults(server, options);
   logAnswers(server, options);
   const streams = watchStreams(server);
-  for (const bound of options.routes) addRoute(server, bound, options, streams);
+  for (const bound of options.routes) {
+    addRoute(server, bound, bound.route.path, options, streams);
+    if (bound.route.slashToo === true) addRoute(server, bound, `${bound.route.path}/`, options, streams);
+  }
   for (const plugin of options.plugins ?? []) plugin(server);
   return server;
 }
@@ -94,7 +103,10 @@ function readJsonOnly(server: FastifyInstance): void {
   });
 }
 
-class BadBody extends Error {}
+/** Each proxy appends the address it was called from: as many are believed as there are proxies of our own. */
+function trustHops(proxies: number): false | ((address: string, hop: number) => boolean) {
+  return proxies > 0 && ((_address, hop) => hop < proxies);
+}
 
 function answerFaults(server: FastifyInstance, options: ServerOptions): void {
   server.setErrorHandler((error, request, answer) => sendAnswer(answer, faultAnswer(error, request.id, options.log)));
@@ -117,10 +129,11 @@ function answerFaults(server: FastifyInstance, options: ServerOptions): void {
 
 function logAnswers(server: FastifyInstance, options: ServerOptions): void {
   server.decorateRequest("authorized", null);
-  server.addHook("onRequest", async (request, answer) => {
+  server.addHook("onRequest", (request, answer, done) => {
     void answer.header("x-request-id", request.id);
+    done();
   });
-  server.addHook("onResponse", async (request, answer) => {
+  server.addHook("onResponse", (request, answer, done) => {
     const route = request.routeOptions.config.label ?? "unknown";
     const answered = {
       requestId: request.id,
@@ -141,15 +154,22 @@ function logAnswers(server: FastifyInstance, options: ServerOptions): void {
       },
       "request",
     );
+    done();
   });
 }
 
-function addRoute(server: FastifyInstance, bound: BoundRoute, options: ServerOptions, streams: OpenStreams): void {
+function addRoute(
+  server: FastifyInstance,
+  bound: BoundRoute,
+  path: string,
+  options: ServerOptions,
+  streams: OpenStreams,
+): void {
   const { route } = bound;
   const run = createRunner(bound, options);
   server.route({
     method: route.method,
-    url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { label: `${route.method} ${route.path}`, bodyRaw: route.bodyRaw === true },
     ...(bound.kind === "stream" ? { exposeHeadRoute: false } : {}),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
@@ -177,7 +197,9 @@ function addRoute(server: FastifyInstance, bound: BoundRoute, options: ServerOpt
         },
         request.authorized ?? { environment: "test" },
       );
-      sendAnswer(answer, result);
+      const { compress } = options;
+      if (bound.route.compress !== true || compress === undefined) sendAnswer(answer, result);
+      else await sendCompressed(answer, result, await compress(result.body, request.headers["accept-encoding"]));
       return answer;
     },
   });
@@ -203,7 +225,14 @@ async function authorizeRequest(
   );
   if (isRefusal(authorized)) return authorized;
   request.authorized = authorized;
-  return budgetRefusal(bound, authorized, options);
+  return addressRefusal(bound, request.ip, options) ?? budgetRefusal(bound, authorized, options);
+}
+
+/** Counts the call against the limit of its address; a call over it does no work. */
+function addressRefusal({ route }: BoundRoute, address: string, { ports }: ServerOptions): Refusal | undefined {
+  const wait = route.addressLimit === undefined ? undefined : ports.countAddress(route.addressLimit, address);
+  if (wait === undefined) return undefined;
+  return refuse("rate_limited", `too many requests from this address; wait ${wait} s`, undefined, wait);
 }
 
 /** Counts the call against the budget that its route names; a call over it does no work. */
@@ -224,50 +253,4 @@ function acceptRefusal(request: FastifyRequest, media: string | undefined): Refu
   if (accept === undefined || /\*\/\*|application\/(\*|json|problem\+json)/.test(accept)) return undefined;
   if (media !== undefined && (accept.includes(media) || accept.includes(media.replace(/\/.*/, "/*")))) return undefined;
   return refuse("not_acceptable", "header.accept must allow application/json");
-}
-
-function sendAnswer(reply: FastifyReply, answer: Answer): void {
-  for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value);
-  if (answer.status === 304) return void reply.code(304).send();
-  if (answer.headers["content-type"] === undefined)
-    void reply.header("content-type", "application/json; charset=utf-8");
-  void reply.code(answer.status).send(answer.lines === undefined ? answer.body : toLines(answer.lines));
-}
-
-/** What a thrown fault becomes: a bad request of the transport, 503 when trying again helps, else 500 and a log line. */
-function faultAnswer(error: unknown, requestId: string, log: Log): Answer {
-  if (error instanceof BadBody) return toAnswer(refuse("invalid_request", error.message));
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
-    return toAnswer(refuse("payload_too_large", "the body is larger than this call takes"));
-  if (code === "FST_ERR_MAX_PARAM_LENGTH")
-    return toAnswer(refuse("invalid_request", "path: a part of the address is too long"));
-  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
-    return toAnswer(refuse("unsupported_media_type", "header.content-type must be application/json"));
-  }
-  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
-  if (status >= 400 && status < 500) return toAnswer(refuse("invalid_request", (error as Error).message));
-  if (error instanceof Overloaded || error instanceof OutcomeUnknown || isPassing(error)) {
-    log.warn({ err: error, requestId }, "request could not be served now");
-    const unsure =
-      error instanceof OutcomeUnknown ? "it is not known whether the change was made" : "the service is busy";
-    return toAnswer(
-      refuse("unavailable", `${unsure}; send the same request with the same Idempotency-Key again`, undefined, 1),
-    );
-  }
-  log.error({ err: error, requestId }, "request failed");
-  return toAnswer(
-    refuse("internal", "something failed on our side; retry with backoff and cite x-request-id when it stays"),
-  );
-}
-
-/** Database trouble that passes: lock and statement time-outs, restarts, too many connections, lost connections. */
-function isPassing(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  if (state !== undefined) return /^(55P03|57014|57P0[1-3]|53|40001|40P01|08)/.test(state);
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/.test(code) ||
-    (error instanceof Error && /Connection terminated|Client has encountered a connection error/.test(error.message))
-  );
 }

@@ -2,9 +2,9 @@
  * Wake-ups: after a COMMIT the workers of a channel are told that there is something to do. A wake-up is only a nudge;
  * a lost one costs a poll interval, never work. Inside one process it is a function call; between processes it is a
  * NOTIFY sent outside the transaction and gathered for a few milliseconds, because a NOTIFY inside a transaction makes
- * all commits of the database queue behind one lock.
+ * all commits of the database queue behind one lock. Nobody works on `changes`: whoever shows something live looks again.
  */
-export type WakeupChannel = "deliveries" | "timers" | "jobs";
+export type WakeupChannel = "deliveries" | "timers" | "jobs" | "changes";
 
 export interface Wakeups {
   wake(channel: WakeupChannel): void;

@@ -15,6 +15,8 @@ export interface OutgoingHttpOptions {
   readonly allowPrivate: boolean;
   readonly connectTimeoutMs?: number;
   readonly totalTimeoutMs?: number;
+  /** How much of an answer is read and kept, instead of the usual 64 and 4 KiB; a longer one is cut. */
+  readonly answerBytes?: number;
   readonly resolveHost?: ResolveHost;
   readonly ca?: string;
 }
@@ -32,8 +34,10 @@ export type OutgoingAnswer =
       readonly status: number;
       readonly retryAfter: string | undefined;
       readonly contentType: string | undefined;
-      /** The first 4 KiB as text: untrusted, without U+0000. */
+      /** The first 4 KiB (or `answerBytes`) as text: untrusted, without U+0000. */
       readonly bodyStart: string;
+      /** The same as bytes; undefined when the answer is longer than what is kept. */
+      readonly whole: Uint8Array | undefined;
     }
   | ({ readonly kind: "failed" } & OutgoingFault);
 
@@ -46,8 +50,7 @@ export interface OutgoingHttp {
   close(): Promise<void>;
 }
 
-const readLimit = 64 * 1024;
-const keepLimit = 4 * 1024;
+const usualLimits = { read: 64 * 1024, keep: 4 * 1024 };
 
 /** Builds the way out with its own connection pool. */
 export function createOutgoingHttp(options: OutgoingHttpOptions): OutgoingHttp {
@@ -70,12 +73,14 @@ export function createOutgoingHttp(options: OutgoingHttpOptions): OutgoingHttp {
     keepAliveMaxTimeout: 60_000,
   });
   const exchanges = new Set<Exchange>();
+  const { answerBytes } = options;
+  const limits = answerBytes === undefined ? usualLimits : { read: answerBytes, keep: answerBytes };
 
   return {
     async send(request) {
       const startedAt = Date.now();
       const started = performance.now();
-      const exchange = new Exchange(totalTimeoutMs);
+      const exchange = new Exchange(totalTimeoutMs, limits);
       exchanges.add(exchange);
       dispatch(agent, request, exchange);
       const answer = await exchange.answer;
@@ -115,10 +120,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #head: { status: number; retryAfter: string | undefined; contentType: string | undefined } | undefined;
+  readonly #limits: typeof usualLimits;
   #read = 0;
   #settled = false;
 
-  constructor(totalTimeoutMs: number) {
+  constructor(totalTimeoutMs: number, limits: typeof usualLimits) {
+    this.#limits = limits;
     const { promise, resolve } = Promise.withResolvers<OutgoingAnswer>();
     this.answer = promise;
     this.#settle = resolve;
@@ -146,9 +153,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#read < keepLimit) this.#chunks.push(chunk.subarray(0, keepLimit - this.#read));
+    const { keep, read } = this.#limits;
+    if (this.#read < keep) this.#chunks.push(chunk.subarray(0, keep - this.#read));
     this.#read += chunk.length;
-    if (this.#read < readLimit) return;
+    if (this.#read < read) return;
     this.#finish();
     controller.abort(new Error("read enough"));
   }
@@ -163,7 +171,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #finish(): void {
     if (this.#head === undefined) return this.fail(outgoingFault("invalid_answer"));
-    this.#end({ kind: "answered", ...this.#head, bodyStart: textOf(this.#chunks) });
+    const whole = this.#read > this.#limits.keep ? undefined : Buffer.concat(this.#chunks);
+    this.#end({ kind: "answered", ...this.#head, bodyStart: textOf(this.#chunks), whole });
   }
 
   #end(answer: OutgoingAnswer): void {

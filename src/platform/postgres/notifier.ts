@@ -13,7 +13,7 @@ export interface Notifier {
 const postgresChannel = "maple_wakeups";
 const gatherMs = 5;
 const reconnectMs = 1_000;
-const channels: ReadonlySet<string> = new Set<WakeupChannel>(["deliveries", "timers", "jobs"]);
+const channels: ReadonlySet<string> = new Set<WakeupChannel>(["deliveries", "timers", "jobs", "changes"]);
 
 /** Connects to a database and hands what other processes publish there to `receive`. */
 export function startNotifier(url: string, receive: (channel: WakeupChannel) => void): Notifier {

@@ -1,0 +1,168 @@
+/** What the operator reads of money: the ledger, and the refunds that are still owed. */
+import Type from "typebox";
+import { toIso } from "../kernel/clock.ts";
+import { ledgerAccounts, ledgerKinds } from "../payments/ledger.ts";
+import { listLedger, listOwedRefunds } from "../payments/list-ledger.query.ts";
+import { idField, isoInstant, listOf, nullable, oneOf } from "../platform/http/fields.ts";
+import { reply } from "../platform/http/reply.ts";
+import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { environmentParams, operatorAccess } from "./operator-call.ts";
+
+const defaultLimit = 100;
+const limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 1000, description: `How many at most; ${defaultLimit} when absent.` }),
+);
+const processor = oneOf(["test", "stripe"]);
+const amount = Type.Integer({ minimum: 1, description: "Minor units of the currency." });
+
+const entrySchema = Type.Object(
+  {
+    object: Type.Literal("payments_ledger_entry"),
+    id: idField("pml"),
+    at: isoInstant("When it was booked, in real time."),
+    order_id: idField("ord"),
+    location_id: idField("str"),
+    payment_id: idField("pay"),
+    refund_id: nullable(idField("rfd")),
+    processor,
+    kind: oneOf(
+      ledgerKinds,
+      "adjustment: money goes back because items were removed from an order that goes on; refund_failed: a refund that had been paid came back.",
+    ),
+    debit: oneOf(ledgerAccounts, "The account that the amount is moved to."),
+    credit: oneOf(ledgerAccounts, "The account that it is moved from."),
+    amount,
+    currency: Type.String(),
+    reference: Type.String({ description: "The charge or refund at the processor; our refund when it is asked for." }),
+    reason: nullable(Type.String({ description: "Why money goes back, or why a charge was not what was asked for." })),
+  },
+  { title: "PaymentsLedgerEntry" },
+);
+
+const ledgerRoute = defineRoute({
+  method: "GET",
+  path: "/operator/v1/{environment}/payments_ledger",
+  operationId: "operatorListPaymentsLedger",
+  tag: "Operator",
+  summary: "List every movement of money, newest first",
+  description:
+    "Double entry: each movement takes an amount from the credit account to the debit account. `orders` is what orders have been paid, `processor` the money there, `refunds` what diners are owed. Rows are never changed or removed.",
+  access: operatorAccess,
+  params: environmentParams,
+  query: {
+    order_id: Type.Optional(idField("ord")),
+    location_id: Type.Optional(idField("str")),
+    before: Type.Optional(idField("pml")),
+    limit,
+  },
+  success: { 200: listOf(entrySchema) },
+  refusals: [],
+  example: {
+    response: {
+      object: "list",
+      data: [
+        {
+          object: "payments_ledger_entry",
+          id: "pml_01k7zfmt64eads0t9pbhwrr3ek",
+          at: "2026-11-21T18:40:00.000Z",
+          order_id: "ord_01k7zfmt64eads0t9pbhwrr3ek",
+          location_id: "str_01k7zfmt64eads0t9pbhwrr3ek",
+          payment_id: "pay_01k7zfmt64eads0t9pbhwrr3ek",
+          refund_id: null,
+          processor: "stripe",
+          kind: "charge",
+          debit: "processor",
+          credit: "orders",
+          amount: 2014,
+          currency: "USD",
+          reference: "pi_3QxExample",
+          reason: null,
+        },
+      ],
+    },
+  },
+});
+
+const refundsRoute = defineRoute({
+  method: "GET",
+  path: "/operator/v1/{environment}/owed_refunds",
+  operationId: "operatorListOwedRefunds",
+  tag: "Operator",
+  summary: "List the refunds that are owed and not paid yet, oldest first",
+  description: "Each is tried until the processor has paid it; last_error says what stood in the way.",
+  access: operatorAccess,
+  params: environmentParams,
+  query: { limit },
+  success: {
+    200: listOf(
+      Type.Object(
+        {
+          object: Type.Literal("owed_refund"),
+          id: idField("rfd"),
+          created_at: isoInstant("When it came to be owed, in real time."),
+          order_id: idField("ord"),
+          location_id: idField("str"),
+          processor,
+          purpose: oneOf(
+            ["order_over", "items_removed", "surplus"],
+            "surplus: a charge of another amount or currency, or a second one.",
+          ),
+          charge: Type.String({ description: "The processor's name for what is given back." }),
+          amount,
+          currency: Type.String(),
+          attempts: Type.Integer(),
+          last_error: nullable(Type.String()),
+        },
+        { title: "OwedRefund" },
+      ),
+    ),
+  },
+  refusals: [],
+  example: {
+    response: {
+      object: "list",
+      data: [
+        {
+          object: "owed_refund",
+          id: "rfd_01k7zfmt64eads0t9pbhwrr3ek",
+          created_at: "2026-11-21T18:40:00.000Z",
+          order_id: "ord_01k7zfmt64eads0t9pbhwrr3ek",
+          location_id: "str_01k7zfmt64eads0t9pbhwrr3ek",
+          processor: "stripe",
+          purpose: "order_over",
+          charge: "pi_3QxExample",
+          amount: 2014,
+          currency: "USD",
+          attempts: 2,
+          last_error: "StripeConnectionError: An error occurred with our connection to Stripe.",
+        },
+      ],
+    },
+  },
+});
+
+/** The operator's routes about money. */
+export function operatorPaymentRoutes(): BoundRoute[] {
+  return [
+    bindRead(ledgerRoute, async ({ query }, db) => {
+      const { order_id: orderId = null, location_id: locationId = null, before = null } = query;
+      const entries = await listLedger(db, { orderId, locationId, before, limit: query.limit ?? defaultLimit });
+      const data = entries.map((entry) => ({
+        object: "payments_ledger_entry" as const,
+        ...entry,
+        at: toIso(entry.at),
+      }));
+      return reply(200, { object: "list" as const, data });
+    }),
+    bindRead(refundsRoute, async ({ query }, db) => {
+      const refunds = await listOwedRefunds(db, query.limit ?? defaultLimit);
+      const data = refunds.map(({ charge_ref: charge, created_at, ...refund }) => ({
+        object: "owed_refund" as const,
+        ...refund,
+        charge,
+        created_at: toIso(created_at),
+      }));
+      return reply(200, { object: "list" as const, data });
+    }),
+  ];
+}

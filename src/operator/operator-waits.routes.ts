@@ -1,0 +1,105 @@
+/** What the operator sees of the waitlist: the messages to guests, and how the wait estimates of a venue do. */
+import Type from "typebox";
+import { isRefusal } from "../kernel/refusal.ts";
+import { getOperatedLocation } from "../locations/read-locations.query.ts";
+import { messageExample, messageShape, messageToWire } from "../messaging/messages.schemas.ts";
+import { listMessages } from "../messaging/read-messages.query.ts";
+import { idField, listOf, nullable } from "../platform/http/fields.ts";
+import { reply } from "../platform/http/reply.ts";
+import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { readWaitScore } from "../waitlist/read-wait-score.query.ts";
+import { environmentParams, operatorAccess } from "./operator-call.ts";
+
+const defaultLimit = 100;
+
+const messagesRoute = defineRoute({
+  method: "GET",
+  path: "/operator/v1/{environment}/messages",
+  operationId: "operatorListMessages",
+  tag: "Operator",
+  summary: "List messages to guests, newest first",
+  description: "Those that the outbox only recorded too. Numbers are masked.",
+  access: operatorAccess,
+  params: environmentParams,
+  query: {
+    location_id: Type.Optional(idField("str")),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, description: `How many at most; ${defaultLimit} when absent.` }),
+    ),
+    before: Type.Optional(idField("msg")),
+  },
+  success: { 200: listOf(messageShape) },
+  refusals: [],
+  example: { response: { object: "list", data: [messageExample] } },
+});
+
+const share = (description: string) => nullable(Type.Number({ minimum: 0, maximum: 1, description }));
+
+const scoreRoute = defineRoute({
+  method: "GET",
+  path: "/operator/v1/{environment}/locations/{locationId}/wait_score",
+  operationId: "operatorGetWaitScore",
+  tag: "Operator",
+  summary: "Read how the wait estimates of a location do",
+  description:
+    "Of the last 300 parties that were told a wait and then got a table. docs/waitlist.md says how to read it.",
+  access: operatorAccess,
+  params: { ...environmentParams, locationId: idField("str") },
+  success: {
+    200: Type.Object(
+      {
+        object: Type.Literal("wait_score"),
+        location_id: idField("str"),
+        quotes: Type.Integer({ minimum: 0 }),
+        coverage: share("The share that waited as long as they were told; 0.8 is aimed at."),
+        late: share("The share that waited longer than they were told."),
+        mean_width_minutes: nullable(Type.Number({ minimum: 0 })),
+        winkler_score: nullable(Type.Number({ minimum: 0, description: "Width plus ten minutes for each outside." })),
+        correction: Type.Number({ description: "How far bands are widened now; below 0 they are narrowed." }),
+        stays: Type.Integer({ minimum: 0, description: "Finished stays that it has learned from." }),
+      },
+      { title: "WaitScore" },
+    ),
+  },
+  refusals: ["not_found"],
+  example: {
+    response: {
+      object: "wait_score",
+      location_id: "str_01k0w3gzq4w1d8n5v7j2m6t9ke",
+      quotes: 300,
+      coverage: 0.81,
+      late: 0.1,
+      mean_width_minutes: 21.4,
+      winkler_score: 30.2,
+      correction: 0.08,
+      stays: 1_844,
+    },
+  },
+});
+
+/** The operator's routes about waits and messages. */
+export function operatorWaitRoutes(): BoundRoute[] {
+  return [
+    bindRead(messagesRoute, async ({ query }, db) => {
+      const page = { locationId: query.location_id, before: query.before, limit: query.limit ?? defaultLimit };
+      const messages = await listMessages(db, page);
+      return reply(200, { object: "list", data: messages.map(messageToWire) });
+    }),
+    bindRead(scoreRoute, async ({ params }, db) => {
+      const location = await getOperatedLocation(db, params.locationId);
+      if (isRefusal(location)) return location;
+      const score = await readWaitScore(db, params.locationId);
+      return reply(200, {
+        object: "wait_score",
+        location_id: params.locationId,
+        quotes: score.quotes,
+        coverage: score.coverage,
+        late: score.late,
+        mean_width_minutes: score.meanWidth,
+        winkler_score: score.winkler,
+        correction: score.correction,
+        stays: score.stays,
+      });
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+/** What a thrown fault becomes: the one place that turns errors into answers, and tells the log of those that are ours. */
+import { refuse } from "../../kernel/refusal.ts";
+import type { Log } from "../log.ts";
+import { OutcomeUnknown, Overloaded, sqlStateOf } from "../postgres/faults.ts";
+import { toAnswer, type Answer } from "./idempotency.ts";
+
+/** The body is not JSON that may be read. */
+export class BadBody extends Error {}
+
+/** A bad request of the transport, 503 when trying again helps, else 500 and a log line. */
+export function faultAnswer(error: unknown, requestId: string, log: Log): Answer {
+  if (error instanceof BadBody) return toAnswer(refuse("invalid_request", error.message));
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return toAnswer(refuse("payload_too_large", "the body is larger than this call takes"));
+  if (code === "FST_ERR_MAX_PARAM_LENGTH")
+    return toAnswer(refuse("invalid_request", "path: a part of the address is too long"));
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return toAnswer(refuse("unsupported_media_type", "header.content-type must be application/json"));
+  }
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return toAnswer(refuse("invalid_request", (error as Error).message));
+  if (error instanceof Overloaded || error instanceof OutcomeUnknown || isPassing(error)) {
+    log.warn({ err: error, requestId }, "request could not be served now");
+    const unsure =
+      error instanceof OutcomeUnknown ? "it is not known whether the change was made" : "the service is busy";
+    return toAnswer(
+      refuse("unavailable", `${unsure}; send the same request with the same Idempotency-Key again`, undefined, 1),
+    );
+  }
+  log.error({ err: error, requestId }, "request failed");
+  return toAnswer(
+    refuse("internal", "something failed on our side; retry with backoff and cite x-request-id when it stays"),
+  );
+}
+
+/** Database trouble that passes: lock and statement time-outs, restarts, too many connections, lost connections. */
+function isPassing(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state !== undefined) return /^(55P03|57014|57P0[1-3]|53|40001|40P01|08)/.test(state);
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/.test(code) ||
+    (error instanceof Error && /Connection terminated|Client has encountered a connection error/.test(error.message))
+  );
+}

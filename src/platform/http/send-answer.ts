@@ -1,0 +1,32 @@
+/** An answer on its way out. */
+import type { FastifyReply } from "fastify";
+import type { Answer } from "./idempotency.ts";
+import { toLines } from "./open-streams.ts";
+
+/** A text in the smallest form that an `Accept-Encoding` allows. */
+export type Compress = (
+  text: string,
+  acceptEncoding: string | undefined,
+) => Promise<{ readonly coding: string; readonly bytes: Uint8Array }>;
+
+/** Sends status, headers and body, or what follows instead of the body. */
+export function sendAnswer(reply: FastifyReply, answer: Answer): void {
+  for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value);
+  if (answer.status === 304) return void reply.code(304).send();
+  if (answer.headers["content-type"] === undefined)
+    void reply.header("content-type", "application/json; charset=utf-8");
+  const { lines, headers } = answer;
+  void reply.code(answer.status).send(lines === undefined ? answer.body : toLines(lines, headers["content-type"]));
+}
+
+/** Sends the body in another coding. */
+export async function sendCompressed(
+  reply: FastifyReply,
+  answer: Answer,
+  { coding, bytes }: Awaited<ReturnType<Compress>>,
+): Promise<void> {
+  void reply.header("vary", "accept-encoding");
+  if (coding === "identity") return sendAnswer(reply, answer);
+  void reply.headers({ ...answer.headers, "content-encoding": coding });
+  void reply.code(answer.status).type("application/json; charset=utf-8").send(bytes);
+}
