@@ -6,10 +6,9 @@ import type { Claim } from "../bookings/claim.ts";
 import { seatParty } from "../bookings/seating.ts";
 import { stayMinutes } from "../bookings/stay.ts";
 import { drawOf, runs, seedOf } from "./chance.ts";
-import { normalQuantile } from "./normal.ts";
 import { roomOf } from "./room.ts";
 import { WaitSimulation } from "./simulate-waits.ts";
-import { stayModel } from "./stay-model.ts";
+import { StayFactors, stayModel } from "./stay-model.ts";
 import { bandOf, quantilesOf } from "./wait-band.ts";
 import { countCompeting, isTableFree, sceneOf, wholeMinute, type LineParty, type WaitState } from "./wait-scene.ts";
 
@@ -110,9 +109,9 @@ test("a table that is free by the rule of seating is a wait of 0 in every run, a
 function replay({ state, line, partySize }: Drawn, run: number): number {
   const { venue, now, past } = state;
   const stays = stayModel(venue, past);
+  const factors = new StayFactors(stays.spread);
   const stayOf = (id: string, size: number, minutes: number): number => {
-    const draw = drawOf(seedOf(id), run);
-    return minutes * stays.factorOf(size) * Math.exp(stays.spread * normalQuantile(draw));
+    return minutes * stays.factorOf(size) * factors.at(drawOf(seedOf(id), run));
   };
   let claims: Claim[] = [];
   for (const party of line) {

@@ -8,9 +8,9 @@
  */
 import { drawOf, runs, seedOf } from "./chance.ts";
 import { NextSeat } from "./next-seat.ts";
-import { normalQuantile, normalShare } from "./normal.ts";
+import { normalShare } from "./normal.ts";
 import type { Place, Room } from "./room.ts";
-import type { StayModel } from "./stay-model.ts";
+import { StayFactors, type StayModel } from "./stay-model.ts";
 import { Timelines } from "./timelines.ts";
 
 /** A party with the minutes that it is planned to stay. */
@@ -67,14 +67,13 @@ interface Waiting {
 
 /** Beyond this share of all stays a party is as good as leaving: its rest is drawn as if it stood there. */
 const longest = 0.99;
-const tableSteps = 1_024;
 
 export class WaitSimulation {
   readonly #scene: WaitScene;
   readonly #lines: Timelines;
   readonly #seats: NextSeat;
   /** By how much stays of equal shares differ from the median. */
-  readonly #factors: Float64Array;
+  readonly #factors: StayFactors;
   readonly #sitting: readonly Drawing[];
   readonly #expected: readonly Drawing[];
   readonly #ahead: readonly Waiting[];
@@ -100,9 +99,7 @@ export class WaitSimulation {
     const parties = scene.sitting.length + scene.expected.length + scene.ahead.length;
     this.#lines = new Timelines(room.units, parties, turns);
     this.#seats = new NextSeat(this.#lines, room.shortestStay);
-    this.#factors = Float64Array.from({ length: tableSteps + 1 }, (_, at) =>
-      Math.exp(stays.spread * normalQuantile(at / tableSteps)),
-    );
+    this.#factors = new StayFactors(stays.spread);
     this.#sitting = scene.sitting.map((one) => drawing(one, one.sitsFor));
     this.#expected = scene.expected.map((one) => drawing(one, 0));
     this.#ahead = scene.ahead.map((one) => ({ drawing: drawing(one, 0), ...waiting(one) }));
@@ -164,15 +161,8 @@ export class WaitSimulation {
   #restOf(drawing: Drawing | undefined, run: number): number {
     if (drawing === undefined) return 0;
     const { seed, median, over, sitsFor } = drawing;
-    const stay = median * this.#factorAt(over + (1 - over) * drawOf(seed, run));
-    const already = over < longest ? sitsFor : median * this.#factorAt(longest);
+    const stay = median * this.#factors.at(over + (1 - over) * drawOf(seed, run));
+    const already = over < longest ? sitsFor : median * this.#factors.at(longest);
     return Math.max(0, stay - already);
-  }
-
-  #factorAt(share: number): number {
-    const at = share * tableSteps;
-    const below = Math.min(Math.floor(at), tableSteps - 1);
-    const low = this.#factors[below] ?? 1;
-    return low + (at - below) * ((this.#factors[below + 1] ?? low) - low);
   }
 }

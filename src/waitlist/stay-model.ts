@@ -5,6 +5,7 @@
  */
 import type { Venue } from "../bookings/venue.ts";
 import { stayMinutes } from "../bookings/stay.ts";
+import { normalQuantile } from "./normal.ts";
 
 /** What the finished stays of one party size come to; `stays` of them. */
 export interface PastStays {
@@ -29,6 +30,27 @@ const priorOfVenue = 12;
 const priorOfSize = 12;
 const priorOfSpread = 40;
 const classes = 4;
+
+const tableSteps = 1_024;
+
+/** By what the median of a stay is multiplied to have the stay below which a share of all lies; a table, read between its steps. */
+export class StayFactors {
+  readonly #factors: Float64Array;
+
+  constructor(spread: number) {
+    this.#factors = Float64Array.from({ length: tableSteps + 1 }, (_, at) =>
+      Math.exp(spread * normalQuantile(at / tableSteps)),
+    );
+  }
+
+  /** For a share in [0, 1]. */
+  at(share: number): number {
+    const at = share * tableSteps;
+    const below = Math.min(Math.floor(at), tableSteps - 1);
+    const low = this.#factors[below] ?? 1;
+    return low + (at - below) * ((this.#factors[below + 1] ?? low) - low);
+  }
+}
 
 /** Parties of about the same size: up to two, four, six, and more. */
 export function sizeClass(partySize: number): number {
