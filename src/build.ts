@@ -2,20 +2,18 @@
  * Builds the service from its parts: which feature's routes are served, which jobs run, and what fills each port.
  * Only this file, `build-workers.ts` and `main.ts` build things; tests start the very same service (`test/service.ts`).
  */
-import { hkdfSync } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { appRoutes } from "./apps/apps.routes.ts";
 import { createKeyAuthenticator } from "./apps/authenticate-key.query.ts";
 import { availabilityRoutes } from "./bookings/availability.routes.ts";
 import { bookingSetupRoutes } from "./bookings/booking-setup.routes.ts";
-import { createBookingCursors } from "./bookings/booking-cursor.ts";
 import type { BookingRouteDeps } from "./bookings/booking-route-deps.ts";
 import { bookingRoutes } from "./bookings/bookings.routes.ts";
 import { holdRoutes } from "./bookings/holds.routes.ts";
-import { createSlotTokens, type SlotTokens } from "./bookings/slot-token.ts";
 import { venueActionRoutes } from "./bookings/venue-actions.routes.ts";
-import { createLocationTurns } from "./bookings/wait-for-location.query.ts";
 import { buildProviders } from "./build-providers.ts";
+import { buildBookingDeps, buildSlotTokens } from "./build-bookings.ts";
+import { buildPictures, buildWebhookMeans } from "./build-outgoing.ts";
 import { buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
 import { quoteDelivery } from "./delivery-zones/check-zones.query.ts";
 import { deliveryZoneRoutes } from "./delivery-zones/delivery-zones.routes.ts";
@@ -49,9 +47,7 @@ import { createServer } from "./platform/http/server.ts";
 import type { Wakeups } from "./platform/jobs/wakeups.ts";
 import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
-import { createOutgoingHttp, type OutgoingHttp } from "./platform/outgoing-http/outgoing-http.ts";
 import type { Database, Environment } from "./platform/postgres/database.ts";
-import { createTurns } from "./platform/postgres/turns.ts";
 import { createAddressLimits, type AddressLimitCounts, type AddressLimits } from "./platform/address-limits.ts";
 import { createRateLimit } from "./platform/rate-limit.ts";
 import { takeBudget, type BudgetLimits } from "./platform/rate-budget.ts";
@@ -68,13 +64,11 @@ import { bookPages } from "./store/booking-pages.plugin.ts";
 import { bookingSearchRoutes } from "./store/booking-search.routes.ts";
 import { openBookingDesk } from "./store/open-booking-desk.command.ts";
 import { orderChangeRoutes } from "./store/order-change.routes.ts";
-import { createPhotos, photoBytes } from "./store/photos.query.ts";
+import { createPhotos } from "./store/photos.query.ts";
 import { photosPlugin } from "./store/photos.plugin.ts";
 import { createStoreEnvironments } from "./store/store-environments.query.ts";
 import { storePages } from "./store/store-pages.plugin.ts";
 import { storeRoutes } from "./store/store.routes.ts";
-import { sealedSecrets } from "./webhooks/sealed-secrets.ts";
-import type { WebhookMeans } from "./webhooks/subscriptions.routes.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
 import { waitFollowRoutes } from "./store/wait-follow.routes.ts";
 import { waitPages } from "./store/wait-pages.plugin.ts";
@@ -277,29 +271,6 @@ export function buildService(parts: ServiceParts): Service {
   };
 }
 
-/** Search, holds and bookings share them; a key of its own for each environment. */
-function buildSlotTokens(secretKey: Buffer): (environment: Environment) => SlotTokens {
-  const of = (environment: Environment): SlotTokens =>
-    createSlotTokens(Buffer.from(hkdfSync("sha256", secretKey, "", `maple slot tokens ${environment}`, 32)));
-  const made = { test: of("test"), live: of("live") };
-  return (environment) => made[environment];
-}
-
-function buildBookingDeps(secretKey: Buffer, tokens: BookingRouteDeps["tokens"]): Omit<BookingRouteDeps, "providers"> {
-  const of = (environment: Environment) => ({
-    cursors: createBookingCursors(
-      Buffer.from(hkdfSync("sha256", secretKey, "", `maple booking cursors ${environment}`, 32)),
-    ),
-    turns: createLocationTurns(createTurns({ atOnce: 3, maxWaiting: 500, maxWaitMs: 10_000 })),
-  });
-  const made = { test: of("test"), live: of("live") };
-  return {
-    tokens,
-    cursors: (environment) => made[environment].cursors,
-    turns: (environment) => made[environment].turns,
-  };
-}
-
 function buildPorts(parts: ServiceParts, limits: AddressLimits, remember: HttpPorts["onAnswered"]): HttpPorts {
   const { databases, metrics, settings } = parts;
   return {
@@ -321,34 +292,6 @@ function buildPorts(parts: ServiceParts, limits: AddressLimits, remember: HttpPo
       remember(answered);
     },
   };
-}
-
-function buildWebhookMeans(
-  settings: ServiceSettings,
-  baseUrlOf: (environment: Environment) => string,
-): Readonly<Record<Environment, WebhookMeans>> {
-  const of = (environment: Environment): WebhookMeans => {
-    const allowPrivate = environment === "test" && settings.allowPrivateWebhooks;
-    return {
-      outgoing: createOutgoingHttp({ allowPrivate }),
-      sealing: sealedSecrets([settings.secretKey, ...(settings.previousSecretKeys ?? [])], environment),
-      source: () => ({ baseUrl: baseUrlOf(environment), livemode: environment === "live" }),
-      now: Date.now,
-      rules: { allowPrivate },
-    };
-  };
-  return { test: of("test"), live: of("live") };
-}
-
-/** The way out to pictures of dishes, with the same rule on private addresses as webhooks. */
-function buildPictures(settings: ServiceSettings): Readonly<Record<Environment, OutgoingHttp>> {
-  const of = (environment: Environment): OutgoingHttp =>
-    createOutgoingHttp({
-      allowPrivate: environment === "test" && settings.allowPrivateWebhooks,
-      totalTimeoutMs: 5_000,
-      answerBytes: photoBytes,
-    });
-  return { test: of("test"), live: of("live") };
 }
 
 function hostOf(url: string | null): string | undefined {
