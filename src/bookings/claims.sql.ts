@@ -48,14 +48,19 @@ export async function enterBookingDrain(tx: Tx): Promise<Instant> {
 const listStatement: Statement = {
   name: "list-claims",
   text: `SELECT unit_id AS "unitId", lower(during) AS "from", upper(during) AS "until", kind, owner_id AS "ownerId",
-      starts_at AS "startsAt", party_size AS "partySize"
+      starts_at AS "startsAt", party_size AS "partySize", expires_at AS "expiresAt"
     FROM claims
     WHERE location_id = $1 AND during && tstzrange(to_timestamp($2::float8 / 1000), to_timestamp($3::float8 / 1000))
       AND (expires_at IS NULL OR expires_at > ${locationNow})`,
 };
 
+export interface ListedClaim extends Claim {
+  /** When a hold runs out, in the clock of the location; null for others. */
+  readonly expiresAt: Instant | null;
+}
+
 /** The live claims that overlap [from, until), one row per table; holds past their time are left out. */
-export function listClaims(db: Db, locationId: Id<"str">, from: Instant, until: Instant): Promise<Claim[]> {
+export function listClaims(db: Db, locationId: Id<"str">, from: Instant, until: Instant): Promise<ListedClaim[]> {
   return db.rows(listStatement, [locationId, from, until]);
 }
 
@@ -196,36 +201,5 @@ export function listOverstayed(db: Db, limit: number): Promise<Overstayed[]> {
         LIMIT $1`,
     },
     [limit],
-  );
-}
-
-const bumpStatement: Statement = {
-  name: "bump-booking-days",
-  text: `INSERT INTO booking_days AS d (location_id, day, version, changed_at)
-    SELECT $1, day::date, 1, to_timestamp($3::float8 / 1000) FROM unnest($2::text[]) AS day ORDER BY day
-    ON CONFLICT (location_id, day) DO UPDATE SET version = d.version + 1,
-      changed_at = greatest(d.changed_at, excluded.changed_at)`,
-};
-
-/** Notes that the local dates were written to; caches and floor snapshots follow it. `now` is location time. */
-export function sendDayVersions(tx: Tx, locationId: Id<"str">, days: readonly string[], now: Instant): void {
-  tx.send(bumpStatement, [locationId, days, now]);
-}
-
-export interface DayMark {
-  readonly version: number;
-  /** Location time; null when nothing was ever written. */
-  readonly changed_at: Instant | null;
-}
-
-/** One mark for some local dates together: it grows with every write to any of them. */
-export function readDayMark(db: Db, locationId: Id<"str">, days: readonly string[]): Promise<DayMark> {
-  return db.one(
-    {
-      name: "read-booking-day-mark",
-      text: `SELECT coalesce(sum(version), 0)::bigint AS version, max(changed_at) AS changed_at FROM booking_days
-        WHERE location_id = $1 AND day = ANY ($2::date[])`,
-    },
-    [locationId, days],
   );
 }

@@ -11,6 +11,7 @@ import type { Id } from "../kernel/id.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { daysOf, type Span } from "./booking-days.ts";
 import type { Claim } from "./claim.ts";
+import { sendDayVersions } from "./booking-days.sql.ts";
 import * as sql from "./claims.sql.ts";
 import { claimsWindow } from "./seating.ts";
 import type { Venue } from "./venue.ts";
@@ -78,7 +79,7 @@ export function zoneOf(state: VenueState): string {
 
 /** Notes that the spans' dates were written to; the last thing a write does. */
 export function sendDays(tx: Tx, open: OpenDays, spans: readonly Span[]): void {
-  sql.sendDayVersions(tx, open.locationId, daysOf(open.timeZone, spans), open.now);
+  sendDayVersions(tx, open.locationId, daysOf(open.timeZone, spans), open.now);
 }
 
 /** A party still seated at its end keeps its table, in steps of the slot interval, until the next claim begins. */
