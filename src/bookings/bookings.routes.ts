@@ -1,12 +1,13 @@
 /** The routes of bookings themselves; what the venue does with them is in `venue-actions.routes.ts`. */
-import Type, { type Static } from "typebox";
-import type { Instant } from "../kernel/clock.ts";
-import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
+import Type from "typebox";
+import { isRefusal } from "../kernel/refusal.ts";
 import { idField, isoInstant, textField } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { answerBooking } from "./answer-booking.ts";
 import * as examples from "./booking-examples.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
+import { instantOf, phoneOf, slotOf } from "./read-booking-call.ts";
 import { viewFor } from "./booking-view.ts";
 import { askProviderFirst, bookElsewhere, cancelElsewhere, changeElsewhere } from "./at-provider.routes.ts";
 import { bookingToWire } from "./booking-wire.ts";
@@ -191,7 +192,7 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         const { guest, notes = null } = call.body;
         const request: BookingRequest = { appId: call.app.id, source: "partner", by, guest, notes };
         const booking = await createBooking(tx, deps.tokens(call.environment), request);
-        return isRefusal(booking) ? booking : reply(201, bookingToWire(booking, viewFor(call.app)));
+        return answerBooking(call, 201, booking);
       },
       {
         turn: async (call, db) => {
@@ -211,7 +212,7 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
     ),
     bindRead(getRoute, async (call, db) => {
       const booking = await getBooking(db, call.params.bookingId, call.app.id);
-      return isRefusal(booking) ? booking : reply(200, bookingToWire(booking, viewFor(call.app)));
+      return answerBooking(call, 200, booking);
     }),
     bindWrite(
       changeRoute,
@@ -220,7 +221,7 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         const change = { slotToken, notes, expectedVersion };
         const tokens = deps.tokens(call.environment);
         const booking = await changeBooking(tx, tokens, call.app.id, call.params.bookingId, change);
-        return isRefusal(booking) ? booking : reply(200, bookingToWire(booking, viewFor(call.app)));
+        return answerBooking(call, 200, booking);
       },
       {
         turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId),
@@ -232,7 +233,7 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
       async (call, tx) => {
         const request = { reason: call.body?.reason ?? null, expectedVersion: call.body?.expected_version };
         const booking = await cancelForGuest(tx, call.app.id, call.params.bookingId, request);
-        return isRefusal(booking) ? booking : reply(200, bookingToWire(booking, viewFor(call.app)));
+        return answerBooking(call, 200, booking);
       },
       {
         turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId),
@@ -240,25 +241,4 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
       },
     ),
   ];
-}
-
-/** A plus sign that was not encoded arrives as a space. */
-function phoneOf(text: string | undefined): string | undefined {
-  return text?.replace(/^ (?=\d)/, "+");
-}
-
-/** What a booking is made from: exactly one of the two. */
-function slotOf(body: Static<typeof schemas.bookingBody>): BookingRequest["by"] | Refusal<"invalid_request"> {
-  const { hold_id: holdId, slot_token: slotToken } = body;
-  if (holdId !== undefined && slotToken === undefined) return { kind: "hold", holdId };
-  if (slotToken !== undefined && holdId === undefined) return { kind: "token", slotToken };
-  const message = "is required, or slot_token: one of the two and not both";
-  return refuse("invalid_request", `body.hold_id ${message}`, { issues: [{ path: "body.hold_id", message }] });
-}
-
-/** The instant that ISO text names; a leap second is the first moment after it. */
-function instantOf(text: string | undefined): Instant | undefined {
-  if (text === undefined) return undefined;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? Date.parse(text.replace(":60", ":59")) + 1000 : at;
 }

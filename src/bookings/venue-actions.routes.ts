@@ -1,12 +1,12 @@
 /** What the venue does with bookings: cancel, seat, complete, no-show, and walk-ins. Native locations only. */
+import type { Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { idField } from "../platform/http/fields.ts";
-import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import type { Db, Environment } from "../platform/postgres/database.ts";
+import { answerBooking } from "./answer-booking.ts";
 import * as examples from "./booking-examples.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
-import { bookingToWire } from "./booking-wire.ts";
-import { viewFor } from "./booking-view.ts";
 import * as schemas from "./bookings.schemas.ts";
 import { cancelForVenue, markNoShow } from "./cancel-booking.command.ts";
 import { readGuest } from "./guest-contact.ts";
@@ -15,35 +15,34 @@ import { completeBooking, seatBooking } from "./seat-booking.command.ts";
 import { getGrantedVenueState } from "./venue.query.ts";
 
 const shared = { tag: "Bookings", budget: "bookings", access: { kind: "app", scope: "bookings:manage" } } as const;
-const params = { bookingId: idField("bkg") };
-
-const venueCancelRoute = defineRoute({
+/** What is done with one booking; nothing need be said with it. */
+const action = {
   ...shared,
   method: "POST",
+  params: { bookingId: idField("bkg") },
+  bodyOptional: true,
+  success: { 200: schemas.bookingSchema },
+} as const;
+
+const venueCancelRoute = defineRoute({
+  ...action,
   path: "/v1/bookings/{bookingId}/venue_cancel",
   operationId: "cancelBookingForVenue",
   summary: "Cancel a booking for the venue",
   description: "Also when the guest no longer could. A repeat is answered the same.",
-  params,
   body: schemas.cancelBody,
-  bodyOptional: true,
-  success: { 200: schemas.bookingSchema },
   refusals: ["not_found", "not_cancellable", "stale_version", "capability_unsupported"],
   example: { request: { reason: "Plans changed" }, response: examples.cancelledExample("venue") },
 });
 
 const seatRoute = defineRoute({
-  ...shared,
-  method: "POST",
+  ...action,
   path: "/v1/bookings/{bookingId}/seat",
   operationId: "seatBooking",
   summary: "Seat the party of a booking",
   description:
     "At its own table from now on, early or late; when that is taken, where the rule of seating puts it. A repeat is answered the same.",
-  params,
   body: schemas.seatBody,
-  bodyOptional: true,
-  success: { 200: schemas.bookingSchema },
   refusals: [
     "not_found",
     "illegal_transition",
@@ -56,16 +55,12 @@ const seatRoute = defineRoute({
 });
 
 const completeRoute = defineRoute({
-  ...shared,
-  method: "POST",
+  ...action,
   path: "/v1/bookings/{bookingId}/complete",
   operationId: "completeBooking",
   summary: "Note that the party has left",
   description: "Its table is free at once. A repeat is answered the same.",
-  params,
   body: schemas.versionBody,
-  bodyOptional: true,
-  success: { 200: schemas.bookingSchema },
   refusals: ["not_found", "illegal_transition", "stale_version", "capability_unsupported"],
   example: {
     request: { expected_version: 2 },
@@ -80,16 +75,12 @@ const completeRoute = defineRoute({
 });
 
 const noShowRoute = defineRoute({
-  ...shared,
-  method: "POST",
+  ...action,
   path: "/v1/bookings/{bookingId}/no_show",
   operationId: "markBookingNoShow",
   summary: "Note that the party did not come",
   description: "Its table is free at once. A repeat is answered the same.",
-  params,
   body: schemas.versionBody,
-  bodyOptional: true,
-  success: { 200: schemas.bookingSchema },
   refusals: ["not_found", "illegal_transition", "stale_version", "capability_unsupported"],
   example: {
     request: { expected_version: 1 },
@@ -117,42 +108,46 @@ const walkInRoute = defineRoute({
 
 /** The venue's routes, bound. */
 export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
+  const inTurn = {
+    turn: ({ environment, params }: { environment: Environment; params: { bookingId: Id<"bkg"> } }, db: Db) =>
+      deps.turns(environment).ofBooking(db, params.bookingId),
+  };
   return [
     bindWrite(
       venueCancelRoute,
       async (call, tx) => {
         const request = { reason: call.body?.reason ?? null, expectedVersion: call.body?.expected_version };
         const booking = await cancelForVenue(tx, call.app.id, call.params.bookingId, request);
-        return isRefusal(booking) ? booking : reply(200, bookingToWire(booking, viewFor(call.app)));
+        return answerBooking(call, 200, booking);
       },
-      { turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId) },
+      inTurn,
     ),
     bindWrite(
       seatRoute,
       async (call, tx) => {
         const request = { unitIds: call.body?.unit_ids, expectedVersion: call.body?.expected_version };
         const booking = await seatBooking(tx, call.app.id, call.params.bookingId, request);
-        return isRefusal(booking) ? booking : reply(200, bookingToWire(booking, viewFor(call.app)));
+        return answerBooking(call, 200, booking);
       },
-      { turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId) },
+      inTurn,
     ),
     bindWrite(
       completeRoute,
       async (call, tx) => {
         const { expected_version: version } = call.body ?? {};
         const booking = await completeBooking(tx, call.app.id, call.params.bookingId, version);
-        return isRefusal(booking) ? booking : reply(200, bookingToWire(booking, viewFor(call.app)));
+        return answerBooking(call, 200, booking);
       },
-      { turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId) },
+      inTurn,
     ),
     bindWrite(
       noShowRoute,
       async (call, tx) => {
         const { expected_version: version } = call.body ?? {};
         const booking = await markNoShow(tx, call.app.id, call.params.bookingId, version);
-        return isRefusal(booking) ? booking : reply(200, bookingToWire(booking, viewFor(call.app)));
+        return answerBooking(call, 200, booking);
       },
-      { turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId) },
+      inTurn,
     ),
     bindWrite(
       walkInRoute,
@@ -172,7 +167,7 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
           unitIds,
           allowOverrun: call.body.allow_overrun ?? false,
         });
-        return isRefusal(booking) ? booking : reply(201, bookingToWire(booking, viewFor(call.app)));
+        return answerBooking(call, 201, booking);
       },
       { turn: (call) => deps.turns(call.environment).at(call.params.locationId) },
     ),
