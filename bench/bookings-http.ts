@@ -38,7 +38,7 @@ try {
   // The budgets of document 2 would end a bench within a second: they are counted in this table, which is kept empty.
   const forgetting = setInterval(() => {
     database.transaction((tx) => tx.rows("DELETE FROM rate_budgets")).catch(() => {});
-  }, 40);
+  }, 100);
   const { url } = await processes.startService(postgres.url("maple_test"), "serve");
   await measure("GET /readyz (floor of this bench)", () => send(url, "GET", "/readyz"));
   await measure("GET booking_floor, 120 tables", () => {
@@ -60,6 +60,7 @@ try {
     key: await chainOf(database, venues),
     locations: venues,
     file,
+    holdAndRelease: holdingAndReleasing(url, await searchTokens(url, places)),
   });
   process.exitCode = reached ? 0 : 1;
   clearInterval(forgetting);
@@ -123,6 +124,20 @@ async function holdAndBook(url: string, { key, token }: Token): Promise<number> 
   if (typeof held === "number") return held;
   const guest = { first_name: "Ada", last_name: "Byron" };
   return send(url, "POST", "/v1/bookings", key, { hold_id: held.id, guest });
+}
+
+/** A table is held and released; one that went to somebody else meanwhile is let go. */
+function holdingAndReleasing(url: string, tokens: readonly Token[]): () => Promise<void> {
+  return async () => {
+    const { key, token } = pick(tokens);
+    const held = await send(url, "POST", "/v1/booking_holds", key, { slot_token: token }, true);
+    if (typeof held === "number") {
+      if (held !== 409) throw new Error(`a hold was answered ${held}`);
+      return;
+    }
+    const released = await send(url, "DELETE", `/v1/booking_holds/${held.id}`, key);
+    if (released >= 300) throw new Error(`a release was answered ${released}`);
+  };
 }
 
 async function send(url: string, method: string, path: string, key?: string, body?: unknown): Promise<number>;
