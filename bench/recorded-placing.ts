@@ -43,6 +43,7 @@ export async function recordPlacing(
   const request = {
     scope: app,
     key,
+    keyField: "header.idempotency-key",
     method: "POST",
     path: "/v1/sandbox/orders",
     storedPath: "/v1/sandbox/orders",

@@ -7,6 +7,7 @@ import { servedRoutes } from "../scripts/served-routes.ts";
 import { committedDescription, describeApi, neutralServerUrl } from "../src/docs-pages/api-description.ts";
 import { errorsMarkdown } from "../src/docs-pages/errors-markdown.ts";
 import { renderPage } from "../src/docs-pages/page.ts";
+import { hasSentence } from "../src/platform/http/issue-sentences.ts";
 import type { JsonSchema, MediaType, OpenApiDocument } from "../src/platform/http/openapi-document.ts";
 import { dereference } from "../src/platform/http/openapi-document.ts";
 import { compileCheck } from "../src/platform/http/validate.ts";
@@ -20,6 +21,25 @@ const committed = (path: string): string => readFileSync(new URL(path, root), "u
 describe("what is committed is what the routes say (npm run openapi writes it)", () => {
   test("openapi/v1.json", () => assert.equal(committed("openapi/v1.json"), committedDescription(routes)));
   test("docs/errors.md", () => assert.equal(committed("docs/errors.md"), errorsMarkdown(routes)));
+});
+
+test("whatever form a request asks of a text, there is a sentence for it", () => {
+  const forms = new Map<string, "pattern" | "format">();
+  const look = (schema: unknown): void => {
+    if (typeof schema !== "object" || schema === null) return;
+    for (const [name, value] of Object.entries(schema)) {
+      if ((name === "pattern" || name === "format") && typeof value === "string") forms.set(value, name);
+      else look(value);
+    }
+  };
+  for (const route of routes) {
+    for (const fields of [route.params, route.query, route.headers, route.body]) look(fields);
+  }
+  assert.ok(forms.size >= 6);
+  assert.deepEqual(
+    [...forms].filter(([form, kind]) => !hasSentence(kind, form)),
+    [],
+  );
 });
 
 test("the linter has nothing to say against openapi/v1.json", () => {

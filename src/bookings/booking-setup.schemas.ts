@@ -2,16 +2,13 @@
 import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
-import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/fields.ts";
+import { idField, isoInstant, localClockTime, localDate, nullable, oneOf, textField } from "../platform/http/fields.ts";
 import { maxBlackouts, type Blackout } from "./blackouts.ts";
 import type { Experience } from "./configuration.ts";
 import type { BookingSetup } from "./read-setup.query.ts";
 import type { ReservationProvider } from "./reservation-provider.ts";
 
 const closed = { additionalProperties: false } as const;
-const local = (pattern: string, description: string) => Type.String({ pattern, description });
-const date = (description: string) => local("^\\d{4}-\\d{2}-\\d{2}$", description);
-const time = (description: string) => local("^([01]\\d|2[0-3]):[0-5]\\d$", description);
 const maybe = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
 
 const revisionField = Type.Integer({
@@ -23,10 +20,12 @@ const revisionField = Type.Integer({
 /** An element as partners send it. */
 export const givenBlackoutShape = Type.Object(
   {
-    start_date: date("Venue-local; a service that passes midnight belongs to the day on which it opens."),
-    end_date: date("Inclusive."),
-    start_time: maybe(time("With end_time, on one-day ranges only: the first blocked time, by the wall clock.")),
-    end_time: maybe(time("Exclusive, after start_time.")),
+    start_date: localDate("Venue-local; a service that passes midnight belongs to the day on which it opens."),
+    end_date: localDate("Inclusive."),
+    start_time: maybe(
+      localClockTime("With end_time, on one-day ranges only: the first blocked time, by the wall clock."),
+    ),
+    end_time: maybe(localClockTime("Exclusive, after start_time.")),
     area_id: maybe(textField(100, { description: "Only this area; the whole location without it." })),
     reason: maybe(textField(500, { description: "For the venue; shown to partners, never to guests." })),
   },

@@ -48,9 +48,9 @@ const listRoute = defineRoute({
   access: read,
   query: {
     location_id: Type.Optional(idField("str")),
-    start: Type.Optional(isoInstant("The first start, with `end`.")),
-    end: Type.Optional(isoInstant("Starts before this; at most 31 days after `start`.")),
-    updated_since: Type.Optional(isoInstant("Changed at this moment or later.")),
+    start: Type.Optional(isoInstant("The first start, with `end`; the + of an offset is written %2B.")),
+    end: Type.Optional(isoInstant("Starts before this instant; at most 31 days after `start`.")),
+    updated_since: Type.Optional(isoInstant("Changed at this instant or later.")),
     phone: Type.Optional(textField(50, { description: "In any spelling." })),
     confirmation_code: Type.Optional(textField(20)),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 20." })),

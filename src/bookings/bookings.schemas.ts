@@ -112,14 +112,18 @@ const idempotencyKey = Type.String({
   pattern: "^[\\x21-\\x7e]+$",
   description: "The same as the header Idempotency-Key, and wins over it. 1 to 255 visible ASCII characters.",
 });
-const name = textField(200, { trimmed: true });
+const name = textField(200, { form: "trimmed" });
 const phone = textField(50, {
   description: "Any spelling; without a country code, as dialled in the location's country.",
 });
 const email = Type.String({ format: "email", maxLength: 254 });
-const notes = textField(2_000);
-const reason = textField(500, { trimmed: true });
+const notes = textField(2_000, { form: "filled" });
+const reason = textField(500, { form: "trimmed" });
 const expectedVersion = Type.Integer({ minimum: 1, description: "Refused with 409 stale_version when it is another." });
+export const allowOverCapacity = Type.Boolean({
+  description: "Tables chosen by hand may have fewer seats than the party needs; never by itself.",
+});
+
 const unitIds = (description: string) =>
   Type.Array(textField(100), { minItems: 1, maxItems: 6, uniqueItems: true, description });
 
@@ -161,6 +165,7 @@ export const cancelBody = Type.Object(
 export const seatBody = Type.Object(
   {
     unit_ids: Type.Optional(unitIds("Tables chosen by hand; they must be free for the whole stay.")),
+    allow_over_capacity: Type.Optional(allowOverCapacity),
     expected_version: Type.Optional(expectedVersion),
   },
   strict,
@@ -187,6 +192,7 @@ export const walkInBody = Type.Object(
     allow_overrun: Type.Optional(
       Type.Boolean({ description: "Tables chosen by hand may run into a later party's time; never by itself." }),
     ),
+    allow_over_capacity: Type.Optional(allowOverCapacity),
     idempotency_key: idempotencyKey,
   },
   strict,

@@ -1,7 +1,7 @@
 /** The booking configuration on the wire: camelCase, no unknown fields; what may be left out may also be null. */
 import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../kernel/clock.ts";
-import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/fields.ts";
+import { idField, isoInstant, localClockTime, localDate, nullable, oneOf, textField } from "../platform/http/fields.ts";
 import {
   configurationLimits as limits,
   contactRules,
@@ -11,12 +11,12 @@ import {
 } from "./configuration.ts";
 
 const closed = { additionalProperties: false } as const;
-const key = (description: string) => textField(100, { trimmed: true, description });
+const key = (description: string) => textField(100, { form: "trimmed", description });
 const integer = (minimum: number, maximum: number, description?: string) =>
   Type.Integer({ minimum, maximum, ...(description === undefined ? {} : { description }) });
 const people = (description?: string) => integer(1, 1000, description);
-const time = Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", description: "Venue-local, HH:MM." });
-const date = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Venue-local, YYYY-MM-DD." });
+const time = localClockTime("Venue-local, HH:MM.");
+const date = localDate("Venue-local, YYYY-MM-DD.");
 const maybe = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
 const keys = (description: string) => Type.Array(textField(100), { minItems: 1, maxItems: 500, description });
 
@@ -24,8 +24,8 @@ const serviceFields = {
   serviceId: key("Yours, unique in the configuration."),
   name: textField(200),
   opens: time,
-  closes: Type.String({ ...time, description: "At or before `opens`: on the next day. Venue-local, HH:MM." }),
-  lastSeating: maybe(Type.String({ ...time, description: "The last start; without it the stay ends by `closes`." })),
+  closes: localClockTime("At or before `opens`: on the next day. Venue-local, HH:MM."),
+  lastSeating: maybe(localClockTime("The last start; without it the stay ends by `closes`.")),
   areas: maybe(keys("Only these areas; all without it.")),
   pacing: maybe(
     Type.Object(
@@ -39,11 +39,11 @@ const serviceFields = {
 };
 
 const serviceShape = Type.Object(serviceFields, closed);
-const weeklyServiceShape = Type.Object(
+export const weeklyServiceShape = Type.Object(
   { ...serviceFields, days: Type.Array(integer(0, 6), { minItems: 1, maxItems: 7, description: "0 is Sunday." }) },
   closed,
 );
-const exceptionShape = Type.Object(
+export const exceptionShape = Type.Object(
   {
     date,
     closed: Type.Optional(Type.Boolean({ description: "No service at all; else `services` are those of the date." })),
@@ -52,7 +52,7 @@ const exceptionShape = Type.Object(
   closed,
 );
 
-const unitShape = Type.Object(
+export const unitShape = Type.Object(
   {
     unitId: key("Yours, unique in the configuration."),
     name: textField(200),
@@ -63,7 +63,7 @@ const unitShape = Type.Object(
   },
   closed,
 );
-const combinationShape = Type.Object(
+export const combinationShape = Type.Object(
   {
     unitIds: Type.Array(textField(100), { minItems: 2, maxItems: 6, description: "Units of the area." }),
     minSeats: people(),
@@ -72,17 +72,22 @@ const combinationShape = Type.Object(
   },
   closed,
 );
+const areaHead = {
+  areaId: key("Yours, unique in the configuration."),
+  poolId: integer(-1_000_000, 1_000_000, "Areas are filled in this order."),
+};
+/** What an area is known by, whatever else it holds. */
+export const areaHeadShape = Type.Object(areaHead);
 const areaShape = Type.Object(
   {
-    areaId: key("Yours, unique in the configuration."),
-    poolId: integer(-1_000_000, 1_000_000, "Areas are filled in this order."),
+    ...areaHead,
     name: textField(200),
     units: Type.Array(unitShape, { maxItems: limits.units }),
     combinations: maybe(Type.Array(combinationShape, { maxItems: limits.combinations })),
   },
   closed,
 );
-const experienceShape = Type.Object(
+export const experienceShape = Type.Object(
   {
     experienceId: key("Yours, unique in the configuration."),
     name: textField(200),
@@ -97,11 +102,18 @@ const experienceShape = Type.Object(
   closed,
 );
 
+export const partySizeShape = Type.Object({ min: people(), max: people() }, closed);
+export const thresholdShape = people("Above it: 422 large_party_inquiry_required.");
+export const turnTimeShape = Type.Object(
+  { minPartySize: people(), maxPartySize: people(), minutes: integer(5, 1440) },
+  closed,
+);
+
 export const configurationShape = Type.Object(
   {
     slotIntervalMinutes: Type.Unsafe<(typeof slotIntervals)[number]>({ type: "integer", enum: [...slotIntervals] }),
-    partySize: Type.Object({ min: people(), max: people() }, closed),
-    largePartyThreshold: maybe(people("Above it: 422 large_party_inquiry_required.")),
+    partySize: partySizeShape,
+    largePartyThreshold: maybe(thresholdShape),
     leadTime: Type.Object(
       {
         minMinutes: integer(0, 60 * 24 * 60, "Elapsed time."),
@@ -129,14 +141,11 @@ export const configurationShape = Type.Object(
       },
       closed,
     ),
-    durations: Type.Array(
-      Type.Object({ minPartySize: people(), maxPartySize: people(), minutes: integer(5, 1440) }, closed),
-      {
-        minItems: 1,
-        maxItems: 100,
-        description: "How long parties stay; they cover partySize without gap or overlap.",
-      },
-    ),
+    durations: Type.Array(turnTimeShape, {
+      minItems: 1,
+      maxItems: 100,
+      description: "How long parties stay; they cover partySize without gap or overlap.",
+    }),
     bufferMinutes: maybe(integer(0, 240, "After each stay.")),
     services: Type.Array(weeklyServiceShape, { maxItems: limits.services }),
     exceptions: maybe(Type.Array(exceptionShape, { maxItems: limits.exceptions })),

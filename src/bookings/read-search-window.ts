@@ -10,19 +10,22 @@ export function readSearchWindow(
   start: string,
   end: string,
 ): { readonly start: WallTime; readonly end: WallTime } | Refusal<"invalid_window"> {
-  const bounds = { start: readLocalTime(start), end: readLocalTime(end) };
-  for (const [name, wall] of Object.entries(bounds)) {
-    if (wall === undefined)
-      return refuse("invalid_window", `query.${name} must be a venue-local time YYYY-MM-DDTHH:MM, without an offset`);
+  for (const [name, text] of Object.entries({ start, end })) {
+    const wrong = wrongWith(text);
+    if (wrong !== undefined) return refuse("invalid_window", `query.${name} ${wrong}`);
   }
-  const [from, until] = [bounds.start ?? 0, bounds.end ?? 0];
+  const [from, until] = [Date.parse(`${start}:00Z`), Date.parse(`${end}:00Z`)];
   if (until <= from) return refuse("invalid_window", "query.end must be after query.start");
   if (until - from > maxSearchDays * 24 * 3_600_000)
     return refuse("invalid_window", `query.end must be at most ${maxSearchDays} days after query.start`);
   return { start: from, end: until };
 }
 
-function readLocalTime(text: string): WallTime | undefined {
-  const [date = "", time = "", ...rest] = text.split("T");
-  return rest.length === 0 && isDate(date) && isTime(time) ? Date.parse(`${text}:00Z`) : undefined;
+/** What keeps a text from being a wall-clock time, in words that follow its name. */
+function wrongWith(text: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text))
+    return "must be a venue-local time YYYY-MM-DDTHH:MM, such as 2026-11-25T18:00, without seconds or an offset";
+  const [date = "", time = ""] = text.split("T");
+  if (!isDate(date)) return `names ${date}, a date that does not exist`;
+  return isTime(time) ? undefined : `names ${time}, a time of the day that does not exist; the last is 23:59`;
 }

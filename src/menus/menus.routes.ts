@@ -99,7 +99,7 @@ export function menuRoutes({ threads }: MenuRouteDeps): BoundRoute[] {
         const sourceHash = await hashOf(body);
         if ((await findSameSource(db, locationId, sourceHash)) !== undefined) return { kind: "same", sourceHash };
         const reading = await threads.read(body);
-        if (reading.kind === "malformed") return refuse("invalid_request", reading.message);
+        if (reading.kind === "malformed") return refuse("invalid_request", reading.message, { issues: reading.issues });
         return { kind: "read", sourceHash, reading };
       },
       async ({ app, params: { locationId }, query, headers, body }, tx, prepared) => {

@@ -123,7 +123,7 @@ export const decisionSchema = Type.Object(
 
 const reasonText = (examples: string) =>
   textField(500, {
-    trimmed: true,
+    form: "trimmed",
     description: `A code (${examples}) or your own text, without white space at its ends.`,
   });
 const denialCodes =

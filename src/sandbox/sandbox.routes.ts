@@ -55,7 +55,7 @@ const payRoute = defineRoute({
   refusals: ["not_found", "payment_not_open", "invalid_request"],
 });
 
-const cancelBody = Type.Object({ reason: Type.Optional(textField(500, { trimmed: true })) });
+const cancelBody = Type.Object({ reason: Type.Optional(textField(500, { form: "trimmed" })) });
 
 const customerCancelRoute = defineRoute({
   ...sandbox,

@@ -3,7 +3,16 @@ import Type from "typebox";
 import { experienceWireShape } from "../bookings/booking-setup.schemas.ts";
 import { bookingStatuses } from "../bookings/booking.ts";
 import { holdStatuses } from "../bookings/hold.ts";
-import { idField, isoInstant, listOf, nullable, oneOf, textField, unixSeconds } from "../platform/http/fields.ts";
+import {
+  idField,
+  isoInstant,
+  listOf,
+  localDate,
+  nullable,
+  oneOf,
+  textField,
+  unixSeconds,
+} from "../platform/http/fields.ts";
 import { dayStates } from "./booking-days.ts";
 
 const strict = { additionalProperties: false } as const;
@@ -148,12 +157,13 @@ export const searchQuery = {
 
 export const daysQuery = {
   party_size: partySize,
-  from: Type.Optional(localDateField("The first day; the first that can be booked when absent.")),
+  from: Type.Optional(localDate("The first day; the first that can be booked when absent. Venue-local, YYYY-MM-DD.")),
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 31, description: "How many; 14 when absent." })),
   area_id: Type.Optional(textField(100, { description: "Only this area." })),
 };
 
-const name = textField(200, { trimmed: true });
+const name = textField(200, { form: "trimmed" });
+const notes = textField(2_000, { form: "filled" });
 export const holdBody = Type.Object({ slot_token: textField(2_000) }, strict);
 export const bookBody = Type.Object(
   {
@@ -171,7 +181,7 @@ export const bookBody = Type.Object(
       },
       strict,
     ),
-    notes: Type.Optional(textField(2_000)),
+    notes: Type.Optional(notes),
   },
   strict,
 );
@@ -179,14 +189,14 @@ const expectedVersion = Type.Integer({ minimum: 1, description: "Refused with 40
 export const guestChangeBody = Type.Object(
   {
     slot_token: Type.Optional(textField(2_000)),
-    notes: Type.Optional(nullable(textField(2_000))),
+    notes: Type.Optional(nullable(notes)),
     expected_version: Type.Optional(expectedVersion),
   },
   strict,
 );
 export const guestCancelBody = Type.Object(
   {
-    reason: Type.Optional(textField(500, { trimmed: true })),
+    reason: Type.Optional(textField(500, { form: "trimmed" })),
     expected_version: Type.Optional(expectedVersion),
   },
   strict,

@@ -186,5 +186,5 @@ export const storeOrderEvent = Type.Union([
 ]);
 
 export const cancelStoreOrderBody = Type.Object({
-  reason: Type.Optional(textField(500, { trimmed: true, description: "For the restaurant." })),
+  reason: Type.Optional(textField(500, { form: "trimmed", description: "For the restaurant." })),
 });

@@ -1,5 +1,6 @@
 /** Wire shapes of the waitlist (document 2, sections 2.3 and 2.4; decisions, section 7). Bodies refuse unknown fields. */
 import Type from "typebox";
+import { allowOverCapacity } from "../bookings/bookings.schemas.ts";
 import { messageKinds, messageStatuses } from "../messaging/message.ts";
 import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../platform/http/fields.ts";
 import { entryChannels, entryStatuses } from "./waitlist-entry.ts";
@@ -95,11 +96,11 @@ const minutes = Type.Integer({ minimum: 0, maximum: 1_440 });
 
 export const addBody = Type.Object(
   {
-    party_size: Type.Integer({ minimum: 1, maximum: 1_000 }),
+    party_size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     guest: Type.Object(
       {
-        first_name: textField(200, { trimmed: true }),
-        last_name: Type.Optional(textField(200, { trimmed: true })),
+        first_name: textField(200, { form: "trimmed" }),
+        last_name: Type.Optional(textField(200, { form: "trimmed" })),
         phone: Type.Optional(
           textField(50, {
             description: "Any spelling; without a country code, as dialled in the location's country.",
@@ -109,7 +110,7 @@ export const addBody = Type.Object(
       },
       strict,
     ),
-    notes: Type.Optional(textField(2_000)),
+    notes: Type.Optional(textField(2_000, { form: "filled" })),
     channel: Type.Optional(
       oneOf(entryChannels, "in_person when absent and the key has bookings:manage, else partner."),
     ),
@@ -128,7 +129,7 @@ export const addBody = Type.Object(
 );
 
 export const notifyBody = Type.Object(
-  { message: Type.Optional(textField(300, { trimmed: true, description: "In place of the venue's usual words." })) },
+  { message: Type.Optional(textField(300, { form: "trimmed", description: "In place of the venue's usual words." })) },
   strict,
 );
 
@@ -142,9 +143,10 @@ export const seatBody = Type.Object(
         description: "Tables chosen by hand; they must be free for the whole turn.",
       }),
     ),
+    allow_over_capacity: Type.Optional(allowOverCapacity),
     idempotency_key: Type.Optional(idempotencyKey),
   },
   strict,
 );
 
-export const removeBody = Type.Object({ reason: Type.Optional(textField(500, { trimmed: true })) }, strict);
+export const removeBody = Type.Object({ reason: Type.Optional(textField(500, { form: "trimmed" })) }, strict);

@@ -3,13 +3,21 @@ import { refuse } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
 import { OutcomeUnknown, Overloaded, sqlStateOf } from "../postgres/faults.ts";
 import { toAnswer, type Answer } from "./idempotency.ts";
+import type { JsonIssue } from "./strict-json.ts";
 
 /** The body is not JSON that may be read. */
-export class BadBody extends Error {}
+export class BadBody extends Error {
+  readonly issues: readonly JsonIssue[];
+
+  constructor(message: string, issues: readonly JsonIssue[]) {
+    super(message);
+    this.issues = issues;
+  }
+}
 
 /** A bad request of the transport, 503 when trying again helps, else 500 and a log line. */
 export function faultAnswer(error: unknown, requestId: string, log: Log): Answer {
-  if (error instanceof BadBody) return toAnswer(refuse("invalid_request", error.message));
+  if (error instanceof BadBody) return toAnswer(refuse("invalid_request", error.message, { issues: error.issues }));
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return toAnswer(refuse("payload_too_large", "the body is larger than this call takes"));

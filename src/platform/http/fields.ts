@@ -2,6 +2,15 @@
 import Type, { type TSchema, type TString, type TUnion, type TNull, type TUnsafe } from "typebox";
 import { idPattern, idPrefixes, type Id, type IdPrefix } from "../../kernel/id.ts";
 
+/** The patterns of texts; what one has to be instead is said in `issue-sentences.ts`. */
+export const trimmedPattern = "^\\S(?:[\\s\\S]*\\S)?$";
+export const filledPattern = "\\S";
+export const clockTimePattern = "^([01]\\d|2[0-3]):[0-5]\\d$";
+export const datePattern = "^\\d{4}-\\d{2}-\\d{2}$";
+export const currencyPattern = "^[A-Z]{3}$";
+export const secondsTextPattern = "^\\d{1,12}$";
+export const visiblePattern = (atLeast: 0 | 1): string => `^[\\x21-\\x7e]${atLeast === 1 ? "+" : "*"}$`;
+
 /** An id of one kind: malformed text is 400; as a path parameter a well-formed id of another kind is 404. */
 export function idField<Prefix extends IdPrefix>(prefix: Prefix): TUnsafe<Id<Prefix>> {
   const example = `${prefix}_01k0abcdefghjkmnpqrstvwxyz`;
@@ -13,15 +22,18 @@ export function idField<Prefix extends IdPrefix>(prefix: Prefix): TUnsafe<Id<Pre
   });
 }
 
-/** Free text: 1 to `max` characters, no U+0000 (checked for every string), trimmed when asked. */
+/**
+ * Text: 1 to `max` characters, no U+0000 (checked for every string). When asked, `trimmed`: it neither begins nor ends with
+ * white space, as names do; or `filled`: it is not blank, but people may end a line.
+ */
 export function textField(
   max = 500,
-  options: { readonly description?: string; readonly trimmed?: boolean } = {},
+  options: { readonly description?: string; readonly form?: "trimmed" | "filled" } = {},
 ): TString {
   return Type.String({
     minLength: 1,
     maxLength: max,
-    ...(options.trimmed === true ? { pattern: "^\\S(?:[\\s\\S]*\\S)?$" } : {}),
+    ...(options.form === undefined ? {} : { pattern: options.form === "trimmed" ? trimmedPattern : filledPattern }),
     ...(options.description === undefined ? {} : { description: options.description }),
   });
 }
@@ -39,6 +51,16 @@ export function unixSeconds(description: string): ReturnType<typeof Type.Integer
 /** An ISO 8601 instant. */
 export function isoInstant(description: string): TString {
   return Type.String({ description, format: "date-time" });
+}
+
+/** A date by the wall clock; whether the calendar has it, the feature says. */
+export function localDate(description: string): TString {
+  return Type.String({ pattern: datePattern, description });
+}
+
+/** A time of the day by the wall clock. */
+export function localClockTime(description: string): TString {
+  return Type.String({ pattern: clockTimePattern, description });
 }
 
 /** One of some words. */

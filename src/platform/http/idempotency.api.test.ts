@@ -68,6 +68,19 @@ describe("idempotency", () => {
     assert.equal(await count("once"), 1);
   });
 
+  test("a reused key is complained of where it came from", async () => {
+    const body = { name: "own", idempotency_key: "k-own" };
+    const headers = { "idempotency-key": "k-of-nobody" };
+    assert.equal((await service.call("POST", "/v1/things", { key: app.key, body, headers })).status, 201);
+    const reused = await service.call("POST", "/v1/things", {
+      key: app.key,
+      body: { ...body, name: "own 2" },
+      headers,
+    });
+    assert.deepEqual([reused.status, reused.body.code], [409, "idempotency_key_reused"]);
+    assert.match(reused.body.message, /^body\.idempotency_key /);
+  });
+
   test("the same key for another body is 409, another app's key is its own", async () => {
     await service.call("POST", "/v1/things", {
       key: app.key,
@@ -81,6 +94,7 @@ describe("idempotency", () => {
     });
     assert.equal(reused.status, 409);
     assert.equal(reused.body.code, "idempotency_key_reused");
+    assert.match(reused.body.message, /^header\.idempotency-key /);
     const other = await createApp(service.database);
     const answer = await service.call("POST", "/v1/things", {
       key: other.key,

@@ -26,6 +26,8 @@ export interface KeyedRequest {
   /** The app id, or the surface for callers without one. */
   readonly scope: string;
   readonly key: string;
+  /** The field that the key came in: `header.idempotency-key`, `body.idempotency_key`. */
+  readonly keyField: string;
   readonly method: string;
   /** With the query. */
   readonly path: string;
@@ -149,7 +151,7 @@ function settle(claim: Claim, request: KeyedRequest, fingerprint: Buffer): Answe
   if (claim.fingerprint === null || !claim.fingerprint.equals(fingerprint)) {
     return refuse(
       "idempotency_key_reused",
-      "Idempotency-Key: this key was used for a different request; use a new key for a new request",
+      `${request.keyField} was used for a different request; use a new key for a new request`,
     );
   }
   // Work of several steps: under way, unsettled, or left behind by a process that died.
@@ -164,8 +166,8 @@ function settle(claim: Claim, request: KeyedRequest, fingerprint: Buffer): Answe
 function inProgress(operationId: string, reason: "in_flight" | "replay_window_expired", seconds: number): Refusal {
   const message =
     reason === "in_flight"
-      ? "the first call with this Idempotency-Key is still running; send the same request with the same key again"
-      : "the answer to this Idempotency-Key is no longer kept; stop retrying and contact the operator with the operation id";
+      ? "the first call with this idempotency key is still running; send the same request with the same key again"
+      : "the answer to this idempotency key is no longer kept; stop retrying and contact the operator with the operation id";
   return refuse("operation_in_progress", message, { operation_id: operationId, retry_after: seconds, reason }, seconds);
 }
 

@@ -34,7 +34,11 @@ export const refusalCatalogue = {
     status: 400,
     advice: "Start again at the first page, and keep the filters unchanged across pages.",
   },
-  invalid_phone: { status: 400, advice: "Send the phone with its country code, for example +12175550142." },
+  invalid_phone: {
+    status: 400,
+    advice: "Send the phone with its country code, for example +12175550142.",
+    details: ["issues"],
+  },
   location_required: {
     status: 400,
     advice: "Name the location: look-ups by phone or confirmation code need location_id.",

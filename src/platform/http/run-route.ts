@@ -8,9 +8,11 @@ import type { Authorized } from "./authorize.ts";
 import type { Databases, HttpPorts } from "./ports.ts";
 import { Reply, textOf } from "./reply.ts";
 import type { AnyCall, AnyOutcome, BoundRoute, RouteValue, StagedRun } from "./route.ts";
+import { createQueryReader, type ReadQuery } from "./read-query.ts";
 import {
   compileCheck,
   compileFields,
+  propertiesOf,
   readTextFields,
   unstorableFields,
   type Check,
@@ -82,7 +84,7 @@ export function createRunner(bound: BoundRoute, options: RunnerOptions): RouteRu
 
 interface Checks {
   readonly params: Check;
-  readonly query: Check;
+  readonly query: (sent: IncomingRequest["query"]) => ReadQuery;
   readonly headers: Check;
   readonly body: Check | undefined;
   readonly success: ReadonlyMap<number, Check>;
@@ -91,7 +93,7 @@ interface Checks {
 function compileChecks(route: RouteValue): Checks {
   return {
     params: compileFields("path", route.params ?? {}),
-    query: compileFields("query", route.query ?? {}),
+    query: createQueryReader(route),
     headers: compileFields("header", route.headers ?? {}),
     body: route.body === undefined || hasOwnCheck(route) ? undefined : compileCheck("body", route.body),
     success: new Map(
@@ -115,13 +117,12 @@ interface ReadFields {
 
 function readRequest(route: RouteValue, checks: Checks, request: IncomingRequest): ReadFields | Refusal {
   const params = request.params;
-  const query = readTextFields(route.query ?? {}, request.query);
+  const { query, issues: queryIssues } = checks.query(request.query);
   const headers = readTextFields(route.headers ?? {}, request.headers);
   const issues = [
     ...checks.params(params),
     ...unstorableFields("path", params),
-    ...checks.query(query),
-    ...unstorableFields("query", query),
+    ...queryIssues,
     ...checks.headers(headers),
   ];
   const body = route.body === undefined ? undefined : request.body;
@@ -154,8 +155,10 @@ function otherKindOfId(route: RouteValue, params: Readonly<Record<string, unknow
   return undefined;
 }
 
+type GivenKey = Pick<KeyedRequest, "key" | "keyField">;
+
 /** The key of a write: a body field named `idempotency_key` wins over the header (decisions, section 2). */
-function idempotencyKeyOf(route: RouteValue, request: IncomingRequest, body: unknown): string | Refusal | undefined {
+function idempotencyKeyOf(route: RouteValue, request: IncomingRequest, body: unknown): GivenKey | Refusal | undefined {
   if (!writes.has(route.method)) return undefined;
   const header = request.headers["idempotency-key"];
   if (header !== undefined && (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header))) {
@@ -165,18 +168,18 @@ function idempotencyKeyOf(route: RouteValue, request: IncomingRequest, body: unk
   const { keyField = "idempotency_key" } = route;
   if (fields !== undefined && keyField in fields && typeof body === "object" && body !== null) {
     const own = (body as Readonly<Record<string, unknown>>)[keyField];
-    if (typeof own === "string" && own !== "") return own;
+    if (typeof own === "string" && own !== "") return { key: own, keyField: `body.${keyField}` };
   }
-  return header;
+  return header === undefined ? undefined : { key: header, keyField: "header.idempotency-key" };
 }
 
-function keyed(route: RouteValue, request: IncomingRequest, caller: Authorized, key: string): KeyedRequest {
+function keyed(route: RouteValue, request: IncomingRequest, caller: Authorized, key: GivenKey): KeyedRequest {
   const surface = route.access.kind === "operator" ? "operator" : route.path.split("/")[1];
   const isPublic = route.access.kind === "public";
   return {
     scope:
       caller.app?.id ?? caller.channel?.id ?? (isPublic ? scopeOfAddress(surface, request.url) : `surface:${surface}`),
-    key,
+    ...key,
     method: route.method,
     path: request.url,
     // The address of a call without a credential may carry a token, which is not stored.
@@ -254,7 +257,8 @@ async function runStaged(
 
 /** The body is text of another kind than JSON. */
 function toMedia({ status, body, headers }: Reply, media: string): Answer {
-  return { status, body: String(body), headers: { ...headers, "content-type": media } };
+  const type = media.startsWith("text/") ? `${media}; charset=utf-8` : media;
+  return { status, body: String(body), headers: { ...headers, "content-type": type } };
 }
 
 function checkAnswer(route: RouteValue, checks: Checks, outcome: Reply): void {
@@ -280,9 +284,4 @@ async function otherEnvironment(options: RunnerOptions, call: AnyCall, read: Rea
 function bodyValues(body: unknown): readonly unknown[] {
   const isFields = typeof body === "object" && body !== null && !Array.isArray(body) && !ArrayBuffer.isView(body);
   return isFields ? Object.values(body) : [];
-}
-
-function propertiesOf(schema: TSchema | undefined): object | undefined {
-  if (schema === undefined || !("properties" in schema)) return undefined;
-  return typeof schema.properties === "object" && schema.properties !== null ? schema.properties : undefined;
 }

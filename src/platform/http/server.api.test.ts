@@ -43,12 +43,14 @@ describe("the route wrapper", () => {
   });
 
   const bad: readonly (readonly [string, string | Uint8Array, number, RegExp])[] = [
-    ["malformed JSON", "{", 400, /body: is not valid JSON/],
+    ["malformed JSON", "{", 400, /body is not valid JSON/],
     ["duplicate key", '{"name":"a","name":"b"}', 400, /the key "name" stands twice/],
     ["duplicate key, escaped", '{"name":"a","n\\u0061me":"b"}', 400, /stands twice/],
     ["proto key", '{"name":"a","__proto__":{}}', 400, /__proto__/],
     ["not UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), 400, /UTF-8/],
-    ["U+0000", '{"name":"a\\u0000"}', 400, /U\+0000/],
+    ["U+0000", '{"name":"a\\u0000"}', 400, /^body\.name may not contain U\+0000/],
+    ["U+0000 deeper", '{"name":"a","x":[{"y":"\\u0000"}]}', 400, /^body\.x\[0\]\.y may not contain U\+0000/],
+    ["U+0000 in a name", '{"name":"a","x":{"y\\u0000":1}}', 400, /^body\.x has a field whose name contains U\+0000/],
     ["lone surrogate", '{"name":"\\ud800"}', 400, /surrogate/],
     ["too deep", `{"name":"a","x":${"[".repeat(70)}${"]".repeat(70)}}`, 400, /64 levels/],
     ["hostile depth", "[".repeat(900_000), 400, /64 levels/],
@@ -69,6 +71,9 @@ describe("the route wrapper", () => {
       assert.equal(answer.status, status, answer.text);
       assert.equal(answer.body._tag, "DeveloperApiBadRequest");
       assert.match(answer.body.message, message);
+      const issues: readonly { readonly path: string; readonly message: string }[] = answer.body.details?.issues ?? [];
+      if (status !== 400) return;
+      assert.equal(issues.map((issue) => `${issue.path} ${issue.message}`).join("; "), answer.body.message);
     });
   }
 
@@ -102,7 +107,8 @@ describe("the route wrapper", () => {
     for (const limit of ["0", "101", "1.5", "ten", "", "1&limit=2", "99999999999999999999"]) {
       const answer = await service.call("GET", `/v1/things/${thingId}?limit=${limit}`, { key: app.key });
       assert.equal(answer.status, 400, limit);
-      assert.match(answer.body.message, /query\.limit/);
+      assert.match(answer.body.message, /^query\.limit must be /);
+      assert.doesNotMatch(answer.body.message, /string|integer|array/);
     }
   });
 

@@ -97,7 +97,7 @@ function readJsonOnly(server: FastifyInstance): void {
     if (raw.length === 0) return done(null, undefined);
     if (request.routeOptions.config.bodyRaw === true) return done(null, { raw, value: raw } satisfies ParsedBody);
     const parsed = parseStrictJson(raw);
-    if (!parsed.ok) return done(new BadBody(parsed.message));
+    if (!parsed.ok) return done(new BadBody(parsed.message, parsed.issues));
     const body: ParsedBody = { raw, value: parsed.value };
     return done(null, body);
   });

@@ -4,9 +4,16 @@
  */
 export type StrictJson =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: string; readonly issues: readonly JsonIssue[] };
+
+export interface JsonIssue {
+  /** Dotted, from `body`. */
+  readonly path: string;
+  readonly message: string;
+}
 
 const maxDepth = 64;
+const maxIssues = 20;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Parses the raw bytes of a body, or says in one sentence what is wrong with them. */
@@ -15,29 +22,32 @@ export function parseStrictJson(bytes: Uint8Array): StrictJson {
   try {
     text = utf8.decode(bytes);
   } catch {
-    return { ok: false, message: "body: is not valid UTF-8" };
+    return refuseBody("is not valid UTF-8");
   }
   const shape = scanShape(text);
-  if (shape.depth > maxDepth) return { ok: false, message: `body: is nested more than ${maxDepth} levels deep` };
+  if (shape.depth > maxDepth) return refuseBody(`is nested more than ${maxDepth} levels deep`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return {
-      ok: false,
-      message: `body: is not valid JSON (${error instanceof Error ? error.message : "syntax error"})`,
-    };
+    return refuseBody(`is not valid JSON (${error instanceof Error ? error.message : "syntax error"})`);
   }
-  if (shape.escapes && hasUnstorableText(value)) {
-    return { ok: false, message: "body: text may not contain U+0000 or half of a surrogate pair" };
-  }
+  if (shape.escapes && hasUnstorableText(value)) return refuseJson([...unstorableIn(value, "body").take(maxIssues)]);
   const keys = countKeys(value);
-  if (keys.proto) return { ok: false, message: "body: the key __proto__ is not allowed" };
+  if (keys.proto) return refuseBody("may not have the key __proto__");
   // A parsed object keeps the last of equal keys, so fewer keys than the text has means that one stands twice.
   if (shape.keys !== keys.count) {
-    return { ok: false, message: `body: the key ${JSON.stringify(findRepeatedKey(text))} stands twice in one object` };
+    return refuseBody(`has an object in which the key ${JSON.stringify(findRepeatedKey(text))} stands twice`);
   }
   return { ok: true, value };
+}
+
+function refuseBody(message: string): StrictJson {
+  return refuseJson([{ path: "body", message }]);
+}
+
+function refuseJson(issues: readonly JsonIssue[]): StrictJson {
+  return { ok: false, message: issues.map(({ path, message }) => `${path} ${message}`).join("; "), issues };
 }
 
 interface Shape {
@@ -131,6 +141,8 @@ function countKeys(root: unknown): { readonly count: number; readonly proto: boo
   return { count, proto };
 }
 
+export const unstorable = "may not contain U+0000 or half of a surrogate pair";
+
 /** Whether the text cannot be stored: U+0000, or a surrogate without its other half. */
 export function isUnstorable(text: string): boolean {
   return text.includes("\u0000") || !text.isWellFormed();
@@ -149,4 +161,16 @@ function hasUnstorableText(root: unknown): boolean {
     }
   }
   return false;
+}
+
+/** Where the texts are that cannot be stored. A name that is one itself is not repeated: what holds it is named. */
+function* unstorableIn(value: unknown, path: string): Generator<JsonIssue> {
+  if (typeof value === "string" && isUnstorable(value)) yield { path, message: unstorable };
+  if (typeof value !== "object" || value === null) return;
+  const isList = Array.isArray(value);
+  for (const [key, element] of Object.entries(value)) {
+    if (isUnstorable(key))
+      yield { path, message: "has a field whose name contains U+0000 or half of a surrogate pair" };
+    else yield* unstorableIn(element, isList ? `${path}[${key}]` : `${path}.${key}`);
+  }
 }

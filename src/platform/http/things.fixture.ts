@@ -10,6 +10,7 @@ const body = Type.Object({
   name: textField(20),
   size: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
   fail: Type.Optional(Type.String()),
+  idempotency_key: Type.Optional(Type.String()),
 });
 
 const readThing = defineRoute({

@@ -1,9 +1,11 @@
 /** Checks values against schemas and says, for a person, which field is wrong and what it should be. */
-import Type, { type TSchema } from "typebox";
+import Type, { type Static, type TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { Settings } from "typebox/system";
-import { isUnstorable } from "./strict-json.ts";
+import { clearChoices } from "./choice-errors.ts";
+import { sentenceFor, unknownField } from "./issue-sentences.ts";
+import { isUnstorable, unstorable } from "./strict-json.ts";
 
 export interface FieldIssue {
   /** Dotted, from where the value stands: `body.customer.name`, `query.limit`. */
@@ -14,6 +16,16 @@ export interface FieldIssue {
 export type Check = (value: unknown) => readonly FieldIssue[];
 
 const maxIssues = 20;
+/** Choices inside choices make up to nine errors for one issue: enough for all that are shown by default. */
+const fewestErrors = maxIssues * 10;
+/** Where values are text, whatever they mean. */
+const textPlaces: ReadonlySet<string> = new Set(["query", "path", "header"]);
+
+interface Checked {
+  readonly where: string;
+  readonly schema: TSchema;
+  readonly limit: number;
+}
 
 /** Compiles a schema into a check whose issues, at most `limit`, start with `where` (body, query, path, header). */
 export function compileCheck(where: string, schema: TSchema, limit = maxIssues): Check {
@@ -21,14 +33,14 @@ export function compileCheck(where: string, schema: TSchema, limit = maxIssues):
   return (value) => {
     validator ??= Compile(schema);
     if (validator.Check(value)) return [];
-    return toIssues(where, value, errorsOf(validator, value, limit), limit);
+    return toIssues({ where, schema, limit }, value, errorsOf(validator, value, limit));
   };
 }
 
 /** The library stops at a number of errors that is set for the whole process; choices make several for one issue. */
 function errorsOf(validator: Validator, value: unknown, limit: number): readonly TLocalizedValidationError[] {
   const { maxErrors } = Settings.Get();
-  Settings.Set({ maxErrors: limit * 4 });
+  Settings.Set({ maxErrors: Math.max(limit * 4, fewestErrors) });
   try {
     return validator.Errors(value);
   } finally {
@@ -36,89 +48,52 @@ function errorsOf(validator: Validator, value: unknown, limit: number): readonly
   }
 }
 
-/** Compiles an object of named fields; a field is optional when its schema says so. */
-export function compileFields(where: string, fields: Readonly<Record<string, TSchema>>): Check {
-  return compileCheck(where, Type.Object(fields));
+/** Compiles a schema into the bare question whether a value has its shape. */
+export function compileGuard<S extends TSchema>(schema: S): (value: unknown) => value is Static<S> {
+  let validator: Validator | undefined;
+  return (value): value is Static<S> => {
+    validator ??= Compile(schema);
+    return validator.Check(value);
+  };
+}
+
+/** Compiles an object of named fields; a field is optional when its schema says so. Closed, it admits no others. */
+export function compileFields(where: string, fields: Readonly<Record<string, TSchema>>, closed = false): Check {
+  return compileCheck(where, Type.Object(fields, closed ? { additionalProperties: false } : {}));
 }
 
 function toIssues(
-  where: string,
+  { where, schema, limit }: Checked,
   value: unknown,
   errors: readonly TLocalizedValidationError[],
-  limit: number,
 ): readonly FieldIssue[] {
   const issues = new Map<string, string>();
-  // Errors inside the branches of a choice only confuse when the choice itself is named, unless one branch clearly fits.
-  const choices = errors
-    .filter((error) => error.keyword === "anyOf" || error.keyword === "oneOf")
-    .map((error) => error.instancePath);
-  for (const error of errors) {
-    for (const [pointer, message] of describe(error, value)) {
-      if (
-        choices.includes(error.instancePath) &&
-        error.keyword !== "anyOf" &&
-        error.keyword !== "oneOf" &&
-        message === "must be null"
-      )
-        continue;
+  for (const error of clearChoices(errors)) {
+    for (const [pointer, message] of describe(error, { where, schema, value })) {
       const path = where + pathText(pointer);
-      if (!issues.has(path) || issues.get(path)?.startsWith("has none") === true) issues.set(path, message);
+      // The first thing that is wrong with a part says enough.
+      if (!issues.has(path)) issues.set(path, message);
     }
+    if (issues.size >= limit) break;
   }
   return [...issues].slice(0, limit).map(([path, message]) => ({ path, message }));
 }
 
-function describe(error: TLocalizedValidationError, root: unknown): readonly (readonly [string, string])[] {
+function describe(
+  error: TLocalizedValidationError,
+  { where, schema, value }: { readonly where: string; readonly schema: TSchema; readonly value: unknown },
+): readonly (readonly [pointer: string, message: string])[] {
   const at = error.instancePath;
-  const got = valueAt(root, at);
   switch (error.keyword) {
     case "required":
       return error.params.requiredProperties.map((name) => [`${at}/${name}`, "is required"] as const);
     case "additionalProperties":
-      return error.params.additionalProperties.map(
-        (name) => [`${at}/${name}`, "is not a known field; check its spelling or remove it"] as const,
-      );
-    case "boolean":
-      // The only schema that admits nothing is the one for fields that are not declared.
-      return [[at, "is not a known field; check its spelling or remove it"]];
-    case "type":
-      return [[at, `must be ${article([error.params.type].flat().join(" or "))}, not ${kindOf(got)}`]];
-    case "enum":
-      return [[at, `must be one of ${error.params.allowedValues.map((value) => JSON.stringify(value)).join(", ")}`]];
-    case "const":
-      return [[at, `must be ${JSON.stringify(error.params.allowedValue)}`]];
-    case "pattern":
-      return [[at, patternMessage(String(error.params.pattern))]];
-    case "minLength":
-      return [
-        [at, error.params.limit === 1 ? "must not be empty" : `must have at least ${error.params.limit} characters`],
-      ];
-    case "maxLength":
-      return [[at, `must have at most ${error.params.limit} characters`]];
-    case "anyOf":
-    case "oneOf":
-      return [[at, `has none of the forms that are allowed here (it is ${kindOf(got)})`]];
-    default:
-      return [[at, error.message]];
+      return error.params.additionalProperties.map((name) => [`${at}/${name}`, unknownField] as const);
+    default: {
+      const part = valueAt(schema, error.schemaPath.slice(1));
+      return [[at, sentenceFor({ error, got: valueAt(value, at), schema: part, isText: textPlaces.has(where) })]];
+    }
   }
-}
-
-function patternMessage(pattern: string): string {
-  if (pattern.startsWith("^(app|")) return "is not a well-formed id (a type prefix, an underscore and 26 characters)";
-  if (pattern.startsWith("^\\S")) return "must not begin or end with white space";
-  return `must match ${pattern}`;
-}
-
-function article(type: string): string {
-  return type === "null" ? "null" : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-function kindOf(value: unknown): string {
-  if (value === undefined) return "absent";
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
-  return article(typeof value);
 }
 
 function pathText(pointer: string): string {
@@ -143,7 +118,7 @@ function valueAt(root: unknown, pointer: string): unknown {
 export function unstorableFields(where: string, fields: Readonly<Record<string, unknown>>): readonly FieldIssue[] {
   return Object.entries(fields)
     .filter(([, value]) => typeof value === "string" && isUnstorable(value))
-    .map(([name]) => ({ path: `${where}.${name}`, message: "may not contain U+0000 or half of a surrogate pair" }));
+    .map(([name]) => ({ path: `${where}.${name}`, message: unstorable }));
 }
 
 /**
@@ -159,11 +134,22 @@ export function readTextFields(
     const value = text[name];
     if (value === undefined) continue;
     const type = (schema as { readonly type?: unknown }).type;
-    if (type === "integer" && typeof value === "string" && /^-?\d{1,15}$/.test(value)) read[name] = Number(value);
+    if (type === "integer" && isWholeNumber(value)) read[name] = Number(value);
     else if (type === "number" && typeof value === "string" && /^-?\d{1,15}(\.\d{1,15})?$/.test(value))
       read[name] = Number(value);
     else if (type === "boolean" && (value === "true" || value === "false")) read[name] = value === "true";
     else read[name] = value;
   }
   return read;
+}
+
+/** Text of a whole number that is read without a loss. */
+function isWholeNumber(value: unknown): boolean {
+  return typeof value === "string" && /^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value));
+}
+
+/** The fields of an object's schema; undefined when it is the schema of something else. */
+export function propertiesOf(schema: TSchema | undefined): object | undefined {
+  if (schema === undefined || !("properties" in schema)) return undefined;
+  return typeof schema.properties === "object" && schema.properties !== null ? schema.properties : undefined;
 }
