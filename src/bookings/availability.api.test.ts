@@ -88,6 +88,10 @@ test("the end is exclusive, experiences stand after the standard slot of the sam
 describe("what can never be offered", () => {
   const refusals: readonly (readonly [string, Readonly<Record<string, string | number>>, number, string])[] = [
     ["a party too large", { party_size: 13 }, 422, "party_size_out_of_bounds"],
+    ["a party far too large", { party_size: 1001 }, 422, "party_size_out_of_bounds"],
+    ["more than live", { party_size: Number.MAX_SAFE_INTEGER }, 422, "party_size_out_of_bounds"],
+    ["more than can be counted", { party_size: "9007199254740993" }, 400, "invalid_request"],
+    ["a misspelled field", { Area_id: "zzz" }, 400, "invalid_request"],
     ["a party for the venue itself", { party_size: 9 }, 422, "large_party_inquiry_required"],
     [
       "a party too small for the experience",
@@ -116,6 +120,16 @@ describe("what can never be offered", () => {
       assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text);
     });
   }
+});
+
+test("the message of a bound says what is wrong with it", async () => {
+  const cases = [
+    ["2026-02-30T18:00", /^query\.start names 2026-02-30, a date that does not exist$/],
+    [`${day}T24:00`, /^query\.start names 24:00, a time of the day that does not exist/],
+    [`${day}T12:00Z`, /^query\.start must be a venue-local time YYYY-MM-DDTHH:MM, .* without seconds or an offset$/],
+    [day, /^query\.start must be a venue-local time YYYY-MM-DDTHH:MM/],
+  ] as const;
+  for (const [start, message] of cases) assert.match((await search({ start })).body.message, message);
 });
 
 test("31 days are allowed, and half a window outside of the booking window is only left out", async () => {

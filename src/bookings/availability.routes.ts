@@ -33,7 +33,8 @@ const search = defineRoute({
   query: {
     start: localTime("Venue-local, YYYY-MM-DDTHH:MM; a time in a skipped hour is the moment of the change."),
     end: localTime("Exclusive, after start, at most 31 days later."),
-    party_size: Type.Integer({ minimum: 1, maximum: 1000 }),
+    // How many are too many is for the location to say: 422, with its bounds.
+    party_size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     experience_id: Type.Optional(textField(100, { description: "Only this experience." })),
     area_id: Type.Optional(textField(100, { description: "Only this area; the token is then bound to it." })),
     booking_id: Type.Optional(

@@ -55,73 +55,85 @@ export interface GivenBlackout {
   readonly reason?: string | null;
 }
 
-/** Checks what the shape of the elements cannot say; every issue is named. `areaIds` is null when there are none to know. */
-export function parseBlackouts(given: readonly GivenBlackout[], areaIds: readonly string[] | null): ParsedBlackouts {
-  const blackouts = given.map((each): Blackout => ({
-    start_date: each.start_date,
-    end_date: each.end_date,
-    start_time: each.start_time ?? null,
-    end_time: each.end_time ?? null,
-    area_id: each.area_id ?? null,
-    reason: each.reason ?? null,
-  }));
-  const issues = blackouts.flatMap((blackout, index) =>
-    issuesOf(blackout, areaIds).map(([field, message]) => ({ path: pathOf(index, field), message })),
+/** The list, of which malformed elements are undefined; what they lack in shape is told by others. */
+export type GivenBlackouts = readonly (GivenBlackout | undefined)[];
+
+/** Checks what the shape of the elements cannot say; every issue is named. `areaIds` is null when they are not known. */
+export function parseBlackouts(given: GivenBlackouts, areaIds: readonly string[] | null): ParsedBlackouts {
+  const placed = given.flatMap((each, index) => (each === undefined ? [] : [{ index, blackout: fillIn(each) }]));
+  const judged = placed.map((each) => ({ ...each, own: issuesOf(each.blackout, areaIds) }));
+  const issues: BlackoutIssue[] = judged.flatMap(({ index, own }) =>
+    own.map(({ field, message }) => ({ path: pathOf(index, field), message })),
   );
-  if (blackouts.length > maxBlackouts) {
-    issues.push({ path: "body.blackout_dates", message: `must have at most ${maxBlackouts} elements` });
-  }
-  if (issues.length === 0) issues.push(...overlapsIn(blackouts));
+  // When an element does not say when it is, nobody can say what it overlaps.
+  issues.push(...overlapsIn(judged.filter(({ own }) => own.every(({ field }) => field === "area_id"))));
+  const blackouts = placed.map(({ blackout }) => blackout);
   return issues.length === 0 ? { kind: "ok", blackouts } : { kind: "issues", issues };
+}
+
+function fillIn(given: GivenBlackout): Blackout {
+  return {
+    start_date: given.start_date,
+    end_date: given.end_date,
+    start_time: given.start_time ?? null,
+    end_time: given.end_time ?? null,
+    area_id: given.area_id ?? null,
+    reason: given.reason ?? null,
+  };
 }
 
 function pathOf(index: number, field: string): string {
   return `body.blackout_dates[${index}]${field === "" ? "" : `.${field}`}`;
 }
 
-function issuesOf(
-  { start_date, end_date, start_time, end_time, area_id }: Blackout,
-  areaIds: readonly string[] | null,
-): (readonly [field: string, message: string])[] {
-  const issues: (readonly [string, string])[] = [];
-  const dates = [
-    ["start_date", start_date],
-    ["end_date", end_date],
-  ] as const;
-  const impossible = dates.filter(([, date]) => !isDate(date));
-  issues.push(...impossible.map(([field]) => [field, "is not a date of the calendar (YYYY-MM-DD)"] as const));
-  if (impossible.length === 0 && end_date < start_date) issues.push(["end_date", "must not be before start_date"]);
-  for (const [field, time] of [
-    ["start_time", start_time],
-    ["end_time", end_time],
-  ] as const) {
-    if (time !== null && !isTime(time)) issues.push([field, "is not a time of the day (HH:MM)"]);
-  }
-  if ((start_time === null) !== (end_time === null)) {
-    issues.push([start_time === null ? "start_time" : "end_time", "is required when the other time is sent"]);
-  } else if (start_time !== null && end_time !== null) {
-    if (start_date !== end_date) issues.push(["start_time", "may be sent on one-day ranges only"]);
-    else if (end_time <= start_time) issues.push(["end_time", "must be after start_time"]);
-  }
+interface OwnIssue {
+  readonly field: keyof Blackout;
+  readonly message: string;
+}
+
+function issuesOf(blackout: Blackout, areaIds: readonly string[] | null): OwnIssue[] {
+  const { area_id } = blackout;
+  const issues = [...dateIssues(blackout), ...timeIssues(blackout)];
   if (area_id !== null && areaIds !== null && !areaIds.includes(area_id)) {
-    issues.push(["area_id", `names no area of this location; they are ${areaIds.join(", ")}`]);
+    const areas = areaIds.length === 0 ? "it has none" : `they are ${areaIds.join(", ")}`;
+    issues.push({ field: "area_id", message: `names no area of this location; ${areas}` });
   }
   return issues;
 }
 
-function overlapsIn(blackouts: readonly Blackout[]): BlackoutIssue[] {
-  const spans = blackouts.map((blackout, index) => ({ ...spanOf(blackout), areaId: blackout.area_id, index }));
-  const inOrder = spans.toSorted((a, b) => a.from - b.from || a.index - b.index);
-  const found: BlackoutIssue[] = [];
-  for (const [at, span] of inOrder.entries()) {
-    for (const earlier of inOrder.slice(0, at)) {
-      const sameArea = earlier.areaId === null || span.areaId === null || earlier.areaId === span.areaId;
-      if (!sameArea || earlier.until <= span.from) continue;
-      const [first, second] = [Math.min(earlier.index, span.index), Math.max(earlier.index, span.index)];
-      found.push({ path: pathOf(second, ""), message: `overlaps blackout_dates[${first}]` });
-    }
+function* dateIssues({ start_date, end_date }: Blackout): Generator<OwnIssue> {
+  const message = "is not a date of the calendar (YYYY-MM-DD)";
+  const possible = { start: isDate(start_date), end: isDate(end_date) };
+  if (!possible.start) yield { field: "start_date", message };
+  if (!possible.end) yield { field: "end_date", message };
+  if (possible.start && possible.end && end_date < start_date)
+    yield { field: "end_date", message: "must not be before start_date" };
+}
+
+function* timeIssues({ start_date, end_date, start_time, end_time }: Blackout): Generator<OwnIssue> {
+  const message = "is not a time of the day (HH:MM)";
+  if (start_time !== null && !isTime(start_time)) yield { field: "start_time", message };
+  if (end_time !== null && !isTime(end_time)) yield { field: "end_time", message };
+  if ((start_time === null) !== (end_time === null)) {
+    const field = start_time === null ? "start_time" : "end_time";
+    yield { field, message: "is required when the other time is sent" };
+  } else if (start_time !== null && end_time !== null) {
+    if (start_date !== end_date) yield { field: "start_time", message: "may be sent on one-day ranges only" };
+    else if (end_time <= start_time) yield { field: "end_time", message: "must be after start_time" };
   }
-  return found;
+}
+
+/** Each that overlaps one before it in the list, once. */
+function overlapsIn(placed: readonly { readonly index: number; readonly blackout: Blackout }[]): BlackoutIssue[] {
+  const spans = placed.map(({ index, blackout }) => ({ ...spanOf(blackout), areaId: blackout.area_id, index }));
+  return spans.flatMap((span, at) => {
+    const first = spans.slice(0, at).find((earlier) => {
+      const sameArea = earlier.areaId === null || span.areaId === null || earlier.areaId === span.areaId;
+      return sameArea && earlier.from < span.until && span.from < earlier.until;
+    });
+    if (first === undefined) return [];
+    return [{ path: pathOf(span.index, ""), message: `overlaps blackout_dates[${first.index}]` }];
+  });
 }
 
 function spanOf({ start_date, end_date, start_time, end_time }: Blackout): { from: number; until: number } {

@@ -23,6 +23,9 @@ export interface ListedBooking extends Booking {
   readonly written_at: Instant;
 }
 
+/** How far the clock of location `l` is ahead of the real one. */
+const clockOffset = "make_interval(secs => l.clock_offset_seconds::float8)";
+
 /** Gathers the values of a statement whose conditions depend on the filters. */
 function gather() {
   const values: unknown[] = [];
@@ -30,18 +33,26 @@ function gather() {
   return { values, value, time: (at: Instant): string => `to_timestamp(${value(at)}::float8 / 1000)` };
 }
 
-/** Bookings by start, from `from` until `until`, after a position. */
+/** Starts from `from` until `until`, by the clock of their location, or by the real one, which that is ahead of. */
+export interface StartWindow {
+  readonly from: Instant | null;
+  readonly until: Instant | null;
+  readonly clock: "location" | "real";
+}
+
+/** Bookings by start, in a window, after a position. */
 export function listByStart(
   db: Db,
   filters: ListFilters,
-  window: { readonly from: Instant | null; readonly until: Instant | null },
+  { from, until, clock }: StartWindow,
   after: ListPosition | null,
   limit: number,
 ): Promise<ListedBooking[]> {
   const { values, value, time } = gather();
+  const ahead = clock === "real" ? ` + ${clockOffset}` : "";
   const conditions = [
-    ...(window.from === null ? [] : [`n.starts_at >= ${time(window.from)}`]),
-    ...(window.until === null ? [] : [`n.starts_at < ${time(window.until)}`]),
+    ...(from === null ? [] : [`n.starts_at >= ${time(from)}${ahead}`]),
+    ...(until === null ? [] : [`n.starts_at < ${time(until)}${ahead}`]),
     ...(after === null ? [] : [`(n.starts_at, n.id) > (${time(after.at)}, ${value(after.id)}::text)`]),
   ];
   return db.rows(listText(filters, conditions, "starts_at", { value, limit }), values);
@@ -59,7 +70,7 @@ export function listByUpdate(
   const { values, value, time } = gather();
   const conditions = [
     // A clock only ever moves ahead, so a booking updated since was written at most today's offset before.
-    `n.written_at >= ${time(since)} - make_interval(secs => l.clock_offset_seconds::float8)`,
+    `n.written_at >= ${time(since)} - ${clockOffset}`,
     `n.updated_at >= ${time(since)}`,
     `n.written_at < ${time(horizon)}`,
     ...(after === null ? [] : [`(n.written_at, n.id) > (${time(after.at)}, ${value(after.id)}::text)`]),

@@ -5,27 +5,24 @@ import { idField } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { invalidRequest } from "../platform/http/run-route.ts";
-import { compileCheck } from "../platform/http/validate.ts";
-import { parseBlackouts, type GivenBlackout } from "./blackouts.ts";
+import { compileCheck, compileGuard } from "../platform/http/validate.ts";
+import { maxBlackouts, parseBlackouts, type GivenBlackouts } from "./blackouts.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import {
   blackoutsAnswer,
   blackoutsBody,
   blackoutsToWire,
+  givenBlackoutShape,
   profileShape,
   profileToWire,
 } from "./booking-setup.schemas.ts";
-import {
-  configurationAnswer,
-  configurationToWire,
-  publishBody,
-  publishedAnswer,
-  type GivenConfiguration,
-} from "./configuration.schemas.ts";
+import { configurationIssues } from "./configuration-issues.ts";
+import { configurationAnswer, configurationToWire, publishBody, publishedAnswer } from "./configuration.schemas.ts";
 import { parseConfiguration } from "./parse-configuration.ts";
 import { publishConfiguration } from "./publish-configuration.command.ts";
-import { getBookingSetup } from "./read-setup.query.ts";
+import { getBookingSetup, type BookingSetup } from "./read-setup.query.ts";
 import { replaceBlackouts } from "./replace-blackouts.command.ts";
+import { soundPartsOf } from "./sound-parts.schemas.ts";
 import { blackoutsExample, configurationExample, profileExample } from "./setup-examples.ts";
 
 const params = { locationId: idField("str") };
@@ -107,6 +104,9 @@ const putBlackouts = defineRoute({
 const allIssues = 2_000;
 const checkPublish = compileCheck("body", publishBody, allIssues);
 const checkBlackouts = compileCheck("body", blackoutsBody, allIssues);
+const isPublishBody = compileGuard(publishBody);
+const isBlackoutsBody = compileGuard(blackoutsBody);
+const isBlackout = compileGuard(givenBlackoutShape);
 
 /** The routes of configuration, profile and blackouts. */
 export function bookingSetupRoutes({ providers }: Pick<BookingRouteDeps, "providers">): BoundRoute[] {
@@ -147,42 +147,56 @@ export function bookingSetupRoutes({ providers }: Pick<BookingRouteDeps, "provid
       return reply(200, { ...profile, capabilities: { ...profile.capabilities, guest_messaging: writes } });
     }),
     bindWrite(putBlackouts, async ({ app, params: { locationId }, body }, tx) => {
-      const given = readBlackouts(body);
-      if (isRefusal(given)) return given;
       const setup = await getBookingSetup(tx, app.id, locationId);
+      const given = readBlackouts(body, isRefusal(setup) ? null : areasOf(setup));
+      if (isRefusal(given)) return given;
       if (isRefusal(setup)) return setup;
-      const areaIds = setup.configuration?.areas.map(({ areaId }) => areaId) ?? null;
-      const parsed = parseBlackouts(given.blackout_dates, areaIds);
-      if (parsed.kind === "issues") return invalidBlackouts(parsed.issues);
-      const { blackouts } = parsed;
-      const revision = await replaceBlackouts(tx, locationId, blackouts, given.expected_revision);
+      const { blackouts, expectedRevision } = given;
+      const revision = await replaceBlackouts(tx, locationId, blackouts, expectedRevision);
       return isRefusal(revision) ? revision : reply(200, blackoutsToWire(locationId, blackouts, revision));
     }),
   ];
 }
 
 function readPublish(body: unknown) {
-  const issues = checkPublish(body);
-  if (issues.length > 0) return invalidRequest(issues);
-  const { configuration, expected_revision } = body as {
-    readonly configuration: GivenConfiguration;
-    readonly expected_revision?: number | null;
-  };
-  const parsed = parseConfiguration(configuration);
+  const malformed = checkPublish(body);
+  if (!isPublishBody(body) || malformed.length > 0) {
+    return invalidRequest([...malformed, ...configurationIssues(soundPartsOf(fieldOf(body, "configuration")))]);
+  }
+  const parsed = parseConfiguration(body.configuration);
   if (parsed.kind === "issues") return invalidRequest(parsed.issues);
-  if (parsed.kind === "ok") return { configuration: parsed.configuration, expectedRevision: expected_revision };
+  if (parsed.kind === "ok") return { configuration: parsed.configuration, expectedRevision: body.expected_revision };
   return refuse("configuration_rejected", `the configuration cannot work: ${parsed.reasons.join(", ")}`, {
     reasons: parsed.reasons,
   });
 }
 
 /** Everything that is wrong inside the list is `invalid_blackout_dates`; outside of it, the body is malformed. */
-function readBlackouts(body: unknown) {
-  const issues = checkBlackouts(body);
-  const outside = issues.filter(({ path }) => !path.startsWith("body.blackout_dates"));
-  if (outside.length > 0) return invalidRequest(issues);
-  if (issues.length > 0) return invalidBlackouts(issues);
-  return body as { readonly expected_revision: number; readonly blackout_dates: readonly GivenBlackout[] };
+function readBlackouts(body: unknown, areaIds: readonly string[] | null) {
+  const malformed = checkBlackouts(body);
+  const parsed = parseBlackouts(soundBlackouts(fieldOf(body, "blackout_dates")), areaIds);
+  const issues = parsed.kind === "issues" ? [...malformed, ...parsed.issues] : malformed;
+  if (malformed.some(({ path }) => !path.startsWith("body.blackout_dates"))) return invalidRequest(issues);
+  if (parsed.kind === "issues" || issues.length > 0 || !isBlackoutsBody(body)) return invalidBlackouts(issues);
+  return { blackouts: parsed.blackouts, expectedRevision: body.expected_revision };
+}
+
+/** Not more than may be sent: the rest is surplus, whatever it says. */
+function soundBlackouts(list: unknown): GivenBlackouts {
+  if (!Array.isArray(list)) return [];
+  return list.slice(0, maxBlackouts).map((each: unknown) => (isBlackout(each) ? each : undefined));
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null
+    ? new Map<string, unknown>(Object.entries(body)).get(name)
+    : undefined;
+}
+
+/** The areas that can be blocked; null at a provider without a configuration here, whose areas are its own. */
+function areasOf({ configuration, location }: BookingSetup): readonly string[] | null {
+  if (configuration !== null) return configuration.areas.map(({ areaId }) => areaId);
+  return location.booking_mode === "native" ? [] : null;
 }
 
 function invalidBlackouts(issues: readonly { readonly path: string; readonly message: string }[]) {

@@ -1,6 +1,5 @@
-/** What contradicts itself in a booking configuration of the right shape; every issue has its path. Pure. */
+/** What contradicts itself in the sound parts of a booking configuration; every issue has its path. Pure. */
 import { isDate } from "./blackouts.ts";
-import type { Area, BookingConfiguration, Experience, Service } from "./configuration.ts";
 import { configurationLimits as limits } from "./configuration.ts";
 import type { GivenConfiguration } from "./configuration.schemas.ts";
 import { minutesOf } from "./service-days.ts";
@@ -11,139 +10,148 @@ export interface ConfigurationIssue {
 }
 
 type Found = Generator<readonly [path: string, message: string]>;
+type GivenService = Omit<GivenConfiguration["services"][number], "days">;
+type GivenException = NonNullable<GivenConfiguration["exceptions"]>[number];
+type GivenArea = GivenConfiguration["areas"][number];
+type GivenCombination = NonNullable<GivenArea["combinations"]>[number];
+type GivenExperience = NonNullable<GivenConfiguration["experiences"]>[number];
 
-/** Every issue; `given` is the document before it was filled in. */
-export function configurationIssues(
-  configuration: BookingConfiguration,
-  given: GivenConfiguration,
-): ConfigurationIssue[] {
+/** The entries of a list in its order, undefined where one is malformed; null when there is no list. */
+export type Entries<T> = readonly (T | undefined)[] | null;
+
+/** An area that is known, with what of it is sound. */
+export interface SoundArea extends Pick<GivenArea, "areaId" | "poolId"> {
+  readonly units: Entries<GivenArea["units"][number]>;
+  readonly combinations: Entries<GivenCombination>;
+}
+
+/** What of a document has the shape of a configuration's parts: it can be judged although the rest has not. */
+export interface SoundParts {
+  readonly partySize: GivenConfiguration["partySize"] | null;
+  readonly largePartyThreshold: number | null;
+  readonly durations: Entries<GivenConfiguration["durations"][number]>;
+  readonly services: Entries<GivenConfiguration["services"][number]>;
+  readonly exceptions: Entries<GivenException>;
+  readonly areas: Entries<SoundArea>;
+  readonly experiences: Entries<GivenExperience>;
+}
+
+/** Every contradiction of the parts. Malformed ones are left out, and so is what only they could settle. */
+export function configurationIssues(parts: SoundParts): ConfigurationIssue[] {
   const found = [
-    ...sizeIssues(configuration),
-    ...durationIssues(configuration),
-    ...serviceIssues(configuration, given),
-    ...areaIssues(configuration),
-    ...experienceIssues(configuration),
+    ...sizeIssues(parts),
+    ...durationIssues(parts),
+    ...serviceIssues(parts),
+    ...exceptionIssues(parts),
+    ...areaIssues(parts),
+    ...experienceIssues(parts),
   ];
   return found.map(([path, message]) => ({ path: `body.configuration.${path}`, message }));
 }
 
-function* sizeIssues({ partySize, largePartyThreshold }: BookingConfiguration): Found {
+function* sizeIssues({ partySize, largePartyThreshold }: SoundParts): Found {
+  if (partySize === null) return;
   if (partySize.max < partySize.min) yield ["partySize.max", "must not be below partySize.min"];
   else if (largePartyThreshold !== null && (largePartyThreshold < partySize.min || largePartyThreshold > partySize.max))
     yield ["largePartyThreshold", "must lie within partySize"];
 }
 
-function* durationIssues({ durations, partySize }: BookingConfiguration): Found {
-  const inOrder = durations
-    .map((turn, index) => ({ ...turn, path: `durations[${index}]` }))
-    .toSorted((a, b) => a.minPartySize - b.minPartySize);
-  let next: number | undefined;
+function* durationIssues({ durations, partySize }: SoundParts): Found {
+  const turns = placed(durations).map(([index, turn]) => ({ ...turn, path: `durations[${index}]` }));
+  const isTurned = (turn: (typeof turns)[number]): boolean => turn.maxPartySize < turn.minPartySize;
+  for (const { path } of turns.filter(isTurned)) yield [`${path}.maxPartySize`, "must not be below minPartySize"];
+  const inOrder = turns.filter((turn) => !isTurned(turn)).toSorted((a, b) => a.minPartySize - b.minPartySize);
+  // A malformed duration may be the one that fills a gap.
+  const isWhole = turns.length > 0 && whole(durations) !== null;
+  const bounds = isWhole && partySize !== null && partySize.min <= partySize.max ? partySize : null;
+  let covered: number | undefined;
   for (const { minPartySize, maxPartySize, path } of inOrder) {
-    if (maxPartySize < minPartySize) {
-      yield [`${path}.maxPartySize`, "must not be below minPartySize"];
-      return;
-    }
-    if (next === undefined && minPartySize > partySize.min)
-      yield [`${path}.minPartySize`, `leaves parties of ${partySize.min} to ${minPartySize - 1} without a duration`];
-    if (next !== undefined && minPartySize > next)
+    const next = covered ?? bounds?.min;
+    if (isWhole && next !== undefined && minPartySize > next)
       yield [`${path}.minPartySize`, `leaves parties of ${next} to ${minPartySize - 1} without a duration`];
-    if (next !== undefined && minPartySize < next)
+    if (covered !== undefined && minPartySize < covered)
       yield [`${path}.minPartySize`, `overlaps another duration at a party of ${minPartySize}`];
-    next = Math.max(next ?? 0, maxPartySize + 1);
+    covered = Math.max(covered ?? 0, maxPartySize + 1);
   }
-  if (next !== undefined && next <= partySize.max)
-    yield ["durations", `leave parties of ${next} to ${partySize.max} without one`];
+  const next = covered ?? bounds?.min;
+  if (bounds !== null && next !== undefined && next <= bounds.max)
+    yield ["durations", `leave parties of ${next} to ${bounds.max} without one`];
 }
 
-function* serviceIssues({ services, exceptions, areas }: BookingConfiguration, given: GivenConfiguration): Found {
-  const areaIds = new Set(areas.map(({ areaId }) => areaId));
-  yield* repeats(
-    services,
-    ({ serviceId }) => serviceId,
-    (index) => `services[${index}].serviceId`,
-  );
-  for (const [index, service] of services.entries()) {
+function* serviceIssues({ services, areas }: SoundParts): Found {
+  const areaIds = idsOf(whole(areas), ({ areaId }) => areaId);
+  const own = placed(services);
+  yield* repeats(own.map(([index, { serviceId }]) => [serviceId, `services[${index}].serviceId`]));
+  for (const [index, service] of own) {
     yield* oneServiceIssues(service, `services[${index}]`, areaIds);
     if (new Set(service.days).size < service.days.length) yield [`services[${index}].days`, "names a day twice"];
   }
-  yield* repeats(
-    exceptions,
-    ({ date }) => date,
-    (index) => `exceptions[${index}].date`,
-  );
-  for (const [index, exception] of exceptions.entries()) {
-    const path = `exceptions[${index}]`;
-    const sent = given.exceptions?.[index];
-    if (!isDate(exception.date)) yield [`${path}.date`, "is not a date of the calendar (YYYY-MM-DD)"];
-    if (exception.closed && exception.services.length > 0) yield [`${path}.services`, "must be left out when closed"];
-    if (!exception.closed && !sent?.services) yield [`${path}.services`, "is required unless closed is true"];
-    yield* repeats(
-      exception.services,
-      ({ serviceId }) => serviceId,
-      (at) => `${path}.services[${at}].serviceId`,
-    );
-    for (const [at, service] of exception.services.entries())
-      yield* oneServiceIssues(service, `${path}.services[${at}]`, areaIds);
-  }
 }
 
-function* oneServiceIssues(service: Service, path: string, areaIds: ReadonlySet<string>): Found {
-  const { closes, lastSeating } = minutesOf(service);
+function* exceptionIssues({ exceptions, areas }: SoundParts): Found {
+  const areaIds = idsOf(whole(areas), ({ areaId }) => areaId);
+  const own = placed(exceptions);
+  yield* repeats(own.map(([index, { date }]) => [date, `exceptions[${index}].date`]));
+  for (const [index, exception] of own) yield* oneExceptionIssues(exception, `exceptions[${index}]`, areaIds);
+}
+
+function* oneExceptionIssues({ date, closed, services }: GivenException, path: string, areaIds: Known): Found {
+  if (!isDate(date)) yield [`${path}.date`, "is not a date of the calendar (YYYY-MM-DD)"];
+  const own = [...(services ?? []).entries()];
+  if (closed === true && own.length > 0) yield [`${path}.services`, "must be left out when closed"];
+  if (closed !== true && !services) yield [`${path}.services`, "is required unless closed is true"];
+  yield* repeats(own.map(([at, { serviceId }]) => [serviceId, `${path}.services[${at}].serviceId`]));
+  for (const [at, service] of own) yield* oneServiceIssues(service, `${path}.services[${at}]`, areaIds);
+}
+
+function* oneServiceIssues(service: GivenService, path: string, areaIds: Known): Found {
+  const { closes, lastSeating } = minutesOf({ ...service, lastSeating: service.lastSeating ?? null });
   if (lastSeating !== null && lastSeating > closes) yield [`${path}.lastSeating`, "must lie between opens and closes"];
   yield* unknownReferences(service.areas, areaIds, `${path}.areas`, "area");
 }
 
-function* areaIssues({ areas }: BookingConfiguration): Found {
-  yield* repeats(
-    areas,
-    ({ areaId }) => areaId,
-    (index) => `areas[${index}].areaId`,
+function* areaIssues({ areas }: SoundParts): Found {
+  const own = placed(areas);
+  yield* repeats(own.map(([index, { areaId }]) => [areaId, `areas[${index}].areaId`]));
+  yield* repeats(own.map(([index, { poolId }]) => [String(poolId), `areas[${index}].poolId`]));
+  const places = own.flatMap(([at, area]) =>
+    placed(area.units).map(([index, { unitId }]) => [unitId, `areas[${at}].units[${index}].unitId`] as const),
   );
-  yield* repeats(
-    areas,
-    ({ poolId }) => String(poolId),
-    (index) => `areas[${index}].poolId`,
-  );
-  const places = areas.flatMap((area, at) =>
-    area.units.map(({ unitId }, index) => ({ unitId, path: `areas[${at}].units[${index}].unitId` })),
-  );
-  yield* repeats(
-    places,
-    ({ unitId }) => unitId,
-    (index) => places[index]?.path ?? "areas",
-  );
+  yield* repeats(places);
   if (places.length > limits.units) yield ["areas", `have ${places.length} units; at most ${limits.units} are allowed`];
-  const joined = areas.reduce((sum, { combinations }) => sum + combinations.length, 0);
+  const joined = own.reduce((sum, [, { combinations }]) => sum + (combinations?.length ?? 0), 0);
   if (joined > limits.combinations)
     yield ["areas", `have ${joined} combinations; at most ${limits.combinations} are allowed`];
-  for (const [index, area] of areas.entries()) yield* oneAreaIssues(area, `areas[${index}]`);
+  for (const [index, area] of own) yield* oneAreaIssues(area, `areas[${index}]`);
 }
 
-function* oneAreaIssues({ units, combinations }: Area, path: string): Found {
-  const known = new Set(units.map(({ unitId }) => unitId));
-  for (const [index, { minSeats, maxSeats }] of units.entries())
+function* oneAreaIssues({ units, combinations }: SoundArea, path: string): Found {
+  const known = idsOf(whole(units), ({ unitId }) => unitId);
+  for (const [index, { minSeats, maxSeats }] of placed(units))
     if (maxSeats < minSeats) yield [`${path}.units[${index}].maxSeats`, "must not be below minSeats"];
-  for (const [index, { unitIds, minSeats, maxSeats }] of combinations.entries()) {
+  const joined = placed(combinations);
+  for (const [index, { unitIds, minSeats, maxSeats }] of joined) {
     const here = `${path}.combinations[${index}]`;
     if (maxSeats < minSeats) yield [`${here}.maxSeats`, "must not be below minSeats"];
     if (new Set(unitIds).size < unitIds.length) yield [`${here}.unitIds`, "names a unit twice"];
     yield* unknownReferences(unitIds, known, `${here}.unitIds`, "unit of this area");
   }
-  const setOf = ({ unitIds }: Area["combinations"][number]): string => JSON.stringify(unitIds.toSorted());
-  yield* repeats(combinations, setOf, (index) => `${path}.combinations[${index}].unitIds`);
+  yield* repeats(
+    joined.map(([index, { unitIds }]) => [
+      JSON.stringify(unitIds.toSorted()),
+      `${path}.combinations[${index}].unitIds`,
+    ]),
+  );
 }
 
-function* experienceIssues({ experiences, services, exceptions, areas }: BookingConfiguration): Found {
-  const serviceIds = new Set(
-    [...services, ...exceptions.flatMap((exception) => exception.services)].map(({ serviceId }) => serviceId),
-  );
-  const unitIds = new Set(areas.flatMap(({ units }) => units.map(({ unitId }) => unitId)));
-  yield* repeats(
-    experiences,
-    ({ experienceId }) => experienceId,
-    (index) => `experiences[${index}].experienceId`,
-  );
-  for (const [index, experience] of experiences.entries()) {
+function* experienceIssues({ experiences, services, exceptions, areas }: SoundParts): Found {
+  const [weekly, dated] = [whole(services), whole(exceptions)];
+  const all = weekly && dated && [...weekly, ...dated.flatMap((exception) => exception.services ?? [])];
+  const serviceIds = idsOf(all, ({ serviceId }) => serviceId);
+  const unitIds = idsOf(unitsOf(areas), ({ unitId }) => unitId);
+  const own = placed(experiences);
+  yield* repeats(own.map(([index, { experienceId }]) => [experienceId, `experiences[${index}].experienceId`]));
+  for (const [index, experience] of own) {
     const path = `experiences[${index}]`;
     if (isTurnedAround(experience)) yield [`${path}.maxPartySize`, "must not be below minPartySize"];
     yield* unknownReferences(experience.services, serviceIds, `${path}.services`, "service");
@@ -151,25 +159,50 @@ function* experienceIssues({ experiences, services, exceptions, areas }: Booking
   }
 }
 
-function isTurnedAround({ minPartySize, maxPartySize }: Experience): boolean {
+/** The units of all areas; null when not all of them are known. */
+function unitsOf(areas: SoundParts["areas"]): GivenArea["units"] | null {
+  const lists = whole(areas)?.map(({ units }) => whole(units)) ?? [null];
+  const known = lists.filter((units) => units !== null);
+  return known.length === lists.length ? known.flat() : null;
+}
+
+function isTurnedAround({ minPartySize = null, maxPartySize = null }: GivenExperience): boolean {
   return minPartySize !== null && maxPartySize !== null && maxPartySize < minPartySize;
 }
 
+/** What may be referred to; null when not all of it is known. */
+type Known = ReadonlySet<string> | null;
+
+function idsOf<T>(list: readonly T[] | null, idOf: (entry: T) => string): Known {
+  return list === null ? null : new Set(list.map(idOf));
+}
+
 function* unknownReferences(
-  ids: readonly string[] | null,
-  known: ReadonlySet<string>,
+  ids: readonly string[] | null | undefined,
+  known: Known,
   path: string,
   what: string,
 ): Found {
+  if (known === null) return;
   for (const [index, id] of (ids ?? []).entries())
     if (!known.has(id)) yield [`${path}[${index}]`, `names no ${what}: ${JSON.stringify(id)}`];
 }
 
-function* repeats<T>(list: readonly T[], keyOf: (entry: T) => string, pathOf: (index: number) => string): Found {
+function* repeats(places: readonly (readonly [key: string, path: string])[]): Found {
   const seen = new Set<string>();
-  for (const [index, entry] of list.entries()) {
-    const key = keyOf(entry);
-    if (seen.has(key)) yield [pathOf(index), "is there twice"];
+  for (const [key, path] of places) {
+    if (seen.has(key)) yield [path, "is there twice"];
     seen.add(key);
   }
+}
+
+/** The sound entries with their places in the list. */
+function placed<T>(list: Entries<T>): (readonly [index: number, entry: T])[] {
+  return (list ?? []).flatMap((entry, index) => (entry === undefined ? [] : [[index, entry] as const]));
+}
+
+/** The entries when all of them are sound: only then is it known what the list lacks. */
+function whole<T>(list: Entries<T>): readonly T[] | null {
+  const sound = placed(list).map(([, entry]) => entry);
+  return list !== null && sound.length === list.length ? sound : null;
 }

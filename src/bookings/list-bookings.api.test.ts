@@ -30,11 +30,11 @@ after(() => partner.service.stop());
 const list = (query: string, key?: string) => partner.call("GET", `/v1/bookings?${query}`, undefined, key);
 
 /** Every page of a list, in order. */
-async function drain(query: string): Promise<readonly string[]> {
+async function drain(query: string, key?: string): Promise<readonly string[]> {
   const ids: string[] = [];
   let cursor = "";
   for (;;) {
-    const answer = await list(query + cursor);
+    const answer = await list(query + cursor, key);
     assert.equal(answer.status, 200, answer.text);
     ids.push(...answer.body.data.map((booking: { id: string }) => booking.id));
     assert.equal(answer.body.has_more, answer.body.next_cursor !== null);
@@ -104,6 +104,11 @@ test("what a list refuses", async () => {
     const answer = await list(query);
     assert.deepEqual([answer.status, answer.body.code], [400, code], `${query}: ${answer.text}`);
   }
+  const { body: local } = await list("start=2026-11-25T00:00:00&end=2026-11-26T00:00:00%2B01:00");
+  assert.match(
+    local.message,
+    /^query\.start must be an instant with its offset, such as 2026-11-25T00:00:00Z or [^;]*$/,
+  );
   const { next_cursor } = (await list("limit=2")).body;
   const changed = await list(`limit=2&location_id=${location}&starting_after=${next_cursor}`);
   assert.equal(changed.body.code, "invalid_cursor");
@@ -113,4 +118,25 @@ test("what a list refuses", async () => {
   const stranger = await partner.otherApp();
   assert.equal((await list(`location_id=${location}`, stranger.key)).status, 404);
   assert.deepEqual((await list("", stranger.key)).body.data, []);
+});
+
+test("without a location, the next seven days are those of each location's own clock", async () => {
+  const app = await partner.otherApp();
+  const [ahead, present] = [await partner.location(tablesOfFour(3)), await partner.location(tablesOfFour(3))];
+  for (const place of [ahead, present]) await partner.grant(app, place);
+  const book = async (place: Id<"str">, days: number): Promise<string> => {
+    const { slot_token } = await partner.slot(place, 2, { days, key: app.key });
+    const answer = await partner.call("POST", "/v1/bookings", { slot_token, guest }, app.key);
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body.id;
+  };
+  // Soon by the clock of today, over by the clock that has been moved.
+  await book(ahead, 2);
+  const inTwoDays = await book(present, 2);
+  await book(present, 20);
+  await partner.advance(ahead, 20 * 86_400);
+  const inTwentyTwo = await book(ahead, 2);
+  await book(ahead, 9);
+  assert.deepEqual(await drain(`location_id=${ahead}`, app.key), [inTwentyTwo]);
+  assert.deepEqual(await drain("limit=1", app.key), [inTwoDays, inTwentyTwo]);
 });

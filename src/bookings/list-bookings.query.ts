@@ -54,7 +54,8 @@ export async function listBookings(
     );
   }
   const { from, until } = cursor ?? windowOf(request, now);
-  const rows = await sql.listByStart(db, filters, { from, until }, cursor, more);
+  const clock = isOfManyClocks(request) ? "real" : "location";
+  const rows = await sql.listByStart(db, filters, { from, until, clock }, cursor, more);
   return toPage(rows, request.limit, (last) =>
     cursors.seal({ filters: key, order: "start", from, until, at: last.starts_at, id: last.id }),
   );
@@ -76,7 +77,7 @@ function invalidWindow(message: string): Refusal<"invalid_window"> {
   return refuse("invalid_window", message);
 }
 
-/** The filters as the database knows them, and the time that a default window begins at. */
+/** The filters as the database knows them, and the time that a default window begins at (`isOfManyClocks`). */
 async function readPlace(
   db: Db,
   request: BookingListRequest,
@@ -87,7 +88,8 @@ async function readPlace(
     return { filters: { appId, locationId: null, phone: null, code: null }, now: Date.now() };
   const state = await getGrantedVenueState(db, appId, locationId);
   if (isRefusal(state)) return state;
-  const phone = request.phone === undefined ? null : normalizePhone(request.phone, state.location.country);
+  const phone =
+    request.phone === undefined ? null : normalizePhone(request.phone, state.location.country, "query.phone");
   if (isRefusal(phone)) return phone;
   return { filters: { appId, locationId, phone, code }, now: state.now };
 }
@@ -98,6 +100,14 @@ function windowOf(request: BookingListRequest, now: Instant): Pick<BookingCursor
   if (start !== undefined && end !== undefined) return { from: start, until: end };
   const isLookup = phone !== undefined || confirmationCode !== undefined;
   return isLookup ? { from: null, until: null } : { from: now, until: now + 7 * dayMs };
+}
+
+/**
+ * The default window of many locations is kept in real time, and begins at each location's own now. A clock that is moved
+ * between two pages moves the window of its location along.
+ */
+function isOfManyClocks({ locationId, start }: BookingListRequest): boolean {
+  return locationId === undefined && start === undefined;
 }
 
 function toPage(

@@ -14,9 +14,16 @@ export type ParsedConfiguration =
 
 /** Reads the document; `issues` have paths below `body.configuration`. */
 export function parseConfiguration(given: GivenConfiguration): ParsedConfiguration {
-  const configuration = fillIn(given);
-  const issues = configurationIssues(configuration, given);
+  const { largePartyThreshold = null, exceptions, experiences } = given;
+  const issues = configurationIssues({
+    ...given,
+    largePartyThreshold,
+    exceptions: exceptions ?? [],
+    areas: given.areas.map((area) => ({ ...area, combinations: area.combinations ?? [] })),
+    experiences: experiences ?? [],
+  });
   if (issues.length > 0) return { kind: "issues", issues };
+  const configuration = fillIn(given);
   const reasons = uselessnessOf(configuration);
   if (reasons.length > 0) return { kind: "useless", reasons };
   return {
