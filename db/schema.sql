@@ -274,6 +274,7 @@ CREATE TABLE booking_holds (
   unit_ids text[] NOT NULL,
   experience jsonb,
   booking_id id,
+  wanted_area_id text,
   CONSTRAINT booking_holds_pkey PRIMARY KEY (id),
   CONSTRAINT booking_holds_check CHECK (starts_at < ends_at),
   CONSTRAINT booking_holds_check1 CHECK ((status = 'consumed'::text) = (booking_id IS NOT NULL)),
@@ -286,6 +287,7 @@ CREATE INDEX booking_holds_due ON booking_holds USING btree (expires_at) WHERE s
 CREATE INDEX booking_holds_open ON booking_holds USING btree (location_id, app_id, expires_at) WHERE status = ANY (ARRAY['live'::text, 'pending'::text]);
 COMMENT ON COLUMN booking_holds.app_id IS 'the app that made it; null when a guest did on the booking page';
 COMMENT ON COLUMN booking_holds.status IS 'a live hold past expires_at counts as expired, with or without the sweep';
+COMMENT ON COLUMN booking_holds.wanted_area_id IS 'the area that the slot token was bound to; null: anywhere, and area_id is what the rule of seating found';
 
 CREATE TABLE booking_providers (
   location_id id NOT NULL,

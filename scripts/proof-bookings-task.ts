@@ -19,7 +19,6 @@ export function walkInOf(appId: Id<"app">, partySize: number): Arrival {
     partySize,
     guest: { first_name: null, last_name: null, phone: null, email: null },
     notes: null,
-    unitIds: undefined,
-    allowOverrun: false,
+    chosen: undefined,
   };
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { GivenConfiguration } from "../src/bookings/configuration.schemas.ts";
 import type { Id } from "../src/kernel/id.ts";
+import { wallAt } from "../src/kernel/wall-time.ts";
 import { tablesOfFour, type BookingPartner } from "./booking-partner.ts";
 import type { CallAnswer } from "./service.ts";
 
@@ -19,16 +20,18 @@ export interface Line {
   estimate(partySize: number | string): Promise<CallAnswer>;
 }
 
-/** Open around the clock, so that a test never meets the end of a service day by accident. */
+/** Open around the clock, so that a test never meets the end of a service day by accident: that is some eleven hours off. */
 export function alwaysOpen(tables: number, more: Partial<GivenConfiguration> = {}): GivenConfiguration {
+  const hour = new Date(wallAt("Europe/Paris", Date.now())).getUTCHours();
+  const at = (hours: number): string => `${String((hour + hours) % 24).padStart(2, "0")}:00`;
   const services = [
     {
       serviceId: "all-day",
       name: "All day",
       days: [0, 1, 2, 3, 4, 5, 6],
-      opens: "00:00",
-      closes: "23:59",
-      lastSeating: "23:00",
+      opens: at(12),
+      closes: at(12),
+      lastSeating: at(11),
     },
   ];
   return { ...tablesOfFour(tables), services, ...more };

@@ -112,6 +112,6 @@ export async function askProviderFirst(
   if (locationId === undefined || phone === undefined || !isFirstPage) return;
   const location = await readProviderLocation(db, app.id, locationId);
   if (isRefusal(location)) return;
-  const normalized = normalizePhone(phone, location.country);
+  const normalized = normalizePhone(phone, location.country, "query.phone");
   if (!isRefusal(normalized)) await lookUpAtProvider(deps.providers(environment), locationId, normalized);
 }

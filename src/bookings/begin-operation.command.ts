@@ -202,6 +202,7 @@ function pendingHold(location: ProviderLocation, appId: Id<"app"> | null, slot: 
     party_size: slot.partySize,
     area_id: providerArea.areaId,
     area_name: providerArea.areaName,
+    wanted_area_id: null,
     unit_ids: [],
     experience: null,
     booking_id: null,

@@ -9,7 +9,8 @@ import type { Tx } from "../platform/postgres/database.ts";
 import type { Booking } from "./booking.ts";
 import { findBooking } from "./bookings.sql.ts";
 import { createBooking, type BookingRefusal, type BookingRequest } from "./create-booking.command.ts";
-import { holdNotFound, openHold } from "./hold-slot.command.ts";
+import { readGuest, type Guest } from "./guest-contact.ts";
+import { holdConsumed, holdNotFound, openHold } from "./hold-slot.command.ts";
 import { findHold, sendHoldEnd } from "./holds.sql.ts";
 import type { Hold } from "./hold.ts";
 import type { SlotTokens } from "./slot-token.ts";
@@ -17,7 +18,7 @@ import { findVenueState, requireBookable } from "./venue.query.ts";
 
 export type GuestRequest = Pick<BookingRequest, "guest" | "notes" | "guestTokenHashOf">;
 
-/** Books the hold for the guest; a hold that is booked already answers its booking. */
+/** Books the hold for the guest; a hold that is booked already answers its booking to that very guest. */
 export async function bookGuestHold(
   tx: Tx,
   tokens: SlotTokens,
@@ -26,10 +27,14 @@ export async function bookGuestHold(
 ): Promise<Booking | BookingRefusal> {
   const found = await findHold(tx, holdId, null);
   if (found === undefined) return holdNotFound(holdId);
-  const { hold } = await openHold(tx, found);
+  const { open, hold } = await openHold(tx, found);
   if (hold.booking_id !== null) {
+    const guest = readGuest(given.guest, open.state.location.country);
+    if (isRefusal(guest)) return guest;
     const booked = await findBooking(tx, hold.booking_id);
-    return booked ?? holdNotFound(holdId);
+    if (booked === undefined) return holdNotFound(holdId);
+    // What another guest typed cannot be kept, and is not to be lost without a word.
+    return isFor(booked, guest) ? booked : holdConsumed(hold);
   }
   const request: BookingRequest = { ...given, appId: null, source: "online", by: { kind: "hold", holdId } };
   if (hold.status !== "expired") return createBooking(tx, tokens, request);
@@ -38,6 +43,15 @@ export async function bookGuestHold(
   const booking = await createBooking(tx, tokens, { ...request, by: { kind: "token", slotToken } });
   if (!isRefusal(booking)) sendHoldEnd(tx, holdId, "consumed", booking.id);
   return booking;
+}
+
+function isFor(booking: Booking, guest: Guest): boolean {
+  return (
+    booking.guest_first_name === guest.first_name &&
+    booking.guest_last_name === guest.last_name &&
+    booking.guest_phone === guest.phone &&
+    booking.guest_email === guest.email
+  );
 }
 
 /** The slot of a hold that is over, as a search would offer it now. */
@@ -58,7 +72,7 @@ async function offerAgain(
     startsAt: hold.starts_at,
     partySize: hold.party_size,
     durationMinutes: (hold.ends_at - hold.starts_at) / 60_000,
-    areaId: null,
+    areaId: hold.wanted_area_id,
     experienceId: hold.experience?.id ?? null,
     revision: ready.venue.revision,
   };

@@ -117,7 +117,11 @@ describe("createBooking, getBooking", () => {
     const attempt = (fields: object) =>
       partner.call("POST", "/v1/bookings", { slot_token, guest: { first_name: "A", last_name: "B", ...fields } });
     assert.deepEqual(code(await attempt({})), [422, "guest_contact_required"]);
-    assert.deepEqual(code(await attempt({ phone: "12" })), [400, "invalid_phone"]);
+    const unread = await attempt({ phone: "12" });
+    assert.deepEqual(code(unread), [400, "invalid_phone"]);
+    const [issue] = unread.body.details.issues;
+    assert.equal(unread.body.message, `${issue.path} ${issue.message}`);
+    assert.equal(issue.path, "body.guest.phone");
     assert.equal((await attempt({ email: "a@example.org" })).status, 201);
     const both = await partner.call("POST", "/v1/bookings", { guest });
     assert.deepEqual(code(both), [400, "invalid_request"]);
@@ -206,6 +210,8 @@ describe("changeBooking", () => {
     const location = await partner.location(tablesOfFour(3, { experiences: [tasting] }));
     const booking = await book(location);
     assert.deepEqual(code(await change(booking.id, {})), [400, "change_required"]);
+    const blank = await change(booking.id, { notes: "   " });
+    assert.deepEqual([...code(blank), blank.body.message], [400, "invalid_request", "body.notes must not be blank"]);
     const stale = await change(booking.id, { notes: "x", expected_version: 7 });
     assert.deepEqual(code(stale), [409, "stale_version"]);
     assert.deepEqual(stale.body.details, { expected: 7, actual: 1 });

@@ -7,7 +7,14 @@ import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { changed, mayMove, whyClosed, type Booking } from "./booking.ts";
 import { sendRelease } from "./claims.sql.ts";
-import { checkVersion, illegalMove, openBooking, stayOf, type BookingActor } from "./open-booking.command.ts";
+import {
+  checkVersion,
+  illegalMove,
+  openBooking,
+  tablesOf,
+  type BookingActor,
+  type OpenBooking,
+} from "./open-booking.command.ts";
 import { saveBooking } from "./save-booking.command.ts";
 import { goesToProvider, isKeptByProvider, refuseKept } from "./native-only.ts";
 
@@ -75,16 +82,12 @@ export async function markNoShow(
   if (stale !== undefined) return stale;
   sendRelease(tx, id);
   const next = changed(booking, { status: "no_show" }, open.now);
-  await saveBooking(tx, open, next, "booking.no_show", [stayOf(booking)]);
+  await saveBooking(tx, open, next, "booking.no_show", [tablesOf(opened)]);
   return next;
 }
 
-async function end(
-  tx: Tx,
-  { open, booking }: Exclude<Awaited<ReturnType<typeof openBooking>>, Refusal>,
-  actor: "guest" | "venue",
-  reason: string | null,
-): Promise<Booking> {
+async function end(tx: Tx, opened: OpenBooking, actor: "guest" | "venue", reason: string | null): Promise<Booking> {
+  const { open, booking } = opened;
   sendRelease(tx, booking.id);
   const next = changed(
     booking,
@@ -94,7 +97,7 @@ async function end(
     },
     open.now,
   );
-  await saveBooking(tx, open, next, "booking.cancelled", [stayOf(booking)]);
+  await saveBooking(tx, open, next, "booking.cancelled", [tablesOf(opened)]);
   return next;
 }
 

@@ -3,6 +3,7 @@
  * the old ones given up in one transaction; when the new slot is gone, the booking keeps what it had. A crash leaves the
  * booking before or after, never between.
  */
+import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { localTimeOf } from "../kernel/wall-time.ts";
@@ -19,12 +20,14 @@ import {
   findFor,
   openBooking,
   stayOf,
+  tablesOf,
   type BookingActor,
 } from "./open-booking.command.ts";
 import { openSlot, tableGone, type OpenSlot, type SlotRefusal } from "./open-slot.command.ts";
 import { saveBooking } from "./save-booking.command.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "./slot-token.ts";
+import { readTableTime } from "./table-time.query.ts";
 
 export interface BookingChange {
   readonly slotToken: string | undefined;
@@ -74,18 +77,29 @@ async function changeSlot(
   const found = await findFor(tx, actor, id);
   if (found === undefined) return bookingNotFound(id);
   if (isKeptByProvider(found)) return goesToProvider();
-  const slot = await openSlot(tx, tokens, actor, slotToken, { spans: [stayOf(found)], locationId: found.location_id });
+  const time = await readTableTime(tx, id, stayOf(found));
+  const slot = await openSlot(tx, tokens, actor, slotToken, { spans: [time], locationId: found.location_id });
   // That a booking can no longer be changed is told before what is wrong with the slot.
   if (isRefusal(slot)) return closedRefusal(found) ?? slot;
   const booking = await lockBooking(tx, id);
   const refused =
     closedRefusal(booking) ?? checkVersion(booking, change.expectedVersion) ?? windowRefusal(booking, slot.open.now);
   if (refused !== undefined) return refused;
-  const patch = await moveTo(tx, booking, slot);
-  if (isRefusal(patch)) return patch;
+  const moved = await moveTo(tx, booking, slot);
+  if (isRefusal(moved)) return moved;
+  const { patch, until } = moved;
   const next = changed(booking, change.notes === undefined ? patch : { ...patch, notes: change.notes }, slot.open.now);
-  await saveBooking(tx, slot.open, next, "booking.changed", [stayOf(booking), stayOf(next)]);
+  await saveBooking(tx, slot.open, next, "booking.changed", [
+    tablesOf({ open: slot.open, booking }),
+    { from: next.starts_at, until },
+  ]);
   return next;
+}
+
+interface Moved {
+  readonly patch: BookingPatch;
+  /** The end of the new claims. */
+  readonly until: Instant;
 }
 
 /** Takes the tables of the new slot and gives up the old ones. */
@@ -93,7 +107,7 @@ async function moveTo(
   tx: Tx,
   booking: Booking,
   { open, venue, token }: OpenSlot,
-): Promise<BookingPatch | StartRefusal | Refusal<"capability_unsupported" | "overlapping_booking">> {
+): Promise<Moved | StartRefusal | Refusal<"capability_unsupported" | "overlapping_booking">> {
   if (token.experienceId !== booking.experience_id) {
     return refuse("capability_unsupported", "a change keeps the experience; cancel and book anew for another one");
   }
@@ -118,8 +132,8 @@ async function moveTo(
     expiresAt: null,
   });
   if (!claimed) return tableGone();
-  const until = guestWindowEnd(checked.startsAt, venue.configuration.cancellation.guestWindowMinutes);
-  return {
+  const windowEnd = guestWindowEnd(checked.startsAt, venue.configuration.cancellation.guestWindowMinutes);
+  const patch = {
     starts_at: checked.startsAt,
     ends_at: checked.endsAt,
     local_start: localTimeOf(venue.timeZone, checked.startsAt),
@@ -128,9 +142,10 @@ async function moveTo(
     area_id: checked.seating.areaId,
     area_name: checked.seating.areaName,
     unit_ids: checked.seating.unitIds,
-    changeable_until: until,
-    cancellable_until: until,
+    changeable_until: windowEnd,
+    cancellable_until: windowEnd,
   };
+  return { patch, until: checked.until };
 }
 
 function closedRefusal(booking: Booking): Refusal<"not_changeable"> | undefined {

@@ -109,6 +109,22 @@ export function sendRelease(tx: Tx, ownerId: ClaimOwner): void {
   tx.send({ name: "release-claims", text: "DELETE FROM claims WHERE owner_id = $1" }, [ownerId]);
 }
 
+/** From when until when an owner has its tables; undefined when it has none. */
+export async function findClaimedTime(
+  db: Db,
+  ownerId: ClaimOwner,
+): Promise<{ readonly from: Instant; readonly until: Instant } | undefined> {
+  const [claimed] = await db.rows<{ readonly from: Instant; readonly until: Instant }>(
+    {
+      name: "find-claimed-time",
+      text: `SELECT min(lower(during)) AS "from", max(upper(during)) AS until FROM claims WHERE owner_id = $1
+        HAVING count(*) > 0`,
+    },
+    [ownerId],
+  );
+  return claimed;
+}
+
 /** Hands a hold's claims over to its booking: the rows stay, so there is no gap. Answers how many tables. */
 export async function passClaims(tx: Tx, holdId: Id<"bkh">, bookingId: Id<"bkg">): Promise<number> {
   const rows = await tx.rows(

@@ -38,7 +38,7 @@ export function eraseGuestsOf(tx: Tx, ids: readonly Id<"bkg">[]): void {
   const nobody = { first_name: null, last_name: null, phone: null, phone_last_four: null, email: null };
   sql.sendErasure(tx, ids);
   sql.sendChannelErasure(tx, ids);
-  redactEvents(tx, ids, { guest: nobody, notes: null, venue_notes: null });
+  redactEvents(tx, ids, { guest: nobody, notes: null, venue_notes: null }, { cancellation: { reason: null } });
   forgetMessagesAbout(tx, ids);
   forgetAnswersAbout(tx, ids);
 }

@@ -15,10 +15,13 @@ test("a phone number in any spelling is one E.164 number", () => {
     ["12", "FR", "invalid_phone"],
     ["01 42 60 01 43", null, "invalid_phone"],
     ["call me", "FR", "invalid_phone"],
+    ["+33612345678x9", "FR", "invalid_phone"],
+    ["06 12 34 56 78 ext. 12", "FR", "invalid_phone"],
     ["", "FR", "invalid_phone"],
     ["01 42 60 01 43", "XX", "invalid_phone"],
   ];
-  for (const [text, country, expected] of cases) assert.equal(code(normalizePhone(text, country)), expected, text);
+  for (const [text, country, expected] of cases)
+    assert.equal(code(normalizePhone(text, country, "phone")), expected, text);
 });
 
 test("what a location requires must be there", () => {

@@ -20,22 +20,24 @@ export interface Guest {
 
 export type ContactRequired = "phone" | "email" | "either" | "none";
 
-/** A phone number as E.164, read as in the country of the location; 400 when it cannot be dialled. */
-export function normalizePhone(text: string, country: string | null): string | Refusal<"invalid_phone"> {
+/** A phone number as E.164, read as in the country of the location; 400 when it cannot be dialled, naming `path`. */
+export function normalizePhone(text: string, country: string | null, path: string): string | Refusal<"invalid_phone"> {
   const home = countryOf(country);
   const parsed = parsePhoneNumberFromString(
     text,
     home === undefined ? { extract: false } : { defaultCountry: home, extract: false },
   );
-  if (parsed?.isValid() === true) return parsed.number;
+  // An extension has no place in E.164, and a message or a call without it reaches somebody else.
+  if (parsed?.isValid() === true && parsed.ext === undefined) return parsed.number;
   const where =
     home === undefined ? "with its country code (+…)" : `with its country code (+…) or as dialled in ${home}`;
-  return refuse("invalid_phone", `phone: it is not a telephone number; write it ${where}`);
+  const message = `is not a telephone number; write it ${where}`;
+  return refuse("invalid_phone", `${path} ${message}`, { issues: [{ path, message }] });
 }
 
-/** Reads a guest's contact as it is kept. */
+/** Reads the contact of the `guest` of a body as it is kept. */
 export function readGuest(given: GivenGuest, country: string | null): Guest | Refusal<"invalid_phone"> {
-  const phone = given.phone === undefined ? null : normalizePhone(given.phone, country);
+  const phone = given.phone === undefined ? null : normalizePhone(given.phone, country, "body.guest.phone");
   if (isRefusal(phone)) return phone;
   return {
     first_name: given.first_name ?? null,

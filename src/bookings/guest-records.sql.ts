@@ -28,7 +28,7 @@ export function listBookingsOf(db: Db, guest: GuestKey): Promise<Booking[]> {
 export function sendErasure(tx: Tx, ids: readonly Id<"bkg">[]): void {
   tx.send(
     `UPDATE bookings SET guest_first_name = NULL, guest_last_name = NULL, guest_phone = NULL, guest_email = NULL,
-       notes = NULL, venue_notes = NULL, guest_token_hash = NULL, guest_erased_at = clock_timestamp()
+       notes = NULL, venue_notes = NULL, cancellation = cancellation || '{"reason": null}', guest_token_hash = NULL, guest_erased_at = clock_timestamp()
      WHERE id = ANY ($1)`,
     [ids],
   );

@@ -15,6 +15,7 @@ import { openSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "./open
 import type { Experience } from "./configuration.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "./slot-token.ts";
+import { readTableTime, tableTimeOf } from "./table-time.query.ts";
 
 export type HoldRefusal = SlotRefusal | StartRefusal | Refusal<"payment_instrument_required" | "hold_limit_reached">;
 
@@ -50,6 +51,7 @@ export async function holdSlot(
     party_size: token.partySize,
     area_id: checked.seating.areaId,
     area_name: checked.seating.areaName,
+    wanted_area_id: token.areaId,
     unit_ids: checked.seating.unitIds,
     experience: checked.experience === null ? null : toHeld(checked.experience),
     booking_id: null,
@@ -86,13 +88,14 @@ export async function releaseHold(
   if (hold.status !== "live" && hold.status !== "pending") return hold;
   claims.sendRelease(tx, holdId);
   sql.sendHoldEnd(tx, holdId, "released", null);
-  sendDays(tx, open, [{ from: hold.starts_at, until: hold.ends_at }]);
+  sendDays(tx, open, [tableTimeOf(open, holdId, { from: hold.starts_at, until: hold.ends_at })]);
   return { ...hold, status: "released" };
 }
 
 /** Locks the days of a hold and the hold itself, and answers it as it is then. */
 export async function openHold(tx: Tx, found: Hold): Promise<{ readonly open: OpenDays; readonly hold: Hold }> {
-  const open = await openDaysAt(tx, found.location_id, [{ from: found.starts_at, until: found.ends_at }]);
+  const time = await readTableTime(tx, found.id, { from: found.starts_at, until: found.ends_at });
+  const open = await openDaysAt(tx, found.location_id, [time]);
   return { open, hold: asOf(await sql.lockHold(tx, found.id), open.now) };
 }
 

@@ -29,6 +29,8 @@ export interface Hold {
   readonly party_size: number;
   readonly area_id: string;
   readonly area_name: string;
+  /** The area that was asked for; null: anywhere, and `area_id` is what the rule of seating found. */
+  readonly wanted_area_id: string | null;
   readonly unit_ids: readonly string[];
   readonly experience: HeldExperience | null;
   readonly booking_id: Id<"bkg"> | null;

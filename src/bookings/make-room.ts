@@ -42,7 +42,7 @@ export function makeRoom(venue: Venue, claims: readonly Claim[], wanted: RoomReq
     for (const area of venue.areas) {
       if (request.areaIds !== undefined && !request.areaIds.includes(area.areaId)) continue;
       const plan = new Plan(area, others, wanted);
-      const unitIds = plan.place("", request, moves);
+      const unitIds = plan.place(request, moves);
       if (unitIds === undefined) continue;
       return { seating: { areaId: area.areaId, areaName: area.name, unitIds }, moves: plan.moves() };
     }
@@ -57,6 +57,12 @@ interface Wish {
   readonly offer: SeatingRequest["offer"];
   readonly unitIds?: readonly string[] | null;
 }
+
+/** The new party, which has no claims yet. */
+const nobody = "";
+
+/** What has to work out too once a party has its units and so many moves are left. */
+type Rest = (unitIds: readonly string[], left: number) => boolean;
 
 /** Who has which units of an area, as far as the search has got. */
 class Plan {
@@ -77,23 +83,43 @@ class Plan {
     return [...this.#moved].map(([ownerId, unitIds]) => ({ ownerId, unitIds }));
   }
 
-  /** Finds units for a party by moving at most so many others; what it tried in vain is undone. */
-  place(ownerId: string, wish: Wish, moves: number): readonly string[] | undefined {
+  /** Finds units for a new party by moving at most so many others. */
+  place(wish: Wish, moves: number): readonly string[] | undefined {
+    let found: readonly string[] | undefined;
+    this.#tryOptions(nobody, wish, moves, (unitIds) => {
+      found = unitIds;
+      return true;
+    });
+    return found;
+  }
+
+  /**
+   * Gives a party one option after another, each with those in its way moved, until the rest of the plan works out with the
+   * moves that are left; what was tried in vain is undone.
+   */
+  #tryOptions(ownerId: string, wish: Wish, moves: number, rest: Rest): boolean {
     for (const option of this.#area.options) {
-      if (this.#isTooLate()) return undefined;
+      if (this.#isTooLate()) return false;
       if (!fits(option, wish)) continue;
       const blockers = this.#blockersOf(option.unitIds, wish);
       if (blockers === undefined || blockers.length > moves) continue;
       const before = { claims: this.#claims, moved: this.#moved };
       this.#take(ownerId, option.unitIds, wish, blockers);
-      if (this.#moveAll(blockers, moves)) return option.unitIds;
+      if (this.#moveAll(blockers, moves - blockers.length, (left) => rest(option.unitIds, left))) return true;
       this.#claims = before.claims;
       this.#moved = before.moved;
     }
-    return undefined;
+    return false;
   }
 
-  /** The parties in the way, or undefined when one of them may not be moved. */
+  /** Moves the parties one after the other; each choice stands only when the ones after it find a place too. */
+  #moveAll([party, ...others]: readonly MovableParty[], left: number, then: (left: number) => boolean): boolean {
+    if (party === undefined) return then(left);
+    const wish = { ...party, offer: "online" } as const;
+    return this.#tryOptions(party.ownerId, wish, left, (_, still) => this.#moveAll(others, still, then));
+  }
+
+  /** The parties in the way, in a fixed order, or undefined when one of them may not be moved. */
   #blockersOf(unitIds: readonly string[], { from, until }: Wish): readonly MovableParty[] | undefined {
     const found = new Map<string, MovableParty>();
     for (const claim of this.#claims) {
@@ -102,10 +128,10 @@ class Plan {
       if (party === undefined || this.#moved.has(claim.ownerId)) return undefined;
       found.set(claim.ownerId, party);
     }
-    return [...found.values()];
+    return [...found.values()].toSorted((a, b) => a.from - b.from || (a.ownerId < b.ownerId ? -1 : 1));
   }
 
-  /** The party has the units now; the blockers have none until they are placed. */
+  /** The party has the units now, and nobody moves it again; the blockers have none until they are placed. */
   #take(ownerId: string, unitIds: readonly string[], wish: Wish, blockers: readonly MovableParty[]): void {
     const gone = new Set(blockers.map((party) => party.ownerId));
     const own = unitIds.map((unitId): Claim => ({
@@ -118,19 +144,6 @@ class Plan {
       partySize: wish.partySize,
     }));
     this.#claims = [...this.#claims.filter((claim) => !gone.has(claim.ownerId)), ...own];
-  }
-
-  #moveAll(blockers: readonly MovableParty[], moves: number): boolean {
-    let left = moves - blockers.length;
-    for (const party of blockers) {
-      const before = this.#moved.size;
-      // Marked first, so that nobody further down the chain moves it again.
-      this.#moved = new Map([...this.#moved, [party.ownerId, []]]);
-      const unitIds = this.place(party.ownerId, { ...party, offer: "online" }, left);
-      if (unitIds === undefined) return false;
-      this.#moved = new Map([...this.#moved, [party.ownerId, unitIds]]);
-      left -= this.#moved.size - before - 1;
-    }
-    return true;
+    if (ownerId !== nobody) this.#moved = new Map([...this.#moved, [ownerId, unitIds]]);
   }
 }

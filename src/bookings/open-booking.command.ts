@@ -8,6 +8,7 @@ import type { Booking } from "./booking.ts";
 import { findBooking, findVisibleBooking, lockBooking } from "./bookings.sql.ts";
 import { findVenueState, type VenueState } from "./venue.query.ts";
 import { openDays, zoneOf, type OpenDays } from "./open-days.command.ts";
+import { readTableTime, tableTimeOf } from "./table-time.query.ts";
 
 export interface OpenBooking {
   readonly open: OpenDays;
@@ -26,9 +27,12 @@ export async function openBooking(
 ): Promise<OpenBooking | Refusal<"not_found">> {
   const found = await findFor(tx, actor, id);
   if (found === undefined) return bookingNotFound(id);
-  const state = await findVenueState(tx, found.location_id);
+  const [state, time] = await Promise.all([
+    findVenueState(tx, found.location_id),
+    readTableTime(tx, id, stayOf(found)),
+  ]);
   if (state === undefined) throw new Error(`the location of booking ${id} is gone`);
-  const spans = [stayOf(found), ...(alsoFrom === undefined ? [] : [alsoFrom(state.now, found, state)])];
+  const spans = [time, ...(alsoFrom === undefined ? [] : [alsoFrom(state.now, found, state)])];
   const open = await openDays(tx, { locationId: found.location_id, timeZone: zoneOf(state) }, spans);
   return { open, booking: await lockBooking(tx, id) };
 }
@@ -38,10 +42,15 @@ export function findFor(tx: Tx, actor: BookingActor, id: Id<"bkg">): Promise<Boo
   return actor === null ? findBooking(tx, id) : findVisibleBooking(tx, id, actor);
 }
 
-/** The time in which a booking has its tables. */
+/** The time in which the party of a booking is expected or sits. */
 export function stayOf(booking: Booking): Span {
   const from = Math.min(booking.starts_at, booking.seated_at ?? booking.starts_at);
   return { from, until: Math.max(booking.ends_at, from + 1) };
+}
+
+/** The time in which an open booking has its tables. */
+export function tablesOf({ open, booking }: OpenBooking): Span {
+  return tableTimeOf(open, booking.id, stayOf(booking));
 }
 
 export function bookingNotFound(id: Id<"bkg">): Refusal<"not_found"> {

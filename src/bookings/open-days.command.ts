@@ -26,7 +26,7 @@ export interface OpenDays {
   readonly now: Instant;
   /** Real time; what the drain of GET /bookings goes by. */
   readonly writtenAt: Instant;
-  /** The claims around the spans. */
+  /** The claims around the spans, and what parties have that still sit where the next claim has begun. */
   readonly claims: readonly Claim[];
   /** The local dates that are locked. */
   readonly days: readonly string[];
@@ -61,8 +61,9 @@ export async function openDays(
     );
   }
   if (overstays.length === 0) return open;
-  const extended = await extendOverstays(tx, open, overstays);
-  return extended ? { ...open, claims: await sql.listClaims(tx, locationId, window.from, window.until) } : open;
+  const { extended, sitting } = await extendOverstays(tx, open, overstays);
+  const current = extended ? await sql.listClaims(tx, locationId, window.from, window.until) : claims;
+  return { ...open, claims: [...current, ...sitting] };
 }
 
 /** The same for a location whose zone is not at hand. */
@@ -82,19 +83,32 @@ export function sendDays(tx: Tx, open: OpenDays, spans: readonly Span[]): void {
   sendDayVersions(tx, open.locationId, daysOf(open.timeZone, spans), open.now);
 }
 
-/** A party still seated at its end keeps its table, in steps of the slot interval, until the next claim begins. */
-async function extendOverstays(tx: Tx, open: OpenDays, overstays: readonly sql.Overstay[]): Promise<boolean> {
+/**
+ * A party still seated at its end keeps its table, in steps of the slot interval, until the next claim begins. From then on
+ * it has no claim, and sits there all the same: nobody can be seated at its table before it leaves.
+ */
+async function extendOverstays(
+  tx: Tx,
+  open: OpenDays,
+  overstays: readonly sql.Overstay[],
+): Promise<{ readonly extended: boolean; readonly sitting: readonly Claim[] }> {
   const stepMs = (open.state.venue?.configuration.slotIntervalMinutes ?? 15) * 60_000;
+  const sitting: Claim[] = [];
   let extended = false;
   for (const { owner_id, until, next_from } of overstays) {
     const wanted = until + (Math.floor((open.now - until) / stepMs) + 1) * stepMs;
     const granted = Math.min(wanted, next_from ?? wanted);
     const span = { from: until, until: granted };
     // Dates that are not locked here are left to the sweep, which locks them.
-    if (granted <= until || !daysOf(open.timeZone, [span]).every((day) => open.days.includes(day))) continue;
-    await sql.extendClaims(tx, owner_id, granted);
-    sendDays(tx, open, [span]);
-    extended = true;
+    const isLocked = granted > until && daysOf(open.timeZone, [span]).every((day) => open.days.includes(day));
+    if (isLocked) {
+      await sql.extendClaims(tx, owner_id, granted);
+      sendDays(tx, open, [span]);
+      extended = true;
+    }
+    if (isLocked && granted === wanted) continue;
+    const own = open.claims.filter(({ ownerId }) => ownerId === owner_id);
+    sitting.push(...own.map((claim) => ({ ...claim, from: until, until: wanted })));
   }
-  return extended;
+  return { extended, sitting };
 }

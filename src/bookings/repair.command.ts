@@ -45,9 +45,9 @@ export async function repair(
   return room.seating;
 }
 
-/** The bookings around the start whose parties are not here yet, locked against changes. */
+/** The bookings around the start whose parties are not seated yet, late ones among them, locked against changes. */
 async function movableBookings(tx: Tx, open: OpenDays): Promise<ReadonlyMap<string, Booking>> {
-  const owners = open.claims.filter(({ kind, from }) => kind === "booking" && from > open.now);
+  const owners = open.claims.filter(({ kind }) => kind === "booking");
   const rows = await listMovable(tx, [...new Set(owners.map(({ ownerId }) => ownerId))]);
   return new Map(rows.map((booking) => [booking.id, booking]));
 }

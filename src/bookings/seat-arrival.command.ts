@@ -9,14 +9,14 @@ import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { localTimeOf } from "../kernel/wall-time.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { guestWindowEnd, type Booking } from "./booking.ts";
-import type { Claim } from "./claim.ts";
+import { seatAtChosen, type ChosenTables, type Placed } from "./chosen-tables.ts";
 import * as claims from "./claims.sql.ts";
 import type { Guest } from "./guest-contact.ts";
 import { openDays, type OpenDays } from "./open-days.command.ts";
 import { tableGone } from "./open-slot.command.ts";
 import { repair } from "./repair.command.ts";
 import { storeBooking } from "./save-booking.command.ts";
-import { seatAt, seatParty, type Seating } from "./seating.ts";
+import { seatParty, type Seating } from "./seating.ts";
 import { occupiedUntil, stayMinutes } from "./stay.ts";
 import type { Venue } from "./venue.ts";
 import { requireVenue, type VenueState } from "./venue.query.ts";
@@ -29,12 +29,12 @@ export interface Arrival {
   readonly guest: Guest;
   readonly notes: string | null;
   /** Tables chosen by hand; undefined leaves it to the rule of seating. */
-  readonly unitIds: readonly string[] | undefined;
-  /** Tables chosen by hand may be wanted again before the turn time is over. */
-  readonly allowOverrun: boolean;
+  readonly chosen: ChosenTables | undefined;
 }
 
-export type ArrivalRefusal = Refusal<"slot_unavailable" | "capability_unsupported" | "configuration_missing">;
+export type ArrivalRefusal = Refusal<
+  "invalid_request" | "slot_unavailable" | "capability_unsupported" | "configuration_missing"
+>;
 
 /** Seats the party now; `state` is the location's as the caller has read and admitted it. */
 export async function seatArrival(tx: Tx, state: VenueState, arrival: Arrival): Promise<Booking | ArrivalRefusal> {
@@ -46,7 +46,7 @@ export async function seatArrival(tx: Tx, state: VenueState, arrival: Arrival): 
   const ready = requireVenue(open.state);
   if (isRefusal(ready)) return ready;
   const { venue } = ready;
-  const placed = place(venue, open.claims, arrival, open.now) ?? (await placeByRepair(tx, open, venue, arrival));
+  const placed = await place(tx, open, venue, arrival);
   if (isRefusal(placed)) return placed;
   if (placed === undefined) return refuse("slot_unavailable", "no table that fits is free now for the whole stay");
   const { seating, until } = placed;
@@ -68,37 +68,16 @@ export async function seatArrival(tx: Tx, state: VenueState, arrival: Arrival): 
   return storeBooking(tx, open, draftOf(id, venue, arrival, seating, span), { claimed: span });
 }
 
-interface Placed {
-  readonly seating: Seating;
-  /** With the buffer. */
-  readonly until: Instant;
-}
-
-function place(venue: Venue, taken: readonly Claim[], arrival: Arrival, now: Instant): Placed | undefined {
-  const { partySize, unitIds } = arrival;
-  const until = occupiedUntil(venue, now, stayMinutes(venue, partySize, null));
-  const by = (seating: Seating | null, end: Instant): Placed | undefined =>
-    seating === null ? undefined : { seating, until: end };
-  if (unitIds === undefined) {
-    return by(seatParty(venue, taken, { partySize, from: now, until, offer: "venue" }), until);
-  }
-  const whole = by(seatAt(venue, taken, { unitIds, from: now, until }), until);
-  if (whole !== undefined || !arrival.allowOverrun) return whole;
-  const later = taken.filter((claim) => unitIds.includes(claim.unitId) && claim.from > now);
-  const end = Math.min(until, ...later.map((claim) => claim.from));
-  return by(seatAt(venue, taken, { unitIds, from: now, until: end }), end);
-}
-
-/** Where the party can sit once expected parties have moved; tables chosen by hand are not made free. */
-async function placeByRepair(
+async function place(
   tx: Tx,
   open: OpenDays,
   venue: Venue,
-  { partySize, unitIds }: Arrival,
-): Promise<Placed | Refusal<"slot_unavailable"> | undefined> {
-  if (unitIds !== undefined) return undefined;
+  { partySize, chosen }: Arrival,
+): Promise<Placed | Refusal<"invalid_request" | "slot_unavailable"> | undefined> {
   const until = occupiedUntil(venue, open.now, stayMinutes(venue, partySize, null));
-  const seating = await repair(tx, open, venue, { partySize, from: open.now, until, offer: "venue" });
+  if (chosen !== undefined) return seatAtChosen(venue, open.claims, chosen, { partySize, now: open.now, until });
+  const wish = { partySize, from: open.now, until, offer: "venue" } as const;
+  const seating = seatParty(venue, open.claims, wish) ?? (await repair(tx, open, venue, wish)) ?? undefined;
   return seating === undefined || isRefusal(seating) ? seating : { seating, until };
 }
 

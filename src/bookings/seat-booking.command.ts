@@ -9,26 +9,28 @@ import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import type { Span } from "./booking-days.ts";
 import { changed, mayMove, type Booking } from "./booking.ts";
+import { seatAtChosen, type ChosenTables, type Placed } from "./chosen-tables.ts";
 import type { Claim } from "./claim.ts";
 import * as claims from "./claims.sql.ts";
 import { refuseKept, refuseProvider } from "./native-only.ts";
-import { checkVersion, illegalMove, openBooking, stayOf, type BookingActor } from "./open-booking.command.ts";
+import { checkVersion, illegalMove, openBooking, tablesOf, type BookingActor } from "./open-booking.command.ts";
 import type { OpenDays } from "./open-days.command.ts";
 import { tableGone } from "./open-slot.command.ts";
 import { repair } from "./repair.command.ts";
 import { saveBooking } from "./save-booking.command.ts";
-import { seatAt, seatParty, type Seating } from "./seating.ts";
-import { occupiedUntil, stayMinutes } from "./stay.ts";
+import { seatAt, seatParty } from "./seating.ts";
+import { findExperience, occupiedUntil, stayMinutes } from "./stay.ts";
 import type { Venue } from "./venue.ts";
 import { requireVenue, type VenueState } from "./venue.query.ts";
 
 export interface SeatRequest {
   /** Tables chosen by hand; absent: the booking's own, or what the rule of seating picks. */
-  readonly unitIds: readonly string[] | undefined;
+  readonly chosen: ChosenTables | undefined;
   readonly expectedVersion: number | undefined;
 }
 
 export type SeatRefusal = Refusal<
+  | "invalid_request"
   | "not_found"
   | "illegal_transition"
   | "stale_version"
@@ -49,13 +51,11 @@ export async function seatBooking(
   const { open, booking } = opened;
   const ready = refuseKept(booking, open.state.location, "seating") ?? requireVenue(open.state);
   if (isRefusal(ready)) return ready;
-  if (booking.status === "in_service") return booking;
+  if (booking.status === "in_service") return isElsewhere(booking, request.chosen) ? sitsElsewhere(booking) : booking;
   if (!mayMove(booking.status, "in_service")) return illegalMove(booking, "be seated");
   const stale = checkVersion(booking, request.expectedVersion);
   if (stale !== undefined) return stale;
-  const placed =
-    placeArrived(ready.venue, open.claims, booking, request.unitIds, open.now) ??
-    (await placeByRepair(tx, open, ready.venue, booking, request.unitIds));
+  const placed = await place(tx, open, ready.venue, booking, request.chosen);
   if (isRefusal(placed)) return placed;
   if (placed === undefined) return refuse("slot_unavailable", "no table is free now for this party");
   const { seating, until } = placed;
@@ -86,7 +86,7 @@ export async function seatBooking(
     },
     open.now,
   );
-  await saveBooking(tx, open, next, "booking.seated", [stayOf(booking), { from: open.now, until }]);
+  await saveBooking(tx, open, next, "booking.seated", [tablesOf(opened), { from: open.now, until }]);
   return next;
 }
 
@@ -108,55 +108,55 @@ export async function completeBooking(
   if (stale !== undefined) return stale;
   claims.sendRelease(tx, id);
   const next = changed(booking, { status: "completed", completed_at: open.now }, open.now);
-  await saveBooking(tx, open, next, "booking.completed", [stayOf(booking), { from: open.now, until: open.now + 1 }]);
+  await saveBooking(tx, open, next, "booking.completed", [tablesOf(opened), { from: open.now, until: open.now + 1 }]);
   return next;
 }
 
-interface Placed {
-  readonly seating: Seating;
-  readonly until: Instant;
+/** Where an expected party sits now: at tables chosen by hand, at its own, or by the rule, if need be once others moved. */
+async function place(
+  tx: Tx,
+  { now, claims: taken, ...open }: OpenDays,
+  venue: Venue,
+  booking: Booking,
+  chosen: ChosenTables | undefined,
+): Promise<Placed | Refusal<"invalid_request" | "slot_unavailable"> | undefined> {
+  const { id: ignoreOwner, party_size: partySize, experience_id: experienceId } = booking;
+  const until = occupiedUntil(venue, now, stayMinutes(venue, partySize, experienceId));
+  if (chosen !== undefined) return seatAtChosen(venue, taken, chosen, { partySize, now, until, ignoreOwner });
+  const own = placeAtOwn(venue, taken, booking, { from: now, until });
+  if (own !== undefined) return own;
+  const experience = experienceId === null ? undefined : findExperience(venue, experienceId);
+  const unitIds = experience?.unitIds ?? null;
+  const wish = { partySize, from: now, until, offer: "venue", unitIds, ignoreOwner } as const;
+  const seating =
+    seatParty(venue, taken, wish) ?? (await repair(tx, { now, claims: taken, ...open }, venue, wish)) ?? undefined;
+  return seating === undefined || isRefusal(seating) ? seating : { seating, until };
 }
 
-/** Where an expected party sits now: its own table for the whole turn, or for what is left of its time, else by the rule. */
-function placeArrived(
+/** Its own tables for the whole turn, or for what is left of its time. */
+function placeAtOwn(
   venue: Venue,
   taken: readonly Claim[],
   booking: Booking,
-  chosen: readonly string[] | undefined,
-  now: Instant,
+  { from, until }: Span,
 ): Placed | undefined {
-  const until = occupiedUntil(venue, now, stayMinutes(venue, booking.party_size, booking.experience_id));
-  const at = (unitIds: readonly string[], end: Instant): Placed | undefined => {
-    const seating = seatAt(venue, taken, { unitIds, from: now, until: end, ignoreOwner: booking.id });
-    return seating === null ? undefined : { seating, until: end };
-  };
-  if (chosen !== undefined) return at(chosen, until);
-  const ownEnd = Math.max(...taken.filter((claim) => claim.ownerId === booking.id).map((claim) => claim.until), now);
-  const own = at(booking.unit_ids, until) ?? (ownEnd > now ? at(booking.unit_ids, ownEnd) : undefined);
-  if (own !== undefined) return own;
-  const seating = seatParty(venue, taken, {
-    partySize: booking.party_size,
-    from: now,
-    until,
-    offer: "venue",
-    ignoreOwner: booking.id,
-  });
-  return seating === null ? undefined : { seating, until };
+  const { id: ignoreOwner, unit_ids: unitIds } = booking;
+  const own = taken.filter((claim) => claim.ownerId === ignoreOwner).map((claim) => claim.until);
+  for (const end of [until, Math.max(from, ...own)]) {
+    const seating = end > from ? seatAt(venue, taken, { unitIds, from, until: end, ignoreOwner }) : null;
+    if (seating !== null) return { seating, until: end };
+  }
+  return undefined;
 }
 
-/** Where an expected party can sit once others have moved; tables chosen by hand are not made free. */
-async function placeByRepair(
-  tx: Tx,
-  open: OpenDays,
-  venue: Venue,
-  { id, party_size: partySize, experience_id: experienceId }: Booking,
-  chosen: readonly string[] | undefined,
-): Promise<Placed | Refusal<"slot_unavailable"> | undefined> {
-  if (chosen !== undefined) return undefined;
-  const until = occupiedUntil(venue, open.now, stayMinutes(venue, partySize, experienceId));
-  const wish = { partySize, from: open.now, until, offer: "venue", ignoreOwner: id } as const;
-  const seating = await repair(tx, open, venue, wish);
-  return seating === undefined || isRefusal(seating) ? seating : { seating, until };
+/** Whether a party that sits is asked to sit at other tables. */
+function isElsewhere(booking: Booking, chosen: ChosenTables | undefined): boolean {
+  return chosen !== undefined && chosen.unitIds.toSorted().join() !== booking.unit_ids.toSorted().join();
+}
+
+function sitsElsewhere(booking: Booking): Refusal<"illegal_transition"> {
+  const message = `booking ${booking.id} is in service at ${booking.unit_ids.join(", ")}; a seated party is not moved`;
+  return refuse("illegal_transition", message, { from_status: booking.status });
 }
 
 function fullStayFrom(now: Instant, booking: Booking, state: VenueState): Span {

@@ -159,7 +159,7 @@ describe("createWalkIn", () => {
       409,
       "slot_unavailable",
     ]);
-    assert.deepEqual(code(await walkIn(location, 2, { unit_ids: ["nowhere"] })), [409, "slot_unavailable"]);
+    assert.deepEqual(code(await walkIn(location, 2, { unit_ids: ["nowhere"] })), [400, "invalid_request"]);
   });
 
   test("a key is required, and a provider-managed location has no walk-ins", async () => {

@@ -9,6 +9,7 @@ import * as examples from "./booking-examples.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import * as schemas from "./bookings.schemas.ts";
 import { cancelForVenue, markNoShow } from "./cancel-booking.command.ts";
+import { chosenTables } from "./chosen-tables.ts";
 import { readGuest } from "./guest-contact.ts";
 import { seatArrival } from "./seat-arrival.command.ts";
 import { completeBooking, seatBooking } from "./seat-booking.command.ts";
@@ -41,9 +42,10 @@ const seatRoute = defineRoute({
   operationId: "seatBooking",
   summary: "Seat the party of a booking",
   description:
-    "At its own table from now on, early or late; when that is taken, where the rule of seating puts it. A repeat is answered the same.",
+    "At its own table from now on, early or late; when that is taken or a party still sits there, where the rule of seating puts it. A repeat is answered the same.",
   body: schemas.seatBody,
   refusals: [
+    "invalid_request",
     "not_found",
     "illegal_transition",
     "stale_version",
@@ -95,11 +97,18 @@ const walkInRoute = defineRoute({
   operationId: "createWalkIn",
   summary: "Seat a party that walks in",
   description:
-    "At the first table of the rule of seating that is free now and stays free for the turn time. A table chosen by hand may run into a later party's time only with `allow_overrun: true`.",
+    "At the first table of the rule of seating that is free now and stays free for the turn time. A table chosen by hand may run into a later party's time only with `allow_overrun: true`, and have too few seats only with `allow_over_capacity: true`.",
   params: { locationId: idField("str") },
   body: schemas.walkInBody,
   success: { 201: schemas.bookingSchema },
-  refusals: ["not_found", "slot_unavailable", "capability_unsupported", "configuration_missing", "invalid_phone"],
+  refusals: [
+    "invalid_request",
+    "not_found",
+    "slot_unavailable",
+    "capability_unsupported",
+    "configuration_missing",
+    "invalid_phone",
+  ],
   example: {
     request: { party_size: 2, guest: { first_name: "Ada" }, idempotency_key: "door-2026-03-06-17" },
     response: { ...examples.seatedExample, source: "walk_in", version: 1, notes: null },
@@ -125,7 +134,8 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
     bindWrite(
       seatRoute,
       async (call, tx) => {
-        const request = { unitIds: call.body?.unit_ids, expectedVersion: call.body?.expected_version };
+        const chosen = chosenTables(call.body ?? {}, undefined);
+        const request = { chosen, expectedVersion: call.body?.expected_version };
         const booking = await seatBooking(tx, call.app.id, call.params.bookingId, request);
         return answerBooking(call, 200, booking);
       },
@@ -154,7 +164,7 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
       async (call, tx) => {
         const state = await getGrantedVenueState(tx, call.app.id, call.params.locationId);
         if (isRefusal(state)) return state;
-        const { party_size: partySize, guest: given = {}, notes = null, unit_ids: unitIds } = call.body;
+        const { party_size: partySize, guest: given = {}, notes = null } = call.body;
         const guest = readGuest(given, state.location.country);
         if (isRefusal(guest)) return guest;
         const booking = await seatArrival(tx, state, {
@@ -164,8 +174,7 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
           partySize,
           guest,
           notes,
-          unitIds,
-          allowOverrun: call.body.allow_overrun ?? false,
+          chosen: chosenTables(call.body, call.body.allow_overrun ?? false),
         });
         return answerBooking(call, 201, booking);
       },

@@ -77,7 +77,7 @@ export function drawFloor(venue: Venue, claims: readonly Claim[], seated: readon
         .toSorted((a, b) => a.from - b.from);
       const held = others.find((claim) => claim.kind === "hold" && claim.from <= at);
       const next = others.find((claim) => claim !== held);
-      const current = sitting === undefined ? (held === undefined ? null : heldParty(held)) : partyOf(sitting);
+      const current = sitting === undefined ? (held === undefined ? null : heldParty(venue, held)) : partyOf(sitting);
       return {
         unit_id: unit.unitId,
         area_id: area.areaId,
@@ -135,13 +135,14 @@ function partyOf(booking: Booking): FloorParty {
   };
 }
 
-function heldParty(hold: Claim): FloorParty {
+function heldParty(venue: Venue, hold: Claim): FloorParty {
   return {
     kind: "hold",
     booking_id: null,
     party_size: hold.partySize,
     started_at: hold.from,
-    ends_at: hold.until,
+    // A claim ends with the buffer, a stay before it.
+    ends_at: hold.until - venue.configuration.bufferMinutes * 60_000,
     guest: null,
   };
 }

@@ -27,12 +27,16 @@ test("operatorExportGuest and operatorEraseGuest: everything is found, then noth
     slot_token,
     guest: { first_name: "Ada", last_name: "Byron", phone: "+33142608888" },
   });
+  const cancelled = await partner.call("POST", `/v1/bookings/${made.body.id}/cancel`, {
+    reason: "Zebulon Quartz is ill",
+  });
+  assert.equal(cancelled.status, 200, cancelled.text);
   const exported = await operate("export", { phone: "+33 1 42 60 77 77" });
   assert.deepEqual(exported.body, {
     object: "guest_export",
     phone: "+33142607777",
     email: null,
-    bookings: [made.body],
+    bookings: [cancelled.body],
     waitlist_entries: [],
     messages: [],
   });
@@ -48,6 +52,9 @@ test("operatorExportGuest and operatorEraseGuest: everything is found, then noth
     email: null,
   });
   assert.equal(after.body.notes, null);
+  assert.deepEqual(after.body.cancellation, { ...cancelled.body.cancellation, reason: null });
+  const [, told] = await partner.events(made.body.id);
+  assert.deepEqual(told?.data.cancellation, after.body.cancellation);
   const tables = ["bookings", "events", "idempotency_keys", "audit_log", "deliveries"];
   for (const table of tables) {
     const rows = await partner.service.database.read.rows(

@@ -122,6 +122,6 @@ function readGuestKey(body: { readonly phone?: string; readonly email?: string }
     return refuse("invalid_request", `body.phone ${message}`, { issues: [{ path: "body.phone", message }] });
   }
   const phone: string | null | Refusal<"invalid_phone"> =
-    body.phone === undefined ? null : normalizePhone(body.phone, null);
+    body.phone === undefined ? null : normalizePhone(body.phone, null, "body.phone");
   return isRefusal(phone) ? phone : { phone, email: body.email ?? null };
 }

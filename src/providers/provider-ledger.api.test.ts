@@ -347,7 +347,8 @@ test("the invariants hold after all of it, and each check notices a false row", 
   const { database } = partner.service;
   const found = async (): Promise<readonly string[]> =>
     (await verifyProviderLedger(database.read)).filter(({ violations }) => violations > 0).map(({ name }) => name);
-  // One operation of this file is left due on purpose, without workers.
+  // One that is under way, whatever the tests above have left: without workers nobody asks about it.
+  await crashBeforeCall(24);
   await database.transaction((tx) =>
     tx.rows("UPDATE provider_operations SET next_attempt_at = NULL WHERE state IN ('sending', 'unsettled')"),
   );
@@ -364,7 +365,7 @@ test("the invariants hold after all of it, and each check notices a false row", 
     ],
     [
       "operation_not_asked_about",
-      "UPDATE provider_operations SET next_attempt_at = now() - interval '2 minutes' WHERE state = 'unsettled'",
+      "UPDATE provider_operations SET next_attempt_at = now() - interval '2 minutes' WHERE state = 'sending'",
     ],
   ];
   for (const [name, sql] of broken) {

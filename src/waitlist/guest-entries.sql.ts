@@ -18,7 +18,7 @@ export function listEntriesOf(db: Db, guest: GuestKey): Promise<WaitlistEntry[]>
 export function sendEntryErasure(tx: Tx, ids: readonly Id<"bkw">[]): void {
   tx.send(
     `UPDATE waitlist_entries SET guest_first_name = NULL, guest_last_name = NULL, guest_phone = NULL, guest_email = NULL,
-       guest_token = NULL, notes = NULL, guest_erased_at = clock_timestamp() WHERE id = ANY ($1)`,
+       guest_token = NULL, notes = NULL, ended_reason = NULL, guest_erased_at = clock_timestamp() WHERE id = ANY ($1)`,
     [ids],
   );
 }

@@ -4,6 +4,7 @@
  * answers the same. Seating makes the booking in the same transaction. A crash leaves the entry before or after.
  */
 import { refuseProvider } from "../bookings/native-only.ts";
+import type { ChosenTables } from "../bookings/chosen-tables.ts";
 import { seatArrival, type ArrivalRefusal } from "../bookings/seat-arrival.command.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
@@ -73,7 +74,7 @@ export async function seatEntry(
   tx: Tx,
   actor: EntryActor,
   id: Id<"bkw">,
-  unitIds: readonly string[] | undefined,
+  chosen: ChosenTables | undefined,
 ): Promise<MovedEntry | Found | Illegal | ArrivalRefusal> {
   const opened = await open(tx, actor, id);
   if (isRefusal(opened)) return opened;
@@ -92,8 +93,7 @@ export async function seatEntry(
       email: entry.guest_email,
     },
     notes: entry.notes,
-    unitIds,
-    allowOverrun: false,
+    chosen,
   });
   if (isRefusal(booking)) return booking;
   return save(tx, queue, entry, { status: "seated", booking_id: booking.id, ended_at: queue.now }, "seated");

@@ -1,5 +1,6 @@
 /** The routes of one party on the waitlist: read it, tell it, seat it, take it off. Native locations only. */
 import { viewFor } from "../bookings/booking-view.ts";
+import { chosenTables } from "../bookings/chosen-tables.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { idField } from "../platform/http/fields.ts";
@@ -56,7 +57,14 @@ const seatRoute = defineRoute({
     "Now, by the rule of seating or at tables chosen by hand. Makes a booking in service with source `waitlist`, in the same step. A repeat is answered the same.",
   body: schemas.seatBody,
   bodyOptional: true,
-  refusals: ["not_found", "illegal_transition", "slot_unavailable", "capability_unsupported", "configuration_missing"],
+  refusals: [
+    "invalid_request",
+    "not_found",
+    "illegal_transition",
+    "slot_unavailable",
+    "capability_unsupported",
+    "configuration_missing",
+  ],
   example: { request: {}, response: examples.seatedEntryExample },
 });
 
@@ -111,7 +119,7 @@ export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
     bindWrite(
       seatRoute,
       async (call, tx) => {
-        const moved = await seatEntry(tx, call.app.id, call.params.entryId, call.body?.unit_ids);
+        const moved = await seatEntry(tx, call.app.id, call.params.entryId, chosenTables(call.body ?? {}, undefined));
         return isRefusal(moved) ? moved : answer(tx, call, moved);
       },
       { turn },

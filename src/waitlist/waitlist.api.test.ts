@@ -91,7 +91,8 @@ describe("addToWaitlist, getWaitlist, getWaitlistEntry", () => {
     await line.join();
     const large = await line.add({ party_size: 7 });
     assert.deepEqual([...code(large), large.body.details], [422, "party_size_out_of_bounds", { min: 1, max: 6 }]);
-    assert.deepEqual(code(await line.add({ party_size: 5 })), [422, "party_size_out_of_bounds"]);
+    for (const size of [5, 1001])
+      assert.deepEqual(code(await line.add({ party_size: size })), [422, "party_size_out_of_bounds"]);
   });
 
   test("the same phone finds its entry, in any spelling and when closed; the same key repeats the answer", async () => {
@@ -108,6 +109,7 @@ describe("addToWaitlist, getWaitlist, getWaitlistEntry", () => {
     await line.act(entry.id, "remove");
     assert.equal((await line.add(reachable)).status, 201);
     assert.deepEqual(code(await line.add({ guest: { first_name: "A", phone: "12" } })), [400, "invalid_phone"]);
+    assert.equal((await line.add({ notes: " " })).body.message, "body.notes must not be blank");
   });
 
   test("what the venue told the party is kept", async () => {
@@ -302,7 +304,7 @@ describe("estimateWait", () => {
 
   test("sizes: above 50, and what no table can have, are refused; what is no size is 400", async () => {
     const line = await openLine(partner, 1);
-    for (const size of [51, 1000, 5]) {
+    for (const size of [51, 1000, 1001, 5]) {
       const refused = await line.estimate(size);
       assert.deepEqual([...code(refused), refused.body.details], [422, "party_size_out_of_bounds", { min: 1, max: 4 }]);
     }

@@ -42,7 +42,7 @@ const estimateRoute = defineRoute({
   description:
     "For a party that would join now: a band that four of five waits end in, never a single number; 0 to 0 when a table is free and nobody in front competes for it.",
   access: { kind: "app", scope: "bookings:read" },
-  query: { party_size: Type.Integer({ minimum: 1, maximum: 1_000, description: "At most 50." }) },
+  query: { party_size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: "At most 50." }) },
   success: { 200: schemas.estimateSchema },
   refusals: ["not_found", "capability_unsupported", "configuration_missing", "party_size_out_of_bounds"],
   example: { response: examples.estimateExample },
