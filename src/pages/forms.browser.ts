@@ -1,4 +1,9 @@
-/** Makes plain forms kinder: a form is sent once, and the page after a mistake begins at the mistake. */
+/**
+ * Makes plain forms kinder: a form is sent once, and the page after a mistake begins at the mistake. A form `data-in-place`
+ * is sent without leaving the page: an answer that leads on is gone to, one that says what is wrong takes the place of what
+ * is shown. No step of the browser's history is then the answer to a form, which browsers do not show again: Back works
+ * after a mistake, and what was typed is in no address.
+ */
 
 // On the document, so that forms that are put into the page later are kind too.
 document.addEventListener("submit", (event) => {
@@ -7,6 +12,9 @@ document.addEventListener("submit", (event) => {
   if (form.dataset["sent"] === "yes") return event.preventDefault();
   form.dataset["sent"] = "yes";
   if (event.submitter instanceof HTMLButtonElement) event.submitter.setAttribute("aria-busy", "true");
+  if (form.dataset["inPlace"] === undefined) return;
+  event.preventDefault();
+  void sendInPlace(form, event.submitter);
 });
 
 // A page that comes back from the browser's memory may be sent again.
@@ -17,6 +25,48 @@ window.addEventListener("pageshow", () => {
   }
 });
 
-const mistake =
-  document.querySelector<HTMLElement>("[data-focus]") ?? document.querySelector<HTMLElement>("[aria-invalid=true]");
-mistake?.focus();
+toMistake();
+
+function toMistake(): void {
+  const mistake =
+    document.querySelector<HTMLElement>("[data-focus]") ?? document.querySelector<HTMLElement>("[aria-invalid=true]");
+  mistake?.focus();
+}
+
+/** Sends the form, with the button that was pressed; falls back to what the browser does when nothing comes back. */
+async function sendInPlace(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form, button)) if (typeof value === "string") body.append(name, value);
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (answer.redirected || !replaceMain(fresh)) location.assign(answer.url);
+  } catch {
+    delete form.dataset["inPlace"];
+    delete form.dataset["sent"];
+    form.requestSubmit(button);
+  }
+}
+
+function replaceMain(fresh: Document): boolean {
+  const [shown, next] = [document.querySelector("main"), fresh.querySelector("main")];
+  if (shown === null || next === null) return false;
+  shown.replaceWith(document.adoptNode(next));
+  document.title = fresh.title;
+  for (const { src } of fresh.querySelectorAll<HTMLScriptElement>("script[src]"))
+    loadOnce(new URL(src, location.href).href);
+  window.scrollTo(0, 0);
+  toMistake();
+  // Modules that look at the page when it loads look again.
+  document.dispatchEvent(new Event("maple:replaced"));
+  return true;
+}
+
+/** The new content may need a module that this page has not loaded. */
+function loadOnce(address: string): void {
+  if ([...document.scripts].some(({ src }) => src === address)) return;
+  const script = document.createElement("script");
+  script.type = "module";
+  script.src = address;
+  document.head.append(script);
+}

@@ -1,9 +1,9 @@
 /** The calendar file of a booking at its restaurant. Pure. */
 import type { Booking } from "../bookings/booking.ts";
-import { formatDayTime } from "../pages/page-formats.ts";
 import { calendarFile } from "./booking-calendar-file.ts";
 import { addressLine } from "./booking-guest-wire.ts";
 import type { BookingPlace } from "./booking-place.query.ts";
+import { dayTimeWords, whenOf } from "./booking-when.ts";
 import { languageOf } from "./booking-words.ts";
 
 /** The text of the file; `pageUrl` is where the guest manages the booking. */
@@ -18,6 +18,7 @@ export function bookingCalendar(
     phone: location.phone,
     coordinate: location.coordinate,
   };
-  const when = formatDayTime(booking.starts_at, booking.time_zone, languageOf(location.address.country));
+  const language = languageOf(location.address.country);
+  const when = dayTimeWords(whenOf(state.venue, booking.starts_at, booking.time_zone, language));
   return calendarFile(booking, place, { when, pageUrl, now: state.now });
 }

@@ -8,11 +8,12 @@ import { hrefOf, largeParty, timesOf, type FinderView } from "./booking-times-pa
 
 /** The finder: what to choose from and, under it, what is free. */
 export function finderMain(view: FinderView): Markup {
-  const { finder, heading, problem } = view;
+  const { finder, heading, problem, keptHref } = view;
   return html`${heading}
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
+    ${keptHref !== undefined && html`<p>What you held before is still yours: <a href="${keptHref}">go back to it</a>.</p>`}
     <section id="finder" data-finder>
-      ${questionForm(view)}
+      ${questionForm(view)} ${beyondNotice(view)}
       ${
         finder.refused === undefined
           ? html`${dayGrid(view)}
@@ -25,6 +26,19 @@ export function finderMain(view: FinderView): Markup {
         >, not those where you are now</span
       >.
     </p>`;
+}
+
+/** A date that cannot be booked shows another, and says so. */
+function beyondNotice({ finder, language }: FinderView): Markup | null {
+  const { beyond, last } = finder;
+  if (beyond === null) return null;
+  const asked = new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(wallTime(beyond));
+  const shown = formatDate(finder.date, language);
+  const words =
+    beyond > last
+      ? `${asked} is further ahead than can be booked here: this is the last day, ${shown}.`
+      : `${asked} can no longer be booked here: this is the first day, ${shown}.`;
+  return html`<p class="notice warn" role="status">${words}</p>`;
 }
 
 function questionForm({ finder, venue, path }: FinderView): Markup {
@@ -103,7 +117,7 @@ function dateJump({ finder, path }: FinderView): Markup {
     <summary>Another date</summary>
     <form method="get" action="${path}" data-question>
       <input type="hidden" name="party" value="${finder.party}" />
-      ${finder.areaId !== null && html`<input type="hidden" name="area" value="${finder.areaId}" />`}
+      ${(finder.areaId ?? finder.ownAreaId) !== null && html`<input type="hidden" name="area" value="${finder.areaId ?? ""}" />`}
       <div class="field">
         <label for="date">Date</label>
         <input id="date" type="date" name="date" value="${finder.date}" min="${finder.first}" max="${finder.last}" />

@@ -3,18 +3,22 @@ import type { Slot } from "../bookings/availability.ts";
 import type { Booking } from "../bookings/booking.ts";
 import { isDate } from "../bookings/blackouts.ts";
 import { findSlots } from "../bookings/search-availability.query.ts";
-import { addDays } from "../bookings/service-days.ts";
+import { addDays, minutesOf, servicesOn } from "../bookings/service-days.ts";
+import type { Venue } from "../bookings/venue.ts";
 import type { BookableState } from "../bookings/venue.query.ts";
+import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, type Refusal } from "../kernel/refusal.ts";
-import { localDate, wallTime } from "../kernel/wall-time.ts";
+import { localDate, wallTime, type WallTime } from "../kernel/wall-time.ts";
 import type { Db } from "../platform/postgres/database.ts";
-import { bookableDates, bookingDays, daysShown, type BookingDay } from "./booking-days.ts";
+import { bookableServiceDates, bookingDays, daysShown, type BookingDay } from "./booking-days.ts";
+import { serviceDateOf, serviceDatesOf } from "./booking-when.ts";
 
 /** As a query string has it. */
 export interface FinderQuestion {
   readonly party: string | null;
   readonly date: string | null;
+  /** Empty: anywhere. */
   readonly area: string | null;
 }
 
@@ -22,14 +26,26 @@ export interface Finder {
   readonly party: number;
   /** Null: anywhere. */
   readonly areaId: string | null;
+  /** The area that the guest has now, and stays in unless they say otherwise. */
+  readonly ownAreaId: string | null;
+  /** A service day, as are `first` and `last`. */
   readonly date: string;
+  /** The date that was asked for and cannot be booked, so that another is shown. */
+  readonly beyond: string | null;
   readonly first: string;
   readonly last: string;
   readonly days: readonly BookingDay[];
-  /** The free slots of the date. */
+  /** The free slots of the date, those after its midnight included. */
   readonly slots: readonly Slot[];
+  /** Days with a table, nearest to the date. */
+  readonly nearest: readonly string[];
   /** Why this party is never seated online. */
   readonly refused: Refusal<"party_size_out_of_bounds" | "large_party_inquiry_required"> | undefined;
+}
+
+interface Own {
+  readonly booking?: Booking;
+  readonly hold?: Id<"bkh"> | undefined;
 }
 
 /** Answers a guest's question; what it does not say, or says wrongly, is chosen for them. */
@@ -37,42 +53,98 @@ export async function readFinder(
   db: Db,
   state: BookableState,
   question: FinderQuestion,
-  own: { readonly booking?: Booking; readonly hold?: Id<"bkh"> | undefined } = {},
+  own: Own = {},
 ): Promise<Finder> {
   const { booking } = own;
   const { venue, now } = state;
-  const { first, last } = bookableDates(venue, now);
+  const dates = bookableServiceDates(venue, now);
+  const { first, last } = dates;
   const party = partyOf(question.party, venue.configuration.partySize, booking?.party_size ?? 2);
-  const areaId = venue.areas.find((area) => area.areaId === question.area)?.areaId ?? null;
-  const booked = booking === undefined ? undefined : localDate(venue.timeZone, booking.starts_at);
-  const given = question.date !== null && isDate(question.date) ? question.date : booked;
+  const ownAreaId = areaOf(venue, booking?.area_id ?? null);
+  const areaId = question.area === null ? ownAreaId : areaOf(venue, question.area);
+  const booked = booking === undefined ? undefined : serviceDateOf(venue, booking.starts_at);
+  const asked = question.date !== null && isDate(question.date) ? question.date : undefined;
+  const given = asked ?? booked;
   const wanted = given ?? first;
   const within = wanted < first ? first : wanted > last ? last : wanted;
   const from = addDays(first, Math.floor(daysBetween(first, within) / daysShown) * daysShown);
-  const request = {
+  const searchFrom = (day: string) => searchDays(db, state, { ...own, party, areaId }, { from: day, last });
+  const { days, slotsOf, refused } = await searchFrom(from);
+  const date = given === undefined ? (days.find(isOpen)?.date ?? within) : within;
+  const slots = slotsOf(date);
+  const halfWay = addDays(date, -daysShown / 2);
+  const around =
+    slots.length > 0 || refused !== undefined ? [] : (await searchFrom(halfWay < first ? first : halfWay)).days;
+  return {
+    party,
+    areaId,
+    ownAreaId,
+    date,
+    beyond: asked !== undefined && asked !== within ? asked : null,
+    ...dates,
+    days,
+    slots,
+    nearest: nearestOpen(date, [...days, ...around]),
+    refused,
+  };
+}
+
+/** What is free on the days of a page, from one on; a party that is never seated online is refused instead. */
+async function searchDays(
+  db: Db,
+  state: BookableState,
+  { party, areaId, booking, hold }: Own & Pick<Finder, "party" | "areaId">,
+  { from, last }: { readonly from: string; readonly last: string },
+) {
+  const { venue, now } = state;
+  const found = await findSlots(db, state, {
     start: wallTime(from),
-    end: wallTime(addDays(from, daysShown)),
+    end: endOfDay(venue, addDays(from, daysShown - 1)),
     partySize: party,
     experienceId: booking?.experience_id ?? null,
     areaId,
     bookingId: booking?.id ?? null,
-    ownHold: own.hold,
-  };
-  const found = await findSlots(db, state, request);
+    ownHold: hold,
+  });
   const all = isRefusal(found) ? [] : found.slots;
   const slots = booking === undefined ? all.filter(canBeBooked) : all.filter(isOf(booking));
-  const days = bookingDays(venue, slots, now, { from, count: daysShown }).filter((day) => day.date <= last);
-  const date = given === undefined ? (days.find((day) => day.state === "open")?.date ?? within) : within;
+  const dateOf = datesAround(venue, from);
+  const days = bookingDays(venue, slots, now, { from, count: daysShown, dateOf });
   return {
-    party,
-    areaId,
-    date,
-    first,
-    last,
-    days,
-    slots: slots.filter((slot) => localDate(venue.timeZone, slot.startsAt) === date),
+    days: days.filter((day) => day.date <= last),
+    slotsOf: (date: string) => slots.filter((slot) => dateOf(slot.startsAt) === date),
     refused: isRefusal(found) && isAboutParty(found) ? found : undefined,
   };
+}
+
+function isOpen({ state }: BookingDay): boolean {
+  return state === "open";
+}
+
+/** Three days with a table that are nearest to a date, in their order. */
+function nearestOpen(date: string, days: readonly BookingDay[]): readonly string[] {
+  const open = new Set(days.filter(isOpen).map((day) => day.date));
+  return [...open]
+    .toSorted((a, b) => Math.abs(daysBetween(date, a)) - Math.abs(daysBetween(date, b)))
+    .slice(0, 3)
+    .toSorted();
+}
+
+function areaOf(venue: Venue, id: string | null): string | null {
+  return venue.areas.find((area) => area.areaId === id)?.areaId ?? null;
+}
+
+/** When the last service of a day has closed, or its midnight: what comes later is the next day's. */
+function endOfDay(venue: Venue, date: string): WallTime {
+  const closings = servicesOn(venue, date).map((service) => wallTime(date, minutesOf(service).closes + 1));
+  return Math.max(wallTime(addDays(date, 1)), ...closings);
+}
+
+/** The service day of the starts that a page of days may show. */
+function datesAround(venue: Venue, from: string): (startsAt: Instant) => string {
+  const dates = Array.from({ length: daysShown + 2 }, (_, index) => addDays(from, index - 1));
+  const known = serviceDatesOf(venue, dates);
+  return (startsAt) => known.get(startsAt) ?? localDate(venue.timeZone, startsAt);
 }
 
 /** The days between two dates. */

@@ -6,6 +6,7 @@ import { tablesOfFour } from "../../test/booking-partner.ts";
 import { connect, createApp, type TestApp } from "../../test/factories.ts";
 import { startService, type CallAnswer, type TestService } from "../../test/service.ts";
 import type { GivenConfiguration } from "../bookings/configuration.schemas.ts";
+import { smallConfiguration } from "../bookings/setup-examples.ts";
 import type { Id } from "../kernel/id.ts";
 import { localDate } from "../kernel/wall-time.ts";
 
@@ -77,6 +78,8 @@ describe("guests book without an app", () => {
     assert.deepEqual(states, ["full", "closed", "open", "open", "over"]);
     const unknown = await store("GET", `/locations/${locationId}/booking_days?party_size=2&from=2026-02-30`);
     assert.deepEqual([unknown.status, unknown.body.details.issues[0].path], [400, "query.from"]);
+    const words = await store("GET", `/locations/${locationId}/booking_days?party_size=2&from=zz`);
+    assert.equal(words.body.message, "query.from must be a date YYYY-MM-DD, such as 2026-11-25");
     const large = await store("GET", `/locations/${locationId}/booking_days?party_size=9`);
     assert.equal(large.body.code, "party_size_out_of_bounds");
   });
@@ -89,6 +92,8 @@ describe("guests book without an app", () => {
     assert.equal((await search(locationId)).body.data.length, 3, "18:00, 18:30 and 21:30 do not touch the held stay");
     const { token } = held.body;
     assert.equal((await store("GET", `/booking_holds/${token}`)).body.status, "live");
+    const unread = await store("POST", "/bookings", { hold_token: token, guest: { ...ada, phone: "12" } });
+    assert.deepEqual([unread.body.code, unread.body.details.issues[0].path], ["invalid_phone", "body.guest.phone"]);
     const send = (): Promise<CallAnswer> =>
       store("POST", "/bookings", { hold_token: token, guest: ada, notes: "Window" });
     const answers = await Promise.all([send(), send(), send()]);
@@ -97,6 +102,11 @@ describe("guests book without an app", () => {
       [201, 201, 201],
     );
     assert.equal(new Set(answers.map(({ body }) => body.token)).size, 1);
+    for (const other of [{ first_name: "Eve" }, { phone: "01 42 60 01 44" }, { email: "ada@example.org" }]) {
+      const late = await store("POST", "/bookings", { hold_token: token, guest: { ...ada, ...other } });
+      assert.deepEqual([late.status, late.body.code], [409, "hold_consumed"], late.text);
+      assert.equal(/bkg_/.test(late.text), false);
+    }
     const booking = answers[0].body;
     assert.deepEqual(booking.guest, { ...ada, phone: "+33142600143", email: null });
     assert.equal(booking.page_url, `${service.url}/booking/${booking.token}`);
@@ -131,6 +141,21 @@ describe("guests book without an app", () => {
     assert.deepEqual([gone.status, gone.body.code], [409, "slot_unavailable"]);
   });
 
+  test("a guest who chose an area and was slow gets a table in that area or none", async () => {
+    const locationId = await location(smallConfiguration);
+    const slot_token = await slotOf(locationId, "20:00", "&area_id=terrace");
+    const slow = await Promise.all([1, 2].map(() => store("POST", "/booking_holds", { slot_token })));
+    await move(locationId, 301);
+    const [late, gone] = slow.map(({ body }) => ({ hold_token: body.token }));
+    const booked = await store("POST", "/bookings", { ...late, guest: ada });
+    assert.deepEqual([booked.status, booked.body.area?.area_id], [201, "terrace"], booked.text);
+    const terrace = await slotOf(locationId, "20:00", "&area_id=terrace");
+    for (let tables = 0; tables < 2; tables++)
+      assert.equal((await store("POST", "/booking_holds", { slot_token: terrace })).status, 201);
+    const refused = await store("POST", "/bookings", { ...gone, guest: { ...ada, phone: "01 42 60 01 44" } });
+    assert.deepEqual([refused.status, refused.body.code], [409, "slot_unavailable"]);
+  });
+
   test("storeGetBooking, storeChangeBooking, storeCancelBooking by the key alone, within the policy", async () => {
     const locationId = await location();
     const { token } = (await book(locationId)).body;
@@ -142,6 +167,10 @@ describe("guests book without an app", () => {
     const moved = await store("POST", `/bookings/${token}/change`, { slot_token, notes: "Late", expected_version: 1 });
     assert.equal(moved.status, 200, moved.text);
     assert.match(moved.body.local_start, /T20:30/);
+    assert.equal(
+      (await store("POST", `/bookings/${token}/change`, { notes: " ", expected_version: 1 })).body.message,
+      "body.notes must not be blank",
+    );
     assert.equal(
       (await store("POST", `/bookings/${token}/change`, { notes: null, expected_version: 1 })).body.code,
       "stale_version",

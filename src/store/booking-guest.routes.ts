@@ -83,7 +83,7 @@ const bookRoute = defineRoute({
   operationId: "storeCreateBooking",
   summary: "Book what is held",
   description:
-    "A hold becomes one booking: sending it again answers the same one. When the hold has run out, the table is booked all the same while it is free.",
+    "A hold becomes one booking: sending it again answers the same one, and with another guest `hold_consumed`. When the hold has run out, the table is booked all the same while it is free.",
   body: schemas.bookBody,
   success: { 201: schemas.guestBookingShape },
   refusals: [

@@ -1,10 +1,11 @@
 /** The page on which a guest says who they are, while the table is held. Pure. */
-import type { ContactRequired } from "../bookings/guest-contact.ts";
+import { normalizePhone, type ContactRequired } from "../bookings/guest-contact.ts";
 import type { Hold } from "../bookings/hold.ts";
-import type { Refusal } from "../kernel/refusal.ts";
+import { isRefusal, type Refusal } from "../kernel/refusal.ts";
 import { html, type Markup } from "../pages/html.ts";
-import { counted, formatDay, formatTime } from "../pages/page-formats.ts";
+import { counted, formatTime } from "../pages/page-formats.ts";
 import { phoneLink } from "./booking-times-page.ts";
+import { dayWords, timeWords, type When } from "./booking-when.ts";
 import { problemWords } from "./booking-words.ts";
 
 /** What the guest typed. */
@@ -22,12 +23,11 @@ export type Mistakes = Readonly<Partial<Record<ContactField, string>>>;
 
 export interface HoldView {
   readonly hold: Hold;
+  readonly when: When;
   readonly timeZone: string;
   readonly now: number;
   readonly language: string;
   readonly path: string;
-  /** Where other times are. */
-  readonly finderHref: string;
   readonly contactRequired: ContactRequired;
   readonly policy: string | null;
   readonly phone: string | null;
@@ -38,10 +38,11 @@ export interface HoldView {
 
 export const emptyForm: ContactForm = { first: "", last: "", phone: "", email: "", notes: "" };
 
-/** Reads the form, and what is wrong with it before anybody is asked. */
+/** Reads the form, and everything that is wrong with it at once; phones are read as in the restaurant's country. */
 export function readContact(
   sent: URLSearchParams,
   required: ContactRequired,
+  country: string | null,
 ): { readonly form: ContactForm; readonly mistakes: Mistakes } {
   const read = (name: string): string => (sent.get(name) ?? "").replaceAll(/\p{Cc}(?<![\n\t])/gu, "").trim();
   const form: ContactForm = {
@@ -51,12 +52,18 @@ export function readContact(
     email: read("email"),
     notes: read("notes").replaceAll("\r\n", "\n"),
   };
+  return { form, mistakes: mistakesOf(form, required, country) };
+}
+
+function mistakesOf(form: ContactForm, required: ContactRequired, country: string | null): Mistakes {
   const mistakes: Partial<Record<ContactField, string>> = {};
   if (form.first === "") mistakes.first = "Enter your first name.";
   if (form.last === "") mistakes.last = "Enter your last name.";
   if (form.first.length > 200) mistakes.first = "Shorten the name to 200 characters.";
   if (form.last.length > 200) mistakes.last = "Shorten the name to 200 characters.";
   if (form.phone === "" && required === "phone") mistakes.phone = "Enter a phone number the restaurant can call.";
+  if (form.phone !== "" && isRefusal(normalizePhone(form.phone, country, "phone")))
+    mistakes.phone = "Enter a phone number that can be called, with its country code (+…) if it is from abroad.";
   if (form.phone.length > 50) mistakes.phone = "Enter one phone number.";
   if (form.email === "" && required === "email") mistakes.email = "Enter an e-mail address.";
   if (form.email !== "" && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(form.email.slice(0, 255)))
@@ -64,7 +71,7 @@ export function readContact(
   if (form.phone === "" && form.email === "" && required === "either")
     mistakes.phone = "Enter a phone number, or an e-mail address below.";
   if (form.notes.length > 2000) mistakes.notes = "Shorten the note to 2,000 characters.";
-  return { form, mistakes };
+  return mistakes;
 }
 
 /** The page. */
@@ -87,13 +94,13 @@ export function holdMain(view: HoldView): Markup {
     ${view.phone !== null && html`<p class="soft">Questions? Call ${phoneLink(view.phone)}.</p>`}`;
 }
 
-function summary({ hold, timeZone, language }: HoldView): Markup {
+function summary({ hold, when }: HoldView): Markup {
   return html`<div class="card">
     <dl class="facts">
       <dt>Day</dt>
-      <dd>${formatDay(hold.starts_at, timeZone, language)}</dd>
+      <dd>${dayWords(when)}</dd>
       <dt>Time</dt>
-      <dd>${formatTime(hold.starts_at, timeZone, language)}</dd>
+      <dd>${timeWords(when)}</dd>
       <dt>Party</dt>
       <dd>${counted(hold.party_size, "person", "people")}</dd>
       <dt>Where</dt>
@@ -130,7 +137,7 @@ function contactForm(view: HoldView): Markup {
     required === "either"
       ? "A phone number or an e-mail address is needed."
       : "So that you can be reached if something changes.";
-  return html`<form method="post" action="${view.path}" novalidate>
+  return html`<form method="post" action="${view.path}" novalidate data-in-place>
     <h2>Who is coming?</h2>
     <div class="pair">
       ${field(view, "first", "First name", { autocomplete: "given-name", required: true })}

@@ -6,7 +6,6 @@ import { releaseHold } from "../bookings/hold-slot.command.ts";
 import { requireBookable, type BookableState } from "../bookings/venue.query.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { localDate } from "../kernel/wall-time.ts";
 import {
   getPage,
   messagePage,
@@ -21,6 +20,7 @@ import { emptyForm, holdMain, readContact, type HoldView } from "./booking-hold-
 import { showFinder } from "./booking-pages.plugin.ts";
 import { findHoldPlace, type BookingPlace } from "./booking-place.query.ts";
 import { bookingVenue, noSuchBooking, notBookablePage } from "./booking-shared-page.ts";
+import { serviceDateOf, whenOf } from "./booking-when.ts";
 import { languageOf } from "./booking-words.ts";
 
 /** The pages on which a held table is booked. */
@@ -53,9 +53,11 @@ async function showHold(desk: BookingDesk, params: HoldParams, tried: Tried | un
   const state = requireBookable(place.state);
   if (isRefusal(state)) return notBookablePage(place);
   const { hold: held } = place;
-  if (held.booking_id !== null) return toBooking(desk, place, held.booking_id, "");
-  const finderHref = finderHrefOf(state, place);
-  if (held.status === "released") return redirectTo(finderHref);
+  if (held.booking_id !== null)
+    return toBooking(desk, place, held.booking_id, tried === undefined ? "" : "?done=already");
+  if (held.status === "released") return redirectTo(finderHrefOf(state, place));
+  const { timeZone } = state.venue;
+  const language = languageOf(place.location.address.country);
   return showPage({
     status: tried === undefined ? 200 : tried.refused === undefined ? 422 : 409,
     title: "Who is coming?",
@@ -63,11 +65,11 @@ async function showHold(desk: BookingDesk, params: HoldParams, tried: Tried | un
     modules: ["hold", "forms"],
     main: holdMain({
       hold: held,
-      timeZone: state.venue.timeZone,
+      when: whenOf(state.venue, held.starts_at, timeZone, language),
+      timeZone,
       now: state.now,
-      language: languageOf(place.location.address.country),
+      language,
       path: `/book/${place.location.id}/hold/${params.token}`,
-      finderHref,
       contactRequired: state.venue.configuration.contactRequired,
       policy: state.venue.configuration.cancellation.policyText,
       phone: place.location.phone,
@@ -86,13 +88,14 @@ async function toBooking(
   return token === undefined ? noSuchBooking : redirectTo(`/booking/${token}${query}`);
 }
 
-/** The finder at the day and party of a hold. */
+/** The finder at what a hold was chosen from: its day, party and area. */
 function finderHrefOf(
   { venue }: BookableState,
   { location, hold: held }: { readonly hold: HoldView["hold"] } & BookingPlace,
 ): string {
-  const date = localDate(venue.timeZone, held.starts_at);
-  return `/book/${location.id}?${new URLSearchParams({ party: String(held.party_size), date }).toString()}`;
+  const query = new URLSearchParams({ party: String(held.party_size), date: serviceDateOf(venue, held.starts_at) });
+  if (held.wanted_area_id !== null) query.set("area", held.wanted_area_id);
+  return `/book/${location.id}?${query.toString()}`;
 }
 
 async function book(desk: BookingDesk, params: HoldParams, sent: URLSearchParams): Promise<PageAnswer> {
@@ -100,7 +103,7 @@ async function book(desk: BookingDesk, params: HoldParams, sent: URLSearchParams
   if (place === undefined) return showHold(desk, params, undefined);
   const state = requireBookable(place.state);
   if (isRefusal(state)) return notBookablePage(place);
-  const { form, mistakes } = readContact(sent, state.venue.configuration.contactRequired);
+  const { form, mistakes } = readContact(sent, state.venue.configuration.contactRequired, place.state.location.country);
   if (Object.keys(mistakes).length > 0) return showHold(desk, params, { form, mistakes, refused: undefined });
   const { environment, database, location, hold: held } = place;
   const guestTokens = desk.guestTokens(environment);
@@ -119,10 +122,6 @@ async function book(desk: BookingDesk, params: HoldParams, sent: URLSearchParams
       }),
     );
     if (!isRefusal(booking)) return await toBooking(desk, place, booking.id, "?done=booked");
-    if (booking.code === "invalid_phone" || booking.code === "guest_contact_required") {
-      const phone = "Enter a phone number that can be called, with its country code (+…) if it is from abroad.";
-      return await showHold(desk, params, { form, mistakes: { phone }, refused: undefined });
-    }
     if (booking.code === "slot_unavailable" || booking.code === "hold_expired")
       return await showFinder(desk, params.locationId, {
         query: new URLSearchParams(finderHrefOf(state, place).split("?")[1]),

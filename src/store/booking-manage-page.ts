@@ -1,13 +1,15 @@
 /** The pages on which a guest reads, changes and cancels their booking. Pure. */
 import type { Booking } from "../bookings/booking.ts";
 import { html, type Markup } from "../pages/html.ts";
-import { counted, formatDay, formatDayTime, formatTime } from "../pages/page-formats.ts";
+import { counted, formatDayTime } from "../pages/page-formats.ts";
 import { phoneLink } from "./booking-times-page.ts";
 import { guestMay } from "./booking-guest-wire.ts";
+import { dayTimeWords, dayWords, timeWords, type When } from "./booking-when.ts";
 import { statusWords } from "./booking-words.ts";
 
 export interface ManageView {
   readonly booking: Booking;
+  readonly when: When;
   readonly now: number;
   readonly language: string;
   /** `/booking/{token}`. */
@@ -25,6 +27,7 @@ export interface ManageView {
 
 const doneWords: Readonly<Record<string, string>> = {
   booked: "Done! Keep this page: with its address you can change or cancel the booking.",
+  already: "This table was booked already, as it stands here. What was sent just now has changed nothing.",
   changed: "Your booking has been moved.",
   noted: "The restaurant has your note.",
   same: "Nothing was changed.",
@@ -44,14 +47,14 @@ export function manageMain(view: ManageView): Markup {
     ${phone !== null && html`<p class="soft">Questions? Call the restaurant: ${phoneLink(phone)}.</p>`}`;
 }
 
-function facts({ booking, language }: ManageView): Markup {
+function facts({ booking, when }: ManageView): Markup {
   const name = [booking.guest_first_name, booking.guest_last_name].filter((part) => part !== null).join(" ");
   return html`<div class="card">
     <dl class="facts">
       <dt>Day</dt>
-      <dd>${formatDay(booking.starts_at, booking.time_zone, language)}</dd>
+      <dd>${dayWords(when)}</dd>
       <dt>Time</dt>
-      <dd>${formatTime(booking.starts_at, booking.time_zone, language)}</dd>
+      <dd>${timeWords(when)}</dd>
       <dt>Party</dt>
       <dd>${counted(booking.party_size, "person", "people")}</dd>
       ${
@@ -79,7 +82,11 @@ function actions(view: ManageView): Markup {
   const { booking, now, path, bookHref } = view;
   const may = guestMay(booking, now);
   const isExpected = booking.status === "confirmed" || booking.status === "pending";
-  if (!isExpected) return html`<p><a class="button" href="${bookHref}">Book another table</a></p>`;
+  if (!isExpected)
+    return html`<p class="row">
+      <a class="button" href="${bookHref}">Book another table</a>
+      ${isCalledOff(booking) && html`<a class="button quiet" href="${path}/calendar.ics">Remove from calendar</a>`}
+    </p>`;
   return html`<p class="row">
       <a class="button" href="${path}/calendar.ics">Add to calendar</a>
       ${may.change && html`<a class="button quiet" href="${path}/change">Change</a>`}
@@ -87,6 +94,11 @@ function actions(view: ManageView): Markup {
     </p>
     ${policyOf(view, may)} ${may.change && noteForm(view)}
     ${!may.change && booking.notes !== null && html`<p class="soft">Your note: <bdi>${booking.notes}</bdi></p>`}`;
+}
+
+/** Its calendar file takes the entry away. */
+function isCalledOff({ status }: Booking): boolean {
+  return status === "cancelled_by_guest" || status === "cancelled_by_venue" || status === "declined";
 }
 
 function policyOf({ booking, language, policy }: ManageView, may: ReturnType<typeof guestMay>): Markup {
@@ -99,7 +111,7 @@ function policyOf({ booking, language, policy }: ManageView, may: ReturnType<typ
 
 function noteForm({ booking, path, typedNote }: ManageView): Markup {
   const note = typedNote ?? booking.notes ?? "";
-  return html`<form method="post" action="${path}/note">
+  return html`<form method="post" action="${path}/note" data-in-place>
     <div class="field">
       <label for="note">Note for the restaurant</label>
       <textarea id="note" name="note" rows="3" maxlength="2000">${note}</textarea>
@@ -108,27 +120,32 @@ function noteForm({ booking, path, typedNote }: ManageView): Markup {
   </form>`;
 }
 
+export interface ChosenSlot {
+  readonly when: When;
+  readonly partySize: number;
+  readonly areaId: string | null;
+  readonly areaName: string | null;
+  readonly slotToken: string;
+}
+
 /** Asks whether to move the booking to the time that was chosen. */
-export function confirmChangeMain(
-  { booking, language, path }: ManageView,
-  to: { readonly startsAt: number; readonly partySize: number; readonly slotToken: string; readonly timeZone: string },
-): Markup {
-  const isSame = to.startsAt === booking.starts_at && to.partySize === booking.party_size;
+export function confirmChangeMain({ booking, when, path }: ManageView, to: ChosenSlot): Markup {
+  const isSame =
+    to.when.at === booking.starts_at &&
+    to.partySize === booking.party_size &&
+    (to.areaId === null || to.areaId === booking.area_id);
   return html`<h1>${isSame ? "That is your booking as it is" : "Change to this?"}</h1>
     <div class="card">
       <dl class="facts">
         <dt>Now</dt>
-        <dd>
-          ${formatDayTime(booking.starts_at, booking.time_zone, language)},
-          ${counted(booking.party_size, "person", "people")}
-        </dd>
+        <dd>${offerWords(when, booking.party_size, booking.area_name)}</dd>
         <dt>New</dt>
-        <dd>${formatDayTime(to.startsAt, to.timeZone, language)}, ${counted(to.partySize, "person", "people")}</dd>
+        <dd>${offerWords(to.when, to.partySize, to.areaName)}</dd>
       </dl>
     </div>
     ${
       !isSame &&
-      html`<form method="post" action="${path}/change">
+      html`<form method="post" action="${path}/change" data-in-place>
         <input type="hidden" name="slot" value="${to.slotToken}" />
         <input type="hidden" name="version" value="${booking.version}" />
         <p><button class="full">Change my booking</button></p>
@@ -140,17 +157,23 @@ export function confirmChangeMain(
     </p>`;
 }
 
+/** When, for how many, and where. */
+export function offerWords(when: When, partySize: number, areaName: string | null): string {
+  const words = `${dayTimeWords(when)}, ${counted(partySize, "person", "people")}`;
+  return areaName === null ? words : `${words}, ${areaName}`;
+}
+
 /** Asks whether to cancel. */
 export function cancelMain(view: ManageView): Markup {
-  const { booking, path, policy, language, problem } = view;
+  const { booking, when, path, policy, problem } = view;
   return html`<h1>Cancel this booking?</h1>
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     <p>
-      ${counted(booking.party_size, "person", "people")} on
-      ${formatDayTime(booking.starts_at, booking.time_zone, language)}. The table goes to somebody else at once.
+      ${counted(booking.party_size, "person", "people")}, ${dayTimeWords(when)}. The table goes to somebody else at
+      once.
     </p>
     ${policy !== null && html`<p class="notice">${policy}</p>`}
-    <form method="post" action="${path}/cancel">
+    <form method="post" action="${path}/cancel" data-in-place>
       <div class="field">
         <label for="reason">Why? (optional)</label>
         <input id="reason" name="reason" maxlength="500" autocomplete="off" />

@@ -2,20 +2,27 @@
 import { cancelForGuest } from "../bookings/cancel-booking.command.ts";
 import { changeBooking, type BookingChange } from "../bookings/change-booking.command.ts";
 import type { Booking } from "../bookings/booking.ts";
-import { requireBookable } from "../bookings/venue.query.ts";
+import { requireBookable, type BookableState } from "../bookings/venue.query.ts";
 import { isRefusal, type Refusal } from "../kernel/refusal.ts";
 import { html } from "../pages/html.ts";
 import { getPage, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../pages/page.ts";
-import { formatDayTime } from "../pages/page-formats.ts";
 import { bookingCalendar } from "./booking-calendar.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 import { finderMain } from "./booking-finder-page.ts";
 import { readFinder } from "./booking-finder.query.ts";
 import { guestMay } from "./booking-guest-wire.ts";
-import { cancelMain, confirmChangeMain, manageMain, type ManageView } from "./booking-manage-page.ts";
+import {
+  cancelMain,
+  confirmChangeMain,
+  manageMain,
+  offerWords,
+  type ChosenSlot,
+  type ManageView,
+} from "./booking-manage-page.ts";
 import { issueSlot } from "./booking-offer.ts";
 import { findBookingPlace, type BookingPlace } from "./booking-place.query.ts";
 import { bookingVenue, noSuchBooking } from "./booking-shared-page.ts";
+import { dayTimeWords, serviceDateOf, whenOf } from "./booking-when.ts";
 import { languageOf, problemWords } from "./booking-words.ts";
 
 type Known = BookingPlace & { readonly booking: Booking };
@@ -72,10 +79,12 @@ function viewOf(
   token: string,
   more: Partial<Pick<ManageView, "done" | "problem" | "typedNote">> = {},
 ): ManageView {
+  const language = languageOf(location.address.country);
   return {
     booking,
+    when: whenOf(state.venue, booking.starts_at, booking.time_zone, language),
     now: state.now,
-    language: languageOf(location.address.country),
+    language,
     path: `/booking/${token}`,
     policy: state.venue?.configuration.cancellation.policyText ?? null,
     phone: location.phone,
@@ -91,14 +100,13 @@ function showBooking(
   token: string,
   more: Partial<Pick<ManageView, "done" | "problem" | "typedNote">>,
 ): PageAnswer {
-  const { booking, location } = place;
-  const when = formatDayTime(booking.starts_at, booking.time_zone, languageOf(location.address.country));
+  const view = viewOf(place, token, more);
   return showPage({
-    status: more.problem === undefined || more.problem === null ? 200 : 409,
-    title: `Your booking, ${when}`,
+    status: view.problem === null ? 200 : 409,
+    title: `Your booking, ${dayTimeWords(view.when)}`,
     venue: bookingVenue(place),
     modules: ["forms"],
-    main: manageMain(viewOf(place, token, more)),
+    main: manageMain(view),
   });
 }
 
@@ -115,16 +123,12 @@ async function showChange(
   if (isRefusal(state)) return showBooking(place, token, { problem: problemWords(state) });
   if (!guestMay(booking, state.now).change) return redirectTo(`/booking/${token}`);
   const tokens = desk.tokens(environment);
-  const slotToken = query.get("slot");
-  const slot = slotToken === null ? undefined : tokens.read(slotToken, null);
   const shared = { title: "Change your booking", venue: bookingVenue(place) };
-  if (slotToken !== null && slot !== undefined && !isRefusal(slot) && slot.locationId === location.id) {
-    const to = { ...slot, slotToken, timeZone: state.venue.timeZone };
-    return showPage({ ...shared, modules: ["forms"], main: confirmChangeMain(viewOf(place, token), to) });
-  }
+  const view = viewOf(place, token);
+  const chosen = readChosen(tokens, state, query.get("slot"), view.language);
+  if (chosen !== undefined) return showPage({ ...shared, modules: ["forms"], main: confirmChangeMain(view, chosen) });
   const question = { party: query.get("party"), date: query.get("date"), area: query.get("area") };
   const finder = await readFinder(database.read, state, question, { booking });
-  const language = languageOf(location.address.country);
   const path = `/booking/${token}/change`;
   return showPage({
     ...shared,
@@ -133,33 +137,61 @@ async function showChange(
     main: finderMain({
       finder,
       venue: state.venue,
-      language,
+      language: view.language,
       path,
       choose: { method: "get", action: path },
-      slotToken: (each) => issueSlot(tokens, state, each, { partySize: finder.party, areaId: finder.areaId }).token,
+      // Bound to the area that is shown when they are asked whether to move there.
+      slotToken: (each) => issueSlot(tokens, state, each, { partySize: finder.party, areaId: each.areaId }).token,
       phone: location.phone,
       joinHref: null,
       heading: html`<h1>Change your booking</h1>
         <p class="lead">
-          Now: ${formatDayTime(booking.starts_at, booking.time_zone, language)}. It stays yours until you confirm
-          another time. <a href="/booking/${token}">Keep it as it is</a>
+          Now: ${offerWords(view.when, booking.party_size, booking.area_name)}. It stays yours until you confirm another
+          time.
+          <a href="/booking/${token}">Keep it as it is</a>
         </p>`,
       problem: refused === undefined ? null : problemWords(refused),
     }),
   });
 }
 
+/** The slot that a guest asks to move to, if it is one of this place. */
+function readChosen(
+  tokens: ReturnType<BookingDesk["tokens"]>,
+  { venue }: BookableState,
+  slotToken: string | null,
+  language: string,
+): ChosenSlot | undefined {
+  const slot = slotToken === null ? undefined : tokens.read(slotToken, null);
+  if (slotToken === null || slot === undefined || isRefusal(slot) || slot.locationId !== venue.locationId)
+    return undefined;
+  const { areaId, partySize } = slot;
+  return {
+    when: whenOf(venue, slot.startsAt, venue.timeZone, language),
+    partySize,
+    areaId,
+    areaName: venue.areas.find((area) => area.areaId === areaId)?.name ?? null,
+    slotToken,
+  };
+}
+
 async function change(desk: BookingDesk, place: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {
   const version = Number(form.get("version"));
+  const slotToken = form.get("slot") ?? "";
   const changed = await commit(desk, place, {
-    slotToken: form.get("slot") ?? "",
+    slotToken,
     notes: undefined,
     expectedVersion: Number.isSafeInteger(version) && version > 0 ? version : undefined,
   });
   if (!isRefusal(changed)) return redirectTo(`/booking/${token}?done=changed`);
   if (changed.code === "stale_version" || changed.code === "not_changeable")
     return showBooking(place, token, { problem: problemWords(changed) });
-  return showChange(desk, place, token, new URLSearchParams(), changed);
+  const { venue } = place.state;
+  const slot = desk.tokens(place.environment).read(slotToken, null);
+  if (isRefusal(slot) || venue === null) return showChange(desk, place, token, new URLSearchParams(), changed);
+  // What else is free for as many on the day that they asked for.
+  const asked = { party: String(slot.partySize), date: serviceDateOf(venue, slot.startsAt) };
+  return showChange(desk, place, token, new URLSearchParams(asked), changed);
 }
 
 async function writeNote(desk: BookingDesk, place: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {

@@ -2,11 +2,13 @@
  * The page of `/book/{locationId}`: find a table and hold it. Every step is a link or a plain form; scripts only spare
  * loading the page anew. Nothing here decides anything: the commands of bookings do.
  */
-import { holdSlot, releaseHold } from "../bookings/hold-slot.command.ts";
+import { findGuestHold } from "../bookings/guest-bookings.query.ts";
+import { holdInstead } from "../bookings/hold-instead.command.ts";
+import { holdSlot } from "../bookings/hold-slot.command.ts";
+import { serviceDayOf } from "../bookings/service-days.ts";
 import { requireBookable } from "../bookings/venue.query.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
-import { localDate } from "../kernel/wall-time.ts";
 import { html } from "../pages/html.ts";
 import { getPage, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../pages/page.ts";
 import type { Environment } from "../platform/postgres/database.ts";
@@ -16,6 +18,7 @@ import { readFinder } from "./booking-finder.query.ts";
 import { issueSlot } from "./booking-offer.ts";
 import { findPlace, type BookingPlace } from "./booking-place.query.ts";
 import { bookingVenue, noSuchRestaurant, notBookablePage } from "./booking-shared-page.ts";
+import { serviceDateOf } from "./booking-when.ts";
 import { languageOf, problemWords } from "./booking-words.ts";
 
 /** The page on which a table is found. */
@@ -52,7 +55,7 @@ export async function showFinder(
   const finder = await readFinder(database.read, state, question, { hold: holdOf(desk, environment, before) });
   const path = `/book/${location.id}`;
   const { waitlist } = state.venue.configuration;
-  const isToday = finder.date === localDate(state.venue.timeZone, state.now);
+  const isToday = finder.date === serviceDayOf(state.venue, state.now);
   return showPage({
     status: refused === undefined ? 200 : 409,
     title: "Book a table",
@@ -74,6 +77,7 @@ export async function showFinder(
       joinHref: waitlist.enabled && isToday ? `/join/${location.id}` : null,
       heading: html`<h1>Book a table</h1>`,
       problem: refused === undefined ? null : problemWords(refused),
+      keptHref: refused === undefined ? undefined : await keptHref(desk, place, before),
     }),
   });
 }
@@ -105,8 +109,9 @@ async function hold(desk: BookingDesk, locationId: string, { form, address, befo
   try {
     const guestTokens = desk.guestTokens(environment);
     const earlier = holdOf(desk, environment, before);
-    if (earlier !== undefined) await database.transaction((tx) => releaseHold(tx, null, earlier));
-    const held = await database.transaction((tx) => holdSlot(tx, tokens, null, slotToken));
+    const held = await database.transaction((tx) =>
+      earlier === undefined ? holdSlot(tx, tokens, null, slotToken) : holdInstead(tx, tokens, slotToken, earlier),
+    );
     if (isRefusal(held)) return again(held);
     const path = `/book/${location.id}`;
     const token = guestTokens.holdToken(held.id);
@@ -115,6 +120,18 @@ async function hold(desk: BookingDesk, locationId: string, { form, address, befo
   } finally {
     giveTurnBack();
   }
+}
+
+/** Where the hold is that a guest still has after another time was refused. */
+async function keptHref(
+  desk: BookingDesk,
+  { database, environment, location }: BookingPlace,
+  token: string | undefined,
+): Promise<string | undefined> {
+  const id = holdOf(desk, environment, token);
+  const found = id === undefined ? undefined : await findGuestHold(database.read, id);
+  const isKept = found?.hold.status === "live" && found.hold.location_id === location.id;
+  return isKept ? `/book/${location.id}/hold/${token}` : undefined;
 }
 
 function holdOf(desk: BookingDesk, environment: Environment, token: string | undefined): Id<"bkh"> | undefined {
@@ -130,7 +147,7 @@ function questionOf(
   const { partySize, startsAt, areaId } = slot;
   return new URLSearchParams({
     party: String(partySize),
-    date: localDate(state.venue.timeZone, startsAt),
+    date: serviceDateOf(state.venue, startsAt),
     ...(areaId === null ? {} : { area: areaId }),
   });
 }

@@ -13,7 +13,7 @@ import { idField } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { invalidRequest } from "../platform/http/run-route.ts";
-import { bookableDates, bookingDays, daysShown } from "./booking-days.ts";
+import { bookableDates, bookingDays, daysShown, localDatesOf } from "./booking-days.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 import * as examples from "./booking-guest-examples.ts";
 import * as schemas from "./booking-guest.schemas.ts";
@@ -99,9 +99,10 @@ export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
         const state = requireBookable(place.state);
         if (isRefusal(state)) return state;
         if (query.from !== undefined && !isDate(query.from))
-          return invalidRequest([{ path: "query.from", message: "must be a date YYYY-MM-DD" }]);
+          return invalidRequest([{ path: "query.from", message: "is not a date of the calendar (YYYY-MM-DD)" }]);
         const { first } = bookableDates(state.venue, state.now);
-        const days = { from: query.from ?? first, count: query.days ?? daysShown };
+        const count = query.days ?? daysShown;
+        const days = { from: query.from ?? first, count, dateOf: localDatesOf(state.venue) };
         const found = await findSlots(db, place.state, {
           start: wallTime(days.from),
           end: wallTime(addDays(days.from, days.count)),

@@ -1,11 +1,13 @@
 /** The free times of a day, and what is said when there are none. Pure. */
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import type { Slot } from "../bookings/availability.ts";
-import { addDays, startsOn } from "../bookings/service-days.ts";
+import { startsOn } from "../bookings/service-days.ts";
 import type { Venue } from "../bookings/venue.ts";
+import { localDate } from "../kernel/wall-time.ts";
 import { html, type Markup } from "../pages/html.ts";
 import { counted, formatDate, formatTime } from "../pages/page-formats.ts";
 import type { Finder } from "./booking-finder.query.ts";
+import { isTwice, offsetWords } from "./booking-when.ts";
 
 export interface FinderView {
   readonly finder: Finder;
@@ -23,12 +25,15 @@ export interface FinderView {
   /** What the page begins with, its h1. */
   readonly heading: Markup;
   readonly problem: string | null;
+  /** Where the table is that the guest holds all the same. */
+  readonly keptHref?: string | undefined;
 }
 
 /** The address of this page for another day. */
 export function hrefOf({ path, finder }: FinderView, date: string): string {
   const query = new URLSearchParams({ party: String(finder.party), date });
-  if (finder.areaId !== null) query.set("area", finder.areaId);
+  // Whoever has an area and asked for anywhere says so again with every link.
+  if (finder.areaId !== null || finder.ownAreaId !== null) query.set("area", finder.areaId ?? "");
   return `${path}?${query.toString()}`;
 }
 
@@ -38,44 +43,50 @@ export function timesOf(view: FinderView): Markup {
   const day = formatDate(finder.date, language);
   if (finder.slots.length === 0) return nothingFree(view, day);
   const people = counted(finder.party, "person", "people");
-  return html`<form method="${choose.method}" action="${choose.action}" class="times">
+  return html`<form
+    method="${choose.method}"
+    action="${choose.action}"
+    class="times"
+    ${choose.method === "post" && html`data-in-place`}
+  >
     <h2 id="times-title" data-say>${day}, ${people}</h2>
     ${groupsOf(view).map(
       ({ title, text, slots }) =>
         html`<section class="${text === null ? "" : "card"}">
           <h3>${title}</h3>
-          ${text !== null && html`<p class="soft">${text}</p>`}
-          <ul class="chips">
-            ${slots.map((slot) => html`<li>${timeChip(view, slot, slots)}</li>`)}
-          </ul>
+          ${text !== null && html`<p class="soft">${text}</p>`} ${chipsOf(view, slots)}
         </section>`,
     )}
   </form>`;
 }
 
-function timeChip(view: FinderView, slot: Slot, beside: readonly Slot[]): Markup {
-  const label = timeOf(view, slot);
+/** A night's starts after midnight are the same evening and another date, which is said above them. */
+function chipsOf(view: FinderView, slots: readonly Slot[]): Markup {
+  const { venue, language } = view;
+  const byDate = Map.groupBy(slots, ({ startsAt }) => localDate(venue.timeZone, startsAt));
+  return html`${[...byDate].map(([date, each]) => {
+    const isLate = date !== view.finder.date;
+    const on = isLate ? ` on ${formatDate(date, language)}` : "";
+    return html`${isLate && html`<p class="soft after-midnight">After midnight,${on}</p>`}
+      <ul class="chips">
+        ${each.map((slot) => html`<li>${timeChip(view, slot, on)}</li>`)}
+      </ul>`;
+  })}`;
+}
+
+function timeChip({ venue, language, slotToken }: FinderView, slot: Slot, on: string): Markup {
+  const label = formatTime(slot.startsAt, venue.timeZone, language);
   // Where the clock is turned back an hour comes twice; the offset tells the two apart.
-  const isTwice = beside.some((other) => other !== slot && timeOf(view, other) === label);
+  const offset = isTwice(slot.startsAt, venue.timeZone) ? offsetWords(slot.startsAt, venue.timeZone, language) : "";
   const kind = slot.experience === null ? "" : `, ${slot.experience.name}`;
-  const offset = isTwice ? offsetWords(view, slot) : "";
   return html`<button
     class="chip"
     name="slot"
-    value="${view.slotToken(slot)}"
-    aria-label="${label}${offset === "" ? "" : ` ${offset}`}${kind}"
+    value="${slotToken(slot)}"
+    aria-label="${label}${offset === "" ? "" : ` ${offset}`}${on}${kind}"
   >
-    ${label}${isTwice && html`<small>${offset}</small>`}
+    ${label}${offset !== "" && html`<small>${offset}</small>`}
   </button>`;
-}
-
-function timeOf({ venue, language }: FinderView, slot: Slot): string {
-  return formatTime(slot.startsAt, venue.timeZone, language);
-}
-
-function offsetWords({ venue, language }: FinderView, slot: Slot): string {
-  const format = new Intl.DateTimeFormat(language, { timeZone: venue.timeZone, timeZoneName: "shortOffset" });
-  return format.formatToParts(slot.startsAt).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 interface SlotGroup {
@@ -87,9 +98,7 @@ interface SlotGroup {
 /** Ordinary tables under the service that they are of, then each experience on its own. */
 function groupsOf({ finder, venue }: FinderView): SlotGroup[] {
   const services = new Map(
-    [addDays(finder.date, -1), finder.date]
-      .flatMap((date) => startsOn(venue, date))
-      .map(({ startsAt, service }) => [startsAt, service.name] as const),
+    startsOn(venue, finder.date).map(({ startsAt, service }) => [startsAt, service.name] as const),
   );
   const groups = new Map<string, { title: string; text: string | null; slots: Slot[] }>();
   for (const slot of finder.slots) {
@@ -110,7 +119,6 @@ function groupsOf({ finder, venue }: FinderView): SlotGroup[] {
 function nothingFree(view: FinderView, day: string): Markup {
   const { finder, language, venue, joinHref, phone } = view;
   const state = finder.days.find(({ date }) => date === finder.date)?.state ?? "over";
-  const others = finder.days.filter((each) => each.state === "open").slice(0, 3);
   const people = counted(finder.party, "person", "people");
   const why = {
     open: "",
@@ -122,10 +130,10 @@ function nothingFree(view: FinderView, day: string): Markup {
   return html`<div class="notice warn">
     <h2 class="plain" data-say>${why}</h2>
     ${
-      others.length > 0 &&
+      finder.nearest.length > 0 &&
       html`<p>These days have a table:</p>
         <p class="row">
-          ${others.map((each) => html`<a class="button quiet" href="${hrefOf(view, each.date)}" data-go>${formatDate(each.date, language, "short")}</a>`)}
+          ${finder.nearest.map((each) => html`<a class="button quiet" href="${hrefOf(view, each)}" data-go>${formatDate(each, language, "short")}</a>`)}
         </p>`
     }
     ${area !== undefined && html`<p>You asked for ${area.name} only; “Anywhere” may have more.</p>`}

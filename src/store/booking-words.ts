@@ -27,6 +27,8 @@ export function problemWords({ code, details }: Refusal): string {
     case "hold_expired":
     case "hold_consumed":
       return "The table is no longer held for you. Choose a time again.";
+    case "guest_contact_required":
+      return "The restaurant needs a way to reach you: complete the phone number or the e-mail address.";
     case "hold_limit_reached":
     case "rate_limited":
       return "A lot of tables have been held from your connection. Finish one booking, or wait a few minutes.";

@@ -2,7 +2,6 @@
  * Shows other days and times without loading the page anew: every choice of the finder fetches the page that its link or
  * form leads to and puts that page's finder in place. Addresses, back and forward work as if it were not here.
  */
-
 const question = "[data-question]";
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let running: AbortController | undefined;
@@ -14,6 +13,7 @@ document.body.append(voice);
 
 document.documentElement.classList.add("scripted");
 showZone();
+document.addEventListener("maple:replaced", showZone);
 
 document.addEventListener("change", (event) => {
   const form = event.target instanceof Element ? event.target.closest<HTMLFormElement>(`${question}[data-auto]`) : null;
@@ -42,7 +42,8 @@ window.addEventListener("popstate", () => void go(location.href, false));
 
 function addressOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === "string" && value !== "") query.set(name, value);
+  // What is empty is said too: anywhere is a choice.
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") query.set(name, value);
   return `${form.getAttribute("action") ?? location.pathname}?${query.toString()}`;
 }
 

@@ -3,8 +3,13 @@
  * when the form may still be sent.
  */
 
-const box = document.querySelector<HTMLElement>("[data-seconds]");
-if (box !== null) countDown(box);
+document.addEventListener("maple:replaced", begin);
+begin();
+
+function begin(): void {
+  const box = document.querySelector<HTMLElement>("[data-seconds]");
+  if (box !== null) countDown(box);
+}
 
 function countDown(box: HTMLElement): void {
   const left = box.querySelector<HTMLElement>("[data-left]");
@@ -12,6 +17,8 @@ function countDown(box: HTMLElement): void {
   const endsAt = performance.now() + Number(box.dataset["seconds"]) * 1000;
   let saidLast = Number(box.dataset["seconds"]) <= 60;
   const tick = (): void => {
+    // Another has taken its place on the page.
+    if (!box.isConnected) return clearInterval(timer);
     const seconds = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
     if (left !== null)
       left.textContent = `, another ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
