@@ -6,15 +6,8 @@ import { dereference, type JsonSchema, type Operation } from "../src/platform/ht
 import { newId } from "../src/kernel/id.ts";
 import type { RouteValue } from "../src/platform/http/route.ts";
 import { compileCheck, type Check } from "../src/platform/http/validate.ts";
-import {
-  addressOf,
-  addressOfNothing,
-  credentialFor,
-  legalBody,
-  makeKnownResources,
-  withQuery,
-  type KnownResources,
-} from "./known-resources.ts";
+import { addressOf, addressOfNothing, credentialFor, legalBody, withQuery } from "./known-calls.ts";
+import { makeKnownResources, type KnownResources } from "./known-resources.ts";
 import { mutationsOf, wrongTexts } from "./mutations.ts";
 import { startService, type CallAnswer, type CallOptions, type TestService } from "./service.ts";
 

@@ -1,6 +1,6 @@
 /**
- * One resource of every kind, made through the service itself, and a legal request for every call that takes a body: what
- * the tests that go through all routes start from.
+ * One resource of every kind, made through the service itself: what the tests that go through all routes start from. Legal
+ * calls about them are in `known-calls.ts`.
  */
 import assert from "node:assert/strict";
 import { newZoneExample } from "../src/delivery-zones/zone-examples.ts";
@@ -8,14 +8,11 @@ import { idPrefixOf, newId, type Id, type IdPrefix } from "../src/kernel/id.ts";
 import { canonicalMenu } from "../src/menus/menu-fingerprint.ts";
 import { parseMenu } from "../src/menus/parse-menu.ts";
 import { publishMenu } from "../src/menus/publish-menu.command.ts";
-import { describeApi } from "../src/docs-pages/api-description.ts";
-import { exampleOf } from "../src/platform/http/openapi-examples.ts";
-import { dereference, type JsonSchema } from "../src/platform/http/openapi-document.ts";
-import type { RouteValue } from "../src/platform/http/route.ts";
 import { placeExample } from "../src/store/store-examples.ts";
 import type { Database } from "../src/platform/postgres/database.ts";
-import { configureBookings, createBookableLocation } from "./booking-setup.ts";
+import { createBookableLocation } from "./booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "./factories.ts";
+import { makeKnownBookings } from "./known-bookings.ts";
 import { makeKnownChannel } from "./known-channel.ts";
 import { operatorToken, type TestService } from "./service.ts";
 
@@ -90,7 +87,7 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
   });
   const order = await post("/v1/sandbox/orders", simulatedOrder(locationId), { "idempotency-key": "known-order" });
   const changed = await makeItemChange(post, locationId);
-  const booking = await makeBookings(service, app, locationId, post);
+  const booking = await makeKnownBookings(service, app, locationId, post);
   const channel = await makeKnownChannel(service, locationId, booking.startsAt);
   const zone = await post(`/v1/locations/${locationId}/delivery_zones`, newZoneExample);
   await post("/v1/feedback", { kind: "other", summary: "known" });
@@ -154,69 +151,6 @@ async function placeStoreOrder(service: TestService, locationId: Id<"str">): Pro
   });
   assert.equal(placed.status, 201, placed.text);
   return placed.body.token;
-}
-
-/** Switches bookings on at the location and makes a hold and a booking for the evening after tomorrow. */
-async function makeBookings(
-  service: TestService,
-  app: TestApp,
-  locationId: Id<"str">,
-  post: (path: string, body: unknown) => Promise<{ readonly id: string }>,
-) {
-  await configureBookings(service.database, locationId);
-  await service.database.transaction((tx) =>
-    tx.rows("UPDATE locations SET bookings_enabled = true WHERE id = $1", [locationId]),
-  );
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  const window = `start=${day}T18:00&end=${day}T23:00&party_size=2`;
-  const found = await service.call("GET", `/v1/locations/${locationId}/booking_availability?${window}`, {
-    key: app.key,
-  });
-  assert.equal(found.status, 200, found.text);
-  const { slot_token, starts_at: startsAt } = found.body.data[0];
-  const guest = { first_name: "Dana", last_name: "Diner", phone: "+12175550142" };
-  const hold = await post("/v1/booking_holds", { slot_token });
-  const made = await post("/v1/bookings", { slot_token, guest });
-  const bodies = { createBookingHold: { slot_token }, createBooking: { slot_token, guest } };
-  const party = { party_size: 2, guest: { first_name: "Dana" } };
-  const entry = await post(`/v1/locations/${locationId}/waitlist_entries`, {
-    ...party,
-    idempotency_key: "known-party",
-  });
-  const { token: waitToken } = await service.database.read.one<{ token: string }>(
-    "SELECT guest_token AS token FROM waitlist_entries WHERE id = $1",
-    [entry.id],
-  );
-  const guests = await makeGuestBooking(service, locationId, window);
-  return {
-    bookingId: made.id,
-    startsAt,
-    holdId: hold.id,
-    entryId: entry.id,
-    bodies: { ...bodies, ...guests.bodies },
-    guestTokens: { ...guests.tokens, waitToken },
-  };
-}
-
-/** What a guest without an app holds and has booked. */
-async function makeGuestBooking(service: TestService, locationId: Id<"str">, window: string) {
-  const send = async (method: string, path: string, body?: unknown) => {
-    const answer = await service.call(method, `/store/v1${path}`, body === undefined ? {} : { body });
-    assert.ok(answer.status < 300, answer.text);
-    return answer.body;
-  };
-  const found = await send("GET", `/locations/${locationId}/booking_availability?${window}`);
-  const { slot_token } = found.data[0];
-  const [first, second] = [
-    await send("POST", "/booking_holds", { slot_token }),
-    await send("POST", "/booking_holds", { slot_token }),
-  ];
-  const guest = { first_name: "Dana", last_name: "Diner", phone: "+12175550143" };
-  const booked = await send("POST", "/bookings", { hold_token: first.token, guest });
-  return {
-    tokens: { holdToken: second.token, bookingToken: booked.token },
-    bodies: { storeHoldSlot: { slot_token }, storeCreateBooking: { hold_token: second.token, guest } },
-  };
 }
 
 async function makeOperatorResources(service: TestService): Promise<Readonly<Record<string, string>>> {
@@ -283,75 +217,6 @@ function bodiesFor(locationId: string, stockId: string): Readonly<Record<string,
     operatorCreateLocation: { name: "Maple Street Diner", timezone: "America/Chicago" },
     operatorUpdateLocation: { phone: "+12175550100" },
   };
-}
-
-/** A body that the call takes; undefined when it takes none. */
-export function legalBody(known: KnownResources, route: RouteValue): unknown {
-  if (route.body === undefined) return undefined;
-  const own = known.bodies[route.operationId] ?? route.example?.request;
-  if (own !== undefined) return own;
-  const document = describeApi([route], "/");
-  const media = document.paths[route.path]?.[route.method.toLowerCase()]?.requestBody?.content["application/json"];
-  return exampleOf(media?.schema ?? {}, (schema) => dereference<JsonSchema>(document, schema));
-}
-
-/** What calls whose query has required values are sent, by operation id. */
-function legalQueries(): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-  return {
-    estimateWait: { party_size: "2" },
-    storeListBookingDays: { party_size: "2" },
-    storeSearchBookings: { start: `${day}T12:00`, end: `${day}T15:00`, party_size: "2" },
-    searchBookingAvailability: { start: `${day}T12:00`, end: `${day}T15:00`, party_size: "2" },
-  };
-}
-
-/** The address with one value of the query set to a text that is sent as it is. */
-export function withQuery(address: string, name: string, text: string): string {
-  const [path = "", search = ""] = address.split("?");
-  const others = search.split("&").filter((pair) => pair !== "" && !pair.startsWith(`${name}=`));
-  return `${path}?${[...others, `${name}=${text}`].join("&")}`;
-}
-
-/** The address of the call with known values, some of them replaced. */
-export function addressOf(
-  known: KnownResources,
-  route: RouteValue,
-  replaced: Readonly<Record<string, string>> = {},
-): string {
-  const values = { ...paramsFor(known, route), ...known.ownParams[route.operationId], ...replaced };
-  const query = legalQueries()[route.operationId];
-  const search = query === undefined ? "" : `?${new URLSearchParams(query).toString()}`;
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    assert.ok(value !== undefined, `test/known-resources.ts does not know how to make a ${name} (${route.path})`);
-    return value;
-  });
-  return path + search;
-}
-
-/** The path parameters of a call that are ids, with their kind. */
-export function idParams(route: RouteValue): readonly (readonly [string, IdPrefix])[] {
-  return Object.entries(route.params ?? {}).flatMap(([name, schema]) => {
-    const prefix = (schema as { readonly "x-id-prefix"?: IdPrefix })["x-id-prefix"];
-    return prefix === undefined ? [] : [[name, prefix] as const];
-  });
-}
-
-/** The address of the call with ids that name nothing, so that what gets past the checks has no effect. */
-export function addressOfNothing(known: KnownResources, route: RouteValue): string {
-  return addressOf(known, route, Object.fromEntries(idParams(route).map(([name, prefix]) => [name, newId(prefix)])));
-}
-
-function paramsFor(known: KnownResources, route: RouteValue): Readonly<Record<string, string>> {
-  return route.access.kind === "operator" ? known.operatorParams : known.params;
-}
-
-/** The credential that the call wants. */
-export function credentialFor(known: KnownResources, route: RouteValue): string | undefined {
-  if (route.access.kind === "public") return undefined;
-  if (route.access.kind === "channel") return known.channelCredential;
-  return route.access.kind === "operator" ? operatorToken : known.app.key;
 }
 
 const tables: Partial<Record<IdPrefix, string>> = {

@@ -8,16 +8,8 @@ import type { RouteValue } from "../src/platform/http/route.ts";
 import { scopes } from "../src/platform/http/scopes.ts";
 import { servedRoutes } from "../scripts/served-routes.ts";
 import { createApp, freshKey } from "./factories.ts";
-import {
-  addressOf,
-  addressOfNothing,
-  idParams,
-  copyRow,
-  credentialFor,
-  legalBody,
-  makeKnownResources,
-  type KnownResources,
-} from "./known-resources.ts";
+import { addressOf, addressOfNothing, idParams, credentialFor, legalBody } from "./known-calls.ts";
+import { copyRow, makeKnownResources, type KnownResources } from "./known-resources.ts";
 import { readSourceFiles } from "./source-files.ts";
 import { operatorToken, startService, type CallAnswer, type CallOptions, type TestService } from "./service.ts";
 
