@@ -4,7 +4,7 @@ import { writesToGuests } from "../messaging/queue-message.command.ts";
 import { idField } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { invalidRequest } from "../platform/http/run-route.ts";
+import { invalidRequest } from "../platform/http/invalid-request.ts";
 import { compileCheck, compileGuard } from "../platform/http/validate.ts";
 import { maxBlackouts, parseBlackouts, type GivenBlackouts } from "./blackouts.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";

@@ -1,7 +1,7 @@
 /** A search for free slots at one location: reads the venue and its claims, then decides purely (`availability.ts`). */
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
-import { invalidRequest } from "../platform/http/run-route.ts";
+import { invalidRequest } from "../platform/http/invalid-request.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { claimsNeeded, searchAvailability, type SearchRefusal, type Slot, type SlotQuery } from "./availability.ts";
 import { findBooking } from "./bookings.sql.ts";

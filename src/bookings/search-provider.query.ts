@@ -2,7 +2,7 @@
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { instantOf, type WallTime } from "../kernel/wall-time.ts";
-import { invalidRequest } from "../platform/http/run-route.ts";
+import { invalidRequest } from "../platform/http/invalid-request.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { Overloaded } from "../platform/postgres/faults.ts";
 import { guestKeyOf, providerArea } from "./begin-operation.command.ts";

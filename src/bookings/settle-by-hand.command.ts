@@ -2,7 +2,7 @@
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
-import { invalidRequest } from "../platform/http/run-route.ts";
+import { invalidRequest } from "../platform/http/invalid-request.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import type { SealedSecrets } from "../webhooks/sealed-secrets.ts";
 import type { OperationAnswer } from "./provider-made.ts";

@@ -12,7 +12,7 @@ import { getOperatedLocation, listOperatedLocations } from "../locations/read-lo
 import { idField, listOf, nullable } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { invalidRequest } from "../platform/http/run-route.ts";
+import { invalidRequest } from "../platform/http/invalid-request.ts";
 import type { Environment } from "../platform/postgres/database.ts";
 import { changeProvider } from "../providers/change-provider.command.ts";
 import { findProviderSettings, listProviderSettings } from "../providers/find-provider.query.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
-import { invalidRequest } from "../platform/http/run-route.ts";
+import { invalidRequest } from "../platform/http/invalid-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { hashPassword } from "./authenticate-channel.query.ts";
 import * as sql from "./channels.sql.ts";

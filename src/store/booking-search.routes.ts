@@ -12,7 +12,7 @@ import { wallTime } from "../kernel/wall-time.ts";
 import { idField } from "../platform/http/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { invalidRequest } from "../platform/http/run-route.ts";
+import { invalidRequest } from "../platform/http/invalid-request.ts";
 import { bookableDates, bookingDays, daysShown, localDatesOf } from "./booking-days.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 import * as examples from "./booking-guest-examples.ts";

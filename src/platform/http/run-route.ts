@@ -3,21 +3,15 @@ import type { TSchema } from "typebox";
 import { idPrefixOf, newId } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../postgres/database.ts";
-import { runKeyed, runKeyedStaged, scopeOfAddress, toAnswer, type Answer, type KeyedRequest } from "./idempotency.ts";
+import { runKeyed, runKeyedStaged, toAnswer, type Answer, type KeyedRequest } from "./idempotency.ts";
 import type { Authorized } from "./authorize.ts";
 import type { Databases, HttpPorts } from "./ports.ts";
+import { invalidRequest } from "./invalid-request.ts";
 import { Reply, textOf } from "./reply.ts";
+import { idempotencyKeyOf, keyedRequest } from "./request-key.ts";
 import type { AnyCall, AnyOutcome, BoundRoute, RouteValue, StagedRun } from "./route.ts";
 import { createQueryReader, type ReadQuery } from "./read-query.ts";
-import {
-  compileCheck,
-  compileFields,
-  propertiesOf,
-  readTextFields,
-  unstorableFields,
-  type Check,
-  type FieldIssue,
-} from "./validate.ts";
+import { compileCheck, compileFields, readTextFields, unstorableFields, type Check } from "./validate.ts";
 
 /** A request as the server hands it over: texts still unread, the body parsed strictly. */
 export interface IncomingRequest {
@@ -41,8 +35,6 @@ export interface RunnerOptions {
 }
 
 export type RouteRunner = (request: IncomingRequest, caller: Authorized) => Promise<Answer>;
-
-const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /** Prepares the checks of a route once and answers a function that serves its requests. */
 export function createRunner(bound: BoundRoute, options: RunnerOptions): RouteRunner {
@@ -70,7 +62,7 @@ export function createRunner(bound: BoundRoute, options: RunnerOptions): RouteRu
       bound,
       call,
       database,
-      key === undefined ? undefined : keyed(route, request, caller, key),
+      key === undefined ? undefined : keyedRequest(route, request, caller, key),
       (outcome) => {
         if (options.checkAnswers && outcome instanceof Reply) checkAnswer(route, checks, outcome);
         return outcome;
@@ -134,12 +126,6 @@ function readRequest(route: RouteValue, checks: Checks, request: IncomingRequest
   return otherKindOfId(route, params) ?? { params, query, headers, body, rawBody: request.rawBody };
 }
 
-/** 400 with every field at fault in the message, and the same as data. */
-export function invalidRequest(issues: readonly FieldIssue[]): Refusal<"invalid_request"> {
-  const message = issues.map((issue) => `${issue.path} ${issue.message}`).join("; ");
-  return refuse("invalid_request", message, { issues });
-}
-
 /** A well-formed id of another kind names nothing here: 404. */
 function otherKindOfId(route: RouteValue, params: Readonly<Record<string, unknown>>): Refusal | undefined {
   for (const [name, schema] of Object.entries(route.params ?? {})) {
@@ -153,39 +139,6 @@ function otherKindOfId(route: RouteValue, params: Readonly<Record<string, unknow
     }
   }
   return undefined;
-}
-
-type GivenKey = Pick<KeyedRequest, "key" | "keyField">;
-
-/** The key of a write: a body field named `idempotency_key` wins over the header (decisions, section 2). */
-function idempotencyKeyOf(route: RouteValue, request: IncomingRequest, body: unknown): GivenKey | Refusal | undefined {
-  if (!writes.has(route.method)) return undefined;
-  const header = request.headers["idempotency-key"];
-  if (header !== undefined && (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header))) {
-    return invalidRequest([{ path: "header.idempotency-key", message: "must have 1 to 255 visible ASCII characters" }]);
-  }
-  const fields = propertiesOf(route.body);
-  const { keyField = "idempotency_key" } = route;
-  if (fields !== undefined && keyField in fields && typeof body === "object" && body !== null) {
-    const own = (body as Readonly<Record<string, unknown>>)[keyField];
-    if (typeof own === "string" && own !== "") return { key: own, keyField: `body.${keyField}` };
-  }
-  return header === undefined ? undefined : { key: header, keyField: "header.idempotency-key" };
-}
-
-function keyed(route: RouteValue, request: IncomingRequest, caller: Authorized, key: GivenKey): KeyedRequest {
-  const surface = route.access.kind === "operator" ? "operator" : route.path.split("/")[1];
-  const isPublic = route.access.kind === "public";
-  return {
-    scope:
-      caller.app?.id ?? caller.channel?.id ?? (isPublic ? scopeOfAddress(surface, request.url) : `surface:${surface}`),
-    ...key,
-    method: route.method,
-    path: request.url,
-    // The address of a call without a credential may carry a token, which is not stored.
-    storedPath: isPublic ? route.path : request.url,
-    rawBody: request.rawBody,
-  };
 }
 
 /** No cache and no proxy may keep lines back; a connection that lived for a stream ends with it, so that a stop waits for none. */
