@@ -9,7 +9,8 @@ import { Pool } from "undici";
 
 export interface LoadTask {
   readonly url: string;
-  readonly key: string;
+  /** What to call with; of several, each call takes the next. */
+  readonly key: string | readonly string[];
   readonly mode: "closed" | "steady";
   readonly connections: number;
   /** Requests a second, when steady. */
@@ -35,13 +36,14 @@ const task = JSON.parse(process.argv[2] ?? "") as LoadTask;
 const inputs = JSON.parse(readFileSync(task.input, "utf8")) as readonly string[];
 const pool = new Pool(task.url, { connections: task.connections, pipelining: 1 });
 const run = Math.random().toString(36).slice(2);
+const keys = [task.key].flat();
 let sent = 0;
 let errors = 0;
 
 async function request(): Promise<void> {
   const number = sent++;
   const input = inputs[Math.floor(Math.random() * inputs.length)] ?? "";
-  const authorization = `Bearer ${task.key}`;
+  const authorization = `Bearer ${keys[number % keys.length]}`;
   const answer = await (task.kind === "get"
     ? pool.request({ method: "GET", path: input, headers: { authorization } })
     : pool.request({
