@@ -17,7 +17,10 @@ export function createQueryReader(route: RouteValue): (sent: Readonly<Record<str
   const fields = route.query ?? {};
   const isClosed = takesKnownFieldsOnly(route);
   const check = compileFields("query", { ...ignoredFields(route), ...fields }, isClosed);
+  // Most calls send none, and are not to pay for it.
+  const none = { query: {}, issues: check({}) };
   return (sent) => {
+    if (Object.keys(sent).length === 0) return none;
     const query = readTextFields(fields, sent);
     const judged = isClosed ? { ...sent, ...query } : query;
     return { query, issues: [...check(judged), ...unstorableFields("query", query)] };
