@@ -17,7 +17,7 @@ const mostKept = 60_000;
 const views = new Map<string, StoreMenu>();
 let kept = 0;
 
-/** The view for a time of the location's clock, or for now. */
+/** The view for a time of the location's clock, its present one when none is given. */
 export async function getStoreMenu(
   db: Db,
   locationId: Id<"str">,
