@@ -2,7 +2,7 @@
 import { newId, type Id } from "../src/kernel/id.ts";
 import { claimDeliveries } from "../src/webhooks/deliveries.sql.ts";
 import { listEvents } from "../src/webhooks/events.sql.ts";
-import { keepLedger } from "../src/webhooks/keep-ledger.job.ts";
+import { makeLedgerWeeks } from "../src/webhooks/keep-ledger.job.ts";
 import { quantile } from "../scripts/proof-webhooks-checks.ts";
 import { stagedOrder, type WebhookStage } from "../scripts/webhook-stage.ts";
 
@@ -10,7 +10,7 @@ const pendingRows = 20_000;
 
 /** Times of one claim of 128 with 20,000 due deliveries spread over more and more subscriptions. */
 export async function growWithSubscriptions(stage: WebhookStage): Promise<void> {
-  await keepLedger(stage.database, Date.now());
+  await makeLedgerWeeks(stage.database);
   for (const subscriptions of [10, 100, 1_000]) {
     await empty(stage);
     await fill(stage, { subscriptions, rows: pendingRows, state: "pending", weeksBack: 0 });

@@ -40,7 +40,7 @@ BEGIN
   END IF;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.drop_ledger_partitions(p_table text, p_before timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.drop_ledger_partitions(p_table text)
  RETURNS SETOF text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -48,16 +48,25 @@ CREATE OR REPLACE FUNCTION public.drop_ledger_partitions(p_table text, p_before 
  SET lock_timeout TO '1s'
 AS $function$
 DECLARE
+  kept_from timestamptz := clock_timestamp() - interval '30 days';
   partition text;
+  events text;
+  is_kept boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('maple ledger partitions', 0));
   FOR partition IN
     SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
     WHERE i.inhparent = to_regclass(p_table) AND p_table IN ('events', 'deliveries', 'delivery_attempts')
       AND c.relname ~ '_\d{8}$'
-      AND (to_date(right(c.relname, 8), 'YYYYMMDD') + 7)::timestamp AT TIME ZONE 'UTC' <= p_before
+      AND (to_date(right(c.relname, 8), 'YYYYMMDD') + 7)::timestamp AT TIME ZONE 'UTC' <= kept_from
     ORDER BY c.relname
   LOOP
+    events := 'events_' || right(partition, 8);
+    is_kept := false;
+    IF to_regclass(events) IS NOT NULL THEN
+      EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE recorded_at > $1)', events) INTO is_kept USING kept_from;
+    END IF;
+    CONTINUE WHEN is_kept;
     EXECUTE format('DROP TABLE %I', partition);
     RETURN NEXT partition;
   END LOOP;
@@ -585,6 +594,7 @@ CREATE TABLE events (
   CONSTRAINT events_resource_type_check CHECK (resource_type = ANY (ARRAY['order'::text, 'menu_sync'::text, 'location'::text, 'booking'::text, 'waitlist_entry'::text, 'webhook_subscription'::text]))
 ) PARTITION BY RANGE (id);
 CREATE INDEX events_app ON ONLY events USING btree (app_id, id);
+CREATE INDEX events_recorded ON ONLY events USING brin (recorded_at) WITH (autosummarize='on');
 COMMENT ON TABLE events IS 'the ledger: written in the transaction of the change, never changed afterwards; one partition a week';
 COMMENT ON COLUMN events.app_id IS 'the app that held the connection when the change was made';
 COMMENT ON COLUMN events.sequence IS 'strictly increasing per resource';

@@ -23,7 +23,7 @@ import type { Log } from "./platform/log.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import type { Database, Environment } from "./platform/postgres/database.ts";
 import { createDeliveryWorker, type DeliveryWorker } from "./webhooks/deliver-webhooks.job.ts";
-import { keepLedger } from "./webhooks/keep-ledger.job.ts";
+import { forgetOldLedger, makeLedgerWeeks } from "./webhooks/keep-ledger.job.ts";
 import { measureQueue } from "./webhooks/measure-queue.job.ts";
 import { resealSecrets } from "./webhooks/reseal-secrets.job.ts";
 import type { WebhookMeans } from "./webhooks/subscriptions.routes.ts";
@@ -116,8 +116,8 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
   return [
     ...timerSweeps(database, parts),
     { name: "menu_syncs", channel: "jobs", everyMs: 1_000, runOnce: () => menuSyncs.runOnce() },
-    { name: "forget_requests", everyMs: hourMs, runOnce: () => forgetRequests(database, Date.now()) },
-    { name: "forget_idempotency_keys", everyMs: hourMs, runOnce: () => forgetIdempotencyKeys(database, Date.now()) },
+    { name: "forget_requests", everyMs: hourMs, runOnce: () => forgetRequests(database) },
+    { name: "forget_idempotency_keys", everyMs: hourMs, runOnce: () => forgetIdempotencyKeys(database) },
     { name: "erase_old_guests", everyMs: hourMs, runOnce: () => eraseOldGuests(database) },
     { name: "forget_processor_events", everyMs: hourMs, runOnce: () => forgetProcessorEvents(database) },
     { name: "drain_horizon", everyMs: 5_000, runOnce: () => measureDrain(database, metrics) },
@@ -129,8 +129,8 @@ function webhookSweeps({ means, log, metrics }: WorkerParts, database: Database)
     await work();
     return false;
   };
-  const keep = once(async () => {
-    const dropped = await keepLedger(database, Date.now());
+  const forget = once(async () => {
+    const dropped = await forgetOldLedger(database);
     if (dropped.length > 0) log.info({ dropped, environment: database.environment }, "ledger partitions dropped");
   });
   const reseal = once(async () => {
@@ -140,7 +140,8 @@ function webhookSweeps({ means, log, metrics }: WorkerParts, database: Database)
     else if (resealed > 0) log.info(found, "signing secrets sealed under the new SECRET_KEY");
   });
   return [
-    { name: "keep_ledger", everyMs: hourMs, runOnce: keep },
+    { name: "make_ledger_weeks", everyMs: hourMs, runOnce: once(() => makeLedgerWeeks(database)) },
+    { name: "forget_old_ledger", everyMs: hourMs, runOnce: forget },
     { name: "reseal_secrets", everyMs: hourMs, runOnce: reseal },
     { name: "measure_deliveries", everyMs: 15_000, runOnce: once(() => measureQueue(database, metrics)) },
   ];

@@ -152,7 +152,7 @@ export function listOperations(
 export async function forgetOldOperations(tx: Tx, days: number, limit: number): Promise<number> {
   const rows = await tx.rows(
     `DELETE FROM provider_operations WHERE id IN (
-       SELECT id FROM provider_operations WHERE created_at < clock_timestamp() - make_interval(days => $1)
+       SELECT id FROM provider_operations WHERE created_at < statement_timestamp() - make_interval(days => $1)
          AND state IN ('done', 'refused', 'unsent') ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1`,
     [days, limit],
   );

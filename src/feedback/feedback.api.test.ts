@@ -29,7 +29,7 @@ function answered(appId: Id<"app">): Id<"req"> {
     route: "GET /v1/me",
     status: 200,
     durationMs: 1,
-    at: Date.now(),
+    answeredAt: performance.now(),
   });
   return requestId;
 }

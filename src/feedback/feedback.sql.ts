@@ -1,5 +1,4 @@
 /** All SQL of feedback and of the requests it may cite. */
-import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { AnsweredRequest } from "../platform/http/ports.ts";
 import type { Database, Db, Statement, Tx } from "../platform/postgres/database.ts";
@@ -10,8 +9,8 @@ const feedbackColumns = "id, app_id, created_at, kind, summary, description, req
 const rememberRequests: Statement = {
   name: "remember-requests",
   text: `INSERT INTO requests (id, app_id, route, status, at)
-    SELECT id, app_id, route, status, to_timestamp(at / 1000.0)
-    FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::float8[]) AS answered (id, app_id, route, status, at)
+    SELECT id, app_id, route, status, clock_timestamp() - make_interval(secs => age / 1000.0)
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::float8[]) AS answered (id, app_id, route, status, age)
     ON CONFLICT DO NOTHING`,
 };
 
@@ -24,7 +23,7 @@ export async function insertRequests(database: Database, requests: readonly Answ
       requests.map((request) => request.appId),
       requests.map((request) => request.route),
       requests.map((request) => request.status),
-      requests.map((request) => request.at),
+      requests.map((request) => performance.now() - request.answeredAt),
     ]);
   });
 }
@@ -38,15 +37,16 @@ export async function listRequestsOf(db: Db, appId: Id<"app">, ids: readonly str
   return rows.map((row) => row.id);
 }
 
-/** Deletes up to `limit` requests answered before an instant, passing over rows another sweep holds; answers how many. */
-export async function deleteRequestsBefore(tx: Tx, before: Instant, limit: number): Promise<number> {
+/** Deletes up to `limit` requests answered so many days ago, passing over rows another sweep holds; answers how many. */
+export async function deleteOldRequests(tx: Tx, days: number, limit: number): Promise<number> {
   const { count } = await tx.one<{ readonly count: number }>(
     `WITH gone AS (
       DELETE FROM requests WHERE id IN (
-        SELECT id FROM requests WHERE at < $1 ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)
+        SELECT id FROM requests WHERE at < statement_timestamp() - make_interval(days => $1)
+        ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)
       RETURNING 1)
     SELECT count(*) AS count FROM gone`,
-    [new Date(before), limit],
+    [days, limit],
   );
   return count;
 }

@@ -1,15 +1,14 @@
-import type { Instant } from "../kernel/clock.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { deleteRequestsBefore } from "./feedback.sql.ts";
+import { deleteOldRequests } from "./feedback.sql.ts";
 
-const keptMs = 7 * 24 * 3600 * 1000;
+const keptDays = 7;
 const batchSize = 5_000;
 
 /**
- * Deletes requests older than seven days (decisions, section 11), one bounded batch; answers whether there may be more.
- * Idempotent; several processes may run it at once.
+ * Deletes requests older than seven days by the database's clock (decisions, section 11), one bounded batch; answers
+ * whether there may be more. Idempotent; several processes may run it at once.
  */
-export async function forgetRequests(database: Database, now: Instant): Promise<boolean> {
-  const deleted = await database.transaction((tx) => deleteRequestsBefore(tx, now - keptMs, batchSize));
+export async function forgetRequests(database: Database): Promise<boolean> {
+  const deleted = await database.transaction((tx) => deleteOldRequests(tx, keptDays, batchSize));
   return deleted === batchSize;
 }

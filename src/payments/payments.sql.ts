@@ -86,7 +86,7 @@ export async function takeProcessorEvent(tx: Tx, processor: ProcessorName, event
 export async function deleteOldProcessorEvents(tx: Tx, days: number, limit: number): Promise<number> {
   const rows = await tx.rows(
     `DELETE FROM processor_events WHERE (processor, event_id) IN (
-       SELECT processor, event_id FROM processor_events WHERE taken_at < now() - make_interval(days => $1) LIMIT $2)
+       SELECT processor, event_id FROM processor_events WHERE taken_at < statement_timestamp() - make_interval(days => $1) LIMIT $2)
      RETURNING event_id`,
     [days, limit],
   );

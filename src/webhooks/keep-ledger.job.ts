@@ -1,44 +1,31 @@
 /**
- * Keeps the ledger in weeks: makes the partitions of this week and the next, sorts what came without one, forgets what came
- * too late for a week, and drops the weeks whose last event is older than 30 days. Idempotent; a crash leaves what was done, and the next run goes on. Runs
- * at the start of a worker and every hour.
+ * Keeps the ledger in weeks. `makeLedgerWeeks` makes the partitions of this week and the next and sorts what came
+ * without one; `forgetOldLedger` drops the weeks whose last event was recorded 30 days ago, and what is as old and in no
+ * week. Both take the time from the database. Idempotent; a crash leaves what was done, and the next run goes on. Run at
+ * the start of a worker and then again and again.
  */
-import type { Instant } from "../kernel/clock.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import {
   dropLedgerPartitions,
-  findUnsortedWeek,
   forgetUnsorted,
   ledgerTables,
+  listWeeksToMake,
   makeLedgerPartition,
   sendForgetReplays,
 } from "./ledger-partitions.sql.ts";
-import { mondayOf, weekMs } from "./ledger-weeks.ts";
 
-const day = 86_400_000;
-/** An event stays readable for this long, and until its week is over. */
-export const ledgerDays = 30;
-
-/** Brings the partitions in line with the time; answers the names of those dropped. */
-export async function keepLedger(database: Database, now: Instant): Promise<readonly string[]> {
-  for (const monday of [mondayOf(now), mondayOf(now + weekMs)]) await makeWeek(database, monday);
-  const kept = Date.parse(mondayOf(now - ledgerDays * day));
-  for (const table of ledgerTables.toReversed()) await forgetUnsorted(database, table, kept);
-  // What a process recorded while no worker ran; ids of the far future come from a wrong clock and stay where they are.
-  const until = Date.parse(mondayOf(now + 2 * weekMs));
-  for (let weeks = 0; weeks < 60; weeks++) {
-    const monday = await findUnsortedWeek(database.read, until);
-    if (monday === undefined) break;
-    await makeWeek(database, monday);
+/** Makes the weeks that are missing; may be run whatever the clocks say, because nothing is lost by a week too many. */
+export async function makeLedgerWeeks(database: Database): Promise<void> {
+  for (const monday of await listWeeksToMake(database.read)) {
+    for (const table of ledgerTables) await makeLedgerPartition(database, table, monday);
   }
-  const dropped: string[] = [];
-  for (const table of ledgerTables.toReversed()) {
-    dropped.push(...(await dropLedgerPartitions(database, table, now - ledgerDays * day)));
-  }
-  await database.transaction(async (tx) => sendForgetReplays(tx, now - day));
-  return dropped;
 }
 
-async function makeWeek(database: Database, monday: string): Promise<void> {
-  for (const table of ledgerTables) await makeLedgerPartition(database, table, monday);
+/** Drops what is past keeping; answers the names of the partitions dropped. */
+export async function forgetOldLedger(database: Database): Promise<readonly string[]> {
+  for (const table of ledgerTables.toReversed()) await forgetUnsorted(database, table);
+  const dropped: string[] = [];
+  for (const table of ledgerTables.toReversed()) dropped.push(...(await dropLedgerPartitions(database, table)));
+  await database.transaction(async (tx) => sendForgetReplays(tx));
+  return dropped;
 }

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
-import type { Id } from "../kernel/id.ts";
 import { openDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
-import { keepLedger } from "./keep-ledger.job.ts";
-import { mondayOf, weekMs } from "./ledger-weeks.ts";
+import { forgetOldLedger, makeLedgerWeeks } from "./keep-ledger.job.ts";
 
 let fixture: DeliveryFixture;
 let receiver: Receiver;
@@ -15,8 +13,6 @@ beforeEach(async () => {
   fixture = await openDeliveryFixture();
 });
 afterEach(() => fixture.close());
-
-const day = 86_400_000;
 
 async function rowsIn(pattern: string): Promise<Record<string, number>> {
   const tables = await fixture.database.read.rows<{ name: string }>(
@@ -31,17 +27,41 @@ async function rowsIn(pattern: string): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Puts the ledger's rows of an event `days` into the past, ids included. */
-async function age(eventId: Id<"evt">, days: number): Promise<string> {
+/** The week so many days ago by the database, as the partitions write it. */
+async function weekOf(daysAgo: number): Promise<string> {
+  const { week } = await fixture.database.read.one<{ week: string }>(
+    "SELECT to_char(date_trunc('week', (now() - make_interval(days => $1)) AT TIME ZONE 'UTC'), 'YYYYMMDD') AS week",
+    [daysAgo],
+  );
+  return week;
+}
+
+/** Puts the id of an event `days` into the past, in all three tables, and when its rows came as far as `cameDays`. */
+async function age(eventId: string, days: number, cameDays = days): Promise<string> {
   return fixture.database.transaction(async (tx) => {
     const { id } = await tx.one<{ id: string }>(
-      `UPDATE events SET id = event_id_at(event_id_time(id) - make_interval(secs => $2)) || right(id, 16)
-        WHERE id = $1 RETURNING id`,
-      [eventId, days * 86_400],
+      `UPDATE events SET id = event_id_at(event_id_time(id) - make_interval(secs => $2)) || right(id, 16),
+          recorded_at = now() - make_interval(secs => $3) WHERE id = $1 RETURNING id`,
+      [eventId, days * 86_400, cameDays * 86_400],
     );
-    await tx.rows("UPDATE deliveries SET event_id = $2 WHERE event_id = $1", [eventId, id]);
-    await tx.rows("UPDATE delivery_attempts SET event_id = $2 WHERE event_id = $1", [eventId, id]);
+    const came = [eventId, id, cameDays * 86_400];
+    await tx.rows(
+      "UPDATE deliveries SET event_id = $2, created_at = now() - make_interval(secs => $3) WHERE event_id = $1",
+      came,
+    );
+    await tx.rows(
+      "UPDATE delivery_attempts SET event_id = $2, started_at = now() - make_interval(secs => $3) WHERE event_id = $1",
+      came,
+    );
     return id;
+  });
+}
+
+/** As after weeks without a worker. */
+async function dropWeeks(): Promise<void> {
+  await fixture.database.transaction(async (tx) => {
+    for (const name of Object.keys(await rowsIn("^(events|deliveries|delivery_attempts)_\\d{8}$")))
+      await tx.rows(`DROP TABLE ${name}`);
   });
 }
 
@@ -56,22 +76,17 @@ test("ids and times: the database reads the time that newId wrote", async () => 
 });
 
 test("weeks are made ahead, what came without one is sorted, and delivery goes on", async () => {
-  // As after weeks without a worker.
-  await fixture.database.transaction((tx) =>
-    tx.rows("SELECT drop_ledger_partitions(each, now() + interval '60 days') FROM unnest($1::text[]) AS each", [
-      ["events", "deliveries", "delivery_attempts"],
-    ]),
-  );
+  await dropWeeks();
   await fixture.subscribe(receiver.url);
   const early = await fixture.record();
   const worker = fixture.startWorker();
   await worker.idle();
-  const now = Date.now();
-  const [week, next] = [mondayOf(now).replaceAll("-", ""), mondayOf(now + weekMs).replaceAll("-", "")];
+  const [week, next] = [await weekOf(0), await weekOf(-7)];
   assert.deepEqual(await rowsIn("^events_"), { events_default: 1 });
 
-  assert.deepEqual(await keepLedger(fixture.database, now), []);
-  assert.deepEqual(await keepLedger(fixture.database, now), [], "again: nothing to do");
+  await makeLedgerWeeks(fixture.database);
+  await makeLedgerWeeks(fixture.database);
+  assert.deepEqual(await forgetOldLedger(fixture.database), []);
   const expected = (name: string) => ({ [`${name}_${week}`]: 1, [`${name}_${next}`]: 0, [`${name}_default`]: 0 });
   assert.deepEqual(await rowsIn("^events_"), expected("events"));
   assert.deepEqual(await rowsIn("^deliveries_[\\dd]"), expected("deliveries"));
@@ -87,18 +102,14 @@ test("weeks are made ahead, what came without one is sorted, and delivery goes o
 });
 
 test("weeks are made in the middle of deliveries: no reader misses a row, and every event arrives once", async () => {
-  await fixture.database.transaction((tx) =>
-    tx.rows("SELECT drop_ledger_partitions(each, now() + interval '60 days') FROM unnest($1::text[]) AS each", [
-      ["events", "deliveries", "delivery_attempts"],
-    ]),
-  );
+  await dropWeeks();
   await fixture.subscribe(receiver.url);
   receiver.received.length = 0;
   const ids: string[] = [];
   for (let n = 0; n < 150; n++) ids.push(await fixture.record());
   const worker = fixture.startWorker();
   let made = false;
-  const keeping = keepLedger(fixture.database, Date.now()).finally(() => (made = true));
+  const keeping = makeLedgerWeeks(fixture.database).finally(() => (made = true));
   const counts = new Set<number>();
   while (!made) {
     const row = await fixture.database.read.one<{ count: number }>("SELECT count(*) AS count FROM deliveries");
@@ -118,50 +129,60 @@ test("weeks are made in the middle of deliveries: no reader misses a row, and ev
   assert.ok((await fixture.deliveries()).every(({ state }) => state === "delivered"));
 });
 
-test("a week is dropped once its last event is 30 days old, with deliveries and attempts; nothing younger is", async () => {
+test("a week is dropped once its last event was recorded 30 days ago; nothing younger is, whatever its id says", async () => {
   await fixture.subscribe(receiver.url);
-  const ids = [await fixture.record(), await fixture.record(), await fixture.record()] as const;
+  const made = [await fixture.record(), await fixture.record(), await fixture.record()] as const;
   const worker = fixture.startWorker();
   await worker.idle();
   await worker.stop();
-  const now = Date.now();
-  // Sunday 23:59:59 of some week, and the second after it.
-  const boundary = Date.parse(mondayOf(now - 40 * day));
-  await age(ids[0], (now - boundary) / day + 1);
-  const kept = await age(ids[1], (now - boundary) / day - 1);
-  await keepLedger(fixture.database, now - 20 * day);
-  assert.equal(
-    Object.values(await rowsIn("^events_")).reduce((sum, count) => sum + count),
-    3,
-  );
+  const minute = 1 / 1440;
+  const old = await age(made[0], 45, 30 - minute);
+  const kept = await age(made[1], 20);
+  const week = await weekOf(45);
+  await fixture.database.transaction(async (tx) => {
+    for (const table of ["events", "deliveries", "delivery_attempts"])
+      await tx.rows("SELECT make_ledger_partition($1, $2::date)", [table, week]);
+  });
+  await makeLedgerWeeks(fixture.database);
+  const sorted = await rowsIn("^events_\\d{8}$");
+  assert.equal(sorted[`events_${week}`], 1, "the event of 45 days is in a week of its own");
 
-  assert.equal((await keepLedger(fixture.database, boundary + 30 * day - 1)).length, 0);
-  const dropped = await keepLedger(fixture.database, boundary + 30 * day);
-  const gone = mondayOf(boundary - 1).replaceAll("-", "");
-  assert.deepEqual(dropped, [`delivery_attempts_${gone}`, `deliveries_${gone}`, `events_${gone}`]);
+  assert.deepEqual(await forgetOldLedger(fixture.database), [], "it came less than 30 days ago");
+  assert.deepEqual(await rowsIn("^events_\\d{8}$"), sorted);
+
+  await age(old, 0, 30 + minute);
+  const dropped = await forgetOldLedger(fixture.database);
+  assert.deepEqual(dropped, [`delivery_attempts_${week}`, `deliveries_${week}`, `events_${week}`]);
   const left = await fixture.database.read.rows<{ id: string }>("SELECT id FROM events ORDER BY id");
   assert.deepEqual(
     left.map(({ id }) => id),
-    [kept, ids[2]],
+    [kept, made[2]],
   );
   assert.equal((await fixture.deliveries()).length, 2);
 });
 
 test("what came without a week and is past keeping is forgotten, without a week being made for it", async () => {
   await fixture.subscribe(receiver.url);
-  const ids = [await fixture.record(), await fixture.record()] as const;
+  const ids = [await fixture.record(), await fixture.record(), await fixture.record()] as const;
   const worker = fixture.startWorker();
   await worker.idle();
   await worker.stop();
   await age(ids[0], 8_000);
-  const now = Date.now();
+  // As from a program whose clock was years behind: the id is old, the event is not.
+  const young = await age(ids[1], 8_000, 1);
   const weeks = Object.keys(await rowsIn("^events_"));
-  assert.deepEqual(await keepLedger(fixture.database, now), []);
+  await makeLedgerWeeks(fixture.database);
+  assert.deepEqual(await forgetOldLedger(fixture.database), []);
   assert.deepEqual(Object.keys(await rowsIn("^events_")), weeks);
   for (const table of ["events", "deliveries", "delivery_attempts"]) {
     const { left } = await fixture.database.read.one<{ left: number }>(`SELECT count(*) AS left FROM ${table}`);
-    assert.equal(left, 1, table);
+    assert.equal(left, 2, table);
   }
+  const { there } = await fixture.database.read.one<{ there: boolean }>(
+    "SELECT EXISTS (SELECT FROM events WHERE id = $1) AS there",
+    [young],
+  );
+  assert.equal(there, true);
 });
 
 test("a role that may not change the schema keeps the ledger through the functions", async () => {

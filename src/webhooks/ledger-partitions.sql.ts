@@ -1,8 +1,8 @@
 /**
  * The SQL of the ledger's weekly partitions. Guarantees: each call changes one table in one short transaction that waits
- * at most a second for its locks; making and dropping may be repeated, by several processes at once.
+ * at most a second for its locks; making and dropping may be repeated, by several processes at once; every time is the
+ * database's own.
  */
-import type { Instant } from "../kernel/clock.ts";
 import type { Database, Db, Tx } from "../platform/postgres/database.ts";
 
 /** The three tables that share their weeks. */
@@ -17,53 +17,64 @@ export async function makeLedgerPartition(database: Database, table: LedgerTable
   return row.made;
 }
 
-/** Drops a table's partitions of weeks that had ended by then; answers their names. */
-export async function dropLedgerPartitions(
-  database: Database,
-  table: LedgerTable,
-  before: Instant,
-): Promise<readonly string[]> {
+/** Drops a table's partitions of weeks whose events are all older than 30 days; answers their names. */
+export async function dropLedgerPartitions(database: Database, table: LedgerTable): Promise<readonly string[]> {
   const rows = await database.transaction((tx) =>
-    tx.rows<{ name: string }>("SELECT drop_ledger_partitions($1, $2) AS name", [table, new Date(before)]),
+    tx.rows<{ name: string }>("SELECT drop_ledger_partitions($1) AS name", [table]),
   );
   return rows.map(({ name }) => name);
 }
 
-/** The Monday of the oldest week that the default partitions hold something of, before `until`. */
-export async function findUnsortedWeek(db: Db, until: Instant): Promise<string | undefined> {
-  const row = await db.one<{ monday: string | null }>(
-    `SELECT date_trunc('week', event_id_time(min(first)) AT TIME ZONE 'UTC')::date AS monday FROM (
-        SELECT min(id) AS first FROM events_default WHERE id < event_id_at($1)
-        UNION ALL SELECT min(event_id) FROM deliveries_default WHERE event_id < event_id_at($1)
-        UNION ALL SELECT min(event_id) FROM delivery_attempts_default WHERE event_id < event_id_at($1)) AS each`,
-    [new Date(until)],
-  );
-  return row.monday ?? undefined;
-}
+/** The Monday, UTC and without a zone, of the oldest week of which something is kept. */
+const oldestMonday = "date_trunc('week', (statement_timestamp() - interval '30 days') AT TIME ZONE 'UTC')";
+const thisMonday = "date_trunc('week', statement_timestamp() AT TIME ZONE 'UTC')";
 
-/** The key of each table that its weeks go by. */
-const weekKeys = { events: "id", deliveries: "event_id", delivery_attempts: "event_id" } as const;
+/** The key of each table that its weeks go by, and when a row came. */
+const weekColumns = {
+  events: { key: "id", came: "recorded_at" },
+  deliveries: { key: "event_id", came: "created_at" },
+  delivery_attempts: { key: "event_id", came: "started_at" },
+} as const;
+
+/**
+ * The Mondays of the weeks that must be there: this week, the next, and the earlier ones that the default partitions hold
+ * something of, because a process recorded while no worker ran. What is older than 30 days needs no week any more.
+ */
+export async function listWeeksToMake(db: Db): Promise<readonly string[]> {
+  const held = ledgerTables.map((table) => {
+    const { key } = weekColumns[table];
+    return `EXISTS (SELECT FROM ${table}_default WHERE ${key} >= event_id_at(monday AT TIME ZONE 'UTC')
+        AND ${key} < event_id_at((monday + interval '7 days') AT TIME ZONE 'UTC'))`;
+  });
+  const rows = await db.rows<{ monday: string }>(
+    `SELECT monday::date AS monday
+      FROM generate_series(${oldestMonday}, ${thisMonday} + interval '7 days', interval '7 days') AS monday
+      WHERE monday >= ${thisMonday} OR ${held.join(" OR ")} ORDER BY monday`,
+  );
+  return rows.map(({ monday }) => monday);
+}
 
 /** Rows deleted by one statement; more than this take turns with the work of others. */
 const forgottenAtOnce = 5_000;
 
-/** Deletes what a table's default partition holds of events before an instant: they are past keeping in a week of their own. */
-export async function forgetUnsorted(database: Database, table: LedgerTable, before: Instant): Promise<void> {
-  const key = weekKeys[table];
+/** Deletes from a table's default partition what belongs to weeks past keeping and came more than 30 days ago. */
+export async function forgetUnsorted(database: Database, table: LedgerTable): Promise<void> {
+  const { key, came } = weekColumns[table];
   const text = `WITH gone AS (
       DELETE FROM ${table}_default WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${table}_default WHERE ${key} < event_id_at($1) ORDER BY ${key} LIMIT $2))
+        SELECT ctid FROM ${table}_default
+        WHERE ${key} < event_id_at(${oldestMonday} AT TIME ZONE 'UTC')
+          AND ${came} < statement_timestamp() - interval '30 days'
+        ORDER BY ${key} LIMIT $1))
       RETURNING 1)
     SELECT count(*) AS gone FROM gone`;
   for (;;) {
-    const { gone } = await database.transaction((tx) =>
-      tx.one<{ gone: number }>(text, [new Date(before), forgottenAtOnce]),
-    );
+    const { gone } = await database.transaction((tx) => tx.one<{ gone: number }>(text, [forgottenAtOnce]));
     if (gone < forgottenAtOnce) return;
   }
 }
 
 /** Forgets replays that every listener has read long ago. */
-export function sendForgetReplays(tx: Tx, before: Instant): void {
-  tx.send("DELETE FROM event_replays WHERE replayed_at < $1", [new Date(before)]);
+export function sendForgetReplays(tx: Tx): void {
+  tx.send("DELETE FROM event_replays WHERE replayed_at < statement_timestamp() - interval '1 day'");
 }

@@ -37,7 +37,8 @@ export interface AnsweredRequest {
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;
-  readonly at: number;
+  /** When, in milliseconds of `performance.now()`; what is stored is the database's time, so much earlier. */
+  readonly answeredAt: number;
 }
 
 export type Databases = { readonly test: Database; readonly live?: Database };

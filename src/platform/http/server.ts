@@ -142,14 +142,14 @@ function logAnswers(server: FastifyInstance, options: ServerOptions): void {
       route,
       status: answer.statusCode,
       durationMs: Math.round(answer.elapsedTime * 100) / 100,
-      at: Date.now(),
+      answeredAt: performance.now(),
     };
     options.ports.onAnswered(answered);
     const inbound = request.headers["x-request-id"];
     options.log.info(
       {
         ...answered,
-        at: undefined,
+        answeredAt: undefined,
         ...(typeof inbound === "string" ? { inboundRequestId: inbound.slice(0, 200) } : {}),
       },
       "request",
