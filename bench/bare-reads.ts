@@ -1,9 +1,9 @@
 /** The floor of the reads, a process of its own: a bare Fastify handler that selects the same JSON of the same rows. */
 import Fastify from "fastify";
 import pg from "pg";
-import { orderColumns } from "../src/orders/orders.sql.ts";
-import { orderToWire } from "../src/orders/order-wire.ts";
-import type { Order } from "../src/orders/order.ts";
+import { orderColumns } from "../src/orders/order/orders.sql.ts";
+import { orderToWire } from "../src/orders/order/order-wire.ts";
+import type { Order } from "../src/orders/order/order.ts";
 
 const [databaseUrl, appId, baseUrl] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl ?? "", max: 16, types: { getTypeParser } });

@@ -6,8 +6,8 @@
 import { writeFileSync } from "node:fs";
 import { localDate } from "../src/kernel/wall-time.ts";
 import type { Database } from "../src/platform/postgres/database.ts";
-import type { LoadResult } from "./load.ts";
-import type { BenchProcesses } from "./processes.ts";
+import type { LoadResult } from "../proofs/rig/load.ts";
+import type { BenchProcesses } from "../proofs/rig/processes.ts";
 
 export interface Venues {
   readonly url: string;

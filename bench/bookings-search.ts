@@ -6,8 +6,8 @@
  * To reach: 31 days p99 under 2 ms; 1,000 venues at most twice the median of one, whose memory is always warm. Exits with
  * 1 when it is not.
  */
-import { searchAvailability, type Slot, type SlotQuery } from "../src/bookings/availability.ts";
-import type { Claim } from "../src/bookings/claim.ts";
+import { searchAvailability, type Slot, type SlotQuery } from "../src/bookings/search/availability.ts";
+import type { Claim } from "../src/bookings/tables/claim.ts";
 import { drawBusyWeeks, drawLargeVenue, scanForSlots } from "./bookings-venue.ts";
 
 const quick = process.argv.includes("--quick");

@@ -1,16 +1,16 @@
 /** A large restaurant for the benches of bookings, its bookings, and a search by scanning intervals to compare with. */
-import type { SlotQuery } from "../src/bookings/availability.ts";
-import type { Claim } from "../src/bookings/claim.ts";
-import type { GivenConfiguration } from "../src/bookings/configuration.schemas.ts";
-import { parseConfiguration } from "../src/bookings/parse-configuration.ts";
-import { fits, seatParty } from "../src/bookings/seating.ts";
-import { addDays, startsOn } from "../src/bookings/service-days.ts";
-import { bookingWindow, offersStay } from "../src/bookings/start-rules.ts";
-import { stayMinutes } from "../src/bookings/stay.ts";
-import { compileVenue, type Venue } from "../src/bookings/venue.ts";
+import type { SlotQuery } from "../src/bookings/search/availability.ts";
+import type { Claim } from "../src/bookings/tables/claim.ts";
+import type { GivenConfiguration } from "../src/bookings/venue/configuration.schemas.ts";
+import { parseConfiguration } from "../src/bookings/venue/parse-configuration.ts";
+import { fits, seatParty } from "../src/bookings/tables/seating.ts";
+import { addDays, startsOn } from "../src/bookings/venue/service-days.ts";
+import { bookingWindow, offersStay } from "../src/bookings/search/start-rules.ts";
+import { stayMinutes } from "../src/bookings/tables/stay.ts";
+import { compileVenue, type Venue } from "../src/bookings/venue/venue.ts";
 import { newId } from "../src/kernel/id.ts";
 import { instantOf } from "../src/kernel/wall-time.ts";
-import { drawFrom } from "../test/random-venues.ts";
+import { drawFrom } from "../test/models/random-venues.ts";
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 /** Runs the service and its bare floor in turns and prints the middle of the rounds; single rounds mean little. */
 import type { ChildProcess } from "node:child_process";
-import type { LoadResult } from "./load.ts";
-import { cpuOf } from "./processes.ts";
+import type { LoadResult } from "../proofs/rig/load.ts";
+import { cpuOf } from "../proofs/rig/processes.ts";
 
 export interface Measured extends LoadResult {
   /** Processor time of the measured process per request, in microseconds; it moves less with other work on the machine. */

@@ -4,10 +4,10 @@
  */
 import pg from "pg";
 import { newId } from "../src/kernel/id.ts";
-import { diffMenus } from "../src/menus/menu-diff.ts";
-import { menuObjects } from "../src/menus/menu-objects.ts";
-import { planMenu } from "../src/menus/menu-plan.ts";
-import { parseMenu } from "../src/menus/parse-menu.ts";
+import { diffMenus } from "../src/menus/read/menu-diff.ts";
+import { menuObjects } from "../src/menus/document/menu-objects.ts";
+import { planMenu } from "../src/menus/read/menu-plan.ts";
+import { parseMenu } from "../src/menus/document/parse-menu.ts";
 
 export interface ComputingTimes {
   /** `JSON.parse` and one walk, in milliseconds. */

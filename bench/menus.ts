@@ -10,11 +10,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { drawMenu, seededRandom } from "../examples/menus/draw-menu.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
 import { openDatabase, type Database } from "../src/platform/postgres/database.ts";
-import { startEmbeddedPostgres } from "../src/platform/postgres/embedded.ts";
+import { startEmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
-import { connect, createApp, createLocation, type TestApp } from "../test/factories.ts";
+import { connect, createApp, createLocation, type TestApp } from "../test/harness/factories.ts";
 import { measureBareInsert, measureComputing } from "./menu-floors.ts";
-import { BenchProcesses, type BenchService } from "./processes.ts";
+import { BenchProcesses, type BenchService } from "../proofs/rig/processes.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const sizes = (process.env["BENCH_SIZES"] ?? "600,10000,100000").split(",").map(Number);

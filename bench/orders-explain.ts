@@ -1,7 +1,7 @@
 /** Shows the plan and cost of every hot query of orders on the database of the bench. */
 import type { Database, Db, Statement } from "../src/platform/postgres/database.ts";
-import { listNewest, listSince } from "../src/orders/order-list.sql.ts";
-import { findVisibleOrder, listDueTimers, lockOrder } from "../src/orders/orders.sql.ts";
+import { listNewest, listSince } from "../src/orders/order/order-list.sql.ts";
+import { findVisibleOrder, listDueTimers, lockOrder } from "../src/orders/order/orders.sql.ts";
 import { refuse } from "../src/kernel/refusal.ts";
 import type { Id } from "../src/kernel/id.ts";
 import type { BenchSandbox } from "./orders-sandbox.ts";

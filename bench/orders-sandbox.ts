@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import type { Id } from "../src/kernel/id.ts";
 import type { Database } from "../src/platform/postgres/database.ts";
-import { connect, createApp, createLocation, type TestApp } from "../test/factories.ts";
+import { connect, createApp, createLocation, type TestApp } from "../test/harness/factories.ts";
 
 export interface BenchSandbox {
   /** Holds the connection of 190 locations. */

@@ -2,12 +2,12 @@
  * Records the statements of one placing as the service sends them, and which of them it waits for, so that a bare loop can
  * send the very same ones. Nothing is copied by hand: when placing changes, so does the record.
  */
-import { createDisplayNumbers } from "../src/orders/display-numbers.command.ts";
+import { createDisplayNumbers } from "../src/orders/place/display-numbers.command.ts";
 import { isRefusal } from "../src/kernel/refusal.ts";
-import { runKeyed } from "../src/platform/http/idempotency.ts";
+import { runKeyed } from "../src/platform/http/idempotency/idempotency.ts";
 import { reply } from "../src/platform/http/reply.ts";
 import type { Database, Statement, Tx } from "../src/platform/postgres/database.ts";
-import { orderToWire } from "../src/orders/order-wire.ts";
+import { orderToWire } from "../src/orders/order/order-wire.ts";
 import { readSimulatedOrder } from "../src/sandbox/read-simulated-order.ts";
 import { simulateOrder } from "../src/sandbox/simulate-order.command.ts";
 import type { Id } from "../src/kernel/id.ts";

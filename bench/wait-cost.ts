@@ -1,7 +1,7 @@
 /** What one estimate costs at a full house: 60 tables, 40 parties in line, sizes of every kind, reservations to come. */
-import type { Claim } from "../src/bookings/claim.ts";
-import { WaitSimulation } from "../src/waitlist/simulate-waits.ts";
-import { sceneOf, wholeMinute, type WaitState } from "../src/waitlist/wait-scene.ts";
+import type { Claim } from "../src/bookings/tables/claim.ts";
+import { WaitSimulation } from "../src/waitlist/estimate/simulate-waits.ts";
+import { sceneOf, wholeMinute, type WaitState } from "../src/waitlist/estimate/wait-scene.ts";
 import { chanceFrom } from "./wait-evening.ts";
 import { restaurants } from "./wait-restaurants.ts";
 

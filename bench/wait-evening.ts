@@ -3,10 +3,10 @@
  * seating or stand in line; reserved parties come late, or never; parties leave when they like. Who measures hears of every
  * party that has to wait, and of every table it gets.
  */
-import type { Claim } from "../src/bookings/claim.ts";
-import { seatAt, seatParty, type Seating } from "../src/bookings/seating.ts";
-import { stayMinutes } from "../src/bookings/stay.ts";
-import type { SeatedParty } from "../src/waitlist/wait-scene.ts";
+import type { Claim } from "../src/bookings/tables/claim.ts";
+import { seatAt, seatParty, type Seating } from "../src/bookings/tables/seating.ts";
+import { stayMinutes } from "../src/bookings/tables/stay.ts";
+import type { SeatedParty } from "../src/waitlist/estimate/wait-scene.ts";
 import type { Restaurant } from "./wait-restaurants.ts";
 
 export interface Sitting extends SeatedParty {

@@ -1,7 +1,7 @@
 /** The three made-up restaurants that waits are measured at: tables, guests, how long they stay, who has reserved. */
-import { parseConfiguration } from "../src/bookings/parse-configuration.ts";
-import type { GivenConfiguration } from "../src/bookings/configuration.schemas.ts";
-import { compileVenue, type Venue } from "../src/bookings/venue.ts";
+import { parseConfiguration } from "../src/bookings/venue/parse-configuration.ts";
+import type { GivenConfiguration } from "../src/bookings/venue/configuration.schemas.ts";
+import { compileVenue, type Venue } from "../src/bookings/venue/venue.ts";
 import { newId } from "../src/kernel/id.ts";
 
 export interface Restaurant {

@@ -2,10 +2,16 @@
  * Who tells a guest how long it will be. Each quoter hears what happens and answers a band; the two public rules of thumb are
  * given the same help as the service: a rolling conformal band around their number from the last 300 parties.
  */
-import { sizeClass, type PastStays } from "../src/waitlist/stay-model.ts";
-import { WaitSimulation } from "../src/waitlist/simulate-waits.ts";
-import { bandOf, fitCorrection, quantilesOf, rollingQuotes, type ScoredQuote } from "../src/waitlist/wait-band.ts";
-import { countCompeting, isTableFree, lineEndsAt, sceneOf, wholeMinute } from "../src/waitlist/wait-scene.ts";
+import { sizeClass, type PastStays } from "../src/waitlist/estimate/stay-model.ts";
+import { WaitSimulation } from "../src/waitlist/estimate/simulate-waits.ts";
+import {
+  bandOf,
+  fitCorrection,
+  quantilesOf,
+  rollingQuotes,
+  type ScoredQuote,
+} from "../src/waitlist/estimate/wait-band.ts";
+import { countCompeting, isTableFree, lineEndsAt, sceneOf, wholeMinute } from "../src/waitlist/estimate/wait-scene.ts";
 import type { Moment, Standing } from "./wait-evening.ts";
 import type { Restaurant } from "./wait-restaurants.ts";
 

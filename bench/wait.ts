@@ -5,7 +5,7 @@
  * To reach: coverage of 76 to 90 %, a Winkler score of at most 41 at the first restaurant and at least 40 % below the better
  * rule's at all three; under 10 ms at the 99th percentile for 60 tables and 40 parties in line.
  */
-import { winklerOf } from "../src/waitlist/wait-band.ts";
+import { winklerOf } from "../src/waitlist/estimate/wait-band.ts";
 import { chanceFrom, playEvening, type Standing } from "./wait-evening.ts";
 import { restaurants, type Restaurant } from "./wait-restaurants.ts";
 import { gapQuoter, lastWaitsQuoter, simulationQuoter, type Band, type Quoter } from "./wait-rules.ts";

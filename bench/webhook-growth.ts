@@ -1,10 +1,10 @@
 /** How the cost of claiming, recording and reading grows with the number of subscriptions and with the ledger. */
 import { newId, type Id } from "../src/kernel/id.ts";
-import { claimDeliveries } from "../src/webhooks/deliveries.sql.ts";
-import { listEvents } from "../src/webhooks/events.sql.ts";
-import { makeLedgerWeeks } from "../src/webhooks/keep-ledger.job.ts";
-import { quantile } from "../scripts/proof-webhooks-checks.ts";
-import { stagedOrder, type WebhookStage } from "../scripts/webhook-stage.ts";
+import { claimDeliveries } from "../src/webhooks/delivery/deliveries.sql.ts";
+import { listEvents } from "../src/webhooks/ledger/events.sql.ts";
+import { makeLedgerWeeks } from "../src/webhooks/ledger/keep-ledger.job.ts";
+import { quantile } from "../proofs/rig/webhook-checks.ts";
+import { stagedOrder, type WebhookStage } from "../proofs/rig/webhook-stage.ts";
 
 const pendingRows = 20_000;
 

@@ -9,9 +9,9 @@ import { rmSync } from "node:fs";
 import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId, type Id } from "../src/kernel/id.ts";
-import { quantile } from "../scripts/proof-webhooks-checks.ts";
-import { makeRunDirectory } from "../scripts/run-directory.ts";
-import { stagedOrder, WebhookStage } from "../scripts/webhook-stage.ts";
+import { quantile } from "../proofs/rig/webhook-checks.ts";
+import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
+import { stagedOrder, WebhookStage } from "../proofs/rig/webhook-stage.ts";
 import { postBare } from "./bare-posts.ts";
 import { growWithLedger, growWithSubscriptions } from "./webhook-growth.ts";
 

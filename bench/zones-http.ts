@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "undici";
 import type { Id } from "../src/kernel/id.ts";
-import { addZones } from "../src/delivery-zones/change-zone.command.ts";
+import { addZones } from "../src/delivery-zones/zones/change-zone.command.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
 import { openDatabase, type Database } from "../src/platform/postgres/database.ts";
-import { connect, createApp, createLocation } from "../test/factories.ts";
-import { startDatabaseServer } from "../test/database-server.ts";
-import { BenchProcesses } from "./processes.ts";
+import { connect, createApp, createLocation } from "../test/harness/factories.ts";
+import { startDatabaseServer } from "../test/harness/database-server.ts";
+import { BenchProcesses } from "../proofs/rig/processes.ts";
 import { drawPlace, drawTown, seeded } from "./zones-town.ts";
 
 const connections = 16;

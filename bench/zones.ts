@@ -4,10 +4,10 @@
  * HTTP, beside a call that only authenticates. `npm run bench:zones`, with `--quick` in a fifth of the time.
  * To reach for 200 zones: 300,000 checks a second and 10 times brute force. Exits with 1 when it is not.
  */
-import { checkDelivery } from "../src/delivery-zones/check-delivery.ts";
-import { partsOf } from "../src/delivery-zones/covers.ts";
-import { compareZones, type DeliveryZone } from "../src/delivery-zones/delivery-zone.ts";
-import { buildZoneIndex } from "../src/delivery-zones/zone-index.ts";
+import { checkDelivery } from "../src/delivery-zones/zones/check-delivery.ts";
+import { partsOf } from "../src/delivery-zones/geometry/covers.ts";
+import { compareZones, type DeliveryZone } from "../src/delivery-zones/zones/delivery-zone.ts";
+import { buildZoneIndex } from "../src/delivery-zones/zones/zone-index.ts";
 import { measureHttp } from "./zones-http.ts";
 import { drawPlace, drawTown, seeded } from "./zones-town.ts";
 

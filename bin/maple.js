@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const serviceCommands = ["serve", "work", "migrate", "dev"];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const program = join(root, "src", serviceCommands.includes(process.argv[2] ?? "") ? "main.ts" : "cli/main.ts");
+const program = join(root, "src", serviceCommands.includes(process.argv[2] ?? "") ? "program/main.ts" : "cli/main.ts");
 
 if (Number.parseInt(process.versions.node, 10) >= 26) {
   process.argv[1] = program;

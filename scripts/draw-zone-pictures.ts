@@ -1,10 +1,10 @@
 /** Draws the pictures of docs/delivery-zones.md with the code that draws the preview: `node scripts/draw-zone-pictures.ts`. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { newId, type Id } from "../src/kernel/id.ts";
-import type { DeliveryZone } from "../src/delivery-zones/delivery-zone.ts";
-import { parseZone, type ZoneInput } from "../src/delivery-zones/parse-zone.ts";
-import { previewSvg } from "../src/delivery-zones/preview-svg.ts";
-import { buildZoneIndex } from "../src/delivery-zones/zone-index.ts";
+import type { DeliveryZone } from "../src/delivery-zones/zones/delivery-zone.ts";
+import { parseZone, type ZoneInput } from "../src/delivery-zones/zones/parse-zone.ts";
+import { previewSvg } from "../src/delivery-zones/preview/preview-svg.ts";
+import { buildZoneIndex } from "../src/delivery-zones/zones/zone-index.ts";
 
 const bistro = { latitude: 40.7258, longitude: -73.9988 };
 const money = (amount: number) => ({ amount, currency: "USD" });

@@ -2,8 +2,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { startDatabaseServer } from "../test/database-server.ts";
-import { makeRunDirectory } from "./run-directory.ts";
+import { startDatabaseServer } from "../test/harness/database-server.ts";
+import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
 import { dumpSchema } from "./schema-dump.ts";
 
 const file = new URL("../db/schema.sql", import.meta.url);

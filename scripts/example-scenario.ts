@@ -1,7 +1,7 @@
 /** The scenario whose requests and answers become the examples of the documentation: the main job from end to end. */
 import { setTimeout as delay } from "node:timers/promises";
-import { smallMenu, simulatedOrder } from "../test/known-resources.ts";
-import type { TestService } from "../test/service.ts";
+import { smallMenu, simulatedOrder } from "../test/house/known-resources.ts";
+import type { TestService } from "../test/harness/service.ts";
 
 export interface Recorder {
   /** Calls an operation, keeps it as the example if it is the first, and answers its body. */

@@ -1,6 +1,6 @@
 /**
  * Plays the main job against a real sandbox and keeps one request and answer of every call as its example, in
- * src/docs-pages/recorded-examples.json. Run it when a call is new or its shape has changed; test/openapi.test.ts checks
+ * src/docs-pages/recorded-examples.json. Run it when a call is new or its shape has changed; test/house/openapi.test.ts checks
  * the examples against the schemas.
  */
 import { spawnSync } from "node:child_process";
@@ -9,9 +9,9 @@ import type { AddressInfo } from "node:net";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startDatabaseServer } from "../test/database-server.ts";
-import { createApp } from "../test/factories.ts";
-import { operatorToken, startService, type TestService } from "../test/service.ts";
+import { startDatabaseServer } from "../test/harness/database-server.ts";
+import { createApp } from "../test/harness/factories.ts";
+import { operatorToken, startService, type TestService } from "../test/harness/service.ts";
 import {
   playEvents,
   playLocations,
@@ -21,7 +21,7 @@ import {
   playWebhooks,
   type Recorder,
 } from "./example-scenario.ts";
-import { makeRunDirectory } from "./run-directory.ts";
+import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
 
 const file = fileURLToPath(new URL("../src/docs-pages/recorded-examples.json", import.meta.url));
 

@@ -1,5 +1,5 @@
 /** The routes of the whole service, read from the service itself without a database. */
-import { buildService } from "../src/build.ts";
+import { buildService } from "../src/program/build.ts";
 import type { RouteValue } from "../src/platform/http/route.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
 import { createLog } from "../src/platform/log.ts";

@@ -8,9 +8,9 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { startDatabaseServer } from "../test/database-server.ts";
-import { processesOf } from "./run-processes.ts";
-import { makeRunDirectory } from "./run-directory.ts";
+import { startDatabaseServer } from "../test/harness/database-server.ts";
+import { processesOf } from "../proofs/rig/run-processes.ts";
+import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
 
 const suite = ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"];
 

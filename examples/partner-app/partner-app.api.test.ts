@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, beforeEach, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { connect, createApp, createLocation, type TestApp } from "../../test/factories.ts";
-import { startService, type CallAnswer, type TestService } from "../../test/service.ts";
+import { connect, createApp, createLocation, type TestApp } from "../../test/harness/factories.ts";
+import { startService, type CallAnswer, type TestService } from "../../test/harness/service.ts";
 import type { Id } from "../../src/kernel/id.ts";
 import { startPartner, type Partner, type PartnerOptions } from "./partner.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
-import { signDelivery } from "../../src/webhooks/signature.ts";
+import { signDelivery } from "../../src/webhooks/subscriptions/signature.ts";
 import { verifyWebhook, type Delivery, type Expected } from "./verify-webhook.ts";
 
 const now = Math.floor(Date.now() / 1000);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createApp, freshKey } from "../../test/factories.ts";
-import { startService, type TestService } from "../../test/service.ts";
+import { createApp, freshKey } from "../../test/harness/factories.ts";
+import { startService, type TestService } from "../../test/harness/service.ts";
 import { locationRoutes } from "../locations/locations.routes.ts";
 import { appRoutes } from "./apps.routes.ts";
 import { issueKey, revokeKey } from "./change-key.command.ts";

@@ -1,7 +1,7 @@
 /** How apps and keys look on the wire: to partners (`developer_app`) and to the operator. */
 import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../kernel/clock.ts";
-import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/fields.ts";
+import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
 import type { AppCaller } from "../platform/http/route.ts";
 import { scopes } from "../platform/http/scopes.ts";
 import type { ApiKey, App } from "./apps.sql.ts";

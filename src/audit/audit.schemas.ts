@@ -1,7 +1,7 @@
 /** How an entry of the audit log looks to the operator. */
 import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
-import { idField, isoInstant, nullable } from "../platform/http/fields.ts";
+import { idField, isoInstant, nullable } from "../platform/http/reading/fields.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 
 export const auditEntryShape = Type.Object({

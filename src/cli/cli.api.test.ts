@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { operatorToken, startService, type TestService } from "../../test/service.ts";
+import { operatorToken, startService, type TestService } from "../../test/harness/service.ts";
 
 const program = fileURLToPath(new URL("../../bin/maple.js", import.meta.url));
 

@@ -1,6 +1,6 @@
 /** Verifies an event that was heard, and posts it to the developer's own program, as a delivery would be. */
 import { timingSafeEqual } from "node:crypto";
-import { signDelivery } from "../webhooks/signature.ts";
+import { signDelivery } from "../webhooks/subscriptions/signature.ts";
 import type { HeardLine } from "./event-lines.ts";
 import { isObject } from "./print-answer.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, beforeEach, test } from "node:test";
-import { signDelivery } from "../webhooks/signature.ts";
+import { signDelivery } from "../webhooks/subscriptions/signature.ts";
 import { ListenSession } from "./listen.ts";
 
 const secret = `whsec_${Buffer.alloc(32, 3).toString("base64")}`;

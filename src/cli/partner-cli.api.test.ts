@@ -6,9 +6,9 @@ import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { verifyWebhook } from "../../examples/verify-webhook/verify-webhook.ts";
-import { operatorToken, startService, type TestService } from "../../test/service.ts";
+import { operatorToken, startService, type TestService } from "../../test/harness/service.ts";
 import { seedSandbox, type SeededSandbox } from "../sandbox/seed-sandbox.command.ts";
-import { answering, startReceiver, type Receiver } from "../webhooks/delivery.fixture.ts";
+import { answering, startReceiver, type Receiver } from "../webhooks/delivery/delivery.fixture.ts";
 import bistro from "../../examples/menus/small-bistro.json" with { type: "json" };
 
 const program = fileURLToPath(new URL("../../bin/maple.js", import.meta.url));

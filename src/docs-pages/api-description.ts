@@ -1,6 +1,6 @@
 /** The API description of this service: the routes it serves, with the words and webhooks that go with them. */
-import { openApiDocument } from "../platform/http/openapi.ts";
-import type { OpenApiDocument } from "../platform/http/openapi-document.ts";
+import { openApiDocument } from "../platform/http/openapi/openapi.ts";
+import type { OpenApiDocument } from "../platform/http/openapi/openapi-document.ts";
 import type { RouteValue } from "../platform/http/route.ts";
 import { apiIntroduction, apiSummary, apiTags, apiVersion } from "./api-introduction.ts";
 import recordedExamples from "./recorded-examples.json" with { type: "json" };

@@ -1,5 +1,5 @@
 /** The words of the API description that belong to no single route: what the service is, and what each tag is about. */
-import type { OpenApiTag } from "../platform/http/openapi-document.ts";
+import type { OpenApiTag } from "../platform/http/openapi/openapi-document.ts";
 
 /** The version of the machine-readable description (document 1, section 9). */
 export const apiVersion = "0.0.1";

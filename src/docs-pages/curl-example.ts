@@ -1,11 +1,11 @@
 /** A call as a command that a person can paste. */
-import { exampleOf } from "../platform/http/openapi-examples.ts";
+import { exampleOf } from "../platform/http/openapi/openapi-examples.ts";
 import {
   dereference,
   type JsonSchema,
   type OpenApiDocument,
   type Operation,
-} from "../platform/http/openapi-document.ts";
+} from "../platform/http/openapi/openapi-document.ts";
 
 /** The curl command of an operation, with example values for what is required. */
 export function curlExample(document: OpenApiDocument, method: string, path: string, operation: Operation): string {

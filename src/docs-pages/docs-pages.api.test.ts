@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { startService, type TestService } from "../../test/service.ts";
+import { startService, type TestService } from "../../test/harness/service.ts";
 import { describeApi } from "./api-description.ts";
 
 describe("the served pages", () => {

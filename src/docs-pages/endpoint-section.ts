@@ -6,8 +6,8 @@ import {
   type OpenApiDocument,
   type Operation,
   type Response,
-} from "../platform/http/openapi-document.ts";
-import { exampleOf } from "../platform/http/openapi-examples.ts";
+} from "../platform/http/openapi/openapi-document.ts";
+import { exampleOf } from "../platform/http/openapi/openapi-examples.ts";
 import { refusalKind } from "../platform/http/refusal-catalogue.ts";
 import { curlExample } from "./curl-example.ts";
 import { refusalsOfEveryCall } from "./error-section.ts";

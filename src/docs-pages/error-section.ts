@@ -1,5 +1,5 @@
 /** Errors on the page: the body, and the table of all codes. */
-import { errorSchema } from "../platform/http/openapi-answers.ts";
+import { errorSchema } from "../platform/http/openapi/openapi-answers.ts";
 import { refusalCatalogue, refusalKind, tagOf, type RefusalCode } from "../platform/http/refusal-catalogue.ts";
 import { renderSchema } from "./field-list.ts";
 import { html, join, type Markup } from "../pages/html.ts";

@@ -1,5 +1,5 @@
 /** The text of docs/errors.md: every refusal code, which calls answer it, and what to do about it. */
-import { refusalsOf } from "../platform/http/openapi-refusals.ts";
+import { refusalsOf } from "../platform/http/openapi/openapi-refusals.ts";
 import { refusalCatalogue, refusalKind, tagOf } from "../platform/http/refusal-catalogue.ts";
 import type { RouteValue } from "../platform/http/route.ts";
 import { refusalsOfEveryCall } from "./error-section.ts";

@@ -1,7 +1,7 @@
 /** Events on the page: the types, the envelope, and how to verify a delivery. */
-import { dereference, type JsonSchema, type OpenApiDocument } from "../platform/http/openapi-document.ts";
-import { retryDelaysSeconds } from "../webhooks/retry-schedule.ts";
-import { signatureToleranceSeconds } from "../webhooks/signature.ts";
+import { dereference, type JsonSchema, type OpenApiDocument } from "../platform/http/openapi/openapi-document.ts";
+import { retryDelaysSeconds } from "../webhooks/subscriptions/retry-schedule.ts";
+import { signatureToleranceSeconds } from "../webhooks/subscriptions/signature.ts";
 import { renderParameters, renderSchema } from "./field-list.ts";
 import { html, type Markup } from "../pages/html.ts";
 import { inlineProse } from "./prose.ts";

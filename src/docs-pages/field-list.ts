@@ -1,5 +1,5 @@
 /** Fields of a schema as nested lists; objects that have a name are linked, others are shown in place. */
-import type { JsonSchema, Parameter } from "../platform/http/openapi-document.ts";
+import type { JsonSchema, Parameter } from "../platform/http/openapi/openapi-document.ts";
 import { html, type Markup } from "../pages/html.ts";
 import { inlineProse } from "./prose.ts";
 import { fieldsOf, limitsOf, typeWords, type Field, type TypeWord } from "./schema-fields.ts";

@@ -1,5 +1,5 @@
 /** The documentation page: one HTML document, written from the same OpenAPI document that programs read. */
-import type { OpenApiDocument } from "../platform/http/openapi-document.ts";
+import type { OpenApiDocument } from "../platform/http/openapi/openapi-document.ts";
 import { webhookTag } from "./api-introduction.ts";
 import { endpointsOf, renderCall, renderEndpoint } from "./endpoint-section.ts";
 import { renderErrors } from "./error-section.ts";

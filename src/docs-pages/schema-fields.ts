@@ -1,5 +1,5 @@
 /** Reads a schema of the document as a tree of fields for a person: name, type in words, limits, what is inside. */
-import type { JsonSchema } from "../platform/http/openapi-document.ts";
+import type { JsonSchema } from "../platform/http/openapi/openapi-document.ts";
 
 export interface Field {
   readonly name: string;

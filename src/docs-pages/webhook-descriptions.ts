@@ -1,10 +1,10 @@
 /** The `webhooks` of the API description: one entry for each type of event, with the envelope and the headers. */
 import Type from "typebox";
-import { idField, nullable, oneOf, unixSeconds } from "../platform/http/fields.ts";
-import type { WebhookDescription } from "../platform/http/openapi.ts";
-import type { Parameter } from "../platform/http/openapi-document.ts";
-import { exampleId } from "../platform/http/openapi-schemas.ts";
-import { eventTypeDescriptions, testEventType } from "../webhooks/event-types.ts";
+import { idField, nullable, oneOf, unixSeconds } from "../platform/http/reading/fields.ts";
+import type { WebhookDescription } from "../platform/http/openapi/openapi.ts";
+import type { Parameter } from "../platform/http/openapi/openapi-document.ts";
+import { exampleId } from "../platform/http/openapi/openapi-schemas.ts";
+import { eventTypeDescriptions, testEventType } from "../webhooks/subscriptions/event-types.ts";
 import { webhookTag } from "./api-introduction.ts";
 
 /** The body of every delivery (document 1, section 2.8; decisions, section 6). */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createApp } from "../../test/factories.ts";
-import { startService, type TestService } from "../../test/service.ts";
+import { createApp } from "../../test/harness/factories.ts";
+import { startService, type TestService } from "../../test/harness/service.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { feedbackRoutes } from "./feedback.routes.ts";
 import { createRequestMemory, type RequestMemory } from "./remember-requests.job.ts";

@@ -1,7 +1,7 @@
 /** How feedback looks to the app that gives it, and to the operator. */
 import Type, { type Static } from "typebox";
 import { toIso, toUnixSeconds } from "../kernel/clock.ts";
-import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../platform/http/fields.ts";
+import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../platform/http/reading/fields.ts";
 import { feedbackKinds, type Feedback } from "./feedback.ts";
 
 export const newFeedbackBody = Type.Object({

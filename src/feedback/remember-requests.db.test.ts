@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startService, type TestService } from "../../test/service.ts";
+import { startService, type TestService } from "../../test/harness/service.ts";
 import { newId } from "../kernel/id.ts";
 import type { AnsweredRequest } from "../platform/http/ports.ts";
-import { forgetIdempotencyKeys } from "../platform/http/forget-idempotency-keys.job.ts";
+import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { forgetRequests } from "./forget-requests.job.ts";
 import { createRequestMemory } from "./remember-requests.job.ts";

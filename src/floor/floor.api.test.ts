@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { guest, startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/booking-partner.ts";
+import { guest, startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
 
 let partner: BookingPartner;
 before(async () => {

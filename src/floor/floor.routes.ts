@@ -1,7 +1,7 @@
 /** The route of the floor. */
 import Type from "typebox";
 import { isRefusal } from "../kernel/refusal.ts";
-import { idField } from "../platform/http/fields.ts";
+import { idField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { floorExample, floorSchema } from "./floor.schemas.ts";

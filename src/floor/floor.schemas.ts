@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { toIso, type Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
-import { idField, isoInstant, nullable, oneOf } from "../platform/http/fields.ts";
+import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";
 import { tableStates, type Floor, type FloorParty } from "./floor.ts";
 
 const count = (description?: string) =>

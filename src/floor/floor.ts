@@ -1,10 +1,10 @@
 /** The live floor: what every table is doing at one moment (document 2, section 2.2; decisions, section 6). Pure. */
 import type { Instant } from "../kernel/clock.ts";
 import { parseId, type Id } from "../kernel/id.ts";
-import type { Booking } from "../bookings/booking.ts";
-import type { Claim } from "../bookings/claim.ts";
-import { phoneLastFour } from "../bookings/guest-contact.ts";
-import type { Venue } from "../bookings/venue.ts";
+import type { Booking } from "../bookings/book/booking.ts";
+import type { Claim } from "../bookings/tables/claim.ts";
+import { phoneLastFour } from "../bookings/book/guest-contact.ts";
+import type { Venue } from "../bookings/venue/venue.ts";
 
 export const tableStates = ["free", "held", "reserved", "occupied", "out_of_service"] as const;
 export type TableState = (typeof tableStates)[number];

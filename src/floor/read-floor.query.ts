@@ -6,11 +6,11 @@
  * without sharing anything; each keeps the last drawing only to save work. Called by the floor's route and, later, by pages.
  */
 import { createHash } from "node:crypto";
-import { daysOf } from "../bookings/booking-days.ts";
-import { listClaims } from "../bookings/list-claims.query.ts";
-import { listSeatedBookings } from "../bookings/list-seated-bookings.query.ts";
-import { readDayMark } from "../bookings/read-day-mark.query.ts";
-import { getGrantedVenueState, requireVenue, type BookableState } from "../bookings/venue.query.ts";
+import { daysOf } from "../bookings/tables/booking-days.ts";
+import { listClaims } from "../bookings/tables/list-claims.query.ts";
+import { listSeatedBookings } from "../bookings/book/list-seated-bookings.query.ts";
+import { readDayMark } from "../bookings/tables/read-day-mark.query.ts";
+import { getGrantedVenueState, requireVenue, type BookableState } from "../bookings/venue/venue.query.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, type Refusal } from "../kernel/refusal.ts";

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
-import { invalidRequest } from "../platform/http/invalid-request.ts";
+import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { listGrantedApps } from "./connections.sql.ts";
 import { fieldsOf, initialFields, type Location } from "./location.ts";

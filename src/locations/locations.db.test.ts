@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { connect, createApp, createLocation as createRow } from "../../test/factories.ts";
-import { startService, type TestService } from "../../test/service.ts";
+import { connect, createApp, createLocation as createRow } from "../../test/harness/factories.ts";
+import { startService, type TestService } from "../../test/harness/service.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";

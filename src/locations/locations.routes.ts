@@ -1,6 +1,6 @@
 /** Granted locations and the app's connections to them (document 1, section 4; decisions, section 3). */
 import { isRefusal } from "../kernel/refusal.ts";
-import { idField, listOf } from "../platform/http/fields.ts";
+import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { connectLocation, disconnectLocation } from "./change-connection.command.ts";

@@ -1,7 +1,7 @@
 /** How locations and connections look to partners (document 1, sections 2.4 and 2.5). */
 import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
-import { idField, isoInstant, nullable, oneOf } from "../platform/http/fields.ts";
+import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";
 import { locationStatuses, type Connection, type Location } from "./location.ts";
 
 const line = nullable(Type.String());

@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import { guestLanguages } from "../kernel/language.ts";
-import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/fields.ts";
+import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
 import {
   bookingModes,
   capacityIntervals,

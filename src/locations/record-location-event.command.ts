@@ -1,6 +1,6 @@
 import type { Id } from "../kernel/id.ts";
 import type { Tx } from "../platform/postgres/database.ts";
-import { recordEvent } from "../webhooks/record-event.command.ts";
+import { recordEvent } from "../webhooks/ledger/record-event.command.ts";
 import { locationToWire } from "./locations.schemas.ts";
 import type { LocationStatus } from "./location.ts";
 import type { ChangedLocation } from "./locations.sql.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import twilio from "twilio";
-import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/booking-partner.ts";
-import { startTwilioStandIn, type TwilioStandIn } from "../../test/twilio-stand-in.ts";
-import { openLine, type Line } from "../../test/waitlist-line.ts";
+import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { startTwilioStandIn, type TwilioStandIn } from "../../test/stand-ins/twilio.ts";
+import { openLine, type Line } from "../../test/harness/waitlist-line.ts";
 
 const accountSid = `AC${"0".repeat(32)}`;
 const authToken = "stand-in-token";

@@ -1,7 +1,7 @@
 /** Messages as the operator reads them: the number masked, the text as it was sent. */
 import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
-import { idField, isoInstant, nullable, oneOf } from "../platform/http/fields.ts";
+import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";
 import { maskPhone, messageKinds, messageStatuses, senderNames, type Message } from "./message.ts";
 
 export const messageShape = Type.Object(

@@ -7,7 +7,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Instant } from "../kernel/clock.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
-import { createRateLimit } from "../platform/rate-limit.ts";
+import { createRateLimit } from "../platform/limits/rate-limit.ts";
 
 export type AuthenticateOperator = (
   token: string,

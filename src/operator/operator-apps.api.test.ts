@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startOperatorService, type OperatorService } from "../../test/operator-service.ts";
+import { startOperatorService, type OperatorService } from "../../test/harness/operator-service.ts";
 
 let service: OperatorService;
 

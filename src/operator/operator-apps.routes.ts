@@ -3,7 +3,7 @@ import { createApp, updateApp } from "../apps/change-app.command.ts";
 import { appChangesBody, appShape, appToWire, newAppBody } from "../apps/apps.schemas.ts";
 import { listApps } from "../apps/read-apps.query.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { idField, listOf } from "../platform/http/fields.ts";
+import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";

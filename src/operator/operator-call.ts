@@ -1,7 +1,7 @@
 /** What every route of the operator's shares. */
 import type { Author } from "../audit/record-audit.command.ts";
 import type { Id } from "../kernel/id.ts";
-import { oneOf } from "../platform/http/fields.ts";
+import { oneOf } from "../platform/http/reading/fields.ts";
 
 export const operatorAccess = { kind: "operator" } as const;
 

@@ -1,10 +1,10 @@
 /** Booking channels: who may book at native locations through /reserve/v3. */
 import Type, { type Static } from "typebox";
-import { changeChannel, createChannel, type ChannelWithPassword } from "../providers/change-channel.command.ts";
-import { listChannels } from "../providers/list-channels.query.ts";
+import { changeChannel, createChannel, type ChannelWithPassword } from "../channels/change-channel.command.ts";
+import { listChannels } from "../channels/list-channels.query.ts";
 import { toIso } from "../kernel/clock.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { idField, isoInstant, listOf, nullable, textField } from "../platform/http/fields.ts";
+import { idField, isoInstant, listOf, nullable, textField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";

@@ -2,7 +2,7 @@
 import { isRefusal } from "../kernel/refusal.ts";
 import { grantLocation, revokeGrant } from "../locations/change-grant.command.ts";
 import { grantDeletedShape, grantShape, grantToWire } from "../locations/operated-location.schemas.ts";
-import { idField } from "../platform/http/fields.ts";
+import { idField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/booking-partner.ts";
-import { operatorToken } from "../../test/service.ts";
+import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { operatorToken } from "../../test/harness/service.ts";
 
 let partner: BookingPartner;
 before(async () => {

@@ -11,7 +11,7 @@ import { issueKey, revokeKey } from "../apps/change-key.command.ts";
 import { listAppKeys } from "../apps/read-apps.query.ts";
 import type { Instant } from "../kernel/clock.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
-import { idField, listOf } from "../platform/http/fields.ts";
+import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";

@@ -9,16 +9,16 @@ import {
   operatedLocationToWire,
 } from "../locations/operated-location.schemas.ts";
 import { getOperatedLocation, listOperatedLocations } from "../locations/read-locations.query.ts";
-import { idField, listOf, nullable } from "../platform/http/fields.ts";
+import { idField, listOf, nullable } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { invalidRequest } from "../platform/http/invalid-request.ts";
+import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
 import type { Environment } from "../platform/postgres/database.ts";
 import { changeProvider } from "../providers/change-provider.command.ts";
 import { findProviderSettings, listProviderSettings } from "../providers/find-provider.query.ts";
 import { givenProvider, providerToWire, shownProvider } from "../providers/provider-settings.schemas.ts";
 import type { ProviderSettings } from "../providers/provider-settings.ts";
-import type { SealedSecrets } from "../webhooks/sealed-secrets.ts";
+import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
 
 /** A location with its reservation provider. */

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { newId } from "../kernel/id.ts";
-import { createMenuSyncJob } from "../menus/run-menu-syncs.job.ts";
-import { idsOf, item, menuOf, startMenuPartner, type MenuPartner } from "../../test/menu-calls.ts";
-import { operatorToken } from "../../test/service.ts";
+import { createMenuSyncJob } from "../menus/publish/run-menu-syncs.job.ts";
+import { idsOf, item, menuOf, startMenuPartner, type MenuPartner } from "../../test/harness/menu-calls.ts";
+import { operatorToken } from "../../test/harness/service.ts";
 
 let partner: MenuPartner;
 before(async () => {

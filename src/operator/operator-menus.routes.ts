@@ -1,11 +1,11 @@
 /** The operator's view of kept menu versions, and the way back to one of them. */
 import Type from "typebox";
 import { isRefusal } from "../kernel/refusal.ts";
-import type { CompareMenus } from "../menus/apply-menu.command.ts";
-import { listMenuVersions } from "../menus/menu-versions.query.ts";
-import { menuVersionShape, menuVersionToWire } from "../menus/menu-versions.schemas.ts";
-import { restoreMenuVersion } from "../menus/restore-version.command.ts";
-import { idField, listOf } from "../platform/http/fields.ts";
+import type { CompareMenus } from "../menus/publish/apply-menu.command.ts";
+import { listMenuVersions } from "../menus/publish/menu-versions.query.ts";
+import { menuVersionShape, menuVersionToWire } from "../menus/api/menu-versions.schemas.ts";
+import { restoreMenuVersion } from "../menus/publish/restore-version.command.ts";
+import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";

@@ -1,15 +1,19 @@
 /** Operations: what became of a write that an error named, and the ledger of writes at reservation providers. */
 import Type, { type Static } from "typebox";
-import { operationStates, type ProviderOperation } from "../bookings/provider-operation.ts";
-import { findProviderOperation, listProviderOperations, settleByHand } from "../bookings/settle-by-hand.command.ts";
+import { operationStates, type ProviderOperation } from "../bookings/provider/provider-operation.ts";
+import {
+  findProviderOperation,
+  listProviderOperations,
+  settleByHand,
+} from "../bookings/at-provider/settle-by-hand.command.ts";
 import { toIso } from "../kernel/clock.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
-import { idField, isoInstant, listOf, nullable, oneOf, textField } from "../platform/http/fields.ts";
-import { findOperation } from "../platform/http/find-operation.query.ts";
+import { idField, isoInstant, listOf, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
+import { findOperation } from "../platform/http/idempotency/find-operation.query.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Environment } from "../platform/postgres/database.ts";
-import type { SealedSecrets } from "../webhooks/sealed-secrets.ts";
+import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
 
 const ofOperation = { ...environmentParams, operationId: idField("opn") };

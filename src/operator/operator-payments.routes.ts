@@ -1,9 +1,9 @@
 /** What the operator reads of money: the ledger, and the refunds that are still owed. */
 import Type from "typebox";
 import { toIso } from "../kernel/clock.ts";
-import { ledgerAccounts, ledgerKinds } from "../payments/ledger.ts";
-import { listLedger, listOwedRefunds } from "../payments/list-ledger.query.ts";
-import { idField, isoInstant, listOf, nullable, oneOf } from "../platform/http/fields.ts";
+import { ledgerAccounts, ledgerKinds } from "../payments/payment/ledger.ts";
+import { listLedger, listOwedRefunds } from "../payments/money/list-ledger.query.ts";
+import { idField, isoInstant, listOf, nullable, oneOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { environmentParams, operatorAccess } from "./operator-call.ts";

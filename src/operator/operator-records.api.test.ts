@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createApp } from "../../test/factories.ts";
-import { startOperatorService, type OperatorService } from "../../test/operator-service.ts";
-import { operatorToken } from "../../test/service.ts";
+import { createApp } from "../../test/harness/factories.ts";
+import { startOperatorService, type OperatorService } from "../../test/harness/operator-service.ts";
+import { operatorToken } from "../../test/harness/service.ts";
 import { verifyAuditChain } from "../audit/verify-audit-chain.query.ts";
 import { newId } from "../kernel/id.ts";
 

@@ -5,7 +5,7 @@ import { listAuditEntries } from "../audit/list-audit-entries.query.ts";
 import { listFeedback } from "../feedback/list-feedback.query.ts";
 import { receivedFeedbackShape, receivedFeedbackToWire } from "../feedback/feedback.schemas.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { idField, listOf } from "../platform/http/fields.ts";
+import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { environmentParams, operatorAccess } from "./operator-call.ts";

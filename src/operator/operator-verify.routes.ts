@@ -1,13 +1,13 @@
 /** GET /operator/v1/{environment}/verify: whether the invariants hold in the database, now. */
 import Type from "typebox";
 import { verifyAuditChain } from "../audit/verify-audit-chain.query.ts";
-import { verifyProviderLedger } from "../bookings/verify-provider-ledger.query.ts";
+import { verifyProviderLedger } from "../bookings/provider/verify-provider-ledger.query.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db } from "../platform/postgres/database.ts";
-import { verifyMoney } from "../orders/verify-money.query.ts";
-import { verifyWaitlist } from "../waitlist/verify-waitlist.query.ts";
-import { verifyDeliveries, type VerifiedInvariant } from "../webhooks/verify-deliveries.query.ts";
+import { verifyMoney } from "../orders/decide/verify-money.query.ts";
+import { verifyWaitlist } from "../waitlist/queue/verify-waitlist.query.ts";
+import { verifyDeliveries, type VerifiedInvariant } from "../webhooks/delivery/verify-deliveries.query.ts";
 import { environmentParams, operatorAccess } from "./operator-call.ts";
 
 const verify = defineRoute({

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startBookingPartner, type BookingPartner } from "../../test/booking-partner.ts";
-import { operatorToken } from "../../test/service.ts";
-import { openLine, type Line } from "../../test/waitlist-line.ts";
-import { learnWaits } from "../waitlist/learn-waits.job.ts";
-import { eraseOldEntries } from "../waitlist/erase-old-entries.job.ts";
+import { startBookingPartner, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { operatorToken } from "../../test/harness/service.ts";
+import { openLine, type Line } from "../../test/harness/waitlist-line.ts";
+import { learnWaits } from "../waitlist/estimate/learn-waits.job.ts";
+import { eraseOldEntries } from "../waitlist/aftercare/erase-old-entries.job.ts";
 
 let partner: BookingPartner;
 before(async () => {

@@ -4,10 +4,10 @@ import { isRefusal } from "../kernel/refusal.ts";
 import { getOperatedLocation } from "../locations/read-locations.query.ts";
 import { messageExample, messageShape, messageToWire } from "../messaging/messages.schemas.ts";
 import { listMessages } from "../messaging/read-messages.query.ts";
-import { idField, listOf, nullable } from "../platform/http/fields.ts";
+import { idField, listOf, nullable } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { readWaitScore } from "../waitlist/read-wait-score.query.ts";
+import { readWaitScore } from "../waitlist/estimate/read-wait-score.query.ts";
 import { environmentParams, operatorAccess } from "./operator-call.ts";
 
 const defaultLimit = 100;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addFreeDelivery, createLocation } from "../../test/factories.ts";
-import { startOperatorService, type OperatorService } from "../../test/operator-service.ts";
+import { addFreeDelivery, createLocation } from "../../test/harness/factories.ts";
+import { startOperatorService, type OperatorService } from "../../test/harness/operator-service.ts";
 
 let service: OperatorService;
 

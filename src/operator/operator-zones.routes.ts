@@ -1,10 +1,10 @@
 /** The operator's look at the delivery zones of a location, whichever app has made them. */
 import Type from "typebox";
-import { drawPreview } from "../delivery-zones/draw-preview.query.ts";
-import { previewHeaders } from "../delivery-zones/preview-svg.ts";
+import { drawPreview } from "../delivery-zones/preview/draw-preview.query.ts";
+import { previewHeaders } from "../delivery-zones/preview/preview-svg.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { getLocationSettings } from "../locations/read-locations.query.ts";
-import { idField } from "../platform/http/fields.ts";
+import { idField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { environmentParams, operatorAccess } from "./operator-call.ts";

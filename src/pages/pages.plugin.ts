@@ -4,7 +4,7 @@
  * 500, and a log line with the pattern of the path only, because addresses carry tokens.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AddressLimits } from "../platform/address-limits.ts";
+import type { AddressLimits } from "../platform/limits/address-limits.ts";
 import { faultAnswer } from "../platform/http/fault-answer.ts";
 import type { Log } from "../platform/log.ts";
 import { codingFor, compress } from "./compress.ts";

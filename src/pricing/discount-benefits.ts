@@ -4,8 +4,8 @@
  * paid. Whole minor units, rounded half up per line; never more than what is left.
  */
 import { parsePercentage, shareOf } from "../kernel/money.ts";
-import type { Discount } from "../menus/menu-document.ts";
-import type { OrderablePromotion } from "../menus/orderable-menu.ts";
+import type { Discount } from "../menus/document/menu-document.ts";
+import type { OrderablePromotion } from "../menus/read/orderable-menu.ts";
 import { belongsTo } from "./fees.ts";
 import type { LineBalance } from "./line-balance.ts";
 

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose, fee, money, one, priced, rate, type Extra, type Json } from "../../test/pricing-menus.ts";
-import { buyGet, foodTax10, free, off, offering, percent, setTo, type Offer } from "../../test/promotion-menus.ts";
+import { choose, fee, money, one, priced, rate, type Extra, type Json } from "../../test/models/pricing-menus.ts";
+import {
+  buyGet,
+  foodTax10,
+  free,
+  off,
+  offering,
+  percent,
+  setTo,
+  type Offer,
+} from "../../test/models/promotion-menus.ts";
 import type { BasketItem } from "./basket.ts";
 import type { OrderTotals } from "./priced-basket.ts";
 

@@ -8,7 +8,7 @@ import {
   type OrderableOption,
   type OrderableVariation,
   type OrderingMoment,
-} from "../menus/orderable-menu.ts";
+} from "../menus/read/orderable-menu.ts";
 import type { BasketItem, BasketModifier } from "./basket.ts";
 import { composeLine } from "./price-line.ts";
 import type { RefusalReason } from "./priced-basket.ts";

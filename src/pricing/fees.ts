@@ -1,7 +1,7 @@
 /** Fees of the menu: which are due for an order, how much each is, and the tax on it. */
 import { parsePercentage, shareOf } from "../kernel/money.ts";
-import type { Fee, FulfillmentType } from "../menus/menu-document.ts";
-import type { OrderableMenu, OrderableSet, OrderableVariation } from "../menus/orderable-menu.ts";
+import type { Fee, FulfillmentType } from "../menus/document/menu-document.ts";
+import type { OrderableMenu, OrderableSet, OrderableVariation } from "../menus/read/orderable-menu.ts";
 import { applicableRates, computeTaxes, type RateTax } from "./taxes.ts";
 
 export interface FeeLine {

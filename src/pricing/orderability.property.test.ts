@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
 import { drawMenu, seededRandom } from "../../examples/menus/draw-menu.ts";
-import { arrangeMenu, stockKey, type OrderableMenu, type OrderingMoment } from "../menus/orderable-menu.ts";
-import { parseMenu } from "../menus/parse-menu.ts";
-import { Orderability } from "../menus/why-not-orderable.ts";
+import { arrangeMenu, stockKey, type OrderableMenu, type OrderingMoment } from "../menus/read/orderable-menu.ts";
+import { parseMenu } from "../menus/document/parse-menu.ts";
+import { Orderability } from "../menus/read/why-not-orderable.ts";
 import { drawPlausibleBasket } from "./draw-basket.ts";
 import { priceBasket } from "./price-basket.ts";
 

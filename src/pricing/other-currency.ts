@@ -3,7 +3,7 @@
  * fees and flat taxes are amounts in the menu's own and nothing converts them.
  */
 import { maxAmountMinor } from "../kernel/money.ts";
-import type { OrderingMoment } from "../menus/orderable-menu.ts";
+import type { OrderingMoment } from "../menus/read/orderable-menu.ts";
 import { dueFees } from "./fees.ts";
 import type { ComposedLine } from "./price-line.ts";
 import type { RefusalReason } from "./priced-basket.ts";

@@ -20,9 +20,9 @@ import {
   choose,
   type Extra,
   priced,
-} from "../../test/pricing-menus.ts";
-import type { OrderableMenu } from "../menus/orderable-menu.ts";
-import type { FulfillmentType } from "../menus/menu-document.ts";
+} from "../../test/models/pricing-menus.ts";
+import type { OrderableMenu } from "../menus/read/orderable-menu.ts";
+import type { FulfillmentType } from "../menus/document/menu-document.ts";
 import type { BasketItem } from "./basket.ts";
 import type { OrderTotals } from "./priced-basket.ts";
 

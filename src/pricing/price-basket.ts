@@ -5,7 +5,7 @@
  * least 0, every amount has its row in the breakdown, and a basket that cannot be ordered gives all reasons at once.
  */
 import { maxAmountMinor } from "../kernel/money.ts";
-import type { OrderingMoment } from "../menus/orderable-menu.ts";
+import type { OrderingMoment } from "../menus/read/orderable-menu.ts";
 import type { Basket } from "./basket.ts";
 import { explainBasket } from "./breakdown.ts";
 import { dueFees, type DueFee } from "./fees.ts";

@@ -3,7 +3,7 @@
  * `quantity x (price of the variation at that quantity + options beyond the free ones)`, in whole minor units.
  */
 import { maxAmountMinor } from "../kernel/money.ts";
-import type { Price } from "../menus/menu-document.ts";
+import type { Price } from "../menus/document/menu-document.ts";
 import {
   isOffered,
   stockKey,
@@ -11,7 +11,7 @@ import {
   type OrderableVariation,
   type OrderingMoment,
   type StockedKind,
-} from "../menus/orderable-menu.ts";
+} from "../menus/read/orderable-menu.ts";
 import type { BasketItem, BasketModifier } from "./basket.ts";
 import type { PricedModifier, RefusalReason, RefusalReasonCode } from "./priced-basket.ts";
 import { brokenRules, freeQuantities, type ChosenOption } from "./selection.ts";

@@ -3,8 +3,13 @@
  * of their coupons is given; the highest priority goes first (then the order of the menu). The first that gives something
  * is alone unless it is `combinable`; after it only combinable ones follow, on what is left.
  */
-import type { Coupon } from "../menus/menu-document.ts";
-import { foldCouponCode, isOffered, type OrderablePromotion, type OrderingMoment } from "../menus/orderable-menu.ts";
+import type { Coupon } from "../menus/document/menu-document.ts";
+import {
+  foldCouponCode,
+  isOffered,
+  type OrderablePromotion,
+  type OrderingMoment,
+} from "../menus/read/orderable-menu.ts";
 import { takeBenefit } from "./discount-benefits.ts";
 import { openBalances, type LineBalance } from "./line-balance.ts";
 import type { RefusalReason } from "./priced-basket.ts";

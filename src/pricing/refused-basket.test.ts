@@ -11,8 +11,8 @@ import {
   choose,
   type Extra,
   priced,
-} from "../../test/pricing-menus.ts";
-import type { OrderableMenu } from "../menus/orderable-menu.ts";
+} from "../../test/models/pricing-menus.ts";
+import type { OrderableMenu } from "../menus/read/orderable-menu.ts";
 import type { BasketItem } from "./basket.ts";
 
 const lunch = { windows: [{ dayOfWeek: 1, startTime: "11:00", endTime: "14:00" }] };

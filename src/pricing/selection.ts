@@ -1,6 +1,6 @@
 /** The rules of one modifier group against what was chosen from it, and which of the chosen units are free. */
-import type { MenuModifierOption } from "../menus/menu-document.ts";
-import type { OfferedGroup, OrderableOption } from "../menus/orderable-menu.ts";
+import type { MenuModifierOption } from "../menus/document/menu-document.ts";
+import type { OfferedGroup, OrderableOption } from "../menus/read/orderable-menu.ts";
 
 export interface ChosenOption {
   readonly orderable: OrderableOption;

@@ -5,7 +5,7 @@
  * A flat amount is always on top, once per unit.
  */
 import { divideHalfUp, parsePercentage, shareOf } from "../kernel/money.ts";
-import type { FulfillmentType, TaxRate } from "../menus/menu-document.ts";
+import type { FulfillmentType, TaxRate } from "../menus/document/menu-document.ts";
 
 export interface TaxableAmount {
   /** Minor units of prices that have their tax inside. */

@@ -5,7 +5,7 @@
  * idempotency token or the same state to be set; a failure that the server gives is final. Credentials and leases go into
  * requests only, never into faults. Called through the gate of its address by the desk and its jobs.
  */
-import type * as port from "../bookings/reservation-provider.ts";
+import type * as port from "../bookings/provider/reservation-provider.ts";
 import type { OutgoingAnswer, OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import type { OutgoingFaultCode } from "../platform/outgoing-http/outgoing-faults.ts";
 import type { ProviderGate } from "./provider-gate.ts";

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import type { Id } from "../kernel/id.ts";
 import type { Refusal } from "../kernel/refusal.ts";
-import { invalidRequest } from "../platform/http/invalid-request.ts";
+import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
-import { nonceLength, type SealedSecrets } from "../webhooks/sealed-secrets.ts";
+import { nonceLength, type SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import { issuesOf, termsAfter, usualTerms, type GivenProvider, type ProviderSettings } from "./provider-settings.ts";
 import * as sql from "./provider-settings.sql.ts";
 

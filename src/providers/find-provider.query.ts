@@ -2,11 +2,11 @@
  * Fills the port of bookings: the adapter of a location, from its settings. Settings are read anew for every use, so that a
  * change acts at once; built adapters are kept by their revision, and the gate of an address is one for all its locations.
  */
-import type { FindProvider, ReservationProvider } from "../bookings/reservation-provider.ts";
+import type { FindProvider, ReservationProvider } from "../bookings/provider/reservation-provider.ts";
 import type { Id } from "../kernel/id.ts";
 import type { OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import type { Database, Db } from "../platform/postgres/database.ts";
-import type { SealedSecrets } from "../webhooks/sealed-secrets.ts";
+import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import { createBookingServerV3 } from "./booking-server-v3.command.ts";
 import { passwordRow } from "./change-provider.command.ts";
 import { createGate, usualGate, type GateOptions, type ProviderGate } from "./provider-gate.ts";

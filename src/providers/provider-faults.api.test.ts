@@ -1,10 +1,10 @@
 /** What providers do to us, and what must not come of it: hanging, cutting, failing, refusing, forgetting. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startBookingServer, type BookingServer, type Mischief } from "../../test/booking-server.ts";
-import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/booking-partner.ts";
-import { createLocation } from "../../test/factories.ts";
-import { operatorToken, type CallAnswer } from "../../test/service.ts";
+import { startBookingServer, type BookingServer, type Mischief } from "../../test/stand-ins/booking-server.ts";
+import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { createLocation } from "../../test/harness/factories.ts";
+import { operatorToken, type CallAnswer } from "../../test/harness/service.ts";
 import type { Id } from "../kernel/id.ts";
 
 let partner: BookingPartner;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ProviderAnswer } from "../bookings/reservation-provider.ts";
+import type { ProviderAnswer } from "../bookings/provider/reservation-provider.ts";
 import { createGate } from "./provider-gate.ts";
 
 const done: ProviderAnswer<number> = { kind: "done", value: 1 };

@@ -4,7 +4,7 @@
  * Guarantees: a call that is not let through did not leave (`unsent`); after the pause one probe goes alone, and the gate
  * opens for the others only when it was answered. State of one process, gone with it. Pure but for the clock it is given.
  */
-import type { ProviderAnswer } from "../bookings/reservation-provider.ts";
+import type { ProviderAnswer } from "../bookings/provider/reservation-provider.ts";
 
 export interface GateOptions {
   readonly now: () => number;

@@ -1,18 +1,18 @@
 /** The ledger of writes at providers: crashes in the middle, settling twice, keys that grow old, secrets that stay sealed. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startBookingPartner, type BookingPartner } from "../../test/booking-partner.ts";
-import { startBookingServer } from "../../test/booking-server.ts";
-import { createLocation } from "../../test/factories.ts";
-import { operatorToken } from "../../test/service.ts";
-import { beginBook } from "../bookings/begin-operation.command.ts";
-import { settleOperation } from "../bookings/settle-operation.command.ts";
-import { forgetSettled, settleDueOperations } from "../bookings/settle-operations.job.ts";
-import { createSlotTokens } from "../bookings/slot-token.ts";
-import { verifyProviderLedger } from "../bookings/verify-provider-ledger.query.ts";
+import { startBookingPartner, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { startBookingServer } from "../../test/stand-ins/booking-server.ts";
+import { createLocation } from "../../test/harness/factories.ts";
+import { operatorToken } from "../../test/harness/service.ts";
+import { beginBook } from "../bookings/at-provider/begin-operation.command.ts";
+import { settleOperation } from "../bookings/at-provider/settle-operation.command.ts";
+import { forgetSettled, settleDueOperations } from "../bookings/at-provider/settle-operations.job.ts";
+import { createSlotTokens } from "../bookings/search/slot-token.ts";
+import { verifyProviderLedger } from "../bookings/provider/verify-provider-ledger.query.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { sealedSecrets } from "../webhooks/sealed-secrets.ts";
+import { sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import { resealPasswords } from "./change-provider.command.ts";
 import { createSimulatedProvider } from "./simulated-provider.command.ts";
 

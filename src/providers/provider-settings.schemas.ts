@@ -1,6 +1,6 @@
 /** The operator's field `booking_provider` of a location. Passwords are written, never read. */
 import Type, { type Static } from "typebox";
-import { nullable, oneOf, textField } from "../platform/http/fields.ts";
+import { nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
 import { adapters, type ProviderSettings } from "./provider-settings.ts";
 
 const localTime = (description: string) =>

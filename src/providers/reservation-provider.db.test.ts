@@ -1,16 +1,16 @@
 /** The conformance suite over the adapters: native, simulated, and booking_server_v3 driven against our own /reserve/v3. */
-import { tablesOfFour } from "../../test/booking-partner.ts";
-import { createBookableLocation } from "../../test/booking-setup.ts";
-import { createLocation } from "../../test/factories.ts";
-import { operatorToken, startService, type TestService } from "../../test/service.ts";
-import { createSlotTokens } from "../bookings/slot-token.ts";
-import { createLocationTurns } from "../bookings/wait-for-location.query.ts";
+import { tablesOfFour } from "../../test/harness/booking-partner.ts";
+import { createBookableLocation } from "../../test/harness/booking-setup.ts";
+import { createLocation } from "../../test/harness/factories.ts";
+import { operatorToken, startService, type TestService } from "../../test/harness/service.ts";
+import { createSlotTokens } from "../bookings/search/slot-token.ts";
+import { createLocationTurns } from "../bookings/make/wait-for-location.query.ts";
 import type { Id } from "../kernel/id.ts";
 import { localDate, wallTime } from "../kernel/wall-time.ts";
 import { createOutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import { createTurns } from "../platform/postgres/turns.ts";
 import { createBookingServerV3 } from "./booking-server-v3.command.ts";
-import { createNativeProvider } from "./native-provider.command.ts";
+import { createNativeProvider } from "../channels/native-provider.command.ts";
 import { createGate, usualGate } from "./provider-gate.ts";
 import { usualTerms } from "./provider-settings.ts";
 import { conforms, type AdapterUnderTest } from "./reservation-provider.fixture.ts";

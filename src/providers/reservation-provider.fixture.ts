@@ -1,7 +1,7 @@
 /** What every adapter of the port must do, as one suite: each brings a provider of its own with an evening that is free. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type * as port from "../bookings/reservation-provider.ts";
+import type * as port from "../bookings/provider/reservation-provider.ts";
 
 export interface AdapterUnderTest {
   readonly provider: port.ReservationProvider;

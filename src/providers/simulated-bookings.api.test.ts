@@ -1,9 +1,9 @@
 /** A location whose book the simulated provider keeps, as a partner meets it. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startBookingPartner, guest, type BookingPartner } from "../../test/booking-partner.ts";
-import { createLocation } from "../../test/factories.ts";
-import { operatorToken, type CallAnswer } from "../../test/service.ts";
+import { startBookingPartner, guest, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { createLocation } from "../../test/harness/factories.ts";
+import { operatorToken, type CallAnswer } from "../../test/harness/service.ts";
 import type { Id } from "../kernel/id.ts";
 
 let partner: BookingPartner;

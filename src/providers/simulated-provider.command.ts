@@ -6,7 +6,7 @@
  * It keeps its book in rows of its own and knows nothing of ours, as a system elsewhere would. No connection waits for it.
  */
 import { randomBytes } from "node:crypto";
-import type * as port from "../bookings/reservation-provider.ts";
+import type * as port from "../bookings/provider/reservation-provider.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { ProviderStatus } from "../bookings/reservation-provider.ts";
+import type { ProviderStatus } from "../bookings/provider/reservation-provider.ts";
 import * as wire from "./v3-wire.ts";
 import { startsBetween } from "./provider-starts.ts";
 

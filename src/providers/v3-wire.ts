@@ -3,8 +3,13 @@
  * words of both sides, and how they are read. 64-bit integers travel as text; both forms are read. What a peer sends is
  * untrusted: a field of the wrong shape reads as absent. Pure.
  */
-import { describedCauses } from "../bookings/provider-refusals.ts";
-import type { ProviderBooking, ProviderGuest, ProviderSlot, ProviderStatus } from "../bookings/reservation-provider.ts";
+import { describedCauses } from "../bookings/provider/provider-refusals.ts";
+import type {
+  ProviderBooking,
+  ProviderGuest,
+  ProviderSlot,
+  ProviderStatus,
+} from "../bookings/provider/reservation-provider.ts";
 
 /** A slot of a merchant. `resources` in slots, `resource_ids` in the look-up of many. */
 export interface WireSlot {

@@ -3,19 +3,19 @@
  * in motion acts too: an order handed over on Tuesday is rejected six minutes later, not a week later. Each step is
  * durable by itself; a crash in the middle leaves the clock at the last step.
  */
-import { findNextReminder } from "../bookings/next-reminder.query.ts";
-import { findNextHoldExpiry } from "../bookings/next-hold-expiry.query.ts";
+import { findNextReminder } from "../bookings/aftercare/next-reminder.query.ts";
+import { findNextHoldExpiry } from "../bookings/book/next-hold-expiry.query.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { advanceClock } from "../locations/advance-clock.command.ts";
 import { clockLimitSeconds } from "../locations/location.ts";
 import { getLocationClock } from "../locations/read-locations.query.ts";
-import { findNextOrderTimer } from "../orders/next-order-timer.query.ts";
-import { findNextPaymentTimer } from "../payments/next-payment-timer.query.ts";
+import { findNextOrderTimer } from "../orders/order/next-order-timer.query.ts";
+import { findNextPaymentTimer } from "../payments/money/next-payment-timer.query.ts";
 import type { Database, Db } from "../platform/postgres/database.ts";
-import { findNextWaitlistTimer } from "../waitlist/next-waitlist-timer.query.ts";
-import { shiftDeliveries } from "../webhooks/shift-deliveries.command.ts";
+import { findNextWaitlistTimer } from "../waitlist/queue/next-waitlist-timer.query.ts";
+import { shiftDeliveries } from "../webhooks/delivery/shift-deliveries.command.ts";
 
 export interface ClockState {
   /** In the location's clock. */

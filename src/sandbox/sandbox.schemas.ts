@@ -1,7 +1,7 @@
 /** Wire shapes of the sandbox. */
 import Type from "typebox";
-import { basketFields, basketItem, customerSchema } from "../orders/basket.schemas.ts";
-import { idField, isoInstant, oneOf } from "../platform/http/fields.ts";
+import { basketFields, basketItem, customerSchema } from "../orders/api/basket.schemas.ts";
+import { idField, isoInstant, oneOf } from "../platform/http/reading/fields.ts";
 
 export const clockSchema = Type.Object(
   {

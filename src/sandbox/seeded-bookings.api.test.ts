@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { startService } from "../../test/service.ts";
+import { startService } from "../../test/harness/service.ts";
 import { seedSandbox, type SeededSandbox } from "./seed-sandbox.command.ts";
 
 test("the seeded sandbox takes bookings at once", async () => {

@@ -1,11 +1,16 @@
 /** A simulated diner: orders through the very path of real ones (decisions, section 9). */
-import { findDeliverablePoint } from "../delivery-zones/draw-point.query.ts";
+import { findDeliverablePoint } from "../delivery-zones/preview/draw-point.query.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { getGrantedLocation, getLocationSettings } from "../locations/read-locations.query.ts";
-import { getOrderableMenu } from "../menus/get-orderable-menu.query.ts";
-import { placeOrder, type PlacedOrder, type PlacingDeps, type PlacingRefusal } from "../orders/place-order.command.ts";
-import type { OrderRequest } from "../orders/order-request.ts";
+import { getOrderableMenu } from "../menus/read/get-orderable-menu.query.ts";
+import {
+  placeOrder,
+  type PlacedOrder,
+  type PlacingDeps,
+  type PlacingRefusal,
+} from "../orders/place/place-order.command.ts";
+import type { OrderRequest } from "../orders/order/order-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import type { BasketItem } from "../pricing/basket.ts";
 import { drawPlausibleBasket } from "../pricing/draw-basket.ts";

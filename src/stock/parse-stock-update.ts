@@ -1,6 +1,6 @@
 /** Reads the body of a stock update: 1 to 1,000 rows, each an id and a status, with every bad row named. */
 import { idPrefixOf } from "../kernel/id.ts";
-import type { StockStatus } from "../menus/menu-document.ts";
+import type { StockStatus } from "../menus/document/menu-document.ts";
 
 export interface StockChange {
   readonly id: string;

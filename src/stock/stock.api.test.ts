@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { getOrderableMenu } from "../menus/get-orderable-menu.query.ts";
-import { item, menuOf, type Json, startMenuPartner, type MenuPartner } from "../../test/menu-calls.ts";
+import { getOrderableMenu } from "../menus/read/get-orderable-menu.query.ts";
+import { item, menuOf, type Json, startMenuPartner, type MenuPartner } from "../../test/harness/menu-calls.ts";
 
 let partner: MenuPartner;
 before(async () => {

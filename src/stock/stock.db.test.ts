@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { connect, createApp, createLocation } from "../../test/factories.ts";
-import { startService, type TestService } from "../../test/service.ts";
+import { connect, createApp, createLocation } from "../../test/harness/factories.ts";
+import { startService, type TestService } from "../../test/harness/service.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { getOrderableMenu } from "../menus/get-orderable-menu.query.ts";
-import { canonicalMenu } from "../menus/menu-fingerprint.ts";
-import { parseMenu } from "../menus/parse-menu.ts";
-import { publishMenu } from "../menus/publish-menu.command.ts";
+import { getOrderableMenu } from "../menus/read/get-orderable-menu.query.ts";
+import { canonicalMenu } from "../menus/document/menu-fingerprint.ts";
+import { parseMenu } from "../menus/document/parse-menu.ts";
+import { publishMenu } from "../menus/publish/publish-menu.command.ts";
 import { changeStock } from "./change-stock.command.ts";
 import { listStock } from "./list-stock.query.ts";
 import { markOutOfStock } from "./mark-out-of-stock.command.ts";

@@ -1,7 +1,7 @@
 /** Reading and updating stock status (document 1, rule 9; decisions, section 5.3). */
 import { isRefusal } from "../kernel/refusal.ts";
 import { getGrantedLocation } from "../locations/read-locations.query.ts";
-import { idField } from "../platform/http/fields.ts";
+import { idField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { changeStock, refuseStockUpdate } from "./change-stock.command.ts";

@@ -1,6 +1,6 @@
 /** Wire shapes of stock status (document 1, section 2.13); camelCase, as all of a menu. */
 import Type, { type Static } from "typebox";
-import { listOf, oneOf } from "../platform/http/fields.ts";
+import { listOf, oneOf } from "../platform/http/reading/fields.ts";
 import { stockStatuses } from "./parse-stock-update.ts";
 import type { StockRow } from "./stock.sql.ts";
 

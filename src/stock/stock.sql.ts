@@ -1,7 +1,7 @@
 /** All SQL of stock status. The rows are the identities that menus keep (`menu_objects`); this feature owns one column. */
 import type { Id } from "../kernel/id.ts";
-import type { StockStatus } from "../menus/menu-document.ts";
-import type { StockedKind } from "../menus/orderable-menu.ts";
+import type { StockStatus } from "../menus/document/menu-document.ts";
+import type { StockedKind } from "../menus/read/orderable-menu.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 
 export interface StockRow {

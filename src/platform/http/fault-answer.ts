@@ -2,8 +2,8 @@
 import { refuse } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
 import { OutcomeUnknown, Overloaded, sqlStateOf } from "../postgres/faults.ts";
-import { toAnswer, type Answer } from "./idempotency.ts";
-import type { JsonIssue } from "./strict-json.ts";
+import { toAnswer, type Answer } from "./idempotency/idempotency.ts";
+import type { JsonIssue } from "./reading/strict-json.ts";
 
 /** The body is not JSON that may be read. */
 export class BadBody extends Error {

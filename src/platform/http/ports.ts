@@ -1,8 +1,8 @@
 /** What the HTTP floor needs from the features above it; `main.ts` fills these in. */
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Database, Environment } from "../postgres/database.ts";
-import type { AddressLimitName } from "../address-limits.ts";
-import type { BudgetName } from "../rate-budget.ts";
+import type { AddressLimitName } from "../limits/address-limits.ts";
+import type { BudgetName } from "../limits/rate-budget.ts";
 import type { AppCaller, ChannelCaller } from "./route.ts";
 
 export interface HttpPorts {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startService, type TestService } from "../../../test/service.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
 
 let service: TestService;
 before(async () => {

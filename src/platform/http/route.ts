@@ -1,14 +1,14 @@
 /**
  * A route value is the one source of an endpoint's validation, types, OpenAPI entry and documentation. The handler's
  * type is derived from the whole value: it can read only what is declared, answer only a declared status with a body
- * of that shape, and refuse only with a declared code (`test/must-not-compile` keeps that true).
+ * of that shape, and refuse only with a declared code (`test/house/must-not-compile` keeps that true).
  */
 import type { Static, TObject, TSchema } from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Database, Db, Environment, Tx } from "../postgres/database.ts";
-import type { AddressLimitName } from "../address-limits.ts";
-import type { BudgetName } from "../rate-budget.ts";
+import type { AddressLimitName } from "../limits/address-limits.ts";
+import type { BudgetName } from "../limits/rate-budget.ts";
 import type { RefusalCode } from "./refusal-catalogue.ts";
 import type { Reply } from "./reply.ts";
 import type { Scope } from "./scopes.ts";

@@ -3,15 +3,15 @@ import type { TSchema } from "typebox";
 import { idPrefixOf, newId } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../postgres/database.ts";
-import { runKeyed, runKeyedStaged, toAnswer, type Answer, type KeyedRequest } from "./idempotency.ts";
+import { runKeyed, runKeyedStaged, toAnswer, type Answer, type KeyedRequest } from "./idempotency/idempotency.ts";
 import type { Authorized } from "./authorize.ts";
 import type { Databases, HttpPorts } from "./ports.ts";
-import { invalidRequest } from "./invalid-request.ts";
+import { invalidRequest } from "./reading/invalid-request.ts";
 import { Reply, textOf } from "./reply.ts";
-import { idempotencyKeyOf, keyedRequest } from "./request-key.ts";
+import { idempotencyKeyOf, keyedRequest } from "./idempotency/request-key.ts";
 import type { AnyCall, AnyOutcome, BoundRoute, RouteValue, StagedRun } from "./route.ts";
-import { createQueryReader, type ReadQuery } from "./read-query.ts";
-import { compileCheck, compileFields, readTextFields, unstorableFields, type Check } from "./validate.ts";
+import { createQueryReader, type ReadQuery } from "./reading/read-query.ts";
+import { compileCheck, compileFields, readTextFields, unstorableFields, type Check } from "./reading/validate.ts";
 
 /** A request as the server hands it over: texts still unread, the body parsed strictly. */
 export interface IncomingRequest {

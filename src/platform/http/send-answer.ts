@@ -1,6 +1,6 @@
 /** An answer on its way out. */
 import type { FastifyReply } from "fastify";
-import type { Answer } from "./idempotency.ts";
+import type { Answer } from "./idempotency/idempotency.ts";
 import { toLines } from "./open-streams.ts";
 
 /** A text in the smallest form that an `Accept-Encoding` allows. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { connect as connectSocket } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { createApp, type TestApp } from "../../../test/factories.ts";
-import { startService, type TestService } from "../../../test/service.ts";
+import { createApp, type TestApp } from "../../../test/harness/factories.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
 import { thingRoutes } from "./things.fixture.ts";
 
 describe("the route wrapper", () => {

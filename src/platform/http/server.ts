@@ -7,7 +7,7 @@ import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
 import { authorize, type Authorized, type Hosts } from "./authorize.ts";
-import { toAnswer } from "./idempotency.ts";
+import { toAnswer } from "./idempotency/idempotency.ts";
 import { BadBody, faultAnswer } from "./fault-answer.ts";
 import { allowedMethods } from "./path-methods.ts";
 import type { Databases, HttpPorts } from "./ports.ts";
@@ -15,7 +15,7 @@ import { watchStreams, type OpenStreams } from "./open-streams.ts";
 import type { BoundRoute } from "./route.ts";
 import { createRunner } from "./run-route.ts";
 import { sendAnswer, sendCompressed, type Compress } from "./send-answer.ts";
-import { parseStrictJson } from "./strict-json.ts";
+import { parseStrictJson } from "./reading/strict-json.ts";
 
 export interface ServerOptions {
   readonly routes: readonly BoundRoute[];

@@ -1,7 +1,7 @@
 /** Routes that exist only in tests of the route wrapper: one that reads, one that writes, one of several steps. */
 import Type from "typebox";
 import { refuse } from "../../kernel/refusal.ts";
-import { nullable, idField, textField } from "./fields.ts";
+import { nullable, idField, textField } from "./reading/fields.ts";
 import { reply } from "./reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "./route.ts";
 

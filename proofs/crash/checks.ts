@@ -1,0 +1,171 @@
+/** What the crash proof checks, and the falsified records that show that it can fail. */
+import { refuse } from "../../src/kernel/refusal.ts";
+import type { Database, Db, Tx } from "../../src/platform/postgres/database.ts";
+import { checkOrderInvariants } from "../../test/models/order-invariants.ts";
+import type { Acknowledged, CrashClients, ExpectedOrder } from "./clients.ts";
+
+/** Every acknowledged write is answered again with the same bytes, as a replay. */
+export async function checkReplays(clients: CrashClients, writes: readonly Acknowledged[]): Promise<string[]> {
+  const wrong: string[] = [];
+  const waiting = [...writes];
+  const work = async (): Promise<void> => {
+    for (let write = waiting.pop(); write !== undefined; write = waiting.pop()) {
+      const again = await clients.post(write.path, write.body, write.key);
+      if (again === undefined) wrong.push(`${write.path}: no answer to a replay`);
+      else if (!again.replayed || again.status !== write.status || again.text !== write.text)
+        wrong.push(
+          `${write.path}: the key ${write.key} answers ${again.status}, ${again.replayed ? "replayed" : "as if new"}, other bytes`,
+        );
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return wrong;
+}
+
+/** Each order has exactly the changes that were acknowledged, and no order exists that nobody was told of. */
+export async function checkHistories(db: Db, expected: ReadonlyMap<string, ExpectedOrder>): Promise<string[]> {
+  const rows = await db.rows<{ readonly id: string; readonly changes: readonly string[]; readonly notified: number }>(
+    `SELECT o.id, (SELECT array_agg(what ORDER BY sequence) FROM order_changes WHERE order_id = o.id) AS changes,
+      (SELECT count(*) FROM events WHERE resource_id = o.id AND event_type = 'order.notification') AS notified FROM orders o`,
+  );
+  const wrong: string[] = [];
+  const found = new Set(rows.map(({ id }) => id));
+  for (const id of expected.keys()) if (!found.has(id)) wrong.push(`${id} was acknowledged and is gone`);
+  for (const { id, changes, notified } of rows) {
+    const order = expected.get(id);
+    if (order === undefined) wrong.push(`${id} exists and was acknowledged to nobody`);
+    else wrong.push(...compareHistory(order, changes, notified));
+  }
+  return wrong;
+}
+
+function compareHistory(order: ExpectedOrder, changes: readonly string[], notified: number): string[] {
+  const refunded = changes.at(-1) === "refunded";
+  const own = refunded ? changes.slice(0, -1) : changes;
+  const wrong: string[] = [];
+  if (own.join() !== order.changes.join() || (refunded && !order.refundOwed))
+    wrong.push(`${order.id} has the changes ${changes.join()} and not ${order.changes.join()}`);
+  const wanted = (order.changes.includes("handed_over") ? 1 : 0) + order.resends;
+  if (notified !== wanted) wrong.push(`${order.id} was notified ${notified} times and not ${wanted}`);
+  return wrong;
+}
+
+/** Every event reached the receiver, and the receiver got none that does not exist. */
+export async function checkDeliveries(db: Db, received: ReadonlyMap<string, number>): Promise<string[]> {
+  const events = await db.rows<{ readonly id: string; readonly state: string | null }>(
+    "SELECT e.id, d.state FROM events e LEFT JOIN deliveries d ON d.event_id = e.id WHERE e.resource_type = 'order'",
+  );
+  const wrong: string[] = [];
+  const known = new Set(events.map(({ id }) => id));
+  for (const { id, state } of events) {
+    if (!received.has(id)) wrong.push(`${id} was never received (${state})`);
+    else if (state !== "delivered") wrong.push(`${id} was received and is ${state}`);
+  }
+  for (const id of received.keys()) if (!known.has(id)) wrong.push(`${id} was received and does not exist`);
+  return wrong;
+}
+
+/** The invariants of all orders. */
+export async function checkDatabase(db: Db): Promise<string[]> {
+  return (await checkOrderInvariants(db)).map(({ invariant, id, why }) => `${invariant}: ${id} ${why}`);
+}
+
+/** How many deliveries and refunds are still to be made. */
+export async function countOpenWork(db: Db): Promise<number> {
+  const row = await db.one<{ readonly n: number }>(
+    `SELECT (SELECT count(*) FROM deliveries WHERE state = 'pending') + (SELECT count(*) FROM refunds WHERE status = 'pending') AS n`,
+  );
+  return row.n;
+}
+
+export interface Proven {
+  readonly database: Database;
+  readonly clients: CrashClients;
+  readonly received: ReadonlyMap<string, number>;
+}
+
+/** Falsified records and rows, each with what the checks say of it; an empty answer means that a check is blind. */
+export async function runNegativeControls({
+  database,
+  clients,
+  received,
+}: Proven): Promise<ReadonlyMap<string, string[]>> {
+  const found = new Map<string, string[]>();
+  const { acknowledged, expected } = clients;
+  const [first] = acknowledged;
+  const [order] = [...expected.values()].filter(({ changes }) => changes.includes("accept"));
+  const [eventId] = received.keys();
+  if (first === undefined || order === undefined || eventId === undefined)
+    throw new Error("there is nothing to falsify");
+  const db = database.read;
+  const without = new Map(received);
+  without.delete(eventId);
+  found.set("an answer with other bytes", await checkReplays(clients, [{ ...first, text: `${first.text} ` }]));
+  found.set(
+    "an acknowledged order that is not there",
+    await checkHistories(db, new Map([...expected, ["ord_lost", { ...order, id: "ord_lost" }]])),
+  );
+  found.set("an order that nobody was told of", await checkHistories(db, new Map([...expected].slice(1))));
+  found.set(
+    "a decision that is not there",
+    await checkHistories(db, new Map([...expected, [order.id, { ...order, changes: [...order.changes, "deny"] }]])),
+  );
+  found.set("an event that was never received", await checkDeliveries(db, without));
+  found.set("an event that does not exist", await checkDeliveries(db, new Map([...received, ["evt_phantom", 1]])));
+  for (const [name, sql] of falsifications) {
+    found.set(
+      name,
+      await inDiscardedTransaction(database, async (tx) => {
+        await tx.rows(sql, sql.includes("$1") ? [order.id] : []);
+        return checkDatabase(tx);
+      }),
+    );
+  }
+  // Last, because it is a new order to the service.
+  found.set(
+    "an acknowledged write that was lost",
+    await checkReplays(clients, [{ ...first, key: `${first.key}-lost` }]),
+  );
+  return found;
+}
+
+const falsifications: readonly (readonly [string, string])[] = [
+  [
+    "a decision applied twice",
+    `INSERT INTO order_changes SELECT order_id, sequence + 1000, at, what, actor, status, payment_status FROM order_changes WHERE order_id = $1 AND what = 'accept'`,
+  ],
+  ["a change that is lost", "DELETE FROM order_changes WHERE order_id = $1 AND what = 'accept'"],
+  [
+    "a status without a change",
+    "UPDATE orders SET status = 'REJECTED', timer_kind = NULL, timer_at = NULL WHERE id = $1",
+  ],
+  [
+    "an event that was lost with its change kept",
+    "DELETE FROM events WHERE resource_id = $1 AND event_type = 'order.created'",
+  ],
+  ["a delivery that was lost", "DELETE FROM deliveries WHERE resource_id = $1"],
+  [
+    "money taken and not written down",
+    "UPDATE payments SET captured = 0, charge_ref = NULL WHERE id = (SELECT id FROM payments WHERE status = 'paid' AND refund_requested = 0 LIMIT 1)",
+  ],
+  [
+    "money kept for an order that is over",
+    "UPDATE payments SET status = 'paid' WHERE id = (SELECT id FROM payments WHERE status = 'refunded' AND captured > 0 LIMIT 1)",
+  ],
+  [
+    "a key without its order",
+    "UPDATE idempotency_keys SET body = '{\"id\": \"ord_gone\"}' WHERE path = '/v1/sandbox/orders'",
+  ],
+  ["totals that do not add up", `UPDATE orders SET totals = jsonb_set(totals, '{tax}', '1') WHERE id = $1`],
+];
+
+async function inDiscardedTransaction<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const results: T[] = [];
+  await database.transaction(async (tx) => {
+    results.push(await work(tx));
+    return refuse("discarded", "only looked at");
+  });
+  const [result] = results;
+  if (result === undefined) throw new Error("nothing was looked at");
+  return result;
+}

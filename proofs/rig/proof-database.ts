@@ -1,0 +1,14 @@
+/** The database of the bookings proof, as a process of the proof sees it. */
+import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
+import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
+
+export function openProofDatabase(url: string, poolSize = 4): Database {
+  return openDatabase({
+    environment: "test",
+    url,
+    poolSize,
+    applicationName: "maple-proof",
+    wakeups: createWakeups(),
+    onIdleError: () => {},
+  });
+}

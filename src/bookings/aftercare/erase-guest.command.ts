@@ -1,0 +1,44 @@
+/**
+ * Exporting and erasing what is kept about a guest, for the operator (decisions, section 12, and the issue). Guarantees: the
+ * erasure reaches the bookings, the events that told of them and the answers kept for replays, in one transaction with its
+ * audit entry, which does not name the guest. The bookings themselves stay, without a name.
+ */
+import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
+import type { Id } from "../../kernel/id.ts";
+import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
+import { forgetAnswersAbout } from "../../platform/http/idempotency/forget-answers.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { redactEvents } from "../../webhooks/ledger/redact-events.command.ts";
+import type { Booking } from "../book/booking.ts";
+import * as sql from "./guest-records.sql.ts";
+
+/** Everything that bookings know of a guest. */
+export function listGuestBookings(db: Db, guest: sql.GuestKey): Promise<Booking[]> {
+  return sql.listBookingsOf(db, guest);
+}
+
+/** Erases a guest; answers how many bookings no longer name them. */
+export async function eraseGuest(tx: Tx, guest: sql.GuestKey, by: Author): Promise<number> {
+  const ids = (await sql.listBookingsOf(tx, guest)).map(({ id }) => id);
+  eraseGuestsOf(tx, ids);
+  sql.sendOperationErasure(tx, guest);
+  await recordAudit(tx, {
+    ...by,
+    action: "guest.erased",
+    subject: "guest",
+    before: null,
+    after: { bookings: ids.length },
+  });
+  return ids.length;
+}
+
+/** Takes the guests out of bookings, of the events that told of them and of kept answers; the caller writes the audit entry. */
+export function eraseGuestsOf(tx: Tx, ids: readonly Id<"bkg">[]): void {
+  if (ids.length === 0) return;
+  const nobody = { first_name: null, last_name: null, phone: null, phone_last_four: null, email: null };
+  sql.sendErasure(tx, ids);
+  sql.sendChannelErasure(tx, ids);
+  redactEvents(tx, ids, { guest: nobody, notes: null, venue_notes: null }, { cancellation: { reason: null } });
+  forgetMessagesAbout(tx, ids);
+  forgetAnswersAbout(tx, ids);
+}

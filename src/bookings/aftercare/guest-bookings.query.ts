@@ -1,0 +1,30 @@
+/** What a guest's own key opens, read. */
+import type { Id } from "../../kernel/id.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import type { Booking } from "../book/booking.ts";
+import { findByTokenHash, findTokenHash } from "./guest-bookings.sql.ts";
+import { bookingTokenForm, hashGuestToken, type GuestTokens } from "../book/guest-token.ts";
+import { asOf, type Hold } from "../book/hold.ts";
+import { findHold } from "../book/holds.sql.ts";
+import { findVenueState, type VenueState } from "../venue/venue.query.ts";
+
+/** The booking that a key opens. */
+export async function findGuestBooking(db: Db, token: string): Promise<Booking | undefined> {
+  return bookingTokenForm.test(token) ? findByTokenHash(db, hashGuestToken(token)) : undefined;
+}
+
+/** The key that a booking's guest was given, to write its link again; undefined when it has none (made by a partner, or erased). */
+export async function findBookingToken(db: Db, tokens: GuestTokens, id: Id<"bkg">): Promise<string | undefined> {
+  const hash = await findTokenHash(db, id);
+  return hash === null || hash === undefined ? undefined : tokens.bookingToken(id, hash);
+}
+
+/** A guest's hold as it is by the location's time now, and the location. */
+export async function findGuestHold(
+  db: Db,
+  id: Id<"bkh">,
+): Promise<{ readonly hold: Hold; readonly state: VenueState } | undefined> {
+  const hold = await findHold(db, id, null);
+  const state = hold === undefined ? undefined : await findVenueState(db, hold.location_id);
+  return hold === undefined || state === undefined ? undefined : { hold: asOf(hold, state.now), state };
+}

@@ -1,0 +1,16 @@
+/** A booking on its way out to the app that asked for it. */
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { reply } from "../../platform/http/reply.ts";
+import type { AppCaller } from "../../platform/http/route.ts";
+import { viewFor } from "../book/booking-view.ts";
+import { bookingToWire } from "../book/booking-wire.ts";
+import type { Booking } from "../book/booking.ts";
+
+/** The booking as the app may see it, or why there is none. */
+export function answerBooking<Why extends Refusal, const Status extends 200 | 201>(
+  { app }: { readonly app: AppCaller },
+  status: Status,
+  booking: Booking | Why,
+) {
+  return isRefusal(booking) ? booking : reply(status, bookingToWire(booking, viewFor(app)));
+}

@@ -1,0 +1,141 @@
+/** The search for free slots (document 2, section 4, rules 7 and 13). */
+import Type from "typebox";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { idField, textField } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, defineRoute, type AppCaller, type BoundRoute } from "../../platform/http/route.ts";
+import type { Environment } from "../../platform/postgres/database.ts";
+import type { Slot } from "../search/availability.ts";
+import { slotList, slotToWire } from "./availability.schemas.ts";
+import { providerRevision } from "../at-provider/begin-operation.command.ts";
+import type { BookingRouteDeps } from "./booking-route-deps.ts";
+import { readSearchWindow } from "../search/read-search-window.ts";
+import { findSlots, type FoundSlots } from "../search/search-availability.query.ts";
+import { searchProvider } from "../at-provider/search-provider.query.ts";
+import { slotExample } from "./setup-examples.ts";
+import type { SlotTokens } from "../search/slot-token.ts";
+import { getGrantedVenueState } from "../venue/venue.query.ts";
+
+const localTime = (description: string) => Type.String({ minLength: 1, maxLength: 40, description });
+
+const search = defineRoute({
+  method: "GET",
+  path: "/v1/locations/{locationId}/booking_availability",
+  operationId: "searchBookingAvailability",
+  tag: "Bookings",
+  summary: "Search free slots",
+  description:
+    "Every start in the window at which the party can have a table, in order, standard reservations before experiences. Parties are seated in the first area, then the others in the order of the profile. An empty list is an answer; the 422 codes say that nothing in the window could ever be offered. Counts against 60 searches a minute.",
+  access: { kind: "app", scope: "bookings:read" },
+  budget: "availability",
+  params: { locationId: idField("str") },
+  query: {
+    start: localTime("Venue-local, YYYY-MM-DDTHH:MM; a time in a skipped hour is the moment of the change."),
+    end: localTime("Exclusive, after start, at most 31 days later."),
+    // How many are too many is for the location to say: 422, with its bounds.
+    party_size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    experience_id: Type.Optional(textField(100, { description: "Only this experience." })),
+    area_id: Type.Optional(textField(100, { description: "Only this area; the token is then bound to it." })),
+    booking_id: Type.Optional(
+      Type.Unsafe<Id<"bkg">>({
+        ...idField("bkg"),
+        description: "A booking that is to be changed: its own table does not count as taken.",
+      }),
+    ),
+  },
+  success: { 200: slotList },
+  refusals: [
+    "invalid_request",
+    "invalid_window",
+    "not_found",
+    "capability_unsupported",
+    "configuration_missing",
+    "bookings_not_enabled",
+    "party_size_out_of_bounds",
+    "large_party_inquiry_required",
+    "outside_booking_window",
+    "date_blocked",
+  ],
+  example: { response: { object: "list", data: [slotExample] } },
+});
+
+export interface AvailabilityMeans {
+  readonly tokens: (environment: Environment) => SlotTokens;
+  readonly providers: BookingRouteDeps["providers"];
+}
+
+/** The route of the search. */
+export function availabilityRoutes({ tokens, providers }: AvailabilityMeans): BoundRoute[] {
+  return [
+    bindRead(search, async ({ app, environment, params: { locationId }, query }, db) => {
+      const state = await getGrantedVenueState(db, app.id, locationId);
+      if (isRefusal(state)) return state;
+      const window = readSearchWindow(query.start, query.end);
+      if (isRefusal(window)) return window;
+      const request = {
+        ...window,
+        partySize: query.party_size,
+        experienceId: query.experience_id ?? null,
+        areaId: query.area_id ?? null,
+        bookingId: query.booking_id ?? null,
+      };
+      if (state.location.booking_mode === "provider") {
+        const offered = await searchProvider(providers(environment), { ...request, appId: app.id, locationId });
+        return isRefusal(offered) ? offered : reply(200, toList(offered, tokens(environment), app, request.partySize));
+      }
+      const found = await findSlots(db, state, request);
+      if (isRefusal(found)) return found;
+      const issue = issuer(found, tokens(environment), { appId: app.id, ...request });
+      const context = {
+        locationId,
+        livemode: environment === "live",
+        timeZone: found.state.venue.timeZone,
+        partySize: request.partySize,
+      };
+      return reply(200, {
+        object: "list" as const,
+        data: found.slots.map((slot) => slotToWire(slot, context, issue(slot))),
+      });
+    }),
+  ];
+}
+
+/** What a provider offers, under tokens of no configuration. */
+function toList(
+  { location, slots }: Exclude<Awaited<ReturnType<typeof searchProvider>>, Refusal>,
+  tokens: SlotTokens,
+  app: AppCaller,
+  partySize: number,
+) {
+  const { id: locationId, timeZone, now } = location;
+  const context = { locationId, livemode: app.environment === "live", timeZone, partySize };
+  const data = slots.map((slot) => {
+    const { startsAt, minutes: durationMinutes } = slot;
+    const content = { appId: app.id, locationId, startsAt, partySize, durationMinutes, areaId: null };
+    const token = tokens.issue({ ...content, experienceId: null, revision: providerRevision }, now);
+    return slotToWire(slot, context, token);
+  });
+  return { object: "list" as const, data };
+}
+
+type Promised = Pick<Parameters<SlotTokens["issue"]>[0], "appId" | "partySize" | "areaId">;
+
+/** Issues the token of each slot that was found. */
+function issuer({ state }: FoundSlots, tokens: SlotTokens, { appId, partySize, areaId }: Promised) {
+  const { locationId, revision } = state.venue;
+  return ({ startsAt, minutes, experience }: Slot) =>
+    tokens.issue(
+      {
+        appId,
+        locationId,
+        startsAt,
+        partySize,
+        durationMinutes: minutes,
+        areaId,
+        experienceId: experience?.experienceId ?? null,
+        revision,
+      },
+      state.now,
+    );
+}

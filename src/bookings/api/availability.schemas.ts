@@ -1,0 +1,55 @@
+/** Free slots on the wire (decisions for bookings, section 3). */
+import Type, { type Static } from "typebox";
+import { toIso, type Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { localTimeOf } from "../../kernel/wall-time.ts";
+import { idField, isoInstant, listOf, nullable } from "../../platform/http/reading/fields.ts";
+import type { Slot } from "../search/availability.ts";
+import { experienceToWire, experienceWireShape } from "./booking-setup.schemas.ts";
+
+export const slotShape = Type.Object({
+  object: Type.Literal("booking_slot"),
+  livemode: Type.Boolean(),
+  location_id: idField("str"),
+  starts_at: isoInstant("When the stay begins."),
+  ends_at: isoInstant("When it ends."),
+  local_start: Type.String({
+    description: "Venue-local, with the offset: it tells the two passes of a repeated hour apart.",
+  }),
+  duration_minutes: Type.Integer(),
+  party_size: Type.Integer(),
+  area: Type.Object({ area_id: Type.String(), name: Type.String() }),
+  experience: nullable(experienceWireShape),
+  slot_token: Type.String({ description: "Opaque; hold or book the slot with it. It promises no table." }),
+  token_expires_at: isoInstant("Until when the token is good."),
+});
+
+export const slotList = listOf(slotShape);
+
+export interface SlotContext {
+  readonly locationId: Id<"str">;
+  readonly livemode: boolean;
+  readonly timeZone: string;
+  readonly partySize: number;
+}
+
+export function slotToWire(
+  slot: Slot,
+  { locationId, livemode, timeZone, partySize }: SlotContext,
+  issued: { readonly token: string; readonly expiresAt: Instant },
+): Static<typeof slotShape> {
+  return {
+    object: "booking_slot",
+    livemode,
+    location_id: locationId,
+    starts_at: toIso(slot.startsAt),
+    ends_at: toIso(slot.endsAt),
+    local_start: localTimeOf(timeZone, slot.startsAt),
+    duration_minutes: slot.minutes,
+    party_size: partySize,
+    area: { area_id: slot.areaId, name: slot.areaName },
+    experience: slot.experience === null ? null : experienceToWire(slot.experience),
+    slot_token: issued.token,
+    token_expires_at: toIso(issued.expiresAt),
+  };
+}

@@ -1,0 +1,21 @@
+/** What the routes of bookings are given; types only. */
+import type { Database, Environment } from "../../platform/postgres/database.ts";
+import type { BookingCursors } from "../book/booking-cursor.ts";
+import type { SlotTokens } from "../search/slot-token.ts";
+import type { ProviderDesk } from "../at-provider/provider-desk.command.ts";
+import type { FindProvider } from "../provider/reservation-provider.ts";
+import type { LocationTurns } from "../make/wait-for-location.query.ts";
+
+/** The reservation providers of one environment. */
+export interface ProviderAccess {
+  readonly database: Database;
+  readonly find: FindProvider;
+  readonly desk: ProviderDesk;
+}
+
+export interface BookingRouteDeps {
+  readonly tokens: (environment: Environment) => SlotTokens;
+  readonly cursors: (environment: Environment) => BookingCursors;
+  readonly turns: (environment: Environment) => LocationTurns;
+  readonly providers: (environment: Environment) => ProviderAccess;
+}

@@ -1,0 +1,210 @@
+/** How a location takes bookings: its configuration, profile and blackout dates (document 2, section 4, rules 11 and 12). */
+import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import { writesToGuests } from "../../messaging/queue-message.command.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
+import { compileCheck, compileGuard } from "../../platform/http/reading/validate.ts";
+import { maxBlackouts, parseBlackouts, type GivenBlackouts } from "../venue/blackouts.ts";
+import type { BookingRouteDeps } from "./booking-route-deps.ts";
+import {
+  blackoutsAnswer,
+  blackoutsBody,
+  blackoutsToWire,
+  givenBlackoutShape,
+  profileShape,
+  profileToWire,
+} from "./booking-setup.schemas.ts";
+import { configurationIssues } from "../venue/configuration-issues.ts";
+import {
+  configurationAnswer,
+  configurationToWire,
+  publishBody,
+  publishedAnswer,
+} from "../venue/configuration.schemas.ts";
+import { parseConfiguration } from "../venue/parse-configuration.ts";
+import { publishConfiguration } from "../setup/publish-configuration.command.ts";
+import { getBookingSetup, type BookingSetup } from "../setup/read-setup.query.ts";
+import { replaceBlackouts } from "../setup/replace-blackouts.command.ts";
+import { soundPartsOf } from "../venue/sound-parts.schemas.ts";
+import { blackoutsExample, configurationExample, profileExample } from "./setup-examples.ts";
+
+const params = { locationId: idField("str") };
+const tag = "Bookings";
+const budget = "bookings";
+
+const readConfiguration = defineRoute({
+  method: "GET",
+  path: "/v1/locations/{locationId}/booking_configuration",
+  operationId: "getBookingConfiguration",
+  tag,
+  summary: "Read the booking configuration",
+  description: "The whole configuration and its revision; both are null before the first one is published.",
+  access: { kind: "app", scope: "bookings:configure" },
+  budget,
+  params,
+  success: { 200: configurationAnswer },
+  refusals: ["not_found"],
+  example: { response: configurationExample },
+});
+
+const publish = defineRoute({
+  method: "PUT",
+  path: "/v1/locations/{locationId}/booking_configuration",
+  operationId: "publishBookingConfiguration",
+  tag,
+  summary: "Publish the booking configuration",
+  description:
+    "Replaces the whole configuration. With `expected_revision` it is refused when a manager has saved another since you read it; without, it is replaced whatever is there. Existing bookings stay; those whose table disappears are named in `warnings`. Slot tokens of the configuration before are no longer good.",
+  access: { kind: "app", scope: "bookings:configure" },
+  budget,
+  params,
+  body: publishBody,
+  bodyUnchecked: true,
+  success: { 200: publishedAnswer },
+  refusals: ["invalid_request", "not_found", "stale_configuration", "configuration_rejected"],
+  example: {
+    request: { configuration: configurationExample.configuration, expected_revision: 1 },
+    response: { ...configurationExample, warnings: [] },
+  },
+});
+
+const readProfile = defineRoute({
+  method: "GET",
+  path: "/v1/locations/{locationId}/booking_profile",
+  operationId: "getBookingProfile",
+  tag,
+  summary: "Read the booking profile",
+  description: "Whether and how the location takes bookings, what it offers, and when it takes none.",
+  access: { kind: "app", scope: "bookings:read" },
+  budget,
+  params,
+  success: { 200: profileShape },
+  refusals: ["not_found"],
+  example: { response: profileExample },
+});
+
+const putBlackouts = defineRoute({
+  method: "PUT",
+  path: "/v1/locations/{locationId}/booking_blackouts",
+  operationId: "replaceBookingBlackouts",
+  tag,
+  summary: "Replace the blackout dates",
+  description:
+    "The whole list of windows in which no reservations are taken. They block starts: existing bookings, and stays that reach into one, are untouched.",
+  access: { kind: "app", scope: "bookings:configure" },
+  budget,
+  params,
+  body: blackoutsBody,
+  bodyUnchecked: true,
+  success: { 200: blackoutsAnswer },
+  refusals: ["invalid_request", "not_found", "stale_blackout_dates", "invalid_blackout_dates"],
+  example: {
+    request: { expected_revision: 1, blackout_dates: blackoutsExample.blackout_dates },
+    response: blackoutsExample,
+  },
+});
+
+const allIssues = 2_000;
+const checkPublish = compileCheck("body", publishBody, allIssues);
+const checkBlackouts = compileCheck("body", blackoutsBody, allIssues);
+const isPublishBody = compileGuard(publishBody);
+const isBlackoutsBody = compileGuard(blackoutsBody);
+const isBlackout = compileGuard(givenBlackoutShape);
+
+/** The routes of configuration, profile and blackouts. */
+export function bookingSetupRoutes({ providers }: Pick<BookingRouteDeps, "providers">): BoundRoute[] {
+  return [
+    bindRead(readConfiguration, async ({ app, environment, params: { locationId } }, db) => {
+      const setup = await getBookingSetup(db, app.id, locationId);
+      if (isRefusal(setup)) return setup;
+      const { revision, published_at } = setup.location;
+      const { configuration } = setup;
+      const livemode = environment === "live";
+      return reply(
+        200,
+        configurationToWire({ locationId, livemode, revision, publishedAt: published_at, configuration }),
+      );
+    }),
+    bindWrite(publish, async ({ app, environment, params: { locationId }, body }, tx) => {
+      const given = readPublish(body);
+      if (isRefusal(given)) return given;
+      const setup = await getBookingSetup(tx, app.id, locationId);
+      if (isRefusal(setup)) return setup;
+      const { configuration, expectedRevision } = given;
+      const published = await publishConfiguration(tx, { locationId, configuration, expectedRevision });
+      if (isRefusal(published)) return published;
+      const { revision, published_at, stranded } = published;
+      const livemode = environment === "live";
+      return reply(200, {
+        ...configurationToWire({ locationId, livemode, revision, publishedAt: published_at, configuration }),
+        warnings: stranded.map((booking_id) => ({ code: "table_removed" as const, booking_id })),
+      });
+    }),
+    bindRead(readProfile, async ({ app, environment, params: { locationId } }, db) => {
+      const setup = await getBookingSetup(db, app.id, locationId);
+      if (isRefusal(setup)) return setup;
+      const isProviders = setup.location.booking_mode === "provider";
+      const provider = isProviders ? await providers(environment).find(locationId) : undefined;
+      const profile = profileToWire(setup, environment === "live", provider);
+      const writes = profile.capabilities.guest_messaging && (await writesToGuests(db, environment, locationId));
+      return reply(200, { ...profile, capabilities: { ...profile.capabilities, guest_messaging: writes } });
+    }),
+    bindWrite(putBlackouts, async ({ app, params: { locationId }, body }, tx) => {
+      const setup = await getBookingSetup(tx, app.id, locationId);
+      const given = readBlackouts(body, isRefusal(setup) ? null : areasOf(setup));
+      if (isRefusal(given)) return given;
+      if (isRefusal(setup)) return setup;
+      const { blackouts, expectedRevision } = given;
+      const revision = await replaceBlackouts(tx, locationId, blackouts, expectedRevision);
+      return isRefusal(revision) ? revision : reply(200, blackoutsToWire(locationId, blackouts, revision));
+    }),
+  ];
+}
+
+function readPublish(body: unknown) {
+  const malformed = checkPublish(body);
+  if (!isPublishBody(body) || malformed.length > 0) {
+    return invalidRequest([...malformed, ...configurationIssues(soundPartsOf(fieldOf(body, "configuration")))]);
+  }
+  const parsed = parseConfiguration(body.configuration);
+  if (parsed.kind === "issues") return invalidRequest(parsed.issues);
+  if (parsed.kind === "ok") return { configuration: parsed.configuration, expectedRevision: body.expected_revision };
+  return refuse("configuration_rejected", `the configuration cannot work: ${parsed.reasons.join(", ")}`, {
+    reasons: parsed.reasons,
+  });
+}
+
+/** Everything that is wrong inside the list is `invalid_blackout_dates`; outside of it, the body is malformed. */
+function readBlackouts(body: unknown, areaIds: readonly string[] | null) {
+  const malformed = checkBlackouts(body);
+  const parsed = parseBlackouts(soundBlackouts(fieldOf(body, "blackout_dates")), areaIds);
+  const issues = parsed.kind === "issues" ? [...malformed, ...parsed.issues] : malformed;
+  if (malformed.some(({ path }) => !path.startsWith("body.blackout_dates"))) return invalidRequest(issues);
+  if (parsed.kind === "issues" || issues.length > 0 || !isBlackoutsBody(body)) return invalidBlackouts(issues);
+  return { blackouts: parsed.blackouts, expectedRevision: body.expected_revision };
+}
+
+/** Not more than may be sent: the rest is surplus, whatever it says. */
+function soundBlackouts(list: unknown): GivenBlackouts {
+  if (!Array.isArray(list)) return [];
+  return list.slice(0, maxBlackouts).map((each: unknown) => (isBlackout(each) ? each : undefined));
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null
+    ? new Map<string, unknown>(Object.entries(body)).get(name)
+    : undefined;
+}
+
+/** The areas that can be blocked; null at a provider without a configuration here, whose areas are its own. */
+function areasOf({ configuration, location }: BookingSetup): readonly string[] | null {
+  if (configuration !== null) return configuration.areas.map(({ areaId }) => areaId);
+  return location.booking_mode === "native" ? [] : null;
+}
+
+function invalidBlackouts(issues: readonly { readonly path: string; readonly message: string }[]) {
+  const message = issues.map((issue) => `${issue.path} ${issue.message}`).join("; ");
+  return refuse("invalid_blackout_dates", message, { issues });
+}

@@ -1,0 +1,244 @@
+/** The routes of bookings themselves; what the venue does with them is in `venue-actions.routes.ts`. */
+import Type from "typebox";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { idField, isoInstant, textField } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { answerBooking } from "./answer-booking.ts";
+import * as examples from "./booking-examples.ts";
+import type { BookingRouteDeps } from "./booking-route-deps.ts";
+import { instantOf, phoneOf, slotOf } from "./read-booking-call.ts";
+import { viewFor } from "../book/booking-view.ts";
+import { askProviderFirst, bookElsewhere, cancelElsewhere, changeElsewhere } from "./at-provider.routes.ts";
+import { bookingToWire } from "../book/booking-wire.ts";
+import * as schemas from "./bookings.schemas.ts";
+import { cancelForGuest } from "../make/cancel-booking.command.ts";
+import { changeBooking } from "../make/change-booking.command.ts";
+import { createBooking, type BookingRequest } from "../make/create-booking.command.ts";
+import { getBooking } from "../book/get-booking.query.ts";
+import { listBookings } from "../book/list-bookings.query.ts";
+
+const shared = { tag: "Bookings", budget: "bookings" } as const;
+const read = { kind: "app", scope: "bookings:read" } as const;
+const write = { kind: "app", scope: "bookings:write" } as const;
+const params = { bookingId: idField("bkg") };
+const slotRefusals = [
+  "not_found",
+  "invalid_slot_token",
+  "expired_slot_token",
+  "slot_unavailable",
+  "party_size_out_of_bounds",
+  "large_party_inquiry_required",
+  "outside_booking_window",
+  "date_blocked",
+  "bookings_not_enabled",
+  "configuration_missing",
+  "capability_unsupported",
+  "overlapping_booking",
+] as const;
+
+const listRoute = defineRoute({
+  ...shared,
+  method: "GET",
+  path: "/v1/bookings",
+  operationId: "listBookings",
+  summary: "List bookings",
+  description:
+    "Bookings of the granted locations, whoever made them, by start. Without `start` and `end`: the next seven days, and the window stays the same across pages. `phone` and `confirmation_code` look up at one location, at any time. `updated_since` drains changes, oldest first, and misses nothing: overlap by a few seconds and deduplicate by id and version.",
+  access: read,
+  query: {
+    location_id: Type.Optional(idField("str")),
+    start: Type.Optional(isoInstant("The first start, with `end`; the + of an offset is written %2B.")),
+    end: Type.Optional(isoInstant("Starts before this instant; at most 31 days after `start`.")),
+    updated_since: Type.Optional(isoInstant("Changed at this instant or later.")),
+    phone: Type.Optional(textField(50, { description: "In any spelling." })),
+    confirmation_code: Type.Optional(textField(20)),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 20." })),
+    starting_after: Type.Optional(textField(4_000, { description: "The next_cursor of the page before." })),
+  },
+  success: { 200: schemas.bookingListSchema },
+  refusals: ["not_found", "invalid_window", "invalid_cursor", "invalid_phone", "location_required"],
+  example: {
+    response: { object: "list", data: [examples.bookingExample], has_more: false, next_cursor: null },
+  },
+});
+
+const createRoute = defineRoute({
+  ...shared,
+  method: "POST",
+  path: "/v1/bookings",
+  operationId: "createBooking",
+  summary: "Make a booking",
+  description: "From a hold, or straight from a slot token; either names the location.",
+  access: write,
+  body: schemas.bookingBody,
+  success: { 201: schemas.bookingSchema },
+  refusals: [
+    ...slotRefusals,
+    "invalid_request",
+    "hold_expired",
+    "hold_consumed",
+    "invalid_phone",
+    "guest_contact_required",
+    "payment_instrument_required",
+    "provider_rejected",
+    "operation_in_progress",
+  ],
+  example: {
+    request: {
+      hold_id: examples.holdExample.id,
+      guest: { first_name: "Ada", last_name: "Byron", phone: "+33 1 42 60 01 43" },
+      notes: "A quiet corner, please",
+    },
+    response: { ...examples.bookingExample },
+  },
+});
+
+const getRoute = defineRoute({
+  ...shared,
+  method: "GET",
+  path: "/v1/bookings/{bookingId}",
+  operationId: "getBooking",
+  summary: "Read a booking",
+  access: read,
+  params,
+  success: { 200: schemas.bookingSchema },
+  refusals: ["not_found"],
+  example: { response: examples.bookingExample },
+});
+
+const changeRoute = defineRoute({
+  ...shared,
+  method: "POST",
+  path: "/v1/bookings/{bookingId}/change",
+  operationId: "changeBooking",
+  summary: "Change a booking",
+  description:
+    "To another slot (search with `booking_id`, so that its own table counts as free), another note, or both. When the slot is gone the booking keeps what it had. A note alone keeps time, party size and table.",
+  access: write,
+  params,
+  body: schemas.changeBody,
+  success: { 200: schemas.bookingSchema },
+  refusals: [
+    ...slotRefusals,
+    "change_required",
+    "not_changeable",
+    "stale_version",
+    "payment_instrument_required",
+    "hold_expired",
+    "provider_rejected",
+    "operation_in_progress",
+  ],
+  example: {
+    request: { notes: "A high chair, please", expected_version: 1 },
+    response: { ...examples.bookingExample, version: 2, notes: "A high chair, please" },
+  },
+});
+
+const cancelRoute = defineRoute({
+  ...shared,
+  method: "POST",
+  path: "/v1/bookings/{bookingId}/cancel",
+  operationId: "cancelBooking",
+  summary: "Cancel a booking for its guest",
+  description: "Until `cancellable_until`. A repeat is answered the same.",
+  access: write,
+  params,
+  body: schemas.cancelBody,
+  bodyOptional: true,
+  success: { 200: schemas.bookingSchema },
+  refusals: [
+    "not_found",
+    "not_cancellable",
+    "stale_version",
+    "capability_unsupported",
+    "payment_instrument_required",
+    "provider_rejected",
+    "operation_in_progress",
+  ],
+  example: { request: { reason: "Plans changed" }, response: examples.cancelledExample("guest") },
+});
+
+/** The routes of bookings, bound. */
+export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
+  return [
+    bindRead(listRoute, async (call, db) => {
+      const { query } = call;
+      await askProviderFirst(deps, call, db, {
+        locationId: query.location_id,
+        phone: phoneOf(query.phone),
+        isFirstPage: query.starting_after === undefined,
+      });
+      const page = await listBookings(db, deps.cursors(call.environment), {
+        appId: call.app.id,
+        locationId: query.location_id,
+        start: instantOf(query.start),
+        end: instantOf(query.end),
+        updatedSince: instantOf(query.updated_since),
+        phone: phoneOf(query.phone),
+        confirmationCode: query.confirmation_code,
+        startingAfter: query.starting_after,
+        limit: query.limit ?? 20,
+      });
+      if (isRefusal(page)) return page;
+      const data = page.bookings.map((booking) => bookingToWire(booking, viewFor(call.app)));
+      return reply(200, { object: "list", data, has_more: page.nextCursor !== null, next_cursor: page.nextCursor });
+    }),
+    bindWrite(
+      createRoute,
+      async (call, tx) => {
+        const by = slotOf(call.body);
+        if (isRefusal(by)) return by;
+        const { guest, notes = null } = call.body;
+        const request: BookingRequest = { appId: call.app.id, source: "partner", by, guest, notes };
+        const booking = await createBooking(tx, deps.tokens(call.environment), request);
+        return answerBooking(call, 201, booking);
+      },
+      {
+        turn: async (call, db) => {
+          const turns = deps.turns(call.environment);
+          const by = slotOf(call.body);
+          if (isRefusal(by)) return turns.none();
+          if (by.kind === "hold") return turns.ofHold(db, by.holdId);
+          const token = deps.tokens(call.environment).read(by.slotToken, call.app.id);
+          return isRefusal(token) ? turns.none() : turns.at(token.locationId);
+        },
+        elsewhere: bookElsewhere(deps, createRoute, ({ app, body }) => {
+          const by = slotOf(body);
+          if (isRefusal(by)) return by;
+          return { appId: app.id, source: "partner", by, guest: body.guest, notes: body.notes ?? null };
+        }),
+      },
+    ),
+    bindRead(getRoute, async (call, db) => {
+      const booking = await getBooking(db, call.params.bookingId, call.app.id);
+      return answerBooking(call, 200, booking);
+    }),
+    bindWrite(
+      changeRoute,
+      async (call, tx) => {
+        const { slot_token: slotToken, notes, expected_version: expectedVersion } = call.body;
+        const change = { slotToken, notes, expectedVersion };
+        const tokens = deps.tokens(call.environment);
+        const booking = await changeBooking(tx, tokens, call.app.id, call.params.bookingId, change);
+        return answerBooking(call, 200, booking);
+      },
+      {
+        turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId),
+        elsewhere: changeElsewhere(deps, changeRoute),
+      },
+    ),
+    bindWrite(
+      cancelRoute,
+      async (call, tx) => {
+        const request = { reason: call.body?.reason ?? null, expectedVersion: call.body?.expected_version };
+        const booking = await cancelForGuest(tx, call.app.id, call.params.bookingId, request);
+        return answerBooking(call, 200, booking);
+      },
+      {
+        turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId),
+        elsewhere: cancelElsewhere(deps, cancelRoute),
+      },
+    ),
+  ];
+}

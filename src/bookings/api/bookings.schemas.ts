@@ -1,0 +1,199 @@
+/** Wire shapes of holds, bookings and walk-ins (decisions, sections 3, 4 and 12). Bodies refuse unknown fields. */
+import Type from "typebox";
+import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
+import { bookingSources, bookingStatuses } from "../book/booking.ts";
+import { holdStatuses } from "../book/hold.ts";
+
+const strict = { additionalProperties: false } as const;
+const partySize = Type.Integer({ minimum: 1, description: "How many guests." });
+
+const heldExperience = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    description: nullable(Type.String()),
+    prepayment_required: Type.Boolean(),
+  },
+  { title: "HeldExperience" },
+);
+
+export const holdSchema = Type.Object(
+  {
+    object: Type.Literal("booking_hold"),
+    id: idField("bkh"),
+    livemode: Type.Boolean(),
+    created: unixSeconds("When it was made."),
+    location_id: idField("str"),
+    status: oneOf(holdStatuses, "Only a live hold can be booked; pending: a provider has not settled it yet."),
+    party_size: partySize,
+    starts_at: isoInstant("When the stay begins."),
+    ends_at: isoInstant("When the stay ends."),
+    expires_at: isoInstant("From this very moment on the hold is over."),
+    area: Type.Object({ area_id: Type.String(), name: Type.String() }),
+    experience: nullable(heldExperience),
+    booking_id: nullable(idField("bkg")),
+  },
+  { title: "BookingHold" },
+);
+
+const table = Type.Object(
+  {
+    area_id: Type.String(),
+    area_name: Type.String(),
+    unit_ids: Type.Array(Type.String(), { description: "Several: they are joined." }),
+  },
+  { title: "BookingTable" },
+);
+
+const bookingGuest = Type.Object(
+  {
+    first_name: nullable(Type.String()),
+    last_name: nullable(Type.String()),
+    phone: nullable(
+      Type.String({ description: "E.164; shown with bookings:write or bookings:manage only, else null." }),
+    ),
+    phone_last_four: nullable(Type.String()),
+    email: nullable(Type.String({ description: "Shown with bookings:write or bookings:manage only, else null." })),
+  },
+  { title: "BookingGuest" },
+);
+
+export const bookingSchema = Type.Object(
+  {
+    object: Type.Literal("booking"),
+    id: idField("bkg"),
+    livemode: Type.Boolean(),
+    created: unixSeconds("When it was made."),
+    updated_at: isoInstant("When it last changed."),
+    version: Type.Integer({ minimum: 1, description: "Grows by one with every change; send it as expected_version." }),
+    location_id: idField("str"),
+    status: oneOf(bookingStatuses),
+    source: oneOf(bookingSources),
+    confirmation_code: Type.String({ description: "Eight characters that cannot be mistaken for each other." }),
+    starts_at: isoInstant("When the party is expected; for a walk-in, when it was seated."),
+    ends_at: isoInstant("When its stay is to end."),
+    time_zone: Type.String({ description: "The location's IANA zone." }),
+    party_size: partySize,
+    table: nullable(table),
+    experience: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+    guest: bookingGuest,
+    notes: nullable(Type.String({ description: "The guest's." })),
+    venue_notes: nullable(Type.String()),
+    changeable_until: isoInstant("Until when the guest may move it."),
+    cancellable_until: isoInstant("Until when the guest may cancel it."),
+    seated_at: nullable(isoInstant("When the party sat down.")),
+    completed_at: nullable(isoInstant("When the party left.")),
+    cancellation: nullable(
+      Type.Object({
+        actor: oneOf(["guest", "venue"]),
+        reason: nullable(Type.String()),
+        cancelled_at: isoInstant("When."),
+      }),
+    ),
+    waitlist_entry_id: nullable(idField("bkw")),
+  },
+  { title: "Booking" },
+);
+
+export const bookingListSchema = Type.Object(
+  {
+    object: Type.Literal("list"),
+    data: Type.Array(bookingSchema),
+    has_more: Type.Boolean(),
+    next_cursor: nullable(Type.String({ description: "Send it as starting_after; null on the last page." })),
+  },
+  { title: "BookingList" },
+);
+
+const slotToken = textField(2_000, { description: "Of an availability search; good for ten minutes." });
+const idempotencyKey = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: "^[\\x21-\\x7e]+$",
+  description: "The same as the header Idempotency-Key, and wins over it. 1 to 255 visible ASCII characters.",
+});
+const name = textField(200, { form: "trimmed" });
+const phone = textField(50, {
+  description: "Any spelling; without a country code, as dialled in the location's country.",
+});
+const email = Type.String({ format: "email", maxLength: 254 });
+const notes = textField(2_000, { form: "filled" });
+const reason = textField(500, { form: "trimmed" });
+const expectedVersion = Type.Integer({ minimum: 1, description: "Refused with 409 stale_version when it is another." });
+export const allowOverCapacity = Type.Boolean({
+  description: "Tables chosen by hand may have fewer seats than the party needs; never by itself.",
+});
+
+const unitIds = (description: string) =>
+  Type.Array(textField(100), { minItems: 1, maxItems: 6, uniqueItems: true, description });
+
+export const holdBody = Type.Object({ slot_token: slotToken, idempotency_key: Type.Optional(idempotencyKey) }, strict);
+
+export const bookingBody = Type.Object(
+  {
+    hold_id: Type.Optional(idField("bkh")),
+    slot_token: Type.Optional(slotToken),
+    guest: Type.Object(
+      { first_name: name, last_name: name, phone: Type.Optional(phone), email: Type.Optional(email) },
+      strict,
+    ),
+    notes: Type.Optional(notes),
+    idempotency_key: Type.Optional(idempotencyKey),
+  },
+  { ...strict, description: "With either hold_id or slot_token." },
+);
+
+export const changeBody = Type.Object(
+  {
+    slot_token: Type.Optional(slotToken),
+    notes: Type.Optional(nullable(notes)),
+    expected_version: Type.Optional(expectedVersion),
+    idempotency_key: Type.Optional(idempotencyKey),
+  },
+  strict,
+);
+
+export const cancelBody = Type.Object(
+  {
+    reason: Type.Optional(reason),
+    expected_version: Type.Optional(expectedVersion),
+    idempotency_key: Type.Optional(idempotencyKey),
+  },
+  strict,
+);
+
+export const seatBody = Type.Object(
+  {
+    unit_ids: Type.Optional(unitIds("Tables chosen by hand; they must be free for the whole stay.")),
+    allow_over_capacity: Type.Optional(allowOverCapacity),
+    expected_version: Type.Optional(expectedVersion),
+  },
+  strict,
+);
+
+export const versionBody = Type.Object({ expected_version: Type.Optional(expectedVersion) }, strict);
+
+export const walkInBody = Type.Object(
+  {
+    party_size: Type.Integer({ minimum: 1, maximum: 1_000 }),
+    guest: Type.Optional(
+      Type.Object(
+        {
+          first_name: Type.Optional(name),
+          last_name: Type.Optional(name),
+          phone: Type.Optional(phone),
+          email: Type.Optional(email),
+        },
+        strict,
+      ),
+    ),
+    notes: Type.Optional(notes),
+    unit_ids: Type.Optional(unitIds("Tables chosen by hand.")),
+    allow_overrun: Type.Optional(
+      Type.Boolean({ description: "Tables chosen by hand may run into a later party's time; never by itself." }),
+    ),
+    allow_over_capacity: Type.Optional(allowOverCapacity),
+    idempotency_key: idempotencyKey,
+  },
+  strict,
+);

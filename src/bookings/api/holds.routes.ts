@@ -1,0 +1,107 @@
+/** The routes of holds. */
+import { isRefusal } from "../../kernel/refusal.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { holdExample, slotTokenExample } from "./booking-examples.ts";
+import { holdElsewhere } from "./at-provider.routes.ts";
+import { holdToWire } from "../book/booking-wire.ts";
+import type { BookingRouteDeps } from "./booking-route-deps.ts";
+import * as schemas from "./bookings.schemas.ts";
+import { getHold } from "../book/get-booking.query.ts";
+import { holdSlot, releaseHold } from "../make/hold-slot.command.ts";
+
+const shared = { tag: "Bookings", budget: "bookings" } as const;
+
+const createRoute = defineRoute({
+  ...shared,
+  method: "POST",
+  path: "/v1/booking_holds",
+  operationId: "createBookingHold",
+  summary: "Hold a slot",
+  description:
+    "Keeps a table while the guest decides; the token names the location. Never longer than `expires_at`. At most ten live or pending holds per app and location: the eleventh is answered 429 `hold_limit_reached`.",
+  access: { kind: "app", scope: "bookings:write" },
+  body: schemas.holdBody,
+  success: { 201: schemas.holdSchema },
+  refusals: [
+    "not_found",
+    "invalid_slot_token",
+    "expired_slot_token",
+    "slot_unavailable",
+    "party_size_out_of_bounds",
+    "large_party_inquiry_required",
+    "outside_booking_window",
+    "date_blocked",
+    "bookings_not_enabled",
+    "configuration_missing",
+    "capability_unsupported",
+    "payment_instrument_required",
+    "hold_limit_reached",
+    "overlapping_booking",
+    "hold_expired",
+    "provider_rejected",
+    "operation_in_progress",
+  ],
+  example: { request: { slot_token: slotTokenExample }, response: holdExample },
+});
+
+const getRoute = defineRoute({
+  ...shared,
+  method: "GET",
+  path: "/v1/booking_holds/{holdId}",
+  operationId: "getBookingHold",
+  summary: "Read a hold",
+  access: { kind: "app", scope: "bookings:read" },
+  params: { holdId: idField("bkh") },
+  success: { 200: schemas.holdSchema },
+  refusals: ["not_found"],
+  example: { response: holdExample },
+});
+
+const releaseRoute = defineRoute({
+  ...shared,
+  method: "DELETE",
+  path: "/v1/booking_holds/{holdId}",
+  operationId: "releaseBookingHold",
+  summary: "Release a hold",
+  description: "Frees its table at once. Repeatable.",
+  access: { kind: "app", scope: "bookings:write" },
+  params: { holdId: idField("bkh") },
+  success: { 200: schemas.holdSchema },
+  refusals: ["not_found", "hold_consumed"],
+  example: { response: { ...holdExample, status: "released" } },
+});
+
+/** The routes of holds, bound. */
+export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
+  return [
+    bindWrite(
+      createRoute,
+      async (call, tx) => {
+        const hold = await holdSlot(tx, deps.tokens(call.environment), call.app.id, call.body.slot_token);
+        return isRefusal(hold) ? hold : reply(201, holdToWire(hold, call.environment === "live"));
+      },
+      {
+        turn: async (call) => {
+          const token = deps.tokens(call.environment).read(call.body.slot_token, call.app.id);
+          const turns = deps.turns(call.environment);
+          return isRefusal(token) ? turns.none() : turns.at(token.locationId);
+        },
+        elsewhere: holdElsewhere(deps, createRoute),
+      },
+    ),
+    bindRead(getRoute, async (call, db) => {
+      const hold = await getHold(db, call.params.holdId, call.app.id);
+      return isRefusal(hold) ? hold : reply(200, holdToWire(hold, call.environment === "live"));
+    }),
+    bindWrite(
+      releaseRoute,
+      async (call, tx) => {
+        const hold = await releaseHold(tx, call.app.id, call.params.holdId);
+        return isRefusal(hold) ? hold : reply(200, holdToWire(hold, call.environment === "live"));
+      },
+      { turn: (call, db) => deps.turns(call.environment).ofHold(db, call.params.holdId) },
+    ),
+  ];
+}

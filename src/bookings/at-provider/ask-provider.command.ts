@@ -1,0 +1,61 @@
+/**
+ * One call to a provider for one operation of the ledger. It holds no connection and no transaction while it is out; its
+ * answer settles the operation in a transaction of its own. Asked again, the same call settles what nobody knew: a booking
+ * goes with the same idempotency token, a change and a cancellation set what is to be so.
+ */
+import type { Database } from "../../platform/postgres/database.ts";
+import type { SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
+import { asMade, type OperationAnswer } from "../provider/provider-made.ts";
+import { holdGivenUpMs, type ProviderOperation } from "../provider/provider-operation.ts";
+import { findLease } from "../provider/provider-records.sql.ts";
+import type { FindProvider, ReservationProvider } from "../provider/reservation-provider.ts";
+import { settleOperation, type SettledBy } from "./settle-operation.command.ts";
+
+export interface AskingMeans {
+  readonly database: Database;
+  readonly find: FindProvider;
+  readonly sealing: SealedSecrets;
+}
+
+/** Asks the provider and settles the operation with what it says; answers the operation as it is then. */
+export async function askAndSettle(
+  means: AskingMeans,
+  operation: ProviderOperation,
+  by: SettledBy,
+): Promise<ProviderOperation> {
+  const answer = await ask(means, operation);
+  return means.database.transaction((tx) => settleOperation(tx, means.sealing, operation.id, answer, by, Date.now()));
+}
+
+async function ask(means: AskingMeans, operation: ProviderOperation): Promise<OperationAnswer> {
+  if (operation.kind === "hold" && Date.now() - operation.created_at > holdGivenUpMs)
+    return { kind: "refused", cause: "LEASE_EXPIRED", description: "given up: what the provider kept has lapsed" };
+  const provider = await means.find(operation.location_id);
+  if (provider === undefined) return { kind: "unsent", fault: "the location has no provider any more" };
+  const { id: token, kind, request } = operation;
+  const { slot, reference } = request;
+  if (kind === "hold" && slot !== null)
+    return asMade(await provider.hold({ token, slot }), (lease) => ({ what: "lease", lease }));
+  if (kind === "book" && slot !== null) return book(means, provider, operation);
+  if (kind === "change" && reference !== null) {
+    const notes = "notes" in request ? request.notes : undefined;
+    return asMade(await provider.change({ reference, slot, notes }), (booking) => ({ what: "booking", booking }));
+  }
+  if (kind === "cancel" && reference !== null)
+    return asMade(await provider.cancel({ reference }), () => ({ what: "cancelled" }));
+  throw new Error(`operation ${operation.id} does not say what to ask`);
+}
+
+async function book(
+  { database, sealing }: AskingMeans,
+  provider: ReservationProvider,
+  { id: token, subject_id: bookingId, hold_id: holdId, request }: ProviderOperation,
+): Promise<OperationAnswer> {
+  const { slot, guest } = request;
+  if (slot === null || guest === null) throw new Error(`operation ${token} does not say whom to book`);
+  const sealed = holdId === null ? undefined : await findLease(database.read, holdId);
+  const lease = sealed === undefined || holdId === null ? null : sealing.open(holdId, sealed);
+  const guestKey = request.guestKey ?? bookingId;
+  const answer = await provider.book({ token, slot, lease, guest, guestKey, notes: request.notes ?? null });
+  return asMade(answer, (booking) => ({ what: "booking", booking }));
+}

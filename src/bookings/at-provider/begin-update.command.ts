@@ -1,0 +1,114 @@
+/**
+ * Beginning to change or cancel a booking that a provider keeps: the same first step as in `begin-operation.command.ts`. What
+ * document 2, section 7, rule 4 says is judged here, before any call.
+ */
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { begin, readProviderSlot, type BeginRefusal, type Begun } from "./begin-operation.command.ts";
+import { whyClosed, type Booking } from "../book/booking.ts";
+import { lockBooking } from "../book/bookings.sql.ts";
+import type { CancelRequest } from "../make/cancel-booking.command.ts";
+import type { BookingChange } from "../make/change-booking.command.ts";
+import { refuseOverlap } from "../make/create-booking.command.ts";
+import { bookingNotFound, checkVersion, findFor, type BookingActor } from "../book/open-booking.command.ts";
+import { unfinished, type OperationRequest } from "../provider/provider-operation.ts";
+import * as sql from "../provider/provider-operations.sql.ts";
+import { findReference } from "../provider/provider-records.sql.ts";
+import type { SlotTokens } from "../search/slot-token.ts";
+import { findVenueState } from "../venue/venue.query.ts";
+
+export type UpdateRefusal =
+  | BeginRefusal
+  | Refusal<"change_required" | "not_changeable" | "not_cancellable" | "stale_version">;
+
+/** The booking as it is: there is nothing to do at the provider. */
+export interface Already {
+  readonly bookingId: Id<"bkg">;
+}
+
+/** Begins to move a booking to another slot, to change its note, or both. */
+export async function beginChange(
+  tx: Tx,
+  tokens: SlotTokens,
+  id: Id<"opn">,
+  request: BookingChange & {
+    readonly actor: BookingActor;
+    readonly bookingId: Id<"bkg">;
+    readonly changesNotes: boolean;
+  },
+): Promise<Begun | Already | UpdateRefusal> {
+  const { slotToken, notes, actor } = request;
+  if (slotToken === undefined && notes === undefined)
+    return refuse("change_required", "send slot_token for another slot, notes for another note, or both");
+  const found = await openKept(tx, "change", request);
+  if (isRefusal(found)) return found;
+  const { booking, reference } = found;
+  if (notes !== undefined && !request.changesNotes)
+    return refuse("capability_unsupported", "the provider of this location takes no changed notes");
+  const slot = slotToken === undefined ? null : await readProviderSlot(tx, tokens, actor, slotToken);
+  if (isRefusal(slot)) return slot;
+  if (slot !== null && slot.location.id !== booking.location_id)
+    return refuse("invalid_slot_token", "slot_token: it is of another location than the booking");
+  if (slot === null && notes === booking.notes) return { bookingId: booking.id };
+  if (slot !== null && booking.guest_phone !== null) {
+    const { startsAt, minutes } = slot.slot;
+    const stay = { id: booking.id, from: startsAt, until: startsAt + minutes * 60_000 };
+    const overlap = await refuseOverlap(tx, booking.location_id, booking.guest_phone, stay);
+    if (overlap !== undefined) return overlap;
+  }
+  const asked = { ...nothing, reference, slot: slot?.slot ?? null, ...(notes === undefined ? {} : { notes }) };
+  return begin(tx, draftOf(id, "change", actor, booking, asked));
+}
+
+/** Begins to cancel a booking for its guest. */
+export async function beginCancel(
+  tx: Tx,
+  id: Id<"opn">,
+  request: CancelRequest & { readonly actor: BookingActor; readonly bookingId: Id<"bkg"> },
+): Promise<Begun | Already | UpdateRefusal> {
+  const found = await openKept(tx, "cancel", request);
+  if (isRefusal(found)) return found;
+  const { booking, reference } = found;
+  if (booking.status === "cancelled_by_guest") return { bookingId: booking.id };
+  return begin(tx, draftOf(id, "cancel", request.actor, booking, { ...nothing, reference, reason: request.reason }));
+}
+
+const nothing = { slot: null, reference: null, guest: null, guestKey: null, reason: null } as const;
+
+function draftOf(
+  id: Id<"opn">,
+  kind: "change" | "cancel",
+  appId: BookingActor,
+  booking: Booking,
+  request: OperationRequest,
+): sql.NewOperation {
+  return { id, locationId: booking.location_id, appId, kind, subjectId: booking.id, holdId: null, request };
+}
+
+/** Locks a booking of the provider's, if it can still be changed or cancelled and nothing else is under way with it. */
+async function openKept(
+  tx: Tx,
+  kind: "change" | "cancel",
+  request: {
+    readonly actor: BookingActor;
+    readonly bookingId: Id<"bkg">;
+    readonly expectedVersion: number | undefined;
+  },
+): Promise<{ readonly booking: Booking; readonly reference: string } | UpdateRefusal> {
+  const { actor, bookingId } = request;
+  if ((await findFor(tx, actor, bookingId)) === undefined) return bookingNotFound(bookingId);
+  const booking = await lockBooking(tx, bookingId);
+  const open = await sql.findOpenOperation(tx, bookingId);
+  if (open !== undefined) return unfinished(open);
+  const reference = await findReference(tx, bookingId);
+  if (reference === undefined) throw new Error(`booking ${bookingId} is at no provider`);
+  if (kind === "cancel" && booking.status === "cancelled_by_guest") return { booking, reference };
+  const state = await findVenueState(tx, booking.location_id);
+  const closed = whyClosed(booking.status);
+  const tooLate = state !== undefined && state.now > booking.changeable_until;
+  const reason = closed ?? (tooLate ? "outside_policy_window" : undefined);
+  if (reason === undefined) return checkVersion(booking, request.expectedVersion) ?? { booking, reference };
+  const message = closed === undefined ? "the stay has begun" : `booking ${bookingId} is ${booking.status}`;
+  return refuse(kind === "change" ? "not_changeable" : "not_cancellable", message, { reason });
+}

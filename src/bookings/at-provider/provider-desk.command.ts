@@ -1,0 +1,158 @@
+/**
+ * The desk at which writes go to a reservation provider (decisions for bookings, section 9): judged and written down, then
+ * sent, then settled. Guarantees: no transaction and no connection waits for a provider; the caller is answered within two
+ * seconds, settled or not; the same operation id is sent by one caller only, and whoever comes with it later is told what
+ * became of it. A crash leaves the operation in the ledger, and the jobs below settle it.
+ *
+ * Called by the routes of bookings, by the guest's pages and by the workers; one desk for each environment and process.
+ */
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { Overloaded } from "../../platform/postgres/faults.ts";
+import { askAndSettle, type AskingMeans } from "./ask-provider.command.ts";
+import { beginBook, beginHold, type BeginRefusal, type Begun } from "./begin-operation.command.ts";
+import { beginCancel, beginChange, type Already, type UpdateRefusal } from "./begin-update.command.ts";
+import type { Booking } from "../book/booking.ts";
+import { findBooking, findBookingLocation } from "../book/bookings.sql.ts";
+import type { CancelRequest } from "../make/cancel-booking.command.ts";
+import type { BookingChange } from "../make/change-booking.command.ts";
+import type { BookingRequest } from "../make/create-booking.command.ts";
+import type { Hold } from "../book/hold.ts";
+import { findHold, findHoldLocation } from "../book/holds.sql.ts";
+import { notSetUp } from "../venue/native-only.ts";
+import { bookingNotFound, type BookingActor } from "../book/open-booking.command.ts";
+import { answerWithinMs, unfinished, type ProviderOperation } from "../provider/provider-operation.ts";
+import { findOperation } from "../provider/provider-operations.sql.ts";
+import type { ProviderRefusalCode } from "../provider/provider-refusals.ts";
+import type { ReservationProvider } from "../provider/reservation-provider.ts";
+import type { SlotTokens } from "../search/slot-token.ts";
+
+export interface DeskMeans extends AskingMeans {
+  readonly tokens: SlotTokens;
+  /** A call whose answer could not be settled: the job will ask. */
+  readonly onFault: (error: unknown, operationId: Id<"opn">) => void;
+}
+
+export type DeskRefusal = UpdateRefusal | Refusal<ProviderRefusalCode | "operation_in_progress">;
+
+export interface ProviderDesk {
+  /** Holds a slot of a provider; `appId` null is a guest on the booking page. */
+  hold(id: Id<"opn">, request: { appId: Id<"app"> | null; slotToken: string }): Promise<Hold | DeskRefusal>;
+  book(id: Id<"opn">, request: BookingRequest): Promise<Booking | DeskRefusal>;
+  change(
+    id: Id<"opn">,
+    actor: BookingActor,
+    bookingId: Id<"bkg">,
+    change: BookingChange,
+  ): Promise<Booking | DeskRefusal>;
+  cancel(
+    id: Id<"opn">,
+    actor: BookingActor,
+    bookingId: Id<"bkg">,
+    request: CancelRequest,
+  ): Promise<Booking | DeskRefusal>;
+  /** Resolves when no call of this process is out. */
+  idle(): Promise<void>;
+}
+
+type Offers = Pick<ReservationProvider, "holds" | "changesNotes">;
+const offersNothing: Offers = { holds: false, changesNotes: false };
+
+/** Opens the desk of an environment. */
+export function createProviderDesk(means: DeskMeans): ProviderDesk {
+  const { database, tokens } = means;
+  const out = new Set<Promise<unknown>>();
+
+  async function run(
+    id: Id<"opn">,
+    locationId: Id<"str"> | undefined,
+    begin: (tx: Tx, offers: Offers) => Promise<Begun | Already | BeginRefusal | UpdateRefusal>,
+  ): Promise<ProviderOperation | Already | DeskRefusal> {
+    const known = await findOperation(database.read, id);
+    if (known !== undefined && known.state !== "unsent") return finished(known);
+    const provider = locationId === undefined ? undefined : await means.find(locationId);
+    if (locationId !== undefined && provider === undefined) return notSetUp();
+    if (provider?.available() === false) throw new Overloaded("the reservation provider cannot be asked now");
+    const begun = await database.transaction((tx) => begin(tx, provider ?? offersNothing));
+    if (isRefusal(begun) || "bookingId" in begun) return begun;
+    return begun.fresh ? send(begun.operation) : finished(begun.operation);
+  }
+
+  async function send(operation: ProviderOperation): Promise<ProviderOperation | DeskRefusal> {
+    const settling = askAndSettle(means, operation, "answer");
+    const watched = settling.catch((error: unknown) => means.onFault(error, operation.id));
+    out.add(watched);
+    void watched.finally(() => out.delete(watched));
+    const settled = await within(settling, answerWithinMs);
+    return settled === undefined ? unfinished(operation) : finished(settled);
+  }
+
+  async function book(by: ProviderOperation | Already | DeskRefusal): Promise<Booking | DeskRefusal> {
+    if (isRefusal(by)) return by;
+    const id = ("bookingId" in by ? by.bookingId : by.subject_id) as Id<"bkg">;
+    return (await findBooking(database.read, id)) ?? bookingNotFound(id);
+  }
+
+  return {
+    async hold(id, request) {
+      const settled = await run(id, locationOf(tokens, request), (tx, { holds }) =>
+        beginHold(tx, tokens, id, { ...request, holds }),
+      );
+      if (isRefusal(settled)) return settled;
+      if ("bookingId" in settled) throw new Error(`operation ${id} holds nothing`);
+      const hold = await findHold(database.read, settled.subject_id as Id<"bkh">, request.appId);
+      if (hold === undefined) throw new Error(`the hold of operation ${id} is gone`);
+      return hold;
+    },
+    async book(id, request) {
+      const { by, appId } = request;
+      const locationId =
+        by.kind === "hold"
+          ? await findHoldLocation(database.read, by.holdId)
+          : locationOf(tokens, { appId, slotToken: by.slotToken });
+      return book(await run(id, locationId, (tx) => beginBook(tx, tokens, id, request)));
+    },
+    async change(id, actor, bookingId, change) {
+      const locationId = await findBookingLocation(database.read, bookingId);
+      const begin = (tx: Tx, { changesNotes }: Offers) =>
+        beginChange(tx, tokens, id, { ...change, actor, bookingId, changesNotes });
+      return book(await run(id, locationId, begin));
+    },
+    async cancel(id, actor, bookingId, request) {
+      const locationId = await findBookingLocation(database.read, bookingId);
+      return book(await run(id, locationId, (tx) => beginCancel(tx, id, { ...request, actor, bookingId })));
+    },
+    async idle() {
+      while (out.size > 0) await Promise.all(out);
+    },
+  };
+}
+
+/** The operation when it is done; what else it came to otherwise. */
+function finished(operation: ProviderOperation): ProviderOperation | DeskRefusal {
+  if (operation.state === "done") return operation;
+  if (operation.state === "unsent") throw new Overloaded(`the reservation provider: ${operation.last_fault ?? "busy"}`);
+  return unfinished(operation);
+}
+
+function locationOf(
+  tokens: SlotTokens,
+  { appId, slotToken }: { readonly appId: Id<"app"> | null; readonly slotToken: string },
+): Id<"str"> | undefined {
+  const token = tokens.read(slotToken, appId);
+  return isRefusal(token) ? undefined : token.locationId;
+}
+
+/** The value, or undefined when it takes longer. */
+export async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

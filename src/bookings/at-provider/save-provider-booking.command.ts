@@ -1,0 +1,142 @@
+/**
+ * Bookings that a provider keeps, as rows of ours. Guarantees: one row for each of the provider's; a change of it is told
+ * once. Called when operations are settled, when the provider is asked what became of a booking, and by look-ups.
+ */
+import { newId, type Id } from "../../kernel/id.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { changed, type Booking } from "../book/booking.ts";
+import { lockBooking } from "../book/bookings.sql.ts";
+import { openDaysAt, type OpenDays } from "../tables/open-days.command.ts";
+import * as made from "../provider/provider-made.ts";
+import * as sql from "../provider/provider-records.sql.ts";
+import type { ProviderBooking, ProviderGuest, ProviderStatus } from "../provider/reservation-provider.ts";
+import { saveBooking, storeBooking } from "../book/save-booking.command.ts";
+
+export interface NewProviderBooking {
+  readonly id: Id<"bkg">;
+  readonly locationId: Id<"str">;
+  readonly appId: Id<"app"> | null;
+  readonly source: "partner" | "online" | "provider";
+  readonly kept: ProviderBooking;
+  readonly guest: ProviderGuest | null;
+  readonly notes: string | null;
+}
+
+/** Stores a booking of the provider's; answers the one that has its name already, if there is one. */
+export async function storeProviderBooking(tx: Tx, wanted: NewProviderBooking): Promise<Id<"bkg">> {
+  const { id, locationId, kept } = wanted;
+  await sql.lockReferences(tx, locationId);
+  const known = await sql.findByReference(tx, locationId, kept.reference);
+  if (known !== undefined) return known;
+  const span = { from: kept.slot.startsAt, until: kept.slot.startsAt + Math.max(1, kept.slot.minutes) * 60_000 };
+  const open = await openDaysAt(tx, locationId, [span]);
+  await storeBooking(tx, open, draftOf(wanted, open), { claimed: span });
+  await sql.insertProviderBooking(tx, { id, locationId, reference: kept.reference });
+  sql.sendNextCheck(tx, id, made.nextCheckInMs(made.statusOf(kept.status)));
+  return id;
+}
+
+/** Lets our booking follow what the provider shows of it. */
+export async function followProvider(
+  tx: Tx,
+  bookingId: Id<"bkg">,
+  shown: { readonly status: ProviderStatus; readonly slot: ProviderBooking["slot"] | null },
+): Promise<Booking> {
+  const { open, booking } = await openKept(tx, bookingId, shown.slot);
+  const follows = made.followStatus(booking, shown.status, open.now);
+  const moved =
+    shown.slot !== null && (booking.status === "pending" || booking.status === "confirmed") && follows === undefined
+      ? !made.isSameStay(booking, shown.slot)
+      : false;
+  if (moved && shown.slot !== null) return saveMoved(tx, open, booking, shown.slot, undefined);
+  if (follows === undefined) {
+    sql.sendNextCheck(tx, bookingId, made.nextCheckInMs(booking.status, 1));
+    return booking;
+  }
+  const next = changed(booking, follows.patch, open.now);
+  await saveBooking(tx, open, next, follows.event, []);
+  sql.sendNextCheck(tx, bookingId, made.nextCheckInMs(next.status));
+  return next;
+}
+
+/** The booking as the provider has moved it, with another note when one was sent. */
+export async function moveProviderBooking(
+  tx: Tx,
+  bookingId: Id<"bkg">,
+  kept: ProviderBooking,
+  notes: string | null | undefined,
+): Promise<void> {
+  const { open, booking } = await openKept(tx, bookingId, kept.slot);
+  await saveMoved(tx, open, booking, kept.slot, notes);
+}
+
+/** The booking as its guest has cancelled it at the provider. */
+export async function cancelProviderBooking(tx: Tx, bookingId: Id<"bkg">, reason: string | null): Promise<void> {
+  const { open, booking } = await openKept(tx, bookingId, null);
+  if (booking.status !== "pending" && booking.status !== "confirmed") return;
+  const cancellation = { actor: "guest", reason, cancelled_at: open.now } as const;
+  const next = changed(booking, { status: "cancelled_by_guest", cancellation }, open.now);
+  await saveBooking(tx, open, next, "booking.cancelled", []);
+  sql.sendNextCheck(tx, bookingId, null);
+}
+
+async function saveMoved(
+  tx: Tx,
+  open: OpenDays,
+  booking: Booking,
+  slot: ProviderBooking["slot"],
+  notes: string | null | undefined,
+): Promise<Booking> {
+  const patch = { ...made.timesOf(slot, open.timeZone), ...(notes === undefined ? {} : { notes }) };
+  const next = changed(booking, patch, open.now);
+  await saveBooking(tx, open, next, "booking.changed", []);
+  return next;
+}
+
+async function openKept(
+  tx: Tx,
+  bookingId: Id<"bkg">,
+  slot: ProviderBooking["slot"] | null,
+): Promise<{ readonly open: OpenDays; readonly booking: Booking }> {
+  const found = await lockBooking(tx, bookingId);
+  const spans = [{ from: found.starts_at, until: found.ends_at }];
+  if (slot !== null) spans.push({ from: slot.startsAt, until: slot.startsAt + Math.max(1, slot.minutes) * 60_000 });
+  return { open: await openDaysAt(tx, found.location_id, spans), booking: found };
+}
+
+function draftOf(wanted: NewProviderBooking, open: OpenDays): Omit<Booking, "confirmation_code"> {
+  const { kept, guest } = wanted;
+  const status = made.statusOf(kept.status);
+  return {
+    id: wanted.id,
+    location_id: wanted.locationId,
+    app_id: wanted.appId,
+    created_at: open.now,
+    updated_at: open.now,
+    version: 1,
+    event_sequence: 1,
+    status,
+    source: wanted.source,
+    ...made.timesOf(kept.slot, open.timeZone),
+    area_id: null,
+    area_name: null,
+    unit_ids: [],
+    experience_id: null,
+    experience_name: null,
+    guest_first_name: guest?.firstName ?? null,
+    guest_last_name: guest?.lastName ?? null,
+    guest_phone: guest?.phone ?? null,
+    guest_email: guest?.email ?? null,
+    notes: wanted.notes,
+    venue_notes: null,
+    seated_at: null,
+    completed_at: null,
+    cancellation: status === "cancelled_by_venue" ? made.venueCancelled(open.now) : null,
+    waitlist_entry_id: null,
+  };
+}
+
+/** A booking that was made at the provider by somebody else. */
+export function importedBooking(locationId: Id<"str">, kept: ProviderBooking): NewProviderBooking {
+  return { id: newId("bkg"), locationId, appId: null, source: "provider", kept, guest: kept.guest, notes: null };
+}

@@ -1,0 +1,146 @@
+/**
+ * Settling a write at a provider: what the provider answered, and what follows of it for our hold or booking, in one
+ * transaction. Guarantees: an operation is settled once, whoever comes first (the answer itself, the job that asked, the
+ * operator); what comes later changes nothing. A crash leaves it unsettled, and the job asks.
+ */
+import { randomBytes } from "node:crypto";
+import type { Id } from "../../kernel/id.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { nonceLength, type SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
+import { lockHold, sendHoldEnd } from "../book/holds.sql.ts";
+import type { Made, OperationAnswer } from "../provider/provider-made.ts";
+import { isSettled, nextAttemptAt, type ProviderOperation } from "../provider/provider-operation.ts";
+import * as sql from "../provider/provider-operations.sql.ts";
+import * as records from "../provider/provider-records.sql.ts";
+import type { ProviderLease } from "../provider/reservation-provider.ts";
+import { cancelProviderBooking, moveProviderBooking, storeProviderBooking } from "./save-provider-booking.command.ts";
+import { findVenueState } from "../venue/venue.query.ts";
+
+export type SettledBy = NonNullable<ProviderOperation["settled_by"]>;
+
+/** Applies an answer to an operation; `now` is real time. */
+export async function settleOperation(
+  tx: Tx,
+  sealing: SealedSecrets,
+  id: Id<"opn">,
+  answer: OperationAnswer,
+  by: SettledBy,
+  now: number,
+): Promise<ProviderOperation> {
+  const operation = await sql.lockOperation(tx, id);
+  if (operation === undefined) throw new Error(`operation ${id} is gone`);
+  if (isSettled(operation) || operation.state === "unsent") return operation;
+  switch (answer.kind) {
+    case "done":
+      return settleDone(tx, sealing, operation, answer.value, by);
+    case "refused":
+      return settleRefused(tx, operation, answer, by);
+    case "unsent": {
+      // Only the first sending can be taken back: what was sent before may have arrived.
+      if (operation.attempts > 1) return leave(tx, operation, answer.fault, now);
+      endPendingHold(tx, operation);
+      return sql.leaveOperation(tx, id, { state: "unsent", fault: answer.fault, nextAttemptAt: null });
+    }
+    case "unknown":
+      return leave(tx, operation, answer.fault, now);
+  }
+}
+
+function leave(tx: Tx, operation: ProviderOperation, fault: string, now: number): Promise<ProviderOperation> {
+  const at = nextAttemptAt(operation.attempts, operation.created_at, now);
+  tx.wake("jobs");
+  return sql.leaveOperation(tx, operation.id, { state: "unsettled", fault, nextAttemptAt: at });
+}
+
+async function settleDone(
+  tx: Tx,
+  sealing: SealedSecrets,
+  operation: ProviderOperation,
+  value: Made,
+  by: SettledBy,
+): Promise<ProviderOperation> {
+  const subjectId = await apply(tx, sealing, operation, value);
+  return sql.settleOperation(tx, operation.id, { state: "done", subjectId, refusal: null, settledBy: by });
+}
+
+/** Carries what was made over to our rows; answers what it is about. */
+async function apply(
+  tx: Tx,
+  sealing: SealedSecrets,
+  operation: ProviderOperation,
+  value: Made,
+): Promise<ProviderOperation["subject_id"]> {
+  const { kind, subject_id: subjectId, request } = operation;
+  if (kind === "hold" && value.what === "lease") {
+    await keepLease(tx, sealing, subjectId as Id<"bkh">, value.lease);
+    return subjectId;
+  }
+  if (kind === "book" && value.what === "booking") return book(tx, operation, value.booking);
+  const bookingId = subjectId as Id<"bkg">;
+  if (kind === "change" && value.what === "booking") {
+    await moveProviderBooking(tx, bookingId, value.booking, "notes" in request ? request.notes : undefined);
+  } else if (kind === "cancel" && value.what === "cancelled") {
+    await cancelProviderBooking(tx, bookingId, request.reason);
+  } else {
+    throw new Error(`operation ${operation.id} is to ${kind} and made a ${value.what}`);
+  }
+  return subjectId;
+}
+
+async function book(
+  tx: Tx,
+  operation: ProviderOperation,
+  kept: Extract<Made, { what: "booking" }>["booking"],
+): Promise<Id<"bkg">> {
+  const { guest, notes = null } = operation.request;
+  const bookingId = await storeProviderBooking(tx, {
+    id: operation.subject_id as Id<"bkg">,
+    locationId: operation.location_id,
+    appId: operation.app_id,
+    source: operation.app_id === null ? "online" : "partner",
+    kept,
+    guest,
+    notes,
+  });
+  if (operation.hold_id !== null) sendHoldEnd(tx, operation.hold_id, "consumed", bookingId);
+  return bookingId;
+}
+
+async function keepLease(tx: Tx, sealing: SealedSecrets, holdId: Id<"bkh">, lease: ProviderLease): Promise<void> {
+  const hold = await lockHold(tx, holdId);
+  // Released meanwhile: what the provider keeps lapses by itself.
+  if (hold.status !== "pending") return;
+  const state = await findVenueState(tx, hold.location_id);
+  if (state === undefined) throw new Error(`the location of hold ${holdId} is gone`);
+  const status = lease.expiresInMs > 0 ? ("live" as const) : ("expired" as const);
+  records.sendHoldSettled(tx, holdId, {
+    status,
+    startsAt: lease.slot.startsAt,
+    endsAt: lease.slot.startsAt + lease.slot.minutes * 60_000,
+    expiresAt: state.now + Math.max(0, lease.expiresInMs),
+  });
+  if (status === "live") records.sendLease(tx, holdId, sealing.seal(holdId, lease.lease, randomBytes(nonceLength)));
+}
+
+async function settleRefused(
+  tx: Tx,
+  operation: ProviderOperation,
+  { cause, description }: { readonly cause: string; readonly description: string | null },
+  by: SettledBy,
+): Promise<ProviderOperation> {
+  const { id, kind, subject_id: subjectId } = operation;
+  // What was to be reached is so already: by our own call, whose answer was lost, or by somebody else.
+  if (kind === "cancel" && cause === "BOOKING_ALREADY_CANCELLED") {
+    await cancelProviderBooking(tx, subjectId as Id<"bkg">, operation.request.reason);
+    return sql.settleOperation(tx, id, { state: "done", subjectId, refusal: null, settledBy: by });
+  }
+  endPendingHold(tx, operation);
+  // The provider knows more of the booking than we do.
+  if (kind === "change" && cause === "BOOKING_ALREADY_CANCELLED") records.sendNextCheck(tx, subjectId as Id<"bkg">, 0);
+  const refusal = { cause: cause.slice(0, 100), description: description?.slice(0, 500) ?? null };
+  return sql.settleOperation(tx, id, { state: "refused", subjectId, refusal, settledBy: by });
+}
+
+function endPendingHold(tx: Tx, { kind, subject_id: holdId }: ProviderOperation): void {
+  if (kind === "hold") sendHoldEnd(tx, holdId as Id<"bkh">, "released", null);
+}

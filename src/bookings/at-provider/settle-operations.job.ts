@@ -1,0 +1,60 @@
+/**
+ * Settles what nobody knows: asks providers about operations whose answer was lost, and about bookings that still change.
+ * Idempotent, several processes may run it at once; every asking is claimed for as long as a call may take, so a process
+ * that dies leaves it to the next after that time.
+ */
+import type { Database } from "../../platform/postgres/database.ts";
+import { askAndSettle, type AskingMeans } from "./ask-provider.command.ts";
+import { callLimitMs } from "../provider/provider-operation.ts";
+import { findOpenOperation, forgetOldOperations, takeDueOperations } from "../provider/provider-operations.sql.ts";
+import * as records from "../provider/provider-records.sql.ts";
+import { followProvider } from "./save-provider-booking.command.ts";
+
+const batch = 16;
+
+export interface SettleMeans extends AskingMeans {
+  readonly onFault: (error: unknown, id: string) => void;
+}
+
+/** Asks about the operations that are due; answers true when there may be more. */
+export async function settleDueOperations(means: SettleMeans): Promise<boolean> {
+  const due = await means.database.transaction((tx) => takeDueOperations(tx, batch, callLimitMs));
+  await Promise.all(
+    due.map((operation) =>
+      askAndSettle(means, operation, "asking").catch((error: unknown) => means.onFault(error, operation.id)),
+    ),
+  );
+  return due.length === batch;
+}
+
+/** Asks what became of bookings that wait for approval, or that the restaurant may have cancelled. */
+export async function followDueBookings(means: SettleMeans): Promise<boolean> {
+  const due = await means.database.transaction((tx) => records.takeDueChecks(tx, batch));
+  await Promise.all(due.map((check) => follow(means, check).catch((error) => means.onFault(error, check.booking_id))));
+  return due.length === batch;
+}
+
+async function follow({ database, find }: SettleMeans, check: records.DueCheck): Promise<void> {
+  const { booking_id: bookingId, location_id: locationId, reference } = check;
+  const provider = await find(locationId);
+  if (provider === undefined || !provider.available()) return;
+  const shown = await provider.status({ reference });
+  if (shown.kind !== "done") return;
+  await database.transaction(async (tx) => {
+    // What is being changed is settled first; its answer says more.
+    if ((await findOpenOperation(tx, bookingId)) !== undefined) return;
+    await followProvider(tx, bookingId, { status: shown.value, slot: null });
+  });
+}
+
+/** Keys are kept for 30 days: what they stand for goes just before them, so that no old key finds an old answer. */
+const ledgerDays = 29;
+const forgottenAtOnce = 2_000;
+
+/** Forgets what providers gave for holds that are over, and old settled operations; answers true when there may be more. */
+export function forgetSettled(database: Database): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await records.forgetOldLeases(tx);
+    return (await forgetOldOperations(tx, ledgerDays, forgottenAtOnce)) === forgottenAtOnce;
+  });
+}

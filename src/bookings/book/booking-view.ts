@@ -1,0 +1,8 @@
+import type { AppCaller } from "../../platform/http/route.ts";
+import type { BookingView } from "./booking-wire.ts";
+import { seesContact } from "../venue/contact-privacy.ts";
+
+/** How bookings are shown to an app. */
+export function viewFor(app: AppCaller): BookingView {
+  return { livemode: app.environment === "live", showContact: seesContact(app.scopes) };
+}

@@ -1,0 +1,78 @@
+/** Bookings and holds as the wire shows them (decisions, sections 3 and 4). Pure. */
+import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
+import type { Booking } from "./booking.ts";
+import { phoneLastFour } from "./guest-contact.ts";
+import type { Hold } from "./hold.ts";
+
+export interface BookingView {
+  readonly livemode: boolean;
+  /** Whether phone and e-mail are shown. */
+  readonly showContact: boolean;
+}
+
+const isoOrNull = (at: Instant | null): string | null => (at === null ? null : toIso(at));
+
+/** A booking as its resource. */
+export function bookingToWire(booking: Booking, view: BookingView) {
+  const { area_id, area_name, experience_id, experience_name, cancellation } = booking;
+  return {
+    object: "booking" as const,
+    id: booking.id,
+    livemode: view.livemode,
+    created: toUnixSeconds(booking.created_at),
+    updated_at: toIso(booking.updated_at),
+    version: booking.version,
+    location_id: booking.location_id,
+    status: booking.status,
+    source: booking.source,
+    confirmation_code: booking.confirmation_code,
+    starts_at: toIso(booking.starts_at),
+    ends_at: toIso(booking.ends_at),
+    time_zone: booking.time_zone,
+    party_size: booking.party_size,
+    table: area_id === null || area_name === null ? null : { area_id, area_name, unit_ids: [...booking.unit_ids] },
+    experience:
+      experience_id === null || experience_name === null ? null : { id: experience_id, name: experience_name },
+    guest: guestToWire(booking, view),
+    notes: booking.notes,
+    venue_notes: booking.venue_notes,
+    changeable_until: toIso(booking.changeable_until),
+    cancellable_until: toIso(booking.cancellable_until),
+    seated_at: isoOrNull(booking.seated_at),
+    completed_at: isoOrNull(booking.completed_at),
+    cancellation:
+      cancellation === null
+        ? null
+        : { actor: cancellation.actor, reason: cancellation.reason, cancelled_at: toIso(cancellation.cancelled_at) },
+    waitlist_entry_id: booking.waitlist_entry_id,
+  };
+}
+
+function guestToWire(booking: Booking, { showContact }: BookingView) {
+  return {
+    first_name: booking.guest_first_name,
+    last_name: booking.guest_last_name,
+    phone: showContact ? booking.guest_phone : null,
+    phone_last_four: phoneLastFour(booking.guest_phone),
+    email: showContact ? booking.guest_email : null,
+  };
+}
+
+/** A hold as its resource; the caller has looked at its time (`asOf`). */
+export function holdToWire(hold: Hold, livemode: boolean) {
+  return {
+    object: "booking_hold" as const,
+    id: hold.id,
+    livemode,
+    created: toUnixSeconds(hold.created_at),
+    location_id: hold.location_id,
+    status: hold.status,
+    party_size: hold.party_size,
+    starts_at: toIso(hold.starts_at),
+    ends_at: toIso(hold.ends_at),
+    expires_at: toIso(hold.expires_at),
+    area: { area_id: hold.area_id, name: hold.area_name },
+    experience: hold.experience,
+    booking_id: hold.booking_id,
+  };
+}

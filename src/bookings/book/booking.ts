@@ -1,0 +1,131 @@
+/** A booking as the program holds it. Times are in the clock of its location (decisions, section 4). Pure. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+
+export const bookingStatuses = [
+  "pending",
+  "confirmed",
+  "in_service",
+  "completed",
+  "no_show",
+  "cancelled_by_guest",
+  "cancelled_by_venue",
+  "declined",
+] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+export const bookingSources = ["partner", "online", "phone", "walk_in", "waitlist", "provider"] as const;
+export type BookingSource = (typeof bookingSources)[number];
+
+export interface Cancellation {
+  readonly actor: "guest" | "venue";
+  readonly reason: string | null;
+  readonly cancelled_at: Instant;
+}
+
+export interface Booking {
+  readonly id: Id<"bkg">;
+  readonly location_id: Id<"str">;
+  /** The app that made it; null when the venue or a guest did. */
+  readonly app_id: Id<"app"> | null;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+  readonly version: number;
+  readonly event_sequence: number;
+  readonly status: BookingStatus;
+  readonly source: BookingSource;
+  readonly confirmation_code: string;
+  readonly starts_at: Instant;
+  /** When the stay is to end, without the buffer after it. */
+  readonly ends_at: Instant;
+  /** The wall time that the guest was promised, with its offset. */
+  readonly local_start: string;
+  readonly time_zone: string;
+  readonly party_size: number;
+  readonly area_id: string | null;
+  readonly area_name: string | null;
+  readonly unit_ids: readonly string[];
+  readonly experience_id: string | null;
+  readonly experience_name: string | null;
+  readonly guest_first_name: string | null;
+  readonly guest_last_name: string | null;
+  /** E.164. */
+  readonly guest_phone: string | null;
+  readonly guest_email: string | null;
+  readonly notes: string | null;
+  readonly venue_notes: string | null;
+  readonly changeable_until: Instant;
+  readonly cancellable_until: Instant;
+  readonly seated_at: Instant | null;
+  readonly completed_at: Instant | null;
+  readonly cancellation: Cancellation | null;
+  readonly waitlist_entry_id: Id<"bkw"> | null;
+}
+
+/** What can change of a booking. */
+export type BookingPatch = Partial<
+  Pick<
+    Booking,
+    | "status"
+    | "starts_at"
+    | "ends_at"
+    | "local_start"
+    | "time_zone"
+    | "party_size"
+    | "area_id"
+    | "area_name"
+    | "unit_ids"
+    | "notes"
+    | "venue_notes"
+    | "changeable_until"
+    | "cancellable_until"
+    | "seated_at"
+    | "completed_at"
+    | "cancellation"
+  >
+>;
+
+/** Which statuses follow on which (decisions, section 4). */
+const transitions: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
+  pending: ["confirmed", "declined", "cancelled_by_guest", "cancelled_by_venue"],
+  confirmed: ["in_service", "no_show", "cancelled_by_guest", "cancelled_by_venue"],
+  in_service: ["completed"],
+  completed: [],
+  no_show: [],
+  cancelled_by_guest: [],
+  cancelled_by_venue: [],
+  declined: [],
+};
+
+/** Whether a booking in one status may move to another. */
+export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
+  return transitions[from].includes(to);
+}
+
+/** Whether the booking still holds its table: it waits for approval, is expected, or sits. */
+export function isLive(status: BookingStatus): boolean {
+  return transitions[status].length > 0;
+}
+
+/** Why a booking can no longer be changed or cancelled by anybody; undefined while it can (document 2, section 3). */
+export function whyClosed(status: BookingStatus): "in_service" | "terminal_state" | undefined {
+  if (status === "in_service") return "in_service";
+  return isLive(status) ? undefined : "terminal_state";
+}
+
+/** The booking after one change: its version grows by one. */
+export function changed(booking: Booking, patch: BookingPatch, now: Instant): Booking {
+  return {
+    ...booking,
+    ...patch,
+    version: booking.version + 1,
+    event_sequence: booking.event_sequence + 1,
+    // A clock that was read a moment earlier on another connection never makes time run backwards for a booking.
+    updated_at: Math.max(now, booking.updated_at),
+  };
+}
+
+/** Until when a guest may change or cancel: so many minutes before the start. */
+export function guestWindowEnd(startsAt: Instant, guestWindowMinutes: number): Instant {
+  return startsAt - guestWindowMinutes * 60_000;
+}

@@ -1,0 +1,187 @@
+/** All SQL of bookings themselves; their tables are in `claims.sql.ts`, lists in `booking-list.sql.ts`. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Booking } from "./booking.ts";
+
+export const bookingColumns = `b.id, b.location_id, b.app_id, b.created_at, b.updated_at, b.version, b.event_sequence, b.status,
+  b.source, b.confirmation_code, b.starts_at, b.ends_at, b.local_start, b.time_zone, b.party_size, b.area_id, b.area_name,
+  b.unit_ids, b.experience_id, b.experience_name, b.guest_first_name, b.guest_last_name, b.guest_phone, b.guest_email,
+  b.notes, b.venue_notes, b.changeable_until, b.cancellable_until, b.seated_at, b.completed_at, b.cancellation,
+  b.waitlist_entry_id`;
+
+const findVisible: Statement = {
+  name: "find-visible-booking",
+  text: `SELECT ${bookingColumns} FROM bookings b JOIN grants g ON g.location_id = b.location_id AND g.app_id = $2
+    WHERE b.id = $1`,
+};
+
+/** A booking of a location granted to the app, whoever made it. */
+export function findVisibleBooking(db: Db, id: Id<"bkg">, appId: Id<"app">): Promise<Booking | undefined> {
+  return db.maybe(findVisible, [id, appId]);
+}
+
+/** Any booking. */
+export function findBooking(db: Db, id: Id<"bkg">): Promise<Booking | undefined> {
+  return db.maybe({ name: "find-booking", text: `SELECT ${bookingColumns} FROM bookings b WHERE b.id = $1` }, [id]);
+}
+
+/** The booking as it is once nobody else can change it. */
+export function lockBooking(tx: Tx, id: Id<"bkg">): Promise<Booking> {
+  return tx.one({ name: "lock-booking", text: `SELECT ${bookingColumns} FROM bookings b WHERE b.id = $1 FOR UPDATE` }, [
+    id,
+  ]);
+}
+
+const overlapping: Statement = {
+  name: "find-overlapping-booking",
+  text: `SELECT id FROM bookings WHERE location_id = $1 AND guest_phone = $2 AND id <> $5
+      AND status IN ('pending', 'confirmed', 'in_service')
+      AND starts_at < to_timestamp($4::float8 / 1000) AND ends_at > to_timestamp($3::float8 / 1000)
+    LIMIT 1`,
+};
+
+/** Another live booking of the same guest's phone whose stay overlaps. */
+export function findOverlapping(
+  db: Db,
+  locationId: Id<"str">,
+  phone: string,
+  stay: { readonly from: Instant; readonly until: Instant },
+  except: Id<"bkg">,
+): Promise<{ readonly id: Id<"bkg"> } | undefined> {
+  return db.maybe(overlapping, [locationId, phone, stay.from, stay.until, except]);
+}
+
+const times = new Set([
+  "written_at",
+  "created_at",
+  "updated_at",
+  "starts_at",
+  "ends_at",
+  "changeable_until",
+  "cancellable_until",
+  "seated_at",
+  "completed_at",
+]);
+const place = (name: string, index: number): string =>
+  times.has(name) ? `to_timestamp($${index}::float8 / 1000)` : `$${index}`;
+
+const fixed = [
+  "id",
+  "location_id",
+  "app_id",
+  "created_at",
+  "source",
+  "confirmation_code",
+  "experience_id",
+  "experience_name",
+  "guest_first_name",
+  "guest_last_name",
+  "guest_phone",
+  "guest_email",
+  "waitlist_entry_id",
+] as const;
+const changing = [
+  "updated_at",
+  "version",
+  "event_sequence",
+  "status",
+  "starts_at",
+  "ends_at",
+  "local_start",
+  "time_zone",
+  "party_size",
+  "area_id",
+  "area_name",
+  "unit_ids",
+  "notes",
+  "venue_notes",
+  "changeable_until",
+  "cancellable_until",
+  "seated_at",
+  "completed_at",
+  "cancellation",
+] as const;
+type Column = (typeof fixed)[number] | (typeof changing)[number];
+
+const all: readonly Column[] = [...fixed, ...changing];
+const insertStatement: Statement = {
+  name: "insert-booking",
+  text: `INSERT INTO bookings (written_at, guest_token_hash, ${all.join(", ")})
+    VALUES (${place("written_at", 1)}, $2, ${all.map((name, index) => place(name, index + 3)).join(", ")})
+    ON CONFLICT (location_id, confirmation_code) DO NOTHING RETURNING id`,
+};
+
+/** Stores a new booking; false when its confirmation code is taken at the location. */
+export async function insertBooking(
+  tx: Tx,
+  booking: Booking,
+  fields: { readonly writtenAt: Instant; readonly guestTokenHash: Buffer | null },
+): Promise<boolean> {
+  const values = [fields.writtenAt, fields.guestTokenHash, ...all.map((name) => valueOf(booking, name))];
+  return (await tx.rows(insertStatement, values)).length === 1;
+}
+
+const updateStatement: Statement = {
+  name: "update-booking",
+  text: `UPDATE bookings SET written_at = ${place("written_at", 2)},
+      ${changing.map((name, index) => `${name} = ${place(name, index + 3)}`).join(", ")}
+    WHERE id = $1`,
+};
+
+/** Sends the fields of a locked booking that can change. */
+export function sendBookingUpdate(tx: Tx, booking: Booking, writtenAt: Instant): void {
+  tx.send(updateStatement, [booking.id, writtenAt, ...changing.map((name) => valueOf(booking, name))]);
+}
+
+function valueOf(booking: Booking, name: Column): unknown {
+  const value = booking[name];
+  return name === "cancellation" && value !== null ? JSON.stringify(value) : value;
+}
+
+export interface FutureSeating {
+  readonly booking_id: Id<"bkg">;
+  readonly unit_ids: string[];
+}
+
+/** The tables of the bookings that start after an instant and are still expected. */
+export function listFutureSeatings(db: Db, locationId: Id<"str">, from: Instant): Promise<FutureSeating[]> {
+  return db.rows(
+    `SELECT id AS booking_id, unit_ids FROM bookings
+     WHERE location_id = $1 AND starts_at > to_timestamp($2::float8 / 1000) AND status IN ('pending', 'confirmed')
+     ORDER BY starts_at, id`,
+    [locationId, from],
+  );
+}
+
+/** The bookings whose party sits now. */
+export function listSeated(db: Db, locationId: Id<"str">): Promise<Booking[]> {
+  return db.rows(
+    {
+      name: "list-seated-bookings",
+      text: `SELECT ${bookingColumns} FROM bookings b WHERE b.location_id = $1 AND b.status = 'in_service' ORDER BY b.seated_at, b.id`,
+    },
+    [locationId],
+  );
+}
+
+/** The location that a booking is of. */
+export async function findBookingLocation(db: Db, id: Id<"bkg">): Promise<Id<"str"> | undefined> {
+  const row = await db.maybe<{ location_id: Id<"str"> }>(
+    { name: "find-booking-location", text: "SELECT location_id FROM bookings WHERE id = $1" },
+    [id],
+  );
+  return row?.location_id;
+}
+
+/** Those of the bookings whose parties are expected and were not promised this very table, locked against changes. */
+export function listMovable(tx: Tx, ids: readonly string[]): Promise<Booking[]> {
+  return tx.rows(
+    {
+      name: "list-movable-bookings",
+      text: `SELECT ${bookingColumns} FROM bookings b
+        WHERE b.id = ANY ($1) AND b.status = 'confirmed' AND NOT b.pinned ORDER BY b.id FOR UPDATE`,
+    },
+    [ids],
+  );
+}

@@ -1,0 +1,83 @@
+/** Guests as bookings know them: who they are, how to reach them, and what of it is shown to whom. Pure. */
+import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+
+/** A guest as a request names them. */
+export interface GivenGuest {
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly phone?: string;
+  readonly email?: string;
+}
+
+/** A guest as it is kept: the phone in E.164. */
+export interface Guest {
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+export type ContactRequired = "phone" | "email" | "either" | "none";
+
+/** A phone number as E.164, read as in the country of the location; 400 when it cannot be dialled, naming `path`. */
+export function normalizePhone(text: string, country: string | null, path: string): string | Refusal<"invalid_phone"> {
+  const home = countryOf(country);
+  const parsed = parsePhoneNumberFromString(
+    text,
+    home === undefined ? { extract: false } : { defaultCountry: home, extract: false },
+  );
+  // An extension has no place in E.164, and a message or a call without it reaches somebody else.
+  if (parsed?.isValid() === true && parsed.ext === undefined) return parsed.number;
+  const where =
+    home === undefined ? "with its country code (+…)" : `with its country code (+…) or as dialled in ${home}`;
+  const message = `is not a telephone number; write it ${where}`;
+  return refuse("invalid_phone", `${path} ${message}`, { issues: [{ path, message }] });
+}
+
+/** Reads the contact of the `guest` of a body as it is kept. */
+export function readGuest(given: GivenGuest, country: string | null): Guest | Refusal<"invalid_phone"> {
+  const phone = given.phone === undefined ? null : normalizePhone(given.phone, country, "body.guest.phone");
+  if (isRefusal(phone)) return phone;
+  return {
+    first_name: given.first_name ?? null,
+    last_name: given.last_name ?? null,
+    phone,
+    email: given.email ?? null,
+  };
+}
+
+/** The same; what the location requires for a booking must be there. */
+export function parseGuest(
+  given: GivenGuest,
+  country: string | null,
+  required: ContactRequired,
+): Guest | Refusal<"invalid_phone" | "guest_contact_required"> {
+  const guest = readGuest(given, country);
+  const missing = isRefusal(guest) ? undefined : missingContact(guest, required);
+  if (missing === undefined) return guest;
+  return refuse("guest_contact_required", `guest: this location needs ${missing} for a booking`, { required });
+}
+
+function missingContact(guest: Guest, required: ContactRequired): string | undefined {
+  switch (required) {
+    case "phone":
+      return guest.phone === null ? "a phone number" : undefined;
+    case "email":
+      return guest.email === null ? "an e-mail address" : undefined;
+    case "either":
+      return guest.phone === null && guest.email === null ? "a phone number or an e-mail address" : undefined;
+    case "none":
+      return undefined;
+  }
+}
+
+/** The last four digits of a phone number. */
+export function phoneLastFour(phone: string | null): string | null {
+  return phone === null ? null : phone.slice(-4);
+}
+
+function countryOf(country: string | null): CountryCode | undefined {
+  const code = country?.toUpperCase();
+  return code !== undefined && isSupportedCountry(code) ? code : undefined;
+}

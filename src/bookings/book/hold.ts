@@ -1,0 +1,42 @@
+/** A hold: a table kept for an app while its guest decides. Pure. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+
+export const holdStatuses = ["live", "pending", "consumed", "released", "expired"] as const;
+export type HoldStatus = (typeof holdStatuses)[number];
+
+/** Live or pending holds of one app at one location (document 2, section 8). */
+export const holdLimit = 10;
+
+export interface HeldExperience {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly prepayment_required: boolean;
+}
+
+export interface Hold {
+  readonly id: Id<"bkh">;
+  readonly location_id: Id<"str">;
+  /** Null for a guest on the booking page. */
+  readonly app_id: Id<"app"> | null;
+  readonly created_at: Instant;
+  readonly status: HoldStatus;
+  /** In the location's clock; at this very instant the hold is over. */
+  readonly expires_at: Instant;
+  readonly starts_at: Instant;
+  readonly ends_at: Instant;
+  readonly party_size: number;
+  readonly area_id: string;
+  readonly area_name: string;
+  /** The area that was asked for; null: anywhere, and `area_id` is what the rule of seating found. */
+  readonly wanted_area_id: string | null;
+  readonly unit_ids: readonly string[];
+  readonly experience: HeldExperience | null;
+  readonly booking_id: Id<"bkg"> | null;
+}
+
+/** The hold as of now: past its time it is expired, whether or not the sweep has been by. */
+export function asOf(hold: Hold, now: Instant): Hold {
+  return hold.status === "live" && hold.expires_at <= now ? { ...hold, status: "expired" } : hold;
+}

@@ -1,0 +1,75 @@
+/** The first step of every change of a booking: its days are locked, then the booking itself, and it is read as it is then. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import type { Span } from "../tables/booking-days.ts";
+import type { Booking } from "./booking.ts";
+import { findBooking, findVisibleBooking, lockBooking } from "./bookings.sql.ts";
+import { findVenueState, type VenueState } from "../venue/venue.query.ts";
+import { openDays, zoneOf, type OpenDays } from "../tables/open-days.command.ts";
+import { readTableTime, tableTimeOf } from "../tables/table-time.query.ts";
+
+export interface OpenBooking {
+  readonly open: OpenDays;
+  readonly booking: Booking;
+}
+
+/** Who acts: an app, on bookings of its granted locations; or a guest or the service itself, on any. */
+export type BookingActor = Id<"app"> | null;
+
+/** Opens a booking; `alsoFrom` says which further time, beginning now, the change may touch. */
+export async function openBooking(
+  tx: Tx,
+  actor: BookingActor,
+  id: Id<"bkg">,
+  alsoFrom?: (now: Instant, booking: Booking, state: VenueState) => Span,
+): Promise<OpenBooking | Refusal<"not_found">> {
+  const found = await findFor(tx, actor, id);
+  if (found === undefined) return bookingNotFound(id);
+  const [state, time] = await Promise.all([
+    findVenueState(tx, found.location_id),
+    readTableTime(tx, id, stayOf(found)),
+  ]);
+  if (state === undefined) throw new Error(`the location of booking ${id} is gone`);
+  const spans = [time, ...(alsoFrom === undefined ? [] : [alsoFrom(state.now, found, state)])];
+  const open = await openDays(tx, { locationId: found.location_id, timeZone: zoneOf(state) }, spans);
+  return { open, booking: await lockBooking(tx, id) };
+}
+
+/** The booking, if the actor may see it. */
+export function findFor(tx: Tx, actor: BookingActor, id: Id<"bkg">): Promise<Booking | undefined> {
+  return actor === null ? findBooking(tx, id) : findVisibleBooking(tx, id, actor);
+}
+
+/** The time in which the party of a booking is expected or sits. */
+export function stayOf(booking: Booking): Span {
+  const from = Math.min(booking.starts_at, booking.seated_at ?? booking.starts_at);
+  return { from, until: Math.max(booking.ends_at, from + 1) };
+}
+
+/** The time in which an open booking has its tables. */
+export function tablesOf({ open, booking }: OpenBooking): Span {
+  return tableTimeOf(open, booking.id, stayOf(booking));
+}
+
+export function bookingNotFound(id: Id<"bkg">): Refusal<"not_found"> {
+  return refuse("not_found", `there is no booking ${id} at a location granted to this app`);
+}
+
+/** Refuses when the caller has not seen the latest version. */
+export function checkVersion(booking: Booking, expected: number | undefined): Refusal<"stale_version"> | undefined {
+  if (expected === undefined || expected === booking.version) return undefined;
+  return refuse(
+    "stale_version",
+    `expected_version is ${expected} and booking ${booking.id} is at version ${booking.version}; read it again`,
+    { expected, actual: booking.version },
+  );
+}
+
+/** Refuses a move of a booking that its status does not allow. */
+export function illegalMove(booking: Booking, action: string): Refusal<"illegal_transition"> {
+  return refuse("illegal_transition", `booking ${booking.id} is ${booking.status}, so it cannot ${action}`, {
+    from_status: booking.status,
+  });
+}

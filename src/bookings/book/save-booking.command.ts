@@ -1,0 +1,73 @@
+/**
+ * Writing a booking and telling of it: in one transaction, so the event is there exactly when the change is. Every app
+ * that is granted the location and may read bookings is told; a phone number or address is shown only to those that may
+ * write or manage. Called by the commands of bookings, walk-ins and the waitlist.
+ */
+import { randomInt } from "node:crypto";
+import { listGrantedApps } from "../../locations/list-granted-apps.query.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
+import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
+import type { Span } from "../tables/booking-days.ts";
+import type { Booking } from "./booking.ts";
+import { bookingToWire } from "./booking-wire.ts";
+import * as sql from "./bookings.sql.ts";
+import { mayReadBookings, seesContact } from "../venue/contact-privacy.ts";
+import { sendDays, type OpenDays } from "../tables/open-days.command.ts";
+import { confirmByMessage } from "./write-to-guest.command.ts";
+
+/** Without the signs that are mistaken for each other: 0 O, 1 I L, U V. */
+const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTWXYZ";
+
+function newCode(): string {
+  return Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
+}
+
+/** Stores a new booking under a confirmation code of its own and tells of it; answers it with its code. */
+export async function storeBooking(
+  tx: Tx,
+  open: OpenDays,
+  draft: Omit<Booking, "confirmation_code">,
+  options: { readonly claimed: Span; readonly guestTokenHash?: Buffer },
+): Promise<Booking> {
+  const fields = { writtenAt: open.writtenAt, guestTokenHash: options.guestTokenHash ?? null };
+  for (;;) {
+    const booking: Booking = { ...draft, confirmation_code: newCode() };
+    if (!(await sql.insertBooking(tx, booking, fields))) continue;
+    await tellApps(tx, booking, "booking.created");
+    sendDays(tx, open, [options.claimed]);
+    return booking;
+  }
+}
+
+/** Sends the change of a locked booking and tells of it; `spans` are the times at which tables were taken or freed. */
+export async function saveBooking(
+  tx: Tx,
+  open: OpenDays,
+  booking: Booking,
+  type: SubscribableEventType,
+  spans: readonly Span[],
+): Promise<void> {
+  sql.sendBookingUpdate(tx, booking, open.writtenAt);
+  await tellApps(tx, booking, type);
+  sendDays(tx, open, spans);
+}
+
+async function tellApps(tx: Tx, booking: Booking, type: SubscribableEventType): Promise<void> {
+  await confirmByMessage(tx, booking, type);
+  for (const app of await listGrantedApps(tx, booking.location_id)) {
+    if (!mayReadBookings(app.scopes)) continue;
+    await recordEvent(tx, {
+      appId: app.id,
+      eventType: type,
+      locationId: booking.location_id,
+      resourceType: "booking",
+      resourceId: booking.id,
+      resourcePath: `/v1/bookings/${booking.id}`,
+      idempotencyKey: `booking:${booking.id}:${type.slice("booking.".length)}:${booking.version}`,
+      sequence: booking.event_sequence,
+      data: bookingToWire(booking, { livemode: tx.environment === "live", showContact: seesContact(app.scopes) }),
+      created: booking.updated_at,
+    });
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Booking what a guest holds on the booking page. Guarantees: a hold becomes one booking, however often its form is sent;
+ * a guest who was slower than the hold still gets a table while there is one, by the same rules as everybody. One
+ * transaction: a crash leaves the hold as it was.
+ */
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import type { Booking } from "../book/booking.ts";
+import { findBooking } from "../book/bookings.sql.ts";
+import { createBooking, type BookingRefusal, type BookingRequest } from "./create-booking.command.ts";
+import { readGuest, type Guest } from "../book/guest-contact.ts";
+import { holdConsumed, holdNotFound, openHold } from "./hold-slot.command.ts";
+import { findHold, sendHoldEnd } from "../book/holds.sql.ts";
+import type { Hold } from "../book/hold.ts";
+import type { SlotTokens } from "../search/slot-token.ts";
+import { findVenueState, requireBookable } from "../venue/venue.query.ts";
+
+export type GuestRequest = Pick<BookingRequest, "guest" | "notes" | "guestTokenHashOf">;
+
+/** Books the hold for the guest; a hold that is booked already answers its booking to that very guest. */
+export async function bookGuestHold(
+  tx: Tx,
+  tokens: SlotTokens,
+  holdId: Id<"bkh">,
+  given: GuestRequest,
+): Promise<Booking | BookingRefusal> {
+  const found = await findHold(tx, holdId, null);
+  if (found === undefined) return holdNotFound(holdId);
+  const { open, hold } = await openHold(tx, found);
+  if (hold.booking_id !== null) {
+    const guest = readGuest(given.guest, open.state.location.country);
+    if (isRefusal(guest)) return guest;
+    const booked = await findBooking(tx, hold.booking_id);
+    if (booked === undefined) return holdNotFound(holdId);
+    // What another guest typed cannot be kept, and is not to be lost without a word.
+    return isFor(booked, guest) ? booked : holdConsumed(hold);
+  }
+  const request: BookingRequest = { ...given, appId: null, source: "online", by: { kind: "hold", holdId } };
+  if (hold.status !== "expired") return createBooking(tx, tokens, request);
+  const slotToken = await offerAgain(tx, tokens, hold);
+  if (isRefusal(slotToken)) return slotToken;
+  const booking = await createBooking(tx, tokens, { ...request, by: { kind: "token", slotToken } });
+  if (!isRefusal(booking)) sendHoldEnd(tx, holdId, "consumed", booking.id);
+  return booking;
+}
+
+function isFor(booking: Booking, guest: Guest): boolean {
+  return (
+    booking.guest_first_name === guest.first_name &&
+    booking.guest_last_name === guest.last_name &&
+    booking.guest_phone === guest.phone &&
+    booking.guest_email === guest.email
+  );
+}
+
+/** The slot of a hold that is over, as a search would offer it now. */
+async function offerAgain(
+  tx: Tx,
+  tokens: SlotTokens,
+  hold: Hold,
+): Promise<
+  string | Refusal<"not_found" | "capability_unsupported" | "configuration_missing" | "bookings_not_enabled">
+> {
+  const state = await findVenueState(tx, hold.location_id);
+  if (state === undefined) return holdNotFound(hold.id);
+  const ready = requireBookable(state);
+  if (isRefusal(ready)) return ready;
+  const content = {
+    appId: null,
+    locationId: hold.location_id,
+    startsAt: hold.starts_at,
+    partySize: hold.party_size,
+    durationMinutes: (hold.ends_at - hold.starts_at) / 60_000,
+    areaId: hold.wanted_area_id,
+    experienceId: hold.experience?.id ?? null,
+    revision: ready.venue.revision,
+  };
+  return tokens.issue(content, ready.now).token;
+}

@@ -1,0 +1,108 @@
+/**
+ * Cancelling a booking, for its guest or for the venue, and telling that nobody came. Guarantees: the tables are free in
+ * the moment the booking is cancelled; a repeat answers the same and changes nothing. A crash leaves it before or after.
+ */
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { changed, mayMove, whyClosed, type Booking } from "../book/booking.ts";
+import { sendRelease } from "../tables/claims.sql.ts";
+import {
+  checkVersion,
+  illegalMove,
+  openBooking,
+  tablesOf,
+  type BookingActor,
+  type OpenBooking,
+} from "../book/open-booking.command.ts";
+import { saveBooking } from "../book/save-booking.command.ts";
+import { goesToProvider, isKeptByProvider, refuseKept } from "../venue/native-only.ts";
+
+export interface CancelRequest {
+  readonly reason: string | null;
+  readonly expectedVersion: number | undefined;
+}
+
+export type CancelRefusal = Refusal<"not_found" | "not_cancellable" | "stale_version" | "capability_unsupported">;
+
+/** Cancels for the guest, until `cancellable_until`. */
+export async function cancelForGuest(
+  tx: Tx,
+  actor: BookingActor,
+  id: Id<"bkg">,
+  request: CancelRequest,
+): Promise<Booking | CancelRefusal> {
+  const opened = await openBooking(tx, actor, id);
+  if (isRefusal(opened)) return opened;
+  const { open, booking } = opened;
+  if (isKeptByProvider(booking)) return goesToProvider();
+  if (booking.status === "cancelled_by_guest") return booking;
+  const refused = closedRefusal(booking) ?? checkVersion(booking, request.expectedVersion);
+  if (refused !== undefined) return refused;
+  if (open.now > booking.cancellable_until) {
+    return refuse("not_cancellable", "it is too close to the start for the guest to cancel it; ask the venue", {
+      reason: "outside_policy_window",
+    });
+  }
+  return end(tx, opened, "guest", request.reason);
+}
+
+/** Cancels for the venue, also when the guest no longer could; native locations only. */
+export async function cancelForVenue(
+  tx: Tx,
+  actor: BookingActor,
+  id: Id<"bkg">,
+  request: CancelRequest,
+): Promise<Booking | CancelRefusal> {
+  const opened = await openBooking(tx, actor, id);
+  if (isRefusal(opened)) return opened;
+  const { open, booking } = opened;
+  const unsupported = refuseKept(booking, open.state.location, "cancelling for the venue");
+  if (unsupported !== undefined) return unsupported;
+  if (booking.status === "cancelled_by_venue") return booking;
+  const refused = closedRefusal(booking) ?? checkVersion(booking, request.expectedVersion);
+  return refused ?? end(tx, opened, "venue", request.reason);
+}
+
+/** Notes that the party did not come, and frees its tables. */
+export async function markNoShow(
+  tx: Tx,
+  actor: BookingActor,
+  id: Id<"bkg">,
+  expectedVersion: number | undefined,
+): Promise<Booking | Refusal<"not_found" | "illegal_transition" | "stale_version" | "capability_unsupported">> {
+  const opened = await openBooking(tx, actor, id);
+  if (isRefusal(opened)) return opened;
+  const { open, booking } = opened;
+  const unsupported = refuseKept(booking, open.state.location, "marking a no-show");
+  if (unsupported !== undefined) return unsupported;
+  if (booking.status === "no_show") return booking;
+  if (!mayMove(booking.status, "no_show")) return illegalMove(booking, "become a no-show");
+  const stale = checkVersion(booking, expectedVersion);
+  if (stale !== undefined) return stale;
+  sendRelease(tx, id);
+  const next = changed(booking, { status: "no_show" }, open.now);
+  await saveBooking(tx, open, next, "booking.no_show", [tablesOf(opened)]);
+  return next;
+}
+
+async function end(tx: Tx, opened: OpenBooking, actor: "guest" | "venue", reason: string | null): Promise<Booking> {
+  const { open, booking } = opened;
+  sendRelease(tx, booking.id);
+  const next = changed(
+    booking,
+    {
+      status: actor === "guest" ? "cancelled_by_guest" : "cancelled_by_venue",
+      cancellation: { actor, reason, cancelled_at: open.now },
+    },
+    open.now,
+  );
+  await saveBooking(tx, open, next, "booking.cancelled", [tablesOf(opened)]);
+  return next;
+}
+
+function closedRefusal(booking: Booking): Refusal<"not_cancellable"> | undefined {
+  const reason = whyClosed(booking.status);
+  if (reason === undefined) return undefined;
+  return refuse("not_cancellable", `booking ${booking.id} is ${booking.status}`, { reason });
+}

@@ -1,0 +1,162 @@
+/**
+ * Changing a booking: another slot, another note, or both (document 2, rule 5). Guarantees: the new tables are taken and
+ * the old ones given up in one transaction; when the new slot is gone, the booking keeps what it had. A crash leaves the
+ * booking before or after, never between.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { localTimeOf } from "../../kernel/wall-time.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { changed, guestWindowEnd, whyClosed, type Booking, type BookingPatch } from "../book/booking.ts";
+import type { StartRefusal } from "../search/check-start.ts";
+import * as claims from "../tables/claims.sql.ts";
+import { lockBooking } from "../book/bookings.sql.ts";
+import { refuseOverlap } from "./create-booking.command.ts";
+import { goesToProvider, isKeptByProvider } from "../venue/native-only.ts";
+import {
+  bookingNotFound,
+  checkVersion,
+  findFor,
+  openBooking,
+  stayOf,
+  tablesOf,
+  type BookingActor,
+} from "../book/open-booking.command.ts";
+import { openSlot, tableGone, type OpenSlot, type SlotRefusal } from "../search/open-slot.command.ts";
+import { saveBooking } from "../book/save-booking.command.ts";
+import { seatAtStart } from "./seat-at-start.command.ts";
+import type { SlotTokens } from "../search/slot-token.ts";
+import { readTableTime } from "../tables/table-time.query.ts";
+
+export interface BookingChange {
+  readonly slotToken: string | undefined;
+  /** Null takes the note away; absent keeps it. */
+  readonly notes: string | null | undefined;
+  readonly expectedVersion: number | undefined;
+}
+
+export type ChangeRefusal =
+  | SlotRefusal
+  | StartRefusal
+  | Refusal<"change_required" | "not_changeable" | "stale_version" | "overlapping_booking">;
+
+/** Changes a booking for its guest; the answer is the booking after it. */
+export async function changeBooking(
+  tx: Tx,
+  tokens: SlotTokens,
+  actor: BookingActor,
+  id: Id<"bkg">,
+  change: BookingChange,
+): Promise<Booking | ChangeRefusal> {
+  const { slotToken, notes } = change;
+  if (slotToken === undefined && notes === undefined) {
+    return refuse("change_required", "send slot_token for another slot, notes for another note, or both");
+  }
+  if (slotToken !== undefined) return changeSlot(tx, tokens, actor, id, slotToken, change);
+  const opened = await openBooking(tx, actor, id);
+  if (isRefusal(opened)) return opened;
+  const { open, booking } = opened;
+  if (isKeptByProvider(booking)) return goesToProvider();
+  const refused = closedRefusal(booking) ?? checkVersion(booking, change.expectedVersion);
+  if (refused !== undefined) return refused;
+  if (notes === undefined || notes === booking.notes) return booking;
+  const next = changed(booking, { notes }, open.now);
+  await saveBooking(tx, open, next, "booking.changed", []);
+  return next;
+}
+
+async function changeSlot(
+  tx: Tx,
+  tokens: SlotTokens,
+  actor: BookingActor,
+  id: Id<"bkg">,
+  slotToken: string,
+  change: BookingChange,
+): Promise<Booking | ChangeRefusal> {
+  const found = await findFor(tx, actor, id);
+  if (found === undefined) return bookingNotFound(id);
+  if (isKeptByProvider(found)) return goesToProvider();
+  const time = await readTableTime(tx, id, stayOf(found));
+  const slot = await openSlot(tx, tokens, actor, slotToken, { spans: [time], locationId: found.location_id });
+  // That a booking can no longer be changed is told before what is wrong with the slot.
+  if (isRefusal(slot)) return closedRefusal(found) ?? slot;
+  const booking = await lockBooking(tx, id);
+  const refused =
+    closedRefusal(booking) ?? checkVersion(booking, change.expectedVersion) ?? windowRefusal(booking, slot.open.now);
+  if (refused !== undefined) return refused;
+  const moved = await moveTo(tx, booking, slot);
+  if (isRefusal(moved)) return moved;
+  const { patch, until } = moved;
+  const next = changed(booking, change.notes === undefined ? patch : { ...patch, notes: change.notes }, slot.open.now);
+  await saveBooking(tx, slot.open, next, "booking.changed", [
+    tablesOf({ open: slot.open, booking }),
+    { from: next.starts_at, until },
+  ]);
+  return next;
+}
+
+interface Moved {
+  readonly patch: BookingPatch;
+  /** The end of the new claims. */
+  readonly until: Instant;
+}
+
+/** Takes the tables of the new slot and gives up the old ones. */
+async function moveTo(
+  tx: Tx,
+  booking: Booking,
+  { open, venue, token }: OpenSlot,
+): Promise<Moved | StartRefusal | Refusal<"capability_unsupported" | "overlapping_booking">> {
+  if (token.experienceId !== booking.experience_id) {
+    return refuse("capability_unsupported", "a change keeps the experience; cancel and book anew for another one");
+  }
+  const start = { ...token, minutes: token.durationMinutes, ignoreOwner: booking.id };
+  const checked = await seatAtStart(tx, open, venue, start);
+  if (isRefusal(checked)) return checked;
+  const stay = { id: booking.id, from: checked.startsAt, until: checked.endsAt };
+  const overlap =
+    booking.guest_phone === null ? undefined : await refuseOverlap(tx, venue.locationId, booking.guest_phone, stay);
+  if (overlap !== undefined) return overlap;
+  claims.sendRelease(tx, booking.id);
+  const claimed = await claims.insertClaims(tx, {
+    locationId: venue.locationId,
+    ownerId: booking.id,
+    kind: "booking",
+    unitIds: checked.seating.unitIds,
+    areaId: checked.seating.areaId,
+    from: checked.startsAt,
+    until: checked.until,
+    startsAt: checked.startsAt,
+    partySize: token.partySize,
+    expiresAt: null,
+  });
+  if (!claimed) return tableGone();
+  const windowEnd = guestWindowEnd(checked.startsAt, venue.configuration.cancellation.guestWindowMinutes);
+  const patch = {
+    starts_at: checked.startsAt,
+    ends_at: checked.endsAt,
+    local_start: localTimeOf(venue.timeZone, checked.startsAt),
+    time_zone: venue.timeZone,
+    party_size: token.partySize,
+    area_id: checked.seating.areaId,
+    area_name: checked.seating.areaName,
+    unit_ids: checked.seating.unitIds,
+    changeable_until: windowEnd,
+    cancellable_until: windowEnd,
+  };
+  return { patch, until: checked.until };
+}
+
+function closedRefusal(booking: Booking): Refusal<"not_changeable"> | undefined {
+  const reason = whyClosed(booking.status);
+  if (reason === undefined) return undefined;
+  return refuse("not_changeable", `booking ${booking.id} is ${booking.status}`, { reason });
+}
+
+function windowRefusal(booking: Booking, now: number): Refusal<"not_changeable"> | undefined {
+  if (now <= booking.changeable_until) return undefined;
+  return refuse("not_changeable", "it is too close to the start for the guest to change it; ask the venue", {
+    reason: "outside_policy_window",
+  });
+}

@@ -1,0 +1,225 @@
+/**
+ * Making a booking, from a hold or straight from a slot token (decisions, sections 4 and 5). Guarantees: the booking, its
+ * tables and its event are there together or not at all; a hold is booked once; a table has one party. A crash before the
+ * COMMIT leaves the hold as it was.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import { newId, type Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { localTimeOf } from "../../kernel/wall-time.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { guestWindowEnd, type Booking, type BookingSource } from "../book/booking.ts";
+import { findOverlapping } from "../book/bookings.sql.ts";
+import type { StartRefusal } from "../search/check-start.ts";
+import * as claims from "../tables/claims.sql.ts";
+import { parseGuest, type GivenGuest, type Guest } from "../book/guest-contact.ts";
+import { holdConsumed, holdNotFound, openHold } from "./hold-slot.command.ts";
+import type { Hold } from "../book/hold.ts";
+import { findHold, sendHoldEnd } from "../book/holds.sql.ts";
+import type { OpenDays } from "../tables/open-days.command.ts";
+import { openSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "../search/open-slot.command.ts";
+import { storeBooking } from "../book/save-booking.command.ts";
+import { seatAtStart } from "./seat-at-start.command.ts";
+import type { SlotTokens } from "../search/slot-token.ts";
+import { occupiedUntil } from "../tables/stay.ts";
+import type { Venue } from "../venue/venue.ts";
+import { requireBookable } from "../venue/venue.query.ts";
+
+export interface BookingRequest {
+  /** Null for a guest on the booking page. */
+  readonly appId: Id<"app"> | null;
+  readonly source: BookingSource;
+  readonly by:
+    | { readonly kind: "hold"; readonly holdId: Id<"bkh"> }
+    | { readonly kind: "token"; readonly slotToken: string };
+  readonly guest: GivenGuest;
+  readonly notes: string | null;
+  /** The SHA-256 of the guest's own key to the booking (`guest-token.ts`), when there is to be one. */
+  readonly guestTokenHashOf?: (id: Id<"bkg">) => Buffer;
+}
+
+export type BookingRefusal =
+  | SlotRefusal
+  | StartRefusal
+  | Refusal<
+      | "hold_expired"
+      | "hold_consumed"
+      | "overlapping_booking"
+      | "invalid_phone"
+      | "guest_contact_required"
+      | "payment_instrument_required"
+    >;
+
+/** Makes a booking for an app or a guest; the table is the hold's, or the first by the rule of seating. */
+export function createBooking(tx: Tx, tokens: SlotTokens, request: BookingRequest): Promise<Booking | BookingRefusal> {
+  return request.by.kind === "hold"
+    ? bookHold(tx, request, request.by.holdId)
+    : bookSlot(tx, tokens, request, request.by.slotToken);
+}
+
+async function bookSlot(
+  tx: Tx,
+  tokens: SlotTokens,
+  request: BookingRequest,
+  slotToken: string,
+): Promise<Booking | BookingRefusal> {
+  const slot = await openSlot(tx, tokens, request.appId, slotToken);
+  if (isRefusal(slot)) return slot;
+  const { open, venue, token } = slot;
+  const checked = await seatAtStart(tx, open, venue, { ...token, minutes: token.durationMinutes });
+  if (isRefusal(checked)) return checked;
+  if (checked.experience?.prepaymentRequired === true) return prepaymentRefusal(checked.experience);
+  const id = newId("bkg");
+  const guest = await admitGuest(tx, open, venue, request, { id, from: checked.startsAt, until: checked.endsAt });
+  if (isRefusal(guest)) return guest;
+  const { seating } = checked;
+  const claimed = await claims.insertClaims(tx, {
+    locationId: venue.locationId,
+    ownerId: id,
+    kind: "booking",
+    unitIds: seating.unitIds,
+    areaId: seating.areaId,
+    from: checked.startsAt,
+    until: checked.until,
+    startsAt: checked.startsAt,
+    partySize: token.partySize,
+    expiresAt: null,
+  });
+  if (!claimed) return tableGone();
+  const experience =
+    checked.experience === null ? null : { id: checked.experience.experienceId, name: checked.experience.name };
+  return store(tx, open, venue, request, guest, {
+    id,
+    startsAt: checked.startsAt,
+    endsAt: checked.endsAt,
+    partySize: token.partySize,
+    areaId: seating.areaId,
+    areaName: seating.areaName,
+    unitIds: seating.unitIds,
+    experience,
+  });
+}
+
+async function bookHold(tx: Tx, request: BookingRequest, holdId: Id<"bkh">): Promise<Booking | BookingRefusal> {
+  const found = await findHold(tx, holdId, request.appId);
+  if (found === undefined) return holdNotFound(holdId);
+  const { open, hold } = await openHold(tx, found);
+  if (hold.status === "consumed") return holdConsumed(hold);
+  if (hold.status !== "live") return holdOver(hold);
+  const ready = requireBookable(open.state);
+  if (isRefusal(ready)) return ready;
+  const id = newId("bkg");
+  const guest = await admitGuest(tx, open, ready.venue, request, { id, from: hold.starts_at, until: hold.ends_at });
+  if (isRefusal(guest)) return guest;
+  const passed = await claims.passClaims(tx, holdId, id);
+  if (passed !== hold.unit_ids.length) throw new Error(`hold ${holdId} is live and has lost its tables`);
+  const booking = await store(tx, open, ready.venue, request, guest, {
+    id,
+    startsAt: hold.starts_at,
+    endsAt: hold.ends_at,
+    partySize: hold.party_size,
+    areaId: hold.area_id,
+    areaName: hold.area_name,
+    unitIds: hold.unit_ids,
+    experience: hold.experience,
+  });
+  sendHoldEnd(tx, holdId, "consumed", booking.id);
+  return booking;
+}
+
+/** The guest as kept, if the location can reach them and they are not expected already at that time. */
+async function admitGuest(
+  tx: Tx,
+  open: OpenDays,
+  venue: Venue,
+  request: BookingRequest,
+  stay: { readonly id: Id<"bkg">; readonly from: Instant; readonly until: Instant },
+): Promise<Guest | Refusal<"invalid_phone" | "guest_contact_required" | "overlapping_booking">> {
+  const guest = parseGuest(request.guest, open.state.location.country, venue.configuration.contactRequired);
+  if (isRefusal(guest) || guest.phone === null) return guest;
+  return (await refuseOverlap(tx, venue.locationId, guest.phone, stay)) ?? guest;
+}
+
+/** Refuses a second live booking of one phone number at overlapping times. */
+export async function refuseOverlap(
+  tx: Tx,
+  locationId: Id<"str">,
+  phone: string,
+  stay: { readonly id: Id<"bkg">; readonly from: Instant; readonly until: Instant },
+): Promise<Refusal<"overlapping_booking"> | undefined> {
+  const other = await findOverlapping(tx, locationId, phone, stay, stay.id);
+  if (other === undefined) return undefined;
+  return refuse("overlapping_booking", `this guest's phone has booking ${other.id} at an overlapping time`, {
+    booking_id: other.id,
+  });
+}
+
+interface SeatedStay {
+  readonly id: Id<"bkg">;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly partySize: number;
+  readonly areaId: string;
+  readonly areaName: string;
+  readonly unitIds: readonly string[];
+  readonly experience: { readonly id: string; readonly name: string } | null;
+}
+
+function store(
+  tx: Tx,
+  open: OpenDays,
+  venue: Venue,
+  request: BookingRequest,
+  guest: Guest,
+  stay: SeatedStay,
+): Promise<Booking> {
+  const until = guestWindowEnd(stay.startsAt, venue.configuration.cancellation.guestWindowMinutes);
+  const minutes = (stay.endsAt - stay.startsAt) / 60_000;
+  return storeBooking(
+    tx,
+    open,
+    {
+      id: stay.id,
+      location_id: venue.locationId,
+      app_id: request.appId,
+      created_at: open.now,
+      updated_at: open.now,
+      version: 1,
+      event_sequence: 1,
+      status: "confirmed",
+      source: request.source,
+      starts_at: stay.startsAt,
+      ends_at: stay.endsAt,
+      local_start: localTimeOf(venue.timeZone, stay.startsAt),
+      time_zone: venue.timeZone,
+      party_size: stay.partySize,
+      area_id: stay.areaId,
+      area_name: stay.areaName,
+      unit_ids: stay.unitIds,
+      experience_id: stay.experience?.id ?? null,
+      experience_name: stay.experience?.name ?? null,
+      guest_first_name: guest.first_name,
+      guest_last_name: guest.last_name,
+      guest_phone: guest.phone,
+      guest_email: guest.email,
+      notes: request.notes,
+      venue_notes: null,
+      changeable_until: until,
+      cancellable_until: until,
+      seated_at: null,
+      completed_at: null,
+      cancellation: null,
+      waitlist_entry_id: null,
+    },
+    {
+      claimed: { from: stay.startsAt, until: occupiedUntil(venue, stay.startsAt, minutes) },
+      ...(request.guestTokenHashOf === undefined ? {} : { guestTokenHash: request.guestTokenHashOf(stay.id) }),
+    },
+  );
+}
+
+function holdOver(hold: Hold): Refusal<"hold_expired"> {
+  return refuse("hold_expired", `hold ${hold.id} is ${hold.status}; search again and hold the slot anew`, {
+    status: hold.status,
+  });
+}

@@ -1,0 +1,117 @@
+/**
+ * Holding a slot and releasing it (decisions, sections 3 and 5). Guarantees: of any number of holds asked for at once only
+ * as many succeed as there are tables, pacing and the app's limit allow; a hold ends exactly at `expires_at`. A crash
+ * leaves the hold whole or not at all; one that nobody uses ends by its time.
+ */
+import { newId, type Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import type { StartRefusal } from "../search/check-start.ts";
+import * as claims from "../tables/claims.sql.ts";
+import { asOf, holdLimit, type HeldExperience, type Hold } from "../book/hold.ts";
+import * as sql from "../book/holds.sql.ts";
+import { openDaysAt, sendDays, type OpenDays } from "../tables/open-days.command.ts";
+import { openSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "../search/open-slot.command.ts";
+import type { Experience } from "../venue/configuration.ts";
+import { seatAtStart } from "./seat-at-start.command.ts";
+import type { SlotTokens } from "../search/slot-token.ts";
+import { readTableTime, tableTimeOf } from "../tables/table-time.query.ts";
+
+export type HoldRefusal = SlotRefusal | StartRefusal | Refusal<"payment_instrument_required" | "hold_limit_reached">;
+
+/** Holds the slot of a token for an app; `appId` null is a guest on the booking page. */
+export async function holdSlot(
+  tx: Tx,
+  tokens: SlotTokens,
+  appId: Id<"app"> | null,
+  slotToken: string,
+): Promise<Hold | HoldRefusal> {
+  const slot = await openSlot(tx, tokens, appId, slotToken, { holds: true });
+  if (isRefusal(slot)) return slot;
+  const { open, venue, token } = slot;
+  const { open: held, earliest } = await sql.countOpenHolds(tx, venue.locationId, appId, open.now);
+  if (appId !== null && held >= holdLimit) {
+    const seconds = Math.max(1, Math.ceil(((earliest ?? open.now) - open.now) / 1000));
+    const message = `this app has ${holdLimit} holds at this location; release one, or wait until one ends`;
+    return refuse("hold_limit_reached", message, undefined, seconds);
+  }
+  const start = { ...token, minutes: token.durationMinutes };
+  const checked = await seatAtStart(tx, open, venue, start);
+  if (isRefusal(checked)) return checked;
+  if (checked.experience?.prepaymentRequired === true) return prepaymentRefusal(checked.experience);
+  const hold: Hold = {
+    id: newId("bkh"),
+    location_id: venue.locationId,
+    app_id: appId,
+    created_at: open.now,
+    status: "live",
+    expires_at: open.now + venue.configuration.holdSeconds * 1000,
+    starts_at: checked.startsAt,
+    ends_at: checked.endsAt,
+    party_size: token.partySize,
+    area_id: checked.seating.areaId,
+    area_name: checked.seating.areaName,
+    wanted_area_id: token.areaId,
+    unit_ids: checked.seating.unitIds,
+    experience: checked.experience === null ? null : toHeld(checked.experience),
+    booking_id: null,
+  };
+  const claimed = await claims.insertClaims(tx, {
+    locationId: venue.locationId,
+    ownerId: hold.id,
+    kind: "hold",
+    unitIds: hold.unit_ids,
+    areaId: hold.area_id,
+    from: checked.startsAt,
+    until: checked.until,
+    startsAt: checked.startsAt,
+    partySize: hold.party_size,
+    expiresAt: hold.expires_at,
+  });
+  if (!claimed) return tableGone();
+  sql.sendHold(tx, hold);
+  sendDays(tx, open, [{ from: checked.startsAt, until: checked.until }]);
+  tx.wake("timers");
+  return hold;
+}
+
+/** Releases a hold of the app; a hold that is over already stays as it is, a booked one is refused. */
+export async function releaseHold(
+  tx: Tx,
+  appId: Id<"app"> | null,
+  holdId: Id<"bkh">,
+): Promise<Hold | Refusal<"not_found" | "hold_consumed">> {
+  const found = await sql.findHold(tx, holdId, appId);
+  if (found === undefined) return holdNotFound(holdId);
+  const { open, hold } = await openHold(tx, found);
+  if (hold.status === "consumed") return holdConsumed(hold);
+  if (hold.status !== "live" && hold.status !== "pending") return hold;
+  claims.sendRelease(tx, holdId);
+  sql.sendHoldEnd(tx, holdId, "released", null);
+  sendDays(tx, open, [tableTimeOf(open, holdId, { from: hold.starts_at, until: hold.ends_at })]);
+  return { ...hold, status: "released" };
+}
+
+/** Locks the days of a hold and the hold itself, and answers it as it is then. */
+export async function openHold(tx: Tx, found: Hold): Promise<{ readonly open: OpenDays; readonly hold: Hold }> {
+  const time = await readTableTime(tx, found.id, { from: found.starts_at, until: found.ends_at });
+  const open = await openDaysAt(tx, found.location_id, [time]);
+  return { open, hold: asOf(await sql.lockHold(tx, found.id), open.now) };
+}
+
+/** A hold that is not there, or another app's. */
+export function holdNotFound(id: Id<"bkh">): Refusal<"not_found"> {
+  return refuse("not_found", `there is no hold ${id} of this app`);
+}
+
+/** A hold that has become a booking. */
+export function holdConsumed(hold: Hold): Refusal<"hold_consumed"> {
+  return refuse("hold_consumed", `hold ${hold.id} has become booking ${hold.booking_id}`, {
+    booking_id: hold.booking_id,
+  });
+}
+
+function toHeld(experience: Experience): HeldExperience {
+  const { experienceId, name, description, prepaymentRequired } = experience;
+  return { id: experienceId, name, description, prepayment_required: prepaymentRequired };
+}

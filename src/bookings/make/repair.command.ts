@@ -1,0 +1,103 @@
+/**
+ * Repair: when no table fits a party, parties that are not yet seated are moved within their area (switchable per location).
+ * Guarantees: what is moved keeps its time and shows its new table, in the transaction of the party that made it move; a
+ * refusal later on undoes the moves. Called wherever a party gets a table: holds, bookings, changes, walk-ins, seating.
+ */
+import type { Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { daysOf } from "../tables/booking-days.ts";
+import { changed, type Booking } from "../book/booking.ts";
+import { listMovable } from "../book/bookings.sql.ts";
+import * as claims from "../tables/claims.sql.ts";
+import { makeRoom, type MovableParty } from "../tables/make-room.ts";
+import type { OpenDays } from "../tables/open-days.command.ts";
+import { tableGone } from "../search/open-slot.command.ts";
+import { saveBooking } from "../book/save-booking.command.ts";
+import type { Seating, SeatingRequest } from "../tables/seating.ts";
+import { findExperience } from "../tables/stay.ts";
+import type { Venue } from "../venue/venue.ts";
+
+const budgetMs = 20;
+
+/** A seating made free by moving others, who have moved; undefined when none can be, or the location does not want it. */
+export async function repair(
+  tx: Tx,
+  open: OpenDays,
+  venue: Venue,
+  request: SeatingRequest,
+): Promise<Seating | Refusal<"slot_unavailable"> | undefined> {
+  if (!venue.configuration.repair) return undefined;
+  const bookings = await movableBookings(tx, open);
+  const room = makeRoom(venue, open.claims, {
+    request,
+    movable: movableParties(open, venue, bookings, request.ignoreOwner),
+    isTooLate: within(budgetMs),
+  });
+  if (room === null) return undefined;
+  for (const { ownerId } of room.moves) {
+    const booking = bookings.get(ownerId);
+    if (booking !== undefined) claims.sendRelease(tx, booking.id);
+  }
+  for (const { ownerId, unitIds } of room.moves) {
+    const booking = bookings.get(ownerId);
+    if (booking === undefined || !(await move(tx, open, booking, unitIds))) return tableGone();
+  }
+  return room.seating;
+}
+
+/** The bookings around the start whose parties are not seated yet, late ones among them, locked against changes. */
+async function movableBookings(tx: Tx, open: OpenDays): Promise<ReadonlyMap<string, Booking>> {
+  const owners = open.claims.filter(({ kind }) => kind === "booking");
+  const rows = await listMovable(tx, [...new Set(owners.map(({ ownerId }) => ownerId))]);
+  return new Map(rows.map((booking) => [booking.id, booking]));
+}
+
+/** Those of them that stay on dates which are locked here. */
+function movableParties(
+  open: OpenDays,
+  venue: Venue,
+  bookings: ReadonlyMap<string, Booking>,
+  except: string | undefined,
+): ReadonlyMap<string, MovableParty> {
+  const parties = new Map<string, MovableParty>();
+  for (const { ownerId, from, until, partySize } of open.claims) {
+    const booking = bookings.get(ownerId);
+    if (booking === undefined || ownerId === except || parties.has(ownerId)) continue;
+    if (!daysOf(venue.timeZone, [{ from, until }]).every((day) => open.days.includes(day))) continue;
+    const experience = booking.experience_id === null ? null : findExperience(venue, booking.experience_id);
+    if (experience === undefined) continue;
+    parties.set(ownerId, { ownerId, partySize, from, until, unitIds: experience?.unitIds ?? null });
+  }
+  return parties;
+}
+
+async function move(tx: Tx, open: OpenDays, booking: Booking, unitIds: readonly string[]): Promise<boolean> {
+  const claim = open.claims.find(({ ownerId }) => ownerId === booking.id);
+  if (claim === undefined || booking.area_id === null) return false;
+  const { from, until, startsAt, partySize } = claim;
+  const claimed = await claims.insertClaims(tx, {
+    locationId: booking.location_id,
+    ownerId: booking.id,
+    kind: "booking",
+    unitIds,
+    areaId: booking.area_id,
+    from,
+    until,
+    startsAt,
+    partySize,
+    expiresAt: null,
+  });
+  if (!claimed) return false;
+  await saveBooking(tx, open, changed(booking, { unit_ids: unitIds }, open.now), "booking.changed", [{ from, until }]);
+  return true;
+}
+
+/** Counted in the thread's own processor time: waiting for a core is nobody's search. */
+function within(ms: number): () => boolean {
+  const spent = (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return user + system;
+  };
+  const end = spent() + ms * 1000;
+  return () => spent() > end;
+}

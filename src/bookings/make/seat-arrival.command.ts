@@ -1,0 +1,126 @@
+/**
+ * Seating a party that is at the door: walk-ins, and parties from the waitlist (document 2, rule 6; decisions, section 4).
+ * Guarantees: the party gets a table that is free now and stays free for its turn time, if need be by moving parties that are
+ * expected later, or nothing happens; tables chosen by hand may run into a later party's time only when that is asked for in words. A crash leaves it seated or not at all.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import { newId, type Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { localTimeOf } from "../../kernel/wall-time.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { guestWindowEnd, type Booking } from "../book/booking.ts";
+import { seatAtChosen, type ChosenTables, type Placed } from "../tables/chosen-tables.ts";
+import * as claims from "../tables/claims.sql.ts";
+import type { Guest } from "../book/guest-contact.ts";
+import { openDays, type OpenDays } from "../tables/open-days.command.ts";
+import { tableGone } from "../search/open-slot.command.ts";
+import { repair } from "./repair.command.ts";
+import { storeBooking } from "../book/save-booking.command.ts";
+import { seatParty, type Seating } from "../tables/seating.ts";
+import { occupiedUntil, stayMinutes } from "../tables/stay.ts";
+import type { Venue } from "../venue/venue.ts";
+import { requireVenue, type VenueState } from "../venue/venue.query.ts";
+
+export interface Arrival {
+  readonly appId: Id<"app"> | null;
+  readonly source: "walk_in" | "waitlist";
+  readonly waitlistEntryId: Id<"bkw"> | null;
+  readonly partySize: number;
+  readonly guest: Guest;
+  readonly notes: string | null;
+  /** Tables chosen by hand; undefined leaves it to the rule of seating. */
+  readonly chosen: ChosenTables | undefined;
+}
+
+export type ArrivalRefusal = Refusal<
+  "invalid_request" | "slot_unavailable" | "capability_unsupported" | "configuration_missing"
+>;
+
+/** Seats the party now; `state` is the location's as the caller has read and admitted it. */
+export async function seatArrival(tx: Tx, state: VenueState, arrival: Arrival): Promise<Booking | ArrivalRefusal> {
+  const before = requireVenue(state);
+  if (isRefusal(before)) return before;
+  const minutes = stayMinutes(before.venue, arrival.partySize, null);
+  const stay = { from: state.now, until: occupiedUntil(before.venue, state.now, minutes) };
+  const open = await openDays(tx, before.venue, [stay]);
+  const ready = requireVenue(open.state);
+  if (isRefusal(ready)) return ready;
+  const { venue } = ready;
+  const placed = await place(tx, open, venue, arrival);
+  if (isRefusal(placed)) return placed;
+  if (placed === undefined) return refuse("slot_unavailable", "no table that fits is free now for the whole stay");
+  const { seating, until } = placed;
+  const id = newId("bkg");
+  const claimed = await claims.insertClaims(tx, {
+    locationId: venue.locationId,
+    ownerId: id,
+    kind: "walk_in",
+    unitIds: seating.unitIds,
+    areaId: seating.areaId,
+    from: open.now,
+    until,
+    startsAt: open.now,
+    partySize: arrival.partySize,
+    expiresAt: null,
+  });
+  if (!claimed) return tableGone();
+  const span = { from: open.now, until };
+  return storeBooking(tx, open, draftOf(id, venue, arrival, seating, span), { claimed: span });
+}
+
+async function place(
+  tx: Tx,
+  open: OpenDays,
+  venue: Venue,
+  { partySize, chosen }: Arrival,
+): Promise<Placed | Refusal<"invalid_request" | "slot_unavailable"> | undefined> {
+  const until = occupiedUntil(venue, open.now, stayMinutes(venue, partySize, null));
+  if (chosen !== undefined) return seatAtChosen(venue, open.claims, chosen, { partySize, now: open.now, until });
+  const wish = { partySize, from: open.now, until, offer: "venue" } as const;
+  const seating = seatParty(venue, open.claims, wish) ?? (await repair(tx, open, venue, wish)) ?? undefined;
+  return seating === undefined || isRefusal(seating) ? seating : { seating, until };
+}
+
+function draftOf(
+  id: Id<"bkg">,
+  venue: Venue,
+  arrival: Arrival,
+  seating: Seating,
+  span: { readonly from: Instant; readonly until: Instant },
+): Omit<Booking, "confirmation_code"> {
+  const now = span.from;
+  const window = guestWindowEnd(now, venue.configuration.cancellation.guestWindowMinutes);
+  return {
+    id,
+    location_id: venue.locationId,
+    app_id: arrival.appId,
+    created_at: now,
+    updated_at: now,
+    version: 1,
+    event_sequence: 1,
+    status: "in_service",
+    source: arrival.source,
+    starts_at: now,
+    ends_at: Math.max(span.until - venue.configuration.bufferMinutes * 60_000, now + 1),
+    local_start: localTimeOf(venue.timeZone, now),
+    time_zone: venue.timeZone,
+    party_size: arrival.partySize,
+    area_id: seating.areaId,
+    area_name: seating.areaName,
+    unit_ids: seating.unitIds,
+    experience_id: null,
+    experience_name: null,
+    guest_first_name: arrival.guest.first_name,
+    guest_last_name: arrival.guest.last_name,
+    guest_phone: arrival.guest.phone,
+    guest_email: arrival.guest.email,
+    notes: arrival.notes,
+    venue_notes: null,
+    changeable_until: window,
+    cancellable_until: window,
+    seated_at: now,
+    completed_at: null,
+    cancellation: null,
+    waitlist_entry_id: arrival.waitlistEntryId,
+  };
+}

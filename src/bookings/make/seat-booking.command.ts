@@ -1,0 +1,166 @@
+/**
+ * Seating the party of a booking, and its leaving (decisions, sections 4 and 12). Guarantees: a seated party has its
+ * tables from now on, and nobody else has; completing frees them at once; a repeat answers the same. A crash leaves the
+ * booking before or after.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import type { Span } from "../tables/booking-days.ts";
+import { changed, mayMove, type Booking } from "../book/booking.ts";
+import { seatAtChosen, type ChosenTables, type Placed } from "../tables/chosen-tables.ts";
+import type { Claim } from "../tables/claim.ts";
+import * as claims from "../tables/claims.sql.ts";
+import { refuseKept, refuseProvider } from "../venue/native-only.ts";
+import { checkVersion, illegalMove, openBooking, tablesOf, type BookingActor } from "../book/open-booking.command.ts";
+import type { OpenDays } from "../tables/open-days.command.ts";
+import { tableGone } from "../search/open-slot.command.ts";
+import { repair } from "./repair.command.ts";
+import { saveBooking } from "../book/save-booking.command.ts";
+import { seatAt, seatParty } from "../tables/seating.ts";
+import { findExperience, occupiedUntil, stayMinutes } from "../tables/stay.ts";
+import type { Venue } from "../venue/venue.ts";
+import { requireVenue, type VenueState } from "../venue/venue.query.ts";
+
+export interface SeatRequest {
+  /** Tables chosen by hand; absent: the booking's own, or what the rule of seating picks. */
+  readonly chosen: ChosenTables | undefined;
+  readonly expectedVersion: number | undefined;
+}
+
+export type SeatRefusal = Refusal<
+  | "invalid_request"
+  | "not_found"
+  | "illegal_transition"
+  | "stale_version"
+  | "slot_unavailable"
+  | "capability_unsupported"
+  | "configuration_missing"
+>;
+
+/** Seats the party of a confirmed booking now. */
+export async function seatBooking(
+  tx: Tx,
+  actor: BookingActor,
+  id: Id<"bkg">,
+  request: SeatRequest,
+): Promise<Booking | SeatRefusal> {
+  const opened = await openBooking(tx, actor, id, fullStayFrom);
+  if (isRefusal(opened)) return opened;
+  const { open, booking } = opened;
+  const ready = refuseKept(booking, open.state.location, "seating") ?? requireVenue(open.state);
+  if (isRefusal(ready)) return ready;
+  if (booking.status === "in_service") return isElsewhere(booking, request.chosen) ? sitsElsewhere(booking) : booking;
+  if (!mayMove(booking.status, "in_service")) return illegalMove(booking, "be seated");
+  const stale = checkVersion(booking, request.expectedVersion);
+  if (stale !== undefined) return stale;
+  const placed = await place(tx, open, ready.venue, booking, request.chosen);
+  if (isRefusal(placed)) return placed;
+  if (placed === undefined) return refuse("slot_unavailable", "no table is free now for this party");
+  const { seating, until } = placed;
+  claims.sendRelease(tx, id);
+  const claimed = await claims.insertClaims(tx, {
+    locationId: booking.location_id,
+    ownerId: id,
+    kind: "booking",
+    unitIds: seating.unitIds,
+    areaId: seating.areaId,
+    from: open.now,
+    until,
+    startsAt: booking.starts_at,
+    partySize: booking.party_size,
+    expiresAt: null,
+  });
+  if (!claimed) return tableGone();
+  const endsAt = Math.max(until - ready.venue.configuration.bufferMinutes * 60_000, open.now + 60_000);
+  const next = changed(
+    booking,
+    {
+      status: "in_service",
+      seated_at: open.now,
+      ends_at: endsAt,
+      area_id: seating.areaId,
+      area_name: seating.areaName,
+      unit_ids: seating.unitIds,
+    },
+    open.now,
+  );
+  await saveBooking(tx, open, next, "booking.seated", [tablesOf(opened), { from: open.now, until }]);
+  return next;
+}
+
+/** Notes that the party has left; its tables are free at once. */
+export async function completeBooking(
+  tx: Tx,
+  actor: BookingActor,
+  id: Id<"bkg">,
+  expectedVersion: number | undefined,
+): Promise<Booking | Refusal<"not_found" | "illegal_transition" | "stale_version" | "capability_unsupported">> {
+  const opened = await openBooking(tx, actor, id);
+  if (isRefusal(opened)) return opened;
+  const { open, booking } = opened;
+  const unsupported = refuseProvider(open.state.location, "completing a booking");
+  if (unsupported !== undefined) return unsupported;
+  if (booking.status === "completed") return booking;
+  if (!mayMove(booking.status, "completed")) return illegalMove(booking, "be completed");
+  const stale = checkVersion(booking, expectedVersion);
+  if (stale !== undefined) return stale;
+  claims.sendRelease(tx, id);
+  const next = changed(booking, { status: "completed", completed_at: open.now }, open.now);
+  await saveBooking(tx, open, next, "booking.completed", [tablesOf(opened), { from: open.now, until: open.now + 1 }]);
+  return next;
+}
+
+/** Where an expected party sits now: at tables chosen by hand, at its own, or by the rule, if need be once others moved. */
+async function place(
+  tx: Tx,
+  { now, claims: taken, ...open }: OpenDays,
+  venue: Venue,
+  booking: Booking,
+  chosen: ChosenTables | undefined,
+): Promise<Placed | Refusal<"invalid_request" | "slot_unavailable"> | undefined> {
+  const { id: ignoreOwner, party_size: partySize, experience_id: experienceId } = booking;
+  const until = occupiedUntil(venue, now, stayMinutes(venue, partySize, experienceId));
+  if (chosen !== undefined) return seatAtChosen(venue, taken, chosen, { partySize, now, until, ignoreOwner });
+  const own = placeAtOwn(venue, taken, booking, { from: now, until });
+  if (own !== undefined) return own;
+  const experience = experienceId === null ? undefined : findExperience(venue, experienceId);
+  const unitIds = experience?.unitIds ?? null;
+  const wish = { partySize, from: now, until, offer: "venue", unitIds, ignoreOwner } as const;
+  const seating =
+    seatParty(venue, taken, wish) ?? (await repair(tx, { now, claims: taken, ...open }, venue, wish)) ?? undefined;
+  return seating === undefined || isRefusal(seating) ? seating : { seating, until };
+}
+
+/** Its own tables for the whole turn, or for what is left of its time. */
+function placeAtOwn(
+  venue: Venue,
+  taken: readonly Claim[],
+  booking: Booking,
+  { from, until }: Span,
+): Placed | undefined {
+  const { id: ignoreOwner, unit_ids: unitIds } = booking;
+  const own = taken.filter((claim) => claim.ownerId === ignoreOwner).map((claim) => claim.until);
+  for (const end of [until, Math.max(from, ...own)]) {
+    const seating = end > from ? seatAt(venue, taken, { unitIds, from, until: end, ignoreOwner }) : null;
+    if (seating !== null) return { seating, until: end };
+  }
+  return undefined;
+}
+
+/** Whether a party that sits is asked to sit at other tables. */
+function isElsewhere(booking: Booking, chosen: ChosenTables | undefined): boolean {
+  return chosen !== undefined && chosen.unitIds.toSorted().join() !== booking.unit_ids.toSorted().join();
+}
+
+function sitsElsewhere(booking: Booking): Refusal<"illegal_transition"> {
+  const message = `booking ${booking.id} is in service at ${booking.unit_ids.join(", ")}; a seated party is not moved`;
+  return refuse("illegal_transition", message, { from_status: booking.status });
+}
+
+function fullStayFrom(now: Instant, booking: Booking, state: VenueState): Span {
+  const { venue } = state;
+  if (venue === null) return { from: now, until: now + 1 };
+  return { from: now, until: occupiedUntil(venue, now, stayMinutes(venue, booking.party_size, booking.experience_id)) };
+}

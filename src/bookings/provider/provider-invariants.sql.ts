@@ -1,0 +1,47 @@
+/** What must hold of the ledger of writes at providers, as SQL that finds what breaks it. */
+import type { Db } from "../../platform/postgres/database.ts";
+
+export interface ProviderInvariant {
+  readonly name: string;
+  readonly about: string;
+  /** Answers rows with one column `what`. */
+  readonly finds: string;
+}
+
+export const providerInvariants: readonly ProviderInvariant[] = [
+  {
+    name: "made_without_booking",
+    about: "Every booking that was made at a provider has its row, under the provider's name for it.",
+    finds: `SELECT o.id AS what FROM provider_operations o
+      WHERE o.kind = 'book' AND o.state = 'done'
+        AND NOT EXISTS (SELECT 1 FROM provider_bookings p WHERE p.booking_id = o.subject_id)`,
+  },
+  {
+    name: "provider_booking_with_tables",
+    about: "A booking that a provider keeps has no table of ours, and a booking without a table is kept by a provider.",
+    finds: `SELECT b.id AS what FROM bookings b LEFT JOIN provider_bookings p ON p.booking_id = b.id
+      WHERE (p.booking_id IS NULL) = (cardinality(b.unit_ids) = 0)`,
+  },
+  {
+    name: "guest_in_settled_operation",
+    about: "A settled operation names no guest.",
+    finds: `SELECT o.id AS what FROM provider_operations o
+      WHERE o.state IN ('done', 'refused', 'unsent') AND o.request ->> 'guest' IS NOT NULL`,
+  },
+  {
+    name: "operation_not_asked_about",
+    about: "While workers run, no operation is due for more than a minute.",
+    finds: `SELECT o.id AS what FROM provider_operations o
+      WHERE o.state IN ('sending', 'unsettled') AND o.next_attempt_at < clock_timestamp() - interval '1 minute'`,
+  },
+];
+
+/** How many things break a rule, and the first five. */
+export function findProviderViolations(
+  db: Db,
+  { finds }: ProviderInvariant,
+): Promise<{ readonly count: number; readonly examples: readonly string[] }> {
+  return db.one(
+    `SELECT count(*)::int AS count, coalesce((array_agg(what::text ORDER BY what))[1:5], '{}') AS examples FROM (${finds}) found`,
+  );
+}

@@ -1,0 +1,56 @@
+/** A location as bookings at its provider see it: no tables, no configuration needed, but a zone and the venue's switches. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { localDate } from "../../kernel/wall-time.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { isBlocked, type Blackout } from "../venue/blackouts.ts";
+import * as sql from "../venue/configuration.sql.ts";
+import type { ContactRequired } from "../book/guest-contact.ts";
+import { findVenueState, getGrantedVenueState } from "../venue/venue.query.ts";
+
+export interface ProviderLocation {
+  readonly id: Id<"str">;
+  readonly timeZone: string;
+  readonly country: string | null;
+  /** Location time. */
+  readonly now: Instant;
+  readonly clockOffsetMs: number;
+  readonly blackouts: readonly Blackout[];
+  readonly contactRequired: ContactRequired;
+}
+
+export type ProviderLocationRefusal = Refusal<
+  "not_found" | "capability_unsupported" | "configuration_missing" | "bookings_not_enabled"
+>;
+
+/** The location, if the app is granted it (null: a guest asks) and a provider takes bookings for it. */
+export async function readProviderLocation(
+  db: Db,
+  appId: Id<"app"> | null,
+  locationId: Id<"str">,
+): Promise<ProviderLocation | ProviderLocationRefusal> {
+  const state =
+    appId === null ? await findVenueState(db, locationId) : await getGrantedVenueState(db, appId, locationId);
+  if (state === undefined) return refuse("not_found", `there is no location ${locationId}`);
+  if (isRefusal(state)) return state;
+  const { location, venue, now } = state;
+  if (location.booking_mode !== "provider") return refuse("capability_unsupported", "this location has no provider");
+  if (location.timezone === null) return refuse("configuration_missing", "the location has no time zone yet");
+  if (!location.bookings_enabled) return refuse("bookings_not_enabled", "the venue has not switched bookings on");
+  const blackouts = venue?.blackouts ?? (await sql.findBlackouts(db, locationId))?.blackouts ?? [];
+  return {
+    id: locationId,
+    timeZone: location.timezone,
+    country: location.country,
+    now,
+    clockOffsetMs: location.clock_offset_seconds * 1000,
+    blackouts,
+    contactRequired: venue?.configuration.contactRequired ?? "none",
+  };
+}
+
+/** Whether the venue takes no reservations for a start. */
+export function isBlackedOut(location: Pick<ProviderLocation, "timeZone" | "blackouts">, startsAt: Instant): boolean {
+  return isBlocked(location, localDate(location.timeZone, startsAt), startsAt, null);
+}

@@ -1,0 +1,78 @@
+/** A write at a provider as the ledger keeps it, and when it is asked about again. Times are real. Pure. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { refusalOf, type OperationKind, type ProviderRefusalCode } from "./provider-refusals.ts";
+import type { ProviderGuest, ProviderSlot } from "./reservation-provider.ts";
+
+export const operationStates = ["sending", "unsettled", "unsent", "done", "refused"] as const;
+export type OperationState = (typeof operationStates)[number];
+
+/** What to ask the provider with, as often as it takes. */
+export interface OperationRequest {
+  /** Of a hold, a booking, or a change to another time. */
+  readonly slot: ProviderSlot | null;
+  /** Of a change or a cancellation. */
+  readonly reference: string | null;
+  /** Of a booking; taken out when the operation is settled. */
+  readonly guest: ProviderGuest | null;
+  readonly guestKey: string | null;
+  /** Undefined, which is not stored: the note of the booking is kept. */
+  readonly notes?: string | null;
+  /** Of a cancellation. */
+  readonly reason: string | null;
+}
+
+export interface ProviderOperation {
+  readonly id: Id<"opn">;
+  readonly location_id: Id<"str">;
+  readonly app_id: Id<"app"> | null;
+  readonly kind: OperationKind;
+  readonly state: OperationState;
+  readonly subject_id: Id<"bkg"> | Id<"bkh">;
+  readonly hold_id: Id<"bkh"> | null;
+  readonly request: OperationRequest;
+  readonly refusal: { readonly cause: string; readonly description: string | null } | null;
+  readonly attempts: number;
+  readonly last_fault: string | null;
+  readonly created_at: Instant;
+  readonly next_attempt_at: Instant | null;
+  readonly settled_at: Instant | null;
+  readonly settled_by: "answer" | "asking" | "operator" | null;
+}
+
+/** How long a call may be out before its process is taken for dead and the provider is asked. */
+export const callLimitMs = 20_000;
+/** Whoever waits for a provider is answered after this, settled or not. */
+export const answerWithinMs = 2_000;
+
+const delays = [500, 1_000, 2_000, 5_000, 10_000];
+const longestDelayMs = 30_000;
+/** Providers need not know a token for longer: after this only the operator settles. */
+const askingMs = 24 * 3_600_000;
+
+/** When to ask again after so many attempts; null: no more, the operator settles it. */
+export function nextAttemptAt(attempts: number, createdAt: Instant, now: Instant): Instant | null {
+  const at = now + (delays[attempts - 1] ?? longestDelayMs);
+  return at - createdAt > askingMs ? null : at;
+}
+
+/** A hold that nobody could settle in this time is given up: what the provider kept has lapsed. */
+export const holdGivenUpMs = 10 * 60_000;
+
+/** Whether it is known what became of the operation. */
+export function isSettled({ state }: Pick<ProviderOperation, "state">): boolean {
+  return state === "done" || state === "refused";
+}
+
+/** What a caller is told of an operation that is not done. */
+export function unfinished(operation: ProviderOperation): Refusal<ProviderRefusalCode | "operation_in_progress"> {
+  if (operation.refusal !== null) return refusalOf(operation.kind, operation.refusal.cause);
+  const seconds = operation.attempts > 4 ? 30 : 5;
+  return refuse(
+    "operation_in_progress",
+    "the provider has not settled this yet; send the same request with the same key again",
+    { operation_id: operation.id, retry_after: seconds, reason: "provider_unsettled" },
+    seconds,
+  );
+}

@@ -1,0 +1,167 @@
+/** All SQL of the ledger of writes at providers, and of what providers call our holds and bookings. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import type { OperationRequest, OperationState, ProviderOperation } from "./provider-operation.ts";
+import type { OperationKind } from "./provider-refusals.ts";
+
+const columns = `o.id, o.location_id, o.app_id, o.kind, o.state, o.subject_id, o.hold_id, o.request, o.refusal, o.attempts,
+  o.last_fault, o.created_at, o.next_attempt_at, o.settled_at, o.settled_by`;
+
+export interface NewOperation {
+  readonly id: Id<"opn">;
+  readonly locationId: Id<"str">;
+  readonly appId: Id<"app"> | null;
+  readonly kind: OperationKind;
+  readonly subjectId: Id<"bkg"> | Id<"bkh">;
+  readonly holdId: Id<"bkh"> | null;
+  readonly request: OperationRequest;
+}
+
+/** Writes an operation that is about to be sent; one that never left may be written anew. Undefined: it is there already. */
+export function insertOperation(
+  tx: Tx,
+  operation: NewOperation,
+  callLimitMs: number,
+): Promise<ProviderOperation | undefined> {
+  return tx.maybe(
+    `INSERT INTO provider_operations AS o (id, location_id, app_id, kind, state, subject_id, hold_id, request, next_attempt_at)
+     VALUES ($1, $2, $3, $4, 'sending', $5, $6, $7, clock_timestamp() + make_interval(secs => $8::float8 / 1000))
+     ON CONFLICT (id) DO UPDATE SET location_id = excluded.location_id, kind = excluded.kind, state = 'sending',
+       subject_id = excluded.subject_id, hold_id = excluded.hold_id, request = excluded.request,
+       next_attempt_at = excluded.next_attempt_at, created_at = clock_timestamp()
+     WHERE o.state = 'unsent' RETURNING ${columns}`,
+    [
+      operation.id,
+      operation.locationId,
+      operation.appId,
+      operation.kind,
+      operation.subjectId,
+      operation.holdId,
+      JSON.stringify(operation.request),
+      callLimitMs,
+    ],
+  );
+}
+
+export function findOperation(db: Db, id: Id<"opn">): Promise<ProviderOperation | undefined> {
+  return db.maybe(
+    { name: "find-provider-operation", text: `SELECT ${columns} FROM provider_operations o WHERE o.id = $1` },
+    [id],
+  );
+}
+
+/** The operation as it is once nobody else can change it. */
+export function lockOperation(tx: Tx, id: Id<"opn">): Promise<ProviderOperation | undefined> {
+  return tx.maybe(`SELECT ${columns} FROM provider_operations o WHERE o.id = $1 FOR UPDATE`, [id]);
+}
+
+/** The operation on a hold or booking of which nobody knows yet what became. */
+export function findOpenOperation(db: Db, subjectId: Id<"bkg"> | Id<"bkh">): Promise<ProviderOperation | undefined> {
+  return db.maybe(
+    `SELECT ${columns} FROM provider_operations o
+     WHERE (o.subject_id = $1 OR o.hold_id = $1) AND o.state IN ('sending', 'unsettled')`,
+    [subjectId],
+  );
+}
+
+/** Whether a booking for the guest is being made and nobody knows yet whether it was. */
+export async function isBookingUnderWay(db: Db, locationId: Id<"str">, guestKey: string): Promise<boolean> {
+  const found = await db.maybe(
+    `SELECT 1 FROM provider_operations WHERE location_id = $1 AND request ->> 'guestKey' = $2
+       AND state IN ('sending', 'unsettled') AND kind = 'book'`,
+    [locationId, guestKey],
+  );
+  return found !== undefined;
+}
+
+export interface OperationEnd {
+  readonly state: "done" | "refused";
+  readonly subjectId: Id<"bkg"> | Id<"bkh">;
+  readonly refusal: ProviderOperation["refusal"];
+  readonly settledBy: NonNullable<ProviderOperation["settled_by"]>;
+}
+
+/** Settles a locked operation. The guest is kept with the booking alone from then on. */
+export function settleOperation(tx: Tx, id: Id<"opn">, end: OperationEnd): Promise<ProviderOperation> {
+  return tx.one(
+    `UPDATE provider_operations AS o SET state = $2, subject_id = $3, refusal = $4, settled_by = $5,
+       settled_at = clock_timestamp(), next_attempt_at = NULL, last_fault = NULL,
+       request = o.request || '{"guest": null, "guestKey": null, "notes": null, "reason": null}'
+     WHERE o.id = $1 RETURNING ${columns}`,
+    [id, end.state, end.subjectId, end.refusal === null ? null : JSON.stringify(end.refusal), end.settledBy],
+  );
+}
+
+/** Notes that a locked operation is not settled; `nextAttemptAt` null leaves it to the operator, or to its caller. */
+export function leaveOperation(
+  tx: Tx,
+  id: Id<"opn">,
+  left: {
+    readonly state: Extract<OperationState, "unsettled" | "unsent">;
+    readonly fault: string;
+    readonly nextAttemptAt: Instant | null;
+  },
+): Promise<ProviderOperation> {
+  return tx.one(
+    `UPDATE provider_operations AS o SET state = $2, last_fault = $3, next_attempt_at = to_timestamp($4::float8 / 1000),
+       request = CASE WHEN $2 = 'unsent' THEN o.request || '{"guest": null, "guestKey": null, "notes": null, "reason": null}'
+         ELSE o.request END
+     WHERE o.id = $1 RETURNING ${columns}`,
+    [id, left.state, left.fault.slice(0, 200), left.nextAttemptAt],
+  );
+}
+
+/** Takes the operations that are due, earliest first, each for one asking. */
+export function takeDueOperations(tx: Tx, limit: number, callLimitMs: number): Promise<ProviderOperation[]> {
+  return tx.rows(
+    `WITH due AS (
+       SELECT id FROM provider_operations
+       WHERE state IN ('sending', 'unsettled') AND next_attempt_at <= clock_timestamp()
+       ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     UPDATE provider_operations AS o SET attempts = o.attempts + 1, state = 'unsettled',
+       next_attempt_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
+     FROM due WHERE o.id = due.id RETURNING ${columns}`,
+    [limit, callLimitMs],
+  );
+}
+
+/** Lets an unsettled operation be asked about at once. */
+export function hastenOperation(tx: Tx, id: Id<"opn">): Promise<ProviderOperation> {
+  return tx.one(
+    `UPDATE provider_operations AS o SET next_attempt_at = clock_timestamp() WHERE o.id = $1 RETURNING ${columns}`,
+    [id],
+  );
+}
+
+/** Newest first. */
+export function listOperations(
+  db: Db,
+  page: { readonly state: OperationState | undefined; readonly before: Id<"opn"> | undefined; readonly limit: number },
+): Promise<ProviderOperation[]> {
+  return db.rows(
+    `SELECT ${columns} FROM provider_operations o
+     WHERE ($1::text IS NULL OR o.state = $1)
+       AND ($2::text IS NULL OR (o.created_at, o.id) < (SELECT b.created_at, b.id FROM provider_operations b WHERE b.id = $2))
+     ORDER BY o.created_at DESC, o.id DESC LIMIT $3`,
+    [page.state ?? null, page.before ?? null, page.limit],
+  );
+}
+
+/** Forgets what was settled, or never left, so many days ago; a day before its key is forgotten. Answers how many. */
+export async function forgetOldOperations(tx: Tx, days: number, limit: number): Promise<number> {
+  const rows = await tx.rows(
+    `DELETE FROM provider_operations WHERE id IN (
+       SELECT id FROM provider_operations WHERE created_at < statement_timestamp() - make_interval(days => $1)
+         AND state IN ('done', 'refused', 'unsent') ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    [days, limit],
+  );
+  return rows.length;
+}
+
+/** What is left to be settled, and since when. */
+export function countUnsettled(db: Db): Promise<{ readonly count: number; readonly oldest: Instant | null }> {
+  return db.one(
+    `SELECT count(*)::int AS count, min(created_at) AS oldest FROM provider_operations WHERE state IN ('sending', 'unsettled')`,
+  );
+}

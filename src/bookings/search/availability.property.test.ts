@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { drawCase, type RandomCase } from "../../../test/models/random-venues.ts";
+import { referenceSearch, referenceSeat } from "../../../test/models/reference-availability.ts";
+import { searchAvailability, type Slot } from "./availability.ts";
+import { checkStart } from "./check-start.ts";
+import { seatParty } from "../tables/seating.ts";
+import { occupiedUntil } from "../tables/stay.ts";
+
+const cases = Number(process.env["BOOKING_CASES"] ?? 2_000);
+const firstSeed = Number(process.env["BOOKING_SEED"] ?? 1);
+
+const wallOf = (text: string): number => Date.parse(`${text}:00Z`);
+
+function search(drawn: RandomCase) {
+  const { venue, claims, start, end, partySize, experience, areaId, now } = drawn;
+  return searchAvailability(
+    venue,
+    claims,
+    { start: wallOf(start), end: wallOf(end), partySize, experience, areaId },
+    now,
+  );
+}
+
+const toText = ({ startsAt, areaId, experience }: Slot): string =>
+  `${new Date(startsAt).toISOString()} ${areaId} ${experience?.experienceId ?? "-"}`;
+
+test(`${cases} random venues: the search finds what the slow reference finds, in the same order`, () => {
+  const seen = { slots: 0, refusals: new Map<string, number>(), repeated: 0 };
+  for (let seed = firstSeed; seed < firstSeed + cases; seed++) {
+    const drawn = drawCase(seed);
+    const found = search(drawn);
+    const expected = referenceSearch(drawn.venue, drawn.claims, drawn);
+    assert.deepEqual(isRefusal(found) ? found.code : found.map(toText), expected, `seed ${seed}`);
+    if (isRefusal(found)) seen.refusals.set(found.code, (seen.refusals.get(found.code) ?? 0) + 1);
+    else seen.slots += found.length;
+  }
+  assert.ok(seen.slots > cases, `${seen.slots} slots only`);
+  const codes = ["party_size_out_of_bounds", "large_party_inquiry_required", "outside_booking_window", "date_blocked"];
+  for (const code of codes) assert.ok((seen.refusals.get(code) ?? 0) > 0, `${code} never came up`);
+});
+
+test("what the search offers can be held, in the area that it names, and nothing else can", () => {
+  for (let seed = firstSeed; seed < firstSeed + cases / 5; seed++) {
+    const drawn = drawCase(seed);
+    const found = search(drawn);
+    if (isRefusal(found) || found.length === 0) continue;
+    const standard = new Map(
+      found.filter((slot) => slot.experience === drawn.experience).map((slot) => [slot.startsAt, slot]),
+    );
+    const minutes = [...standard.values()][0]?.minutes;
+    if (minutes === undefined) continue;
+    const [first, last] = [Math.min(...standard.keys()), Math.max(...standard.keys())];
+    for (let startsAt = first; startsAt <= last; startsAt += drawn.grain * 60_000) {
+      const slot = standard.get(startsAt);
+      const request = {
+        startsAt,
+        partySize: drawn.partySize,
+        minutes,
+        experienceId: drawn.experience?.experienceId ?? null,
+        areaId: drawn.areaId,
+      };
+      const checked = checkStart(drawn.venue, drawn.claims, request, drawn.now);
+      const seated = isRefusal(checked) ? undefined : checked.seating.areaId;
+      assert.equal(seated, slot?.areaId, `seed ${seed} ${new Date(startsAt).toISOString()}`);
+    }
+  }
+});
+
+test("a party sits where the rule says, and never where somebody else does", () => {
+  let seatedParties = 0;
+  for (let seed = firstSeed; seed < firstSeed + cases * 2; seed++) {
+    const { venue, claims, partySize, start, experience } = drawCase(seed);
+    const from = wallOf(start);
+    const until = occupiedUntil(venue, from, 60);
+    const online = seed % 2 === 0;
+    const unitIds = experience?.unitIds ?? null;
+    const seating = seatParty(venue, claims, { partySize, from, until, offer: online ? "online" : "venue", unitIds });
+    const areas = venue.configuration.areas;
+    const expected = referenceSeat(venue, claims, { partySize, from, until, areas, kind: experience, online });
+    const text = seating === null ? null : { areaId: seating.areaId, unitIds: seating.unitIds };
+    assert.deepEqual(text, expected, `seed ${seed}`);
+    if (seating === null) continue;
+    seatedParties += 1;
+    for (const claim of claims) {
+      const clash: boolean = seating.unitIds.includes(claim.unitId) && claim.from < until && from < claim.until;
+      assert.ok(!clash, `seed ${seed}: ${claim.unitId} is taken`);
+    }
+  }
+  assert.ok(seatedParties > cases / 2, `${seatedParties} seated only`);
+});

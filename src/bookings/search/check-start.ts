@@ -1,0 +1,120 @@
+/**
+ * Whether a party can have a start, and where it sits: the check behind every hold, booking and change. The same rules as
+ * the search, in the same order; claims and the time are read by the caller under its locks. Pure.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { localDate } from "../../kernel/wall-time.ts";
+import type { Claim } from "../tables/claim.ts";
+import type { Experience } from "../venue/configuration.ts";
+import { seatParty, type Seating } from "../tables/seating.ts";
+import { addDays, startsOn, type ServiceStart } from "../venue/service-days.ts";
+import * as rules from "./start-rules.ts";
+import { endOfStay, findExperience, occupiedUntil } from "../tables/stay.ts";
+import type { Venue } from "../venue/venue.ts";
+
+export interface StartRequest {
+  readonly startsAt: Instant;
+  readonly partySize: number;
+  /** The length of the stay, as it was promised. */
+  readonly minutes: number;
+  readonly experienceId: string | null;
+  /** The only area that will do, or null. */
+  readonly areaId: string | null;
+  /** The booking that is being moved; what it has now does not count. */
+  readonly ignoreOwner?: string;
+}
+
+export interface CheckedStart {
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  /** The end of the claims: `endsAt` and the buffer. */
+  readonly until: Instant;
+  readonly minutes: number;
+  readonly seating: Seating;
+  readonly experience: Experience | null;
+  readonly serviceDay: string;
+}
+
+export type StartRefusal = Refusal<
+  | "party_size_out_of_bounds"
+  | "large_party_inquiry_required"
+  | "outside_booking_window"
+  | "date_blocked"
+  | "slot_unavailable"
+>;
+
+/** A start that the rules allow, before tables: the areas in which the party may sit, in order. */
+export interface AllowedStart {
+  readonly areaIds: readonly string[];
+  readonly experience: Experience | null;
+  readonly serviceDay: string;
+}
+
+/** The seating of the party at that start, or why it cannot have it. */
+export function checkStart(
+  venue: Venue,
+  claims: readonly Claim[],
+  request: StartRequest,
+  now: Instant,
+): CheckedStart | StartRefusal {
+  const allowed = allowStart(venue, claims, request, now);
+  if (isRefusal(allowed)) return allowed;
+  const { startsAt, minutes, partySize, ignoreOwner } = request;
+  const until = occupiedUntil(venue, startsAt, minutes);
+  const seating = seatParty(venue, claims, {
+    partySize,
+    from: startsAt,
+    until,
+    offer: "online",
+    areaIds: allowed.areaIds,
+    unitIds: allowed.experience?.unitIds ?? null,
+    ...(ignoreOwner === undefined ? {} : { ignoreOwner }),
+  });
+  if (seating === null) return refuse("slot_unavailable", "no table is free any more for this party at this time");
+  const { experience, serviceDay } = allowed;
+  return { startsAt, endsAt: endOfStay(startsAt, minutes), until, minutes, seating, experience, serviceDay };
+}
+
+/** Everything of `checkStart` but the tables. */
+export function allowStart(
+  venue: Venue,
+  claims: readonly Claim[],
+  request: StartRequest,
+  now: Instant,
+): AllowedStart | StartRefusal {
+  const { startsAt, partySize, experienceId, areaId } = request;
+  const experience = experienceId === null ? null : findExperience(venue, experienceId);
+  if (experience === undefined) return refuse("slot_unavailable", "the experience is no longer offered");
+  const refused =
+    rules.partyRefusal(venue, partySize, experience) ??
+    rules.leadRefusal(venue, rules.bookingWindow(venue, now), startsAt, startsAt);
+  if (refused !== undefined) return refused;
+  const starts = startsAtInstant(venue, startsAt).filter((start) =>
+    rules.offersStay(start, request.minutes, experience),
+  );
+  const seats = starts.map((start) => ({
+    start,
+    areaIds: rules.areasOfService(venue, start).filter((id) => areaId === null || id === areaId),
+  }));
+  const [first] = seats.filter(({ areaIds }) => areaIds.length > 0);
+  if (first === undefined) return refuse("slot_unavailable", "no service takes parties at this time");
+  const open = seats.map(({ start, areaIds }) => ({
+    start,
+    areaIds: areaIds.filter((id) => !rules.isStartBlocked(venue, start, id)),
+  }));
+  if (open.every(({ areaIds }) => areaIds.length === 0))
+    return refuse("date_blocked", "the venue takes no reservations at this time");
+  const arrivals = rules.arrivalsOf(venue, claims, request.ignoreOwner);
+  const withRoom = open.filter(({ start }) => rules.hasRoom(venue, start, partySize, arrivals));
+  const areaIds = withRoom.flatMap((each) => each.areaIds);
+  if (areaIds.length === 0) return refuse("slot_unavailable", "no more parties are taken at this start");
+  return { areaIds, experience, serviceDay: first.start.date };
+}
+
+function startsAtInstant(venue: Venue, startsAt: Instant): ServiceStart[] {
+  const date = localDate(venue.timeZone, startsAt);
+  return [addDays(date, -1), date]
+    .flatMap((day) => startsOn(venue, day))
+    .filter((start) => start.startsAt === startsAt);
+}

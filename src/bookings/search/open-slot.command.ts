@@ -1,0 +1,77 @@
+/**
+ * From a slot token to an open book: the token is read, the location's days are locked, and the token is judged by the
+ * location's own time and configuration as of then. Shared by holds, bookings and changes, so that all three refuse alike.
+ */
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import type { Span } from "../tables/booking-days.ts";
+import { lockHoldsOf } from "../tables/claims.sql.ts";
+import type { Experience } from "../venue/configuration.ts";
+import { openDays, type OpenDays } from "../tables/open-days.command.ts";
+import { checkFresh, type SlotToken, type SlotTokens } from "./slot-token.ts";
+import { occupiedUntil } from "../tables/stay.ts";
+import type { Venue } from "../venue/venue.ts";
+import { findVenueState, getGrantedVenueState, requireBookable } from "../venue/venue.query.ts";
+
+export type SlotRefusal = Refusal<
+  | "invalid_slot_token"
+  | "expired_slot_token"
+  | "not_found"
+  | "configuration_missing"
+  | "bookings_not_enabled"
+  | "capability_unsupported"
+>;
+
+export interface OpenSlot {
+  readonly token: SlotToken;
+  readonly venue: Venue;
+  readonly open: OpenDays;
+}
+
+export interface SlotOptions {
+  /** Other times whose days are needed too: what a change gives up. */
+  readonly spans?: readonly Span[];
+  /** The location that the token must be of. */
+  readonly locationId?: Id<"str">;
+  /** The app's holds are counted: nobody else may add one meanwhile. */
+  readonly holds?: boolean;
+}
+
+/** Opens the days of a token's stay; `appId` null is a guest on the booking page. */
+export async function openSlot(
+  tx: Tx,
+  tokens: SlotTokens,
+  appId: Id<"app"> | null,
+  slotToken: string,
+  options: SlotOptions = {},
+): Promise<OpenSlot | SlotRefusal> {
+  const token = tokens.read(slotToken, appId);
+  if (isRefusal(token)) return token;
+  const { locationId } = token;
+  if (options.locationId !== undefined && options.locationId !== locationId) {
+    return refuse("invalid_slot_token", "slot_token: it is of another location than the booking");
+  }
+  const state =
+    appId === null ? await findVenueState(tx, locationId) : await getGrantedVenueState(tx, appId, locationId);
+  if (state === undefined) return refuse("not_found", `there is no location ${locationId}`);
+  if (isRefusal(state)) return state;
+  const before = requireBookable(state);
+  if (isRefusal(before)) return before;
+  if (options.holds === true) await lockHoldsOf(tx, locationId, appId);
+  const stay = { from: token.startsAt, until: occupiedUntil(before.venue, token.startsAt, token.durationMinutes) };
+  const open = await openDays(tx, before.venue, [stay, ...(options.spans ?? [])]);
+  const ready = requireBookable(open.state);
+  if (isRefusal(ready)) return ready;
+  return checkFresh(token, open.now, ready.venue.revision) ?? { token, venue: ready.venue, open };
+}
+
+/** The table went to somebody else between the check and the claim. */
+export function tableGone(): Refusal<"slot_unavailable"> {
+  return refuse("slot_unavailable", "no table is free any more for this party at this time");
+}
+
+/** An experience that is paid ahead cannot be held or booked here: there is no card to charge (document 2, rule 15). */
+export function prepaymentRefusal(experience: Experience): Refusal<"payment_instrument_required"> {
+  return refuse("payment_instrument_required", `"${experience.name}" is paid in advance, which needs a card`);
+}

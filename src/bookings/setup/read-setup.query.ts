@@ -1,0 +1,41 @@
+/** What is read of a location's booking setup: the configuration, and everything that its profile shows. */
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import type { Blackout } from "../venue/blackouts.ts";
+import * as sql from "../venue/configuration.sql.ts";
+import type { BookingConfiguration } from "../venue/configuration.ts";
+import { getGrantedVenueState, type VenueState } from "../venue/venue.query.ts";
+
+export interface BookingSetup {
+  readonly location: VenueState["location"];
+  readonly configuration: BookingConfiguration | null;
+  readonly blackouts: readonly Blackout[];
+  /** 0 when none was ever saved. */
+  readonly blackoutsRevision: number;
+}
+
+/** The setup of a granted location, also without a configuration or a time zone. */
+export async function getBookingSetup(
+  db: Db,
+  appId: Id<"app">,
+  locationId: Id<"str">,
+): Promise<BookingSetup | Refusal<"not_found">> {
+  const state = await getGrantedVenueState(db, appId, locationId);
+  if (isRefusal(state)) return state;
+  const { location, venue } = state;
+  if (venue !== null) {
+    const { configuration, blackouts, blackoutsRevision } = venue;
+    return { location, configuration, blackouts, blackoutsRevision };
+  }
+  const [documents, saved] = await Promise.all([
+    sql.findVenueDocuments(db, locationId),
+    sql.findBlackouts(db, locationId),
+  ]);
+  return {
+    location,
+    configuration: documents?.configuration ?? null,
+    blackouts: saved?.blackouts ?? [],
+    blackoutsRevision: saved?.revision ?? 0,
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * Tables chosen by hand, by the host, for a party that is here (decisions, sections 4 and 12). What the rule of seating would
+ * not do is done only when it is asked for in words: a table that is wanted again too soon, or that is too small. Pure.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { localTimeOf } from "../../kernel/wall-time.ts";
+import type { Claim } from "./claim.ts";
+import { takenUnits, type Seating } from "./seating.ts";
+import type { Venue } from "../venue/venue.ts";
+
+export interface ChosenTables {
+  readonly unitIds: readonly string[];
+  /** They may be wanted again before the turn time is over; undefined where a call does not offer that. */
+  readonly allowOverrun: boolean | undefined;
+  /** They may have fewer seats than the party needs. */
+  readonly allowOverCapacity: boolean;
+}
+
+export interface ArrivedParty {
+  readonly partySize: number;
+  readonly now: Instant;
+  /** The end of its turn time, with the buffer. */
+  readonly until: Instant;
+  /** Its own claims do not count: it is about to give them up. */
+  readonly ignoreOwner?: string;
+}
+
+/** Where a party sits from now on, and until when its tables are claimed (with the buffer). */
+export interface Placed {
+  readonly seating: Seating;
+  readonly until: Instant;
+}
+
+/** What a caller chose, if anything; `allowOverrun` is undefined for calls that do not offer it. */
+export function chosenTables(
+  body: { readonly unit_ids?: readonly string[]; readonly allow_over_capacity?: boolean },
+  allowOverrun: boolean | undefined,
+): ChosenTables | undefined {
+  if (body.unit_ids === undefined) return undefined;
+  return { unitIds: body.unit_ids, allowOverrun, allowOverCapacity: body.allow_over_capacity ?? false };
+}
+
+/** Seats the party at the tables, or says which of them it cannot have, and why. */
+export function seatAtChosen(
+  venue: Venue,
+  claims: readonly Claim[],
+  chosen: ChosenTables,
+  party: ArrivedParty,
+): Placed | Refusal<"invalid_request" | "slot_unavailable"> {
+  const { unitIds } = chosen;
+  const [first] = unitIds;
+  const area = first === undefined ? undefined : venue.units.get(first)?.area;
+  const strangers = unitIds.flatMap((unitId, index) => (venue.units.has(unitId) ? [] : [index]));
+  if (strangers.length > 0 || area === undefined) {
+    return unusable(
+      strangers.map((index) => `body.unit_ids[${index}]`),
+      "names no table of this location",
+    );
+  }
+  if (unitIds.some((unitId) => venue.units.get(unitId)?.area !== area)) {
+    return unusable(["body.unit_ids"], "must be tables of one area");
+  }
+  const broken = unitIds.find((unitId) => venue.units.get(unitId)?.unit.outOfService === true);
+  if (broken !== undefined) return refuse("slot_unavailable", `table ${broken} is out of service`);
+  const seats = seatsOf(venue, unitIds);
+  if (seats < party.partySize && !chosen.allowOverCapacity) {
+    return refuse(
+      "slot_unavailable",
+      `${named(unitIds)} for at most ${seats}, and the party is ${party.partySize}; choose others, or send allow_over_capacity: true`,
+    );
+  }
+  const until = freeUntil(venue, claims, chosen, party);
+  if (typeof until !== "number") return until;
+  return { seating: { areaId: area.areaId, areaName: area.name, unitIds }, until };
+}
+
+/** Until when the party can have the tables: its turn time, or less where that was allowed. */
+function freeUntil(
+  venue: Venue,
+  claims: readonly Claim[],
+  { unitIds, allowOverrun }: ChosenTables,
+  { now, until, ignoreOwner }: ArrivedParty,
+): Instant | Refusal<"slot_unavailable"> {
+  const others = claims.filter(({ ownerId, unitId }) => ownerId !== ignoreOwner && unitIds.includes(unitId));
+  const [taken] = takenUnits(others, now, now + 1);
+  if (taken !== undefined) return refuse("slot_unavailable", `table ${taken} is taken now`);
+  const next = Math.min(until, ...others.filter(({ from }) => from > now).map(({ from }) => from));
+  if (next === until || allowOverrun === true) return next;
+  const [free, wanted] = [next, until].map((instant) => localTimeOf(venue.timeZone, instant).slice(11, 16));
+  const remedy = allowOverrun === undefined ? "choose others" : "choose others, or send allow_overrun: true";
+  return refuse("slot_unavailable", `${named(unitIds)} free only until ${free}, not until ${wanted}; ${remedy}`);
+}
+
+/** The seats of tables together: as configured where they may be joined, else what each has. */
+function seatsOf(venue: Venue, unitIds: readonly string[]): number {
+  const joined = venue.areas
+    .flatMap(({ options }) => options)
+    .filter((option) => option.unitIds.length === unitIds.length && option.unitIds.every((id) => unitIds.includes(id)));
+  const single = unitIds.reduce((seats, unitId) => seats + (venue.units.get(unitId)?.unit.maxSeats ?? 0), 0);
+  return Math.max(single, ...joined.map(({ maxSeats }) => maxSeats));
+}
+
+const named = (unitIds: readonly string[]): string =>
+  unitIds.length === 1 ? `table ${unitIds[0]} is` : `tables ${unitIds.join(", ")} are`;
+
+function unusable(paths: readonly string[], message: string): Refusal<"invalid_request"> {
+  const issues = paths.map((path) => ({ path, message }));
+  return refuse("invalid_request", paths.map((path) => `${path} ${message}`).join("; "), { issues });
+}

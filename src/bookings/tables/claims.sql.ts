@@ -1,0 +1,221 @@
+/**
+ * All SQL of claims: who has which table when (decisions, section 5). A row is a live claim; a released one is deleted.
+ * Every write holds the advisory locks of the local dates it touches; the exclusion constraint stands behind them, and
+ * DO NOTHING turns a path without the lock into a count that is too small instead of a deadlock.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Claim } from "./claim.ts";
+
+export type ClaimOwner = Id<"bkg"> | Id<"bkh">;
+
+const locationNow = `(SELECT clock_timestamp() + clock_offset_seconds * interval '1 second' FROM locations WHERE id = $1)`;
+
+// The keys are taken in their own order, so that two writers with the same dates never wait for each other in a circle.
+const lockDaysStatement: Statement = {
+  name: "lock-booking-days",
+  text: `SELECT pg_advisory_xact_lock(key) FROM (
+      SELECT DISTINCT hashtextextended('booking-day ' || $1 || ' ' || day, 0) AS key FROM unnest($2::text[]) AS day
+      ORDER BY 1) keys`,
+};
+
+/** Waits for the local dates of a location; held until the transaction ends. */
+export async function lockDays(tx: Tx, locationId: Id<"str">, days: readonly string[]): Promise<void> {
+  await tx.rows(lockDaysStatement, [locationId, days]);
+}
+
+/** Waits for the app's other holds at the location, so that the limit is counted by one at a time. */
+export async function lockHoldsOf(tx: Tx, locationId: Id<"str">, appId: Id<"app"> | null): Promise<void> {
+  await tx.rows(
+    {
+      name: "lock-holds-of-app",
+      text: "SELECT pg_advisory_xact_lock(hashtextextended('holds ' || $1 || ' ' || $2, 0))",
+    },
+    [locationId, appId ?? "guest"],
+  );
+}
+
+/** Takes the drain's lock and answers the real time to write; see the function in 0010-bookings.sql. */
+export async function enterBookingDrain(tx: Tx): Promise<Instant> {
+  const { at } = await tx.one<{ at: Instant }>({
+    name: "enter-booking-drain",
+    text: "SELECT enter_booking_drain() AS at",
+  });
+  return at;
+}
+
+const listStatement: Statement = {
+  name: "list-claims",
+  text: `SELECT unit_id AS "unitId", lower(during) AS "from", upper(during) AS "until", kind, owner_id AS "ownerId",
+      starts_at AS "startsAt", party_size AS "partySize", expires_at AS "expiresAt"
+    FROM claims
+    WHERE location_id = $1 AND during && tstzrange(to_timestamp($2::float8 / 1000), to_timestamp($3::float8 / 1000))
+      AND (expires_at IS NULL OR expires_at > ${locationNow})`,
+};
+
+export interface ListedClaim extends Claim {
+  /** When a hold runs out, in the clock of the location; null for others. */
+  readonly expiresAt: Instant | null;
+}
+
+/** The live claims that overlap [from, until), one row per table; holds past their time are left out. */
+export function listClaims(db: Db, locationId: Id<"str">, from: Instant, until: Instant): Promise<ListedClaim[]> {
+  return db.rows(listStatement, [locationId, from, until]);
+}
+
+export interface NewClaim {
+  readonly locationId: Id<"str">;
+  readonly ownerId: ClaimOwner;
+  readonly kind: "booking" | "hold" | "walk_in";
+  readonly unitIds: readonly string[];
+  readonly areaId: string;
+  readonly from: Instant;
+  /** With the buffer. */
+  readonly until: Instant;
+  readonly startsAt: Instant;
+  readonly partySize: number;
+  readonly expiresAt: Instant | null;
+}
+
+const insertStatement: Statement = {
+  name: "insert-claims",
+  text: `INSERT INTO claims (location_id, owner_id, kind, unit_id, area_id, during, starts_at, party_size, expires_at)
+    SELECT $1, $2, $3, unit_id, $5, tstzrange(to_timestamp($6::float8 / 1000), to_timestamp($7::float8 / 1000)),
+      to_timestamp($8::float8 / 1000), $9, to_timestamp($10::float8 / 1000)
+    FROM unnest($4::text[]) AS unit_id ORDER BY unit_id
+    ON CONFLICT DO NOTHING RETURNING unit_id`,
+};
+
+/** Claims all tables of a seating; false when another claim is in the way of one, and then the work must be undone. */
+export async function insertClaims(tx: Tx, claim: NewClaim): Promise<boolean> {
+  const rows = await tx.rows(insertStatement, [
+    claim.locationId,
+    claim.ownerId,
+    claim.kind,
+    claim.unitIds,
+    claim.areaId,
+    claim.from,
+    claim.until,
+    claim.startsAt,
+    claim.partySize,
+    claim.expiresAt,
+  ]);
+  return rows.length === claim.unitIds.length;
+}
+
+/** Releases everything that an owner claims. */
+export function sendRelease(tx: Tx, ownerId: ClaimOwner): void {
+  tx.send({ name: "release-claims", text: "DELETE FROM claims WHERE owner_id = $1" }, [ownerId]);
+}
+
+/** From when until when an owner has its tables; undefined when it has none. */
+export async function findClaimedTime(
+  db: Db,
+  ownerId: ClaimOwner,
+): Promise<{ readonly from: Instant; readonly until: Instant } | undefined> {
+  const [claimed] = await db.rows<{ readonly from: Instant; readonly until: Instant }>(
+    {
+      name: "find-claimed-time",
+      text: `SELECT min(lower(during)) AS "from", max(upper(during)) AS until FROM claims WHERE owner_id = $1
+        HAVING count(*) > 0`,
+    },
+    [ownerId],
+  );
+  return claimed;
+}
+
+/** Hands a hold's claims over to its booking: the rows stay, so there is no gap. Answers how many tables. */
+export async function passClaims(tx: Tx, holdId: Id<"bkh">, bookingId: Id<"bkg">): Promise<number> {
+  const rows = await tx.rows(
+    {
+      name: "pass-claims",
+      text: `UPDATE claims SET owner_id = $2, kind = 'booking', expires_at = NULL WHERE owner_id = $1 RETURNING unit_id`,
+    },
+    [holdId, bookingId],
+  );
+  return rows.length;
+}
+
+/** Lengthens an owner's claims, under the locks of the dates; nobody else may have the tables until then. */
+export async function extendClaims(tx: Tx, ownerId: ClaimOwner, until: Instant): Promise<void> {
+  await tx.rows(
+    {
+      name: "extend-claims",
+      text: `UPDATE claims SET during = tstzrange(lower(during), to_timestamp($2::float8 / 1000)) WHERE owner_id = $1`,
+    },
+    [ownerId, until],
+  );
+}
+
+export interface ExpiredSpan {
+  readonly starts_at: Instant;
+  readonly ends_at: Instant;
+}
+
+const expireStatement: Statement = {
+  name: "expire-holds",
+  text: `WITH due AS (
+      SELECT id FROM booking_holds
+      WHERE location_id = $1 AND status = 'live' AND expires_at <= ${locationNow}
+        AND starts_at < to_timestamp($3::float8 / 1000) AND ends_at > to_timestamp($2::float8 / 1000) - interval '1 day'
+      ORDER BY id FOR UPDATE
+    ), freed AS (
+      DELETE FROM claims USING due WHERE owner_id = due.id
+    )
+    UPDATE booking_holds h SET status = 'expired' FROM due WHERE h.id = due.id RETURNING h.starts_at, h.ends_at`,
+};
+
+/** Ends the holds of a location that are past their time and may reach into [from, until); answers their stays. */
+export function expireHolds(tx: Tx, locationId: Id<"str">, from: Instant, until: Instant): Promise<ExpiredSpan[]> {
+  return tx.rows(expireStatement, [locationId, from, until]);
+}
+
+/** A party that still sits although its claim has ended. */
+export interface Overstay {
+  readonly owner_id: Id<"bkg">;
+  readonly until: Instant;
+  /** Where the next claim on one of its tables begins. */
+  readonly next_from: Instant | null;
+}
+
+const overstayStatement: Statement = {
+  name: "list-overstays",
+  text: `SELECT c.owner_id, max(upper(c.during)) AS until, min((
+        SELECT min(lower(n.during)) FROM claims n
+        WHERE n.location_id = c.location_id AND n.unit_id = c.unit_id AND n.owner_id <> c.owner_id
+          AND n.during && tstzrange(upper(c.during), NULL))) AS next_from
+    FROM bookings b JOIN claims c ON c.owner_id = b.id
+    WHERE b.location_id = $1 AND b.status = 'in_service' AND upper(c.during) <= ${locationNow}
+    GROUP BY c.owner_id`,
+};
+
+/** The parties of a location that sit beyond their claim. */
+export function listOverstays(db: Db, locationId: Id<"str">): Promise<Overstay[]> {
+  return db.rows(overstayStatement, [locationId]);
+}
+
+export interface Overstayed {
+  readonly location_id: Id<"str">;
+  readonly until: Instant;
+  /** Location time. */
+  readonly now: Instant;
+}
+
+/** Parties anywhere that sit beyond their claim and whose tables nobody else has from then on. */
+export function listOverstayed(db: Db, limit: number): Promise<Overstayed[]> {
+  return db.rows(
+    {
+      name: "list-overstayed",
+      text: `SELECT b.location_id, upper(c.during) AS until,
+          clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now
+        FROM bookings b JOIN claims c ON c.owner_id = b.id JOIN locations l ON l.id = b.location_id
+        WHERE b.status = 'in_service'
+          AND upper(c.during) <= clock_timestamp() + l.clock_offset_seconds * interval '1 second'
+          AND NOT EXISTS (SELECT 1 FROM claims n WHERE n.location_id = c.location_id AND n.unit_id = c.unit_id
+            AND n.during @> upper(c.during))
+        LIMIT $1`,
+    },
+    [limit],
+  );
+}

@@ -1,0 +1,125 @@
+/**
+ * The claims of a search, remembered by local date. A search over a month of a busy room reads thousands of rows; the next
+ * one needs only those of the dates that were written to since, in any process. Guarantees: what is answered is never older
+ * than the search: the versions of the dates are read each time, before any claims, and a hold that has run out meanwhile
+ * ends the memory of its dates. Bounded by claims, least recently used out first; a crash forgets it.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { instantOf, wallTime } from "../../kernel/wall-time.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { daysOf, type Span } from "./booking-days.ts";
+import type { Claim } from "./claim.ts";
+import { readDayVersions } from "./booking-days.sql.ts";
+import { listClaims } from "./claims.sql.ts";
+
+/** Whose claims, and at what time of the location. */
+export interface ClaimsWanted extends Span {
+  readonly locationId: Id<"str">;
+  readonly timeZone: string;
+  readonly now: Instant;
+}
+
+interface RememberedDay {
+  readonly version: number;
+  /** When the first hold of the date runs out. */
+  readonly goodUntil: Instant;
+  /** All that touch the date, and of them those that no date before it has. */
+  readonly claims: readonly Claim[];
+  readonly begun: readonly Claim[];
+}
+
+const maxClaims = 300_000;
+
+/** Dates by their name, in the order of their last use. */
+class ClaimMemory {
+  readonly #days = new Map<string, RememberedDay>();
+  #claims = 0;
+
+  get(name: string): RememberedDay | undefined {
+    const found = this.#days.get(name);
+    if (found === undefined) return undefined;
+    this.#days.delete(name);
+    this.#days.set(name, found);
+    return found;
+  }
+
+  put(name: string, day: RememberedDay): void {
+    this.#forget(name);
+    this.#days.set(name, day);
+    this.#claims += sizeOf(day);
+    for (const oldest of this.#days.keys()) {
+      if (this.#claims <= maxClaims || oldest === name) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(name: string): void {
+    const day = this.#days.get(name);
+    if (day === undefined) return;
+    this.#days.delete(name);
+    this.#claims -= sizeOf(day);
+  }
+}
+
+/** An empty date takes room too. */
+const sizeOf = ({ claims }: RememberedDay): number => claims.length + 10;
+
+const memories = new WeakMap<Db, ClaimMemory>();
+
+/** The live claims of a location on the local dates that the span touches, as of now or a moment later. */
+export async function recallClaims(db: Db, wanted: ClaimsWanted): Promise<readonly Claim[]> {
+  const memory = memories.get(db) ?? new ClaimMemory();
+  memories.set(db, memory);
+  const { locationId, timeZone, now } = wanted;
+  const days = daysOf(timeZone, [wanted]);
+  const versions = await readDayVersions(db, locationId, days);
+  const known = days.map((day) => {
+    const found = memory.get(nameOf(wanted, day));
+    return found !== undefined && found.version === (versions.get(day) ?? 0) && now < found.goodUntil
+      ? found
+      : undefined;
+  });
+  await Promise.all(
+    gapsIn(known).map(async ([first, last]) => {
+      const gap = days.slice(first, last + 1);
+      for (const [index, day] of (await listByDay(db, wanted, gap)).entries()) {
+        const remembered = { ...day, version: versions.get(gap[index] ?? "") ?? 0 };
+        memory.put(nameOf(wanted, gap[index] ?? ""), remembered);
+        known[first + index] = remembered;
+      }
+    }),
+  );
+  return known.flatMap((day, index) => (index === 0 ? day?.claims : day?.begun) ?? []);
+}
+
+const nameOf = ({ locationId, timeZone }: ClaimsWanted, day: string): string => `${locationId} ${timeZone} ${day}`;
+
+/** The first and last place of every run of places without a value. */
+function gapsIn(values: readonly unknown[]): [first: number, last: number][] {
+  const gaps: [number, number][] = [];
+  for (const [index, value] of values.entries()) {
+    const open = gaps.at(-1);
+    if (value !== undefined) continue;
+    if (open?.[1] === index - 1) open[1] = index;
+    else gaps.push([index, index]);
+  }
+  return gaps;
+}
+
+/** Reads the claims of local dates that follow on each other, in one statement. */
+async function listByDay(db: Db, { locationId, timeZone }: ClaimsWanted, days: readonly string[]) {
+  const bounds = [...days.map((day) => wallTime(day)), wallTime(days.at(-1) ?? "", 24 * 60)].map((midnight) =>
+    instantOf(timeZone, midnight, "earlier"),
+  );
+  const claims = await listClaims(db, locationId, bounds[0] ?? 0, bounds.at(-1) ?? 0);
+  return days.map((_, index) => {
+    const [from, until] = [bounds[index] ?? 0, bounds[index + 1] ?? 0];
+    const touching = claims.filter((claim) => claim.from < until && from < claim.until);
+    return {
+      claims: touching,
+      begun: touching.filter((claim) => from <= claim.from),
+      goodUntil: Math.min(...touching.map(({ expiresAt }) => expiresAt ?? Infinity)),
+    };
+  });
+}

@@ -1,0 +1,31 @@
+/** How long a party stays: elapsed time, so it does not change on nights when the clock does. Pure. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Experience } from "../venue/configuration.ts";
+import type { Venue } from "../venue/venue.ts";
+
+const minuteMs = 60_000;
+
+/** The experience of that id, or undefined. */
+export function findExperience(venue: Venue, experienceId: string): Experience | undefined {
+  return venue.configuration.experiences.find((experience) => experience.experienceId === experienceId);
+}
+
+/** The minutes that a party stays, without the buffer; a party beyond the turn times stays as long as the largest. */
+export function stayMinutes(venue: Venue, partySize: number, experienceId: string | null): number {
+  const experience = experienceId === null ? undefined : findExperience(venue, experienceId);
+  const { durations } = venue.configuration;
+  const turn = durations.find(
+    ({ minPartySize, maxPartySize }) => minPartySize <= partySize && partySize <= maxPartySize,
+  );
+  return experience?.durationMinutes ?? (turn ?? durations.at(-1))?.minutes ?? venue.shortestStay;
+}
+
+/** When a stay ends. */
+export function endOfStay(startsAt: Instant, minutes: number): Instant {
+  return startsAt + minutes * minuteMs;
+}
+
+/** Until when the units are taken by a stay: its end and the buffer after it. */
+export function occupiedUntil(venue: Venue, startsAt: Instant, minutes: number): Instant {
+  return endOfStay(startsAt, minutes + venue.configuration.bufferMinutes);
+}

@@ -1,0 +1,24 @@
+/**
+ * The time in which an owner has its tables: its stay and, when that is more, what it claims, with the buffer and with what
+ * an overstay added. Whoever frees tables locks these dates and counts a write to each of them, or a search that remembers
+ * one of the dates would not notice.
+ */
+import type { Tx } from "../../platform/postgres/database.ts";
+import type { Span } from "./booking-days.ts";
+import { findClaimedTime, type ClaimOwner } from "./claims.sql.ts";
+import type { OpenDays } from "./open-days.command.ts";
+
+/** As far as it is known before the dates are locked. */
+export async function readTableTime(tx: Tx, ownerId: ClaimOwner, stay: Span): Promise<Span> {
+  const claimed = await findClaimedTime(tx, ownerId);
+  return join([stay, ...(claimed === undefined ? [] : [claimed])]);
+}
+
+/** As it is under the locks. */
+export function tableTimeOf(open: Pick<OpenDays, "claims">, ownerId: ClaimOwner, stay: Span): Span {
+  return join([stay, ...open.claims.filter((claim) => claim.ownerId === ownerId)]);
+}
+
+function join(spans: readonly Span[]): Span {
+  return { from: Math.min(...spans.map(({ from }) => from)), until: Math.max(...spans.map(({ until }) => until)) };
+}

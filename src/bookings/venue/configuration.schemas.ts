@@ -1,0 +1,241 @@
+/** The booking configuration on the wire: camelCase, no unknown fields; what may be left out may also be null. */
+import Type, { type Static } from "typebox";
+import { toIso, type Instant } from "../../kernel/clock.ts";
+import {
+  idField,
+  isoInstant,
+  localClockTime,
+  localDate,
+  nullable,
+  oneOf,
+  textField,
+} from "../../platform/http/reading/fields.ts";
+import {
+  configurationLimits as limits,
+  contactRules,
+  slotIntervals,
+  type BookingConfiguration,
+  type ServiceException,
+} from "./configuration.ts";
+
+const closed = { additionalProperties: false } as const;
+const key = (description: string) => textField(100, { form: "trimmed", description });
+const integer = (minimum: number, maximum: number, description?: string) =>
+  Type.Integer({ minimum, maximum, ...(description === undefined ? {} : { description }) });
+const people = (description?: string) => integer(1, 1000, description);
+const time = localClockTime("Venue-local, HH:MM.");
+const date = localDate("Venue-local, YYYY-MM-DD.");
+const maybe = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
+const keys = (description: string) => Type.Array(textField(100), { minItems: 1, maxItems: 500, description });
+
+const serviceFields = {
+  serviceId: key("Yours, unique in the configuration."),
+  name: textField(200),
+  opens: time,
+  closes: localClockTime("At or before `opens`: on the next day. Venue-local, HH:MM."),
+  lastSeating: maybe(localClockTime("The last start; without it the stay ends by `closes`.")),
+  areas: maybe(keys("Only these areas; all without it.")),
+  pacing: maybe(
+    Type.Object(
+      { maxParties: maybe(integer(0, 10_000)), maxCovers: maybe(integer(0, 100_000)) },
+      {
+        ...closed,
+        description: "At most so many parties, or guests, per slot start.",
+      },
+    ),
+  ),
+};
+
+const serviceShape = Type.Object(serviceFields, closed);
+export const weeklyServiceShape = Type.Object(
+  { ...serviceFields, days: Type.Array(integer(0, 6), { minItems: 1, maxItems: 7, description: "0 is Sunday." }) },
+  closed,
+);
+export const exceptionShape = Type.Object(
+  {
+    date,
+    closed: Type.Optional(Type.Boolean({ description: "No service at all; else `services` are those of the date." })),
+    services: maybe(Type.Array(serviceShape, { maxItems: limits.services })),
+  },
+  closed,
+);
+
+export const unitShape = Type.Object(
+  {
+    unitId: key("Yours, unique in the configuration."),
+    name: textField(200),
+    minSeats: people(),
+    maxSeats: people(),
+    listed: Type.Boolean({ description: "Offered online; others are for walk-ins and the venue." }),
+    outOfService: maybe(Type.Boolean()),
+  },
+  closed,
+);
+export const combinationShape = Type.Object(
+  {
+    unitIds: Type.Array(textField(100), { minItems: 2, maxItems: 6, description: "Units of the area." }),
+    minSeats: people(),
+    maxSeats: people("May be more than the units seat apart."),
+    priority: maybe(integer(-1_000_000, 1_000_000, "A lower number comes first.")),
+  },
+  closed,
+);
+const areaHead = {
+  areaId: key("Yours, unique in the configuration."),
+  poolId: integer(-1_000_000, 1_000_000, "Areas are filled in this order."),
+};
+/** What an area is known by, whatever else it holds. */
+export const areaHeadShape = Type.Object(areaHead);
+const areaShape = Type.Object(
+  {
+    ...areaHead,
+    name: textField(200),
+    units: Type.Array(unitShape, { maxItems: limits.units }),
+    combinations: maybe(Type.Array(combinationShape, { maxItems: limits.combinations })),
+  },
+  closed,
+);
+export const experienceShape = Type.Object(
+  {
+    experienceId: key("Yours, unique in the configuration."),
+    name: textField(200),
+    description: maybe(textField(2000)),
+    prepaymentRequired: Type.Boolean(),
+    minPartySize: maybe(people()),
+    maxPartySize: maybe(people()),
+    durationMinutes: maybe(integer(5, 1440, "In place of the turn time.")),
+    services: maybe(keys("Only in these services.")),
+    unitIds: maybe(keys("Only at these units.")),
+  },
+  closed,
+);
+
+export const partySizeShape = Type.Object({ min: people(), max: people() }, closed);
+export const thresholdShape = people("Above it: 422 large_party_inquiry_required.");
+export const turnTimeShape = Type.Object(
+  { minPartySize: people(), maxPartySize: people(), minutes: integer(5, 1440) },
+  closed,
+);
+
+export const configurationShape = Type.Object(
+  {
+    slotIntervalMinutes: Type.Unsafe<(typeof slotIntervals)[number]>({ type: "integer", enum: [...slotIntervals] }),
+    partySize: partySizeShape,
+    largePartyThreshold: maybe(thresholdShape),
+    leadTime: Type.Object(
+      {
+        minMinutes: integer(0, 60 * 24 * 60, "Elapsed time."),
+        maxDays: integer(0, 730, "Venue-local calendar days from today."),
+      },
+      closed,
+    ),
+    holdSeconds: maybe(integer(60, 600, "300 without it.")),
+    waitlist: maybe(
+      Type.Object(
+        {
+          enabled: Type.Boolean(),
+          maxPartySize: people(),
+          notifyExpiryMinutes: maybe(integer(1, 240, "10 without it.")),
+          maxEntries: maybe(integer(1, 10_000)),
+        },
+        closed,
+      ),
+    ),
+    contactRequired: oneOf(contactRules, "What a guest must leave."),
+    cancellation: Type.Object(
+      {
+        guestWindowMinutes: integer(0, 60 * 24 * 60, "A guest may change or cancel until this long before the start."),
+        policyText: maybe(textField(2000)),
+      },
+      closed,
+    ),
+    durations: Type.Array(turnTimeShape, {
+      minItems: 1,
+      maxItems: 100,
+      description: "How long parties stay; they cover partySize without gap or overlap.",
+    }),
+    bufferMinutes: maybe(integer(0, 240, "After each stay.")),
+    services: Type.Array(weeklyServiceShape, { maxItems: limits.services }),
+    exceptions: maybe(Type.Array(exceptionShape, { maxItems: limits.exceptions })),
+    areas: Type.Array(areaShape, { maxItems: limits.areas }),
+    experiences: maybe(Type.Array(experienceShape, { maxItems: limits.experiences })),
+    repair: maybe(
+      Type.Boolean({
+        description:
+          "Whether parties that are not yet seated may be moved within their area to make room; on without it.",
+      }),
+    ),
+  },
+  closed,
+);
+
+/** A configuration as partners send it. */
+export type GivenConfiguration = Static<typeof configurationShape>;
+
+export const publishBody = Type.Object(
+  {
+    configuration: configurationShape,
+    expected_revision: Type.Optional(
+      nullable(
+        integer(1, 2_147_483_647, "The revision that you read; null when there was none. Without it, unconditional."),
+      ),
+    ),
+  },
+  closed,
+);
+
+export const warningCodes = ["table_removed"] as const;
+
+const answerFields = {
+  object: Type.Literal("booking_configuration"),
+  location_id: idField("str"),
+  livemode: Type.Boolean(),
+  revision: nullable(Type.Integer({ description: "Grows by one with every save; null when there is none." })),
+  published_at: nullable(isoInstant("When this revision was saved.")),
+  configuration: nullable(configurationShape),
+};
+
+export const configurationAnswer = Type.Object(answerFields);
+export const publishedAnswer = Type.Object({
+  ...answerFields,
+  warnings: Type.Array(
+    Type.Object({
+      code: oneOf(warningCodes, "table_removed: a table of this booking is no longer configured."),
+      booking_id: idField("bkg"),
+    }),
+    { description: "Coming bookings that the new configuration strands; they stay as they are." },
+  ),
+});
+
+export interface ConfigurationState {
+  readonly locationId: Static<ReturnType<typeof idField<"str">>>;
+  readonly livemode: boolean;
+  readonly revision: number | null;
+  readonly publishedAt: Instant | null;
+  readonly configuration: BookingConfiguration | null;
+}
+
+/** The configuration as partners read it; what it says can be sent back as it is. */
+export function configurationToWire(state: ConfigurationState): Static<typeof configurationAnswer> {
+  return {
+    object: "booking_configuration",
+    location_id: state.locationId,
+    livemode: state.livemode,
+    revision: state.revision,
+    published_at: state.publishedAt === null ? null : toIso(state.publishedAt),
+    configuration: state.configuration === null ? null : documentOf(state.configuration),
+  };
+}
+
+type Writable<T> = T extends object ? { -readonly [K in keyof T]: Writable<T[K]> } : T;
+
+function documentOf(configuration: BookingConfiguration): GivenConfiguration {
+  const { exceptions, ...rest } = configuration;
+  const document = structuredClone(rest) as Writable<typeof rest>;
+  return { ...document, exceptions: exceptions.map(exceptionToWire) };
+}
+
+function exceptionToWire({ date: on, closed: isClosed, services }: ServiceException) {
+  if (isClosed) return { date: on, closed: true };
+  return { date: on, services: services.map((service) => structuredClone(service) as Writable<typeof service>) };
+}

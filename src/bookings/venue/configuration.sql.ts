@@ -1,0 +1,140 @@
+/** All SQL of booking configurations and blackouts; the documents are stored as they are read back. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Blackout } from "./blackouts.ts";
+import type { BookingConfiguration } from "./configuration.ts";
+
+const locationNow = "(clock_timestamp() + l.clock_offset_seconds * interval '1 second')";
+
+/** What booking asks of a location at every step, without the documents themselves. */
+export interface VenueRow {
+  readonly id: Id<"str">;
+  readonly name: string | null;
+  readonly timezone: string | null;
+  readonly country: string | null;
+  readonly booking_mode: "native" | "provider";
+  readonly bookings_enabled: boolean;
+  readonly messaging: boolean;
+  readonly clock_offset_seconds: number;
+  /** Location time. */
+  readonly now: Instant;
+  readonly revision: number | null;
+  readonly published_at: Instant | null;
+  /** Which documents these are; new with every save. */
+  readonly configuration_content: string | null;
+  readonly blackouts_revision: number | null;
+  readonly blackouts_content: string | null;
+}
+
+const columns = `l.id, l.name, l.timezone, l.address ->> 'country' AS country, l.booking_mode, l.bookings_enabled,
+  l.messaging, l.clock_offset_seconds, ${locationNow} AS now, c.revision, c.published_at,
+  c.content_id AS configuration_content, b.revision AS blackouts_revision, b.content_id AS blackouts_content`;
+const joins = `LEFT JOIN booking_configurations c ON c.location_id = l.id
+  LEFT JOIN booking_blackouts b ON b.location_id = l.id`;
+
+const venueRow: Statement = {
+  name: "venue-row",
+  text: `SELECT ${columns} FROM locations l ${joins} WHERE l.id = $1`,
+};
+
+const grantedVenueRow: Statement = {
+  name: "granted-venue-row",
+  text: `SELECT ${columns} FROM grants g JOIN locations l ON l.id = g.location_id ${joins}
+    WHERE g.app_id = $1 AND g.location_id = $2`,
+};
+
+export function findVenueRow(db: Db, locationId: Id<"str">): Promise<VenueRow | undefined> {
+  return db.maybe(venueRow, [locationId]);
+}
+
+/** The same, if the app is granted the location. */
+export function findGrantedVenueRow(db: Db, appId: Id<"app">, locationId: Id<"str">): Promise<VenueRow | undefined> {
+  return db.maybe(grantedVenueRow, [appId, locationId]);
+}
+
+export interface VenueDocuments {
+  readonly revision: number;
+  readonly configuration: BookingConfiguration;
+  readonly configuration_content: string;
+  readonly blackouts_revision: number | null;
+  readonly blackouts: readonly Blackout[] | null;
+  readonly blackouts_content: string | null;
+}
+
+/** The documents, both as of one moment, with what they are known by. */
+export function findVenueDocuments(db: Db, locationId: Id<"str">): Promise<VenueDocuments | undefined> {
+  return db.maybe(
+    `SELECT c.revision, c.configuration, c.content_id AS configuration_content, b.revision AS blackouts_revision,
+      b.blackouts, b.content_id AS blackouts_content
+    FROM booking_configurations c LEFT JOIN booking_blackouts b ON b.location_id = c.location_id
+    WHERE c.location_id = $1`,
+    [locationId],
+  );
+}
+
+export interface Published {
+  readonly revision: number;
+  readonly published_at: Instant;
+}
+
+/** The revision of the configuration, locked against other saves; undefined without one. */
+export async function findRevisionForUpdate(tx: Tx, locationId: Id<"str">): Promise<number | undefined> {
+  const found = await tx.maybe<{ revision: number }>(
+    "SELECT revision FROM booking_configurations WHERE location_id = $1 FOR UPDATE",
+    [locationId],
+  );
+  return found?.revision;
+}
+
+/** Saves the document as the next revision. Undefined when it was thought to be the first and another was faster. */
+export function saveConfiguration(
+  tx: Tx,
+  locationId: Id<"str">,
+  configuration: BookingConfiguration,
+  revision: number | undefined,
+): Promise<Published | undefined> {
+  const values = [locationId, JSON.stringify(configuration)];
+  const at = `(SELECT ${locationNow} FROM locations l WHERE l.id = $1::id)`;
+  return revision === undefined
+    ? tx.maybe(
+        `INSERT INTO booking_configurations (location_id, revision, published_at, configuration, content_id)
+        VALUES ($1::id, 1, ${at}, $2, gen_random_uuid()) ON CONFLICT DO NOTHING RETURNING revision, published_at`,
+        values,
+      )
+    : tx.maybe(
+        `UPDATE booking_configurations SET revision = revision + 1, published_at = ${at}, configuration = $2,
+          content_id = gen_random_uuid() WHERE location_id = $1::id RETURNING revision, published_at`,
+        values,
+      );
+}
+
+/** The list and its revision; undefined when none was ever saved. */
+export function findBlackouts(
+  db: Db,
+  locationId: Id<"str">,
+): Promise<{ readonly revision: number; readonly blackouts: readonly Blackout[] } | undefined> {
+  return db.maybe("SELECT revision, blackouts FROM booking_blackouts WHERE location_id = $1", [locationId]);
+}
+
+/** Replaces the list when its revision is still the expected one (0: none was ever saved); else undefined. */
+export async function saveBlackouts(
+  tx: Tx,
+  locationId: Id<"str">,
+  blackouts: readonly Blackout[],
+  expected: number,
+): Promise<number | undefined> {
+  const values = [locationId, JSON.stringify(blackouts)];
+  const saved = await (expected === 0
+    ? tx.maybe<{ revision: number }>(
+        `INSERT INTO booking_blackouts (location_id, revision, blackouts, content_id)
+        VALUES ($1, 1, $2, gen_random_uuid()) ON CONFLICT DO NOTHING RETURNING revision`,
+        values,
+      )
+    : tx.maybe<{ revision: number }>(
+        `UPDATE booking_blackouts SET revision = revision + 1, blackouts = $2, content_id = gen_random_uuid()
+        WHERE location_id = $1 AND revision = $3 RETURNING revision`,
+        [...values, expected],
+      ));
+  return saved?.revision;
+}

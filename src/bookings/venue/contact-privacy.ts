@@ -1,0 +1,12 @@
+/** Who may see how a guest is reached (decisions, section 7, and the issue): pure. */
+import type { Scope } from "../../platform/http/scopes.ts";
+
+/** Whether an app sees bookings at all. */
+export function mayReadBookings(scopes: readonly Scope[]): boolean {
+  return scopes.includes("bookings:read") || seesContact(scopes);
+}
+
+/** Whether an app sees phone numbers and addresses, or names and the last four digits only. */
+export function seesContact(scopes: readonly Scope[]): boolean {
+  return scopes.includes("bookings:write") || scopes.includes("bookings:manage");
+}

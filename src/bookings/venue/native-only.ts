@@ -1,0 +1,44 @@
+/** What only locations that Maple itself manages offer, and how the others are told apart (decisions, section 9). Pure. */
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+
+/** Refuses at a location whose reservations a provider manages. */
+export function refuseProvider(
+  location: { readonly booking_mode: "native" | "provider" },
+  what: string,
+): Refusal<"capability_unsupported"> | undefined {
+  if (location.booking_mode === "native") return undefined;
+  return refuse("capability_unsupported", `${what} is not possible here: a reservation provider manages this location`);
+}
+
+/** Refuses for a booking that a provider keeps, and at a location whose reservations a provider manages. */
+export function refuseKept(
+  booking: Parameters<typeof isKeptByProvider>[0],
+  location: Parameters<typeof refuseProvider>[0],
+  what: string,
+): Refusal<"capability_unsupported"> | undefined {
+  return refuseProvider(isKeptByProvider(booking) ? { booking_mode: "provider" } : location, what);
+}
+
+const managedByProvider = { managed_by: "provider" } as const;
+
+/** The refusal of the native path where the book is a provider's: whoever can, goes on there. */
+export function goesToProvider(): Refusal<"capability_unsupported"> {
+  return refuse("capability_unsupported", "the reservations of this location are managed by a provider", {
+    ...managedByProvider,
+  });
+}
+
+/** Whether a refusal says that the write is to be made at the provider. */
+export function isForProvider(refusal: Refusal): boolean {
+  return refusal.code === "capability_unsupported" && refusal.details?.["managed_by"] === managedByProvider.managed_by;
+}
+
+/** Whether a provider keeps the booking: then it has no table of ours. */
+export function isKeptByProvider(booking: { readonly unit_ids: readonly string[] }): boolean {
+  return booking.unit_ids.length === 0;
+}
+
+/** A location that is said to have a provider, and has none. */
+export function notSetUp(): Refusal<"capability_unsupported"> {
+  return refuse("capability_unsupported", "the reservation provider of this location is not set up yet");
+}

@@ -1,0 +1,49 @@
+/**
+ * Judges the name and password of a booking channel (HTTP Basic, RFC 7617), for every call to `/reserve/v3`. Only the SHA-256
+ * of a password of 32 random bytes is stored; it is compared in constant time, also when there is no such channel. Wrong ones
+ * are counted per address: past twenty in a minute they are answered 429. A right one is never limited, so nobody can lock a
+ * channel out. A change acts on the next call.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { refuse, type Refusal } from "../kernel/refusal.ts";
+import type { HttpPorts } from "../platform/http/ports.ts";
+import type { ChannelCaller } from "../platform/http/route.ts";
+import type { Db, Environment } from "../platform/postgres/database.ts";
+import { createRateLimit } from "../platform/limits/rate-limit.ts";
+import { findByUsername } from "./channels.sql.ts";
+
+const wrongPerMinute = 20;
+const nobody = Buffer.alloc(32);
+
+/** The hash of a password as it is stored. */
+export function hashPassword(password: string): Buffer {
+  return createHash("sha256").update(password).digest();
+}
+
+/** Makes the judge; a channel's name says which environment it is of. */
+export function createChannelAuthenticator(
+  read: { readonly test: Db; readonly live: Db | undefined },
+  now: () => number = Date.now,
+): HttpPorts["authenticateChannel"] {
+  const wrong = createRateLimit({ limit: wrongPerMinute, windowMs: 60_000, now });
+  return async (username, password, address) => {
+    const environment: Environment = username.startsWith("live_") ? "live" : "test";
+    const db = environment === "live" ? read.live : read.test;
+    const channel = db === undefined || username.length > 200 ? undefined : await findByUsername(db, username);
+    const isRight = timingSafeEqual(hashPassword(password), channel?.password_hash ?? nobody);
+    if (channel !== undefined && isRight) return callerOf(channel, environment);
+    return refusal(wrong.count(address));
+  };
+}
+
+function callerOf(
+  channel: { readonly id: ChannelCaller["id"]; readonly location_ids: ChannelCaller["locationIds"] },
+  environment: Environment,
+): ChannelCaller {
+  return { id: channel.id, environment, locationIds: channel.location_ids };
+}
+
+function refusal(wait: number | undefined): Refusal<"unauthorized" | "rate_limited"> {
+  if (wait === undefined) return refuse("unauthorized", "the name and password are not those of a booking channel");
+  return refuse("rate_limited", `too many wrong passwords from this address; wait ${wait} s`, undefined, wait);
+}

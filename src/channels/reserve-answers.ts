@@ -1,0 +1,57 @@
+/** What `/reserve/v3` answers, from what the port says. Pure. */
+import type { ProviderAnswer, ProviderBooking, ProviderSlot } from "../bookings/provider/reservation-provider.ts";
+import type { Id } from "../kernel/id.ts";
+import * as wire from "../providers/v3-wire.ts";
+
+const serviceId = "reservation";
+const prepayment = "PREPAYMENT_NOT_PROVIDED" as const;
+
+interface GivenSlot {
+  readonly start_sec: string | number;
+  readonly resources: { readonly party_size: number };
+}
+
+/** The slot that a channel asks for; how long it is, the venue says. */
+export function slotOf({ start_sec: start, resources }: GivenSlot): ProviderSlot {
+  return { startsAt: (wire.wholeOf(start) ?? 0) * 1000, minutes: 0, partySize: resources.party_size };
+}
+
+export function shownSlot(slot: ProviderSlot, locationId: Id<"str">) {
+  const { start_sec, duration_sec, resources } = wire.slotToWire(slot, {
+    merchant_id: locationId,
+    service_id: serviceId,
+  });
+  return { merchant_id: locationId, service_id: serviceId, start_sec, duration_sec, resources: { ...resources } };
+}
+
+export function shownBooking(booking: ProviderBooking, locationId: Id<"str">, userId: string) {
+  return {
+    booking_id: booking.reference,
+    slot: shownSlot(booking.slot, locationId),
+    user_information: { ...wire.userToWire(userId, booking.guest) },
+    status: wire.statusToWire(booking.status),
+    payment_information: { prepayment_status: prepayment },
+  };
+}
+
+/** The status of a booking. */
+export function shownStatus(booking: ProviderBooking) {
+  return {
+    booking_id: booking.reference,
+    booking_status: wire.statusToWire(booking.status),
+    prepayment_status: prepayment,
+  };
+}
+
+type Failed = Exclude<ProviderAnswer<unknown>, { kind: "done" }>;
+
+/** A refusal as the contract's failure. Our own book refuses or does; it is never unsure. */
+export function failureOf(answer: Failed) {
+  if (answer.kind !== "refused") throw new Error(`our own book answered ${answer.kind}: ${answer.fault}`);
+  return { booking_failure: { ...wire.failureToWire(answer) } };
+}
+
+/** A booking, or why there is none. */
+export function outcomeOf(answer: ProviderAnswer<ProviderBooking>, locationId: Id<"str">, userId: string) {
+  return answer.kind === "done" ? { booking: shownBooking(answer.value, locationId, userId) } : failureOf(answer);
+}

@@ -1,0 +1,145 @@
+/** Wire shapes of `/reserve/v3`: the booking server v3 contract. 64-bit integers are text; both forms are taken. */
+import Type from "typebox";
+import { oneOf } from "../platform/http/reading/fields.ts";
+
+const int64 = (description: string) =>
+  Type.Union([Type.String({ pattern: "^\\d{1,12}$" }), Type.Integer({ minimum: 0, maximum: 253_402_300_799 })], {
+    description,
+  });
+const id = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
+const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
+const resources = Type.Object({ party_size: Type.Integer({ minimum: 1, maximum: 1_000 }) });
+
+const slotFields = {
+  merchant_id: id("The location's id."),
+  service_id: Type.Optional(text(200, "`reservation`; nothing else is offered.")),
+  start_sec: int64("Seconds since 1970."),
+  duration_sec: Type.Optional(int64("Ignored: the stay is as long as the venue configured.")),
+  availability_tag: Type.Optional(text(500, "Not needed.")),
+  resources,
+};
+const slot = Type.Object(slotFields);
+
+/** What a call may repeat: an empty one counts as none. */
+const token = Type.Optional(
+  Type.String({
+    maxLength: 255,
+    pattern: "^[\\x21-\\x7e]*$",
+    description: "The same token with the same request answers the same, and the effect happens once.",
+  }),
+);
+
+const user = Type.Object({
+  user_id: id("What the channel calls the guest."),
+  given_name: Type.Optional(text(200, "First name.")),
+  family_name: Type.Optional(text(200, "Last name.")),
+  telephone: Type.Optional(text(50, "With its country code.")),
+  email: Type.Optional(text(254, "E-mail address.")),
+});
+
+const shownSlot = Type.Object({
+  merchant_id: Type.String(),
+  service_id: Type.String(),
+  start_sec: Type.String(),
+  duration_sec: Type.String(),
+  resources: Type.Object({ party_size: Type.Integer() }),
+});
+const status = oneOf(["CONFIRMED", "PENDING_MERCHANT_CONFIRMATION", "CANCELED", "NO_SHOW", "DECLINED_BY_MERCHANT"]);
+const shownBooking = Type.Object(
+  {
+    booking_id: Type.String(),
+    slot: shownSlot,
+    user_information: Type.Object({
+      user_id: Type.String(),
+      given_name: Type.String(),
+      family_name: Type.String(),
+      telephone: Type.Optional(Type.String()),
+      email: Type.Optional(Type.String()),
+    }),
+    status,
+    payment_information: Type.Object({ prepayment_status: Type.Literal("PREPAYMENT_NOT_PROVIDED") }),
+  },
+  { title: "ChannelBooking" },
+);
+const failure = Type.Object(
+  {
+    cause: Type.String({ description: "A cause of the contract, for example SLOT_UNAVAILABLE." }),
+    description: Type.Optional(Type.String()),
+  },
+  { title: "BookingFailure", description: "Final: the same token answers the same." },
+);
+
+export const healthAnswer = Type.Object({});
+
+const askedSlot = Type.Object({
+  service_id: Type.Optional(text(200, "As in a slot.")),
+  start_sec: slotFields.start_sec,
+  duration_sec: slotFields.duration_sec,
+  resource_ids: resources,
+});
+export const lookupBody = Type.Object({
+  merchant_id: slotFields.merchant_id,
+  slot_time: Type.Array(askedSlot, { maxItems: 1_000 }),
+});
+export const lookupAnswer = Type.Object({
+  slot_time_availability: Type.Array(
+    Type.Object({
+      slot_time: Type.Object({
+        service_id: Type.String(),
+        start_sec: Type.String(),
+        duration_sec: Type.String(),
+        resource_ids: Type.Object({ party_size: Type.Integer() }),
+      }),
+      available: Type.Boolean(),
+    }),
+  ),
+});
+
+export const leaseBody = Type.Object({
+  lease: Type.Object({
+    slot,
+    user_reference: Type.Optional(text(200, "The idempotency token, where the call carries none.")),
+    lease_expiration_time_sec: Type.Optional(int64("A wish; the venue's own time holds.")),
+  }),
+  idempotency_token: token,
+});
+export const leaseAnswer = Type.Object({
+  lease: Type.Optional(
+    Type.Object({
+      lease_id: Type.String(),
+      slot: shownSlot,
+      user_reference: Type.String(),
+      lease_expiration_time_sec: Type.String(),
+    }),
+  ),
+  booking_failure: Type.Optional(failure),
+});
+
+export const createBody = Type.Object({
+  slot,
+  lease_ref: Type.Optional(Type.Object({ lease_id: id("Of CreateLease.") })),
+  user_information: user,
+  idempotency_token: token,
+  additional_request: Type.Optional(text(2_000, "The guest's wishes.")),
+});
+export const updateBody = Type.Object({
+  booking: Type.Object({
+    booking_id: id("Of CreateBooking."),
+    status: Type.Optional(oneOf(["CANCELED", "CONFIRMED", "BOOKING_STATUS_UNSPECIFIED"], "CANCELED cancels.")),
+    slot: Type.Optional(Type.Partial(slot)),
+  }),
+});
+export const bookingAnswer = Type.Object({
+  booking: Type.Optional(shownBooking),
+  booking_failure: Type.Optional(failure),
+});
+
+export const statusBody = Type.Object({ booking_id: id("Of CreateBooking.") });
+export const statusAnswer = Type.Object({
+  booking_id: Type.String(),
+  booking_status: status,
+  prepayment_status: Type.Literal("PREPAYMENT_NOT_PROVIDED"),
+});
+
+export const listBody = Type.Object({ user_id: id("As in user_information.") });
+export const listAnswer = Type.Object({ bookings: Type.Array(shownBooking) });

@@ -1,0 +1,81 @@
+/** Wire shapes of the import of delivery zones. */
+import Type, { type Static } from "typebox";
+import type { Id } from "../../kernel/id.ts";
+import { idField, nullable, oneOf } from "../../platform/http/reading/fields.ts";
+import { optionalTerms } from "../zones/delivery-zones.schemas.ts";
+import type { ImportedZone } from "../zones/import-zones.command.ts";
+
+export const importBody = Type.Object(
+  {
+    geojson: Type.Optional(
+      Type.Object(
+        {
+          type: Type.String({ description: "FeatureCollection, Feature, Polygon or MultiPolygon." }),
+          features: Type.Optional(Type.Unknown()),
+          geometry: Type.Optional(Type.Unknown()),
+          properties: Type.Optional(Type.Unknown()),
+          coordinates: Type.Optional(Type.Unknown()),
+        },
+        {
+          description:
+            "Up to 1,000 features. A feature's properties may have the fields of a zone: name, fee, priority and so on; others are ignored.",
+        },
+      ),
+    ),
+    wkt: Type.Optional(
+      Type.String({ minLength: 1, description: "POLYGON or MULTIPOLYGON, longitude first; SRID=4326 is understood." }),
+    ),
+    polyline: Type.Optional(
+      Type.String({ minLength: 1, description: "An encoded polyline: the outline of one zone." }),
+    ),
+    polyline_precision: Type.Optional(
+      Type.Integer({ minimum: 5, maximum: 6, description: "Decimals of the polyline; default 5." }),
+    ),
+    defaults: Type.Optional(
+      Type.Object(optionalTerms, {
+        additionalProperties: false,
+        description: "For what the properties of a feature do not say. A fee is needed in one of the two places.",
+      }),
+    ),
+  },
+  { additionalProperties: false, description: "Exactly one of geojson, wkt and polyline." },
+);
+
+export const importShape = Type.Object({
+  object: Type.Literal("delivery_zone_import"),
+  location_id: idField("str"),
+  dry_run: Type.Boolean(),
+  created: Type.Integer({ description: "How many zones were stored; 0 in a dry run." }),
+  zones: Type.Array(
+    Type.Object({
+      id: nullable(idField("dzn")),
+      path: Type.String({ description: "Where the zone stands in the request." }),
+      name: Type.String(),
+      type: oneOf(["Polygon", "MultiPolygon", "Circle"]),
+      corners: Type.Integer(),
+      area_square_meters: Type.Number(),
+    }),
+    { description: "In the order of the document." },
+  ),
+});
+
+export function importToWire(
+  zones: readonly ImportedZone[],
+  locationId: Id<"str">,
+  dryRun: boolean,
+): Static<typeof importShape> {
+  return {
+    object: "delivery_zone_import",
+    location_id: locationId,
+    dry_run: dryRun,
+    created: dryRun ? 0 : zones.length,
+    zones: zones.map(({ id, path, fields }) => ({
+      id,
+      path,
+      name: fields.name,
+      type: fields.geometry.type,
+      corners: fields.corners,
+      area_square_meters: Math.round(fields.area_square_meters),
+    })),
+  };
+}

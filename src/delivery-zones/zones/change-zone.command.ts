@@ -1,0 +1,127 @@
+/**
+ * Makes, changes and removes the zones of a location. Writers of one location queue on its zone set, and every write takes
+ * a new version of the set in the same transaction: a process that reads the new version reads the new zones, and one that
+ * keeps an older index in memory sees that it is old (`zone-index.query.ts`).
+ */
+import { newId, type Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { maxCornersOfLocation, maxZones, type DeliveryZone, type ZoneFields } from "./delivery-zone.ts";
+import { countZones, deleteZone, findZone, insertZones, lockZoneSet, updateZone } from "./delivery-zones.sql.ts";
+import { parseZone, type ZoneInput, type ZoneIssue } from "./parse-zone.ts";
+import { getConnectedLocation, zoneNotFound, type NotConnected } from "./read-zones.query.ts";
+
+export type ZoneRefusal = Refusal<"invalid_request" | "invalid_geometry" | "configuration_missing" | "zone_limit">;
+
+/** Makes a zone at a location that the app is connected to. */
+export async function createZone(
+  tx: Tx,
+  app: Id<"app">,
+  locationId: Id<"str">,
+  input: ZoneInput,
+): Promise<DeliveryZone | NotConnected | ZoneRefusal> {
+  const location = await getConnectedLocation(tx, app, locationId);
+  if (isRefusal(location)) return location;
+  const parsed = parseZone(null, input, location.coordinate);
+  if (parsed.kind === "issues") return refuseZone(parsed.issues);
+  const added = await addZones(tx, locationId, [parsed.fields]);
+  if (isRefusal(added)) return added;
+  const [zone] = added;
+  if (zone === undefined) throw new Error("the zone was not inserted");
+  return zone;
+}
+
+/** Adds zones, all or none, in the order given. */
+export async function addZones(
+  tx: Tx,
+  locationId: Id<"str">,
+  zones: readonly ZoneFields[],
+): Promise<DeliveryZone[] | Refusal<"zone_limit">> {
+  await lockZoneSet(tx, locationId);
+  const refused = await checkLimits(tx, locationId, zones.length, sumCorners(zones));
+  return (
+    refused ??
+    insertZones(
+      tx,
+      locationId,
+      zones.map((fields) => ({ id: newId("dzn"), fields })),
+    )
+  );
+}
+
+/** Changes the fields given; `expectedVersion` refuses when somebody else has changed the zone since. */
+export async function changeZone(
+  tx: Tx,
+  app: Id<"app">,
+  { locationId, zoneId }: { readonly locationId: Id<"str">; readonly zoneId: Id<"dzn"> },
+  input: ZoneInput,
+  expectedVersion: number | undefined,
+): Promise<DeliveryZone | NotConnected | ZoneRefusal | Refusal<"stale_version">> {
+  const location = await getConnectedLocation(tx, app, locationId);
+  if (isRefusal(location)) return location;
+  await lockZoneSet(tx, locationId);
+  const present = await findZone(tx, locationId, zoneId);
+  if (present === undefined) return zoneNotFound(locationId, zoneId);
+  if (expectedVersion !== undefined && expectedVersion !== present.version) {
+    return refuse("stale_version", `the zone is at version ${present.version}, not ${expectedVersion}`, {
+      expected: expectedVersion,
+      actual: present.version,
+    });
+  }
+  const parsed = parseZone(present, input, location.coordinate);
+  if (parsed.kind === "issues") return refuseZone(parsed.issues);
+  const refused = await checkLimits(tx, locationId, 0, parsed.fields.corners - present.corners);
+  return refused ?? updateZone(tx, zoneId, parsed.fields);
+}
+
+/** Removes a zone for good. */
+export async function removeZone(
+  tx: Tx,
+  app: Id<"app">,
+  locationId: Id<"str">,
+  zoneId: Id<"dzn">,
+): Promise<DeliveryZone | NotConnected> {
+  const location = await getConnectedLocation(tx, app, locationId);
+  if (isRefusal(location)) return location;
+  await lockZoneSet(tx, locationId);
+  const present = await findZone(tx, locationId, zoneId);
+  if (present === undefined) return zoneNotFound(locationId, zoneId);
+  deleteZone(tx, zoneId);
+  return present;
+}
+
+/** One refusal that names every issue: of the geometry first, since those have the more telling code. */
+export function refuseZone(
+  issues: readonly ZoneIssue[],
+): Refusal<"invalid_request" | "invalid_geometry" | "configuration_missing"> {
+  const message = issues.map((issue) => `${issue.path} ${issue.message}`).join("; ");
+  const reason = issues.find((issue) => issue.reason !== undefined)?.reason;
+  if (reason === undefined) return refuse("invalid_request", message, { issues });
+  if (reason === "location_without_coordinate") {
+    return refuse("configuration_missing", `${message}; ask the operator to set it`);
+  }
+  return refuse("invalid_geometry", message, { reason, issues });
+}
+
+async function checkLimits(
+  tx: Tx,
+  locationId: Id<"str">,
+  zones: number,
+  corners: number,
+): Promise<Refusal<"zone_limit"> | undefined> {
+  const present = await countZones(tx, locationId);
+  if (zones > 0 && present.zones + zones > maxZones) {
+    return refuse("zone_limit", `a location has at most ${maxZones} zones; it has ${present.zones}`, {
+      limit: maxZones,
+    });
+  }
+  if (corners > 0 && present.corners + corners > maxCornersOfLocation) {
+    const text = `the zones of a location have at most ${maxCornersOfLocation} corners; it has ${present.corners}`;
+    return refuse("zone_limit", text, { limit: maxCornersOfLocation });
+  }
+  return undefined;
+}
+
+function sumCorners(zones: readonly ZoneFields[]): number {
+  return zones.reduce((sum, zone) => sum + zone.corners, 0);
+}

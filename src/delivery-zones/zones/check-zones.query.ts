@@ -1,0 +1,90 @@
+/** The one question about delivery, asked by partners (`check`), by quotes and by orders. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { getConnection } from "../../locations/read-locations.query.ts";
+import { formatMoney } from "../../pages/page-formats.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { checkDelivery, type DeliveryCheck } from "./check-delivery.ts";
+import { findDeliveryState, findSetVersion } from "./delivery-zones.sql.ts";
+import type { Point } from "../geometry/geometry.ts";
+import type { NotConnected } from "./read-zones.query.ts";
+import { getZoneIndex } from "./zone-index.query.ts";
+
+/** For the app that holds the connection, at the location's own time. `subtotal` is in minor units, null when unknown. */
+export async function checkZones(
+  db: Db,
+  app: Id<"app">,
+  locationId: Id<"str">,
+  { latitude, longitude, subtotal }: Point & { readonly subtotal: number | null },
+): Promise<DeliveryCheck | NotConnected> {
+  const state = await findDeliveryState(db, locationId);
+  if (state === undefined || state.connected_app_id !== app) {
+    const connection = await getConnection(db, app, locationId);
+    if (isRefusal(connection)) return connection;
+    return checkZones(db, app, locationId, { latitude, longitude, subtotal });
+  }
+  const index = await getZoneIndex(db, locationId, state.version);
+  return checkDelivery(index, { latitude, longitude, subtotal, at: state.now, timeZone: state.time_zone });
+}
+
+export interface OrderQuestion {
+  readonly location: { readonly id: Id<"str">; readonly name: string | null; readonly timezone: string | null };
+  /** Where the order goes; null when the address has no coordinate. */
+  readonly coordinate: Point | null;
+  /** Minor units of `currency`. */
+  readonly subtotal: number;
+  readonly currency: string;
+  /** When it is to be delivered. */
+  readonly at: Instant;
+}
+
+export interface NoDeliveryReason {
+  readonly code: "delivery_not_offered" | "address_not_located" | "outside_zones" | "closed_now" | "below_minimum";
+  readonly message: string;
+  /** A JSON Pointer into the order request. */
+  readonly path: string;
+}
+
+/** The fee in minor units, or why the order is not delivered (decisions of document 1, section 12). */
+export async function quoteDelivery(
+  db: Db,
+  question: OrderQuestion,
+): Promise<{ readonly fee: number } | NoDeliveryReason> {
+  const { location, coordinate, subtotal, currency } = question;
+  const index = await getZoneIndex(db, location.id, await findSetVersion(db, location.id));
+  const name = location.name ?? "The location";
+  const path = "/delivery_address";
+  if (!index.zones.some((zone) => zone.enabled)) {
+    return { code: "delivery_not_offered", message: `${name} does not deliver.`, path: "/fulfillment_type" };
+  }
+  if (coordinate === null) {
+    const message = "It is not known where on the map this address is: its latitude and longitude are needed.";
+    return { code: "address_not_located", message, path };
+  }
+  const timeZone = location.timezone ?? "UTC";
+  const checked = checkDelivery(index, { ...coordinate, subtotal, at: question.at, timeZone });
+  if (!checked.deliverable) {
+    return checked.reason === "zone_closed"
+      ? { code: "closed_now", message: `${name} does not deliver to this address at that time.`, path }
+      : { code: "outside_zones", message: `${name} does not deliver to this address.`, path };
+  }
+  const { zone, fee } = checked;
+  if (zone.currency !== currency) {
+    const message = `${name} cannot deliver: its delivery fee is in ${zone.currency} and its menu in ${currency}.`;
+    return { code: "delivery_not_offered", message, path: "/fulfillment_type" };
+  }
+  if (checked.minimumReached === false) {
+    const least = zone.minimum_order ?? 0;
+    const [wanted, missing] = [formatMoney(least, currency), formatMoney(least - subtotal, currency)];
+    const message = `For delivery to this address the subtotal must be at least ${wanted}; ${missing} more is needed.`;
+    return { code: "below_minimum", message, path: "/items" };
+  }
+  return { fee };
+}
+
+/** Whether the location delivers anywhere. */
+export async function deliversAtAll(db: Db, locationId: Id<"str">): Promise<boolean> {
+  const index = await getZoneIndex(db, locationId, await findSetVersion(db, locationId));
+  return index.zones.some((zone) => zone.enabled);
+}

@@ -1,0 +1,164 @@
+/** All SQL of delivery zones: rows in, zones out. Whoever writes takes the lock of the location's zone set first. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { DeliveryZone, ZoneFields } from "./delivery-zone.ts";
+import type { ZoneGeometry } from "../geometry/geometry.ts";
+
+const plainColumns = `z.id, z.location_id, z.name, z.enabled, z.priority, z.corners, z.area_square_meters, z.currency, z.fee,
+  z.minimum_order, z.free_delivery_over, z.estimated_minutes, z.hours, z.created_at, z.updated_at, z.version, z.stamp`;
+const columns = `${plainColumns}, z.geometry`;
+
+/** What a check asks of a location besides its zones, read at one moment. */
+export interface DeliveryState {
+  /** Of the zone set; 0 when the location never had a zone. */
+  readonly version: number;
+  readonly time_zone: string;
+  /** The location's own time. */
+  readonly now: Instant;
+  readonly connected_app_id: Id<"app"> | null;
+}
+
+const deliveryState: Statement = {
+  name: "delivery-state",
+  text: `SELECT coalesce(s.version, 0) AS version, coalesce(l.timezone, 'UTC') AS time_zone,
+      clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now, c.app_id AS connected_app_id
+    FROM locations l LEFT JOIN connections c ON c.location_id = l.id LEFT JOIN delivery_zone_sets s ON s.location_id = l.id
+    WHERE l.id = $1`,
+};
+
+const setVersion: Statement = {
+  name: "delivery-zone-set-version",
+  text: "SELECT version FROM delivery_zone_sets WHERE location_id = $1",
+};
+
+const wholeSet: Statement = {
+  name: "delivery-zone-set",
+  text: `SELECT s.version AS set_version, ${plainColumns}, CASE WHEN k.stamp IS NULL THEN z.geometry END AS geometry
+    FROM delivery_zone_sets s LEFT JOIN delivery_zones z ON z.location_id = s.location_id
+      LEFT JOIN unnest($2::bigint[]) AS k (stamp) ON k.stamp = z.stamp
+    WHERE s.location_id = $1`,
+};
+
+/** Undefined when there is no such location. */
+export function findDeliveryState(db: Db, locationId: Id<"str">): Promise<DeliveryState | undefined> {
+  return db.maybe(deliveryState, [locationId]);
+}
+
+/** 0 when the location never had a zone. */
+export async function findSetVersion(db: Db, locationId: Id<"str">): Promise<number> {
+  return (await db.maybe<{ version: number }>(setVersion, [locationId]))?.version ?? 0;
+}
+
+export interface ZoneSet {
+  readonly version: number;
+  readonly zones: readonly DeliveryZone[];
+}
+
+type SetRow = { readonly set_version: number } & (
+  | (Omit<DeliveryZone, "geometry"> & { readonly geometry: ZoneGeometry | null })
+  | { readonly id: null }
+);
+
+/**
+ * The zones with the version that they are: one statement, so one moment. The geometry of a zone among `known`, by stamp,
+ * is not read again: it is nearly all there is to read.
+ */
+export async function loadZoneSet(
+  db: Db,
+  locationId: Id<"str">,
+  known: ReadonlyMap<number, DeliveryZone>,
+): Promise<ZoneSet> {
+  const rows = await db.rows<SetRow>(wholeSet, [locationId, [...known.keys()]]);
+  const zones = rows.flatMap((row) => {
+    if (row.id === null) return [];
+    const geometry = row.geometry ?? known.get(row.stamp)?.geometry;
+    if (geometry === undefined) throw new Error(`the geometry of ${row.id} was not loaded`);
+    return [{ ...row, geometry }];
+  });
+  return { version: rows[0]?.set_version ?? 0, zones };
+}
+
+/** Newest first. */
+export function listZones(db: Db, locationId: Id<"str">): Promise<DeliveryZone[]> {
+  return db.rows(`SELECT ${columns} FROM delivery_zones z WHERE z.location_id = $1 ORDER BY z.id DESC`, [locationId]);
+}
+
+export function findZone(db: Db, locationId: Id<"str">, id: Id<"dzn">): Promise<DeliveryZone | undefined> {
+  return db.maybe(`SELECT ${columns} FROM delivery_zones z WHERE z.location_id = $1 AND z.id = $2`, [locationId, id]);
+}
+
+/** Takes a new version for the location's zones and keeps other writers out until the transaction ends. */
+export async function lockZoneSet(tx: Tx, locationId: Id<"str">): Promise<void> {
+  await tx.rows(
+    `INSERT INTO delivery_zone_sets (location_id) VALUES ($1)
+    ON CONFLICT (location_id) DO UPDATE SET version = nextval('delivery_zone_set_versions')`,
+    [locationId],
+  );
+}
+
+export interface ZoneCount {
+  readonly zones: number;
+  readonly corners: number;
+}
+
+export function countZones(tx: Tx, locationId: Id<"str">): Promise<ZoneCount> {
+  return tx.one(
+    `SELECT count(*) AS zones, coalesce(sum(corners), 0)::bigint AS corners FROM delivery_zones WHERE location_id = $1`,
+    [locationId],
+  );
+}
+
+const setColumns = `name, enabled, priority, geometry, corners, area_square_meters, currency, fee, minimum_order,
+  free_delivery_over, estimated_minutes, hours`;
+
+/** Inserts all of them in one statement and answers them in the order given. */
+export async function insertZones(
+  tx: Tx,
+  locationId: Id<"str">,
+  zones: readonly { readonly id: Id<"dzn">; readonly fields: ZoneFields }[],
+): Promise<DeliveryZone[]> {
+  const rows = await tx.rows<DeliveryZone>(
+    `INSERT INTO delivery_zones AS z (id, location_id, ${setColumns})
+    SELECT r.id, $1, ${setColumns.replaceAll(/\w+/g, "r.$&")}
+    FROM json_to_recordset($2::json) AS r (id text, name text, enabled boolean, priority integer, geometry json,
+      corners integer, area_square_meters double precision, currency text, fee bigint, minimum_order bigint,
+      free_delivery_over bigint, estimated_minutes json, hours json)
+    RETURNING ${columns}`,
+    [locationId, JSON.stringify(zones.map(({ id, fields }) => ({ ...fields, id })))],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return zones.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+export function updateZone(tx: Tx, id: Id<"dzn">, fields: ZoneFields): Promise<DeliveryZone> {
+  const places = setColumns.split(",").map((_, index) => `$${index + 2}`);
+  return tx.one(
+    `UPDATE delivery_zones AS z SET (${setColumns}) = ROW (${places.join(", ")}), updated_at = now(),
+      version = z.version + 1, stamp = nextval('delivery_zone_set_versions')
+    WHERE z.id = $1 RETURNING ${columns}`,
+    [
+      id,
+      fields.name,
+      fields.enabled,
+      fields.priority,
+      JSON.stringify(fields.geometry),
+      fields.corners,
+      fields.area_square_meters,
+      fields.currency,
+      fields.fee,
+      fields.minimum_order,
+      fields.free_delivery_over,
+      json(fields.estimated_minutes),
+      json(fields.hours),
+    ],
+  );
+}
+
+export function deleteZone(tx: Tx, id: Id<"dzn">): void {
+  tx.send("DELETE FROM delivery_zones WHERE id = $1", [id]);
+}
+
+function json(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

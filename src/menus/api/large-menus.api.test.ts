@@ -1,0 +1,192 @@
+/** Large menus: read and compared in threads, published by the job, also when its process is killed. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { drawMenu, seededRandom } from "../../../examples/menus/draw-menu.ts";
+import { idsOf, startMenuPartner, type Json, type MenuPartner } from "../../../test/harness/menu-calls.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { openMenuThreads } from "../publish/menu-threads.job.ts";
+import { menuToWire } from "../read/menus.schemas.ts";
+import { getPublishedMenu } from "../read/read-menu.query.ts";
+import { createMenuSyncJob } from "../publish/run-menu-syncs.job.ts";
+
+let partner: MenuPartner;
+const threads = openMenuThreads();
+before(async () => {
+  partner = await startMenuPartner();
+});
+after(async () => {
+  await threads.close();
+  await partner.service.stop();
+});
+
+const large = (seed: number, items = 1_500) => drawMenu(seededRandom(seed), { items });
+const job = () => createMenuSyncJob({ database: partner.service.database, compare: threads.compare });
+async function runAll(): Promise<void> {
+  const runner = job();
+  while (await runner.runOnce());
+}
+
+test("the same large bytes again change nothing, at once; other bytes of the same menu neither, by the job", async () => {
+  const locationId = await partner.connectedLocation();
+  const first = await partner.publish(locationId, large(1));
+  assert.equal(first.status, 202);
+  assert.equal(first.body.status, "pending");
+  const meanwhile = await partner.publish(locationId, large(1), "?dry_run=true");
+  assert.equal(meanwhile.body.status, "pending", "nothing is live yet");
+  await runAll();
+  const live = (await partner.readSync(locationId, first.body.id)).body;
+  const again = await partner.publish(locationId, large(1));
+  assert.equal(again.status, 202);
+  assert.equal(again.body.status, "completed");
+  assert.equal(again.body.no_op, true);
+  assert.equal(again.body.version_id, live.version_id);
+  const { created } = live.changes;
+  assert.deepEqual(again.body.changes, { created: 0, updated: 0, removed: 0, unchanged: created });
+  assert.deepEqual((await partner.readSync(locationId, again.body.id)).body, again.body);
+  const dry = await partner.publish(locationId, large(1), "?dry_run=true");
+  assert.deepEqual(dry.body.changes, { created: 0, updated: 0, removed: 0, unchanged: created, detail: [] });
+  const { currency, ...rest } = large(1);
+  const reordered = await partner.publish(locationId, { ...rest, currency });
+  assert.equal(reordered.body.status, "pending");
+  await runAll();
+  const same = (await partner.readSync(locationId, reordered.body.id)).body;
+  assert.equal(same.no_op, true);
+  assert.deepEqual(same.changes, again.body.changes);
+  const events = await partner.eventsOf(locationId);
+  assert.deepEqual(
+    events.map(({ event_type, resource_id }) => [event_type, resource_id]),
+    [first, again, reordered].map(({ body }) => ["menu.sync_completed", body.id]),
+  );
+});
+
+test("bytes that were live before, but no longer are, are published again", async () => {
+  const locationId = await partner.connectedLocation();
+  for (const seed of [1, 2, 1]) {
+    const { body } = await partner.publish(locationId, large(seed, 5));
+    assert.equal(body.no_op, false);
+  }
+  const waiting = await partner.publish(locationId, large(2, 5), "", { prefer: "respond-async" });
+  const newest = await partner.publish(locationId, large(1, 5));
+  assert.equal(newest.body.status, "pending", "what is live now is not what will be live");
+  await runAll();
+  assert.equal((await partner.readSync(locationId, waiting.body.id)).body.failure.code, "superseded");
+  assert.equal((await partner.readSync(locationId, newest.body.id)).body.no_op, true);
+});
+
+test("10,000 faults: 10,000 issues in document order in one answer, nothing written", async () => {
+  const locationId = await partner.connectedLocation();
+  const items = Array.from({ length: 5_000 }, (_, index) => ({ externalId: `i${index}`, name: "", variations: [] }));
+  const broken = { currency: "USD", categories: [{ externalId: "c", name: "C", items }] };
+  const refused = await partner.publish(locationId, broken);
+  assert.equal(refused.status, 400);
+  assert.equal(refused.body.code, "invalid_menu");
+  assert.equal(refused.body.details.issues.length, 10_000);
+  assert.equal(refused.body.message.split("\n").length, 10_000);
+  assert.deepEqual(
+    refused.body.details.issues.map(({ path }: { path: string }) => path),
+    Array.from({ length: 5_000 }, (_, index) => index).flatMap((index) =>
+      ["name", "variations"].map((field) => `/categories/0/items/${index}/${field}`),
+    ),
+  );
+  assert.equal((await partner.read(locationId)).status, 404);
+});
+
+test("malformed large bodies are refused as any other", async () => {
+  const locationId = await partner.connectedLocation();
+  const text = JSON.stringify(large(3));
+  const path = `/v1/locations/${locationId}/menu`;
+  const post = (raw: string) => partner.service.call("POST", path, { key: partner.app.key, raw: Buffer.from(raw) });
+  for (const raw of [text.slice(0, -1), text.replace('"currency"', '"currency":"USD","currency"'), `${text}x`]) {
+    const answer = await post(raw);
+    assert.equal(answer.status, 400);
+    assert.equal(answer.body.code, "invalid_request");
+    assert.match(answer.body.message, /^body /);
+  }
+  assert.equal((await post("")).body.code, "invalid_request");
+});
+
+test("a process killed in the middle of a publish: the menu is the old or the new one, and the next finishes it once", async () => {
+  const locationId = await partner.connectedLocation();
+  await partner.publish(locationId, large(1, 20));
+  const old = idsOf((await partner.read(locationId)).body);
+  const { database } = partner.service;
+  const found: string[] = [];
+  for (const [round, moment] of killMoments.entries()) {
+    const queued = await partner.publish(locationId, large(10 + round, 2_000));
+    assert.equal(queued.status, 202);
+    await killWhen(moment, queued.body.id);
+    const between = (await partner.readSync(locationId, queued.body.id)).body;
+    found.push(between.status);
+    const menu = (await partner.read(locationId)).body;
+    if (between.status === "completed") assert.equal(menu.versionId, between.version_id);
+    else assert.notEqual(menu.versionId, between.version_id);
+    await assertWhole(locationId, menu);
+    // The lease of the dead lapses.
+    await database.transaction(async (tx) =>
+      tx.send("UPDATE menu_syncs SET leased_until = now() - interval '1 second' WHERE leased_until IS NOT NULL"),
+    );
+    await runAll();
+    const done = (await partner.readSync(locationId, queued.body.id)).body;
+    assert.equal(done.status, "completed");
+    const finished = (await partner.read(locationId)).body;
+    assert.equal(finished.versionId, done.version_id);
+    await assertWhole(locationId, finished);
+    const events = (await partner.eventsOf(locationId)).filter(({ resource_id }) => resource_id === queued.body.id);
+    assert.equal(events.length, 1);
+  }
+  // The fourth may have sent its COMMIT already.
+  assert.deepEqual(found.toSpliced(3, 1), ["pending", "processing", "processing", "completed"]);
+  await partner.publish(locationId, large(1, 20));
+  assert.deepEqual(idsOf((await partner.read(locationId)).body), old);
+});
+
+/** Every object of the live document has its identity, and nothing else is present. */
+async function assertWhole(locationId: string, menu: Json): Promise<void> {
+  const { present } = await partner.service.database.read.one<{ present: number }>(
+    "SELECT count(*) AS present FROM menu_objects WHERE location_id = $1 AND present",
+    [locationId],
+  );
+  assert.equal(idsOf(menu).size, present);
+}
+
+/** When the process is killed, as a condition on the sync and on what the process is asking the database. */
+const killMoments = [
+  "true",
+  "s.status = 'processing'",
+  "a.query LIKE 'INSERT INTO menu_objects%'",
+  "a.query LIKE 'INSERT INTO menu_versions%'",
+  "s.status = 'completed'",
+];
+
+async function killWhen(moment: string, syncId: string): Promise<void> {
+  const script = fileURLToPath(new URL("../publish/sync-worker.fixture.ts", import.meta.url));
+  const { databaseUrl, database } = partner.service;
+  const child = spawn(process.execPath, [script, databaseUrl], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  const reached = `SELECT 1 FROM menu_syncs s LEFT JOIN pg_stat_activity a
+    ON a.datname = current_database() AND a.application_name = 'sync-worker' AND a.state <> 'idle'
+    WHERE s.id = $1 AND ${moment}`;
+  while ((await database.read.maybe(reached, [syncId])) === undefined) {
+    assert.equal(child.exitCode, null, `the process ended before ${moment}`);
+  }
+  child.kill("SIGKILL");
+  await ended;
+}
+
+test("a large menu is read back from a thread, the same as a small one would be", async () => {
+  const locationId = await partner.connectedLocation();
+  const document = large(5);
+  await partner.publish(locationId, document);
+  await runAll();
+  const answer = await partner.read(locationId);
+  assert.equal(answer.status, 200, answer.text.slice(0, 300));
+  assert.equal(answer.headers.get("content-type"), "application/json; charset=utf-8");
+  const menu = answer.body as Json;
+  assert.deepEqual([menu["object"], menu["locationId"]], ["menu", locationId]);
+  const read = await getPublishedMenu(partner.service.database.read, locationId);
+  assert.ok(!isRefusal(read));
+  assert.deepEqual(menu, JSON.parse(JSON.stringify(menuToWire(locationId, read))));
+});

@@ -1,0 +1,207 @@
+/**
+ * The menu document as the OpenAPI description shows it. The published body is read by `parse-menu.ts`, which collects
+ * every issue; these shapes say the same to people and to generators of clients.
+ */
+import Type, { type TSchema } from "typebox";
+import { isoInstant, oneOf } from "../../platform/http/reading/fields.ts";
+
+const reference = (kind: string) => Type.String({ description: `externalId of a ${kind} of this document.` });
+const identified = {
+  externalId: Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: "Your own identifier, unique within its kind.",
+  }),
+};
+const named = { ...identified, name: Type.String({ minLength: 1, maxLength: 255 }) };
+const count = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
+const text = (description: string) => Type.Optional(Type.String({ description }));
+const listed = <T extends TSchema>(items: T, description?: string) =>
+  Type.Optional(Type.Array(items, description === undefined ? {} : { description }));
+const metadata = Type.Optional(
+  Type.Object({}, { additionalProperties: true, description: "Any JSON object of yours." }),
+);
+const stockStatus = Type.Optional(
+  oneOf(["in_stock", "low_stock", "out_of_stock"], "When given, every publish that changes the menu sets it."),
+);
+const fulfillmentTypes = listed(oneOf(["pickup", "delivery"]), "Absent: both.");
+
+export const moneyShape = Type.Object({
+  amountMinor: Type.Integer({ minimum: 0, description: "Minor units: cents for USD." }),
+  currency: Type.String({ description: "Upper-case ISO 4217." }),
+});
+const percentage = Type.Optional(
+  Type.Unsafe<string | number>({
+    type: ["string", "number"],
+    description: '0 to 1000 with at most four decimals, best as a decimal string: "8.875".',
+  }),
+);
+
+export const priceShape = Type.Object({
+  amount: moneyShape,
+  taxInclusive: Type.Optional(
+    Type.Boolean({ description: "Whether tax is inside; an option inherits it from what it hangs on. Default false." }),
+  ),
+  currencyPrices: listed(Type.Object({ amount: moneyShape, taxInclusive: Type.Optional(Type.Boolean()) })),
+  bulkTiers: listed(
+    Type.Object({ minQuantity: Type.Integer({ minimum: 1 }), unitPrice: moneyShape }),
+    "The tier with the highest minQuantity that the line reaches gives the unit price.",
+  ),
+});
+
+const window = {
+  startTime: Type.String({ description: "HH:MM, local." }),
+  endTime: Type.String({ description: "HH:MM; at or before startTime means the next day." }),
+};
+export const availabilityShape = Type.Object({
+  windows: Type.Array(
+    Type.Object({ dayOfWeek: Type.Integer({ minimum: 0, maximum: 6, description: "0 is Sunday." }), ...window }),
+  ),
+  exceptions: listed(
+    Type.Object({
+      date: Type.String({ format: "date" }),
+      closed: Type.Optional(Type.Literal(true)),
+      windows: listed(Type.Object(window)),
+    }),
+    "Each replaces all windows of its date: closed, or other windows.",
+  ),
+});
+
+const rules = {
+  minSelections: count("Least total quantity, for one of what the group hangs on. Default 0."),
+  maxSelections: count("Most total quantity; absent means unlimited."),
+  minUniqueSelections: count("Least number of different options."),
+  maxUniqueSelections: count("Most number of different options."),
+  freeSelectionCount: count("This many units cost nothing, the cheapest first."),
+  optionDefaults: listed(
+    Type.Object({ optionId: reference("option of the group"), defaultQuantity: Type.Integer({ minimum: 0 }) }),
+    "What a diner's page selects at first; a basket states its options itself.",
+  ),
+};
+const nested = (what: string) =>
+  listed(Type.Object({}, { additionalProperties: true }), `${what} of the same shape, at most eight deep in all.`);
+
+const option = Type.Object({
+  ...named,
+  price: Type.Optional(priceShape),
+  maxQuantity: Type.Optional(
+    Type.Integer({ minimum: 1, description: "Most of this option; absent means as many as the group allows." }),
+  ),
+  modifierGroups: nested("Groups"),
+  stockStatus,
+});
+const definedGroup = Type.Object({ ...named, options: Type.Array(option), ...rules });
+const referencedGroup = Type.Object(
+  { groupId: reference("modifier group"), ...rules },
+  { description: "A group by reference; rules given here hold in this place only." },
+);
+const modifierGroups = listed(Type.Union([definedGroup, referencedGroup]));
+
+const variation = Type.Object({
+  ...named,
+  price: priceShape,
+  sku: text("Your stock-keeping unit."),
+  barcodes: listed(Type.String()),
+  modifierGroups,
+  stockStatus,
+  calorieCount: count("Kilocalories."),
+  metadata,
+});
+const item = Type.Object({
+  ...named,
+  description: text("At most 500 characters."),
+  variations: Type.Array(variation, { minItems: 1 }),
+  modifierGroups,
+  availability: Type.Optional(availabilityShape),
+  stockStatus,
+  taxCategoryId: Type.Optional(reference("tax category")),
+  imageUrl: text("An http or https address."),
+  dietaryLabels: listed(Type.String()),
+  allergens: listed(Type.String()),
+  metadata,
+});
+const category = Type.Object({
+  ...named,
+  description: text("At most 500 characters."),
+  items: Type.Array(item),
+  availability: Type.Optional(availabilityShape),
+  categories: nested("Categories"),
+  imageUrl: text("An http or https address."),
+  metadata,
+});
+
+const taxRate = Type.Object({
+  ...named,
+  taxCategoryId: text("externalId of a tax category; absent: every item."),
+  percentage,
+  flatAmount: Type.Optional(moneyShape),
+  compoundOnTaxRateIds: listed(reference("tax rate"), "This rate is taken of the amount plus these taxes."),
+  fulfillmentTypes,
+});
+const fee = Type.Object({
+  ...named,
+  calculation: Type.Object({
+    amount: Type.Optional(moneyShape),
+    percentage,
+    minimum: Type.Optional(moneyShape),
+    maximum: Type.Optional(moneyShape),
+  }),
+  fulfillmentTypes,
+  taxCategoryId: text("externalId of the tax category by which the fee is taxed; absent: not taxed."),
+  eligibleProductSetId: text("externalId of a product set; absent: every order."),
+});
+const productSet = Type.Object(
+  {
+    ...identified,
+    allProducts: Type.Optional(Type.Literal(true)),
+    itemIdsAny: listed(Type.String()),
+    categoryIdsAny: listed(Type.String()),
+  },
+  { description: "Exactly one of allProducts, itemIdsAny and categoryIdsAny." },
+);
+const discount = Type.Object({
+  ...named,
+  benefitType: oneOf(["percentage", "amount", "set_price", "free_item", "bxgy"]),
+  percentage,
+  amount: Type.Optional(moneyShape),
+  setPrice: Type.Optional(moneyShape),
+  freeQuantity: count("For free_item."),
+  buyQuantity: count("For bxgy."),
+  getQuantity: count("For bxgy."),
+  buyProductSetId: text("For bxgy: externalId of a product set."),
+  benefitTargetProductSetId: reference("product set"),
+});
+const promotion = Type.Object({
+  ...named,
+  discountId: reference("discount"),
+  applicationMode: oneOf(["automatic", "coupon"]),
+  minSubtotal: Type.Optional(moneyShape),
+  availability: Type.Optional(availabilityShape),
+  validFrom: Type.Optional(isoInstant("When it begins.")),
+  validUntil: Type.Optional(isoInstant("When it ends.")),
+  priority: Type.Optional(Type.Integer()),
+  combinable: Type.Optional(Type.Boolean()),
+});
+const coupon = Type.Object({
+  ...identified,
+  code: Type.String({ minLength: 1, maxLength: 64 }),
+  promotionId: reference("promotion"),
+  maxRedemptions: count("At least 1."),
+  maxPerCustomer: count("At least 1."),
+});
+
+/** The fields of the document. */
+export const menuDocumentFields = {
+  currency: Type.String({ description: "Upper-case ISO 4217; every price of the menu is in it." }),
+  timezone: text("IANA name for all availability; default the location's."),
+  categories: Type.Array(category),
+  modifierGroups: listed(definedGroup, "Groups to refer to from anywhere."),
+  taxCategories: listed(Type.Object(named)),
+  taxRates: listed(taxRate),
+  fees: listed(fee),
+  productSets: listed(productSet),
+  discounts: listed(discount),
+  promotions: listed(promotion),
+  coupons: listed(coupon),
+  metadata,
+};

@@ -1,0 +1,75 @@
+/**
+ * Reads a published document: a `MenuDocument` with every check passed, or every fault in document order (document 1,
+ * rule 7: an invalid document writes nothing and the answer lists every issue). Linear in the size of the document.
+ */
+import { isCurrency } from "../../kernel/money.ts";
+import type { MenuDocument } from "./menu-document.ts";
+import type { MenuIssue, Place } from "./menu-issues.ts";
+import {
+  isRecord,
+  list,
+  maxNesting,
+  maxObjects,
+  MenuReading,
+  object,
+  optional,
+  required,
+  type Parse,
+} from "./menu-reader.ts";
+import { currency, metadata, timeZone } from "./menu-scalars.ts";
+import { categories } from "./parse-items.ts";
+import { definedGroup } from "./parse-modifier-groups.ts";
+import { coupons, discounts, promotions } from "./parse-promotions.ts";
+import { fees, productSets, taxCategories, taxRates } from "./parse-taxes.ts";
+import { checkCompoundTaxes } from "./tax-compounding.ts";
+
+export type ParsedMenu =
+  | {
+      readonly kind: "menu";
+      readonly document: MenuDocument;
+      readonly objectCount: number;
+      readonly entityCount: number;
+    }
+  | { readonly kind: "invalid"; readonly issues: readonly MenuIssue[] };
+
+const menu: Parse<MenuDocument> = object<MenuDocument>({
+  currency: required(currency),
+  timezone: optional(timeZone),
+  categories: required(categories),
+  modifierGroups: optional(list(definedGroup, maxObjects)),
+  taxCategories: optional(taxCategories),
+  taxRates: optional(taxRates),
+  fees: optional(fees),
+  productSets: optional(productSets),
+  discounts: optional(discounts),
+  promotions: optional(promotions),
+  coupons: optional(coupons),
+  metadata: optional(metadata),
+});
+
+/** Parses the JSON value of a published document. `objectCount` counts categories, items, variations, groups and options, `entityCount` all with an externalId. */
+export function parseMenu(value: unknown): ParsedMenu {
+  const reading = new MenuReading();
+  if (!isRecord(value)) {
+    return { kind: "invalid", issues: [{ path: "", code: "type", message: "the menu must be a JSON object" }] };
+  }
+  const stated = value["currency"];
+  if (typeof stated === "string" && isCurrency(stated)) reading.currency = stated;
+  const above: Place = { parent: null, key: "", value: { "": value } };
+  const document = menu(value, above, "", reading);
+  if (reading.open) checkReferences(reading);
+  if (document !== undefined && reading.issues.count === 0) {
+    return { kind: "menu", document, objectCount: reading.objectCount, entityCount: reading.entityCount };
+  }
+  return { kind: "invalid", issues: reading.issues.inDocumentOrder() };
+}
+
+/** What can be judged only when everything has been read. */
+function checkReferences(reading: MenuReading): void {
+  for (const { kind, externalId, place, key } of reading.references) {
+    if (reading.knows(kind, externalId)) continue;
+    reading.issues.add(place, [key], "unknown_reference", `the menu has no ${kind} ${externalId}`);
+  }
+  reading.groups.check(reading.issues, maxNesting);
+  checkCompoundTaxes(reading.compounds, reading.issues, maxNesting);
+}

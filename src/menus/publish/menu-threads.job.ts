@@ -1,0 +1,78 @@
+/**
+ * Where menus are read, compared and written out: small ones on the spot, large ones in threads, so that 100,000 objects do
+ * not hold up other requests. Each has a lane: a publish that is already in its transaction never waits behind an upload or
+ * a download. What is stored a thread reads over a connection of its own. Without effects; a crash of a thread fails the one
+ * request or attempt that needed it.
+ */
+import type { Id } from "../../kernel/id.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { openThreadLane } from "../../platform/threads/thread-lane.ts";
+import { compareOnTheSpot, type CompareMenus } from "./apply-menu.command.ts";
+import type { MenuPlan } from "../read/menu-plan.ts";
+import { bytesOf, type MenuText, type StoredText } from "../document/menu-text.ts";
+import { readMenuBytes, type MenuReading } from "../document/read-menu-bytes.ts";
+
+export interface MenuThreads {
+  /** Reads the body of a publish. */
+  read(bytes: Uint8Array): Promise<MenuReading>;
+  readonly compare: CompareMenus;
+  /** The live menu as its answer's JSON text. */
+  write(db: Db, locationId: Id<"str">): Promise<string | Refusal<"menu_not_published">>;
+  close(): Promise<void>;
+}
+
+export type MenuTask =
+  | { readonly kind: "read"; readonly bytes: Uint8Array }
+  | {
+      readonly kind: "compare";
+      /** The database in which stored texts lie; the thread reads them by itself. */
+      readonly url: string;
+      readonly before: StoredText | null;
+      readonly after: MenuText;
+      readonly detailed: boolean;
+    }
+  | { readonly kind: "write"; readonly url: string; readonly locationId: Id<"str"> };
+export type MenuTaskResult =
+  | { readonly kind: "read"; readonly reading: MenuReading }
+  | { readonly kind: "compared"; readonly plan: MenuPlan }
+  | { readonly kind: "written"; readonly written: string | Refusal<"menu_not_published"> };
+
+/** Up to this many bytes a document is worked on where it is: some ten milliseconds. */
+export const onTheSpotBytes = 256 * 1024;
+
+const lane = {
+  module: new URL("./menu-thread.job.ts", import.meta.url),
+  maxWaiting: 16,
+  idleMs: 20_000,
+  maxHeapMiB: 512,
+};
+
+/** Opens the lanes; threads start when a large document comes. */
+export function openMenuThreads(): MenuThreads {
+  const reading = openThreadLane<MenuTask, MenuTaskResult>(lane);
+  const comparing = openThreadLane<MenuTask, MenuTaskResult>(lane);
+  const writing = openThreadLane<MenuTask, MenuTaskResult>(lane);
+  return {
+    async read(bytes) {
+      if (bytes.byteLength <= onTheSpotBytes) return readMenuBytes(bytes);
+      const result = await reading.run({ kind: "read", bytes });
+      if (result.kind !== "read") throw new Error("the thread answered another question");
+      return result.reading;
+    },
+    async compare(db, before, after, detailed) {
+      if (bytesOf(before) + bytesOf(after) <= onTheSpotBytes) return compareOnTheSpot(db, before, after, detailed);
+      const result = await comparing.run({ kind: "compare", url: db.url, before, after, detailed });
+      if (result.kind !== "compared") throw new Error("the thread answered another question");
+      return result.plan;
+    },
+    async write(db, locationId) {
+      const result = await writing.run({ kind: "write", url: db.url, locationId });
+      if (result.kind !== "written") throw new Error("the thread answered another question");
+      return result.written;
+    },
+    async close() {
+      await Promise.all([reading.close(), comparing.close(), writing.close()]);
+    },
+  };
+}

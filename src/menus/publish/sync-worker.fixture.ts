@@ -1,0 +1,21 @@
+/** A process of its own that runs waiting publishes, for tests that kill it. */
+import { createWakeups } from "../../platform/jobs/wakeups.ts";
+import { openDatabase } from "../../platform/postgres/database.ts";
+import { openMenuThreads } from "./menu-threads.job.ts";
+import { createMenuSyncJob } from "./run-menu-syncs.job.ts";
+
+const database = openDatabase({
+  environment: "test",
+  url: process.argv[2] ?? "",
+  poolSize: 2,
+  applicationName: "sync-worker",
+  wakeups: createWakeups(() => {}),
+  onIdleError: () => {},
+});
+const threads = openMenuThreads();
+const job = createMenuSyncJob({ database, compare: threads.compare });
+console.log("ready");
+while (await job.runOnce());
+console.log("done");
+await threads.close();
+await database.close();

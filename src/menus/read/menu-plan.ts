@@ -1,0 +1,83 @@
+/**
+ * What a publish will write: the diff of two versions, turned into rows. Rows travel as JSON text in parts, so that large
+ * menus are prepared in a thread and handed to the database without being looked at again.
+ */
+import { changedExternalIds, diffMenus, type MenuDiff } from "./menu-diff.ts";
+import type { MenuDocument } from "../document/menu-document.ts";
+import type { MenuObjectKind } from "../document/menu-issues.ts";
+import { menuObjects, noObjects, type MenuObject, type MenuObjects } from "../document/menu-objects.ts";
+import { summarise, type MenuChanges } from "./menu-sync.ts";
+
+/** The kinds whose ids a partner sees, and the prefix of each. */
+const identityPrefixes = {
+  category: "ctg",
+  item: "item",
+  variation: "var",
+  modifier_group: "mgr",
+  modifier_option: "mop",
+} as const;
+export type IdentityKind = keyof typeof identityPrefixes;
+export type MintId = (prefix: (typeof identityPrefixes)[IdentityKind]) => string;
+
+/** Rows as JSON arrays in UTF-8, each of at most ten thousand. */
+export type RowParts = readonly Uint8Array[];
+
+export interface MenuPlan {
+  readonly changes: MenuChanges;
+  /** The first thousand externalIds that are created, updated or removed. */
+  readonly changedExternalIds: readonly string[];
+  /** `{id, kind, external_id, name}` of what is new or renamed; the id is used where there is none yet. */
+  readonly upserts: RowParts;
+  /** `{kind, external_id}` of what leaves the menu. */
+  readonly absent: RowParts;
+  /** `{kind, external_id, stock_status}` for every status that the document states. */
+  readonly stock: RowParts;
+}
+
+const rowsAtOnce = 10_000;
+const idsInEvent = 1_000;
+
+/** Compares two canonical texts (null: nothing was published yet). With `detailed`, every change is named. */
+export function planMenu(before: string | null, after: string, detailed: boolean, mintId: MintId): MenuPlan {
+  const old = before === null ? noObjects : menuObjects(JSON.parse(before) as MenuDocument);
+  const next = menuObjects(JSON.parse(after) as MenuDocument);
+  const diff = diffMenus(old, next);
+  return {
+    changes: summarise(diff, detailed),
+    changedExternalIds: changedExternalIds(diff, idsInEvent),
+    upserts: toParts(upsertsOf(diff), ({ kind, externalId, value }) => ({
+      id: mintId(identityPrefixes[kind]),
+      kind,
+      external_id: externalId,
+      name: value["name"],
+    })),
+    absent: toParts(diff.removed.filter(hasIdentity), ({ kind, externalId }) => ({ kind, external_id: externalId })),
+    stock: toParts(stated(next), ({ kind, externalId, value }) => {
+      return { kind, external_id: externalId, stock_status: value["stockStatus"] };
+    }),
+  };
+}
+
+type Identified = MenuObject & { readonly kind: IdentityKind };
+
+function upsertsOf({ created, updated }: MenuDiff): Identified[] {
+  const renamed = updated.filter(({ fields }) => fields.includes("name")).map(({ object }) => object);
+  return [...created, ...renamed].filter(hasIdentity);
+}
+
+/** Also where only an update of stock has changed it since the document was last published. */
+function stated({ list }: MenuObjects): Identified[] {
+  return list.filter(hasIdentity).filter(({ value }) => value["stockStatus"] !== undefined);
+}
+
+function hasIdentity(object: MenuObject): object is Identified {
+  return Object.hasOwn(identityPrefixes, object.kind satisfies MenuObjectKind);
+}
+
+function toParts(objects: readonly Identified[], toRow: (object: Identified) => object): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  for (let start = 0; start < objects.length; start += rowsAtOnce) {
+    parts.push(Buffer.from(JSON.stringify(objects.slice(start, start + rowsAtOnce).map(toRow))));
+  }
+  return parts;
+}

@@ -1,0 +1,75 @@
+/** A publish and how it ended (decisions, section 5.2). */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { MenuDiff } from "./menu-diff.ts";
+import type { MenuObject } from "../document/menu-objects.ts";
+
+export type MenuSyncStatus = "pending" | "processing" | "completed" | "failed";
+
+/** One changed object; the document itself is kind `catalog` without an external_id. */
+export interface MenuChange {
+  readonly kind: string;
+  readonly external_id: string | null;
+  readonly change: "created" | "updated" | "removed";
+  readonly fields: readonly string[];
+}
+
+/** How many objects changed; `detail` is given for a dry run. */
+export interface MenuChanges {
+  readonly created: number;
+  readonly updated: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  readonly detail?: readonly MenuChange[];
+}
+
+export interface MenuSyncFailure {
+  readonly code: "invalid_menu" | "superseded" | "connection_not_found" | "internal";
+  readonly message: string;
+}
+
+export interface MenuSync {
+  readonly id: Id<"syn">;
+  readonly location_id: Id<"str">;
+  readonly app_id: Id<"app">;
+  readonly dry_run: boolean;
+  readonly status: MenuSyncStatus;
+  /** Location time. */
+  readonly created_at: Instant;
+  readonly completed_at: Instant | null;
+  readonly version_id: Id<"mnv"> | null;
+  readonly no_op: boolean;
+  readonly changes: MenuChanges | null;
+  readonly failure: MenuSyncFailure | null;
+}
+
+/** Up to this many objects a publish is done while the caller waits. */
+export const synchronousLimit = 5_000;
+
+/** The counts of a diff, with every change named when `detailed`. */
+export function summarise(diff: MenuDiff, detailed: boolean): MenuChanges {
+  const counts = {
+    created: diff.created.length,
+    updated: diff.updated.length,
+    removed: diff.removed.length,
+    unchanged: diff.unchanged,
+  };
+  return detailed ? { ...counts, detail: detailOf(diff) } : counts;
+}
+
+function detailOf(diff: MenuDiff): MenuChange[] {
+  const catalog: MenuChange[] =
+    diff.catalog.fields.length === 0
+      ? []
+      : [{ kind: "catalog", external_id: null, change: "updated", fields: diff.catalog.fields }];
+  return [
+    ...catalog,
+    ...diff.created.map((object) => changeOf(object, "created", [])),
+    ...diff.updated.map(({ object, fields }) => changeOf(object, "updated", fields)),
+    ...diff.removed.map((object) => changeOf(object, "removed", [])),
+  ];
+}
+
+function changeOf(object: MenuObject, change: MenuChange["change"], fields: readonly string[]): MenuChange {
+  return { kind: object.kind, external_id: object.externalId, change, fields };
+}

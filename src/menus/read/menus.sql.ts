@@ -1,0 +1,200 @@
+/** All SQL of catalogs, versions and the identities of menu objects. */
+import type { Instant } from "../../kernel/clock.ts";
+import { newId, type Id } from "../../kernel/id.ts";
+import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { StockStatus } from "../document/menu-document.ts";
+import type { ReadMenu } from "../document/menu-fingerprint.ts";
+import type { IdentityKind, RowParts } from "./menu-plan.ts";
+import { isStored, type StoredText } from "../document/menu-text.ts";
+
+/** The catalog of a location, locked by the publish that is under way. */
+export interface LockedCatalog {
+  readonly id: Id<"cat">;
+  readonly current_version_id: Id<"mnv"> | null;
+  readonly applied_number: number;
+}
+
+/** The version that is live. */
+export interface CurrentVersion {
+  readonly catalog_id: Id<"cat">;
+  readonly version_id: Id<"mnv">;
+  readonly published_at: Instant;
+  readonly content_hash: Buffer;
+  readonly document_bytes: number;
+}
+
+/** Where the text of a version lies. */
+export function versionText(id: Id<"mnv">, bytes: number): StoredText {
+  return { table: "menu_versions", id, bytes };
+}
+
+/** Locks the location's catalog, making it first when there is none: parallel publishes queue here. */
+export async function lockCatalog(tx: Tx, locationId: Id<"str">): Promise<LockedCatalog> {
+  tx.send("INSERT INTO menu_catalogs (id, location_id) VALUES ($1, $2) ON CONFLICT (location_id) DO NOTHING", [
+    newId("cat"),
+    locationId,
+  ]);
+  return tx.one("SELECT id, current_version_id, applied_number FROM menu_catalogs WHERE location_id = $1 FOR UPDATE", [
+    locationId,
+  ]);
+}
+
+/** The live version without its document, or undefined when nothing was ever published. */
+export function findCurrentVersion(db: Db, locationId: Id<"str">): Promise<CurrentVersion | undefined> {
+  return db.maybe(
+    `SELECT c.id AS catalog_id, v.id AS version_id, v.published_at, v.content_hash,
+      octet_length(v.document) AS document_bytes
+    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
+    [locationId],
+  );
+}
+
+/** The canonical JSON text of a version. */
+export async function getVersionDocument(db: Db, versionId: Id<"mnv">): Promise<string> {
+  return (await db.one<{ document: string }>("SELECT document FROM menu_versions WHERE id = $1", [versionId])).document;
+}
+
+/** Where the text of a version lies, and how long it is. */
+export async function getVersionText(db: Db, id: Id<"mnv">): Promise<StoredText> {
+  const text = "SELECT octet_length(document) AS bytes FROM menu_versions WHERE id = $1";
+  return versionText(id, (await db.one<{ bytes: number }>(text, [id])).bytes);
+}
+
+export interface NewVersion {
+  readonly id: Id<"mnv">;
+  readonly catalogId: Id<"cat">;
+  readonly publishedAt: Instant;
+  readonly menu: ReadMenu;
+}
+
+/** Stores a version and makes it the live one; a text that lies in a sync is copied where it is. */
+export function insertCurrentVersion(tx: Tx, version: NewVersion): void {
+  const { text, hash, objectCount, entityCount } = version.menu;
+  const document = isStored(text) ? `(SELECT document FROM ${text.table} WHERE id = $7)` : "$7";
+  tx.send(
+    `INSERT INTO menu_versions (id, catalog_id, published_at, content_hash, object_count, entity_count, document)
+    VALUES ($1, $2, $3, $4, $5, $6, ${document})`,
+    [
+      version.id,
+      version.catalogId,
+      new Date(version.publishedAt),
+      hash,
+      objectCount,
+      entityCount,
+      isStored(text) ? text.id : text,
+    ],
+  );
+  tx.send("UPDATE menu_catalogs SET current_version_id = $2 WHERE id = $1", [version.catalogId, version.id]);
+}
+
+/** Remembers which publish is the newest that took effect, and the hash of the bytes it was made from. */
+export function setApplied(tx: Tx, catalogId: Id<"cat">, number: number, sourceHash: Uint8Array | null): void {
+  tx.send("UPDATE menu_catalogs SET applied_number = $2, source_hash = $3 WHERE id = $1", [
+    catalogId,
+    number,
+    sourceHash,
+  ]);
+}
+
+/** The counts of a version. */
+export interface VersionCounts {
+  readonly version_id: Id<"mnv">;
+  readonly object_count: number;
+  readonly entity_count: number;
+}
+
+/** The live version, when it was last published from bytes of this hash and no other publish waits or runs. */
+export function findVersionOfSource(
+  db: Db,
+  locationId: Id<"str">,
+  sourceHash: Uint8Array,
+): Promise<VersionCounts | undefined> {
+  return db.maybe(
+    `SELECT v.id AS version_id, v.object_count, v.entity_count
+    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id
+    WHERE c.location_id = $1 AND c.source_hash = $2 AND NOT EXISTS (
+      SELECT 1 FROM menu_syncs s
+      WHERE s.location_id = $1 AND s.status IN ('pending', 'processing') AND NOT s.dry_run)`,
+    [locationId, sourceHash],
+  );
+}
+
+/** Makes the identities present under these names; a row that exists keeps its id and its stock status. */
+export function upsertObjects(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
+  for (const part of rows) {
+    tx.send(
+      `INSERT INTO menu_objects (id, location_id, kind, external_id, name, stock_status)
+      SELECT o.id, $1, o.kind, o.external_id, o.name,
+        CASE WHEN o.kind IN ('item', 'variation', 'modifier_option') THEN 'in_stock' END
+      FROM json_to_recordset($2::json) AS o(id text, kind text, external_id text, name text)
+      ON CONFLICT (location_id, kind, external_id) DO UPDATE SET name = excluded.name, present = true
+      WHERE menu_objects.name <> excluded.name OR NOT menu_objects.present`,
+      [locationId, part],
+    );
+  }
+}
+
+/** The objects that left the menu keep their rows. */
+export function markAbsent(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
+  for (const part of rows) {
+    tx.send(
+      `UPDATE menu_objects AS m SET present = false
+      FROM json_to_recordset($2::json) AS o(kind text, external_id text)
+      WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id`,
+      [locationId, part],
+    );
+  }
+}
+
+/** Sets the stock status of the objects for which the document states one. */
+export function setStatedStock(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
+  for (const part of rows) {
+    tx.send(
+      `UPDATE menu_objects AS m SET stock_status = o.stock_status
+      FROM json_to_recordset($2::json) AS o(kind text, external_id text, stock_status text)
+      WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id
+        AND m.stock_status <> o.stock_status`,
+      [locationId, part],
+    );
+  }
+}
+
+export interface IdentityRow {
+  readonly id: string;
+  readonly kind: IdentityKind;
+  readonly external_id: string;
+  readonly stock_status: StockStatus | null;
+}
+
+export function listPresentObjects(db: Db, locationId: Id<"str">): Promise<IdentityRow[]> {
+  return db.rows("SELECT id, kind, external_id, stock_status FROM menu_objects WHERE location_id = $1 AND present", [
+    locationId,
+  ]);
+}
+
+/** A short text that changes whenever any stock status of the location does. */
+export async function getStockMark(db: Db, locationId: Id<"str">): Promise<string> {
+  const row = await db.one<{ mark: string | null }>(
+    `SELECT md5(string_agg(id || stock_status, ' ' ORDER BY id)) AS mark
+    FROM menu_objects WHERE location_id = $1 AND stock_status <> 'in_stock'`,
+    [locationId],
+  );
+  return row.mark ?? "in_stock";
+}
+
+const orderableState: Statement = {
+  name: "orderable-menu-state",
+  text: `SELECT c.current_version_id AS version_id, ARRAY(
+      SELECT m.kind || ':' || m.external_id FROM menu_objects m
+      WHERE m.location_id = c.location_id AND m.stock_status = 'out_of_stock'
+    ) AS out_of_stock
+    FROM menu_catalogs c WHERE c.location_id = $1 AND c.current_version_id IS NOT NULL`,
+};
+
+/** The live version's id and what is out of stock, as `kind:externalId`, both as of now. */
+export function findOrderableState(
+  db: Db,
+  locationId: Id<"str">,
+): Promise<{ readonly version_id: Id<"mnv">; readonly out_of_stock: readonly string[] } | undefined> {
+  return db.maybe(orderableState, [locationId]);
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { newId } from "../../kernel/id.ts";
+import { connect, createLocation } from "../../../test/harness/factories.ts";
+import { createOrderingLocation } from "../../../test/harness/ordering.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+
+let service: TestService;
+
+before(async () => {
+  service = await startService();
+});
+after(() => service.stop());
+
+interface Listed {
+  readonly id: string;
+  readonly created: number;
+}
+
+const ids = (orders: readonly Listed[]): string[] => orders.map((order) => order.id);
+
+describe("GET /v1/orders", () => {
+  test("newest first without since, with paging backwards", async () => {
+    const shop = await createOrderingLocation(service);
+    const placed: string[] = [];
+    for (let i = 0; i < 7; i++) placed.push((await shop.place()).id);
+    const newest = placed.toReversed();
+    const first = await shop.call("GET", "/v1/orders?limit=3");
+    assert.deepEqual(ids(first.body.data), newest.slice(0, 3));
+    assert.equal(first.body.has_more, true);
+    const second = await shop.call("GET", `/v1/orders?limit=3&starting_after=${newest[2]}`);
+    assert.deepEqual(ids(second.body.data), newest.slice(3, 6));
+    const last = await shop.call("GET", `/v1/orders?limit=3&starting_after=${newest[5]}`);
+    assert.deepEqual(ids(last.body.data), newest.slice(6));
+    assert.equal(last.body.has_more, false);
+  });
+
+  test("covers all connected locations and no others", async () => {
+    const shop = await createOrderingLocation(service);
+    const second = await createOrderingLocation(service);
+    const third = await createLocation(service.database);
+    await connect(service.database, shop.app, third);
+    await service.database.transaction((tx) =>
+      tx.rows("DELETE FROM connections WHERE location_id = $1", [second.locationId]),
+    );
+    await connect(service.database, shop.app, second.locationId);
+    const placed = [await shop.place(), await shop.place({ location_id: second.locationId })];
+    assert.deepEqual(ids((await shop.call("GET", "/v1/orders")).body.data), placed.map(({ id }) => id).toReversed());
+    assert.deepEqual((await second.call("GET", "/v1/orders")).body.data, []);
+  });
+
+  test("drains oldest first after an exclusive checkpoint", async () => {
+    const shop = await createOrderingLocation(service);
+    const placed: Listed[] = [];
+    for (let i = 0; i < 5; i++) placed.push(await shop.place());
+    const first = placed[0]?.created ?? 0;
+    const all = await shop.call("GET", `/v1/orders?since=${first - 1}`);
+    assert.deepEqual(ids(all.body.data), ids(placed));
+    const later = await shop.call("GET", `/v1/orders?since=${first}`);
+    assert.ok((later.body.data as Listed[]).every((order) => order.created > first));
+    const paged: string[] = [];
+    for (let after = ""; ;) {
+      const page = await shop.call("GET", `/v1/orders?since=${first - 1}&limit=2${after}`);
+      paged.push(...ids(page.body.data));
+      if (page.body.has_more !== true) break;
+      after = `&starting_after=${paged.at(-1)}`;
+    }
+    assert.deepEqual(paged, ids(placed));
+  });
+
+  test("a drain misses nothing while a transaction that began earlier is still open", async () => {
+    const shop = await createOrderingLocation(service);
+    const before = await shop.place();
+    let finish = (): void => {};
+    let entered = (): void => {};
+    const inside = new Promise<void>((resolve) => (entered = resolve));
+    const open = service.database.transaction(async (tx) => {
+      await tx.one("SELECT enter_order_drain()");
+      entered();
+      await new Promise<void>((resolve) => (finish = resolve));
+    });
+    await inside;
+    const meanwhile = await shop.place();
+    const since = before.created - 1;
+    const held = ids((await shop.call("GET", `/v1/orders?since=${since}`)).body.data);
+    assert.ok(!held.includes(meanwhile.id), "an order may not be listed while an older one can still appear");
+    finish();
+    await open;
+    assert.deepEqual(ids((await shop.call("GET", `/v1/orders?since=${since}`)).body.data), [before.id, meanwhile.id]);
+  });
+
+  test("a poller that drains while orders are being placed in parallel gets each exactly once", async () => {
+    const shop = await createOrderingLocation(service);
+    const since = Math.floor(Date.now() / 1000) - 1;
+    const placed = new Set<string>();
+    let placing = 4;
+    const placers = Array.from({ length: 4 }, async () => {
+      for (let i = 0; i < 25; i++) placed.add((await shop.place()).id);
+      placing--;
+    });
+    const seen: string[] = [];
+    const drain = async (): Promise<void> => {
+      const after = seen.length === 0 ? "" : `&starting_after=${seen.at(-1)}`;
+      seen.push(...ids((await shop.call("GET", `/v1/orders?since=${since}&limit=10${after}`)).body.data));
+    };
+    while (placing > 0) await drain();
+    await Promise.all(placers);
+    for (let i = 0; i < 11; i++) await drain();
+    assert.equal(new Set(seen).size, seen.length);
+    assert.deepEqual(new Set(seen), placed);
+  });
+
+  const bad: readonly (readonly [string, RegExp])[] = [
+    ["limit=0", /query\.limit/],
+    ["limit=101", /query\.limit/],
+    ["limit=ten", /query\.limit/],
+    ["since=yesterday", /query\.since/],
+    ["since=-5", /query\.since/],
+    ["since=1.5", /query\.since/],
+    ["starting_after=nonsense", /query\.starting_after/],
+    [`starting_after=${newId("ord")}`, /query\.starting_after must be the id of an order that this app can see/],
+    [`starting_after=${newId("str")}`, /query\.starting_after/],
+  ];
+  for (const [query, message] of bad) {
+    test(`400 for ?${query.slice(0, 24)}`, async () => {
+      const shop = await createOrderingLocation(service);
+      const answer = await shop.call("GET", `/v1/orders?${query}`);
+      assert.equal(answer.status, 400);
+      assert.match(answer.body.message, message);
+    });
+  }
+});

@@ -1,0 +1,94 @@
+/**
+ * The venue reports items of an accepted order as unavailable. Guarantees: at most one offer to the diner is open, with
+ * one timer; the same report again changes nothing; a further one replaces the offer by one that names everything.
+ */
+import { newId, type Id } from "../../kernel/id.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { markOutOfStock } from "../../stock/mark-out-of-stock.command.ts";
+import { fireTimer } from "../decide/fire-timer.command.ts";
+import { itemChangeWindowMs } from "../order/hand-over.ts";
+import {
+  endOffered,
+  findOffered,
+  gatherUnavailable,
+  isSameReport,
+  type ItemChange,
+  type ReportedLine,
+  type ReportIssue,
+} from "../order/item-change.ts";
+import type { Order } from "../order/order.ts";
+import { OrderWork } from "../order/order-work.ts";
+import { lockOrder } from "../order/orders.sql.ts";
+import { priceWithout } from "../decide/remove-items.command.ts";
+import { saveOrder } from "../order/save-order.command.ts";
+
+export interface UnavailableReport {
+  readonly lines: readonly ReportedLine[];
+  readonly reason: string | null;
+  /** menu_entity_ids that become out of stock. */
+  readonly outOfStock: readonly string[];
+}
+
+type ReportRefusal = Refusal<"not_found" | "illegal_transition" | "invalid_request" | "nothing_left">;
+
+/** Takes a report of the app that receives the order; answers the open offer. */
+export async function reportUnavailable(
+  tx: Tx,
+  orderId: Id<"ord">,
+  app: Id<"app">,
+  report: UnavailableReport,
+): Promise<{ readonly order: Order; readonly change: ItemChange } | ReportRefusal> {
+  const locked = await lockOrder(tx, orderId, app);
+  if (locked === undefined) return refuse("not_found", `there is no order ${orderId} that this app receives`);
+  const work = new OrderWork(locked.order, locked.now);
+  await fireTimer(tx, work, locked);
+  const { status, line_items, item_changes } = work.order;
+  if (status !== "ACCEPTED" && status !== "AUTO_ACCEPTED") {
+    return refuse(
+      "illegal_transition",
+      `items can be reported of accepted orders that are not ready; this is ${status}`,
+      {
+        from_status: status,
+        decision: "unavailable_items",
+        to_status: status,
+      },
+    );
+  }
+  const offered = findOffered(item_changes);
+  const gathered = gatherUnavailable(line_items, offered, report.lines);
+  if ("issues" in gathered) return refuseReport(gathered.issues);
+  await markOutOfStock(tx, work.order.location_id, report.outOfStock);
+  let change = offered;
+  if (change === undefined || !isSameReport(change.lines, gathered.lines)) {
+    const priced = await priceWithout(tx, work.order, gathered.lines);
+    if (priced === undefined) {
+      return refuse("nothing_left", "nothing of the order would be left; cancel it instead");
+    }
+    change = {
+      id: newId("och"),
+      status: "offered",
+      lines: gathered.lines,
+      reason: report.reason ?? offered?.reason ?? null,
+      offered_at: work.now,
+      answer_by: work.now + itemChangeWindowMs,
+      answered_at: null,
+      answered_by: null,
+      total: priced.totals.total,
+      refund: priced.refund,
+    };
+    const before = endOffered(item_changes, "replaced", "partner", work.now);
+    work.change("items_unavailable", "partner", { item_changes: [...before, change] });
+    work.tell("order.updated", "updated", true);
+    work.proceed(locked.leadMinutes);
+  }
+  await saveOrder(tx, work, locked.receiver);
+  return { order: work.order, change };
+}
+
+function refuseReport(issues: readonly ReportIssue[]): Refusal<"invalid_request"> {
+  const named = issues.map(({ index, field, message }) => ({ path: `body.line_items[${index}].${field}`, message }));
+  return refuse("invalid_request", named.map(({ path, message }) => `${path} ${message}`).join("; "), {
+    issues: named,
+  });
+}

@@ -1,0 +1,57 @@
+/** The partner's answer to a validation: would its point of sale take the order? Judged once, repeatable, timed. */
+import type { Id } from "../../kernel/id.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { fireTimer, reject } from "./fire-timer.command.ts";
+import type { Validation, ValidationIssue } from "../order/order.ts";
+import { OrderWork } from "../order/order-work.ts";
+import { lockOrder } from "../order/orders.sql.ts";
+import { openPaymentStep } from "./pay-order.command.ts";
+import { saveOrder } from "../order/save-order.command.ts";
+
+export interface ValidationAnswer {
+  readonly validationId: string;
+  readonly valid: boolean;
+  readonly issues: readonly ValidationIssue[];
+}
+
+/** Takes the answer; the same answer again is the same result, any other is `validation_expired`. */
+export async function answerValidation(
+  tx: Tx,
+  orderId: Id<"ord">,
+  app: Id<"app">,
+  answer: ValidationAnswer,
+): Promise<{ readonly status: "valid" | "invalid" } | Refusal<"not_found" | "validation_expired">> {
+  const locked = await lockOrder(tx, orderId, app);
+  if (locked === undefined) return refuse("not_found", `there is no order ${orderId} that this app receives`);
+  const work = new OrderWork(locked.order, locked.now);
+  await fireTimer(tx, work, locked);
+  const status = answer.valid ? "valid" : "invalid";
+  const { validation } = work.order;
+  if (validation === null || validation.id !== answer.validationId) {
+    return refuse("validation_expired", `body.validation_id names no validation of this order`);
+  }
+  if (validation.status !== "pending") {
+    if (isSame(validation, status, answer.issues)) return { status };
+    const why = validation.status === "lapsed" ? "its time is over" : `it was answered as ${validation.status}`;
+    return refuse("validation_expired", `this validation takes no answer any more: ${why}`);
+  }
+  // Cancelled or denied while it was being validated: the answer must neither charge nor end it again.
+  if (work.order.status !== "PENDING") {
+    return refuse("validation_expired", `this validation takes no answer any more: the order is ${work.order.status}`);
+  }
+  const answered: Validation = { ...validation, status, issues: answer.issues };
+  if (answer.valid) {
+    work.change("validated", "partner", { validation: answered });
+    await openPaymentStep(tx, work);
+  } else {
+    await reject(tx, work, "validation_failed", "VALIDATION_FAILED", answered);
+  }
+  work.proceed(locked.leadMinutes);
+  await saveOrder(tx, work, locked.receiver);
+  return { status };
+}
+
+function isSame(validation: Validation, status: "valid" | "invalid", issues: readonly ValidationIssue[]): boolean {
+  return validation.status === status && JSON.stringify(validation.issues) === JSON.stringify(issues);
+}

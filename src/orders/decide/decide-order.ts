@@ -1,0 +1,117 @@
+/**
+ * What a decision means for an order (decisions, sections 4.2 and 12): pure, so that the whole table can be tested
+ * without a database. A decision either holds already, moves the order, or is refused; it never half applies.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Order } from "../order/order.ts";
+import { hasReached, mayMove, type Actor, type OrderStatus } from "../order/order-status.ts";
+
+/** The statuses that the status call takes. */
+export const settableStatuses = [
+  "ACCEPTED",
+  "READY",
+  "IN_DELIVERY",
+  "FULFILLED",
+  "REJECTED",
+  "STORE_CANCELLED",
+] as const;
+export type SettableStatus = (typeof settableStatuses)[number];
+
+export type Decision =
+  | { readonly kind: "accept"; readonly posTicketId: string | null; readonly estimatedReadyAt: Instant | null }
+  | { readonly kind: "deny"; readonly reason: string; readonly outOfStock: readonly string[] }
+  | { readonly kind: "ready" }
+  | { readonly kind: "complete" }
+  | { readonly kind: "cancel"; readonly reason: string }
+  | { readonly kind: "status"; readonly status: SettableStatus };
+
+/** What changes when a decision takes effect. */
+export interface Move {
+  readonly to: OrderStatus;
+  readonly external_id?: string | null;
+  readonly estimated_ready_at?: Instant | null;
+  readonly denial?: Order["denial"];
+  readonly cancellation?: Order["cancellation"];
+}
+
+export type Judgement =
+  | { readonly kind: "holds" }
+  | { readonly kind: "moves"; readonly move: Move }
+  | Refusal<"illegal_transition" | "order_not_ready" | "invalid_request">;
+
+/** Judges a decision of the partner (or the store's console) at a time of the location's clock. */
+export function decideOrder(order: Order, decision: Decision, actor: Actor, now: Instant): Judgement {
+  const to = targetOf(decision);
+  if (order.status === to || (isProgress(to) && hasReached(order.passed, to) && !isAborted(order.status)))
+    return { kind: "holds" };
+  if (!mayMove(order.status, to, actor, order.fulfillment_type)) return illegal(order, decision, to);
+  if (to === "ACCEPTED" && order.handed_over_at === null) {
+    return refuse(
+      "order_not_ready",
+      "the order has not been handed over yet: wait for its order.notification event (it is being validated, paid or is scheduled for later)",
+      { from_status: order.status },
+    );
+  }
+  if (decision.kind === "accept" && decision.estimatedReadyAt !== null && decision.estimatedReadyAt <= now) {
+    const message = "must be in the future, in whole Unix seconds";
+    return refuse("invalid_request", `body.estimated_ready_at ${message}`, {
+      issues: [{ path: "body.estimated_ready_at", message }],
+    });
+  }
+  return { kind: "moves", move: moveOf(decision, to) };
+}
+
+/** The status a decision asks for. */
+export function targetOf(decision: Decision): OrderStatus {
+  switch (decision.kind) {
+    case "accept":
+      return "ACCEPTED";
+    case "deny":
+      return "REJECTED";
+    case "ready":
+      return "READY";
+    case "complete":
+      return "FULFILLED";
+    case "cancel":
+      return "STORE_CANCELLED";
+    case "status":
+      return decision.status;
+  }
+}
+
+function moveOf(decision: Decision, to: OrderStatus): Move {
+  switch (decision.kind) {
+    case "accept":
+      return { to, external_id: decision.posTicketId, estimated_ready_at: decision.estimatedReadyAt };
+    case "deny":
+      return { to, denial: { reason: decision.reason, out_of_stock: decision.outOfStock } };
+    case "cancel":
+      return { to, cancellation: { actor: "store", reason: decision.reason } };
+    case "status":
+      if (to === "REJECTED") return { to, denial: { reason: "OTHER", out_of_stock: [] } };
+      if (to === "STORE_CANCELLED") return { to, cancellation: { actor: "store", reason: "OTHER" } };
+      return { to };
+    case "ready":
+    case "complete":
+      return { to };
+  }
+}
+
+/** A status on the way from acceptance to fulfilment: once reached it stays a fact, unlike an ending. */
+function isProgress(status: OrderStatus): boolean {
+  return status !== "REJECTED" && status !== "STORE_CANCELLED" && status !== "CUSTOMER_CANCELLED";
+}
+
+/** Accept, ready and so on of an order that was since cancelled or rejected are conflicts, not repeats. */
+function isAborted(status: OrderStatus): boolean {
+  return !isProgress(status);
+}
+
+function illegal(order: Order, decision: Decision, to: OrderStatus): Refusal<"illegal_transition"> {
+  return refuse("illegal_transition", `an order that is ${order.status} cannot become ${to} by ${decision.kind}`, {
+    from_status: order.status,
+    decision: decision.kind,
+    to_status: to,
+  });
+}

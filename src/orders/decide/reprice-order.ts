@@ -1,0 +1,97 @@
+/**
+ * What an order costs without some of its items. Pure, and the one price function of every order: the menu version, the
+ * time and the currency are those it was placed with, so nothing but the items makes a difference.
+ *
+ * The diner is never worse off for what the venue lacks: a promotion or coupon that the order had stays, also below its
+ * minimum or after its hours (no other one begins); the delivery fee and tips stay as they are; and where the rest would
+ * cost more than the whole did - a bulk price that is no longer reached, say - the difference is taken off again.
+ */
+import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
+import type { BasketModifier } from "../../pricing/basket.ts";
+import { priceBasket } from "../../pricing/price-basket.ts";
+import type { BreakdownRow, OrderTotals, PricedModifier } from "../../pricing/priced-basket.ts";
+import type { UnavailableLine } from "../order/item-change.ts";
+import type { Order, OrderLine } from "../order/order.ts";
+
+export interface PlacedOrderPrice {
+  readonly menu: OrderableMenu;
+  readonly timeZone: string;
+  readonly breakdown: readonly BreakdownRow[];
+}
+
+/** What of an order its price depends on. */
+export type PricedOrder = Pick<Order, "id" | "totals" | "fulfillment_type" | "scheduled_for" | "created_at">;
+
+export interface Repriced {
+  readonly line_items: readonly OrderLine[];
+  readonly totals: OrderTotals;
+  readonly breakdown: readonly BreakdownRow[];
+}
+
+/** The lines that are left; none when everything is unavailable. */
+export function linesLeft(lines: readonly OrderLine[], unavailable: readonly UnavailableLine[]): readonly OrderLine[] {
+  return lines.flatMap((line) => {
+    const missing = unavailable.find(({ id }) => id === line.id)?.quantity ?? 0;
+    return missing >= line.quantity ? [] : [{ ...line, quantity: line.quantity - missing }];
+  });
+}
+
+/** Prices what is left of an order; the total is at most what it was. */
+export function repriceOrder(order: PricedOrder, left: readonly OrderLine[], placed: PlacedOrderPrice): Repriced {
+  const { totals } = order;
+  const isDelivery = order.fulfillment_type === "delivery";
+  const priced = priceBasket({
+    menu: placed.menu,
+    outOfStock: new Set(),
+    timeZone: placed.timeZone,
+    at: order.scheduled_for ?? order.created_at,
+    fulfillmentType: order.fulfillment_type,
+    placedWith: promotionsOf(placed.breakdown),
+    basket: {
+      items: left.map(({ menu_entity_id, quantity, notes, modifiers }) => ({
+        menu_entity_id,
+        quantity,
+        modifiers: modifiers.map(choiceOf),
+        ...(notes === null ? {} : { notes }),
+      })),
+      currency: totals.currency,
+      ...(isDelivery ? {} : { tip: totals.tip }),
+    },
+    ...(isDelivery ? { deliveryFee: totals.delivery_fee, deliveryTip: totals.delivery_tip } : {}),
+  });
+  if (priced.kind === "refused") {
+    throw new Error(
+      `order ${order.id} cannot be priced again: ${priced.reasons.map(({ message }) => message).join(" ")}`,
+    );
+  }
+  const line_items = priced.lines.map((line, index) => ({ ...line, id: idAt(left, index) }));
+  return { line_items, ...keepPrice(priced, totals.total) };
+}
+
+/** Takes off what the rest would cost beyond the price that the diner agreed to. */
+function keepPrice(
+  { totals, breakdown }: Pick<Repriced, "totals" | "breakdown">,
+  agreed: number,
+): Pick<Repriced, "totals" | "breakdown"> {
+  const beyond = totals.total - agreed;
+  if (beyond <= 0) return { totals, breakdown };
+  const label = "Price kept: what was unavailable makes nothing dearer";
+  return {
+    totals: { ...totals, discount: totals.discount + beyond, total: agreed },
+    breakdown: [...breakdown, { kind: "discount", path: null, menu_entity_id: null, label, amount: beyond }],
+  };
+}
+
+function promotionsOf(breakdown: readonly BreakdownRow[]): ReadonlySet<string> {
+  return new Set(breakdown.flatMap(({ kind, menu_entity_id: id }) => (kind === "discount" && id !== null ? [id] : [])));
+}
+
+function choiceOf({ menu_entity_id, quantity, modifiers }: PricedModifier): BasketModifier {
+  return { menu_entity_id, quantity, modifiers: modifiers.map(choiceOf) };
+}
+
+function idAt(lines: readonly OrderLine[], index: number): OrderLine["id"] {
+  const line = lines[index];
+  if (line === undefined) throw new Error("a priced basket has a line that was not asked for");
+  return line.id;
+}

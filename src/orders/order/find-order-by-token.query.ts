@@ -1,0 +1,21 @@
+/** An order by the diner's own key to it. The token is unguessable (192 bits) and only its hash is stored. */
+import type { Id } from "../../kernel/id.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { hashDinerToken } from "./diner-token.ts";
+import { findTrackedOrder, listSequences, type TrackedOrder } from "./order-tracking.sql.ts";
+import { listOrderChanges, type OrderChange } from "./orders.sql.ts";
+
+/** The order with its location, or undefined for every text that is not the token of one. */
+export async function findOrderByToken(db: Db, token: string): Promise<TrackedOrder | undefined> {
+  return /^[\w-]{32}$/.test(token) ? findTrackedOrder(db, hashDinerToken(token)) : undefined;
+}
+
+/** The history of an order, oldest first. */
+export function listHistory(db: Db, id: Id<"ord">): Promise<readonly OrderChange[]> {
+  return listOrderChanges(db, id);
+}
+
+/** The present sequence of each order: how one sees that it has changed. */
+export async function readSequences(db: Db, ids: readonly Id<"ord">[]): Promise<ReadonlyMap<Id<"ord">, number>> {
+  return new Map((await listSequences(db, ids)).map(({ id, sequence }) => [id, sequence]));
+}

@@ -1,0 +1,108 @@
+/**
+ * Items of an accepted order that the venue cannot make after all, and what becomes of them. Pure.
+ *
+ * The venue reports them, the diner is offered the order without them (and the money for them back) or its cancellation,
+ * and has five minutes. Without an answer, or when the venue reports the order ready first, they are removed. A further
+ * report replaces the offer by one that names everything, with a time of its own. At most one offer is open.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Actor } from "./order-status.ts";
+
+export const itemChangeStatuses = ["offered", "removed", "cancelled", "replaced"] as const;
+export type ItemChangeStatus = (typeof itemChangeStatuses)[number];
+
+export interface UnavailableLine {
+  readonly id: Id<"oli">;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/** One report of the venue. Times are in the location's clock, amounts minor units. */
+export interface ItemChange {
+  readonly id: Id<"och">;
+  readonly status: ItemChangeStatus;
+  readonly lines: readonly UnavailableLine[];
+  readonly reason: string | null;
+  readonly offered_at: Instant;
+  readonly answer_by: Instant;
+  readonly answered_at: Instant | null;
+  /** Null while it is open; the service when nobody answered in time. */
+  readonly answered_by: Actor | null;
+  /** What the order costs without them. */
+  readonly total: number;
+  /** What goes back to a diner who has paid. */
+  readonly refund: number;
+}
+
+/** The offer that the diner has not answered yet. */
+export function findOffered(changes: readonly ItemChange[]): ItemChange | undefined {
+  return changes.find(({ status }) => status === "offered");
+}
+
+/** The changes with the open one ended; the same list when none is open. */
+export function endOffered(
+  changes: readonly ItemChange[],
+  status: Exclude<ItemChangeStatus, "offered">,
+  by: Actor,
+  at: Instant,
+): readonly ItemChange[] {
+  if (findOffered(changes) === undefined) return changes;
+  return changes.map((change) =>
+    change.status === "offered" ? { ...change, status, answered_by: by, answered_at: at } : change,
+  );
+}
+
+/** What a partner reports: of a line all, or some of it. */
+export interface ReportedLine {
+  readonly id: string;
+  readonly quantity?: number;
+}
+
+export interface ReportIssue {
+  /** Of the entry in the report. */
+  readonly index: number;
+  readonly field: "id" | "quantity";
+  readonly message: string;
+}
+
+interface OrderedLine {
+  readonly id: Id<"oli">;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/**
+ * Everything that is unavailable once the report is taken: what the open offer names already and what is reported now, of
+ * each line the larger quantity, so that the same report twice says the same. Or what is wrong with the report.
+ */
+export function gatherUnavailable(
+  ordered: readonly OrderedLine[],
+  offered: ItemChange | undefined,
+  reported: readonly ReportedLine[],
+): { readonly lines: readonly UnavailableLine[] } | { readonly issues: readonly ReportIssue[] } {
+  const issues: ReportIssue[] = [];
+  const quantities = new Map<string, number>(offered?.lines.map(({ id, quantity }) => [id, quantity]));
+  const named = new Set<string>();
+  reported.forEach(({ id, quantity }, index) => {
+    const line = ordered.find((candidate) => candidate.id === id);
+    if (line === undefined) issues.push({ index, field: "id", message: "is no line item of this order" });
+    else if (named.has(id)) issues.push({ index, field: "id", message: "is named twice" });
+    else if (quantity !== undefined && quantity > line.quantity) {
+      issues.push({ index, field: "quantity", message: `is more than the ${line.quantity} that were ordered` });
+    } else quantities.set(id, Math.max(quantities.get(id) ?? 0, quantity ?? line.quantity));
+    named.add(id);
+  });
+  if (issues.length > 0) return { issues };
+  return {
+    lines: ordered.flatMap(({ id, name }) => {
+      const quantity = quantities.get(id);
+      return quantity === undefined ? [] : [{ id, name, quantity }];
+    }),
+  };
+}
+
+/** Whether two lists name the same quantities of the same lines. */
+export function isSameReport(a: readonly UnavailableLine[], b: readonly UnavailableLine[]): boolean {
+  return a.length === b.length && a.every(({ id, quantity }, i) => b[i]?.id === id && b[i]?.quantity === quantity);
+}

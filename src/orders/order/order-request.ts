@@ -1,0 +1,30 @@
+/** What a diner asks for: the same for a quote, an order and a simulated diner (decisions, section 12). */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { BasketItem } from "../../pricing/basket.ts";
+import type { DeliveryAddress, OrderCustomer } from "./order.ts";
+
+/** What prices and rules depend on. */
+export interface QuoteRequest {
+  readonly locationId: Id<"str">;
+  readonly items: readonly BasketItem[];
+  readonly fulfillmentType: "pickup" | "delivery";
+  readonly coordinate: { readonly latitude: number; readonly longitude: number } | null;
+  /** Minor units; for a delivery it goes to the courier. */
+  readonly tip: number;
+  readonly couponCodes: readonly string[];
+  /** Absent is the menu's. */
+  readonly currency?: string;
+  readonly scheduledFor: Instant | null;
+  readonly paymentOption: "link" | "pay_in_store";
+  /** The total that the diner was shown, in minor units: another one is refused. */
+  readonly expectedTotal?: number;
+}
+
+export interface OrderRequest extends QuoteRequest {
+  readonly customer: OrderCustomer;
+  readonly deliveryAddress: DeliveryAddress | null;
+  readonly notes: string | null;
+  /** A simulated diner who pays as soon as it is asked to. */
+  readonly paysAtOnce: boolean;
+}

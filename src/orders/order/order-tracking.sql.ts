@@ -1,0 +1,39 @@
+/** The SQL of an order as its diner sees it: found by the hash of the diner's token. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { BreakdownRow } from "../../pricing/priced-basket.ts";
+import type { Db, Statement } from "../../platform/postgres/database.ts";
+import type { Order } from "./order.ts";
+import { orderColumns } from "./orders.sql.ts";
+
+/** What the diner sees of the location beside the order. */
+export interface TrackedOrder extends Order {
+  readonly breakdown: readonly BreakdownRow[];
+  readonly location_name: string | null;
+  readonly location_phone: string | null;
+  readonly location_timezone: string | null;
+  /** From placing to ready, with what is added while it is busy. */
+  readonly ready_minutes: number;
+  /** The location's own time. */
+  readonly now: Instant;
+}
+
+const findTracked: Statement = {
+  name: "find-tracked-order",
+  text: `SELECT ${orderColumns}, o.breakdown, l.name AS location_name, l.phone AS location_phone,
+      l.timezone AS location_timezone, l.preparation_minutes + l.busy_delay_minutes AS ready_minutes,
+      clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now
+    FROM orders o JOIN locations l ON l.id = o.location_id WHERE o.diner_token_hash = $1`,
+};
+
+export function findTrackedOrder(db: Db, tokenHash: Buffer): Promise<TrackedOrder | undefined> {
+  return db.maybe(findTracked, [tokenHash]);
+}
+
+/** How often each of the orders has changed. */
+export async function listSequences(
+  db: Db,
+  ids: readonly Id<"ord">[],
+): Promise<readonly { readonly id: Id<"ord">; readonly sequence: number }[]> {
+  return db.rows({ name: "list-order-sequences", text: "SELECT id, sequence FROM orders WHERE id = ANY($1)" }, [ids]);
+}

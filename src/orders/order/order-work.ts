@@ -1,0 +1,126 @@
+/**
+ * One unit of work on an order: the changes of a locked (or new) order and the events that tell of them, gathered in
+ * memory and written together. Pure but for its own state; `save-order.command.ts` writes it.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
+import type { BreakdownRow } from "../../pricing/priced-basket.ts";
+import { decisionWindowMs, timerFor, whatItWaitsFor } from "./hand-over.ts";
+import { endOffered } from "./item-change.ts";
+import type { Order } from "./order.ts";
+import type { OrderChange } from "./orders.sql.ts";
+import { isTerminal, type Actor } from "./order-status.ts";
+
+export interface OrderEvent {
+  readonly type: SubscribableEventType;
+  /** The last part of the event's idempotency key. */
+  readonly what: string;
+  readonly sequence: number;
+  /** The order as of the event. */
+  readonly order: Order;
+}
+
+/** What can change of an order. */
+export type OrderPatch = Partial<
+  Pick<
+    Order,
+    | "status"
+    | "payment_status"
+    | "external_id"
+    | "estimated_ready_at"
+    | "handed_over_at"
+    | "decision_deadline"
+    | "denial"
+    | "cancellation"
+    | "validation"
+    | "line_items"
+    | "totals"
+    | "item_changes"
+    | "refunded"
+  >
+>;
+
+export class OrderWork {
+  readonly changes: OrderChange[] = [];
+  readonly events: OrderEvent[] = [];
+  readonly now: Instant;
+  /** Why the amounts are what they are, when they were computed anew. */
+  breakdown: readonly BreakdownRow[] | null = null;
+  readonly #before: Order;
+  #order: Order;
+
+  constructor(order: Order, now: Instant) {
+    this.#before = order;
+    this.#order = order;
+    // A clock that was read a moment earlier on another connection never makes time run backwards for an order.
+    this.now = Math.max(now, order.updated_at);
+  }
+
+  get order(): Order {
+    return this.#order;
+  }
+
+  /** Whether there is anything to write. */
+  get isChanged(): boolean {
+    return this.changes.length > 0 || this.events.length > 0;
+  }
+
+  /** Whether what was ordered, or what is offered about it, differs from what is stored. */
+  get hasNewContents(): boolean {
+    return this.breakdown !== null || this.#order.item_changes !== this.#before.item_changes;
+  }
+
+  /** Makes one change: the order's sequence grows by one and its history gets a row. */
+  change(what: string, actor: Actor, patch: OrderPatch): void {
+    const before = this.#order;
+    const status = patch.status ?? before.status;
+    const item_changes = patch.item_changes ?? before.item_changes;
+    this.#order = {
+      ...before,
+      ...patch,
+      // Whoever ends an order ends what the diner was still asked about it.
+      item_changes: isTerminal(status) ? endOffered(item_changes, "cancelled", actor, this.now) : item_changes,
+      sequence: before.sequence + 1,
+      updated_at: this.now,
+      passed: status === before.status ? before.passed : [...before.passed, status],
+    };
+    this.#record(what, actor);
+  }
+
+  /** Records that the order was placed: its first change, which is already in it. */
+  placed(): void {
+    this.#record("placed", "diner");
+  }
+
+  /** Tells of the order as it is now; keys with `perChange` carry the sequence, so that each change has its own. */
+  tell(type: SubscribableEventType, what: string, perChange = false): void {
+    const sequence = this.#order.event_sequence + 1;
+    this.#order = { ...this.#order, event_sequence: sequence };
+    this.events.push({
+      type,
+      what: perChange ? `${what}:${this.#order.sequence}` : what,
+      sequence,
+      order: this.#order,
+    });
+  }
+
+  /** Hands a pending order over when nothing stands before it, and sets the timer for what it waits for then. */
+  proceed(leadMinutes: number | null): void {
+    let waiting = whatItWaitsFor(this.#order, leadMinutes, this.now);
+    if (waiting.for === "hand_over") {
+      this.change("handed_over", "service", {
+        handed_over_at: this.now,
+        decision_deadline: this.now + decisionWindowMs,
+      });
+      this.tell("order.notification", "notification");
+      waiting = whatItWaitsFor(this.#order, leadMinutes, this.now);
+    }
+    const timer = timerFor(waiting);
+    this.#order = { ...this.#order, timer_kind: timer?.kind ?? null, timer_at: timer?.dueAt ?? null };
+  }
+
+  #record(what: string, actor: Actor): void {
+    const { sequence, status, payment_status } = this.#order;
+    this.changes.push({ sequence, at: this.now, what, actor, status, payment_status });
+  }
+}

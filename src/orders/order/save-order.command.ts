@@ -1,0 +1,60 @@
+/** Writes a unit of work: the order, its history and its events, in the caller's transaction. */
+import type { Id } from "../../kernel/id.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
+import type { Order } from "./order.ts";
+import { validationToWire } from "./order-wire.ts";
+import type { OrderEvent, OrderWork } from "./order-work.ts";
+import { sendOrderContents } from "./item-changes.sql.ts";
+import { sendOrderChanges, sendOrderUpdate } from "./orders.sql.ts";
+
+/** Sends the changes of a locked order; a location without a receiving app has nobody to tell. */
+export async function saveOrder(tx: Tx, work: OrderWork, receiver: Id<"app"> | null): Promise<void> {
+  if (!work.isChanged) return;
+  sendOrderUpdate(tx, work.order);
+  if (work.hasNewContents) sendOrderContents(tx, work.order, work.breakdown);
+  if (work.changes.length > 0) sendOrderChanges(tx, work.order.id, work.changes);
+  await tellReceiver(tx, work.events, receiver);
+  if (work.order.timer_at !== null) tx.wake("timers");
+  tx.wake("changes");
+}
+
+/** Records the events of a unit of work for the app that receives the location's orders; answers their ids. */
+export async function tellReceiver(
+  tx: Tx,
+  events: readonly OrderEvent[],
+  receiver: Id<"app"> | null,
+): Promise<readonly Id<"evt">[]> {
+  const ids: Id<"evt">[] = [];
+  if (receiver === null) return ids;
+  for (const event of events) {
+    const { order } = event;
+    const id = await recordEvent(tx, {
+      appId: receiver,
+      eventType: event.type,
+      locationId: order.location_id,
+      resourceType: "order",
+      resourceId: order.id,
+      resourcePath: `/v1/orders/${order.id}`,
+      idempotencyKey: `order:${order.id}:${event.what}`,
+      sequence: event.sequence,
+      data: event.type === "order.validation_requested" ? questionOf(order, tx) : summaryOf(order),
+      created: order.updated_at,
+    });
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** Ids and status only: the order itself is fetched (decisions, section 6). */
+function summaryOf(order: Order): Readonly<Record<string, unknown>> {
+  const { id, location_id, status, payment_status, sequence, external_id } = order;
+  return { order_id: id, location_id, status, payment_status, sequence, external_id };
+}
+
+/** No link is open while an order is validated, so no address is written into the event. */
+function questionOf(order: Order, tx: Tx): unknown {
+  if (order.validation === null) throw new Error(`order ${order.id} is not being validated`);
+  const { id, deadline } = order.validation;
+  return validationToWire(order, id, deadline, { livemode: tx.environment === "live", baseUrl: "" });
+}

@@ -1,0 +1,26 @@
+/**
+ * The place of an order in its interval (issue: capacity per time slot). Guarantees: however many orders are placed at
+ * once, never more than `max_orders` are due in one interval, because they are counted under a lock of the location that
+ * is held until the transaction which stores the order ends. There is no counter that could drift: the orders themselves
+ * are counted, so one that is cancelled, rejected or not paid in time gives its place back by ending. A crash leaves
+ * neither order nor place. A location without a capacity costs no statement. Called by placing alone.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { LocationSettings } from "../../locations/location.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { placesTaken, type GateReason } from "../order/order-gate.ts";
+import { lockAndCountDue } from "./order-places.sql.ts";
+import { dueAt, intervalOf } from "../order/order-times.ts";
+
+/** Takes a place and answers the time for which the order is due; null where orders are not counted. */
+export async function claimPlace(
+  tx: Tx,
+  location: LocationSettings,
+  scheduledFor: Instant | null,
+): Promise<{ readonly dueAt: Instant | null } | GateReason> {
+  const capacity = location.order_capacity;
+  if (capacity === null) return { dueAt: null };
+  const due = dueAt(location, scheduledFor);
+  const taken = await lockAndCountDue(tx, location.id, intervalOf(location, capacity, due));
+  return taken < capacity.max_orders ? { dueAt: due } : placesTaken(location, scheduledFor, due);
+}

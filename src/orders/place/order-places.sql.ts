@@ -1,0 +1,52 @@
+/** The SQL of places: how many orders are due in an interval. An order that ended without food takes up none. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Interval } from "../order/order-times.ts";
+
+const isLive = "status NOT IN ('REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLED')";
+
+const lockPlaces: Statement = {
+  name: "lock-order-places",
+  text: "SELECT pg_advisory_xact_lock(19797, hashtext($1))",
+};
+const countDue: Statement = {
+  name: "count-due-orders",
+  text: `SELECT count(*)::integer AS due FROM orders
+    WHERE location_id = $1 AND due_at >= to_timestamp($2::float8 / 1000) AND due_at < to_timestamp($3::float8 / 1000)
+      AND ${isLive}`,
+};
+const dueByInterval: Statement = {
+  name: "list-due-by-interval",
+  text: `SELECT date_bin(make_interval(mins => $4), due_at, to_timestamp($2::float8 / 1000)) AS "from",
+      count(*)::integer AS due FROM orders
+    WHERE location_id = $1 AND due_at >= to_timestamp($2::float8 / 1000) AND due_at < to_timestamp($3::float8 / 1000)
+      AND ${isLive} GROUP BY 1`,
+};
+
+/** Locks the places of a location until the transaction ends, then counts the orders that are due in an interval. */
+export async function lockAndCountDue(tx: Tx, locationId: Id<"str">, { from, until }: Interval): Promise<number> {
+  // The count takes its snapshot when it runs, which is after the lock is held.
+  const [, { due }] = await Promise.all([
+    tx.rows(lockPlaces, [locationId]),
+    tx.one<{ readonly due: number }>(countDue, [locationId, from, until]),
+  ]);
+  return due;
+}
+
+/** The orders that are due in an interval now. */
+export async function countDueOrders(db: Db, locationId: Id<"str">, { from, until }: Interval): Promise<number> {
+  return (await db.one<{ readonly due: number }>(countDue, [locationId, from, until])).due;
+}
+
+/** How many orders are due in each interval of a window that begins with one; intervals without orders are left out. */
+export async function listDueByInterval(
+  db: Db,
+  locationId: Id<"str">,
+  { from, until }: Interval,
+  minutes: number,
+): Promise<ReadonlyMap<Instant, number>> {
+  const values = [locationId, from, until, minutes];
+  const rows = await db.rows<{ readonly from: Instant; readonly due: number }>(dueByInterval, values);
+  return new Map(rows.map((row) => [row.from, row.due]));
+}

@@ -1,0 +1,172 @@
+/**
+ * Places an order: the one way in for every diner, real or simulated (decisions, section 4.4). Guarantees: an order is
+ * stored with its payment, history, events and deliveries in one transaction or not at all; a refused basket stores
+ * nothing and names each reason. The prices are those of the menu version that is current in this transaction.
+ */
+import { randomBytes } from "node:crypto";
+import { newId } from "../../kernel/id.ts";
+import type { Instant } from "../../kernel/clock.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { localDate } from "../../kernel/wall-time.ts";
+import type { LocationSettings } from "../../locations/location.ts";
+import type { OrderableNow } from "../../menus/read/get-orderable-menu.query.ts";
+import { openPayment } from "../../payments/money/open-payment.command.ts";
+import type { ProcessorName } from "../../payments/payment/payment-processor.ts";
+import type { Environment, Tx } from "../../platform/postgres/database.ts";
+import type { PricedBasket } from "../../pricing/priced-basket.ts";
+import { claimCoupons, redeemCoupons } from "../../pricing/redeem-coupons.command.ts";
+import { isSubscribed } from "../../webhooks/subscriptions/is-subscribed.query.ts";
+import { claimPlace } from "./claim-place.command.ts";
+import type { DeliveryTerms } from "../order/delivery-terms.ts";
+import { hashDinerToken } from "../order/diner-token.ts";
+import type { DisplayNumbers } from "./display-numbers.command.ts";
+import { validationWindowMs } from "../order/hand-over.ts";
+import type { Order } from "../order/order.ts";
+import type { OrderRequest } from "../order/order-request.ts";
+import { OrderWork } from "../order/order-work.ts";
+import { basketRefused, findOrderContext, priceOrder } from "./price-order.query.ts";
+import { enterOrderDrain, sendOrder, sendOrderChanges } from "../order/orders.sql.ts";
+import { tellReceiver } from "../order/save-order.command.ts";
+
+export interface PlacingDeps {
+  /** Who takes the money of an environment's diners. */
+  readonly processor: (environment: Environment) => ProcessorName;
+  readonly displayNumbers: DisplayNumbers;
+  readonly deliveryTerms: DeliveryTerms;
+}
+
+export interface PlacedOrder {
+  readonly order: Order;
+  /** The diner's key to the order; only its hash is stored. */
+  readonly dinerToken: string;
+}
+
+export type PlacingRefusal = Refusal<"not_found" | "basket_refused" | "menu_not_published">;
+
+/** Prices, checks and stores an order; the refusal `basket_refused` has `details {reasons}`. */
+export async function placeOrder(
+  tx: Tx,
+  request: OrderRequest,
+  deps: PlacingDeps,
+): Promise<PlacedOrder | PlacingRefusal> {
+  const [{ placed_at: placedAt }, context] = await Promise.all([
+    enterOrderDrain(tx),
+    findOrderContext(tx, request.locationId),
+  ]);
+  if (isRefusal(context)) return context;
+  const { location, menu } = context;
+  const priced = await priceOrder(tx, request, context, deps.deliveryTerms);
+  if (priced.kind === "refused") return basketRefused(tx, location, priced.reasons);
+  const spent = await claimCoupons(tx, customerOf(request), priced.coupons);
+  if (spent.length > 0) return basketRefused(tx, location, spent);
+  const [number, asksFirst, place] = await Promise.all([
+    deps.displayNumbers.next(location.id, localDate(location.timezone ?? "UTC", location.now)),
+    location.connected_app_id === null
+      ? false
+      : isSubscribed(tx, location.connected_app_id, "order.validation_requested"),
+    claimPlace(tx, location, request.scheduledFor),
+  ]);
+  if ("code" in place) return basketRefused(tx, location, [place]);
+  return store(tx, { request, location, menu, priced, placedAt, number, asksFirst, dueAt: place.dueAt, deps });
+}
+
+function customerOf({ locationId, customer }: OrderRequest) {
+  return { locationId, phone: customer.phone };
+}
+
+interface Storing {
+  readonly request: OrderRequest;
+  readonly location: LocationSettings;
+  readonly menu: OrderableNow;
+  readonly priced: PricedBasket;
+  readonly placedAt: Instant;
+  readonly number: number;
+  readonly asksFirst: boolean;
+  readonly dueAt: Instant | null;
+  readonly deps: PlacingDeps;
+}
+
+async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
+  const { request, location, menu, priced, deps } = storing;
+  const dinerToken = randomBytes(24).toString("base64url");
+  const now = storing.placedAt + location.clock_offset_seconds * 1000;
+  const draft = newOrder(storing, now);
+  const byLink = request.paymentOption === "link";
+  // A processor charges nothing for an order without a price, and asks the diner for nothing.
+  const paidAtOnce = byLink && (priced.totals.total === 0 || (request.paysAtOnce && !storing.asksFirst));
+  const payment = byLink
+    ? openPayment({
+        orderId: draft.id,
+        locationId: location.id,
+        // A simulated diner has no card that a real processor would take.
+        processor: request.paysAtOnce ? "test" : deps.processor(tx.environment),
+        amount: priced.totals.total,
+        currency: priced.totals.currency,
+        paid: paidAtOnce,
+      })
+    : null;
+  const work = new OrderWork(
+    { ...draft, payment_provider: payment?.processor ?? null, payment_link_token: payment?.link_token ?? null },
+    now,
+  );
+  work.placed();
+  work.tell("order.created", "created");
+  if (storing.asksFirst) work.tell("order.validation_requested", "validation_requested");
+  if (paidAtOnce) {
+    work.change("payment_succeeded", "service", { payment_status: "paid" });
+    work.tell("order.paid", "paid");
+  }
+  work.proceed(location.lead_minutes);
+  const dinerTokenHash = hashDinerToken(dinerToken);
+  sendOrder(tx, work.order, {
+    placedAt: storing.placedAt,
+    breakdown: priced.breakdown,
+    menuVersionId: menu.versionId,
+    dinerTokenHash,
+  });
+  sendOrderChanges(tx, work.order.id, work.changes);
+  redeemCoupons(tx, customerOf(request), priced.coupons, { id: work.order.id, at: now });
+  if (payment !== null) payment.send(tx);
+  await tellReceiver(tx, work.events, location.connected_app_id);
+  if (work.order.timer_at !== null) tx.wake("timers");
+  return { order: work.order, dinerToken };
+}
+
+function newOrder({ request, location, priced, number, asksFirst, dueAt }: Storing, now: Instant): Order {
+  return {
+    id: newId("ord"),
+    location_id: location.id,
+    created_at: now,
+    updated_at: now,
+    sequence: 1,
+    event_sequence: 0,
+    status: "PENDING",
+    passed: ["PENDING"],
+    payment_status: request.paymentOption === "link" ? "unpaid" : "pay_in_store",
+    fulfillment_type: request.fulfillmentType,
+    display_number: String(number),
+    customer: request.customer,
+    line_items: priced.lines.map((line) => ({ id: newId("oli"), ...line })),
+    totals: priced.totals,
+    delivery_address: request.fulfillmentType === "delivery" ? request.deliveryAddress : null,
+    scheduled_for: request.scheduledFor,
+    due_at: dueAt,
+    notes: request.notes,
+    external_id: null,
+    estimated_ready_at: null,
+    handed_over_at: null,
+    decision_deadline: null,
+    denial: null,
+    cancellation: null,
+    validation: asksFirst
+      ? { id: newId("val"), status: "pending", deadline: now + validationWindowMs, issues: [] }
+      : null,
+    simulated_payment: request.paysAtOnce,
+    payment_provider: null,
+    payment_link_token: null,
+    timer_kind: null,
+    timer_at: null,
+    item_changes: [],
+    refunded: 0,
+  };
+}

@@ -1,0 +1,46 @@
+/** What an order would cost and whether it would be taken, as of now; nothing is held for the diner. */
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import type { Instant } from "../../kernel/clock.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { checkCoupons } from "../../pricing/check-coupons.query.ts";
+import type { PricedBasket } from "../../pricing/priced-basket.ts";
+import type { DeliveryTerms } from "../order/delivery-terms.ts";
+import { checkPlace } from "./find-next-time.query.ts";
+import type { QuoteRequest } from "../order/order-request.ts";
+import { dueAt } from "../order/order-times.ts";
+import { basketRefused, findOrderContext, priceOrder, type Reason } from "./price-order.query.ts";
+
+export interface OrderQuote {
+  readonly priced: PricedBasket;
+  /** Null where the location does not say how long it needs. */
+  readonly readyAt: Instant | null;
+}
+
+export interface RefusedQuote {
+  readonly refusal: Refusal<"basket_refused">;
+  readonly priced: PricedBasket | null;
+}
+
+/** The quote, or the refusal with the price where there is one. The phone tells whose coupons are counted. */
+export async function quoteOrder(
+  db: Db,
+  request: QuoteRequest & { readonly phone: string | null },
+  deliveryTerms: DeliveryTerms,
+): Promise<OrderQuote | RefusedQuote | Refusal<"not_found" | "menu_not_published">> {
+  const context = await findOrderContext(db, request.locationId);
+  if (isRefusal(context)) return context;
+  const { location } = context;
+  const [judged, place] = await Promise.all([
+    priceOrder(db, request, context, deliveryTerms),
+    checkPlace(db, location, request.scheduledFor),
+  ]);
+  const priced = judged.kind === "refused" ? judged.priced : judged;
+  const reasons: Reason[] = judged.kind === "refused" ? [...judged.reasons] : [];
+  if (place !== undefined) reasons.push(place);
+  const customer = { locationId: location.id, phone: request.phone ?? "" };
+  if (priced !== null) reasons.push(...(await checkCoupons(db, customer, priced.coupons)));
+  if (reasons.length > 0) return { refusal: await basketRefused(db, location, reasons), priced };
+  if (priced === null) throw new Error("a quote has neither a price nor a reason");
+  const ready = location.preparation_minutes + location.busy_delay_minutes > 0;
+  return { priced, readyAt: request.scheduledFor ?? (ready ? dueAt(location, null) : null) };
+}

@@ -1,0 +1,63 @@
+/**
+ * Takes what a processor says about a payment, in the transaction of the order, whose row is locked. Guarantees: the same
+ * charge counts once, whatever the order and repetition of the news; a charge that nobody asked for is booked and owed
+ * back; news of a link that has ended changes nothing, but money always counts.
+ */
+import type { Id } from "../../kernel/id.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { isChargeBooked } from "../payment/ledger.sql.ts";
+import { isLinkAlive, linkStateAfter } from "../payment/link-state.ts";
+import { lockLink, sendLinkState } from "../payment/links.sql.ts";
+import { applyNews, isOpen, type LinkNews, type SurplusReason } from "../payment/payment-state.ts";
+import { lockPaymentOfOrder, type PaymentState } from "../payment/payments.sql.ts";
+import { savePayment } from "../payment/save-payment.command.ts";
+
+export interface NewsCircumstances {
+  readonly orderIsOver: boolean;
+  /** News of a charge that begins counts only while the payment is open, so that of two charges at once one is made. */
+  readonly chargeBegins: boolean;
+  /** The link that the news is about, where links live at the processor. */
+  readonly link: LinkOfNews | null;
+}
+
+export interface LinkOfNews {
+  readonly id: Id<"pln">;
+  /** The processor's name for it. */
+  readonly reference: string;
+}
+
+export interface TakenNews {
+  /** The payment's new state; undefined when the news changed nothing of it. */
+  readonly state: PaymentState | undefined;
+  /** Why a charge was not what was asked for; it goes back. */
+  readonly surplus: SurplusReason | null;
+}
+
+const nothing: TakenNews = { state: undefined, surplus: null };
+
+/** Applies a processor's news to the payment of a locked order. */
+export async function applyProcessorNews(
+  tx: Tx,
+  orderId: Id<"ord">,
+  news: LinkNews,
+  { orderIsOver, chargeBegins, link }: NewsCircumstances,
+): Promise<TakenNews> {
+  const payment = await lockPaymentOfOrder(tx, orderId);
+  if (payment === undefined || (chargeBegins && !isOpen(payment))) return nothing;
+  if (link !== null && !(await takeLinkNews(tx, link, news))) return nothing;
+  if (news.kind === "open" || news.kind === "expired") return nothing;
+  if (news.kind === "succeeded" && (await isChargeBooked(tx, payment.id, news.charge.reference))) return nothing;
+  const step = applyNews(payment, news, orderIsOver);
+  const after = savePayment(tx, payment, step);
+  const surplus = step.kind === "changed" ? step.surplus : null;
+  return { state: after === undefined || after.status === payment.status ? undefined : after.status, surplus };
+}
+
+/** Moves the link; false when it had ended before, so that the news is old. Money is never old. */
+async function takeLinkNews(tx: Tx, { id, reference }: LinkOfNews, news: LinkNews): Promise<boolean> {
+  const link = await lockLink(tx, id);
+  if (link === undefined) return false;
+  const next = linkStateAfter(link.state, news);
+  if (next !== link.state || link.reference === null) sendLinkState(tx, { id, state: next, reference });
+  return isLinkAlive(link.state) || news.kind === "succeeded";
+}

@@ -1,0 +1,83 @@
+/**
+ * Takes what a processor says about a refund, in the transaction of the order, whose row is locked. Guarantees: each
+ * refund at the processor is booked once, whatever the order and repetition of the news; one that failed for good never
+ * counts as paid, also when older news of it comes late; one that had been paid and came back is owed again.
+ */
+import type { Id } from "../../kernel/id.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { sendMovement } from "../payment/ledger.sql.ts";
+import type { LedgerKind } from "../payment/ledger.ts";
+import { refundDelaySeconds } from "../payment/refund-delays.ts";
+import { reopenRefund, settleRefund } from "../payment/payment-state.ts";
+import { lockPaymentOfOrder, sendPaymentState, type Payment } from "../payment/payments.sql.ts";
+import * as refunds from "../payment/refunds.sql.ts";
+
+/** What is known of a refund at the processor, by the processor's name for it. */
+export type RefundNews =
+  | { readonly kind: "settled"; readonly reference: string }
+  | { readonly kind: "waiting"; readonly reference: string }
+  | { readonly kind: "failed"; readonly reference: string; readonly message: string };
+
+export interface RefundTaken {
+  /** Money went back to the diner, or came back from there; the order tells of both. */
+  readonly effect: "settled" | "reopened" | null;
+  /** The payment after it; null when nothing of it changed: a surplus was never part of it. */
+  readonly payment: Payment | null;
+}
+
+const nothing: RefundTaken = { effect: null, payment: null };
+const lookAgainSeconds = 600;
+
+/** Applies news of a refund of a locked order's money. */
+export async function applyRefundNews(
+  tx: Tx,
+  orderId: Id<"ord">,
+  refundId: Id<"rfd">,
+  news: RefundNews,
+): Promise<RefundTaken> {
+  const payment = await lockPaymentOfOrder(tx, orderId);
+  const refund = await refunds.lockRefund(tx, refundId);
+  if (payment === undefined || refund === undefined) throw new Error(`${refundId} is no refund of ${orderId}`);
+  if (refund.failed_refs.includes(news.reference)) return nothing;
+  switch (news.kind) {
+    case "waiting":
+      if (refund.status === "pending") refunds.sendRefundWaiting(tx, refundId, news.reference, lookAgainSeconds);
+      return nothing;
+    case "settled":
+      if (refund.status === "succeeded") return nothing;
+      refunds.sendRefundSettled(tx, refundId, news.reference);
+      book(tx, refund, "refund_settled", news.reference);
+      return { effect: "settled", payment: save(tx, refund, settleRefund(payment, refund.amount)) };
+    case "failed":
+      return takeFailure(tx, payment, refund, news);
+  }
+}
+
+function takeFailure(
+  tx: Tx,
+  payment: Payment,
+  refund: refunds.Refund,
+  { reference, message }: Extract<RefundNews, { kind: "failed" }>,
+): RefundTaken {
+  const isAnother = refund.processor_ref !== null && refund.processor_ref !== reference;
+  if (isAnother) {
+    refunds.sendRefundReferenceFailed(tx, refund.id, reference);
+    return nothing;
+  }
+  refunds.sendRefundFailed(tx, refund.id, { reference, message, delaySeconds: refundDelaySeconds(refund.tries) });
+  if (refund.status === "pending") return nothing;
+  book(tx, refund, "refund_failed", reference);
+  return { effect: "reopened", payment: save(tx, refund, reopenRefund(payment, refund.amount)) };
+}
+
+function save(tx: Tx, refund: refunds.Refund, after: Payment): Payment | null {
+  // What was never asked for is no part of the payment.
+  if (refund.purpose === "surplus") return null;
+  sendPaymentState(tx, after);
+  return after;
+}
+
+function book(tx: Tx, refund: refunds.Refund, kind: LedgerKind, reference: string): void {
+  const { payment_id: paymentId, id: refundId, amount, currency, purpose: reason } = refund;
+  sendMovement(tx, { kind, paymentId, refundId, amount, currency, reference, reason });
+}

@@ -1,0 +1,81 @@
+/**
+ * The built-in test processor at work: a diner pays the link of an order with one of the test cards. Guarantees: the
+ * charge and what it means for the order are one transaction, and an order is charged at most once.
+ */
+import { newId, type Id } from "../../kernel/id.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import type { LinkOfNews } from "./apply-news.command.ts";
+import { isOpen, type LinkNews, type ProcessorNews, type SurplusReason } from "../payment/payment-state.ts";
+import { findPaymentOfOrder, type Payment } from "../payment/payments.sql.ts";
+import type { TestCard } from "../test-processor/test-cards.ts";
+import { sendCharge, settleCharge } from "../test-processor/test-processor.sql.ts";
+
+export interface NewsTaken {
+  /** Whether the order changed. */
+  readonly changed: boolean;
+  /** Why a charge was not what was asked for; it is booked and goes back. */
+  readonly surplus: SurplusReason | null;
+}
+
+/**
+ * How orders hear of a payment. News of a charge that begins (`chargeBegins`) counts only while the payment is open under
+ * its lock; `link` names the processor's link that the news is about.
+ */
+export type OnPaymentNews = (
+  tx: Tx,
+  orderId: Id<"ord">,
+  news: LinkNews,
+  about?: { readonly chargeBegins?: boolean; readonly link?: LinkOfNews },
+) => Promise<NewsTaken>;
+
+/** Charges a card for an open payment of the test processor. */
+export async function chargeTestCard(
+  tx: Tx,
+  payment: Payment,
+  card: TestCard,
+  onNews: OnPaymentNews,
+): Promise<undefined | Refusal<"payment_not_open">> {
+  if (payment.processor !== "test") {
+    return refuse("payment_not_open", `this order is paid at ${payment.processor}: open its payment link`, {
+      payment_status: payment.status,
+    });
+  }
+  const id = newId("pay");
+  const news = newsOf(card, { reference: id, amount: payment.amount, currency: payment.currency });
+  // The payment was read before the order's lock, so its news is judged again under it, before the charge is written.
+  if (!isOpen(payment) || !(await onNews(tx, payment.order_id, news, { chargeBegins: true })).changed) {
+    const present = (await findPaymentOfOrder(tx, payment.order_id)) ?? payment;
+    // Declined once more: nothing changes, and the diner may try again.
+    if (!isOpen(present) || card.outcome !== "declined") {
+      return refuse("payment_not_open", "this payment is already made, is settling or is no longer needed", {
+        payment_status: present.status,
+      });
+    }
+  }
+  const { settlesInSeconds, settlesAs, refundsToFail } = card;
+  const cardLastFour = card.number.slice(-4);
+  sendCharge(tx, {
+    id,
+    orderId: payment.order_id,
+    cardLastFour,
+    status: card.outcome,
+    settlesInSeconds,
+    settlesAs,
+    refundsToFail,
+  });
+  return undefined;
+}
+
+function newsOf(card: TestCard, charge: Extract<ProcessorNews, { kind: "succeeded" }>["charge"]): ProcessorNews {
+  return card.outcome === "succeeded" ? { kind: "succeeded", charge } : { kind: card.outcome };
+}
+
+/** Settles the delayed charge of an order, once. */
+export async function settleTestCharge(tx: Tx, orderId: Id<"ord">, onNews: OnPaymentNews): Promise<void> {
+  const settled = await settleCharge(tx, orderId);
+  if (settled === undefined) return;
+  const { id: reference, amount, currency, status } = settled;
+  const charge = { reference, amount, currency };
+  await onNews(tx, orderId, status === "succeeded" ? { kind: "succeeded", charge } : { kind: "declined" });
+}

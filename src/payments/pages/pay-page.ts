@@ -1,0 +1,118 @@
+/** What `/pay/{token}` shows. Pure: every value is escaped by the kit. */
+import { html, type Markup } from "../../pages/html.ts";
+import { formatMoney } from "../../pages/page-formats.ts";
+import { showPage, type ShownPage } from "../../pages/page.ts";
+import { isOpen } from "../payment/payment-state.ts";
+import type { Payment } from "../payment/payments.sql.ts";
+import { testCards } from "../test-processor/test-cards.ts";
+
+export interface PaidOrder {
+  readonly display_number: string;
+  readonly venue: string | null;
+}
+
+/** Why the payment did not go through, in words for the diner. */
+export interface PayProblem {
+  readonly text: string;
+  readonly status: 422 | 502;
+  /** What was typed. */
+  readonly card?: string;
+}
+
+/** The page of a payment as it is now. */
+export function payPage(payment: Payment, order: PaidOrder, problem?: PayProblem): ShownPage {
+  const amount = formatMoney(payment.amount, payment.currency);
+  const title = isOpen(payment) ? `Pay ${amount}` : headingOf(payment, amount);
+  return showPage({
+    title,
+    status: isOpen(payment) && problem !== undefined ? problem.status : 200,
+    modules: ["forms", "back-to-order"],
+    ...(order.venue === null ? {} : { venue: { name: order.venue } }),
+    ...(payment.status === "pending" ? { reloadSeconds: 10 } : {}),
+    main: html`<h1>${title}</h1>
+      <p class="lead">Order ${order.display_number}</p>
+      ${isOpen(payment) ? waysToPay(payment, amount, problem) : html`<p role="status">${explanationOf(payment)}</p>`}
+      <p data-back-to-order="${isOpen(payment) ? "open" : "settled"}" hidden></p>`,
+  });
+}
+
+function waysToPay(payment: Payment, amount: string, problem: PayProblem | undefined): Markup {
+  if (payment.processor === "test") return testForm(amount, problem);
+  // A link and not a form: a form may not leave this service.
+  return html`${problem !== undefined && alert(problem)}
+    ${payment.status === "failed" && problem === undefined && html`<div class="notice warn"><p>The last payment did not go through. Nothing was taken.</p></div>`}
+    <p><a class="button full" rel="nofollow" href="/pay/${payment.link_token}/checkout">Pay ${amount}</a></p>
+    <p class="soft">You pay on the page of Stripe, our payment processor, and come back here.</p>`;
+}
+
+function testForm(amount: string, problem: PayProblem | undefined): Markup {
+  const described = problem === undefined ? "pay-cards" : "pay-problem pay-cards";
+  return html`<p class="soft">This is the test processor: no money moves. Use one of the test cards below.</p>
+    <form method="post" class="card">
+      <div class="field">
+        <label for="card_number">Card number</label>
+        <input
+          id="card_number"
+          name="card_number"
+          inputmode="numeric"
+          autocomplete="off"
+          required
+          value="${problem?.card ?? "4242 4242 4242 4242"}"
+          aria-describedby="${described}"
+          ${problem !== undefined && html`aria-invalid="true"`}
+        />
+        ${problem !== undefined && html`<p class="mistake" id="pay-problem" role="alert">${problem.text}</p>`}
+      </div>
+      <button class="button full">Pay ${amount}</button>
+    </form>
+    <h2 id="pay-cards">Test cards</h2>
+    <dl class="facts">
+      ${testCards.map(
+        (card) =>
+          html`<dt><code>${grouped(card.number)}</code></dt>
+            <dd>${card.label}</dd>`,
+      )}
+    </dl>`;
+}
+
+function alert({ text }: PayProblem): Markup {
+  return html`<div class="notice bad" role="alert"><p>${text}</p></div>`;
+}
+
+function headingOf(payment: Payment, amount: string): string {
+  switch (payment.status) {
+    case "paid":
+      return `Paid ${amount}`;
+    case "pending":
+      return `${amount} is on its way`;
+    case "void":
+      return "Nothing to pay";
+    case "refund_pending":
+      return `${formatMoney(payment.captured, payment.currency)} is going back to you`;
+    case "refunded":
+      return `${formatMoney(payment.captured, payment.currency)} was refunded`;
+    case "unpaid":
+    case "failed":
+      return amount;
+  }
+}
+
+function explanationOf(payment: Payment): string {
+  const back = payment.refund_requested;
+  switch (payment.status) {
+    case "paid":
+      return back > 0
+        ? `Thank you. ${formatMoney(back, payment.currency)} of it goes back to you for items that were not available.`
+        : "Thank you. The restaurant has been told of your order.";
+    case "pending":
+      return "Your payment takes a moment to settle; the restaurant is told of your order when it has.";
+    case "void":
+      return "This order is over, so nothing can be paid for it.";
+    default:
+      return "This order is over and its money goes back to where it came from.";
+  }
+}
+
+function grouped(number: string): string {
+  return number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+}

@@ -1,0 +1,145 @@
+/**
+ * `/pay/{token}`, the payment link of every order in both environments: the form of the test processor, or the way to
+ * Stripe. Reading it changes nothing; the link at Stripe is made when the diner follows `/pay/{token}/checkout`. The token
+ * is the right to pay; it is never logged.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { getPage, messagePage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import type { Databases } from "../../platform/http/ports.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Database, Db, Environment } from "../../platform/postgres/database.ts";
+import { chargeTestCard, type OnPaymentNews } from "../money/charge-test-card.command.ts";
+import { findLinkPayment } from "../payment/find-payment.query.ts";
+import { findLinkAlive } from "../payment/links.sql.ts";
+import { openLink, tellNews } from "../money/open-link.command.ts";
+import type { Processors } from "../stripe/open-processors.command.ts";
+import { payPage, type PaidOrder, type PayProblem } from "./pay-page.ts";
+import type { Payment } from "../payment/payments.sql.ts";
+import { findTestCard } from "../test-processor/test-cards.ts";
+
+export interface PayPagesOptions {
+  readonly databases: Databases;
+  readonly processors: Processors;
+  readonly onNews: OnPaymentNews;
+  readonly describeOrder: (db: Db, orderId: Id<"ord">) => Promise<PaidOrder>;
+  readonly baseUrlOf: (environment: Environment) => string;
+  readonly now: () => Instant;
+  readonly log: Log;
+}
+
+interface Found {
+  readonly database: Database;
+  readonly payment: Payment;
+}
+
+/** The pages, for the kit to serve. */
+export function payPages(options: PayPagesOptions): PageRoute[] {
+  const show = async ({ database, payment }: Found, problem?: PayProblem): Promise<PageAnswer> => {
+    const order = await options.describeOrder(database.read, payment.order_id);
+    return payPage(payment, order, problem);
+  };
+  return [
+    getPage("/pay/{token}", async ({ params }) => {
+      const found = await find(options.databases, params.token);
+      return found === undefined ? unknownLink : show(found);
+    }),
+    postPage("/pay/{token}", async ({ params, form }) => {
+      const found = await find(options.databases, params.token);
+      if (found === undefined) return unknownLink;
+      if (found.payment.processor !== "test") return redirectTo(`/pay/${params.token}`);
+      const number = form.get("card_number") ?? "";
+      const problem = await payByCard(options, found, number);
+      return problem === undefined ? redirectTo(`/pay/${params.token}`) : show(await again(found), problem);
+    }),
+    getPage("/pay/{token}/checkout", async ({ params }) => {
+      const found = await find(options.databases, params.token);
+      if (found === undefined) return unknownLink;
+      const url = await checkOut(options, found);
+      if (typeof url === "string") return redirectTo(url);
+      return url === undefined ? redirectTo(`/pay/${params.token}`) : show(found, url);
+    }),
+    // Where the processor sends the diner back to: its news may be under way still, so it is asked.
+    getPage("/pay/{token}/back", async ({ params }) => {
+      const found = await find(options.databases, params.token);
+      if (found === undefined) return unknownLink;
+      await hear(options, found);
+      return redirectTo(`/pay/${params.token}`);
+    }),
+  ];
+}
+
+const unknownLink = messagePage(
+  404,
+  "Payment link not found",
+  "This link is not complete or no longer exists. Open it again from your order.",
+);
+
+/** A link belongs to one environment; live comes first, where there is one. */
+async function find({ live, test }: Databases, token: string): Promise<Found | undefined> {
+  if (!/^[\w-]{20,64}$/.test(token)) return undefined;
+  for (const database of live === undefined ? [test] : [live, test]) {
+    const payment = await findLinkPayment(database.read, token);
+    if (payment !== undefined) return { database, payment };
+  }
+  return undefined;
+}
+
+async function again({ database, payment }: Found): Promise<Found> {
+  return { database, payment: (await findLinkPayment(database.read, payment.link_token)) ?? payment };
+}
+
+async function payByCard({ onNews }: PayPagesOptions, found: Found, number: string): Promise<PayProblem | undefined> {
+  const card = findTestCard(number);
+  const typed = { status: 422, card: number.slice(0, 40) } as const;
+  if (card === undefined) return { ...typed, text: "That is not one of the test cards below." };
+  const refused = await found.database.transaction((tx) => chargeTestCard(tx, found.payment, card, onNews));
+  if (isRefusal(refused) || card.outcome !== "declined") return undefined;
+  return { ...typed, text: "The card was declined. Try another one." };
+}
+
+/** The processor's page; undefined when there is nothing to pay, else what to tell the diner. */
+async function checkOut(
+  { processors, onNews, describeOrder, baseUrlOf, now, log }: PayPagesOptions,
+  { database, payment }: Found,
+): Promise<string | PayProblem | undefined> {
+  const { environment } = database;
+  const links = processors.of(environment)(payment.processor)?.links;
+  if (payment.processor === "test") return undefined;
+  const order = await describeOrder(database.read, payment.order_id);
+  const page = `${baseUrlOf(environment)}/pay/${payment.link_token}`;
+  const opened =
+    links === undefined || links === null
+      ? { kind: "refused" as const, message: `the processor ${payment.processor} is not configured` }
+      : await openLink(
+          {
+            database,
+            links,
+            onNews,
+            now,
+            description: `Order ${order.display_number}${order.venue === null ? "" : ` at ${order.venue}`}`,
+            returnUrl: `${page}/back`,
+            cancelUrl: page,
+          },
+          payment,
+        );
+  if (isRefusal(opened)) return undefined;
+  if (opened.kind === "open") return opened.url;
+  log.error({ paymentId: payment.id, orderId: payment.order_id, environment, err: opened.message }, "no payment link");
+  const text =
+    opened.kind === "refused"
+      ? "This order cannot be paid online. Please ask the restaurant."
+      : "The payment processor does not answer at the moment. Nothing was taken; please try again in a minute.";
+  return { text, status: 502 };
+}
+
+async function hear({ processors, onNews, log }: PayPagesOptions, { database, payment }: Found): Promise<void> {
+  const links = processors.of(database.environment)(payment.processor)?.links;
+  const link = await findLinkAlive(database.read, payment.id);
+  if (links === undefined || links === null || link === undefined || link.reference === null) return;
+  const read = await links.read(link.reference);
+  if (read.kind === "unknown" || read.news.kind === "open") return;
+  const { surplus } = await tellNews(database, onNews, { ...link, reference: link.reference }, read.news);
+  if (surplus !== null) log.error({ orderId: link.order_id, surplus }, "a charge that was not asked for goes back");
+}

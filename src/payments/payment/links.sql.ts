@@ -1,0 +1,131 @@
+/** All SQL of the links that live at a processor. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import type { LinkState } from "./link-state.ts";
+import type { LinkRequest } from "./payment-processor.ts";
+import type { ProcessorName } from "./processor-name.ts";
+
+export interface PaymentLink {
+  readonly id: Id<"pln">;
+  readonly payment_id: Id<"pay">;
+  readonly order_id: Id<"ord">;
+  readonly processor: ProcessorName;
+  readonly state: LinkState;
+  readonly request: LinkRequest;
+  /** The processor's name for it; null until its answer is known. */
+  readonly reference: string | null;
+  readonly url: string | null;
+  readonly expires_at: Instant;
+  /** How often the processor was asked how it stands. */
+  readonly looks: number;
+}
+
+const columns =
+  "k.id, k.payment_id, p.order_id, p.processor, k.state, k.request, k.reference, k.url, k.expires_at, k.looks";
+const from = "payment_links k JOIN payments p ON p.id = k.payment_id";
+const alive = "('creating', 'open', 'settling', 'closing')";
+
+/** The link of a payment that may still be paid, or is about to be made; at most one. */
+export function findLinkAlive(db: Db, paymentId: Id<"pay">): Promise<PaymentLink | undefined> {
+  return db.maybe(`SELECT ${columns} FROM ${from} WHERE k.payment_id = $1 AND k.state IN ${alive}`, [paymentId]);
+}
+
+export function findLink(db: Db, id: string): Promise<PaymentLink | undefined> {
+  return db.maybe(`SELECT ${columns} FROM ${from} WHERE k.id = $1`, [id]);
+}
+
+export function findLinkByReference(db: Db, reference: string): Promise<PaymentLink | undefined> {
+  return db.maybe(`SELECT ${columns} FROM ${from} WHERE k.reference = $1`, [reference]);
+}
+
+/** Locks a link; its order and payment are locked before. */
+export function lockLink(
+  tx: Tx,
+  id: Id<"pln">,
+): Promise<{ readonly state: LinkState; readonly reference: string | null } | undefined> {
+  return tx.maybe("SELECT state, reference FROM payment_links WHERE id = $1 FOR UPDATE", [id]);
+}
+
+/** Sends a link that is to be made; the payment is locked and has no other alive. */
+export function sendLink(tx: Tx, request: LinkRequest, lookInSeconds: number): void {
+  tx.send(
+    `INSERT INTO payment_links (id, payment_id, state, request, expires_at, look_at)
+     VALUES ($1, $2, 'creating', $3, to_timestamp($4::float8), now() + make_interval(secs => $5))`,
+    [request.linkId, request.paymentId, JSON.stringify(request), request.expiresAt, lookInSeconds],
+  );
+}
+
+/** Writes what the processor answered when the link was made; a link that is to be closed meanwhile stays so. */
+export function sendLinkMade(
+  tx: Tx,
+  made: {
+    readonly id: Id<"pln">;
+    readonly reference: string;
+    readonly url: string | null;
+    readonly lookInSeconds: number;
+  },
+): void {
+  tx.send(
+    `UPDATE payment_links SET reference = $2, url = $3, last_error = NULL,
+       look_at = CASE WHEN state = 'creating' THEN now() + make_interval(secs => $4) ELSE now() END,
+       state = CASE WHEN state = 'creating' AND $3::text IS NOT NULL THEN 'open' ELSE state END
+     WHERE id = $1 AND reference IS NULL AND state IN ('creating', 'closing')`,
+    [made.id, made.reference, made.url, made.lookInSeconds],
+  );
+}
+
+/** Writes that the processor never made the link. */
+export function sendLinkRefused(tx: Tx, id: Id<"pln">, message: string): void {
+  tx.send(
+    `UPDATE payment_links SET state = 'expired', look_at = NULL, last_error = $2
+     WHERE id = $1 AND reference IS NULL AND state IN ('creating', 'closing')`,
+    [id, message.slice(0, 500)],
+  );
+}
+
+/** Moves a locked link; one that has ended is not looked at any more. */
+export function sendLinkState(
+  tx: Tx,
+  link: { readonly id: Id<"pln">; readonly state: LinkState; readonly reference: string },
+): void {
+  tx.send(
+    `UPDATE payment_links SET state = $2, reference = coalesce(reference, $3), last_error = NULL,
+       look_at = CASE WHEN $2 IN ${alive} THEN coalesce(look_at, now()) END
+     WHERE id = $1`,
+    [link.id, link.state, link.reference],
+  );
+}
+
+/** Nobody may pay the payment's link any more; a job tells the processor. What settles already is waited for. */
+export function sendClosing(tx: Tx, paymentId: Id<"pay">): void {
+  tx.send(
+    "UPDATE payment_links SET state = 'closing', look_at = now() WHERE payment_id = $1 AND state IN ('creating', 'open')",
+    [paymentId],
+  );
+}
+
+/** Takes links that are due to be looked at, and puts their next look off, so that nobody else asks meanwhile. */
+export function takeLinksToLookAt(tx: Tx, putOffSeconds: number, limit: number): Promise<PaymentLink[]> {
+  return tx.rows(
+    `WITH due AS (
+       SELECT id FROM payment_links WHERE look_at <= statement_timestamp() ORDER BY look_at LIMIT $2
+       FOR UPDATE SKIP LOCKED)
+     UPDATE payment_links k SET looks = looks + 1, look_at = clock_timestamp() + make_interval(secs => $1)
+     FROM due, payments p WHERE k.id = due.id AND p.id = k.payment_id RETURNING ${columns}`,
+    [putOffSeconds, limit],
+  );
+}
+
+/** When to look again at a link about which nothing new was learnt. */
+export async function postponeLook(
+  tx: Tx,
+  id: Id<"pln">,
+  look: { readonly inSeconds: number; readonly error: string | null },
+): Promise<void> {
+  await tx.rows(
+    `UPDATE payment_links SET look_at = now() + make_interval(secs => $2), last_error = $3
+     WHERE id = $1 AND look_at IS NOT NULL`,
+    [id, look.inSeconds, look.error?.slice(0, 500) ?? null],
+  );
+}

@@ -1,0 +1,94 @@
+/** All SQL of payments. */
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { ProcessorName } from "./processor-name.ts";
+
+export type PaymentState = "unpaid" | "pending" | "paid" | "failed" | "void" | "refund_pending" | "refunded";
+
+export interface Payment {
+  readonly id: Id<"pay">;
+  readonly order_id: Id<"ord">;
+  readonly location_id: Id<"str">;
+  readonly processor: ProcessorName;
+  /** What the link asks for, in minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: PaymentState;
+  readonly captured: number;
+  /** What has to go back of `captured`, whether it has gone or not. */
+  readonly refund_requested: number;
+  readonly refunded: number;
+  /** The charge that pays the order, as the processor names it. */
+  readonly charge_ref: string | null;
+  readonly link_token: string;
+}
+
+const columns =
+  "id, order_id, location_id, processor, amount, currency, status, captured, refund_requested, refunded, charge_ref, link_token";
+
+const insertStatement: Statement = {
+  name: "insert-payment",
+  text: `INSERT INTO payments (id, order_id, location_id, processor, amount, currency, status, captured, charge_ref, link_token)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+};
+
+export function sendPayment(tx: Tx, payment: Payment): void {
+  tx.send(insertStatement, [
+    payment.id,
+    payment.order_id,
+    payment.location_id,
+    payment.processor,
+    payment.amount,
+    payment.currency,
+    payment.status,
+    payment.captured,
+    payment.charge_ref,
+    payment.link_token,
+  ]);
+}
+
+export function findPaymentByToken(db: Db, token: string): Promise<Payment | undefined> {
+  return db.maybe(`SELECT ${columns} FROM payments WHERE link_token = $1`, [token]);
+}
+
+export function findPaymentOfOrder(db: Db, orderId: Id<"ord">): Promise<Payment | undefined> {
+  return db.maybe(`SELECT ${columns} FROM payments WHERE order_id = $1`, [orderId]);
+}
+
+/** Locks the payment of an order; where the order is locked too, it is locked before. */
+export function lockPaymentOfOrder(tx: Tx, orderId: Id<"ord">): Promise<Payment | undefined> {
+  return tx.maybe({ name: "lock-payment", text: `SELECT ${columns} FROM payments WHERE order_id = $1 FOR UPDATE` }, [
+    orderId,
+  ]);
+}
+
+export function sendPaymentState(tx: Tx, payment: Payment): void {
+  tx.send(
+    {
+      name: "update-payment",
+      text: `UPDATE payments SET status = $2, captured = $3, refund_requested = $4, refunded = $5, charge_ref = $6,
+        updated_at = now() WHERE id = $1`,
+    },
+    [payment.id, payment.status, payment.captured, payment.refund_requested, payment.refunded, payment.charge_ref],
+  );
+}
+
+/** Whether the processor's event is new; a repeated one is not. */
+export async function takeProcessorEvent(tx: Tx, processor: ProcessorName, eventId: string): Promise<boolean> {
+  const row = await tx.maybe(
+    `INSERT INTO processor_events (processor, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id`,
+    [processor, eventId],
+  );
+  return row !== undefined;
+}
+
+/** Deletes events taken longer ago; answers how many. */
+export async function deleteOldProcessorEvents(tx: Tx, days: number, limit: number): Promise<number> {
+  const rows = await tx.rows(
+    `DELETE FROM processor_events WHERE (processor, event_id) IN (
+       SELECT processor, event_id FROM processor_events WHERE taken_at < statement_timestamp() - make_interval(days => $1) LIMIT $2)
+     RETURNING event_id`,
+    [days, limit],
+  );
+  return rows.length;
+}

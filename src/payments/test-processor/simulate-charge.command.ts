@@ -1,0 +1,16 @@
+import type { Id } from "../../kernel/id.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { sendCharge } from "./test-processor.sql.ts";
+
+/** Sends the charge of a simulated diner who pays at once, with the card 4242 4242 4242 4242. */
+export function sendSimulatedCharge(tx: Tx, orderId: Id<"ord">, chargeId: string): void {
+  sendCharge(tx, {
+    id: chargeId as Id<"pay">,
+    orderId,
+    cardLastFour: "4242",
+    status: "succeeded",
+    settlesInSeconds: null,
+    settlesAs: "succeeded",
+    refundsToFail: 0,
+  });
+}

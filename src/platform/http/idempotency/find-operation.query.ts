@@ -1,0 +1,24 @@
+import type { Instant } from "../../../kernel/clock.ts";
+import type { Id } from "../../../kernel/id.ts";
+import type { Db } from "../../postgres/database.ts";
+
+/** A write that was made under an Idempotency-Key, as a partner's error named it. */
+export interface Operation {
+  readonly operation_id: Id<"opn">;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly created_at: Instant;
+  /** Whether the key still replays the answer: for 24 hours. */
+  readonly replayable: boolean;
+}
+
+/** The operation, or undefined: it never ended, was not kept, or is older than 30 days. */
+export function findOperation(db: Db, id: Id<"opn">): Promise<Operation | undefined> {
+  return db.maybe(
+    `SELECT operation_id, method, path, status, created_at,
+      body IS NOT NULL AND created_at > now() - interval '24 hours' AS replayable
+    FROM idempotency_keys WHERE operation_id = $1 AND status IS NOT NULL`,
+    [id],
+  );
+}

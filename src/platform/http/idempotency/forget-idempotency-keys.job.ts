@@ -1,0 +1,43 @@
+/**
+ * Retention of idempotency keys (decisions, section 2): the answer is kept for 24 hours, the key itself for 30 days, in
+ * which it answers `operation_in_progress` with reason `replay_window_expired`. Idempotent; several processes may run it
+ * at once. The age is the database's: no program's clock can forget a key. A run that is late changes nothing for callers: the age is also judged when a key is used.
+ */
+import type { Database, Statement } from "../../postgres/database.ts";
+
+const answerKeptHours = 24;
+const keyKeptHours = 30 * 24;
+const batchSize = 2_000;
+
+const dropAnswers: Statement = {
+  name: "drop-idempotent-answers",
+  text: `WITH old AS (
+      SELECT scope, key FROM idempotency_keys WHERE created_at < statement_timestamp() - make_interval(hours => $1) AND body IS NOT NULL
+      ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+    dropped AS (
+      UPDATE idempotency_keys k SET body = NULL FROM old WHERE k.scope = old.scope AND k.key = old.key RETURNING 1)
+    SELECT count(*) AS count FROM dropped`,
+};
+
+const dropKeys: Statement = {
+  name: "drop-idempotency-keys",
+  text: `WITH old AS (
+      SELECT scope, key FROM idempotency_keys WHERE created_at < statement_timestamp() - make_interval(hours => $1)
+      ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+    dropped AS (
+      DELETE FROM idempotency_keys k USING old WHERE k.scope = old.scope AND k.key = old.key RETURNING 1)
+    SELECT count(*) AS count FROM dropped`,
+};
+
+/** Forgets one bounded batch of answers and one of keys; answers whether there may be more. */
+export async function forgetIdempotencyKeys(database: Database): Promise<boolean> {
+  const run = async (statement: Statement, hours: number): Promise<number> => {
+    const { count } = await database.transaction((tx) =>
+      tx.one<{ readonly count: number }>(statement, [hours, batchSize]),
+    );
+    return count;
+  };
+  const keys = await run(dropKeys, keyKeptHours);
+  const answers = await run(dropAnswers, answerKeptHours);
+  return keys === batchSize || answers === batchSize;
+}

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createApp, type TestApp } from "../../../../test/harness/factories.ts";
+import { startService, type TestService } from "../../../../test/harness/service.ts";
+import { thingRoutes, waiting } from "../things.fixture.ts";
+
+describe("idempotency", () => {
+  let service: TestService;
+  let app: TestApp;
+
+  before(async () => {
+    service = await startService({ routes: thingRoutes, live: true });
+    app = await createApp(service.database);
+  });
+  after(() => service.stop());
+
+  const count = async (name: string): Promise<number> =>
+    (await service.database.read.one<{ n: number }>("SELECT count(*) AS n FROM feedback WHERE summary = $1", [name])).n;
+
+  test("an answer that never arrived is given again by the same key", async () => {
+    const inside = waiting.begun();
+    const gone = new AbortController();
+    const body = JSON.stringify({ name: "lost", fail: "wait" });
+    const headers = {
+      authorization: `Bearer ${app.key}`,
+      "content-type": "application/json",
+      "idempotency-key": "lost",
+    };
+    const first = fetch(`${service.url}/v1/things`, { method: "POST", headers, body, signal: gone.signal });
+    await inside;
+    gone.abort();
+    await assert.rejects(first);
+    waiting.release();
+    const request = { key: app.key, raw: body, headers: { "idempotency-key": "lost" } };
+    let again = await service.call("POST", "/v1/things", request);
+    while (again.body.code === "operation_in_progress") again = await service.call("POST", "/v1/things", request);
+    assert.equal(again.status, 201);
+    assert.equal(again.headers.get("idempotent-replayed"), "true");
+    assert.equal(await count("lost"), 1);
+  });
+
+  test("a fault is a 500 that stores nothing", async () => {
+    const answer = await service.call("POST", "/v1/things", {
+      key: app.key,
+      body: { name: "thrown", fail: "throw" },
+      headers: { "idempotency-key": "t1" },
+    });
+    assert.equal(answer.status, 500);
+    assert.equal(await count("thrown"), 0);
+    const again = await service.call("POST", "/v1/things", {
+      key: app.key,
+      body: { name: "thrown" },
+      headers: { "idempotency-key": "t1" },
+    });
+    assert.equal(again.status, 201);
+  });
+
+  test("the same key and request: one effect, the same bytes again, the secret not", async () => {
+    const request = { key: app.key, body: { name: "once" }, headers: { "idempotency-key": "k1" } };
+    const first = await service.call("POST", "/v1/things", request);
+    assert.equal(first.status, 201);
+    assert.equal(first.body.secret, "s3cret");
+    const second = await service.call("POST", "/v1/things", request);
+    assert.equal(second.status, 201);
+    assert.equal(second.headers.get("idempotent-replayed"), "true");
+    assert.deepEqual(second.body, { ...first.body, secret: null, secret_shown: true });
+    assert.equal(second.text, (await service.call("POST", "/v1/things", request)).text);
+    assert.equal(await count("once"), 1);
+  });
+
+  test("a reused key is complained of where it came from", async () => {
+    const body = { name: "own", idempotency_key: "k-own" };
+    const headers = { "idempotency-key": "k-of-nobody" };
+    assert.equal((await service.call("POST", "/v1/things", { key: app.key, body, headers })).status, 201);
+    const reused = await service.call("POST", "/v1/things", {
+      key: app.key,
+      body: { ...body, name: "own 2" },
+      headers,
+    });
+    assert.deepEqual([reused.status, reused.body.code], [409, "idempotency_key_reused"]);
+    assert.match(reused.body.message, /^body\.idempotency_key /);
+  });
+
+  test("the same key for another body is 409, another app's key is its own", async () => {
+    await service.call("POST", "/v1/things", {
+      key: app.key,
+      body: { name: "mine" },
+      headers: { "idempotency-key": "k2" },
+    });
+    const reused = await service.call("POST", "/v1/things", {
+      key: app.key,
+      body: { name: "other" },
+      headers: { "idempotency-key": "k2" },
+    });
+    assert.equal(reused.status, 409);
+    assert.equal(reused.body.code, "idempotency_key_reused");
+    assert.match(reused.body.message, /^header\.idempotency-key /);
+    const other = await createApp(service.database);
+    const answer = await service.call("POST", "/v1/things", {
+      key: other.key,
+      body: { name: "theirs" },
+      headers: { "idempotency-key": "k2" },
+    });
+    assert.equal(answer.status, 201);
+  });
+
+  test("a refusal of the operation is kept and leaves no effect", async () => {
+    const request = { key: app.key, body: { name: "refused", fail: "refuse" }, headers: { "idempotency-key": "k3" } };
+    assert.equal((await service.call("POST", "/v1/things", request)).status, 409);
+    const replay = await service.call("POST", "/v1/things", request);
+    assert.equal(replay.status, 409);
+    assert.equal(replay.headers.get("idempotent-replayed"), "true");
+    assert.equal(await count("refused"), 0);
+  });
+
+  test("a parallel duplicate is told operation_in_progress, then gets the first answer", async () => {
+    const request = { key: app.key, body: { name: "parallel", fail: "wait" }, headers: { "idempotency-key": "k4" } };
+    const inside = waiting.begun();
+    const first = service.call("POST", "/v1/things", request);
+    await inside;
+    const second = await service.call("POST", "/v1/things", request);
+    assert.equal(second.status, 409);
+    assert.equal(second.body.code, "operation_in_progress");
+    assert.equal(second.body.details.reason, "in_flight");
+    assert.match(second.body.details.operation_id, /^opn_[0-7][0-9a-z]{25}$/);
+    assert.ok(Number(second.headers.get("retry-after")) >= 1);
+    waiting.release();
+    assert.equal((await first).status, 201);
+    assert.equal((await service.call("POST", "/v1/things", request)).headers.get("idempotent-replayed"), "true");
+    assert.equal(await count("parallel"), 1);
+  });
+
+  test("work of several steps runs once for parallel calls with one key, and its answer is replayed", async () => {
+    const request = { key: app.key, body: { name: "steps", fail: "wait" }, headers: { "idempotency-key": "s1" } };
+    const before = waiting.staged;
+    const inside = waiting.begun();
+    const first = service.call("POST", "/v1/staged_things", request);
+    await inside;
+    const others = await Promise.all([1, 2, 3].map(() => service.call("POST", "/v1/staged_things", request)));
+    for (const other of others) assert.equal(other.body.details.reason, "in_flight");
+    waiting.release();
+    const { text } = await first;
+    const replay = await service.call("POST", "/v1/staged_things", request);
+    assert.equal(replay.text, text);
+    assert.equal(replay.headers.get("idempotent-replayed"), "true");
+    assert.equal(waiting.staged, before + 1);
+  });
+
+  test("work of several steps that failed, or whose process died, can be run again", async () => {
+    const failing = { key: app.key, body: { name: "steps", fail: "throw" }, headers: { "idempotency-key": "s2" } };
+    assert.equal((await service.call("POST", "/v1/staged_things", failing)).status, 500);
+    assert.equal((await service.call("POST", "/v1/staged_things", failing)).status, 500);
+    const request = { key: app.key, body: { name: "steps" }, headers: { "idempotency-key": "s3" } };
+    await service.call("POST", "/v1/staged_things", request);
+    await service.database.transaction((tx) =>
+      tx.rows(
+        `UPDATE idempotency_keys SET status = NULL, body = NULL, leased_until = now() - interval '1 second' WHERE key = 's3'`,
+      ),
+    );
+    assert.equal((await service.call("POST", "/v1/staged_things", request)).headers.get("idempotent-replayed"), null);
+  });
+
+  test("fifty parallel duplicates have one effect", async () => {
+    const request = { key: app.key, body: { name: "fifty" }, headers: { "idempotency-key": "k5" } };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => service.call("POST", "/v1/things", request)));
+    assert.ok(answers.every((answer) => answer.status === 201 || answer.body.code === "operation_in_progress"));
+    assert.equal(await count("fifty"), 1);
+  });
+
+  test("after 24 hours the key answers replay_window_expired", async () => {
+    const request = { key: app.key, body: { name: "old" }, headers: { "idempotency-key": "k6" } };
+    await service.call("POST", "/v1/things", request);
+    await service.database.transaction((tx) =>
+      tx.rows("UPDATE idempotency_keys SET created_at = created_at - interval '25 hours' WHERE key = 'k6'"),
+    );
+    const answer = await service.call("POST", "/v1/things", request);
+    assert.equal(answer.status, 409);
+    assert.equal(answer.body.details.reason, "replay_window_expired");
+  });
+
+  for (const key of ["", "x".repeat(256), "has space"]) {
+    test(`400 for the Idempotency-Key ${JSON.stringify(key.slice(0, 10))}`, async () => {
+      const answer = await service.call("POST", "/v1/things", {
+        key: app.key,
+        body: { name: "a" },
+        headers: { "idempotency-key": key },
+      });
+      assert.equal(answer.status, 400);
+      assert.match(answer.body.message, /idempotency-key/);
+    });
+  }
+});

@@ -1,0 +1,214 @@
+/**
+ * Idempotency (decisions, section 2): one key, one effect, one answer.
+ *
+ * Guarantees: the answer is stored in the transaction of the effect, so a crash leaves both or neither; parallel calls
+ * with one key run once, the others are told `operation_in_progress`; a replay is the first answer byte for byte.
+ * Called by the route runner for every write that carries a key.
+ */
+import { createHash } from "node:crypto";
+import { isRefusal, refuse, type Refusal } from "../../../kernel/refusal.ts";
+import type { Id } from "../../../kernel/id.ts";
+import type { Database, Statement, Tx } from "../../postgres/database.ts";
+import { errorAnswer } from "../error-body.ts";
+import { Reply, textOf } from "../reply.ts";
+import type { AnyOutcome } from "../route.ts";
+
+/** An answer as it goes over the wire. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What follows instead of the body, one line of JSON or one server-sent event for each. */
+  readonly lines?: AsyncIterable<unknown>;
+}
+
+export interface KeyedRequest {
+  /** The app id, or the surface for callers without one. */
+  readonly scope: string;
+  readonly key: string;
+  /** The field that the key came in: `header.idempotency-key`, `body.idempotency_key`. */
+  readonly keyField: string;
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  /** The path as it is written down. */
+  readonly storedPath: string;
+  readonly rawBody: Uint8Array | undefined;
+}
+
+interface Claim {
+  readonly state: "fresh" | "in_flight" | "stored";
+  readonly fingerprint: Buffer | null;
+  readonly status: number | null;
+  readonly body: string | null;
+  readonly age_seconds: number | null;
+  readonly operation_id: string | null;
+  readonly leased: boolean | null;
+}
+
+const claimKey: Statement = { name: "claim-idempotency-key", text: "SELECT * FROM claim_idempotency_key($1, $2)" };
+const storeAnswer: Statement = {
+  name: "store-idempotent-answer",
+  text: `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, status, body)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    ON CONFLICT (scope, key) DO UPDATE SET status = excluded.status, body = excluded.body, leased_until = NULL`,
+};
+const lease: Statement = {
+  name: "lease-idempotency-key",
+  text: `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, leased_until)
+    VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))
+    ON CONFLICT (scope, key) DO UPDATE SET leased_until = excluded.leased_until`,
+};
+const settleLease: Statement = {
+  name: "settle-idempotency-key",
+  text: "UPDATE idempotency_keys SET status = $3, body = $4, leased_until = NULL WHERE scope = $1 AND key = $2",
+};
+const endLease: Statement = {
+  name: "end-idempotency-lease",
+  text: `UPDATE idempotency_keys SET leased_until = clock_timestamp()
+    WHERE scope = $1 AND key = $2 AND status IS NULL`,
+};
+const replaySeconds = 24 * 3600;
+/** Longer than any work of several steps takes. */
+const leaseSeconds = 120;
+/** The same for work that is itself safe to run twice at once: after a crash the key is soon open again. */
+const shortLeaseSeconds = 10;
+
+/** Turns what a handler answered into status, headers and body text. */
+export function toAnswer(outcome: AnyOutcome): Answer {
+  if (isRefusal(outcome)) {
+    const { status, body } = errorAnswer(outcome);
+    const headers = outcome.retryAfter === undefined ? {} : { "retry-after": String(outcome.retryAfter) };
+    return { status, body: JSON.stringify(body), headers };
+  }
+  return { status: outcome.status, body: textOf(outcome.body), headers: outcome.headers };
+}
+
+/** Runs a write under its key in one transaction: effect and stored answer together. */
+export function runKeyed(
+  database: Database,
+  request: KeyedRequest,
+  work: (tx: Tx) => Promise<AnyOutcome>,
+): Promise<Answer> {
+  const fingerprint = fingerprintOf(request);
+  return database
+    .transaction(async (tx) => {
+      const claimed = settle(await tx.one<Claim>(claimKey, [request.scope, request.key]), request, fingerprint);
+      if (claimed !== undefined) return isRefusal(claimed) ? claimed : { answer: claimed };
+      const outcome = await tx.nested(() => work(tx));
+      // A refusal that is not kept is returned as it is, which rolls everything back.
+      if (isRefusal(outcome) && !isKept(outcome)) return outcome;
+      const answer = toAnswer(outcome);
+      store(tx, request, fingerprint, answer.status, keptBody(outcome, answer));
+      return { answer };
+    })
+    .then((result) => (isRefusal(result) ? toAnswer(result) : result.answer));
+}
+
+/**
+ * Runs work of several steps under its key: a lease, written before the work begins, keeps parallel calls out; the answer
+ * replaces it at the end. After a crash in between the lease runs out and the next call with the key runs the work again;
+ * so it does after an answer `operation_in_progress`, which leaves the key and what it was used for.
+ */
+export async function runKeyedStaged(
+  database: Database,
+  request: KeyedRequest,
+  work: (operationId: Id<"opn">) => Promise<AnyOutcome>,
+  options: { readonly safeTwice?: boolean } = {},
+): Promise<Answer> {
+  const fingerprint = fingerprintOf(request);
+  const operationId = operationIdOf(request);
+  const { scope, key, method, storedPath } = request;
+  const seconds = options.safeTwice === true ? shortLeaseSeconds : leaseSeconds;
+  const { settled } = await database.transaction(async (tx) => {
+    const claim = await tx.one<Claim>(claimKey, [scope, key]);
+    const settled = settle(claim, request, fingerprint);
+    if (settled === undefined) tx.send(lease, [scope, key, operationId, fingerprint, method, storedPath, seconds]);
+    return { settled };
+  });
+  if (settled !== undefined) return isRefusal(settled) ? toAnswer(settled) : settled;
+  let kept: Answer | undefined;
+  let unsettled = false;
+  try {
+    const outcome = await work(operationId);
+    const answer = toAnswer(outcome);
+    unsettled = isRefusal(outcome) && outcome.code === "operation_in_progress";
+    if (!isRefusal(outcome) || isKept(outcome)) kept = { ...answer, body: keptBody(outcome, answer) };
+    return answer;
+  } finally {
+    await database.transaction(async (tx) => {
+      if (kept !== undefined) tx.send(settleLease, [scope, key, kept.status, kept.body]);
+      else if (unsettled) tx.send(endLease, [scope, key]);
+      else tx.send("DELETE FROM idempotency_keys WHERE scope = $1 AND key = $2 AND status IS NULL", [scope, key]);
+    });
+  }
+}
+
+/** What a claim means for the call: an answer to replay, a refusal, or undefined when it is the first. */
+function settle(claim: Claim, request: KeyedRequest, fingerprint: Buffer): Answer | Refusal | undefined {
+  if (claim.state === "fresh") return undefined;
+  if (claim.state === "in_flight") return inProgress(operationIdOf(request), "in_flight", 1);
+  if (claim.fingerprint === null || !claim.fingerprint.equals(fingerprint)) {
+    return refuse(
+      "idempotency_key_reused",
+      `${request.keyField} was used for a different request; use a new key for a new request`,
+    );
+  }
+  // Work of several steps: under way, unsettled, or left behind by a process that died.
+  if (claim.status === null && claim.leased === true) return inProgress(operationIdOf(request), "in_flight", 1);
+  if (claim.status === null && (claim.age_seconds ?? 0) <= replaySeconds) return undefined;
+  if (claim.status === null || claim.body === null || (claim.age_seconds ?? 0) > replaySeconds) {
+    return inProgress(claim.operation_id ?? operationIdOf(request), "replay_window_expired", 60);
+  }
+  return { status: claim.status, body: claim.body, headers: { "idempotent-replayed": "true" } };
+}
+
+function inProgress(operationId: string, reason: "in_flight" | "replay_window_expired", seconds: number): Refusal {
+  const message =
+    reason === "in_flight"
+      ? "the first call with this idempotency key is still running; send the same request with the same key again"
+      : "the answer to this idempotency key is no longer kept; stop retrying and contact the operator with the operation id";
+  return refuse("operation_in_progress", message, { operation_id: operationId, retry_after: seconds, reason }, seconds);
+}
+
+/** Refusals of the operation itself are kept; those that may pass by themselves are not. */
+function isKept(refusal: Refusal): boolean {
+  const { status } = errorAnswer(refusal);
+  const passing = refusal.code === "operation_in_progress" || refusal.code === "idempotency_key_reused";
+  return (status === 409 || status === 422) && !passing;
+}
+
+function keptBody(outcome: AnyOutcome, answer: Answer): string {
+  if (!(outcome instanceof Reply) || outcome.secretFields.length === 0) return answer.body;
+  const body: Record<string, unknown> = { ...(outcome.body as Readonly<Record<string, unknown>>), secret_shown: true };
+  for (const field of outcome.secretFields) body[field] = null;
+  return JSON.stringify(body);
+}
+
+function store(tx: Tx, request: KeyedRequest, fingerprint: Buffer, status: number, body: string): void {
+  const { scope, key, method, storedPath } = request;
+  tx.send(storeAnswer, [scope, key, operationIdOf(request), fingerprint, method, storedPath, status, body]);
+}
+
+/**
+ * The scope of callers who have no identity: the very address they call. What one does with a key is nothing to what another
+ * does elsewhere, and no token is written down.
+ */
+export function scopeOfAddress(surface: string | undefined, url: string): string {
+  return `surface:${surface}:${createHash("sha256").update(url).digest("hex").slice(0, 32)}`;
+}
+
+function fingerprintOf(request: KeyedRequest): Buffer {
+  const hash = createHash("sha256").update(`${request.method} ${request.path}\n`);
+  if (request.rawBody !== undefined) hash.update(request.rawBody);
+  return hash.digest();
+}
+
+/** The operation id of a key, the same for every call with it, so that a call under way can already be named. */
+function operationIdOf(request: KeyedRequest): Id<"opn"> {
+  const digest = createHash("sha256").update(`${request.scope} ${request.key}`).digest();
+  const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+  let text = alphabet[(digest[31] ?? 0) & 7] ?? "0";
+  for (let i = 0; i < 25; i++) text += alphabet[(digest[i] ?? 0) & 31];
+  return `opn_${text}` as Id<"opn">;
+}

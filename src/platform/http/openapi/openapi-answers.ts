@@ -1,0 +1,144 @@
+/** The answers of an operation: what it declares, and its refusals grouped by status. */
+import type { TSchema } from "typebox";
+import type { JsonSchema, Reference, Response } from "./openapi-document.ts";
+import type { SchemaCollector } from "./openapi-schemas.ts";
+import { refusalKind, tagOf, type RefusalCode } from "../refusal-catalogue.ts";
+import type { RouteValue } from "../route.ts";
+import { isWrite, refusalsOf } from "./openapi-refusals.ts";
+
+const meanings: Readonly<Record<string, string>> = {
+  200: "Done.",
+  201: "Created.",
+  202: "Accepted; the work goes on as a job.",
+  204: "Done; there is no body.",
+  304: "Not changed since the version that If-None-Match names; there is no body.",
+};
+
+const errorMeanings: Readonly<Record<string, string>> = {
+  400: "The request is malformed or a value is invalid.",
+  401: "The credential is missing, malformed, expired or disabled.",
+  403: "The credential does not open this.",
+  404: "There is nothing here that the credential can see.",
+  406: "The caller does not accept JSON.",
+  409: "The request conflicts with the present state.",
+  413: "The body is too large.",
+  415: "The body is not JSON.",
+  422: "A rule of the business refuses it.",
+  429: "Too many requests.",
+  500: "Something failed on the service's side.",
+  503: "The service cannot answer now.",
+};
+
+export interface AnswerCollector {
+  readonly schemas: SchemaCollector;
+  /** Error answers with one code are the same everywhere and are written once. */
+  readonly responses: Map<string, Response>;
+}
+
+/** All responses of a route by status, the successes first. */
+export function responsesOf(
+  route: RouteValue,
+  collector: AnswerCollector,
+): Readonly<Record<string, Response | Reference>> {
+  const successes = Object.entries(route.success).map(([status, schema], index) => {
+    return [status, success(route, status, schema, index === 0, collector.schemas)] as const;
+  });
+  const byStatus = Map.groupBy(refusalsOf(route), (code) => refusalKind(code).status);
+  const errors = [...byStatus]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, codes]) => [String(status), errorResponse(status, codes, collector.responses)] as const);
+  return Object.fromEntries([...successes, ...errors]);
+}
+
+function success(
+  route: RouteValue,
+  status: string,
+  schema: TSchema,
+  first: boolean,
+  schemas: SchemaCollector,
+): Response {
+  const headers = {
+    "x-request-id": header("RequestId"),
+    ...(isWrite(route) ? { "idempotent-replayed": header("IdempotentReplayed") } : {}),
+  };
+  const description = meanings[status] ?? "Done.";
+  if (status === "204" || status === "304") return { description, headers };
+  // The example is of the first declared status.
+  const example = first && route.example !== undefined ? { example: route.example.response } : {};
+  const media = route.media ?? "application/json";
+  return { description, headers, content: { [media]: { schema: schemas.toSchema(schema), ...example } } };
+}
+
+function errorResponse(
+  status: number,
+  codes: readonly RefusalCode[],
+  shared: Map<string, Response>,
+): Response | Reference {
+  const [only] = codes;
+  const response = describeErrors(status, codes);
+  if (codes.length > 1 || only === undefined) return response;
+  const name = only.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  shared.set(name, response);
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function describeErrors(status: number, codes: readonly RefusalCode[]): Response {
+  const lines = codes.map((code) => `- \`${code}\`: ${refusalKind(code).advice}`);
+  const waits = status === 429 || status === 503 || codes.includes("operation_in_progress");
+  return {
+    description: `${errorMeanings[status] ?? "Refused."}\n\n${lines.join("\n")}`,
+    headers: {
+      "x-request-id": header("RequestId"),
+      ...(waits ? { "retry-after": header("RetryAfter") } : {}),
+    },
+    content: { "application/json": { schema: narrowed(status, codes) } },
+    "x-refusal-codes": codes,
+  };
+}
+
+function narrowed(status: number, codes: readonly RefusalCode[]): JsonSchema {
+  const details = new Set(codes.flatMap((code) => refusalKind(code).details ?? []));
+  const properties = {
+    _tag: { const: tagOf(status) },
+    code: { enum: codes },
+    ...(details.size === 0
+      ? {}
+      : { details: { type: "object", properties: Object.fromEntries([...details].map((name) => [name, {}])) } }),
+  };
+  return { allOf: [{ $ref: "#/components/schemas/Error" }, { type: "object", properties }] };
+}
+
+function header(name: string): Reference {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+/** The body of every error (document 1, section 2.14). */
+export const errorSchema: JsonSchema = {
+  type: "object",
+  description: "What every error answers. Branch on `_tag` and `code`, never on `message`.",
+  required: ["_tag", "message", "code", "feedback"],
+  properties: {
+    _tag: { type: "string", description: "A stable tag for the kind of error." },
+    message: { type: "string", description: "For a person: what is wrong and what to change. It may change." },
+    code: { type: "string", description: "A stable code for the very reason." },
+    feedback: {
+      type: "string",
+      description: "A line that says where to report an error that does not say what to change.",
+    },
+    details: { type: "object", description: "The reason as data, for the codes that have some." },
+    retry_after: { type: "integer", minimum: 1, description: "Whole seconds to wait before trying again." },
+  },
+};
+
+export const answerHeaders: Readonly<Record<string, JsonSchema>> = {
+  RequestId: {
+    description: "Identifies the request; cite it when you report a problem.",
+    schema: { type: "string", pattern: "^req_" },
+  },
+  IdempotentReplayed: {
+    description:
+      "Present when this is the first answer again, byte for byte, because the Idempotency-Key was used before.",
+    schema: { type: "string", const: "true" },
+  },
+  RetryAfter: { description: "Whole seconds to wait.", schema: { type: "integer", minimum: 1 } },
+};

@@ -1,0 +1,90 @@
+/** One operation of the document from one route value. */
+import type { TSchema } from "typebox";
+import { responsesOf, type AnswerCollector } from "./openapi-answers.ts";
+import type { JsonSchema, Operation, Parameter, Reference } from "./openapi-document.ts";
+import { exampleOf } from "./openapi-examples.ts";
+import type { Access, Fields, RouteValue } from "../route.ts";
+import { isWrite } from "./openapi-refusals.ts";
+
+/** Writes one route as an operation; schemas and shared answers are collected on the way. */
+export function operationOf(route: RouteValue, collector: AnswerCollector): Operation {
+  const parameters = [
+    ...fieldParameters("path", route.params ?? {}, collector),
+    ...fieldParameters("query", route.query ?? {}, collector),
+    ...fieldParameters("header", route.headers ?? {}, collector),
+    ...idempotencyParameter(route),
+  ];
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    security: securityOf(route.access),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...requestBodyOf(route, collector),
+    responses: responsesOf(route, collector),
+  };
+}
+
+function securityOf(access: Access): Operation["security"] {
+  switch (access.kind) {
+    case "public":
+      return [];
+    case "app":
+      return [{ apiKey: access.scope === null ? [] : [access.scope] }];
+    case "sandbox":
+      return [{ testApiKey: [] }];
+    case "operator":
+      return [{ operatorToken: [] }];
+    case "channel":
+      return [{ channelPassword: [] }];
+  }
+}
+
+function fieldParameters(where: Parameter["in"], fields: Fields, collector: AnswerCollector): Parameter[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const { description, ...schema } = collector.schemas.toSchema(field);
+    const example = exampleOf(schema);
+    return {
+      name,
+      in: where,
+      required: where === "path" || !isOptional(field),
+      ...(typeof description === "string" ? { description } : {}),
+      schema,
+      ...(example === undefined ? {} : { example }),
+    };
+  });
+}
+
+/** TypeBox marks an optional field with a property that is not enumerable. */
+function isOptional(field: TSchema): boolean {
+  return "~optional" in field;
+}
+
+function idempotencyParameter(route: RouteValue): Reference[] {
+  if (!isWrite(route) || Object.hasOwn(route.headers ?? {}, "idempotency-key")) return [];
+  return [{ $ref: "#/components/parameters/IdempotencyKey" }];
+}
+
+/** The header that every write honours (decisions, section 2). */
+export const idempotencyKey: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "Makes the call safe to repeat: the same key with the same request answers the first answer again for 24 hours, and the effect happens once.",
+  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" } satisfies JsonSchema,
+  example: "6f1c2f3e-9a54-4c0e-8f4b-0d5b8c1a2e77",
+};
+
+function requestBodyOf(route: RouteValue, collector: AnswerCollector): Pick<Operation, "requestBody"> {
+  if (route.body === undefined) return {};
+  const schema = collector.schemas.toSchema(route.body);
+  const example = route.example?.request;
+  return {
+    requestBody: {
+      required: route.bodyOptional !== true,
+      content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
+    },
+  };
+}

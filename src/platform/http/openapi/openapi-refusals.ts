@@ -1,0 +1,35 @@
+/** Every refusal that a route can answer: those it declares, and those that come from the floor it stands on. */
+import { refusalCatalogue, type RefusalCode } from "../refusal-catalogue.ts";
+import type { RouteValue } from "../route.ts";
+
+const catalogueOrder = Object.keys(refusalCatalogue) as RefusalCode[];
+
+/** The codes that a route does not declare because its access, method and fields imply them. */
+export function impliedRefusals(route: RouteValue): ReadonlySet<RefusalCode> {
+  const codes = new Set<RefusalCode>(["invalid_request", "not_acceptable", "rate_limited", "internal", "unavailable"]);
+  if (route.access.kind !== "public") codes.add("unauthorized");
+  if (route.access.kind === "app" && route.access.scope !== null) codes.add("insufficient_scope");
+  if (route.access.kind === "app" || route.access.kind === "sandbox") codes.add("wrong_environment");
+  // A well-formed id of another kind, or an operator path whose environment is not served.
+  if (route.access.kind === "operator" || Object.values(route.params ?? {}).some(isId)) codes.add("not_found");
+  if (isWrite(route)) {
+    codes.add("idempotency_key_reused").add("operation_in_progress");
+    codes.add("payload_too_large").add("unsupported_media_type");
+  }
+  return codes;
+}
+
+/** All codes of a route, once each, in the order of the catalogue. */
+export function refusalsOf(route: RouteValue): readonly RefusalCode[] {
+  const codes = new Set<RefusalCode>([...route.refusals, ...impliedRefusals(route)]);
+  return catalogueOrder.filter((code) => codes.has(code));
+}
+
+/** Whether the route changes something, and so honours an Idempotency-Key. */
+export function isWrite(route: RouteValue): boolean {
+  return route.method !== "GET";
+}
+
+function isId(schema: object): boolean {
+  return "x-id-prefix" in schema;
+}

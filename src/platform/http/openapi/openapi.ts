@@ -1,0 +1,135 @@
+/**
+ * The OpenAPI 3.1 document of a list of routes: the same route values that validate the requests. Deterministic: the
+ * same routes and options give the same document, key by key, so that the committed copy can be compared.
+ */
+import type { TSchema } from "typebox";
+import { answerHeaders, errorSchema, type AnswerCollector } from "./openapi-answers.ts";
+import type { JsonSchema, OpenApiDocument, OpenApiTag, Operation, Parameter, Response } from "./openapi-document.ts";
+import { idempotencyKey, operationOf } from "./openapi-operations.ts";
+import { createSchemaCollector, type SchemaCollector } from "./openapi-schemas.ts";
+import type { RouteValue } from "../route.ts";
+
+export interface OpenApiOptions {
+  readonly title: string;
+  readonly summary: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly version: string;
+  /** Without a slash at the end, or "/" for the address that the document is served from. */
+  readonly serverUrl: string;
+  /** The tags that routes use, in the order of the page; a route with another tag is a mistake and throws. */
+  readonly tags: readonly OpenApiTag[];
+  readonly webhooks: readonly WebhookDescription[];
+}
+
+/** A request that the service makes to the app's address. */
+export interface WebhookDescription {
+  readonly name: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly headers: readonly Parameter[];
+  readonly body: TSchema | JsonSchema;
+  readonly example: unknown;
+}
+
+/** Writes the document; throws when operation ids repeat, a tag is unknown or two schemas share a title. */
+export function openApiDocument(routes: readonly RouteValue[], options: OpenApiOptions): OpenApiDocument {
+  const collector: AnswerCollector = { schemas: createSchemaCollector(), responses: new Map() };
+  checkNames(routes, options);
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes) {
+    const operations = (paths[route.path] ??= {});
+    operations[route.method.toLowerCase()] = operationOf(route, collector);
+  }
+  const webhooks = Object.fromEntries(
+    options.webhooks.map((webhook) => [webhook.name, { post: webhookOperation(webhook, collector.schemas) }]),
+  );
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: options.title,
+      version: options.version,
+      summary: options.summary,
+      description: options.description,
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: options.serverUrl, description: "The key selects the environment: test or live." }],
+    tags: usedTags(routes, options),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes,
+      schemas: { ...collector.schemas.components(), Error: errorSchema },
+      parameters: { IdempotencyKey: idempotencyKey },
+      headers: answerHeaders,
+      responses: sorted(collector.responses),
+    },
+  };
+}
+
+const securitySchemes: OpenApiDocument["components"]["securitySchemes"] = {
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "mpk_test_… or mpk_live_…",
+    description:
+      "The API key of an app. Its prefix selects the environment; the scopes that a call needs are listed with it.",
+  },
+  testApiKey: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "mpk_test_…",
+    description: "The API key of an app, of the test environment only.",
+  },
+  channelPassword: {
+    type: "http",
+    scheme: "basic",
+    description: "The name and password of a booking channel, which the operator made.",
+  },
+  operatorToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "The token of whoever operates this service; apps never have it.",
+  },
+};
+
+function checkNames(routes: readonly RouteValue[], options: OpenApiOptions): void {
+  const tags = new Set(options.tags.map((tag) => tag.name));
+  const operationIds = new Set<string>();
+  for (const route of routes) {
+    if (operationIds.has(route.operationId)) throw new Error(`two routes have the operation id ${route.operationId}`);
+    operationIds.add(route.operationId);
+    if (!tags.has(route.tag))
+      throw new Error(`${route.operationId} has the tag ${route.tag}, which has no description`);
+  }
+}
+
+function usedTags(routes: readonly RouteValue[], options: OpenApiOptions): readonly OpenApiTag[] {
+  const used = new Set([...routes.map((route) => route.tag), ...options.webhooks.map((webhook) => webhook.tag)]);
+  return options.tags.filter((tag) => used.has(tag.name));
+}
+
+function webhookOperation(webhook: WebhookDescription, schemas: SchemaCollector): Operation {
+  return {
+    operationId: `webhook_${webhook.name.replaceAll(".", "_")}`,
+    tags: [webhook.tag],
+    summary: webhook.summary,
+    description: webhook.description,
+    security: [],
+    parameters: webhook.headers,
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: schemas.toSchema(webhook.body), example: webhook.example } },
+    },
+    responses: {
+      "2XX": { description: "Received. Answer within 10 seconds; the body is not read." },
+      "410": { description: "The address is gone: the subscription is disabled." },
+      default: { description: "Anything else is a failure; the delivery is tried again, up to nine times." },
+    },
+  };
+}
+
+function sorted(responses: ReadonlyMap<string, Response>): Readonly<Record<string, Response>> {
+  return Object.fromEntries([...responses].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,81 @@
+/** Schema pieces that every feature's wire shapes are made of. */
+import Type, { type TSchema, type TString, type TUnion, type TNull, type TUnsafe } from "typebox";
+import { idPattern, idPrefixes, type Id, type IdPrefix } from "../../../kernel/id.ts";
+
+/** The patterns of texts; what one has to be instead is said in `issue-sentences.ts`. */
+export const trimmedPattern = "^\\S(?:[\\s\\S]*\\S)?$";
+export const filledPattern = "\\S";
+export const clockTimePattern = "^([01]\\d|2[0-3]):[0-5]\\d$";
+export const datePattern = "^\\d{4}-\\d{2}-\\d{2}$";
+export const currencyPattern = "^[A-Z]{3}$";
+export const secondsTextPattern = "^\\d{1,12}$";
+export const visiblePattern = (atLeast: 0 | 1): string => `^[\\x21-\\x7e]${atLeast === 1 ? "+" : "*"}$`;
+
+/** An id of one kind: malformed text is 400; as a path parameter a well-formed id of another kind is 404. */
+export function idField<Prefix extends IdPrefix>(prefix: Prefix): TUnsafe<Id<Prefix>> {
+  const example = `${prefix}_01k0abcdefghjkmnpqrstvwxyz`;
+  return Type.Unsafe<Id<Prefix>>({
+    type: "string",
+    pattern: idPattern,
+    description: `An id that begins with ${prefix}_ (${idPrefixes[prefix]}), for example ${example}.`,
+    "x-id-prefix": prefix,
+  });
+}
+
+/**
+ * Text: 1 to `max` characters, no U+0000 (checked for every string). When asked, `trimmed`: it neither begins nor ends with
+ * white space, as names do; or `filled`: it is not blank, but people may end a line.
+ */
+export function textField(
+  max = 500,
+  options: { readonly description?: string; readonly form?: "trimmed" | "filled" } = {},
+): TString {
+  return Type.String({
+    minLength: 1,
+    maxLength: max,
+    ...(options.form === undefined ? {} : { pattern: options.form === "trimmed" ? trimmedPattern : filledPattern }),
+    ...(options.description === undefined ? {} : { description: options.description }),
+  });
+}
+
+/** A value or null. */
+export function nullable<T extends TSchema>(schema: T): TUnion<[T, TNull]> {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** Whole Unix seconds. */
+export function unixSeconds(description: string): ReturnType<typeof Type.Integer> {
+  return Type.Integer({ minimum: 0, maximum: 253_402_300_799, description });
+}
+
+/** An ISO 8601 instant. */
+export function isoInstant(description: string): TString {
+  return Type.String({ description, format: "date-time" });
+}
+
+/** A date by the wall clock; whether the calendar has it, the feature says. */
+export function localDate(description: string): TString {
+  return Type.String({ pattern: datePattern, description });
+}
+
+/** A time of the day by the wall clock. */
+export function localClockTime(description: string): TString {
+  return Type.String({ pattern: clockTimePattern, description });
+}
+
+/** One of some words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  description?: string,
+): TUnsafe<Words[number]> {
+  return Type.Unsafe<Words[number]>({
+    type: "string",
+    enum: [...words],
+    ...(description === undefined ? {} : { description }),
+  });
+}
+
+/** The list envelope (document 1, section 2.1). */
+export function listOf<T extends TSchema>(items: T) {
+  return Type.Object({ object: Type.Literal("list"), data: Type.Array(items) });
+}

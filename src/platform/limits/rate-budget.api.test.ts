@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
+import { cloneDatabase } from "../../../test/harness/database-server.ts";
+import { connect, createApp } from "../../../test/harness/factories.ts";
+import { startService } from "../../../test/harness/service.ts";
+import { createWakeups } from "../jobs/wakeups.ts";
+import { openDatabase } from "../postgres/database.ts";
+import { takeBudget } from "./rate-budget.ts";
+
+test("calls over a budget are refused with the wait; budgets, apps and other routes do not touch each other", async () => {
+  const service = await startService({ settings: { budgets: { availability: 2, bookings: 3 } } });
+  try {
+    const [app, other] = [await createApp(service.database), await createApp(service.database)];
+    const locationId = await createBookableLocation(service.database);
+    await connect(service.database, app, locationId);
+    const get = (what: string, key = app.key) => service.call("GET", `/v1/locations/${locationId}/${what}`, { key });
+    const statuses = async (what: string, times: number) => {
+      const found: number[] = [];
+      for (let i = 0; i < times; i++) found.push((await get(what)).status);
+      return found;
+    };
+    assert.deepEqual(await statuses("booking_availability", 3), [400, 400, 429]);
+    const over = await get("booking_availability");
+    assert.deepEqual([over.body.code, over.body._tag], ["rate_limited", "DeveloperApiRateLimited"]);
+    assert.equal(over.headers.get("retry-after"), String(over.body.retry_after));
+    assert.ok(over.body.retry_after > 50 && over.body.retry_after <= 60, over.text);
+    assert.deepEqual(await statuses("booking_profile", 4), [200, 200, 200, 429]);
+    assert.equal((await get("booking_profile", other.key)).status, 404);
+    assert.equal((await get("")).status, 404);
+    assert.equal((await service.call("GET", "/v1/orders", { key: app.key })).status, 200);
+    await service.database.transaction((tx) => tx.rows("UPDATE rate_budgets SET ends_at = clock_timestamp()"));
+    assert.equal((await get("booking_profile")).status, 200);
+  } finally {
+    await service.stop();
+  }
+});
+
+test("a budget holds across pools of several processes that call at once", async () => {
+  const clone = await cloneDatabase();
+  const open = () =>
+    openDatabase({
+      environment: "test",
+      url: clone.url,
+      poolSize: 4,
+      applicationName: "maple-test",
+      wakeups: createWakeups(),
+      onIdleError: () => {},
+    });
+  const pools = [open(), open(), open()];
+  try {
+    const calls = Array.from({ length: 200 }, (_, index) => pools[index % pools.length]);
+    const waits = await Promise.all(
+      calls.map(async (pool) => (pool === undefined ? 0 : takeBudget(pool, "app_x", "availability"))),
+    );
+    assert.equal(waits.filter((wait) => wait === undefined).length, 60);
+  } finally {
+    for (const pool of pools) await pool.close();
+    await clone.drop();
+  }
+});

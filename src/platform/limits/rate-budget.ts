@@ -1,0 +1,36 @@
+/**
+ * Budgets of requests per minute, per app, that hold across all processes of an environment (document 2, section 8).
+ *
+ * Guarantees: at most `limit` calls are let through in a window of 60 seconds, which opens with its first call; budgets of
+ * different names are counted independently. One autocommitted upsert per call, apart from the call's own transaction, so
+ * that calls of one app never wait for each other's work. The table is UNLOGGED: a crash of the database forgets counts,
+ * never an effect. The server calls it, after authorisation and before any work. Real time, not a location's clock.
+ */
+import type { Database, Statement } from "../postgres/database.ts";
+
+export type BudgetName = "availability" | "bookings";
+export type BudgetLimits = Readonly<Record<BudgetName, number>>;
+
+/** Requests per minute, per app and environment, across locations. */
+export const documentedBudgets: BudgetLimits = { availability: 60, bookings: 300 };
+
+const take: Statement = {
+  name: "take-rate-budget",
+  text: `INSERT INTO rate_budgets AS b (app_id, budget, ends_at, taken)
+    VALUES ($1, $2, clock_timestamp() + interval '1 minute', 1)
+    ON CONFLICT (app_id, budget) DO UPDATE SET
+      taken = CASE WHEN b.ends_at <= clock_timestamp() THEN 1 ELSE least(b.taken + 1, 1000000000) END,
+      ends_at = CASE WHEN b.ends_at <= clock_timestamp() THEN excluded.ends_at ELSE b.ends_at END
+    RETURNING taken, ceil(extract(epoch FROM ends_at - clock_timestamp()))::integer AS wait`,
+};
+
+/** Takes one of the app's budget; answers the whole seconds to wait, at least 1, when it is used up. */
+export async function takeBudget(
+  database: Database,
+  appId: string,
+  budget: BudgetName,
+  limits: BudgetLimits = documentedBudgets,
+): Promise<number | undefined> {
+  const { taken, wait } = await database.read.one<{ taken: number; wait: number }>(take, [appId, budget]);
+  return taken <= limits[budget] ? undefined : Math.max(1, wait);
+}

@@ -1,0 +1,57 @@
+/**
+ * A limit per key and window of time, in the memory of this process. The window of a key opens with its first count and
+ * is of fixed length. At most `maxKeys` keys are held: past that the oldest window is forgotten, so that a flood of
+ * addresses costs neither memory nor somebody else's turn.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+
+export interface RateLimitOptions {
+  /** How many counts a window takes. */
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly now: () => Instant;
+  readonly maxKeys?: number;
+}
+
+export interface RateLimit {
+  /** Counts one for the key; answers the whole seconds to wait, at least 1, when that is over the limit. */
+  count(key: string): number | undefined;
+}
+
+interface Window {
+  readonly endsAt: Instant;
+  counted: number;
+}
+
+/** Makes a limit with no counts yet. */
+export function createRateLimit(options: RateLimitOptions): RateLimit {
+  const { limit, windowMs, now, maxKeys = 10_000 } = options;
+  // All windows are equally long, so the order of insertion is the order in which they end.
+  const windows = new Map<string, Window>();
+
+  function forgetEnded(at: Instant): void {
+    for (const [key, window] of windows) {
+      if (window.endsAt > at && windows.size < maxKeys) return;
+      windows.delete(key);
+    }
+  }
+
+  function openWindow(key: string, at: Instant): Window {
+    forgetEnded(at);
+    const window = { endsAt: at + windowMs, counted: 0 };
+    windows.delete(key);
+    windows.set(key, window);
+    return window;
+  }
+
+  return {
+    count(key) {
+      const at = now();
+      const open = windows.get(key);
+      const window = open !== undefined && open.endsAt > at ? open : openWindow(key, at);
+      window.counted += 1;
+      if (window.counted <= limit) return undefined;
+      return Math.max(1, Math.ceil((window.endsAt - at) / 1000));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Builds the background work of the waitlist and of messages to guests, for every environment. */
+import { remindGuests } from "../bookings/aftercare/remind-guests.job.ts";
+import type { Senders } from "../messaging/open-senders.command.ts";
+import { createMessageJob } from "../messaging/send-messages.job.ts";
+import type { LoopOptions } from "../platform/jobs/loop.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { eraseOldEntries } from "../waitlist/aftercare/erase-old-entries.job.ts";
+import { expireDueEntries } from "../waitlist/aftercare/expire-entries.job.ts";
+import { learnWaits } from "../waitlist/estimate/learn-waits.job.ts";
+import { readWaitTotals } from "../waitlist/estimate/read-wait-score.query.ts";
+
+export interface WaitlistParts {
+  readonly senders: Senders;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+type Sweep = Omit<LoopOptions, "wakeups" | "onError">;
+
+const minuteMs = 60_000;
+
+/** What is due at its time, also when a test moves the clock: parties that expire, reminders, messages. */
+export function waitlistTimers(database: Database, { senders, log, metrics }: WaitlistParts): readonly Sweep[] {
+  const { environment } = database;
+  const messages = createMessageJob({
+    database,
+    senderOf: senders.of(environment),
+    onAttempt: (attempt) => {
+      metrics.messages.inc({ sender: attempt.sender, outcome: attempt.outcome });
+      log.info({ ...attempt, environment }, "message attempted");
+    },
+  });
+  return [
+    { name: "expire_waitlist", everyMs: 500, runOnce: () => expireDueEntries(database) },
+    { name: "remind_guests", everyMs: 30_000, runOnce: () => remindGuests(database) },
+    { name: "send_messages", channel: "jobs", everyMs: 1_000, runOnce: () => messages.runOnce() },
+  ];
+}
+
+/** What goes on beside it. */
+export function waitlistSweeps(database: Database, { senders, metrics }: WaitlistParts): readonly Sweep[] {
+  const { environment } = database;
+  return [
+    {
+      name: "adopt_sender",
+      everyMs: 60 * minuteMs,
+      runOnce: async () => {
+        await senders.adopt(database);
+        return false;
+      },
+    },
+    { name: "erase_old_waiters", everyMs: 60 * minuteMs, runOnce: () => eraseOldEntries(database) },
+    { name: "learn_waits", everyMs: minuteMs, runOnce: () => learnWaits(database) },
+    {
+      name: "measure_waits",
+      everyMs: minuteMs,
+      runOnce: async () => {
+        const { quotes, coverage, width } = await readWaitTotals(database.read);
+        metrics.waitQuotes.set({ environment }, quotes);
+        if (quotes === 0) return false;
+        metrics.waitCoverage.set({ environment }, coverage);
+        metrics.waitWidth.set({ environment }, width);
+        return false;
+      },
+    },
+  ];
+}

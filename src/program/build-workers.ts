@@ -1,0 +1,199 @@
+/** Builds the background work of a process: webhook deliveries, timers and jobs, for every environment. */
+import { waitlistSweeps, waitlistTimers } from "./build-waitlist.ts";
+import { providerSweeps, type Providers } from "./build-providers.ts";
+import { eraseOldGuests } from "../bookings/aftercare/erase-old-guests.job.ts";
+import { expireDueHolds, keepOverstays } from "../bookings/aftercare/expire-holds.job.ts";
+import { forgetRequests } from "../feedback/forget-requests.job.ts";
+import type { Senders } from "../messaging/open-senders.command.ts";
+import type { MenuThreads } from "../menus/publish/menu-threads.job.ts";
+import { createMenuSyncJob } from "../menus/publish/run-menu-syncs.job.ts";
+import { readDrainAge } from "../orders/order/list-orders.query.ts";
+import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
+import { runDueOrderTimers } from "../orders/decide/run-order-timers.job.ts";
+import { forgetProcessorEvents } from "../payments/stripe/forget-processor-events.job.ts";
+import { lookAtLinks, type LookedAt } from "../payments/money/look-at-links.job.ts";
+import type { Processors } from "../payments/stripe/open-processors.command.ts";
+import { createRefundJob } from "../payments/money/run-refunds.job.ts";
+import { settleDueCharges } from "../payments/money/settle-charges.job.ts";
+import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
+import type { Databases } from "../platform/http/ports.ts";
+import { startLoop, type Loop } from "../platform/jobs/loop.ts";
+import type { Wakeups, WakeupChannel } from "../platform/jobs/wakeups.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import type { Database, Environment } from "../platform/postgres/database.ts";
+import { createDeliveryWorker, type DeliveryWorker } from "../webhooks/delivery/deliver-webhooks.job.ts";
+import { forgetOldLedger, makeLedgerWeeks } from "../webhooks/ledger/keep-ledger.job.ts";
+import { measureQueue } from "../webhooks/delivery/measure-queue.job.ts";
+import { resealSecrets } from "../webhooks/subscriptions/reseal-secrets.job.ts";
+import type { WebhookMeans } from "../webhooks/api/subscriptions.routes.ts";
+
+export interface WorkerParts {
+  readonly databases: Databases;
+  readonly wakeups: Wakeups;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly threads: MenuThreads;
+  readonly means: Readonly<Record<Environment, WebhookMeans>>;
+  readonly processors: Processors;
+  readonly senders: Senders;
+  readonly providers: Providers;
+}
+
+/** What the timers of orders and money need. */
+type TimerParts = Pick<WorkerParts, "metrics" | "log" | "processors" | "senders">;
+
+export interface Workers {
+  start(): void;
+  /** Finishes what is under way and gives leases back. */
+  stop(): Promise<void>;
+  /** Resolves when no delivery is due or under way; for tests. */
+  idle(): Promise<void>;
+}
+
+interface Sweep {
+  readonly name: string;
+  readonly channel?: WakeupChannel;
+  readonly everyMs: number;
+  readonly runOnce: () => Promise<boolean>;
+}
+
+const hourMs = 3_600_000;
+
+/** Builds the workers; nothing runs until they start. */
+export function buildWorkers(parts: WorkerParts): Workers {
+  const { databases, wakeups, log, metrics } = parts;
+  const all: readonly Database[] = databases.live === undefined ? [databases.test] : [databases.test, databases.live];
+  const deliveries = all.map((database) => buildDeliveries(parts, database));
+  const sweeps = all.flatMap((database) => [
+    ...listSweeps(parts, database),
+    ...webhookSweeps(parts, database),
+    ...providerSweeps(parts, database),
+    ...waitlistSweeps(database, parts),
+  ]);
+  let loops: Loop[] = [];
+  const onError = (name: string, error: unknown): void => {
+    metrics.jobFailures.inc({ name });
+    log.error({ err: error, job: name }, "job failed");
+  };
+  return {
+    start() {
+      for (const worker of deliveries) worker.start();
+      loops = sweeps.map((sweep) => startLoop({ ...sweep, wakeups, onError }));
+    },
+    async stop() {
+      await Promise.all([...loops.map((loop) => loop.stop()), ...deliveries.map((worker) => worker.stop())]);
+      loops = [];
+    },
+    async idle() {
+      await Promise.all(deliveries.map((worker) => worker.idle()));
+    },
+  };
+}
+
+/** Fires every timer that is due in an environment, until none is. */
+export async function runDueTimers(database: Database, parts: TimerParts): Promise<void> {
+  for (const sweep of timerSweeps(database, parts)) {
+    while (await sweep.runOnce());
+  }
+}
+
+function buildDeliveries(parts: WorkerParts, database: Database): DeliveryWorker {
+  const { wakeups, log, metrics } = parts;
+  return createDeliveryWorker({
+    ...parts.means[database.environment],
+    database,
+    wakeups,
+    log,
+    metrics,
+    random: Math.random,
+  });
+}
+
+function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
+  const { metrics, threads } = parts;
+  const menuSyncs = createMenuSyncJob({ database, compare: threads.compare });
+  return [
+    ...timerSweeps(database, parts),
+    { name: "menu_syncs", channel: "jobs", everyMs: 1_000, runOnce: () => menuSyncs.runOnce() },
+    { name: "forget_requests", everyMs: hourMs, runOnce: () => forgetRequests(database) },
+    { name: "forget_idempotency_keys", everyMs: hourMs, runOnce: () => forgetIdempotencyKeys(database) },
+    { name: "erase_old_guests", everyMs: hourMs, runOnce: () => eraseOldGuests(database) },
+    { name: "forget_processor_events", everyMs: hourMs, runOnce: () => forgetProcessorEvents(database) },
+    { name: "drain_horizon", everyMs: 5_000, runOnce: () => measureDrain(database, metrics) },
+  ];
+}
+
+function webhookSweeps({ means, log, metrics }: WorkerParts, database: Database): readonly Sweep[] {
+  const once = (work: () => Promise<void>) => async (): Promise<boolean> => {
+    await work();
+    return false;
+  };
+  const forget = once(async () => {
+    const dropped = await forgetOldLedger(database);
+    if (dropped.length > 0) log.info({ dropped, environment: database.environment }, "ledger partitions dropped");
+  });
+  const reseal = once(async () => {
+    const { resealed, unreadable } = await resealSecrets(database, means[database.environment].sealing);
+    const found = { resealed, unreadable, environment: database.environment };
+    if (unreadable.length > 0) log.error(found, "signing secrets that no configured SECRET_KEY opens");
+    else if (resealed > 0) log.info(found, "signing secrets sealed under the new SECRET_KEY");
+  });
+  return [
+    { name: "make_ledger_weeks", everyMs: hourMs, runOnce: once(() => makeLedgerWeeks(database)) },
+    { name: "forget_old_ledger", everyMs: hourMs, runOnce: forget },
+    { name: "reseal_secrets", everyMs: hourMs, runOnce: reseal },
+    { name: "measure_deliveries", everyMs: 15_000, runOnce: once(() => measureQueue(database, metrics)) },
+  ];
+}
+
+function timerSweeps(database: Database, parts: TimerParts): readonly Sweep[] {
+  const { metrics, log } = parts;
+  const { environment } = database;
+  const orderTimers: Sweep = {
+    name: "order_timers",
+    channel: "timers",
+    everyMs: 250,
+    runOnce: () =>
+      runDueOrderTimers(database, ({ orderId, kind, dueAt, at }) => {
+        log.info({ orderId, timer: kind, lateMs: at - dueAt, environment }, "order timer fired");
+        metrics.timersFired.inc({ kind });
+        metrics.timerLateness.observe((at - dueAt) / 1000);
+      }),
+  };
+  const bookingSweeps: readonly Sweep[] = [
+    { name: "expire_holds", everyMs: 500, runOnce: () => expireDueHolds(database) },
+    { name: "keep_overstays", everyMs: 5_000, runOnce: () => keepOverstays(database) },
+  ];
+  return [orderTimers, ...moneySweeps(database, parts), ...bookingSweeps, ...waitlistTimers(database, parts)];
+}
+
+function moneySweeps(database: Database, { log, processors }: TimerParts): readonly Sweep[] {
+  const { environment } = database;
+  const processorOf = processors.of(environment);
+  const onNews = applyPaymentNews;
+  const refunds = createRefundJob({
+    database,
+    processorOf,
+    onNews: applyRefundNewsToOrder,
+    onAttempt: (refund) => log.info({ ...refund, environment }, "refund attempted"),
+  });
+  const onLook = (look: LookedAt): void => {
+    if (look.surplus === null) log.info({ ...look, environment }, "payment link looked at");
+    else log.error({ ...look, environment }, "a charge that was not asked for goes back");
+  };
+  const settle = () => settleDueCharges(database, onNews);
+  const look = () => lookAtLinks({ database, processorOf, onNews, onLook });
+  return [
+    ...(environment === "test"
+      ? [{ name: "settle_charges", channel: "timers" as const, everyMs: 500, runOnce: settle }]
+      : []),
+    { name: "refunds", channel: "jobs", everyMs: 500, runOnce: () => refunds.runOnce() },
+    { name: "payment_links", channel: "jobs", everyMs: 1_000, runOnce: look },
+  ];
+}
+
+async function measureDrain(database: Database, metrics: Metrics): Promise<boolean> {
+  metrics.drainHorizonAge.set({ environment: database.environment }, await readDrainAge(database.read));
+  return false;
+}

@@ -1,0 +1,159 @@
+/** Configuration: the environment, read once, into one value. Nothing else in the program reads `process.env`. */
+import { createHash, randomBytes } from "node:crypto";
+import path from "node:path";
+import type { StripePerEnvironment } from "../payments/stripe/open-processors.command.ts";
+import type { LogLevel } from "../platform/log.ts";
+import type { TwilioPerEnvironment } from "../messaging/open-senders.command.ts";
+import { readStripe } from "./stripe-config.ts";
+import { readTwilio } from "./twilio-config.ts";
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Null: the program runs its own PostgreSQL. */
+  readonly databaseUrl: string | null;
+  readonly liveDatabaseUrl: string | null;
+  readonly dataDir: string;
+  /** Null: made from the address that the service listens on. */
+  readonly baseUrl: string | null;
+  readonly liveBaseUrl: string | null;
+  /** Null: made at the first start and kept in the data directory (embedded database only). */
+  readonly operatorToken: string | null;
+  readonly secretKey: Buffer | null;
+  /** Keys that SECRET_KEY replaced, newest first. */
+  readonly previousSecretKeys: readonly Buffer[];
+  readonly allowPrivateWebhooks: boolean | null;
+  readonly paymentProcessor: "test" | "stripe";
+  /** Stripe accounts by environment. */
+  readonly stripe: StripePerEnvironment;
+  /** Who carries messages to guests; without it they stay in the outbox. */
+  readonly twilio: TwilioPerEnvironment;
+  /** Null: health and metrics are served on the main port only. */
+  readonly metricsPort: number | null;
+  readonly poolSize: number;
+  /** How many proxies in front of the service are believed when they name the caller's address. */
+  readonly trustedProxies: number;
+  readonly logLevel: LogLevel;
+}
+
+export type ConfigProblems = readonly string[];
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Reads the configuration, or every problem with it in words for the operator. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | ConfigProblems {
+  const problems: string[] = [];
+  const set = (name: string): string | null => {
+    const value = env[name]?.trim();
+    return value === undefined || value === "" ? null : value;
+  };
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const text = set(name);
+    if (text === null) return fallback;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    problems.push(`${name} must be a whole number from ${min} to ${max}; it is "${text}"`);
+    return fallback;
+  };
+  const word = <Word extends string>(name: string, words: readonly Word[], fallback: Word): Word => {
+    const text = set(name);
+    const found = words.find((candidate) => candidate === text);
+    if (text !== null && found === undefined)
+      problems.push(`${name} must be one of ${words.join(", ")}; it is "${text}"`);
+    return found ?? fallback;
+  };
+  const address = (name: string, protocols: readonly string[]): string | null => {
+    const text = set(name);
+    if (text === null) return null;
+    const url = URL.parse(text);
+    if (url !== null && protocols.includes(url.protocol)) return text.replace(/\/+$/, "");
+    problems.push(
+      `${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
+    return null;
+  };
+  const liveDatabaseUrl = address("LIVE_DATABASE_URL", ["postgres:", "postgresql:"]);
+  const paymentProcessor = word("PAYMENT_PROCESSOR", ["test", "stripe"], "test");
+  const config: Config = {
+    port: whole("PORT", 8080, 0, 65_535),
+    host: set("HOST") ?? "127.0.0.1",
+    databaseUrl: address("DATABASE_URL", ["postgres:", "postgresql:"]),
+    liveDatabaseUrl,
+    dataDir: path.resolve(set("MAPLE_DATA_DIR") ?? ".maple"),
+    baseUrl: address("BASE_URL", ["http:", "https:"]),
+    liveBaseUrl: address("LIVE_BASE_URL", ["https:", "http:"]),
+    operatorToken: operatorToken(set("OPERATOR_TOKEN"), problems),
+    secretKey: secretKey("SECRET_KEY", set("SECRET_KEY"), problems),
+    previousSecretKeys: previousSecretKeys(set("SECRET_KEY_PREVIOUS"), problems),
+    allowPrivateWebhooks: flag("ALLOW_PRIVATE_WEBHOOKS", set("ALLOW_PRIVATE_WEBHOOKS"), problems),
+    paymentProcessor,
+    twilio: readTwilio(set, { hasLive: liveDatabaseUrl !== null }, problems),
+    stripe: readStripe(set, { processor: paymentProcessor, hasLive: liveDatabaseUrl !== null }, problems),
+    metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
+    poolSize: whole("DATABASE_POOL_SIZE", 16, 2, 200),
+    trustedProxies: whole("TRUSTED_PROXIES", 0, 0, 10),
+    logLevel: word("LOG_LEVEL", logLevels, "info"),
+  };
+  checkTogether(config, problems);
+  return problems.length > 0 ? problems : config;
+}
+
+/** Whether reading the configuration found problems. */
+export function isProblems(config: Config | ConfigProblems): config is ConfigProblems {
+  return Array.isArray(config);
+}
+
+function checkTogether(config: Config, problems: string[]): void {
+  if (config.databaseUrl !== null) {
+    if (config.operatorToken === null)
+      problems.push("OPERATOR_TOKEN is required with DATABASE_URL: at least 24 characters, made at random");
+    if (config.secretKey === null)
+      problems.push("SECRET_KEY is required with DATABASE_URL: 32 random bytes in base64 or hex");
+  }
+  if (config.liveDatabaseUrl === null) return;
+  if (config.databaseUrl === null)
+    problems.push("LIVE_DATABASE_URL needs DATABASE_URL: live does not run on the embedded database");
+  if (config.liveDatabaseUrl === config.databaseUrl)
+    problems.push("LIVE_DATABASE_URL must name another database than DATABASE_URL");
+  if (config.paymentProcessor === "test")
+    problems.push(
+      "live does not start with PAYMENT_PROCESSOR=test: no money would be taken; set PAYMENT_PROCESSOR=stripe",
+    );
+}
+
+function operatorToken(text: string | null, problems: string[]): string | null {
+  if (text !== null && !/^[\x21-\x7e]{24,512}$/.test(text)) {
+    problems.push("OPERATOR_TOKEN must have at least 24 visible ASCII characters");
+  }
+  return text;
+}
+
+function secretKey(name: string, text: string | null, problems: string[]): Buffer | null {
+  if (text === null) return null;
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
+  if (bytes.length !== 32) problems.push(`${name} must be 32 bytes, as 64 hex digits or in base64`);
+  return bytes;
+}
+
+function previousSecretKeys(text: string | null, problems: string[]): readonly Buffer[] {
+  const parts = text === null ? [] : text.split(",").map((part) => part.trim());
+  return parts.flatMap((part) => secretKey("each key of SECRET_KEY_PREVIOUS", part, problems) ?? []);
+}
+
+function flag(name: string, text: string | null, problems: string[]): boolean | null {
+  if (text === null) return null;
+  if (["1", "true", "yes", "on"].includes(text.toLowerCase())) return true;
+  if (["0", "false", "no", "off"].includes(text.toLowerCase())) return false;
+  problems.push(`${name} must be on or off; it is "${text}"`);
+  return null;
+}
+
+/** Fresh secrets for a sandbox that was given none. */
+export function generateSecrets(): { readonly operatorToken: string; readonly secretKey: Buffer } {
+  return { operatorToken: `mop_${randomBytes(24).toString("base64url")}`, secretKey: randomBytes(32) };
+}
+
+/** A key for one purpose, derived from the secret key. */
+export function deriveKey(secretKey: Buffer, purpose: string): Buffer {
+  return createHash("sha256").update(purpose).update("\0").update(secretKey).digest();
+}

@@ -1,0 +1,77 @@
+/**
+ * The program: `dev` (everything in one process tree, what `npm start` runs), `serve` (the interface), `work` (the
+ * background work), `migrate`. Reads the environment once, builds, runs until it is told to stop, and stops cleanly.
+ */
+import { isProblems, readConfig, type Config } from "./config.ts";
+import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
+import { migrate } from "../platform/postgres/migrate.ts";
+import { startProcess, type Running } from "./run.ts";
+
+const command = process.argv[2] ?? "dev";
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  if (!["dev", "serve", "work", "migrate"].includes(command))
+    return fail([`unknown command ${command}; use dev, serve, work or migrate`]);
+  const config = readConfig(process.env);
+  if (isProblems(config)) return fail(config);
+  if (command !== "dev" && config.databaseUrl === null)
+    return fail([`DATABASE_URL is required for ${command}; npm start needs none`]);
+  try {
+    if (command === "migrate") return await migrateAll(config);
+    const running = await startProcess(command as "dev" | "serve" | "work", config);
+    return await untilStopped(running);
+  } catch (error) {
+    return fail([messageOf(error, config)]);
+  }
+}
+
+async function migrateAll(config: Config): Promise<number> {
+  for (const [environment, url] of [
+    ["test", config.databaseUrl],
+    ["live", config.liveDatabaseUrl],
+  ] as const) {
+    if (url === null) continue;
+    const applied = await migrate(url);
+    console.log(`${environment}: ${applied.length === 0 ? "nothing to do" : `applied ${applied.join(", ")}`}`);
+  }
+  return 0;
+}
+
+/** Waits for a signal, or for the embedded database to die; a second signal ends at once. */
+async function untilStopped(running: Running): Promise<number> {
+  let signals = 0;
+  const stopped = new Promise<number>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.on(signal, () => {
+        if (++signals > 1) process.exit(130);
+        resolve(0);
+      });
+    }
+    void running.failed.then((reason) => {
+      console.error(`maple: ${reason}`);
+      resolve(1);
+    });
+  });
+  const code = await stopped;
+  await running.stop();
+  return code;
+}
+
+function fail(problems: readonly string[]): number {
+  for (const problem of problems) console.error(`maple: ${problem}`);
+  return 1;
+}
+
+/** What went wrong, for a person; a stack only for what nobody expected. */
+function messageOf(error: unknown, config: Config): string {
+  if (error instanceof EmbeddedPostgresError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? String(error.code) : "";
+  if (code === "EADDRINUSE")
+    return `port ${config.port} on ${config.host} is taken; stop what uses it or set PORT, for example PORT=8090 npm start`;
+  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "28P01" || code === "3D000") {
+    return `the database of DATABASE_URL cannot be used: ${error.message}`;
+  }
+  return /^(migration|the database is newer)/.test(error.message) ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,174 @@
+/** What a guest who looks for a table is shown: the days around the one asked for, and that day's free times. */
+import type { Slot } from "../../bookings/search/availability.ts";
+import type { Booking } from "../../bookings/book/booking.ts";
+import { isDate } from "../../bookings/venue/blackouts.ts";
+import { findSlots } from "../../bookings/search/search-availability.query.ts";
+import { addDays, minutesOf, servicesOn } from "../../bookings/venue/service-days.ts";
+import type { Venue } from "../../bookings/venue/venue.ts";
+import type { BookableState } from "../../bookings/venue/venue.query.ts";
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { localDate, wallTime, type WallTime } from "../../kernel/wall-time.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { bookableServiceDates, bookingDays, daysShown, type BookingDay } from "./booking-days.ts";
+import { serviceDateOf, serviceDatesOf } from "./booking-when.ts";
+
+/** As a query string has it. */
+export interface FinderQuestion {
+  readonly party: string | null;
+  readonly date: string | null;
+  /** Empty: anywhere. */
+  readonly area: string | null;
+}
+
+export interface Finder {
+  readonly party: number;
+  /** Null: anywhere. */
+  readonly areaId: string | null;
+  /** The area that the guest has now, and stays in unless they say otherwise. */
+  readonly ownAreaId: string | null;
+  /** A service day, as are `first` and `last`. */
+  readonly date: string;
+  /** The date that was asked for and cannot be booked, so that another is shown. */
+  readonly beyond: string | null;
+  readonly first: string;
+  readonly last: string;
+  readonly days: readonly BookingDay[];
+  /** The free slots of the date, those after its midnight included. */
+  readonly slots: readonly Slot[];
+  /** Days with a table, nearest to the date. */
+  readonly nearest: readonly string[];
+  /** Why this party is never seated online. */
+  readonly refused: Refusal<"party_size_out_of_bounds" | "large_party_inquiry_required"> | undefined;
+}
+
+interface Own {
+  readonly booking?: Booking;
+  readonly hold?: Id<"bkh"> | undefined;
+}
+
+/** Answers a guest's question; what it does not say, or says wrongly, is chosen for them. */
+export async function readFinder(
+  db: Db,
+  state: BookableState,
+  question: FinderQuestion,
+  own: Own = {},
+): Promise<Finder> {
+  const { booking } = own;
+  const { venue, now } = state;
+  const dates = bookableServiceDates(venue, now);
+  const { first, last } = dates;
+  const party = partyOf(question.party, venue.configuration.partySize, booking?.party_size ?? 2);
+  const ownAreaId = areaOf(venue, booking?.area_id ?? null);
+  const areaId = question.area === null ? ownAreaId : areaOf(venue, question.area);
+  const booked = booking === undefined ? undefined : serviceDateOf(venue, booking.starts_at);
+  const asked = question.date !== null && isDate(question.date) ? question.date : undefined;
+  const given = asked ?? booked;
+  const wanted = given ?? first;
+  const within = wanted < first ? first : wanted > last ? last : wanted;
+  const from = addDays(first, Math.floor(daysBetween(first, within) / daysShown) * daysShown);
+  const searchFrom = (day: string) => searchDays(db, state, { ...own, party, areaId }, { from: day, last });
+  const { days, slotsOf, refused } = await searchFrom(from);
+  const date = given === undefined ? (days.find(isOpen)?.date ?? within) : within;
+  const slots = slotsOf(date);
+  const halfWay = addDays(date, -daysShown / 2);
+  const around =
+    slots.length > 0 || refused !== undefined ? [] : (await searchFrom(halfWay < first ? first : halfWay)).days;
+  return {
+    party,
+    areaId,
+    ownAreaId,
+    date,
+    beyond: asked !== undefined && asked !== within ? asked : null,
+    ...dates,
+    days,
+    slots,
+    nearest: nearestOpen(date, [...days, ...around]),
+    refused,
+  };
+}
+
+/** What is free on the days of a page, from one on; a party that is never seated online is refused instead. */
+async function searchDays(
+  db: Db,
+  state: BookableState,
+  { party, areaId, booking, hold }: Own & Pick<Finder, "party" | "areaId">,
+  { from, last }: { readonly from: string; readonly last: string },
+) {
+  const { venue, now } = state;
+  const found = await findSlots(db, state, {
+    start: wallTime(from),
+    end: endOfDay(venue, addDays(from, daysShown - 1)),
+    partySize: party,
+    experienceId: booking?.experience_id ?? null,
+    areaId,
+    bookingId: booking?.id ?? null,
+    ownHold: hold,
+  });
+  const all = isRefusal(found) ? [] : found.slots;
+  const slots = booking === undefined ? all.filter(canBeBooked) : all.filter(isOf(booking));
+  const dateOf = datesAround(venue, from);
+  const days = bookingDays(venue, slots, now, { from, count: daysShown, dateOf });
+  return {
+    days: days.filter((day) => day.date <= last),
+    slotsOf: (date: string) => slots.filter((slot) => dateOf(slot.startsAt) === date),
+    refused: isRefusal(found) && isAboutParty(found) ? found : undefined,
+  };
+}
+
+function isOpen({ state }: BookingDay): boolean {
+  return state === "open";
+}
+
+/** Three days with a table that are nearest to a date, in their order. */
+function nearestOpen(date: string, days: readonly BookingDay[]): readonly string[] {
+  const open = new Set(days.filter(isOpen).map((day) => day.date));
+  return [...open]
+    .toSorted((a, b) => Math.abs(daysBetween(date, a)) - Math.abs(daysBetween(date, b)))
+    .slice(0, 3)
+    .toSorted();
+}
+
+function areaOf(venue: Venue, id: string | null): string | null {
+  return venue.areas.find((area) => area.areaId === id)?.areaId ?? null;
+}
+
+/** When the last service of a day has closed, or its midnight: what comes later is the next day's. */
+function endOfDay(venue: Venue, date: string): WallTime {
+  const closings = servicesOn(venue, date).map((service) => wallTime(date, minutesOf(service).closes + 1));
+  return Math.max(wallTime(addDays(date, 1)), ...closings);
+}
+
+/** The service day of the starts that a page of days may show. */
+function datesAround(venue: Venue, from: string): (startsAt: Instant) => string {
+  const dates = Array.from({ length: daysShown + 2 }, (_, index) => addDays(from, index - 1));
+  const known = serviceDatesOf(venue, dates);
+  return (startsAt) => known.get(startsAt) ?? localDate(venue.timeZone, startsAt);
+}
+
+/** The days between two dates. */
+function daysBetween(from: string, to: string): number {
+  return Math.round((wallTime(to) - wallTime(from)) / 86_400_000);
+}
+
+function partyOf(text: string | null, bounds: { readonly min: number; readonly max: number }, usual: number): number {
+  if (text !== null && /^\d{1,3}$/.test(text) && Number(text) >= 1) return Number(text);
+  return Math.min(Math.max(usual, bounds.min), bounds.max);
+}
+
+/** What is paid in advance needs a card, which nobody can give here. */
+function canBeBooked({ experience }: Slot): boolean {
+  return experience?.prepaymentRequired !== true;
+}
+
+/** A change keeps the experience, or that there is none. */
+function isOf(booking: Booking): (slot: Slot) => boolean {
+  return ({ experience }) => (experience?.experienceId ?? null) === booking.experience_id;
+}
+
+function isAboutParty(
+  refusal: Refusal,
+): refusal is Refusal<"party_size_out_of_bounds" | "large_party_inquiry_required"> {
+  return refusal.code === "party_size_out_of_bounds" || refusal.code === "large_party_inquiry_required";
+}

@@ -1,0 +1,159 @@
+/** What a guest reads before they book: the restaurant, its days, and the free times. Guarded per address. */
+import { slotList, slotToWire } from "../../bookings/api/availability.schemas.ts";
+import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.ts";
+import { isDate } from "../../bookings/venue/blackouts.ts";
+import { readSearchWindow } from "../../bookings/search/read-search-window.ts";
+import { findSlots } from "../../bookings/search/search-availability.query.ts";
+import { addDays } from "../../bookings/venue/service-days.ts";
+import { requireBookable } from "../../bookings/venue/venue.query.ts";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import { wallTime } from "../../kernel/wall-time.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
+import { bookableDates, bookingDays, daysShown, localDatesOf } from "./booking-days.ts";
+import type { BookingDesk } from "./booking-desk.ts";
+import * as examples from "./booking-guest-examples.ts";
+import * as schemas from "./booking-guest.schemas.ts";
+import { profileToGuest } from "./booking-guest-wire.ts";
+import { issueSlot } from "./booking-offer.ts";
+import { readPlace } from "./booking-place.query.ts";
+
+const shared = { tag: "Store", access: { kind: "public" }, addressLimit: "diner_reads" } as const;
+const params = { locationId: idField("str") };
+const searchRefusals = [
+  "not_found",
+  "invalid_request",
+  "capability_unsupported",
+  "configuration_missing",
+  "bookings_not_enabled",
+  "party_size_out_of_bounds",
+  "large_party_inquiry_required",
+  "outside_booking_window",
+  "date_blocked",
+] as const;
+
+const profileRoute = defineRoute({
+  ...shared,
+  method: "GET",
+  path: "/store/v1/locations/{locationId}/booking_profile",
+  operationId: "storeGetBookingProfile",
+  summary: "How a guest books a table",
+  params,
+  success: { 200: schemas.guestProfileShape },
+  refusals: ["not_found"],
+  example: { response: examples.guestProfileExample },
+});
+
+const daysRoute = defineRoute({
+  ...shared,
+  method: "GET",
+  path: "/store/v1/locations/{locationId}/booking_days",
+  operationId: "storeListBookingDays",
+  summary: "The days that have a table",
+  description: "For a calendar: which days have a table for the party, which are full, which are closed.",
+  params,
+  query: schemas.daysQuery,
+  success: { 200: schemas.bookingDayList },
+  refusals: searchRefusals,
+  example: { response: examples.bookingDaysExample },
+});
+
+const searchRoute = defineRoute({
+  ...shared,
+  method: "GET",
+  path: "/store/v1/locations/{locationId}/booking_availability",
+  operationId: "storeSearchBookings",
+  summary: "Free times, for a guest",
+  description: "As the partners' search, for somebody without an app. The slot tokens are good for the store only.",
+  params,
+  query: schemas.searchQuery,
+  success: { 200: slotList },
+  refusals: [...searchRefusals, "invalid_window"],
+  example: { response: examples.guestSlotExample },
+});
+
+/** The reading routes of guests, bound. */
+export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
+  const located = {
+    environmentOf: (call: { readonly params: { readonly locationId: Id<"str"> } }) =>
+      desk.environments.ofLocation(call.params.locationId),
+  };
+  return [
+    bindRead(
+      profileRoute,
+      async ({ environment, params: { locationId } }, db) => {
+        const place = await readPlace(db, locationId);
+        if (place === undefined) return refuse("not_found", `there is no location ${locationId}`);
+        return reply(200, profileToGuest({ environment, ...place }));
+      },
+      located,
+    ),
+    bindRead(
+      daysRoute,
+      async ({ params: { locationId }, query }, db) => {
+        const place = await readPlace(db, locationId);
+        if (place === undefined) return refuse("not_found", `there is no location ${locationId}`);
+        const state = requireBookable(place.state);
+        if (isRefusal(state)) return state;
+        if (query.from !== undefined && !isDate(query.from))
+          return invalidRequest([{ path: "query.from", message: "is not a date of the calendar (YYYY-MM-DD)" }]);
+        const { first } = bookableDates(state.venue, state.now);
+        const count = query.days ?? daysShown;
+        const days = { from: query.from ?? first, count, dateOf: localDatesOf(state.venue) };
+        const found = await findSlots(db, place.state, {
+          start: wallTime(days.from),
+          end: wallTime(addDays(days.from, days.count)),
+          partySize: query.party_size,
+          experienceId: null,
+          areaId: query.area_id ?? null,
+          bookingId: null,
+        });
+        const isNone = isRefusal(found) && (found.code === "outside_booking_window" || found.code === "date_blocked");
+        if (isRefusal(found) && !isNone) return found;
+        const slots = isRefusal(found) ? [] : found.slots;
+        const data = bookingDays(state.venue, slots, state.now, days);
+        return reply(200, {
+          object: "list" as const,
+          data: data.map((day) => ({ object: "booking_day" as const, ...day })),
+        });
+      },
+      located,
+    ),
+    bindRead(
+      searchRoute,
+      async ({ environment, params: { locationId }, query }, db) => {
+        const place = await readPlace(db, locationId);
+        if (place === undefined) return refuse("not_found", `there is no location ${locationId}`);
+        const window = readSearchWindow(query.start, query.end);
+        if (isRefusal(window)) return window;
+        const booking = query.booking_token === undefined ? undefined : await findGuestBooking(db, query.booking_token);
+        if (query.booking_token !== undefined && booking === undefined)
+          return refuse("not_found", "there is no booking with this token");
+        const request = {
+          ...window,
+          partySize: query.party_size,
+          experienceId: query.experience_id ?? null,
+          areaId: query.area_id ?? null,
+          bookingId: booking?.id ?? null,
+        };
+        const found = await findSlots(db, place.state, request);
+        if (isRefusal(found)) return found;
+        const { venue } = found.state;
+        const context = {
+          locationId,
+          livemode: environment === "live",
+          timeZone: venue.timeZone,
+          partySize: request.partySize,
+        };
+        const data = found.slots.map((slot) =>
+          slotToWire(slot, context, issueSlot(desk.tokens(environment), found.state, slot, request)),
+        );
+        return reply(200, { object: "list" as const, data });
+      },
+      located,
+    ),
+  ];
+}

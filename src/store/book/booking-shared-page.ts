@@ -1,0 +1,37 @@
+/** What the pages of bookings have in common. Pure. */
+import { html } from "../../pages/html.ts";
+import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";
+import { phoneLink } from "./booking-times-page.ts";
+import { addressLine } from "./booking-guest-wire.ts";
+import type { BookingPlace } from "./booking-place.query.ts";
+
+/** The restaurant above the page. */
+export function bookingVenue({ location }: Pick<BookingPlace, "location">): Venue {
+  return { name: location.name ?? "Restaurant", line: addressLine(location.address), href: `/book/${location.id}` };
+}
+
+export const noSuchRestaurant: ShownPage = messagePage(
+  404,
+  "No such restaurant",
+  "The address is not complete, or the restaurant is no longer here. Check the link you were given.",
+);
+
+export const noSuchBooking: ShownPage = messagePage(
+  404,
+  "Booking not found",
+  "The address is not complete, or the booking is no longer kept. Check the link you were given, or call the restaurant.",
+);
+
+/** The restaurant takes no bookings here: says so, and what to do instead. */
+export function notBookablePage(place: Pick<BookingPlace, "location">): ShownPage {
+  const { phone } = place.location;
+  return showPage({
+    title: "No online booking",
+    venue: bookingVenue(place),
+    main: html`<div class="message">
+      <h1>Tables are not booked online here</h1>
+      <p>This restaurant takes no reservations on this page at the moment.</p>
+      <p>${phone === null ? "Drop in, or ask them directly." : html`Call them, or drop in: ${phoneLink(phone)}.`}</p>
+    </div>`,
+  });
+}

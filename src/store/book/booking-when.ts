@@ -1,0 +1,63 @@
+/**
+ * When a party is expected, as guests mean it. "Saturday night" at half past midnight is on Sunday's date: a day's page has
+ * the starts of its service day, and every page that names such a start says both. Pure.
+ */
+import { addDays, startsOn } from "../../bookings/venue/service-days.ts";
+import type { Venue } from "../../bookings/venue/venue.ts";
+import type { Instant } from "../../kernel/clock.ts";
+import { instantsOf, localDate, wallAt, wallTime } from "../../kernel/wall-time.ts";
+import { formatDay, formatTime } from "../../pages/page-formats.ts";
+
+/** The service day of every start of the given days, ascending; a start of two days is of the later, whose date it has. */
+export function serviceDatesOf(venue: Venue, dates: readonly string[]): ReadonlyMap<Instant, string> {
+  return new Map(dates.flatMap((date) => startsOn(venue, date).map(({ startsAt }) => [startsAt, date] as const)));
+}
+
+/** The service day of one start; its local date when no service has it any more. */
+export function serviceDateOf(venue: Venue, startsAt: Instant): string {
+  const date = localDate(venue.timeZone, startsAt);
+  return serviceDatesOf(venue, [addDays(date, -1), date]).get(startsAt) ?? date;
+}
+
+export interface When {
+  readonly at: Instant;
+  readonly timeZone: string;
+  readonly language: string;
+  readonly serviceDate: string;
+}
+
+/** A start at a restaurant; `venue` is null when it is no longer set up. */
+export function whenOf(venue: Venue | null, at: Instant, timeZone: string, language: string): When {
+  const serviceDate = venue === null ? localDate(timeZone, at) : serviceDateOf(venue, at);
+  return { at, timeZone, language, serviceDate };
+}
+
+/** "Friday 27 November", or "Saturday night, Sunday 29 November" after the midnight of a service. */
+export function dayWords({ at, timeZone, language, serviceDate }: When): string {
+  const day = formatDay(at, timeZone, language);
+  if (serviceDate === localDate(timeZone, at)) return day;
+  const weekday = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
+  return `${weekday.format(wallTime(serviceDate))} night, ${day}`;
+}
+
+/** "00:30", or "02:30 GMT+1" where the clock shows that time twice. */
+export function timeWords({ at, timeZone, language }: When): string {
+  const time = formatTime(at, timeZone, language);
+  return isTwice(at, timeZone) ? `${time} ${offsetWords(at, timeZone, language)}` : time;
+}
+
+/** Both in one text. */
+export function dayTimeWords(when: When): string {
+  return `${dayWords(when)}, ${timeWords(when)}`;
+}
+
+/** Whether the clock shows the time of an instant a second time. */
+export function isTwice(at: Instant, timeZone: string): boolean {
+  return instantsOf(timeZone, wallAt(timeZone, at)).length > 1;
+}
+
+/** The offset from UTC, for example "GMT+1". */
+export function offsetWords(at: Instant, timeZone: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: "shortOffset" });
+  return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+}

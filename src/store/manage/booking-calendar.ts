@@ -1,0 +1,24 @@
+/** The calendar file of a booking at its restaurant. Pure. */
+import type { Booking } from "../../bookings/book/booking.ts";
+import { calendarFile } from "./booking-calendar-file.ts";
+import { addressLine } from "../book/booking-guest-wire.ts";
+import type { BookingPlace } from "../book/booking-place.query.ts";
+import { dayTimeWords, whenOf } from "../book/booking-when.ts";
+import { languageOf } from "../book/booking-words.ts";
+
+/** The text of the file; `pageUrl` is where the guest manages the booking. */
+export function bookingCalendar(
+  booking: Booking,
+  { location, state }: Pick<BookingPlace, "location" | "state">,
+  pageUrl: string,
+): string {
+  const place = {
+    name: location.name ?? "the restaurant",
+    address: addressLine(location.address),
+    phone: location.phone,
+    coordinate: location.coordinate,
+  };
+  const language = languageOf(location.address.country);
+  const when = dayTimeWords(whenOf(state.venue, booking.starts_at, booking.time_zone, language));
+  return calendarFile(booking, place, { when, pageUrl, now: state.now });
+}

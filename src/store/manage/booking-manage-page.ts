@@ -1,0 +1,186 @@
+/** The pages on which a guest reads, changes and cancels their booking. Pure. */
+import type { Booking } from "../../bookings/book/booking.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import { counted, formatDayTime } from "../../pages/page-formats.ts";
+import { phoneLink } from "../book/booking-times-page.ts";
+import { guestMay } from "../book/booking-guest-wire.ts";
+import { dayTimeWords, dayWords, timeWords, type When } from "../book/booking-when.ts";
+import { statusWords } from "../book/booking-words.ts";
+
+export interface ManageView {
+  readonly booking: Booking;
+  readonly when: When;
+  readonly now: number;
+  readonly language: string;
+  /** `/booking/{token}`. */
+  readonly path: string;
+  readonly policy: string | null;
+  readonly phone: string | null;
+  /** Where another table is found. */
+  readonly bookHref: string;
+  /** What was just done. */
+  readonly done: string | null;
+  readonly problem: string | null;
+  /** The note as typed, when it was refused. */
+  readonly typedNote?: string;
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  booked: "Done! Keep this page: with its address you can change or cancel the booking.",
+  already: "This table was booked already, as it stands here. What was sent just now has changed nothing.",
+  changed: "Your booking has been moved.",
+  noted: "The restaurant has your note.",
+  same: "Nothing was changed.",
+};
+
+/** The booking. */
+export function manageMain(view: ManageView): Markup {
+  const { booking, done, problem, phone } = view;
+  const words = statusWords(booking);
+  const doneText = done === null ? undefined : doneWords[done];
+  return html`<h1>${words.title}</h1>
+    ${doneText !== undefined && html`<p class="notice good" role="status">${doneText}</p>`}
+    ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
+    <p><span class="badge ${words.tone}">${words.badge}</span></p>
+    <p>${words.text}</p>
+    ${facts(view)} ${actions(view)}
+    ${phone !== null && html`<p class="soft">Questions? Call the restaurant: ${phoneLink(phone)}.</p>`}`;
+}
+
+function facts({ booking, when }: ManageView): Markup {
+  const name = [booking.guest_first_name, booking.guest_last_name].filter((part) => part !== null).join(" ");
+  return html`<div class="card">
+    <dl class="facts">
+      <dt>Day</dt>
+      <dd>${dayWords(when)}</dd>
+      <dt>Time</dt>
+      <dd>${timeWords(when)}</dd>
+      <dt>Party</dt>
+      <dd>${counted(booking.party_size, "person", "people")}</dd>
+      ${
+        booking.area_name !== null &&
+        html`<dt>Where</dt>
+          <dd>${booking.area_name}</dd>`
+      }
+      ${
+        booking.experience_name !== null &&
+        html`<dt>Menu</dt>
+          <dd>${booking.experience_name}</dd>`
+      }
+      ${
+        name !== "" &&
+        html`<dt>Name</dt>
+          <dd><bdi>${name}</bdi></dd>`
+      }
+      <dt>Code</dt>
+      <dd class="code">${booking.confirmation_code}</dd>
+    </dl>
+  </div>`;
+}
+
+function actions(view: ManageView): Markup {
+  const { booking, now, path, bookHref } = view;
+  const may = guestMay(booking, now);
+  const isExpected = booking.status === "confirmed" || booking.status === "pending";
+  if (!isExpected)
+    return html`<p class="row">
+      <a class="button" href="${bookHref}">Book another table</a>
+      ${isCalledOff(booking) && html`<a class="button quiet" href="${path}/calendar.ics">Remove from calendar</a>`}
+    </p>`;
+  return html`<p class="row">
+      <a class="button" href="${path}/calendar.ics">Add to calendar</a>
+      ${may.change && html`<a class="button quiet" href="${path}/change">Change</a>`}
+      ${may.cancel && html`<a class="button danger" href="${path}/cancel">Cancel booking</a>`}
+    </p>
+    ${policyOf(view, may)} ${may.change && noteForm(view)}
+    ${!may.change && booking.notes !== null && html`<p class="soft">Your note: <bdi>${booking.notes}</bdi></p>`}`;
+}
+
+/** Its calendar file takes the entry away. */
+function isCalledOff({ status }: Booking): boolean {
+  return status === "cancelled_by_guest" || status === "cancelled_by_venue" || status === "declined";
+}
+
+function policyOf({ booking, language, policy }: ManageView, may: ReturnType<typeof guestMay>): Markup {
+  const until = formatDayTime(booking.cancellable_until, booking.time_zone, language);
+  const words = may.cancel
+    ? `You can change or cancel here until ${until}.`
+    : "It is too close to the time to change or cancel here. Call the restaurant instead.";
+  return html`<p class="soft">${words}${policy !== null && ` ${policy}`}</p>`;
+}
+
+function noteForm({ booking, path, typedNote }: ManageView): Markup {
+  const note = typedNote ?? booking.notes ?? "";
+  return html`<form method="post" action="${path}/note" data-in-place>
+    <div class="field">
+      <label for="note">Note for the restaurant</label>
+      <textarea id="note" name="note" rows="3" maxlength="2000">${note}</textarea>
+    </div>
+    <p><button class="quiet">Save note</button></p>
+  </form>`;
+}
+
+export interface ChosenSlot {
+  readonly when: When;
+  readonly partySize: number;
+  readonly areaId: string | null;
+  readonly areaName: string | null;
+  readonly slotToken: string;
+}
+
+/** Asks whether to move the booking to the time that was chosen. */
+export function confirmChangeMain({ booking, when, path }: ManageView, to: ChosenSlot): Markup {
+  const isSame =
+    to.when.at === booking.starts_at &&
+    to.partySize === booking.party_size &&
+    (to.areaId === null || to.areaId === booking.area_id);
+  return html`<h1>${isSame ? "That is your booking as it is" : "Change to this?"}</h1>
+    <div class="card">
+      <dl class="facts">
+        <dt>Now</dt>
+        <dd>${offerWords(when, booking.party_size, booking.area_name)}</dd>
+        <dt>New</dt>
+        <dd>${offerWords(to.when, to.partySize, to.areaName)}</dd>
+      </dl>
+    </div>
+    ${
+      !isSame &&
+      html`<form method="post" action="${path}/change" data-in-place>
+        <input type="hidden" name="slot" value="${to.slotToken}" />
+        <input type="hidden" name="version" value="${booking.version}" />
+        <p><button class="full">Change my booking</button></p>
+      </form>`
+    }
+    <p class="row">
+      <a class="button quiet" href="${path}/change">Other times</a>
+      <a class="button quiet" href="${path}">Keep it as it is</a>
+    </p>`;
+}
+
+/** When, for how many, and where. */
+export function offerWords(when: When, partySize: number, areaName: string | null): string {
+  const words = `${dayTimeWords(when)}, ${counted(partySize, "person", "people")}`;
+  return areaName === null ? words : `${words}, ${areaName}`;
+}
+
+/** Asks whether to cancel. */
+export function cancelMain(view: ManageView): Markup {
+  const { booking, when, path, policy, problem } = view;
+  return html`<h1>Cancel this booking?</h1>
+    ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
+    <p>
+      ${counted(booking.party_size, "person", "people")}, ${dayTimeWords(when)}. The table goes to somebody else at
+      once.
+    </p>
+    ${policy !== null && html`<p class="notice">${policy}</p>`}
+    <form method="post" action="${path}/cancel" data-in-place>
+      <div class="field">
+        <label for="reason">Why? (optional)</label>
+        <input id="reason" name="reason" maxlength="500" autocomplete="off" />
+      </div>
+      <p class="row">
+        <button class="danger">Yes, cancel it</button>
+        <a class="button quiet" href="${path}">Keep it</a>
+      </p>
+    </form>`;
+}

@@ -1,0 +1,150 @@
+/** What a guest does with their booking, by the key that came with it: read, change, cancel, put into a calendar. */
+import { cancelForGuest } from "../../bookings/make/cancel-booking.command.ts";
+import { changeBooking } from "../../bookings/make/change-booking.command.ts";
+import type { Booking } from "../../bookings/book/booking.ts";
+import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import type { Db, Environment } from "../../platform/postgres/database.ts";
+import { bookingCalendar } from "./booking-calendar.ts";
+import type { BookingDesk } from "../book/booking-desk.ts";
+import * as examples from "../book/booking-guest-examples.ts";
+import { secret, slotRefusals } from "../book/booking-guest.routes.ts";
+import * as schemas from "../book/booking-guest.schemas.ts";
+import { bookingToGuest } from "../book/booking-guest-wire.ts";
+import { environmentOfBooking, readPlace } from "../book/booking-place.query.ts";
+import { forGuest } from "../book/booking-words.ts";
+
+const shared = { tag: "Store", access: { kind: "public" } } as const;
+const reads = { ...shared, addressLimit: "diner_reads" } as const;
+const writes = { ...shared, addressLimit: "diner_writes" } as const;
+
+const readRoute = defineRoute({
+  ...reads,
+  method: "GET",
+  path: "/store/v1/bookings/{bookingToken}",
+  operationId: "storeGetBooking",
+  summary: "Read one's booking",
+  params: schemas.bookingParams,
+  success: { 200: schemas.guestBookingShape },
+  refusals: ["not_found"],
+  example: { response: examples.guestBookingExample },
+});
+
+const calendarRoute = defineRoute({
+  ...reads,
+  method: "GET",
+  path: "/store/v1/bookings/{bookingToken}/calendar",
+  operationId: "storeGetBookingCalendar",
+  summary: "One's booking as a calendar file",
+  description: "RFC 5545. Importing it again after a change updates the entry.",
+  params: schemas.bookingParams,
+  media: "text/calendar",
+  success: { 200: schemas.calendarShape },
+  refusals: ["not_found"],
+});
+
+const changeRoute = defineRoute({
+  ...writes,
+  method: "POST",
+  path: "/store/v1/bookings/{bookingToken}/change",
+  operationId: "storeChangeBooking",
+  summary: "Change one's booking",
+  description:
+    "To another time (search with `booking_token`), another note, or both. When the time is gone the booking stays as it was.",
+  params: schemas.bookingParams,
+  body: schemas.guestChangeBody,
+  success: { 200: schemas.guestBookingShape },
+  refusals: [...slotRefusals, "change_required", "not_changeable", "stale_version", "overlapping_booking"],
+  example: {
+    request: { notes: "A high chair, please" },
+    response: { ...examples.guestBookingExample, version: 2, notes: "A high chair, please" },
+  },
+});
+
+const cancelRoute = defineRoute({
+  ...writes,
+  method: "POST",
+  path: "/store/v1/bookings/{bookingToken}/cancel",
+  operationId: "storeCancelBooking",
+  summary: "Cancel one's booking",
+  description: "Until `cancellable_until`. A repeat is answered the same.",
+  params: schemas.bookingParams,
+  body: schemas.guestCancelBody,
+  bodyOptional: true,
+  success: { 200: schemas.guestBookingShape },
+  refusals: ["not_found", "not_cancellable", "stale_version", "capability_unsupported"],
+  example: { request: { reason: "Plans changed" }, response: examples.cancelledGuestBookingExample },
+});
+
+const noBooking = (): Refusal<"not_found"> => refuse("not_found", "there is no booking with this token");
+
+/** The routes of a guest's own booking, bound. */
+export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
+  const show = async (db: Db, environment: Environment, booking: Booking, token: string) => {
+    const place = await readPlace(db, booking.location_id);
+    if (place === undefined) return noBooking();
+    return bookingToGuest(booking, { environment, ...place }, { token, baseUrl: desk.baseUrlOf(environment) });
+  };
+  const located = {
+    environmentOf: (call: { readonly params: { readonly bookingToken: string } }) =>
+      environmentOfBooking(desk, call.params.bookingToken),
+  };
+  const turn = async (
+    { environment, params }: { readonly environment: Environment; readonly params: { readonly bookingToken: string } },
+    db: Db,
+  ): Promise<() => void> => {
+    const booking = await findGuestBooking(db, params.bookingToken);
+    const turns = desk.turns(environment);
+    return booking === undefined ? turns.none() : turns.at(booking.location_id);
+  };
+  return [
+    bindRead(
+      readRoute,
+      async ({ environment, params: { bookingToken: token } }, db) => {
+        const booking = await findGuestBooking(db, token);
+        const shown = booking === undefined ? noBooking() : await show(db, environment, booking, token);
+        return isRefusal(shown) ? shown : reply(200, shown, secret);
+      },
+      located,
+    ),
+    bindRead(
+      calendarRoute,
+      async ({ environment, params: { bookingToken: token } }, db) => {
+        const booking = await findGuestBooking(db, token);
+        const place = booking === undefined ? undefined : await readPlace(db, booking.location_id);
+        if (booking === undefined || place === undefined) return noBooking();
+        return reply(200, bookingCalendar(booking, place, `${desk.baseUrlOf(environment)}/booking/${token}`), secret);
+      },
+      located,
+    ),
+    bindWrite(
+      changeRoute,
+      async ({ environment, params: { bookingToken: token }, body }, tx) => {
+        const found = await findGuestBooking(tx, token);
+        if (found === undefined) return noBooking();
+        const booking = await changeBooking(tx, desk.tokens(environment), null, found.id, {
+          slotToken: body.slot_token,
+          notes: body.notes,
+          expectedVersion: body.expected_version,
+        });
+        const shown = isRefusal(booking) ? forGuest(booking) : await show(tx, environment, booking, token);
+        return isRefusal(shown) ? shown : reply(200, shown, secret);
+      },
+      { ...located, turn },
+    ),
+    bindWrite(
+      cancelRoute,
+      async ({ environment, params: { bookingToken: token }, body }, tx) => {
+        const found = await findGuestBooking(tx, token);
+        if (found === undefined) return noBooking();
+        const request = { reason: body?.reason ?? null, expectedVersion: body?.expected_version };
+        const booking = await cancelForGuest(tx, null, found.id, request);
+        const shown = isRefusal(booking) ? booking : await show(tx, environment, booking, token);
+        return isRefusal(shown) ? shown : reply(200, shown, secret);
+      },
+      { ...located, turn },
+    ),
+  ];
+}

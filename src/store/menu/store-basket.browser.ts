@@ -1,0 +1,69 @@
+/** What the diner has chosen, kept in this browser until it is ordered. */
+import { locationId, type Line } from "../shared/store-offer.browser.ts";
+
+const place = `maple.basket.${locationId}`;
+const listeners = new Set<() => void>();
+let lines: readonly Line[] = read();
+
+/** The lines now. */
+export function basket(): readonly Line[] {
+  return lines;
+}
+
+/** Calls back after every change. */
+export function onBasket(listener: () => void): void {
+  listeners.add(listener);
+}
+
+/** Adds a line; the same thing again is more of it. */
+export function addLine(line: Line): void {
+  const same = lines.findIndex((each) => likenessOf(each) === likenessOf(line));
+  if (same < 0) return change([...lines, line]);
+  change(lines.map((each, index) => (index === same ? { ...each, quantity: each.quantity + line.quantity } : each)));
+}
+
+/** Replaces a line; undefined takes it out. */
+export function setLine(index: number, line: Line | undefined): void {
+  change(lines.flatMap((each, at) => (at !== index ? [each] : line === undefined ? [] : [line])));
+}
+
+export function emptyBasket(): void {
+  change([]);
+}
+
+function change(next: readonly Line[]): void {
+  lines = next;
+  try {
+    if (next.length === 0) localStorage.removeItem(place);
+    else localStorage.setItem(place, JSON.stringify(next));
+  } catch {
+    // A browser that keeps nothing: the basket lives as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+function likenessOf({ menu_entity_id, modifiers, notes }: Line): string {
+  return JSON.stringify([menu_entity_id, modifiers, notes ?? ""]);
+}
+
+function read(): readonly Line[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isLine) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isLine(value: unknown): value is Line {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "menu_entity_id" in value &&
+    typeof value.menu_entity_id === "string" &&
+    "quantity" in value &&
+    typeof value.quantity === "number" &&
+    "modifiers" in value &&
+    Array.isArray(value.modifiers)
+  );
+}

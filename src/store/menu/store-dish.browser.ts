@@ -1,0 +1,128 @@
+/** The dialog in which a dish is made one's own: size, choices, how many, a wish. The browser keeps the focus in it. */
+import { choiceFields, type ChoiceFields } from "./store-choice.browser.ts";
+import { lineCost, money, type Dish, type Line, type Menu } from "../shared/store-offer.browser.ts";
+import { make, named, part } from "../shared/store-dom.browser.ts";
+
+/** Opens the dialog; `done` gets the line when the diner takes it. */
+export function openDish(menu: Menu, dish: Dish, before: Line | undefined, done: (line: Line) => void): void {
+  const dialog = part("dish", HTMLDialogElement);
+  const form = new DishForm(menu, dish, before);
+  form.element.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const line = form.take();
+    if (line === undefined) return;
+    dialog.close();
+    done(line);
+  });
+  form.cancel.addEventListener("click", () => dialog.close());
+  dialog.replaceChildren(form.element);
+  dialog.showModal();
+}
+
+class DishForm {
+  readonly element: HTMLFormElement;
+  readonly cancel = make("button", { type: "button", class: "quiet" }, "Cancel");
+  readonly #menu: Menu;
+  readonly #dish: Dish;
+  readonly #choices = make("div");
+  readonly #quantity: HTMLInputElement;
+  readonly #notes: HTMLInputElement;
+  readonly #submit: HTMLButtonElement;
+  readonly #verb: string;
+  #variation: string;
+  #fields: ChoiceFields;
+
+  constructor(menu: Menu, dish: Dish, before: Line | undefined) {
+    this.#menu = menu;
+    this.#dish = dish;
+    this.#verb = before === undefined ? "Add" : "Change";
+    const open = dish.variations.find(({ orderable }) => orderable) ?? dish.variations[0];
+    this.#variation = before?.menu_entity_id ?? open?.menu_entity_id ?? "";
+    this.#quantity = make("input", { id: "dish-quantity", type: "number", min: 1, max: 99, inputmode: "numeric" });
+    this.#quantity.required = true;
+    this.#quantity.value = String(before?.quantity ?? 1);
+    this.#notes = make("input", { id: "dish-notes", maxlength: 500, autocomplete: "off" });
+    this.#notes.value = before?.notes ?? "";
+    this.#submit = make("button", { type: "submit" });
+    this.#fields = this.#showChoices(before);
+    this.element = make(
+      "form",
+      { novalidate: true },
+      make(
+        "div",
+        { class: "dish-body" },
+        ...this.#head(),
+        this.#sizes(),
+        this.#choices,
+        field("How many?", this.#quantity),
+        field("A wish for the kitchen (optional)", this.#notes),
+      ),
+      make("div", { class: "dish-foot" }, this.cancel, this.#submit),
+    );
+    this.element.addEventListener("input", () => this.#showCost());
+    this.element.addEventListener("change", () => this.#showCost());
+    this.#showCost();
+  }
+
+  /** The line, when everything is as it must be; else the first mistake is shown and gets the focus. */
+  take(): Line | undefined {
+    if (!this.#quantity.reportValidity()) return undefined;
+    const wrong = this.#fields.check();
+    if (wrong === undefined) return this.#read();
+    wrong.focus();
+    return undefined;
+  }
+
+  #read(): Line {
+    const notes = this.#notes.value.trim();
+    return {
+      menu_entity_id: this.#variation,
+      quantity: Math.max(1, Math.floor(Number(this.#quantity.value)) || 1),
+      modifiers: this.#fields.read(),
+      ...(notes === "" ? {} : { notes }),
+    };
+  }
+
+  #head(): HTMLElement[] {
+    const { name, description, allergens } = this.#dish;
+    return [
+      make("h2", { id: "dish-title" }, named(name)),
+      ...(description === null ? [] : [make("p", { class: "soft" }, named(description))]),
+      ...(allergens.length === 0
+        ? []
+        : [make("p", { class: "small" }, "Contains ", named(allergens.join(", ").replaceAll("_", " ")))]),
+    ];
+  }
+
+  #sizes(): HTMLElement | undefined {
+    const { variations } = this.#dish;
+    if (variations.length < 2) return undefined;
+    const rows = variations.map(({ menu_entity_id: id, name, price, orderable }) => {
+      const checked = id === this.#variation;
+      const input = make("input", { type: "radio", name: "size", value: id, disabled: !orderable, checked });
+      input.addEventListener("change", () => {
+        this.#variation = id;
+        this.#fields = this.#showChoices({ menu_entity_id: id, quantity: 1, modifiers: this.#fields.read() });
+      });
+      const words = make("span", {}, named(name), orderable ? "" : " (not available)");
+      const label = make("label", { class: "tick" }, input, words);
+      return make("div", { class: "choice" }, label, make("span", { class: "price" }, money(price.amount)));
+    });
+    return make("fieldset", {}, make("legend", {}, "Which one?"), ...rows);
+  }
+
+  #showChoices(before: Line | undefined): ChoiceFields {
+    const variation = this.#dish.variations.find(({ menu_entity_id: id }) => id === this.#variation);
+    const fields = choiceFields(this.#menu, variation?.modifier_groups ?? [], before?.modifiers);
+    this.#choices.replaceChildren(fields.element);
+    return fields;
+  }
+
+  #showCost(): void {
+    this.#submit.textContent = `${this.#verb} · ${money(lineCost(this.#menu, this.#read()))}`;
+  }
+}
+
+function field(label: string, input: HTMLInputElement): HTMLElement {
+  return make("div", { class: "field" }, make("label", { for: input.id }, label), input);
+}

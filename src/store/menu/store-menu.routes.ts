@@ -1,0 +1,119 @@
+/** What a diner reads before ordering: the location, its menu, and what a basket would cost (decisions, section 8). */
+import Type from "typebox";
+import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import type { DeliveryTerms } from "../../orders/order/delivery-terms.ts";
+import { quoteOrder, type OrderQuote } from "../../orders/place/quote-order.query.ts";
+import { toUnixSeconds } from "../../kernel/clock.ts";
+import { idField, unixSeconds } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { explainAmounts } from "../shared/amount-words.ts";
+import { getStoreLocation } from "../shared/get-store-location.query.ts";
+import { getStoreMenu } from "./get-store-menu.query.ts";
+import { readQuote } from "./read-basket.ts";
+import type { StoreEnvironments } from "../shared/store-environments.query.ts";
+import * as examples from "./store-examples.ts";
+import { storeMenuSchema } from "./store-menu.schemas.ts";
+import * as schemas from "./store.schemas.ts";
+
+const store = {
+  tag: "Store",
+  access: { kind: "public" },
+  addressLimit: "diner_reads",
+  params: { locationId: idField("str") },
+} as const;
+/** Stock and hours may change at any moment. */
+const fresh = { headers: { "cache-control": "no-store" } } as const;
+
+const locationRoute = defineRoute({
+  ...store,
+  method: "GET",
+  path: "/store/v1/locations/{locationId}",
+  operationId: "getStoreLocation",
+  summary: "Look at a location",
+  description: "Whether it takes orders now, and if not, why and when it does.",
+  success: { 200: schemas.storeLocationSchema },
+  refusals: ["not_found"],
+  example: { response: examples.locationExample },
+});
+
+const menuRoute = defineRoute({
+  ...store,
+  method: "GET",
+  path: "/store/v1/locations/{locationId}/menu",
+  operationId: "getStoreMenu",
+  compress: true,
+  summary: "Look at the menu",
+  description:
+    "Everything on the menu, what of it can be ordered at that time, and why not the rest: sold out, outside its hours, or with a choice that cannot be met.",
+  query: { at: Type.Optional(unixSeconds("The time to show it for; default now.")) },
+  success: { 200: storeMenuSchema },
+  refusals: ["not_found", "menu_not_published"],
+  example: { response: examples.menuExample },
+});
+
+const quoteRoute = defineRoute({
+  ...store,
+  method: "POST",
+  path: "/store/v1/locations/{locationId}/quotes",
+  operationId: "quoteStoreOrder",
+  summary: "Price a basket",
+  description:
+    "The very price and rules of placing, without placing: totals and why each amount is what it is, or every reason against it with the next possible time. `details.quote` has the price also where only the time, the place or the payment is at fault. Nothing is held.",
+  body: schemas.quoteBody,
+  success: { 200: schemas.quoteSchema },
+  refusals: ["not_found", "menu_not_published", "basket_refused"],
+  example: { request: examples.basketExample, response: examples.quoteExample },
+});
+
+export interface StoreMenuDeps {
+  readonly environments: StoreEnvironments;
+  readonly deliveryTerms: DeliveryTerms;
+}
+
+/** The routes, bound. */
+export function storeMenuRoutes({ environments, deliveryTerms }: StoreMenuDeps): BoundRoute[] {
+  return [
+    bindRead(
+      locationRoute,
+      async (call, db) => {
+        const location = await getStoreLocation(db, call.params.locationId, call.environment);
+        return isRefusal(location) ? location : reply(200, location, fresh);
+      },
+      { environmentOf: (call) => environments.ofLocation(call.params.locationId) },
+    ),
+    bindRead(
+      menuRoute,
+      async (call, db) => {
+        const { at } = call.query;
+        const menu = await getStoreMenu(db, call.params.locationId, at === undefined ? null : at * 1000);
+        return isRefusal(menu) ? menu : reply(200, menu, fresh);
+      },
+      { environmentOf: (call) => environments.ofLocation(call.params.locationId) },
+    ),
+    bindRead(
+      quoteRoute,
+      async (call, db) => {
+        const { locationId } = call.params;
+        const request = { ...readQuote(locationId, call.body), phone: call.body.customer?.phone ?? null };
+        const quote = await quoteOrder(db, request, deliveryTerms);
+        if (isRefusal(quote)) return quote;
+        if ("readyAt" in quote) return reply(200, { ...quoteToWire(quote), location_id: locationId }, fresh);
+        const { refusal, priced } = quote;
+        const shown = priced === null ? {} : { quote: quoteToWire({ priced, readyAt: null }) };
+        return refuse("basket_refused", refusal.message, { ...refusal.details, ...shown });
+      },
+      { environmentOf: (call) => environments.ofLocation(call.params.locationId) },
+    ),
+  ];
+}
+
+function quoteToWire({ priced, readyAt }: OrderQuote) {
+  return {
+    object: "quote" as const,
+    line_items: priced.lines,
+    totals: priced.totals,
+    amounts: explainAmounts(priced.breakdown, priced.totals.currency),
+    estimated_ready_at: readyAt === null ? null : toUnixSeconds(readyAt),
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * The menu as a diner sees it at a moment: what there is, what of it can be ordered, and why not the rest. Pure and linear
+ * in the size of the menu: a choice that is offered in many places is named there and written once.
+ */
+import { toUnixSeconds } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { MenuCategory, Price } from "../../menus/document/menu-document.ts";
+import type {
+  OfferedGroup,
+  OrderableMenu,
+  OrderableOption,
+  OrderableVariation,
+  OrderingMoment,
+} from "../../menus/read/orderable-menu.ts";
+import { Orderability, type WhyNot } from "../../menus/read/why-not-orderable.ts";
+import { choiceWords } from "../shared/choice-words.ts";
+import { photoPath } from "../photos/photo-address.ts";
+
+export interface MenuFacts {
+  readonly moment: OrderingMoment;
+  readonly locationId: Id<"str">;
+  readonly versionId: Id<"mnv">;
+}
+
+export type StoreMenu = ReturnType<typeof toStoreMenu>;
+export type StoreCategory = StoreMenu["categories"][number];
+export type StoreItem = StoreCategory["items"][number];
+export type StoreVariation = StoreItem["variations"][number];
+export type StoreChoice = StoreVariation["modifier_groups"][number];
+export type StoreOption = StoreMenu["options"][number];
+
+/** The whole view. */
+export function toStoreMenu({ moment, locationId, versionId }: MenuFacts) {
+  const orderability = new Orderability(moment);
+  const photo = (url: string | undefined): string | null => (url === undefined ? null : photoPath(locationId, url));
+  return {
+    object: "store_menu" as const,
+    location_id: locationId,
+    version_id: versionId,
+    currency: moment.menu.currency,
+    at: toUnixSeconds(moment.at),
+    categories: [...categoriesOf(moment.menu).values()].map(({ category, parent, items }) => ({
+      menu_entity_id: category.externalId,
+      parent_id: parent,
+      name: category.name,
+      description: category.description ?? null,
+      photo_url: photo(category.imageUrl),
+      items: [...items.values()].map((variations) => toItem(variations, orderability, photo)),
+    })),
+    options: [...moment.menu.options.values()].map((orderable) => toOption(orderable, orderability)),
+  };
+}
+
+interface CategoryContent {
+  readonly category: MenuCategory;
+  readonly parent: string | null;
+  readonly items: Map<string, OrderableVariation[]>;
+}
+
+/** In the order of the document; a category above comes before those below it. */
+function categoriesOf(menu: OrderableMenu): ReadonlyMap<string, CategoryContent> {
+  const found = new Map<string, CategoryContent>();
+  for (const orderable of menu.variations.values()) {
+    orderable.categories.forEach((category, depth) => {
+      if (found.has(category.externalId)) return;
+      const parent = orderable.categories[depth - 1]?.externalId ?? null;
+      found.set(category.externalId, { category, parent, items: new Map() });
+    });
+    const items = found.get(orderable.categories.at(-1)?.externalId ?? "")?.items;
+    const { externalId } = orderable.item;
+    if (items !== undefined) items.set(externalId, [...(items.get(externalId) ?? []), orderable]);
+  }
+  return found;
+}
+
+function toItem(
+  variations: readonly OrderableVariation[],
+  orderability: Orderability,
+  photo: (url: string | undefined) => string | null,
+) {
+  const [first] = variations;
+  if (first === undefined) throw new Error("an item has no variation");
+  const { item } = first;
+  const shown = variations.map((orderable) => toVariation(orderable, orderability));
+  return {
+    menu_entity_id: item.externalId,
+    name: item.name,
+    description: item.description ?? null,
+    photo_url: photo(item.imageUrl),
+    dietary_labels: item.dietaryLabels ?? [],
+    allergens: item.allergens ?? [],
+    orderable: shown.some((variation) => variation.orderable),
+    variations: shown,
+  };
+}
+
+function toVariation(orderable: OrderableVariation, orderability: Orderability) {
+  const { variation, groups } = orderable;
+  const reasons = orderability.ofVariation(orderable);
+  return {
+    menu_entity_id: variation.externalId,
+    name: variation.name,
+    price: toPrice(variation.price),
+    calories: variation.calorieCount ?? null,
+    orderable: reasons.length === 0,
+    reasons: reasons.map(toReason),
+    modifier_groups: groups.map(toChoice),
+  };
+}
+
+function toOption(orderable: OrderableOption, orderability: Orderability) {
+  const { option, groups } = orderable;
+  const reasons = orderability.ofOption(orderable);
+  return {
+    menu_entity_id: option.externalId,
+    name: option.name,
+    price: toPrice(option.price),
+    max_quantity: option.maxQuantity ?? null,
+    orderable: reasons.length === 0,
+    reasons: reasons.map(toReason),
+    modifier_groups: groups.map(toChoice),
+  };
+}
+
+function toChoice({ groupId, name, rules, options }: OfferedGroup) {
+  return {
+    group_id: groupId,
+    name,
+    explanation: choiceWords(rules),
+    min_selections: rules.minSelections ?? 0,
+    max_selections: rules.maxSelections ?? null,
+    min_unique_selections: rules.minUniqueSelections ?? 0,
+    max_unique_selections: rules.maxUniqueSelections ?? null,
+    free_selection_count: rules.freeSelectionCount ?? 0,
+    option_ids: options.map(({ option }) => option.externalId),
+    defaults: (rules.optionDefaults ?? []).map(({ optionId, defaultQuantity }) => ({
+      menu_entity_id: optionId,
+      quantity: defaultQuantity,
+    })),
+  };
+}
+
+/** In the menu's currency; a thing without a price costs nothing. */
+function toPrice(price: Price | undefined) {
+  return {
+    amount: price?.amount.amountMinor ?? 0,
+    tax_inclusive: price?.taxInclusive ?? false,
+    bulk_tiers: (price?.bulkTiers ?? []).map(({ minQuantity, unitPrice }) => ({
+      min_quantity: minQuantity,
+      unit_price: unitPrice.amountMinor,
+    })),
+  };
+}
+
+function toReason({ code, message, externalId, availableFrom }: WhyNot) {
+  const opens = availableFrom === undefined || availableFrom === null ? null : toUnixSeconds(availableFrom);
+  return { code, message, menu_entity_id: externalId, available_from: opens };
+}

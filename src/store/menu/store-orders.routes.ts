@@ -1,0 +1,202 @@
+/**
+ * Placing, following and cancelling as a diner (decisions, section 8). An order is reached by its token alone: 192 random
+ * bits, of which the hash is stored; answers with a token are kept by nobody, and no log line has one.
+ */
+import Type from "typebox";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import { findOrderByToken, readSequences } from "../../orders/order/find-order-by-token.query.ts";
+import type { WireContext } from "../../orders/order/order-wire.ts";
+import { placeOrder, type PlacingDeps } from "../../orders/place/place-order.command.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, bindStream, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { networkOf } from "../../platform/limits/address-limits.ts";
+import type { Wakeups } from "../../platform/jobs/wakeups.ts";
+import type { Environment } from "../../platform/postgres/database.ts";
+import { createTurns } from "../../platform/postgres/turns.ts";
+import { cancelTrackedOrder } from "../order/cancel-tracked-order.command.ts";
+import { readOrder } from "./read-basket.ts";
+import type { StoreEnvironments } from "../shared/store-environments.query.ts";
+import * as examples from "./store-examples.ts";
+import * as schemas from "./store.schemas.ts";
+import { streamOrder, type StreamPace } from "../order/stream-order.query.ts";
+import { noSuchOrder, trackOrder, trackPlacedOrder } from "../order/track-order.query.ts";
+import { StreamRoom, watchVersions } from "../shared/watch-versions.query.ts";
+
+const store = { tag: "Store", access: { kind: "public" } } as const;
+const byToken = {
+  ...store,
+  params: { orderToken: Type.String({ maxLength: 200, description: "The token that placing the order answered." }) },
+} as const;
+/** A token stands in the address or in the answer. */
+const secret = { headers: { "cache-control": "no-store", "referrer-policy": "no-referrer" } } as const;
+
+const placeRoute = defineRoute({
+  ...store,
+  method: "POST",
+  path: "/store/v1/locations/{locationId}/orders",
+  operationId: "placeStoreOrder",
+  summary: "Place an order",
+  description:
+    "Needs an Idempotency-Key made at random (a UUID): sent again with the same body, it answers the first order instead of placing another. Then send the diner to payment_link_url, where there is one.",
+  addressLimit: "diner_writes",
+  params: { locationId: idField("str") },
+  headers: { "idempotency-key": Type.Optional(Type.String({ description: "Required here." })) },
+  body: schemas.placeBody,
+  success: { 201: schemas.placedSchema },
+  refusals: ["invalid_request", "not_found", "menu_not_published", "basket_refused"],
+  example: { request: examples.placeExample, response: examples.placedExample },
+});
+
+const trackRoute = defineRoute({
+  ...byToken,
+  method: "GET",
+  path: "/store/v1/orders/{orderToken}",
+  operationId: "trackStoreOrder",
+  summary: "Follow an order",
+  addressLimit: "diner_reads",
+  success: { 200: schemas.storeOrderSchema },
+  refusals: ["not_found"],
+  example: { response: examples.storeOrderExample },
+});
+
+const eventsRoute = defineRoute({
+  ...byToken,
+  method: "GET",
+  path: "/store/v1/orders/{orderToken}/events",
+  operationId: "streamStoreOrder",
+  summary: "Follow an order live",
+  description:
+    "Server-sent events: the order as it is, then the order after each change. Ends after ten minutes; a browser's EventSource connects again by itself.",
+  addressLimit: "diner_reads",
+  media: "text/event-stream",
+  success: { 200: schemas.storeOrderEvent },
+  refusals: ["not_found", "rate_limited"],
+  example: { response: examples.storeOrderExample },
+});
+
+const cancelRoute = defineRoute({
+  ...byToken,
+  method: "POST",
+  path: "/store/v1/orders/{orderToken}/cancel",
+  operationId: "cancelStoreOrder",
+  summary: "Cancel an order",
+  description: "While can_cancel is true: until it is ready. What was paid goes back.",
+  addressLimit: "diner_writes",
+  body: schemas.cancelStoreOrderBody,
+  bodyOptional: true,
+  success: { 200: schemas.storeOrderSchema },
+  refusals: ["not_found", "illegal_transition"],
+  example: {
+    request: {},
+    response: examples.cancelledExample,
+  },
+});
+
+export interface StoreOrderDeps {
+  readonly environments: StoreEnvironments;
+  readonly placing: (environment: Environment) => PlacingDeps;
+  readonly baseUrlOf: (environment: Environment) => string;
+  readonly wakeups: Pick<Wakeups, "onWake">;
+  readonly pace?: StreamPace;
+}
+
+/** Streams that a process serves at once. */
+const mostStreams = { inAll: 2_000, perAddress: 20 };
+
+/** The routes, bound. */
+export function storeOrderRoutes(deps: StoreOrderDeps): BoundRoute[] {
+  const { environments } = deps;
+  const context = (environment: Environment): WireContext => ({
+    livemode: environment === "live",
+    baseUrl: deps.baseUrlOf(environment),
+  });
+  const environmentOf = async (call: { readonly params: { readonly orderToken: string } }) =>
+    (await environments.findIn((db) => findOrderByToken(db, call.params.orderToken)))?.environment ?? noSuchOrder();
+  return [
+    bindPlace(deps, context),
+    bindRead(
+      trackRoute,
+      async (call, db) => {
+        const order = await trackOrder(db, call.params.orderToken, context(call.environment));
+        return isRefusal(order) ? order : reply(200, order, secret);
+      },
+      { environmentOf },
+    ),
+    bindEvents(deps, context, environmentOf),
+    bindWrite(
+      cancelRoute,
+      async (call, tx) => {
+        const { orderToken } = call.params;
+        const refused = await cancelTrackedOrder(tx, orderToken, call.body?.reason ?? "OTHER");
+        if (refused !== undefined) return refused;
+        const order = await trackOrder(tx, orderToken, context(call.environment));
+        return isRefusal(order) ? order : reply(200, order, secret);
+      },
+      { environmentOf },
+    ),
+  ];
+}
+
+type ContextOf = (environment: Environment) => WireContext;
+
+/** A rush at one location waits here and not on the connections that all share. */
+const placingTurns = { atOnce: 6, maxWaiting: 500, maxWaitMs: 10_000 };
+
+function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
+  const turns = createTurns(placingTurns);
+  return bindWrite(
+    placeRoute,
+    async (call, tx) => {
+      if (call.headers["idempotency-key"] === undefined) return keyRequired();
+      const request = readOrder(call.params.locationId, call.body);
+      const placed = await placeOrder(tx, request, deps.placing(call.environment));
+      if (isRefusal(placed)) return placed;
+      const order = await trackPlacedOrder(tx, placed, context(call.environment));
+      const { payment_link_url } = order;
+      const body = { object: "placed_order" as const, order, token: placed.dinerToken, payment_link_url };
+      return reply(201, body, secret);
+    },
+    {
+      environmentOf: (call) => deps.environments.ofLocation(call.params.locationId),
+      turn: (call) => turns.take(call.params.locationId),
+    },
+  );
+}
+
+function keyRequired() {
+  const path = "header.idempotency-key";
+  const message = "is required here: make one at random for each order and send it again with each repetition";
+  return refuse("invalid_request", `${path} ${message}`, { issues: [{ path, message }] });
+}
+
+function bindEvents(
+  deps: StoreOrderDeps,
+  context: ContextOf,
+  environmentOf: (call: {
+    readonly params: { readonly orderToken: string };
+  }) => Promise<Environment | ReturnType<typeof noSuchOrder>>,
+): BoundRoute {
+  const watchIn = (environment: Environment) =>
+    watchVersions<Id<"ord">>({
+      wakeups: deps.wakeups,
+      read: (ids) => readSequences(deps.environments.databaseOf(environment).read, ids),
+    });
+  const watches = { test: watchIn("test"), live: watchIn("live") };
+  const room = new StreamRoom(mostStreams);
+  return bindStream(
+    eventsRoute,
+    async (call, { read: db }, signal) => {
+      const { orderToken } = call.params;
+      const read = () => trackOrder(db, orderToken, context(call.environment));
+      const order = await read();
+      if (isRefusal(order)) return order;
+      if (!room.enter(networkOf(call.address), signal))
+        return refuse("rate_limited", "too many pages of this address follow an order", undefined, 30);
+      const pace = deps.pace === undefined ? {} : { pace: deps.pace };
+      return streamOrder(order, signal, { watch: watches[call.environment], read, ...pace });
+    },
+    { environmentOf },
+  );
+}

@@ -1,0 +1,175 @@
+/** The menu as HTML: readable without a script; what can be chosen of a dish is told in words. Pure. */
+import { html, join, type Markup } from "../../pages/html.ts";
+import type { StoreCategory, StoreChoice, StoreItem, StoreMenu, StoreOption, StoreVariation } from "./store-menu.ts";
+import { dayOf, labelOf, priceOf, timeOf } from "./store-page-words.ts";
+
+/** So many options of a choice are named; the rest are counted. */
+const namedOptions = 30;
+
+interface Shown {
+  readonly menu: StoreMenu;
+  readonly zone: string;
+  readonly options: ReadonlyMap<string, StoreOption>;
+}
+
+/** A menu with more dishes than this is shown section by section, so that a page stays small. */
+const mostDishes = 400;
+
+/** Links to the sections of the menu, where there are several. */
+export function renderSections(menu: StoreMenu, chosen: number | null): Markup | null {
+  const { categories } = menu;
+  if (categories.length < 2) return null;
+  const paged = isPaged(menu);
+  const links = categories.map((category, index) => {
+    if (category.items.length === 0) return null;
+    const current = paged && index === sectionOf(menu, chosen);
+    const href = paged ? `?section=${index}` : `#section-${index}`;
+    return html`<li>
+      <a href="${href}" ${current && html`aria-current="page"`}><bdi>${category.name}</bdi></a>
+    </li>`;
+  });
+  return html`<nav class="store-sections" aria-label="Sections of the menu" data-scrolls tabindex="0">
+    <ul>
+      ${links}
+    </ul>
+  </nav>`;
+}
+
+/** Every section with its dishes; of a large menu the one that was chosen. */
+export function renderMenu(menu: StoreMenu, zone: string, chosen: number | null): Markup {
+  const options = new Map(menu.options.map((option) => [option.menu_entity_id, option]));
+  const names = new Map(menu.categories.map(({ menu_entity_id, name }) => [menu_entity_id, name]));
+  const only = isPaged(menu) ? sectionOf(menu, chosen) : null;
+  const shown = menu.categories.map((category, index) => {
+    if (only !== null && index !== only) return null;
+    const above = category.parent_id === null ? undefined : names.get(category.parent_id);
+    return renderCategory(category, above, index, { menu, zone, options });
+  });
+  return html`${shown}`;
+}
+
+function isPaged({ categories }: StoreMenu): boolean {
+  return categories.reduce((sum, { items }) => sum + items.length, 0) > mostDishes;
+}
+
+/** The section that was asked for, if it has dishes, else the first that has. */
+function sectionOf({ categories }: StoreMenu, chosen: number | null): number {
+  if (chosen !== null && (categories[chosen]?.items.length ?? 0) > 0) return chosen;
+  return categories.findIndex(({ items }) => items.length > 0);
+}
+
+function renderCategory(
+  category: StoreCategory,
+  above: string | undefined,
+  index: number,
+  shown: Shown,
+): Markup | null {
+  if (category.items.length === 0) return null;
+  return html`<section aria-labelledby="section-${index}">
+    <h2 id="section-${index}" tabindex="-1">
+      ${above !== undefined && html`<span class="soft"><bdi>${above}</bdi>: </span>`}<bdi>${category.name}</bdi>
+    </h2>
+    ${category.description !== null && html`<p class="soft"><bdi>${category.description}</bdi></p>`}
+    <ul class="plain dishes">
+      ${category.items.map((item) => renderItem(item, shown))}
+    </ul>
+  </section>`;
+}
+
+function renderItem(item: StoreItem, shown: Shown): Markup {
+  const reason = item.orderable ? null : (item.variations[0]?.reasons[0] ?? null);
+  return html`<li class="dish">
+    ${item.photo_url !== null && html`<img src="${item.photo_url}" alt="" width="112" height="112" loading="lazy" decoding="async" />`}
+    <div class="dish-text">
+      <h3><bdi>${item.name}</bdi></h3>
+      ${item.description !== null && html`<p class="soft"><bdi>${item.description}</bdi></p>`} ${renderLabels(item)}
+      <p class="dish-price">${renderPrice(item, shown.menu.currency)}</p>
+      <p class="dish-state" data-state="${item.menu_entity_id}">
+        ${reason !== null && html`<span class="badge warn">${stateWords(reason, shown)}</span>`}
+      </p>
+      ${renderMore(item, shown)}
+    </div>
+    <button
+      type="button"
+      class="quiet dish-add"
+      data-dish="${item.menu_entity_id}"
+      aria-label="Add ${item.name}"
+      hidden
+      ${item.orderable ? null : html`disabled`}
+    >
+      Add
+    </button>
+  </li>`;
+}
+
+/** Short, because it stands beside the dish's name. */
+function stateWords({ code, message, available_from: from }: StoreVariation["reasons"][number], shown: Shown): string {
+  if (code === "out_of_stock") return "Sold out";
+  if (code !== "not_available_now") return message;
+  if (from === null) return "Not at this time";
+  const isToday = dayOf(from, shown.zone) === dayOf(shown.menu.at, shown.zone);
+  return `From ${isToday ? "" : `${dayOf(from, shown.zone)}, `}${timeOf(from, shown.zone)}`;
+}
+
+function renderLabels({ dietary_labels: dietary, allergens }: StoreItem): Markup | null {
+  if (dietary.length === 0 && allergens.length === 0) return null;
+  return html`<p class="row small">
+    ${dietary.map((label) => html`<span class="badge good"><bdi>${labelOf(label)}</bdi></span>`)}
+    ${
+      allergens.length > 0 &&
+      html`<span class="soft"
+        >Contains
+        ${join(
+          allergens.map((allergen) => html`<bdi>${labelOf(allergen)}</bdi>`),
+          ", ",
+        )}</span
+      >`
+    }
+  </p>`;
+}
+
+function renderPrice({ variations }: StoreItem, currency: string): string {
+  const amounts = variations.map(({ price }) => price.amount);
+  const least = Math.min(...amounts);
+  return `${amounts.some((amount) => amount > least) ? "from " : ""}${priceOf(least, currency)}`;
+}
+
+/** Sizes and choices, where there is more to know than the price. */
+function renderMore({ variations }: StoreItem, shown: Shown): Markup | null {
+  const groups = new Map(
+    variations.flatMap((variation) => variation.modifier_groups).map((group) => [group.group_id, group]),
+  );
+  const sizes = variations.length > 1 || variations.some(({ calories }) => calories !== null);
+  if (!sizes && groups.size === 0) return null;
+  return html`<details class="dish-more">
+    <summary>Details</summary>
+    ${
+      sizes &&
+      html`<ul>
+        ${variations.map((variation) => renderVariation(variation, shown.menu.currency))}
+      </ul>`
+    }
+    ${[...groups.values()].map((group) => renderChoice(group, shown))}
+  </details>`;
+}
+
+function renderVariation({ name, price, calories, orderable }: StoreVariation, currency: string): Markup {
+  return html`<li>
+    <bdi>${name}</bdi>:
+    ${priceOf(price.amount, currency)}${calories !== null && `, ${calories} kcal`}${!orderable && " (not available)"}
+  </li>`;
+}
+
+function renderChoice({ name, explanation, option_ids: ids }: StoreChoice, { menu, options }: Shown): Markup {
+  const named = ids.slice(0, namedOptions).flatMap((id) => {
+    const option = options.get(id);
+    if (option === undefined) return [];
+    const extra = option.price.amount === 0 ? "" : ` +${priceOf(option.price.amount, menu.currency)}`;
+    return [html`<bdi>${option.name}</bdi>${extra}${!option.orderable && " (sold out)"}`];
+  });
+  const more = ids.length > namedOptions ? `, and ${ids.length - namedOptions} more` : "";
+  return html`<p class="small">
+    <strong><bdi>${name}</bdi></strong
+    >${explanation !== "" && html` <span class="soft">(${explanation})</span>`}: ${join(named, ", ")}${more}
+  </p>`;
+}

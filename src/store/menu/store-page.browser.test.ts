@@ -1,0 +1,307 @@
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { openBrowser, type Screen, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { createOrderingLocation, readBistroMenu, type OrderingLocation } from "../../../test/harness/ordering.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+
+let service: TestService;
+let browser: TestBrowser;
+let venue: OrderingLocation;
+let pictures: Server;
+let pictureAsks = 0;
+
+/** The smallest PNG: one pixel. */
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+interface BistroMenu {
+  readonly categories: { readonly items: { readonly externalId: string; imageUrl?: string }[] }[];
+}
+
+before(async () => {
+  pictures = createServer((request, answer) => {
+    pictureAsks += 1;
+    const isPicture = request.url === "/burger.png";
+    answer.writeHead(200, { "content-type": isPicture ? "image/png" : "image/svg+xml" });
+    answer.end(isPicture ? pixel : "<svg xmlns='http://www.w3.org/2000/svg'/>");
+  }).listen(0, "127.0.0.1");
+  await once(pictures, "listening");
+  const { port } = pictures.address() as AddressInfo;
+  const menu = (await readBistroMenu()) as BistroMenu;
+  const burger = menu.categories[0]?.items[0];
+  assert.ok(burger !== undefined);
+  burger.imageUrl = `http://127.0.0.1:${port}/burger.png`;
+  service = await startService({ workers: true });
+  venue = await createOrderingLocation(service, { name: "Bistro Maple", preparation_minutes: 20 }, menu);
+  browser = await openBrowser(service.url);
+});
+after(async () => {
+  await browser.close();
+  await service.stop();
+  pictures.close();
+});
+
+const path = (): string => `/store/${venue.locationId}`;
+
+/** Puts the burger into the order: a size, how it is done, a side. */
+async function addBurger({ page }: WatchedPage, look: () => Promise<void> = async () => {}): Promise<void> {
+  await page.getByRole("button", { name: "Add Bistro burger" }).click();
+  const dialog = page.getByRole("dialog", { name: "Bistro burger" });
+  await dialog.getByRole("radio", { name: "Double" }).check();
+  await look();
+  const submit = dialog.getByRole("button", { name: /^Add/ });
+  await submit.click();
+  // A side must be chosen; the mistake says so and the focus is there.
+  await dialog.getByText("Choose at least 1.").or(dialog.getByText("Choose one.")).first().waitFor();
+  const side = dialog.getByRole("group", { name: /side/i });
+  const first = side.locator("input:enabled:not([value=''])").first();
+  if ((await first.getAttribute("type")) === "number") await first.fill("1");
+  else await first.check();
+  await submit.click();
+}
+
+for (const screen of ["phone", "desktop"] as const satisfies readonly Screen[]) {
+  test(`from an empty basket to a fulfilled order, at ${screen} width, with a partner deciding in between`, async () => {
+    const visit = await browser.newPage({ screen, dark: screen === "desktop" });
+    const { page } = visit;
+    await visit.open(path());
+    await visit.assertAccessible();
+    await page.getByText("Nothing chosen yet").waitFor();
+    await visit.picture(`store-${screen}-empty`);
+    await addBurger(visit, async () => {
+      await visit.assertAccessible();
+      await visit.picture(`store-${screen}-dish`);
+    });
+    await page.getByText("Bistro burger is in your order.").waitFor();
+    await page.getByRole("button", { name: "One Bistro burger more" }).click();
+    await page.getByRole("button", { name: /Place the order · / }).waitFor();
+    await page.getByText("Why these amounts?").click();
+    await page.getByText(/^2 × Bistro burger \(Double\): /).waitFor();
+    await visit.assertAccessible();
+    await visit.assertReflows();
+    await visit.picture(`store-${screen}-basket`);
+    await page.getByLabel("Name", { exact: true }).fill("Dana Diner");
+    await page.getByLabel("Phone", { exact: true }).fill("+33655550123");
+    await page.getByRole("button", { name: /Place the order · / }).click();
+    await page.waitForURL(/\/pay\//);
+    await page.getByRole("link", { name: "Back to your order" }).waitFor();
+    await page.getByRole("button", { name: /^Pay/ }).click();
+    await page.waitForURL(/\/order\//);
+    await page.getByText("The restaurant has your order and will confirm it within minutes.").first().waitFor();
+    const { id } = await service.database.read.one<{ id: string }>(
+      "SELECT id FROM orders WHERE location_id = $1 ORDER BY id DESC LIMIT 1",
+      [venue.locationId],
+    );
+    const partner = async (step: string) =>
+      assert.equal((await venue.call("POST", `/v1/orders/${id}/${step}`, {})).status, 200);
+    await partner("accept");
+    await page.getByText("The restaurant is preparing your order.").first().waitFor();
+    await visit.assertAccessible();
+    await visit.picture(`store-${screen}-order`);
+    await partner("ready");
+    await page.getByText("Your order is ready: come and collect it.").first().waitFor();
+    await partner("complete");
+    await page.getByText("Collected. Enjoy your meal!").first().waitFor();
+    await visit.finish();
+  });
+}
+
+describe("what the diner is told", () => {
+  test("sold out, closed with the next possible time, and a way to take it", async () => {
+    const closed = await createOrderingLocation(service, { preparation_minutes: 10 }, await readBistroMenu());
+    const stock = (await closed.call("GET", `/v1/locations/${closed.locationId}/stock_status`)).body.data;
+    const salad = stock.find((row: { externalId: string }) => row.externalId === "salad");
+    await closed.call("PATCH", `/v1/locations/${closed.locationId}/stock_status`, [
+      { id: salad.id, stockStatus: "out_of_stock" },
+    ]);
+    const visit = await browser.newPage();
+    visit.expectComplaint(/422/);
+    const { page } = visit;
+    await visit.open(`/store/${closed.locationId}`);
+    await page.getByText("Sold out").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Add Green salad" }).isDisabled(), true);
+    await service.database.transaction((tx) =>
+      tx.rows("UPDATE locations SET ordering_paused_until = now() + interval '1 hour' WHERE id = $1", [
+        closed.locationId,
+      ]),
+    );
+    await addBurger(visit);
+    await page.getByText(/has paused its orders until/).waitFor();
+    const later = page.getByRole("button", { name: /^Order for / });
+    await later.waitFor();
+    await visit.assertAccessible();
+    await visit.picture("store-phone-paused");
+    await later.click();
+    await page.getByText(/^Ready at about/).waitFor();
+    assert.equal(await later.count(), 0);
+    // What sells out meanwhile is told, and the menu shows it.
+    const [burger] = stock.filter((row: { externalId: string }) => row.externalId === "burger");
+    await closed.call("PATCH", `/v1/locations/${closed.locationId}/stock_status`, [
+      { id: burger.id, stockStatus: "out_of_stock" },
+    ]);
+    await page.getByRole("button", { name: "One Bistro burger more" }).click();
+    await page.getByText("Bistro burger is out of stock.").waitFor();
+    await page.locator('[data-dish="burger"]:disabled').waitFor();
+    await closed.call("PATCH", `/v1/locations/${closed.locationId}/stock_status`, [
+      { id: burger.id, stockStatus: "in_stock" },
+    ]);
+    // Who comes now is offered the first possible time at once.
+    await visit.open(`/store/${closed.locationId}`);
+    await page.getByText(/You can order ahead/).waitFor();
+    assert.notEqual(await page.getByLabel("When?").inputValue(), "");
+    await page.getByText(/^Ready at about/).waitFor();
+    await visit.finish();
+  });
+
+  test("delivery: the address, its fee and the courier's tip; without the place on the map the reason", async () => {
+    const visit = await browser.newPage({ screen: "desktop" });
+    visit.expectComplaint(/422/);
+    const { page } = visit;
+    await visit.open(path());
+    await addBurger(visit);
+    await page.getByText("Delivery", { exact: true }).click();
+    await page.getByText(/It is not known where on the map/).waitFor();
+    await page.getByText("Or give the coordinate").click();
+    await page.getByLabel("Latitude").fill("39.8");
+    await page.getByLabel("Longitude").fill("-89.644");
+    await page.getByRole("button", { name: "10 %" }).click();
+    await page.getByRole("row", { name: /Tip/ }).waitFor();
+    assert.equal(await page.getByText(/It is not known where/).count(), 0);
+    await page.getByLabel("Tip in EUR (optional)").fill("much");
+    await page.getByText("Write an amount, for example 2.50.").waitFor();
+    await visit.assertAccessible();
+    await visit.picture("store-desktop-delivery");
+    await visit.finish();
+  });
+});
+
+describe("the page itself", () => {
+  test("is read without a script, and under 100 KB with all that it loads", async () => {
+    const visit = await browser.newPage({ script: false });
+    const { page } = visit;
+    await visit.open(path());
+    assert.ok(await page.getByRole("heading", { name: "Bistro burger" }).isVisible());
+    assert.equal(await page.getByRole("button", { name: /^Add/ }).count(), 0);
+    await page.getByText(/your browser has to run JavaScript/).waitFor();
+    await visit.finish();
+    const headers = { "accept-encoding": "br" };
+    const html = await (await fetch(service.url + path(), { headers })).text();
+    const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? "");
+    let bytes = 0;
+    for (const file of new Set([path(), ...files])) bytes += await sizeOf(service.url + file);
+    assert.ok(files.length >= 5);
+    assert.ok(bytes < 100_000, `${bytes} bytes`);
+    assert.ok(bytes < 40_000, `${bytes} bytes: more than the bistro's page should need`);
+  });
+
+  test("pictures come from this service, fetched once, and only pictures", async () => {
+    const { port } = pictures.address() as AddressInfo;
+    const soup = (externalId: string) => ({
+      externalId,
+      name: externalId,
+      imageUrl: `http://127.0.0.1:${port}/${externalId}`,
+      variations: [
+        { externalId: `${externalId}-one`, name: "One", price: { amount: { amountMinor: 1, currency: "USD" } } },
+      ],
+    });
+    const items = [soup("burger.png"), soup("drawing.svg")];
+    const menu = { currency: "USD", categories: [{ externalId: "all", name: "All", items }] };
+    const { locationId } = await createOrderingLocation(service, {}, menu);
+    const html = await (await fetch(`${service.url}/store/${locationId}`)).text();
+    const [burger, drawing] = [...html.matchAll(/src="(\/store\/photos\/[^"]+)"/g)].map(([, photo]) => photo ?? "");
+    assert.ok(burger !== undefined && drawing !== undefined);
+    const before = pictureAsks;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(service.url + burger)));
+    assert.ok(pictureAsks - before <= 1);
+    for (const answer of answers) {
+      assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, "image/png"]);
+      assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+    }
+    assert.equal((await fetch(service.url + drawing)).status, 404);
+    const unknown = `${service.url}/store/photos/${locationId}/${"x".repeat(22)}`;
+    assert.equal((await fetch(unknown)).status, 404);
+  });
+
+  test("everything is done with the keyboard alone, from the menu to the order", async () => {
+    const visit = await browser.newPage({ screen: "desktop" });
+    const { page } = visit;
+    await visit.open(path());
+    await visit.tabTo('[aria-label="Add Sparkling water"]');
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    const focused = () => page.evaluate<string>('document.activeElement?.getAttribute("aria-label") ?? ""');
+    assert.equal(await focused(), "Add Sparkling water");
+    await page.keyboard.press("Enter");
+    await visit.tabTo('#dish button[type="submit"]');
+    await page.keyboard.press("Enter");
+    await page.getByText("Sparkling water is in your order.").waitFor();
+    await visit.tabTo("#line-0-more");
+    await page.keyboard.press("Enter");
+    await page.getByText("2 × Sparkling water.").waitFor();
+    assert.equal(await focused(), "One Sparkling water more");
+    await visit.tabTo("#name");
+    await page.keyboard.type("Dana Diner");
+    // The key that ends a line does not order.
+    await page.keyboard.press("Enter");
+    await visit.tabTo("#phone");
+    await page.keyboard.type("+33655550123");
+    await visit.tabTo('[name="payment"]');
+    await page.keyboard.press("ArrowDown");
+    await visit.tabTo("#place");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/order\//);
+    await page.getByText("The restaurant has your order and will confirm it within minutes.").first().waitFor();
+    await visit.finish();
+  });
+
+  test("names that read from the right are in their place, and nothing has to be scrolled sideways", async () => {
+    const price = { amount: { amountMinor: 4500, currency: "AED" } };
+    const dish = (externalId: string, name: string) => ({
+      externalId,
+      name,
+      description: "حمص مع زيت الزيتون (طبق كبير) 250g",
+      allergens: ["سمسم"],
+      variations: [{ externalId: `${externalId}-one`, name: "طبق", price }],
+    });
+    const items = [dish("hummus", "حمص بالطحينة"), dish("long", "ا".repeat(120))];
+    const menu = { currency: "AED", categories: [{ externalId: "all", name: "المقبلات", items }] };
+    const { locationId } = await createOrderingLocation(service, { name: "مطعم القيقب" }, menu);
+    const visit = await browser.newPage();
+    const { page } = visit;
+    await visit.open(`/store/${locationId}`);
+    await page.getByRole("button", { name: "Add حمص بالطحينة" }).click();
+    await page.getByRole("button", { name: /^Add · / }).click();
+    await page.getByRole("button", { name: /Place the order · / }).waitFor();
+    await visit.assertAccessible();
+    await visit.assertReflows();
+    await visit.picture("store-phone-arabic");
+    await visit.finish();
+  });
+
+  test("there is nothing at a location that does not exist", async () => {
+    const visit = await browser.newPage();
+    visit.expectComplaint(/404/);
+    assert.equal((await visit.open("/store/str_01m7zfkx8kf5w9nt3wq2fzs0d4")).status(), 404);
+    await visit.assertAccessible();
+    await visit.finish();
+  });
+});
+
+/** The bytes that go over the wire. */
+async function sizeOf(url: string): Promise<number> {
+  const { get } = await import("node:http");
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "accept-encoding": "br" } }, (answer) => {
+      let bytes = 0;
+      answer.on("data", (chunk: Buffer) => (bytes += chunk.length));
+      answer.on("end", () => resolve(bytes));
+    }).on("error", reject);
+  });
+}

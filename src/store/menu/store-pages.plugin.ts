@@ -1,0 +1,49 @@
+/** The page at `/store/{locationId}`. Reads only: what it changes goes through the diner's interface. */
+import { toUnixSeconds } from "../../kernel/clock.ts";
+import { parseId } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { listPossibleTimes } from "../../orders/place/find-next-time.query.ts";
+import { getPage, messagePage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import { getStoreLocation } from "../shared/get-store-location.query.ts";
+import { getStoreMenu } from "./get-store-menu.query.ts";
+import type { StoreEnvironments } from "../shared/store-environments.query.ts";
+import { storePage } from "./store-page.ts";
+
+/** Three days of quarters of an hour. */
+const mostTimes = 288;
+
+const unknown = messagePage(
+  404,
+  "No restaurant here",
+  "The address is not complete, or the restaurant is no longer with us. Check the link you were given.",
+);
+
+/** The pages of ordering, for the kit to serve. */
+export function storePages(environments: StoreEnvironments): PageRoute[] {
+  return [
+    getPage("/store/{locationId}", ({ params, query }) => show(environments, params.locationId, query.get("section"))),
+  ];
+}
+
+async function show(environments: StoreEnvironments, text: string, section: string | null): Promise<PageAnswer> {
+  const parsed = parseId("str", text);
+  if (parsed.kind !== "ok") return unknown;
+  const environment = await environments.ofLocation(parsed.id);
+  if (isRefusal(environment)) return unknown;
+  const db = environments.databaseOf(environment).read;
+  const [location, menu, settings] = await Promise.all([
+    getStoreLocation(db, parsed.id, environment),
+    getStoreMenu(db, parsed.id, null),
+    getLocationSettings(db, parsed.id),
+  ]);
+  if (isRefusal(location) || isRefusal(settings)) return unknown;
+  const takesOrders = location.next_possible_time !== null;
+  const times = takesOrders ? await listPossibleTimes(db, settings, mostTimes) : [];
+  return storePage({
+    location,
+    menu: isRefusal(menu) ? null : menu,
+    times: times.map(toUnixSeconds),
+    section: section !== null && /^\d{1,5}$/.test(section) ? Number(section) : null,
+  });
+}

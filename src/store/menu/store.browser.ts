@@ -1,0 +1,174 @@
+/** Ordering on the page that the server rendered: choose, see what it costs, place. */
+import { addLine, basket, onBasket, setLine } from "./store-basket.browser.ts";
+import { ask, startCheckout } from "./store-checkout.browser.ts";
+import {
+  forgetMenus,
+  loadMenu,
+  money,
+  time,
+  type Chosen,
+  type Line,
+  type Menu,
+  type Reason,
+} from "../shared/store-offer.browser.ts";
+import { openDish } from "./store-dish.browser.ts";
+import { make, named, part, say } from "../shared/store-dom.browser.ts";
+import { startDelivery } from "../shared/store-form.browser.ts";
+import { offerTips, type Quote } from "./store-sums.browser.ts";
+
+let quote: Quote | undefined;
+let orderIsSeen = false;
+
+function start(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-dish]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => void choose(button.dataset["dish"] ?? ""));
+  }
+  for (const picture of document.querySelectorAll<HTMLImageElement>(".dish > img"))
+    picture.addEventListener("error", () => picture.remove());
+  onBasket(() => void render());
+  startCheckout(
+    (next) => {
+      quote = next;
+      void render();
+    },
+    () => {
+      forgetMenus();
+      void showTime();
+    },
+  );
+  startDelivery(ask);
+  offerTips(() => quote?.totals.subtotal ?? 0);
+  part("when", HTMLSelectElement).addEventListener("change", () => void showTime());
+  // Closed now: the first possible time is chosen, and what there is then is shown.
+  if (when() !== "") void showTime();
+  window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+  // Beside the order itself the way to it is only in the way.
+  new IntersectionObserver(([seen]) => {
+    orderIsSeen = seen?.isIntersecting ?? false;
+    showBar(basket());
+  }).observe(part("your-order", HTMLElement));
+  void render();
+}
+
+function when(): string {
+  return part("when", HTMLSelectElement).value;
+}
+
+async function choose(id: string): Promise<void> {
+  const menu = await menuOrTrouble();
+  const dish = menu?.dishes.get(id);
+  if (menu === undefined || dish === undefined) return;
+  openDish(menu, dish, undefined, (line) => {
+    addLine(line);
+    say(`${dish.name} is in your order.`);
+  });
+}
+
+async function menuOrTrouble(): Promise<Menu | undefined> {
+  try {
+    return await loadMenu(when());
+  } catch {
+    say("The menu could not be loaded. Check your connection and try again.");
+    return undefined;
+  }
+}
+
+/** Some dishes are there at some times only. */
+async function showTime(): Promise<void> {
+  const menu = await menuOrTrouble();
+  if (menu === undefined) return;
+  for (const dish of menu.dishes.values()) {
+    const state = document.querySelector(`[data-state="${CSS.escape(dish.menu_entity_id)}"]`);
+    const button = document.querySelector<HTMLButtonElement>(`[data-dish="${CSS.escape(dish.menu_entity_id)}"]`);
+    if (state === null || button === null) continue;
+    button.disabled = !dish.orderable;
+    const reason = dish.orderable ? undefined : dish.variations[0]?.reasons[0];
+    state.replaceChildren(...(reason === undefined ? [] : [make("span", { class: "badge warn" }, stateWords(reason))]));
+  }
+}
+
+function stateWords({ code, message, available_from: from }: Reason): string {
+  if (code === "out_of_stock") return "Sold out";
+  if (code !== "not_available_now") return message;
+  return from === undefined || from === null ? "Not at this time" : `From ${time(from, true)}`;
+}
+
+async function render(): Promise<void> {
+  const lines = basket();
+  part("empty", HTMLElement).hidden = lines.length > 0;
+  part("order", HTMLFormElement).hidden = lines.length === 0;
+  showBar(lines);
+  const list = part("lines", HTMLUListElement);
+  if (lines.length === 0) return list.replaceChildren();
+  const menu = await menuOrTrouble();
+  if (menu === undefined || lines !== basket()) return;
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.id : "";
+  list.replaceChildren(...lines.map((line, index) => lineElement(menu, line, index)));
+  if (focused.startsWith("line-")) (document.getElementById(focused) ?? part("your-order", HTMLElement)).focus();
+}
+
+function showBar(lines: readonly Line[]): void {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  part("order-bar", HTMLElement).hidden = count === 0 || orderIsSeen;
+  const total = quote === undefined ? "" : ` · ${money(quote.totals.total)}`;
+  part("order-bar-sum", HTMLElement).textContent = `${count}${total}`;
+}
+
+function lineElement(menu: Menu, line: Line, index: number): HTMLElement {
+  const dish = menu.dishOf.get(line.menu_entity_id);
+  const size = dish?.variations.find(({ menu_entity_id: id }) => id === line.menu_entity_id);
+  const name = dish?.name ?? "No longer on the menu";
+  const total = quote?.line_items[index]?.total;
+  const details = [
+    ...(dish !== undefined && dish.variations.length > 1 && size !== undefined ? [size.name] : []),
+    ...choiceNames(menu, line.modifiers),
+    ...(line.notes === undefined ? [] : [`“${line.notes}”`]),
+  ];
+  const remove = button(`line-${index}-remove`, "Remove", `Remove ${name}`, "quiet", () => {
+    setLine(index, undefined);
+    say(`${name} is taken out.`);
+  });
+  const change = button(`line-${index}-change`, "Change", `Change ${name}`, "quiet", () => {
+    if (dish !== undefined) openDish(menu, dish, line, (next) => setLine(index, next));
+  });
+  return make(
+    "li",
+    {},
+    make(
+      "div",
+      { class: "row apart" },
+      make("p", { class: "order-line-name" }, named(name)),
+      make("span", {}, total === undefined ? "" : money(total)),
+    ),
+    details.length === 0 ? undefined : make("p", { class: "soft small" }, named(details.join(", "))),
+    make("div", { class: "row" }, ...steps(line, index, name), ...(dish === undefined ? [] : [change]), remove),
+  );
+}
+
+function steps(line: Line, index: number, name: string): HTMLElement[] {
+  const to = (quantity: number): void => {
+    setLine(index, quantity < 1 ? undefined : { ...line, quantity });
+    say(quantity < 1 ? `${name} is taken out.` : `${quantity} × ${name}.`);
+  };
+  return [
+    button(`line-${index}-less`, "−", `One ${name} less`, "quiet step", () => to(line.quantity - 1)),
+    make("span", { class: "count" }, String(line.quantity)),
+    button(`line-${index}-more`, "+", `One ${name} more`, "quiet step", () => to(Math.min(line.quantity + 1, 99))),
+  ];
+}
+
+function button(id: string, shown: string, name: string, kind: string, act: () => void): HTMLButtonElement {
+  const element = make("button", { type: "button", class: kind, id, "aria-label": name }, shown);
+  element.addEventListener("click", act);
+  return element;
+}
+
+function choiceNames(menu: Menu, chosen: readonly Chosen[]): string[] {
+  return chosen.flatMap(({ menu_entity_id: id, quantity, modifiers }) => {
+    const name = menu.options.get(id)?.name ?? id;
+    return [quantity > 1 ? `${quantity} × ${name}` : name, ...choiceNames(menu, modifiers)];
+  });
+}
+
+start();

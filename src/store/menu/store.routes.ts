@@ -1,0 +1,9 @@
+/** The diner's interface: menu and orders (decisions, section 8). */
+import type { BoundRoute } from "../../platform/http/route.ts";
+import { storeMenuRoutes, type StoreMenuDeps } from "./store-menu.routes.ts";
+import { storeOrderRoutes, type StoreOrderDeps } from "./store-orders.routes.ts";
+
+/** All routes of ordering. */
+export function storeRoutes(deps: StoreMenuDeps & StoreOrderDeps): BoundRoute[] {
+  return [...storeMenuRoutes(deps), ...storeOrderRoutes(deps)];
+}

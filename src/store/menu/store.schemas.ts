@@ -1,0 +1,190 @@
+/** Wire shapes of the diner's interface (decisions, sections 8 and 12): location, quote and placing. */
+import Type from "typebox";
+import { maxAmountMinor } from "../../kernel/money.ts";
+import { locationStatuses, paymentOptions } from "../../locations/location.ts";
+import { basketFields, basketItem, customerSchema } from "../../orders/api/basket.schemas.ts";
+import { itemChangeSchema } from "../../orders/api/item-changes.schemas.ts";
+import { lineItem, totals } from "../../orders/api/orders.schemas.ts";
+import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
+
+const amountKinds = [
+  "price",
+  "option",
+  "discount",
+  "tax",
+  "tax_included",
+  "fee",
+  "fee_tax",
+  "tip",
+  "delivery_fee",
+  "delivery_tip",
+] as const;
+
+export const reasonSchema = Type.Object(
+  {
+    code: Type.String({ description: "Stable; see the list of reasons in docs/store.md." }),
+    message: Type.String({ description: "For the diner." }),
+    path: Type.String({ description: "A JSON Pointer into the request; empty for the whole." }),
+    menu_entity_id: Type.Optional(Type.String()),
+  },
+  { title: "StoreReason" },
+);
+
+const line = nullable(Type.String());
+const window = Type.Object({ startTime: Type.String(), endTime: Type.String() });
+
+export const storeLocationSchema = Type.Object(
+  {
+    object: Type.Literal("store_location"),
+    id: idField("str"),
+    livemode: Type.Boolean(),
+    name: nullable(Type.String()),
+    phone: nullable(Type.String()),
+    address: Type.Object({ line1: line, line2: line, city: line, region: line, postal_code: line, country: line }),
+    timezone: nullable(Type.String()),
+    status: oneOf(locationStatuses),
+    open_now: Type.Boolean({ description: "An order for as soon as possible would be taken, the basket aside." }),
+    reasons: Type.Array(reasonSchema, { description: "Why not, when it would not." }),
+    next_opening: nullable(unixSeconds("When it opens next, while it is closed.")),
+    next_possible_time: nullable(unixSeconds("The first time that an order can be for; null when there is none.")),
+    ready_in_minutes: nullable(Type.Integer({ description: "From placing to ready at present." })),
+    paused_until: nullable(unixSeconds("No order is prepared before.")),
+    opening_hours: nullable(
+      Type.Object({
+        windows: Type.Array(Type.Object({ dayOfWeek: Type.Integer(), ...window.properties })),
+        exceptions: Type.Optional(
+          Type.Array(
+            Type.Object({
+              date: Type.String(),
+              closed: Type.Optional(Type.Boolean()),
+              windows: Type.Optional(Type.Array(window)),
+            }),
+          ),
+        ),
+      }),
+    ),
+    fulfillment_types: Type.Array(oneOf(["pickup", "delivery"])),
+    payment_options: Type.Array(oneOf(paymentOptions)),
+    currency: nullable(Type.String({ description: "Of the menu; null before one is published." })),
+    bookings_enabled: Type.Boolean(),
+  },
+  { title: "StoreLocation" },
+);
+
+const explained = Type.Object(
+  {
+    kind: oneOf(amountKinds),
+    path: nullable(Type.String({ description: "The line it belongs to, as a JSON Pointer; null for the order." })),
+    menu_entity_id: nullable(Type.String()),
+    label: Type.String(),
+    amount: Type.Integer({ description: "In minor units." }),
+    explanation: Type.String({ description: "One sentence for the diner." }),
+  },
+  { title: "ExplainedAmount" },
+);
+
+const { id: _orderLineId, ...quotedLine } = lineItem.properties;
+
+const basket = {
+  items: Type.Array(basketItem, { maxItems: 200 }),
+  ...basketFields,
+  payment: Type.Optional(oneOf(paymentOptions, "Default link: paid online.")),
+  expected_total: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: maxAmountMinor,
+      description: "The total that the diner was shown; another one is refused with price_changed.",
+    }),
+  ),
+};
+
+export const quoteBody = Type.Object({
+  ...basket,
+  customer: Type.Optional(
+    Type.Object({ phone: Type.Optional(textField(50)) }, { description: "Whose coupons are counted." }),
+  ),
+});
+
+export const quoteSchema = Type.Object(
+  {
+    object: Type.Literal("quote"),
+    location_id: idField("str"),
+    line_items: Type.Array(Type.Object(quotedLine, { title: "QuotedLine" })),
+    totals,
+    amounts: Type.Array(explained, { description: "Why each amount is what it is." }),
+    estimated_ready_at: nullable(unixSeconds("Null where the restaurant does not say.")),
+  },
+  { title: "Quote" },
+);
+
+export const placeBody = Type.Object({ ...basket, customer: customerSchema });
+
+export const storeOrderSchema = Type.Object(
+  {
+    object: Type.Literal("store_order"),
+    id: idField("ord"),
+    livemode: Type.Boolean(),
+    created: unixSeconds("When it was placed."),
+    updated_at: isoInstant("When it last changed."),
+    sequence: Type.Integer({ minimum: 1, description: "Grows with every change." }),
+    status: Type.String(),
+    status_text: Type.String({ description: "Where it stands, in one sentence." }),
+    payment_status: Type.String(),
+    payment_link_url: nullable(Type.String({ description: "Where to pay; null when there is nothing to pay." })),
+    can_cancel: Type.Boolean(),
+    location: Type.Object({ id: idField("str"), name: line, phone: line, timezone: line }),
+    display_number: Type.String(),
+    fulfillment_type: oneOf(["pickup", "delivery"]),
+    customer: Type.Object({ name: Type.String() }),
+    line_items: Type.Array(lineItem),
+    totals,
+    refunded: Type.Integer({ description: "What has gone back to you, in minor units." }),
+    changes: Type.Array(itemChangeSchema, { description: "Items that are unavailable; answer one that is offered." }),
+    amounts: Type.Array(explained),
+    delivery_address: nullable(
+      Type.Object({
+        street: Type.String(),
+        unit: line,
+        city: Type.String(),
+        state: Type.String(),
+        postal_code: Type.String(),
+        notes: line,
+      }),
+    ),
+    notes: nullable(Type.String()),
+    scheduled_for: nullable(unixSeconds("The time it was ordered for; null is as soon as possible.")),
+    estimated_ready_at: nullable(unixSeconds("When it is expected to be ready.")),
+    denial: nullable(Type.Object({ reason: Type.String(), out_of_stock: Type.Array(Type.String()) })),
+    cancellation: nullable(Type.Object({ actor: oneOf(["customer", "store"]), reason: Type.String() })),
+    validation_issues: Type.Array(Type.String(), { description: "What the restaurant says it cannot do." }),
+    timeline: Type.Array(
+      Type.Object({
+        at: isoInstant("In the restaurant's clock."),
+        what: Type.String(),
+        text: Type.String(),
+        status: Type.String(),
+        payment_status: Type.String(),
+      }),
+    ),
+  },
+  { title: "StoreOrder" },
+);
+
+export const placedSchema = Type.Object(
+  {
+    object: Type.Literal("placed_order"),
+    order: storeOrderSchema,
+    token: Type.String({ description: "The diner's key to the order: keep it secret, it opens the order's page." }),
+    payment_link_url: nullable(Type.String({ description: "Where to pay next; null when there is nothing to pay." })),
+  },
+  { title: "PlacedOrder" },
+);
+
+export const storeOrderEvent = Type.Union([
+  storeOrderSchema,
+  Type.Object({ object: Type.Literal("heartbeat") }, { description: "A comment of the stream; browsers skip it." }),
+]);
+
+export const cancelStoreOrderBody = Type.Object({
+  reason: Type.Optional(textField(500, { form: "trimmed", description: "For the restaurant." })),
+});

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+
+let service: TestService;
+let shop: OrderingLocation;
+
+before(async () => {
+  service = await startService({ settings: { addressLimits: { diner_reads: 1e6, diner_writes: 1e6, photos: 1e6 } } });
+  shop = await createOrderingLocation(service);
+});
+after(() => service.stop());
+
+const answer = (token: string, changeId: string, choice: string) =>
+  service.call("POST", `/store/v1/orders/${token}/changes/${changeId}`, { body: { choice } });
+const track = async (token: string) => (await service.call("GET", `/store/v1/orders/${token}`)).body;
+
+/** An accepted order of a diner, whose bread is reported as unavailable; pays in the store. */
+async function reported(key: string): Promise<{ token: string; changeId: string }> {
+  const placed = await service.call("POST", `/store/v1/locations/${shop.locationId}/orders`, {
+    headers: { "idempotency-key": key },
+    body: {
+      items: [
+        { menu_entity_id: "soup-bowl", quantity: 1 },
+        { menu_entity_id: "bread-loaf", quantity: 1 },
+      ],
+      customer: { name: "Dana Diner", phone: "+12175550142" },
+      payment: "pay_in_store",
+    },
+  });
+  assert.equal(placed.status, 201, placed.text);
+  const { order, token } = placed.body;
+  await shop.call("POST", `/v1/orders/${order.id}/accept`);
+  const body = { line_items: [{ id: order.line_items[1].id }], reason: "The oven is cold" };
+  const offered = await shop.call("POST", `/v1/orders/${order.id}/unavailable_items`, body);
+  assert.equal(offered.status, 200, offered.text);
+  return { token, changeId: offered.body.id };
+}
+
+test("the diner sees what is unavailable and goes on without it", async () => {
+  const { token, changeId } = await reported("change-1");
+  const [offered] = (await track(token)).changes;
+  assert.deepEqual([offered.id, offered.status, offered.reason], [changeId, "offered", "The oven is cold"]);
+  const taken = await answer(token, changeId, "remove");
+  assert.equal(taken.status, 200, taken.text);
+  assert.equal(taken.headers.get("cache-control"), "no-store");
+  const order = await track(token);
+  assert.deepEqual([order.totals.total, order.line_items.length, order.changes[0].status], [990, 1, "removed"]);
+  assert.equal((await answer(token, changeId, "cancel")).body.code, "change_closed");
+});
+
+test("or cancels the whole order", async () => {
+  const { token, changeId } = await reported("change-2");
+  assert.equal((await answer(token, changeId, "cancel")).body.status, "cancelled");
+  assert.equal((await track(token)).status, "CUSTOMER_CANCELLED");
+});
+
+test("a change is answered with the token of its own order only", async () => {
+  const [first, second] = [await reported("change-3"), await reported("change-4")];
+  assert.equal((await answer(second.token, first.changeId, "remove")).status, 404);
+  assert.equal((await answer("x".repeat(32), first.changeId, "remove")).status, 404);
+  assert.equal((await track(first.token)).changes[0].status, "offered");
+});

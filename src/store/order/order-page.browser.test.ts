@@ -1,0 +1,114 @@
+/** A diner who watches an order in a real browser while the restaurant decides; nothing is reloaded by hand. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+
+describe("the order page in a browser", () => {
+  let service: TestService;
+  let browser: TestBrowser;
+  let shop: OrderingLocation;
+  let keys = 0;
+
+  before(async () => {
+    service = await startService({
+      settings: { addressLimits: { diner_reads: 10_000, diner_writes: 10_000, photos: 10_000 } },
+    });
+    shop = await createOrderingLocation(service);
+    browser = await openBrowser(service.url);
+  });
+  after(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const items = [
+    { menu_entity_id: "soup-bowl", quantity: 2 },
+    { menu_entity_id: "bread-loaf", quantity: 1 },
+  ];
+
+  async function place(): Promise<{ readonly token: string; readonly id: string; readonly lines: readonly string[] }> {
+    const placed = await service.call("POST", `/store/v1/locations/${shop.locationId}/orders`, {
+      body: { items, customer: { name: "Dana Diner", phone: "+12175550142" } },
+      headers: { "idempotency-key": `order-page-${++keys}` },
+    });
+    assert.equal(placed.status, 201, placed.text);
+    const { order, token } = placed.body;
+    return { token, id: order.id, lines: order.line_items.map(({ id }: { id: string }) => id) };
+  }
+
+  const decide = async (id: string, what: string, body?: unknown) => {
+    const answer = await shop.call("POST", `/v1/orders/${id}/${what}`, body);
+    assert.ok(answer.status < 300, answer.text);
+    return answer.body;
+  };
+
+  test("pays, follows each step without reload, takes an order without what has run out, until it is collected", async () => {
+    const { token, id, lines } = await place();
+    const visit = await browser.newPage();
+    const { page } = visit;
+    await visit.open(`/order/${token}`);
+    await page.getByText("Your order waits for its payment.").waitFor();
+    await visit.assertAccessible();
+    await visit.assertReflows();
+    await visit.picture("order-1-unpaid");
+    await page.getByRole("link", { name: /^Pay / }).click();
+    await page.waitForURL(/\/pay\//);
+    await page.getByRole("button", { name: /^Pay / }).click();
+    await page
+      .getByText(/Paid|Thank you/)
+      .first()
+      .waitFor();
+
+    await visit.open(`/order/${token}`);
+    await page.getByText("The restaurant has your order").first().waitFor();
+    await decide(id, "accept");
+    await page.locator("#order").getByText("The restaurant is preparing your order.").waitFor();
+    await page.locator("[role=status]").getByText("is preparing your order").waitFor({ state: "attached" });
+    const change = await decide(id, "unavailable_items", {
+      line_items: [{ id: lines[1] }],
+      reason: "The oven is cold",
+    });
+    await page.getByText("The oven is cold").waitFor();
+    await visit.assertAccessible();
+    await visit.picture("order-2-offer");
+    await page.getByRole("button", { name: "Go on without it" }).click();
+    await page.getByText("Taken off the order:").waitFor();
+    assert.equal((await shop.call("GET", `/v1/orders/${id}`)).body.changes[0].id, change.id);
+
+    await decide(id, "ready");
+    await page.getByText("Your order is ready: come and collect it.").first().waitFor();
+    assert.equal(await page.getByRole("link", { name: "Cancel the order" }).count(), 0);
+    await decide(id, "complete");
+    await page.getByText("Collected. Enjoy your meal!").first().waitFor();
+    await visit.assertAccessible();
+    await visit.picture("order-3-done");
+    await visit.finish();
+  });
+
+  test("cancels while that is allowed, by keyboard, without script; and is told when it no longer is", async () => {
+    const { token, id } = await place();
+    const visit = await browser.newPage({ screen: "desktop", dark: true, script: false });
+    await visit.open(`/order/${token}`);
+    assert.equal(await visit.page.locator("noscript meta[http-equiv=refresh]").count(), 1);
+    await visit.tabTo("#cancel");
+    await visit.page.keyboard.press("Enter");
+    await visit.page.getByRole("heading", { name: /^Cancel order/ }).waitFor();
+    await visit.picture("order-4-cancel");
+    await visit.tabTo("button.danger");
+    await visit.page.keyboard.press("Enter");
+    await visit.page.getByText("You cancelled this order.").waitFor();
+    await visit.picture("order-5-cancelled");
+    assert.equal((await shop.call("GET", `/v1/orders/${id}`)).body.status, "CUSTOMER_CANCELLED");
+    await visit.finish();
+  });
+
+  test("a link that is not an order's says so", async () => {
+    for (const token of ["x", "q3Zr8dT1x5Vn0yKm7uWb2sLcEf9hGj4P", "%00", "a/b"]) {
+      const answer = await service.call("GET", `/order/${token}`);
+      assert.equal(answer.status, 404, token);
+      assert.match(answer.text, /<h1>(Order|Page) not found<\/h1>/);
+    }
+  });
+});

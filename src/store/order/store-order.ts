@@ -1,0 +1,65 @@
+/** An order as its diner sees it (decisions, section 8). Pure. */
+import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
+import type { TrackedOrder } from "../../orders/order/order-tracking.sql.ts";
+import { isTerminal, mayMove } from "../../orders/order/order-status.ts";
+import { orderToWire, type WireContext } from "../../orders/order/order-wire.ts";
+import type { OrderChange } from "../../orders/order/orders.sql.ts";
+import { explainAmounts } from "../shared/amount-words.ts";
+import { happeningWords, statusWords } from "./order-words.ts";
+
+export type StoreOrder = ReturnType<typeof toStoreOrder>;
+
+/** The whole view: where it stands, what it holds and costs, and what the diner can still do. */
+export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[], context: WireContext) {
+  const wire = orderToWire(order, context);
+  return {
+    object: "store_order" as const,
+    id: order.id,
+    livemode: wire.livemode,
+    created: wire.created,
+    updated_at: wire.updated_at,
+    sequence: order.sequence,
+    status: order.status,
+    status_text: statusWords(order),
+    payment_status: order.payment_status,
+    payment_link_url: wire.payment.payment_link_url,
+    can_cancel: mayMove(order.status, "CUSTOMER_CANCELLED", "diner", order.fulfillment_type),
+    location: {
+      id: order.location_id,
+      name: order.location_name,
+      phone: order.location_phone,
+      timezone: order.location_timezone,
+    },
+    display_number: order.display_number,
+    fulfillment_type: order.fulfillment_type,
+    customer: { name: order.customer.name },
+    line_items: wire.line_items,
+    totals: wire.totals,
+    refunded: order.refunded,
+    changes: wire.changes,
+    amounts: explainAmounts(order.breakdown, order.totals.currency),
+    delivery_address: order.delivery_address,
+    notes: order.notes,
+    scheduled_for: wire.scheduled_for,
+    estimated_ready_at: estimate(order),
+    denial: wire.denial,
+    cancellation: wire.cancellation,
+    validation_issues: (order.validation?.issues ?? []).map((issue) => issue.message ?? issue.code),
+    timeline: history.map((change) => ({
+      at: toIso(change.at),
+      what: change.what,
+      text: happeningWords(change),
+      status: change.status,
+      payment_status: change.payment_status,
+    })),
+  };
+}
+
+/** What the restaurant said, else the time asked for, else how long it usually takes; null when nobody knows or it is over. */
+function estimate(order: TrackedOrder): number | null {
+  if (isTerminal(order.status)) return null;
+  if (order.estimated_ready_at !== null) return toUnixSeconds(order.estimated_ready_at);
+  if (order.scheduled_for !== null) return toUnixSeconds(order.scheduled_for);
+  if (order.ready_minutes === 0 || order.handed_over_at === null) return null;
+  return toUnixSeconds(order.handed_over_at + order.ready_minutes * 60_000);
+}

@@ -1,0 +1,34 @@
+/** The order behind a diner's token, as the diner sees it. */
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { findOrderByToken, listHistory } from "../../orders/order/find-order-by-token.query.ts";
+import type { WireContext } from "../../orders/order/order-wire.ts";
+import type { PlacedOrder } from "../../orders/place/place-order.command.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { toStoreOrder, type StoreOrder } from "./store-order.ts";
+
+/** The view, or `not_found` for every text that is not the token of an order. */
+export async function trackOrder(
+  db: Db,
+  token: string,
+  context: WireContext,
+): Promise<StoreOrder | Refusal<"not_found">> {
+  const order = await findOrderByToken(db, token);
+  if (order === undefined) return noSuchOrder();
+  return toStoreOrder(order, await listHistory(db, order.id), context);
+}
+
+/** The view of an order that this very transaction has placed: one round trip. */
+export async function trackPlacedOrder(
+  tx: Tx,
+  { order: { id }, dinerToken }: PlacedOrder,
+  context: WireContext,
+): Promise<StoreOrder> {
+  const [order, history] = await Promise.all([findOrderByToken(tx, dinerToken), listHistory(tx, id)]);
+  if (order === undefined) throw new Error(`order ${id} was placed and is not there`);
+  return toStoreOrder(order, history, context);
+}
+
+/** The same words for a token that is mistyped, unknown or of something else; the token is not repeated. */
+export function noSuchOrder(): Refusal<"not_found"> {
+  return refuse("not_found", "there is no such order; use the link exactly as it was given");
+}

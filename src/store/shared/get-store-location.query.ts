@@ -1,0 +1,33 @@
+/** A location with what its diners ask of it first: does it take orders now, and if not, when. */
+import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
+import { checkPlace, findNextTime } from "../../orders/place/find-next-time.query.ts";
+import type { Db, Environment } from "../../platform/postgres/database.ts";
+import { toStoreLocation, type StoreLocation } from "./store-location.ts";
+
+/** The view of the location now. */
+export async function getStoreLocation(
+  db: Db,
+  id: Id<"str">,
+  environment: Environment,
+): Promise<StoreLocation | Refusal<"not_found">> {
+  const [location, menu, delivers] = await Promise.all([
+    getLocationSettings(db, id),
+    getOrderableMenu(db, id),
+    deliversAtAll(db, id),
+  ]);
+  if (isRefusal(location)) return location;
+  const [place, nextPossibleTime] = await Promise.all([checkPlace(db, location, null), findNextTime(db, location)]);
+  const livemode = environment === "live";
+  return toStoreLocation({
+    location,
+    livemode,
+    delivers,
+    currency: menu?.menu.currency ?? null,
+    place,
+    nextPossibleTime,
+  });
+}

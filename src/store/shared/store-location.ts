@@ -1,0 +1,63 @@
+/** A location as its diners see it (decisions, section 8). Pure. */
+import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
+import { isOpenAt, nextOpening } from "../../kernel/wall-time.ts";
+import type { LocationSettings } from "../../locations/location.ts";
+import { checkLocation, checkTime, type GateReason } from "../../orders/order/order-gate.ts";
+
+export interface LocationFacts {
+  readonly location: LocationSettings;
+  readonly livemode: boolean;
+  readonly delivers: boolean;
+  /** Null before a menu is published. */
+  readonly currency: string | null;
+  /** Why no place is left for an order now, when none is. */
+  readonly place: GateReason | undefined;
+  readonly nextPossibleTime: Instant | null;
+}
+
+export type StoreLocation = ReturnType<typeof toStoreLocation>;
+
+/** What a diner needs to know before looking at the menu. */
+export function toStoreLocation({ location, livemode, delivers, currency, place, nextPossibleTime }: LocationFacts) {
+  const reasons = [
+    ...checkLocation(location),
+    ...checkTime(location, { scheduledFor: null }),
+    ...(place === undefined ? [] : [place]),
+  ];
+  const readyIn = location.preparation_minutes + location.busy_delay_minutes;
+  const { line1, line2, city, region, postal_code, country } = location.address;
+  return {
+    object: "store_location" as const,
+    id: location.id,
+    livemode,
+    name: location.name,
+    phone: location.phone,
+    address: { line1, line2, city, region, postal_code, country },
+    timezone: location.timezone,
+    status: location.status,
+    open_now: reasons.length === 0 && currency !== null,
+    reasons,
+    next_opening: seconds(opensNext(location)),
+    next_possible_time: checkLocation(location).length > 0 || currency === null ? null : seconds(nextPossibleTime),
+    ready_in_minutes: readyIn === 0 ? null : readyIn,
+    paused_until: seconds(
+      location.ordering_paused_until !== null && location.ordering_paused_until > location.now
+        ? location.ordering_paused_until
+        : null,
+    ),
+    opening_hours: location.opening_hours,
+    fulfillment_types: delivers ? (["pickup", "delivery"] as const) : (["pickup"] as const),
+    payment_options: location.payment_options,
+    currency,
+    bookings_enabled: location.bookings_enabled,
+  };
+}
+
+function opensNext({ opening_hours: hours, timezone, now }: LocationSettings): Instant | null {
+  if (hours === null || timezone === null || isOpenAt(hours, timezone, now)) return null;
+  return nextOpening(hours, timezone, now);
+}
+
+function seconds(instant: Instant | null): number | null {
+  return instant === null ? null : toUnixSeconds(instant);
+}

@@ -1,0 +1,106 @@
+/** A guest's place in line by their own key: once, and live. The key is the right to it; no log line has it. */
+import Type from "typebox";
+import type { Id } from "../../kernel/id.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { networkOf } from "../../platform/limits/address-limits.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, bindStream, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import type { Wakeups } from "../../platform/jobs/wakeups.ts";
+import type { Environment } from "../../platform/postgres/database.ts";
+import { readQueueVersions, type EntryFollower } from "../../waitlist/queue/follow-entry.query.ts";
+import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
+import type { StoreEnvironments } from "../shared/store-environments.query.ts";
+import { streamWait, type WaitPace } from "./stream-wait.query.ts";
+import { waitToWire, waitViewExample, waitViewShape } from "./wait-view.ts";
+import { StreamRoom, watchVersions } from "../shared/watch-versions.query.ts";
+
+export interface WaitFollowDeps {
+  readonly environments: StoreEnvironments;
+  readonly follower: EntryFollower;
+  readonly wakeups: Pick<Wakeups, "onWake">;
+  readonly pace?: WaitPace;
+}
+
+const shared = {
+  tag: "Store",
+  access: { kind: "public" },
+  method: "GET",
+  params: { waitToken: Type.String({ maxLength: 200, description: "The key in the guest's own link." }) },
+  addressLimit: "diner_reads",
+} as const;
+
+const readRoute = defineRoute({
+  ...shared,
+  path: "/store/v1/waits/{waitToken}",
+  operationId: "followStoreWait",
+  summary: "See one's place in line",
+  success: { 200: waitViewShape },
+  refusals: ["not_found"],
+  example: { response: waitViewExample },
+});
+
+const eventsRoute = defineRoute({
+  ...shared,
+  path: "/store/v1/waits/{waitToken}/events",
+  operationId: "streamStoreWait",
+  summary: "Follow one's place in line live",
+  description:
+    "Server-sent events: the place as it is, then after each change of it. Ends after ten minutes, when a browser's EventSource connects again by itself, and when the party is no longer in line.",
+  media: "text/event-stream",
+  success: { 200: Type.Union([waitViewShape, Type.Object({ object: Type.Literal("heartbeat") })]) },
+  refusals: ["not_found", "rate_limited"],
+  example: { response: waitViewExample },
+});
+
+/** The key stands in the address. */
+const secret = { headers: { "cache-control": "no-store", "referrer-policy": "no-referrer" } } as const;
+const mostStreams = { inAll: 2_000, perAddress: 60 };
+
+/** The routes, bound. */
+export function waitFollowRoutes({ environments, follower, wakeups, pace }: WaitFollowDeps): BoundRoute[] {
+  const environmentOf = async (call: { readonly params: { readonly waitToken: string } }) =>
+    (await environments.findIn((db) => follower.find(db, call.params.waitToken)))?.environment ?? noSuchWait();
+  const watchIn = (environment: Environment) =>
+    watchVersions<Id<"str">>({
+      wakeups,
+      read: (ids) => readQueueVersions(environments.databaseOf(environment).read, ids),
+    });
+  const watches = { test: watchIn("test"), live: watchIn("live") };
+  const room = new StreamRoom(mostStreams);
+  return [
+    bindRead(
+      readRoute,
+      async (call, db) => {
+        const found = await follower.find(db, call.params.waitToken);
+        if (found === undefined) return noSuchWait();
+        return reply(200, waitToWire(found, call.environment === "live"), secret);
+      },
+      { environmentOf },
+    ),
+    bindStream(
+      eventsRoute,
+      async (call, { read: db }, signal) => {
+        const look = async () => {
+          const found = await follower.find(db, call.params.waitToken);
+          if (found === undefined) return undefined;
+          const view = waitToWire(found, call.environment === "live");
+          return { view, isOver: !isInLine(found.entry.status) };
+        };
+        const first = await look();
+        if (first === undefined) return noSuchWait();
+        if (!room.enter(networkOf(call.address), signal))
+          return refuse("rate_limited", "too many pages of this address follow a line", undefined, 30);
+        return streamWait(first, signal, {
+          watch: watches[call.environment],
+          look,
+          ...(pace === undefined ? {} : { pace }),
+        });
+      },
+      { environmentOf },
+    ),
+  ];
+}
+
+function noSuchWait(): Refusal<"not_found"> {
+  return refuse("not_found", "there is no place in line with this key");
+}

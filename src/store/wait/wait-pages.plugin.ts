@@ -1,0 +1,204 @@
+/**
+ * The pages of the waitlist: `/wait/{token}` for a party in line, `/join/{locationId}` for those at the door. The token is the
+ * right to the place; a phone that is in line already opens nobody's place here, for whoever types it need not own it.
+ */
+import { readGuest } from "../../bookings/book/guest-contact.ts";
+import type { BookableState } from "../../bookings/venue/venue.query.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { writesToGuests } from "../../messaging/queue-message.command.ts";
+import { getPage, messagePage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import { networkOf } from "../../platform/limits/address-limits.ts";
+import type { RateLimit } from "../../platform/limits/rate-limit.ts";
+import { addToWaitlist } from "../../waitlist/queue/add-to-waitlist.command.ts";
+import { estimateWait, readWaitState } from "../../waitlist/estimate/estimate-wait.query.ts";
+import type { EntryFollower, FollowedEntry } from "../../waitlist/queue/follow-entry.query.ts";
+import { guestPageOf } from "../../waitlist/queue/guest-page.ts";
+import { cancelEntry, markOnMyWay, type MovedEntry } from "../../waitlist/queue/move-entry.command.ts";
+import { readQueue } from "../../waitlist/queue/read-waitlist.query.ts";
+import { requireWaitlist } from "../../waitlist/queue/require-waitlist.query.ts";
+import { canEverSit } from "../../waitlist/estimate/wait-scene.ts";
+import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
+import type { BookingDesk } from "../book/booking-desk.ts";
+import { findPlace, placeIn, type BookingPlace } from "../book/booking-place.query.ts";
+import { bookingVenue, noSuchRestaurant } from "../book/booking-shared-page.ts";
+import { joinClosedPage, joinPage, type JoinPageFacts } from "./wait-join-page.ts";
+import { leavePage, waitPage } from "./wait-page.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+
+export interface WaitPagesDeps {
+  readonly desk: BookingDesk;
+  readonly follower: EntryFollower;
+  /** Of parties that one network puts in line at a location. */
+  readonly joins: RateLimit;
+}
+
+interface Known {
+  readonly followed: FollowedEntry;
+  readonly place: BookingPlace;
+}
+
+const noSuchPlace = messagePage(
+  404,
+  "Place in line not found",
+  "The address is not complete, or the place is no longer kept. Check the link you were given, or ask at the desk.",
+);
+
+/** The pages, for the kit to serve. */
+export function waitPages(deps: WaitPagesDeps): PageRoute[] {
+  const known = async (token: string, run: (found: Known) => Promise<PageAnswer> | PageAnswer): Promise<PageAnswer> => {
+    const found = await findKnown(deps, token);
+    return found === undefined ? noSuchPlace : run(found);
+  };
+  return [
+    getPage("/wait/{token}", ({ params: { token } }) => known(token, (found) => show(found, token, null))),
+    getPage("/wait/{token}/leave", ({ params: { token } }) =>
+      known(token, ({ followed, place }) =>
+        isInLine(followed.entry.status)
+          ? leavePage({ token, followed, venue: bookingVenue(place) })
+          : redirectTo(`/wait/${token}`),
+      ),
+    ),
+    postPage("/wait/{token}/leave", ({ params: { token } }) =>
+      known(token, (found) => act(deps, found, token, (tx, { entry }) => cancelEntry(tx, null, entry.id))),
+    ),
+    postPage("/wait/{token}/on_my_way", ({ params: { token } }) =>
+      known(token, (found) => act(deps, found, token, (tx, { entry }) => markOnMyWay(tx, entry.id))),
+    ),
+    getPage("/join/{locationId}", ({ params }) =>
+      inLine(deps, params.locationId, (door) => showJoin(door, { party: "2", name: "", phone: "" }, null)),
+    ),
+    postPage("/join/{locationId}", ({ params, form, address }) =>
+      inLine(deps, params.locationId, (door) => join(deps, door, form, address)),
+    ),
+  ];
+}
+
+async function findKnown({ desk, follower }: WaitPagesDeps, token: string): Promise<Known | undefined> {
+  const found = await desk.environments.findIn((db) => follower.find(db, token));
+  if (found === undefined) return undefined;
+  const place = await placeIn(found.database, found.found.entry.location_id);
+  return place === undefined ? undefined : { followed: found.found, place };
+}
+
+function show({ followed, place }: Known, token: string, problem: string | null): PageAnswer {
+  return waitPage({ followed, token, venue: bookingVenue(place), phone: place.location.phone, problem });
+}
+
+/** Does what a guest in line asks for, after its turn at the location; a guest who is too late sees how it stands now. */
+async function act(
+  deps: WaitPagesDeps,
+  { followed, place }: Known,
+  token: string,
+  run: (tx: Tx, followed: FollowedEntry) => Promise<MovedEntry | Refusal>,
+): Promise<PageAnswer> {
+  const { database, environment } = place;
+  const giveBack = await deps.desk.turns(environment).at(followed.entry.location_id);
+  try {
+    const moved = await database.transaction((tx) => run(tx, followed));
+    if (!isRefusal(moved)) return redirectTo(`/wait/${token}`);
+  } finally {
+    giveBack();
+  }
+  const again = await findKnown(deps, token);
+  const problem = "Something changed in the meantime. This is how it stands now.";
+  return again === undefined ? noSuchPlace : show(again, token, problem);
+}
+
+/** The door of a restaurant whose waitlist takes remote parties. */
+interface Door {
+  readonly place: BookingPlace;
+  readonly state: BookableState;
+  readonly queue: Awaited<ReturnType<typeof readQueue>>;
+}
+
+async function inLine(
+  { desk }: WaitPagesDeps,
+  locationId: string,
+  run: (door: Door) => Promise<PageAnswer>,
+): Promise<PageAnswer> {
+  const place = await findPlace(desk, locationId);
+  if (place === undefined) return noSuchRestaurant;
+  const state = requireWaitlist(place.state);
+  if (isRefusal(state)) return joinClosedPage(bookingVenue(place));
+  const queue = await readQueue(place.database.read, state.venue.locationId);
+  return queue.open ? run({ place, state, queue }) : joinClosedPage(bookingVenue(place));
+}
+
+async function showJoin(
+  { place, state, queue }: Door,
+  typed: JoinPageFacts["typed"],
+  mistake: JoinPageFacts["mistake"],
+): Promise<PageAnswer> {
+  const { venue } = state;
+  const db = place.database.read;
+  const largest = venue.configuration.waitlist.maxPartySize;
+  const waiting = await readWaitState(db, state);
+  const waits: JoinPageFacts["waits"][number][] = [];
+  for (const size of [2, 4, 6]) {
+    if (size > largest || !canEverSit(venue, size)) continue;
+    const { band } = await estimateWait(waiting, queue.entries, size);
+    waits.push({ label: `For ${size} people`, band });
+  }
+  return joinPage({
+    path: `/join/${venue.locationId}`,
+    venue: bookingVenue(place),
+    largest,
+    inLine: queue.entries.length,
+    waits,
+    messages: await writesToGuests(db, place.environment, venue.locationId),
+    typed,
+    mistake,
+  });
+}
+
+async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, address: string): Promise<PageAnswer> {
+  const { place, state } = door;
+  const { locationId } = state.venue;
+  const typed = {
+    party: (form.get("party") ?? "").trim(),
+    name: (form.get("name") ?? "").trim().slice(0, 200),
+    phone: (form.get("phone") ?? "").trim().slice(0, 50),
+  };
+  const wrong = (field: "party" | "name" | "phone" | null, text: string) => showJoin(door, typed, { field, text });
+  if (!/^[1-9]\d?$/.test(typed.party)) return wrong("party", "Choose how many you are.");
+  // Not storable, so nobody's name.
+  if (typed.name === "" || /[\0\p{Cs}]/u.test(typed.name)) return wrong("name", "Tell us the name to call.");
+  const given = { first_name: typed.name, ...(typed.phone === "" ? {} : { phone: typed.phone }) };
+  const guest = readGuest(given, state.location.country);
+  if (isRefusal(guest))
+    return wrong("phone", "That is not a telephone number. Write it with its country code, or leave it out.");
+  const wait = deps.joins.count(`${networkOf(address)} ${locationId}`);
+  if (wait !== undefined) return wrong(null, "Many parties joined from your network. Please ask at the desk.");
+  const giveBack = await deps.desk.turns(place.environment).at(locationId);
+  try {
+    const joined = await place.database.transaction((tx) =>
+      addToWaitlist(tx, {
+        appId: null,
+        locationId,
+        partySize: Number(typed.party),
+        guest,
+        notes: null,
+        channel: "online",
+        quoted: null,
+        linkOf: guestPageOf(deps.desk.baseUrlOf(place.environment)),
+      }),
+    );
+    if (isRefusal(joined))
+      return await wrong(joined.code === "party_size_out_of_bounds" ? "party" : null, joinProblem(joined));
+    if (joined.isNew && joined.entry.guest_token !== null) return redirectTo(`/wait/${joined.entry.guest_token}`);
+    return await wrong(
+      "phone",
+      "This number is in line already. Open the link in the message that was sent to it, or ask at the desk.",
+    );
+  } finally {
+    giveBack();
+  }
+}
+
+function joinProblem({ code, details }: Refusal): string {
+  if (code === "party_size_out_of_bounds")
+    return "A party of this size is best arranged with the restaurant. Ask at the desk.";
+  const isFull = (details as { readonly reason?: string } | undefined)?.reason === "full";
+  if (isFull) return "The line is full at the moment. Try again in a while, or ask at the desk.";
+  return "No parties are taken here at the moment. Ask at the door.";
+}

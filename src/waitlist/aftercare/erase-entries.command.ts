@@ -1,0 +1,35 @@
+/**
+ * Exporting and erasing what the waitlist keeps about a guest. Guarantees: the erasure reaches the entries, the messages to
+ * them, the events that told of them and the answers kept for replays, in the caller's transaction. The entries stay, without
+ * a name and without the guest's own key: how long somebody waited is the venue's record.
+ */
+import type { GuestKey } from "../../bookings/aftercare/guest-records.sql.ts";
+import type { Id } from "../../kernel/id.ts";
+import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
+import { forgetAnswersAbout } from "../../platform/http/idempotency/forget-answers.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { redactEvents } from "../../webhooks/ledger/redact-events.command.ts";
+import { listEntriesOf, sendEntryErasure } from "./guest-entries.sql.ts";
+import type { WaitlistEntry } from "../entry/waitlist-entry.ts";
+
+/** Everything that the waitlist knows of a guest. */
+export function listGuestEntries(db: Db, guest: GuestKey): Promise<WaitlistEntry[]> {
+  return listEntriesOf(db, guest);
+}
+
+/** Erases a guest; answers how many entries no longer name them. The caller writes the audit entry. */
+export async function eraseGuestEntries(tx: Tx, guest: GuestKey): Promise<number> {
+  const ids = (await listEntriesOf(tx, guest)).map(({ id }) => id);
+  eraseEntries(tx, ids);
+  return ids.length;
+}
+
+/** Takes the guests out of entries. */
+export function eraseEntries(tx: Tx, ids: readonly Id<"bkw">[]): void {
+  if (ids.length === 0) return;
+  const nobody = { first_name: null, last_name: null, phone: null, phone_last_four: null, email: null };
+  sendEntryErasure(tx, ids);
+  forgetMessagesAbout(tx, ids);
+  redactEvents(tx, ids, { guest: nobody, notes: null });
+  forgetAnswersAbout(tx, ids);
+}

@@ -1,0 +1,186 @@
+/** The routes of a waitlist as a whole: read it, open and close it, estimate a wait, join. */
+import Type from "typebox";
+import { viewFor } from "../../bookings/book/booking-view.ts";
+import { readGuest } from "../../bookings/book/guest-contact.ts";
+import { getGrantedVenueState } from "../../bookings/venue/venue.query.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { idField } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, bindWrite, defineRoute, type AppCaller, type BoundRoute } from "../../platform/http/route.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { addToWaitlist } from "../queue/add-to-waitlist.command.ts";
+import { setOpen } from "../queue/open-waitlist.command.ts";
+import { readEstimate, readPlace, readQueue } from "../queue/read-waitlist.query.ts";
+import { requireWaitlist } from "../queue/require-waitlist.query.ts";
+import { guestPageOf } from "../queue/guest-page.ts";
+import * as examples from "./waitlist-examples.ts";
+import type { WaitlistRouteDeps } from "./waitlist-route-deps.ts";
+import { entryToWire, waitlistToWire } from "../queue/waitlist-wire.ts";
+import * as schemas from "./waitlist.schemas.ts";
+
+const shared = { tag: "Waitlist", budget: "bookings", params: { locationId: idField("str") } } as const;
+
+const getRoute = defineRoute({
+  ...shared,
+  method: "GET",
+  path: "/v1/locations/{locationId}/waitlist",
+  operationId: "getWaitlist",
+  summary: "Read the waitlist",
+  description: "The parties in line, first in line first. Waitlist events say when there is something new.",
+  access: { kind: "app", scope: "bookings:read" },
+  success: { 200: schemas.waitlistSchema },
+  refusals: ["not_found", "capability_unsupported", "configuration_missing"],
+  example: { response: examples.waitlistExample },
+});
+
+const estimateRoute = defineRoute({
+  ...shared,
+  method: "GET",
+  path: "/v1/locations/{locationId}/waitlist_estimate",
+  operationId: "estimateWait",
+  summary: "Estimate the wait of a party",
+  description:
+    "For a party that would join now: a band that four of five waits end in, never a single number; 0 to 0 when a table is free and nobody in front competes for it.",
+  access: { kind: "app", scope: "bookings:read" },
+  query: { party_size: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: "At most 50." }) },
+  success: { 200: schemas.estimateSchema },
+  refusals: ["not_found", "capability_unsupported", "configuration_missing", "party_size_out_of_bounds"],
+  example: { response: examples.estimateExample },
+});
+
+const opening = {
+  ...shared,
+  method: "POST",
+  access: { kind: "app", scope: "bookings:manage" },
+  success: { 200: schemas.waitlistSchema },
+  refusals: ["not_found", "capability_unsupported", "configuration_missing"],
+} as const;
+
+const openRoute = defineRoute({
+  ...opening,
+  path: "/v1/locations/{locationId}/waitlist/open",
+  operationId: "openWaitlist",
+  summary: "Let remote parties join",
+  description: "May be repeated.",
+  example: { response: examples.waitlistExample },
+});
+
+const closeRoute = defineRoute({
+  ...opening,
+  path: "/v1/locations/{locationId}/waitlist/close",
+  operationId: "closeWaitlist",
+  summary: "Let no more remote parties join",
+  description: "Parties in line stay, and the venue can still add parties in person. May be repeated.",
+  example: { response: { ...examples.waitlistExample, open: false } },
+});
+
+const addRoute = defineRoute({
+  ...shared,
+  method: "POST",
+  path: "/v1/locations/{locationId}/waitlist_entries",
+  operationId: "addToWaitlist",
+  summary: "Add a party to the waitlist",
+  description:
+    "At the end of the line. A phone that is in line already finds its entry: 200. A closed waitlist takes parties with channel `in_person` only. The guest gets a message with a link to their live place, when messages are on and there is a phone.",
+  access: { kind: "app", scope: "bookings:write" },
+  body: schemas.addBody,
+  success: { 200: schemas.entrySchema, 201: schemas.entrySchema },
+  refusals: [
+    "not_found",
+    "capability_unsupported",
+    "configuration_missing",
+    "party_size_out_of_bounds",
+    "waitlist_closed",
+    "invalid_phone",
+    "invalid_request",
+  ],
+  example: { request: examples.addExample, response: examples.entryExample },
+});
+
+/** The routes of the waitlist as a whole, bound. */
+export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
+  return [
+    bindRead(getRoute, async (call, db) => {
+      const state = await getGrantedVenueState(db, call.app.id, call.params.locationId);
+      if (isRefusal(state)) return state;
+      const ready = requireWaitlist(state);
+      if (isRefusal(ready)) return ready;
+      const queue = await readQueue(db, call.params.locationId);
+      return reply(200, waitlistToWire(call.params.locationId, queue, queue.messages, viewFor(call.app)));
+    }),
+    bindRead(estimateRoute, async (call, db) => {
+      const { locationId } = call.params;
+      const state = await getGrantedVenueState(db, call.app.id, locationId);
+      if (isRefusal(state)) return state;
+      const { party_size } = call.query;
+      const estimate = await readEstimate(db, state, party_size);
+      if (isRefusal(estimate)) return estimate;
+      return reply(200, {
+        object: "waitlist_estimate",
+        location_id: locationId,
+        livemode: call.environment === "live",
+        party_size,
+        parties_ahead: estimate.partiesAhead,
+        wait_minutes: { ...estimate.band },
+      });
+    }),
+    ...[openRoute, closeRoute].map((route) =>
+      bindWrite(route, (call, tx) => switchOpen(tx, call, route === openRoute), {
+        turn: (call) => deps.turns(call.environment).at(call.params.locationId),
+      }),
+    ),
+    bindWrite(
+      addRoute,
+      async (call, tx) => {
+        const { locationId } = call.params;
+        const state = await getGrantedVenueState(tx, call.app.id, locationId);
+        if (isRefusal(state)) return state;
+        const guest = readGuest(call.body.guest, state.location.country);
+        if (isRefusal(guest)) return guest;
+        const { quoted_wait: quoted, channel = defaultChannel(call.app), notes = null } = call.body;
+        if (quoted !== undefined && quoted.wait_minutes.min > quoted.wait_minutes.max) return upsideDown();
+        const joined = await addToWaitlist(tx, {
+          appId: call.app.id,
+          locationId,
+          partySize: call.body.party_size,
+          guest,
+          notes,
+          channel,
+          quoted:
+            quoted === undefined ? null : { partiesAhead: quoted.parties_ahead, band: { ...quoted.wait_minutes } },
+          linkOf: guestPageOf(deps.baseUrlOf(call.environment)),
+        });
+        if (isRefusal(joined)) return joined;
+        const place = await readPlace(tx, joined.entry);
+        return reply(joined.isNew ? 201 : 200, entryToWire(joined.entry, place, viewFor(call.app)));
+      },
+      { turn: (call) => deps.turns(call.environment).at(call.params.locationId) },
+    ),
+  ];
+}
+
+async function switchOpen(
+  tx: Tx,
+  call: { readonly app: AppCaller; readonly params: { readonly locationId: Parameters<typeof readQueue>[1] } },
+  open: boolean,
+) {
+  const { locationId } = call.params;
+  const state = await getGrantedVenueState(tx, call.app.id, locationId);
+  if (isRefusal(state)) return state;
+  const done = await setOpen(tx, state, open);
+  if (isRefusal(done)) return done;
+  const queue = await readQueue(tx, locationId);
+  return reply(200, waitlistToWire(locationId, queue, queue.messages, viewFor(call.app)));
+}
+
+/** Whoever runs the door adds those who stand there. */
+function defaultChannel(app: AppCaller): "in_person" | "partner" {
+  return app.scopes.includes("bookings:manage") ? "in_person" : "partner";
+}
+
+function upsideDown(): Refusal<"invalid_request"> {
+  const message = "must not be above max";
+  return refuse("invalid_request", `body.quoted_wait.wait_minutes.min ${message}`, {
+    issues: [{ path: "body.quoted_wait.wait_minutes.min", message }],
+  });
+}

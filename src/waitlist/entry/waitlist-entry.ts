@@ -1,0 +1,75 @@
+/** A party on the waitlist as the program holds it. Times are in the clock of its location (decisions, section 7). Pure. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+
+export const entryStatuses = ["waiting", "notified", "seated", "removed", "cancelled", "expired"] as const;
+export type EntryStatus = (typeof entryStatuses)[number];
+
+export const entryChannels = ["in_person", "partner", "online", "phone"] as const;
+export type EntryChannel = (typeof entryChannels)[number];
+
+export interface WaitlistEntry {
+  readonly id: Id<"bkw">;
+  readonly location_id: Id<"str">;
+  /** The app that added it; null when the guest joined on a page. */
+  readonly app_id: Id<"app"> | null;
+  /** The place in line; smaller is earlier. */
+  readonly line_number: number;
+  readonly joined_at: Instant;
+  readonly updated_at: Instant;
+  readonly event_sequence: number;
+  readonly status: EntryStatus;
+  readonly channel: EntryChannel;
+  readonly party_size: number;
+  readonly guest_first_name: string | null;
+  readonly guest_last_name: string | null;
+  /** E.164. */
+  readonly guest_phone: string | null;
+  readonly guest_email: string | null;
+  readonly guest_token: string | null;
+  readonly notes: string | null;
+  readonly quoted_parties_ahead: number;
+  readonly quoted_min: number;
+  readonly quoted_max: number;
+  readonly notified_at: Instant | null;
+  readonly notify_expires_at: Instant | null;
+  readonly on_my_way_at: Instant | null;
+  /** The end of the service day. */
+  readonly expires_at: Instant;
+  readonly ended_at: Instant | null;
+  readonly ended_reason: string | null;
+  readonly booking_id: Id<"bkg"> | null;
+}
+
+/** What can change of an entry. */
+export type EntryPatch = Partial<
+  Pick<
+    WaitlistEntry,
+    "status" | "notified_at" | "notify_expires_at" | "on_my_way_at" | "ended_at" | "ended_reason" | "booking_id"
+  >
+>;
+
+/** Whether the party is still in line. */
+export function isInLine(status: EntryStatus): boolean {
+  return status === "waiting" || status === "notified";
+}
+
+/** The entry after one change that apps are told of. */
+export function changedEntry(entry: WaitlistEntry, patch: EntryPatch, now: Instant): WaitlistEntry {
+  return {
+    ...entry,
+    ...patch,
+    event_sequence: entry.event_sequence + 1,
+    updated_at: Math.max(now, entry.updated_at),
+  };
+}
+
+/** When a party in line is taken off by itself: its time to come is over, or the service day is. */
+export function expiryOf(entry: Pick<WaitlistEntry, "expires_at" | "notify_expires_at">): Instant {
+  return Math.min(entry.expires_at, entry.notify_expires_at ?? Infinity);
+}
+
+/** The place in a queue, from 1; 0 for a party that is not in line. */
+export function positionIn(queue: readonly Pick<WaitlistEntry, "id">[], id: Id<"bkw">): number {
+  return queue.findIndex((entry) => entry.id === id) + 1;
+}

@@ -1,0 +1,178 @@
+/**
+ * All SQL of the queue. It changes under the lock of its row in `waitlists` only; the row's version, which every change
+ * grows, gives each new party its number in line. One phone is in line once: the lock settles it, an index stands behind.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { WaitlistEntry } from "./waitlist-entry.ts";
+
+export const entryColumns = `w.id, w.location_id, w.app_id, w.line_number, w.joined_at, w.updated_at, w.event_sequence, w.status,
+  w.channel, w.party_size, w.guest_first_name, w.guest_last_name, w.guest_phone, w.guest_email, w.guest_token, w.notes,
+  w.quoted_parties_ahead, w.quoted_min, w.quoted_max, w.notified_at, w.notify_expires_at, w.on_my_way_at, w.expires_at,
+  w.ended_at, w.ended_reason, w.booking_id`;
+const inLine = "w.status IN ('waiting', 'notified')";
+
+export interface QueueMark {
+  readonly open: boolean;
+  readonly version: number;
+}
+
+const lockStatement: Statement = {
+  name: "lock-waitlist",
+  text: `INSERT INTO waitlists AS q (location_id) VALUES ($1)
+    ON CONFLICT (location_id) DO UPDATE SET version = q.version + 1 RETURNING open, version`,
+};
+
+/** Waits for the queue of a location and takes its next version; held until the transaction ends. */
+export function lockWaitlist(tx: Tx, locationId: Id<"str">): Promise<QueueMark> {
+  return tx.one(lockStatement, [locationId]);
+}
+
+/** The queue's mark as it is; undefined when nobody ever joined and nobody opened it. */
+export function findMark(db: Db, locationId: Id<"str">): Promise<QueueMark | undefined> {
+  return db.maybe({ name: "find-waitlist-mark", text: "SELECT open, version FROM waitlists WHERE location_id = $1" }, [
+    locationId,
+  ]);
+}
+
+/** Opens or closes the locked queue for remote parties. */
+export function sendOpen(tx: Tx, locationId: Id<"str">, open: boolean): void {
+  tx.send("UPDATE waitlists SET open = $2 WHERE location_id = $1", [locationId, open]);
+}
+
+const queueStatement: Statement = {
+  name: "list-waitlist",
+  text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.location_id = $1 AND ${inLine} ORDER BY w.line_number`,
+};
+
+/** The parties in line, first in line first. */
+export function listQueue(db: Db, locationId: Id<"str">): Promise<WaitlistEntry[]> {
+  return db.rows(queueStatement, [locationId]);
+}
+
+export function findEntry(db: Db, id: Id<"bkw">): Promise<WaitlistEntry | undefined> {
+  return db.maybe(
+    { name: "find-waitlist-entry", text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.id = $1` },
+    [id],
+  );
+}
+
+/** The entry, if its location is granted to the app. */
+export function findVisibleEntry(db: Db, id: Id<"bkw">, appId: Id<"app">): Promise<WaitlistEntry | undefined> {
+  return db.maybe(
+    {
+      name: "find-visible-waitlist-entry",
+      text: `SELECT ${entryColumns} FROM waitlist_entries w
+        JOIN grants g ON g.location_id = w.location_id AND g.app_id = $2 WHERE w.id = $1`,
+    },
+    [id, appId],
+  );
+}
+
+/** The entry of a guest's own key. */
+export function findEntryByToken(db: Db, token: string): Promise<WaitlistEntry | undefined> {
+  return db.maybe(
+    {
+      name: "find-waitlist-entry-by-token",
+      text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.guest_token = $1`,
+    },
+    [token],
+  );
+}
+
+const fixed = [
+  "id",
+  "location_id",
+  "app_id",
+  "line_number",
+  "joined_at",
+  "channel",
+  "party_size",
+  "guest_first_name",
+  "guest_last_name",
+  "guest_phone",
+  "guest_email",
+  "guest_token",
+  "notes",
+  "quoted_parties_ahead",
+  "quoted_min",
+  "quoted_max",
+  "expires_at",
+] as const;
+const changing = [
+  "updated_at",
+  "event_sequence",
+  "status",
+  "notified_at",
+  "notify_expires_at",
+  "on_my_way_at",
+  "ended_at",
+  "ended_reason",
+  "booking_id",
+] as const;
+const all = [...fixed, ...changing];
+const place = (name: string, index: number): string =>
+  name.endsWith("_at") ? `to_timestamp($${index}::float8 / 1000)` : `$${index}`;
+
+const insertStatement: Statement = {
+  name: "insert-waitlist-entry",
+  text: `INSERT INTO waitlist_entries (${all.join(", ")}) VALUES (${all.map((name, at) => place(name, at + 1)).join(", ")})`,
+};
+
+export function sendEntry(tx: Tx, entry: WaitlistEntry): void {
+  tx.send(
+    insertStatement,
+    all.map((name) => entry[name]),
+  );
+}
+
+const updateStatement: Statement = {
+  name: "update-waitlist-entry",
+  text: `UPDATE waitlist_entries SET ${changing.map((name, at) => `${name} = ${place(name, at + 2)}`).join(", ")}
+    WHERE id = $1`,
+};
+
+/** Sends the fields that can change of an entry whose queue is locked. */
+export function sendEntryUpdate(tx: Tx, entry: WaitlistEntry): void {
+  tx.send(updateStatement, [entry.id, ...changing.map((name) => entry[name])]);
+}
+
+const due = `least(w.expires_at, w.notify_expires_at)`;
+
+/** The locations with parties whose time is over by the clock of the location. */
+export async function listLocationsWithDue(db: Db, limit: number): Promise<Id<"str">[]> {
+  const rows = await db.rows<{ location_id: Id<"str"> }>(
+    {
+      name: "list-due-waitlists",
+      text: `SELECT DISTINCT w.location_id FROM waitlist_entries w JOIN locations l ON l.id = w.location_id
+        WHERE ${inLine} AND ${due} <= clock_timestamp() + l.clock_offset_seconds * interval '1 second' LIMIT $1`,
+    },
+    [limit],
+  );
+  return rows.map((row) => row.location_id);
+}
+
+/** When the next party in line is taken off by itself, in the location's clock. */
+export async function findNextExpiry(db: Db, locationId: Id<"str">): Promise<Instant | null> {
+  const { at } = await db.one<{ at: Instant | null }>(
+    {
+      name: "find-next-waitlist-expiry",
+      text: `SELECT min(${due}) AS at FROM waitlist_entries w WHERE w.location_id = $1 AND ${inLine}`,
+    },
+    [locationId],
+  );
+  return at;
+}
+
+/** The version of each of some queues. */
+export async function readVersions(db: Db, locationIds: readonly Id<"str">[]): Promise<ReadonlyMap<Id<"str">, number>> {
+  const rows = await db.rows<{ location_id: Id<"str">; version: number }>(
+    {
+      name: "read-waitlist-versions",
+      text: "SELECT location_id, version FROM waitlists WHERE location_id = ANY ($1)",
+    },
+    [locationIds],
+  );
+  return new Map(rows.map(({ location_id, version }) => [location_id, version]));
+}

@@ -1,0 +1,96 @@
+/**
+ * A venue as the simulation walks through it: units by number, what a party of a size can have, in the one order of seating
+ * (`bookings/seating.ts`). Made once per venue and remembered. Pure.
+ */
+import { fits } from "../../bookings/tables/seating.ts";
+import type { SeatingOption, Venue } from "../../bookings/venue/venue.ts";
+
+/** A unit, or units joined. */
+export interface Place {
+  readonly units: readonly number[];
+  /** The first of them, and whether it is the only one. */
+  readonly unit: number;
+  readonly isSingle: boolean;
+  /** Places of one group are equals but for the harm they do: same area, as many units, as many seats. */
+  readonly group: number;
+  /** Other joined places that share a unit with it. */
+  readonly joins: readonly Place[];
+}
+
+export interface Room {
+  readonly units: number;
+  /** The shortest stay that the venue plans with, in minutes. */
+  readonly shortestStay: number;
+  readonly unitOf: ReadonlyMap<string, number>;
+  /** What a party of the size can have, first choice first. */
+  placesFor(partySize: number): readonly Place[];
+  /** Whether two sizes can want the same unit. */
+  compete(one: number, other: number): boolean;
+}
+
+interface KnownPlace extends Place {
+  readonly option: SeatingOption;
+}
+
+const rooms = new WeakMap<Venue, Room>();
+
+/** The room of a venue. */
+export function roomOf(venue: Venue): Room {
+  const known = rooms.get(venue);
+  if (known !== undefined) return known;
+  const made = makeRoom(venue);
+  rooms.set(venue, made);
+  return made;
+}
+
+function makeRoom(venue: Venue): Room {
+  const places = listPlaces(venue);
+  const bySize = new Map<number, readonly Place[]>();
+  const placesFor = (partySize: number): readonly Place[] => {
+    const found = bySize.get(partySize) ?? places.filter(({ option }) => fits(option, { partySize, offer: "venue" }));
+    bySize.set(partySize, found);
+    return found;
+  };
+  const competing = new Map<string, boolean>();
+  return {
+    units: venue.rowOf.size,
+    shortestStay: venue.shortestStay,
+    unitOf: venue.rowOf,
+    placesFor,
+    compete(one, other) {
+      const key = `${one} ${other}`;
+      const found = competing.get(key) ?? shareUnit(placesFor(one), placesFor(other));
+      competing.set(key, found);
+      return found;
+    },
+  };
+}
+
+function listPlaces(venue: Venue): readonly KnownPlace[] {
+  const made = new Map<SeatingOption, KnownPlace & { joins: Place[] }>();
+  let group = 0;
+  for (const { options } of venue.areas) {
+    let last: SeatingOption | undefined;
+    for (const option of options) {
+      const equal = last?.unitIds.length === option.unitIds.length && last.maxSeats === option.maxSeats;
+      if (!equal) group += 1;
+      last = option;
+      const units = option.unitIds.map((unitId) => venue.rowOf.get(unitId) ?? 0);
+      made.set(option, { option, units, unit: units[0] ?? 0, isSingle: units.length === 1, group, joins: [] });
+    }
+  }
+  for (const [option, place] of made) {
+    const joins = new Set(option.unitIds.flatMap((unitId) => venue.joinedBy.get(unitId) ?? []));
+    joins.delete(option);
+    for (const join of joins) {
+      const other = made.get(join);
+      if (other !== undefined) place.joins.push(other);
+    }
+  }
+  return [...made.values()];
+}
+
+function shareUnit(one: readonly Place[], other: readonly Place[]): boolean {
+  const units = new Set(one.flatMap((place) => place.units));
+  return other.some((place) => place.units.some((unit) => units.has(unit)));
+}

@@ -1,0 +1,156 @@
+/**
+ * Joining the line (decisions, section 7). Guarantees: positions are given one after another, however many join at once; a
+ * phone is in line once, and joining again finds the entry that is there; what the party is told is kept with it. A crash
+ * leaves it in line or not at all; its message goes out after the COMMIT.
+ */
+import { randomBytes } from "node:crypto";
+import type { Guest } from "../../bookings/book/guest-contact.ts";
+import type { BookableState } from "../../bookings/venue/venue.query.ts";
+import { newId, type Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { queueMessage } from "../../messaging/queue-message.command.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { estimateWait, readWaitState, type Estimate } from "../estimate/estimate-wait.query.ts";
+import { openQueue } from "./open-queue.command.ts";
+import { longestLine, requireWaitlist } from "./require-waitlist.query.ts";
+import { tellApps, type OpenQueue } from "./save-entry.command.ts";
+import type { WaitBand } from "../estimate/wait-band.ts";
+import { sendQuote } from "../estimate/wait-quotes.sql.ts";
+import { canEverSit, lineEndsAt } from "../estimate/wait-scene.ts";
+import type { EntryChannel, WaitlistEntry } from "../entry/waitlist-entry.ts";
+import { sendEntry } from "../entry/waitlist.sql.ts";
+
+export interface JoinRequest {
+  /** Null: the guest joins on a page. */
+  readonly appId: Id<"app"> | null;
+  readonly locationId: Id<"str">;
+  readonly partySize: number;
+  readonly guest: Guest;
+  readonly notes: string | null;
+  readonly channel: EntryChannel;
+  /** What the venue itself told the party. */
+  readonly quoted: { readonly partiesAhead: number | undefined; readonly band: WaitBand } | null;
+  /** The address of the live page for a guest's key. */
+  readonly linkOf: (token: string) => string;
+}
+
+export interface Joined {
+  readonly entry: WaitlistEntry;
+  readonly position: number;
+  /** False when the phone was in line before. */
+  readonly isNew: boolean;
+}
+
+export type JoinRefusal = Refusal<
+  "capability_unsupported" | "configuration_missing" | "party_size_out_of_bounds" | "waitlist_closed"
+>;
+
+/** Adds a party to the line, or finds the entry of its phone; the caller has looked at the right to the location. */
+export async function addToWaitlist(tx: Tx, request: JoinRequest): Promise<Joined | JoinRefusal> {
+  const queue = await openQueue(tx, request.locationId);
+  const ready = requireWaitlist(queue.state);
+  if (isRefusal(ready)) return ready;
+  const { phone } = request.guest;
+  const at = phone === null ? -1 : queue.entries.findIndex((entry) => entry.guest_phone === phone);
+  const known = queue.entries[at];
+  if (known !== undefined) return { entry: known, position: at + 1, isNew: false };
+  const refused = refuseSize(ready, request.partySize) ?? refuseClosed(queue, ready, request.channel);
+  if (refused !== undefined) return refused;
+  const estimate = await estimateWait(await readWaitState(tx, ready), queue.entries, request.partySize);
+  const entry = draftOf(queue, ready, request, estimate);
+  sendEntry(tx, entry);
+  const { simulated, band, partiesAhead } = estimate;
+  sendQuote(tx, {
+    entryId: entry.id,
+    locationId: entry.location_id,
+    quotedAt: queue.now,
+    partySize: entry.party_size,
+    partiesAhead,
+    ...simulated,
+    band,
+  });
+  const after = { ...queue, entries: [...queue.entries, entry] };
+  await welcome(tx, after, entry, request);
+  await tellApps(tx, after, entry, "created");
+  return { entry, position: after.entries.length, isNew: true };
+}
+
+function refuseSize({ venue }: BookableState, partySize: number): Refusal<"party_size_out_of_bounds"> | undefined {
+  const { maxPartySize } = venue.configuration.waitlist;
+  if (partySize > maxPartySize) {
+    return refuse("party_size_out_of_bounds", `the waitlist takes parties of up to ${maxPartySize}`, {
+      min: 1,
+      max: maxPartySize,
+    });
+  }
+  if (canEverSit(venue, partySize)) return undefined;
+  return refuse("party_size_out_of_bounds", `no table here can have a party of ${partySize}`);
+}
+
+/** The venue itself may add parties at any time; only the line's own limit holds for it too. */
+function refuseClosed(
+  { open, entries }: OpenQueue,
+  { venue }: BookableState,
+  channel: EntryChannel,
+): Refusal<"waitlist_closed"> | undefined {
+  const most = channel === "in_person" ? longestLine : (venue.configuration.waitlist.maxEntries ?? longestLine);
+  if (channel !== "in_person" && !open)
+    return refuse("waitlist_closed", "the venue takes no remote parties now", { reason: "closed" });
+  if (entries.length < Math.min(most, longestLine)) return undefined;
+  return refuse("waitlist_closed", `the line is full: ${entries.length} parties wait`, { reason: "full" });
+}
+
+function draftOf(
+  queue: OpenQueue,
+  { venue }: BookableState,
+  { appId, partySize, guest, notes, channel, quoted }: JoinRequest,
+  estimate: Estimate,
+): WaitlistEntry {
+  const band = quoted?.band ?? estimate.band;
+  return {
+    id: newId("bkw"),
+    location_id: queue.locationId,
+    app_id: appId,
+    line_number: queue.nextNumber,
+    joined_at: queue.now,
+    updated_at: queue.now,
+    event_sequence: 1,
+    status: "waiting",
+    channel,
+    party_size: partySize,
+    guest_first_name: guest.first_name,
+    guest_last_name: guest.last_name,
+    guest_phone: guest.phone,
+    guest_email: guest.email,
+    guest_token: randomBytes(16).toString("base64url"),
+    notes,
+    quoted_parties_ahead: quoted?.partiesAhead ?? estimate.partiesAhead,
+    quoted_min: band.min,
+    quoted_max: band.max,
+    notified_at: null,
+    notify_expires_at: null,
+    on_my_way_at: null,
+    expires_at: lineEndsAt(venue, queue.now),
+    ended_at: null,
+    ended_reason: null,
+    booking_id: null,
+  };
+}
+
+/** Tells the guest where they stand, if they can be written to. */
+async function welcome(tx: Tx, queue: OpenQueue, entry: WaitlistEntry, request: JoinRequest): Promise<void> {
+  if (entry.guest_token === null) return;
+  await queueMessage(tx, {
+    locationId: entry.location_id,
+    subjectId: entry.id,
+    occasion: "joined",
+    phone: entry.guest_phone,
+    values: {
+      kind: "waitlist_joined",
+      position: queue.entries.length,
+      wait: { min: entry.quoted_min, max: entry.quoted_max },
+      link: request.linkOf(entry.guest_token),
+    },
+    sendWithinSeconds: 15 * 60,
+  });
+}

@@ -1,0 +1,198 @@
+/**
+ * What becomes of a party in line: told that its table is ready, seated, taken off by the venue, gone by itself (document 2,
+ * section 3; decisions, section 7). Guarantees: each move is made once, under the lock of the queue, with its event; a repeat
+ * answers the same. Seating makes the booking in the same transaction. A crash leaves the entry before or after.
+ */
+import { refuseProvider } from "../../bookings/venue/native-only.ts";
+import type { ChosenTables } from "../../bookings/tables/chosen-tables.ts";
+import { seatArrival, type ArrivalRefusal } from "../../bookings/make/seat-arrival.command.ts";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { hasFailed, type NoMessageReason } from "../../messaging/message.ts";
+import { queueMessage } from "../../messaging/queue-message.command.ts";
+import { readLatestMessages } from "../../messaging/read-messages.query.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { openQueue } from "./open-queue.command.ts";
+import { saveEntry, type OpenQueue } from "./save-entry.command.ts";
+import { isInLine, positionIn, type EntryPatch, type WaitlistEntry } from "../entry/waitlist-entry.ts";
+import * as sql from "../entry/waitlist.sql.ts";
+
+/** Who acts: an app, on entries of its granted locations; or a guest by their own key, or the service. */
+export type EntryActor = Id<"app"> | null;
+
+export interface MovedEntry {
+  readonly entry: WaitlistEntry;
+  readonly position: number;
+}
+
+type Found = Refusal<"not_found">;
+type Illegal = Refusal<"illegal_transition">;
+type Unsupported = Refusal<"capability_unsupported">;
+
+const minuteMs = 60_000;
+
+/** Tells a party that its table is ready, by a message of the venue's own words if there are any. */
+export async function notifyEntry(
+  tx: Tx,
+  actor: EntryActor,
+  id: Id<"bkw">,
+  options: { readonly note: string | null; readonly linkOf: (token: string) => string },
+): Promise<MovedEntry | Found | Illegal | Unsupported | Refusal<"guest_messaging_unavailable">> {
+  const opened = await open(tx, actor, id);
+  if (isRefusal(opened)) return opened;
+  const { queue, entry } = opened;
+  const unsupported = refuseProvider(queue.state.location, "telling a waiting party");
+  if (unsupported !== undefined) return unsupported;
+  if (!isInLine(entry.status)) return illegalMove(entry, "be notified");
+  // Told once is enough, unless the message is known not to have arrived.
+  if (entry.status === "notified" && !(await wasLost(tx, entry))) return moved(queue, entry);
+  const minutes = queue.state.venue?.configuration.waitlist.notifyExpiryMinutes ?? 10;
+  const reason = await queueMessage(tx, {
+    locationId: entry.location_id,
+    subjectId: entry.id,
+    occasion: String(entry.event_sequence),
+    phone: entry.guest_phone,
+    values: {
+      kind: "table_ready",
+      minutes,
+      note: options.note,
+      link: entry.guest_token === null ? null : options.linkOf(entry.guest_token),
+    },
+    sendWithinSeconds: minutes * 60,
+  });
+  if (reason !== undefined) return noMessage(reason);
+  const patch = {
+    status: "notified",
+    notified_at: queue.now,
+    notify_expires_at: queue.now + minutes * minuteMs,
+  } as const;
+  return save(tx, queue, entry, patch, "notified");
+}
+
+/** Seats a party now, by the one rule of seating or at tables chosen by hand. */
+export async function seatEntry(
+  tx: Tx,
+  actor: EntryActor,
+  id: Id<"bkw">,
+  chosen: ChosenTables | undefined,
+): Promise<MovedEntry | Found | Illegal | ArrivalRefusal> {
+  const opened = await open(tx, actor, id);
+  if (isRefusal(opened)) return opened;
+  const { queue, entry } = opened;
+  if (entry.status === "seated") return moved(queue, entry);
+  if (!isInLine(entry.status)) return illegalMove(entry, "be seated");
+  const booking = await seatArrival(tx, queue.state, {
+    appId: actor,
+    source: "waitlist",
+    waitlistEntryId: entry.id,
+    partySize: entry.party_size,
+    guest: {
+      first_name: entry.guest_first_name,
+      last_name: entry.guest_last_name,
+      phone: entry.guest_phone,
+      email: entry.guest_email,
+    },
+    notes: entry.notes,
+    chosen,
+  });
+  if (isRefusal(booking)) return booking;
+  return save(tx, queue, entry, { status: "seated", booking_id: booking.id, ended_at: queue.now }, "seated");
+}
+
+/** Takes a party off, for the venue. */
+export function removeEntry(
+  tx: Tx,
+  actor: EntryActor,
+  id: Id<"bkw">,
+  reason: string | null,
+): Promise<MovedEntry | Found | Illegal> {
+  return leave(tx, actor, id, { status: "removed", ended_reason: reason });
+}
+
+/** Takes a party off, for the guest. */
+export function cancelEntry(tx: Tx, actor: EntryActor, id: Id<"bkw">): Promise<MovedEntry | Found | Illegal> {
+  return leave(tx, actor, id, { status: "cancelled" });
+}
+
+/** Notes that a guest in line is on their way; nobody else is told by an event, the venue sees it in the list. */
+export async function markOnMyWay(tx: Tx, id: Id<"bkw">): Promise<MovedEntry | Found | Illegal> {
+  const opened = await open(tx, null, id);
+  if (isRefusal(opened)) return opened;
+  const { queue, entry } = opened;
+  if (!isInLine(entry.status)) return illegalMove(entry, "come");
+  if (entry.on_my_way_at !== null) return moved(queue, entry);
+  const next = { ...entry, on_my_way_at: queue.now, updated_at: Math.max(queue.now, entry.updated_at) };
+  sql.sendEntryUpdate(tx, next);
+  return { entry: next, position: positionIn(queue.entries, entry.id) };
+}
+
+async function leave(
+  tx: Tx,
+  actor: EntryActor,
+  id: Id<"bkw">,
+  patch: { readonly status: "removed" | "cancelled"; readonly ended_reason?: string | null },
+): Promise<MovedEntry | Found | Illegal> {
+  const opened = await open(tx, actor, id);
+  if (isRefusal(opened)) return opened;
+  const { queue, entry } = opened;
+  if (entry.status === patch.status) return moved(queue, entry);
+  if (!isInLine(entry.status)) return illegalMove(entry, `be ${patch.status}`);
+  return save(tx, queue, entry, { ...patch, ended_at: queue.now }, "removed");
+}
+
+interface Opened {
+  readonly queue: OpenQueue;
+  readonly entry: WaitlistEntry;
+}
+
+/** The queue is locked, then the entry is read as it is then. */
+async function open(tx: Tx, actor: EntryActor, id: Id<"bkw">): Promise<Opened | Found> {
+  const found = actor === null ? await sql.findEntry(tx, id) : await sql.findVisibleEntry(tx, id, actor);
+  if (found === undefined) return entryNotFound(id);
+  const queue = await openQueue(tx, found.location_id);
+  const entry = queue.entries.find((one) => one.id === id) ?? (await sql.findEntry(tx, id));
+  return entry === undefined ? entryNotFound(id) : { queue, entry };
+}
+
+export function entryNotFound(id: Id<"bkw">): Found {
+  return refuse("not_found", `there is no waitlist entry ${id} at a location granted to this app`);
+}
+
+async function save(
+  tx: Tx,
+  queue: OpenQueue,
+  entry: WaitlistEntry,
+  patch: EntryPatch,
+  news: "notified" | "seated" | "removed",
+): Promise<MovedEntry> {
+  const after = await saveEntry(tx, queue, entry, patch, news);
+  const kept = after.entries.find((one) => one.id === entry.id);
+  const next = kept ?? (await sql.findEntry(tx, entry.id)) ?? entry;
+  return moved(after, next);
+}
+
+function moved(queue: OpenQueue, entry: WaitlistEntry): MovedEntry {
+  return { entry, position: positionIn(queue.entries, entry.id) };
+}
+
+async function wasLost(tx: Tx, entry: WaitlistEntry): Promise<boolean> {
+  const message = (await readLatestMessages(tx, [entry.id])).get(entry.id);
+  return message !== undefined && message.kind === "table_ready" && hasFailed(message.status);
+}
+
+function illegalMove(entry: WaitlistEntry, action: string): Illegal {
+  return refuse("illegal_transition", `waitlist entry ${entry.id} is ${entry.status}, so it cannot ${action}`, {
+    from_status: entry.status,
+  });
+}
+
+const reasons: Readonly<Record<NoMessageReason, string>> = {
+  disabled: "the venue has not switched guest messages on",
+  not_configured: "no provider of messages is configured",
+  no_phone: "the party left no phone number",
+  opted_out: "the guest answered STOP and wants no messages",
+};
+
+function noMessage(reason: NoMessageReason): Refusal<"guest_messaging_unavailable"> {
+  return refuse("guest_messaging_unavailable", reasons[reason], { reason });
+}

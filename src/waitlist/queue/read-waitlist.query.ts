@@ -1,0 +1,67 @@
+/** What is read of a waitlist: the whole line, one entry, an estimate. */
+import type { VenueState } from "../../bookings/venue/venue.query.ts";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Message } from "../../messaging/message.ts";
+import { readLatestMessages } from "../../messaging/read-messages.query.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { estimateWait, readWaitState, type Estimate } from "../estimate/estimate-wait.query.ts";
+import { entryNotFound } from "./move-entry.command.ts";
+import { largestEstimate, requireWaitlist } from "./require-waitlist.query.ts";
+import { canEverSit, largestParty } from "../estimate/wait-scene.ts";
+import { isInLine, positionIn, type WaitlistEntry } from "../entry/waitlist-entry.ts";
+import type { EntryPlace } from "./waitlist-wire.ts";
+import * as sql from "../entry/waitlist.sql.ts";
+
+export interface ReadQueue {
+  readonly open: boolean;
+  readonly entries: readonly WaitlistEntry[];
+  readonly messages: ReadonlyMap<string, Message>;
+}
+
+/** The line of a location that the caller may see. */
+export async function readQueue(db: Db, locationId: Id<"str">): Promise<ReadQueue> {
+  const [mark, entries] = await Promise.all([sql.findMark(db, locationId), sql.listQueue(db, locationId)]);
+  const messages = await readLatestMessages(
+    db,
+    entries.map(({ id }) => id),
+  );
+  return { open: mark?.open ?? false, entries, messages };
+}
+
+/** An entry at a granted location, with its place. */
+export async function getEntry(
+  db: Db,
+  appId: Id<"app">,
+  id: Id<"bkw">,
+): Promise<{ readonly entry: WaitlistEntry; readonly place: EntryPlace } | Refusal<"not_found">> {
+  const entry = await sql.findVisibleEntry(db, id, appId);
+  if (entry === undefined) return entryNotFound(id);
+  return { entry, place: await readPlace(db, entry) };
+}
+
+/** Where a party stands, and the latest message to it. */
+export async function readPlace(db: Db, entry: WaitlistEntry): Promise<EntryPlace> {
+  const [queue, messages] = await Promise.all([
+    isInLine(entry.status) ? sql.listQueue(db, entry.location_id) : [],
+    readLatestMessages(db, [entry.id]),
+  ]);
+  return { position: positionIn(queue, entry.id), message: messages.get(entry.id) };
+}
+
+/** The wait of a party that would join now. */
+export async function readEstimate(
+  db: Db,
+  state: VenueState,
+  partySize: number,
+): Promise<Estimate | Refusal<"capability_unsupported" | "configuration_missing" | "party_size_out_of_bounds">> {
+  const ready = requireWaitlist(state);
+  if (isRefusal(ready)) return ready;
+  const { venue } = ready;
+  if (partySize > largestEstimate || !canEverSit(venue, partySize)) {
+    const max = Math.min(largestEstimate, largestParty(venue));
+    return refuse("party_size_out_of_bounds", `no wait can be estimated for a party of ${partySize}`, { min: 1, max });
+  }
+  const [known, entries] = await Promise.all([readWaitState(db, ready), sql.listQueue(db, venue.locationId)]);
+  return estimateWait(known, entries, partySize);
+}

@@ -1,0 +1,82 @@
+/**
+ * Writing a change of an entry and telling of it: in one transaction, under the lock of the queue, so the event is there
+ * exactly when the change is. Every app that is granted the location and may read bookings is told, with the entry as it is
+ * then; a phone number or address only to those that may write or manage.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { VenueState } from "../../bookings/venue/venue.query.ts";
+import { mayReadBookings, seesContact } from "../../bookings/venue/contact-privacy.ts";
+import { listGrantedApps } from "../../locations/list-granted-apps.query.ts";
+import { readLatestMessages } from "../../messaging/read-messages.query.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
+import { sendOutcome } from "../estimate/wait-quotes.sql.ts";
+import { changedEntry, isInLine, positionIn, type EntryPatch, type WaitlistEntry } from "../entry/waitlist-entry.ts";
+import { entryToWire } from "./waitlist-wire.ts";
+import * as sql from "../entry/waitlist.sql.ts";
+
+export interface OpenQueue {
+  readonly locationId: Id<"str">;
+  readonly state: VenueState;
+  /** Location time. */
+  readonly now: Instant;
+  /** Whether remote parties may join. */
+  readonly open: boolean;
+  /** The number in line for a party that joins now. */
+  readonly nextNumber: number;
+  /** The parties in line, first in line first. */
+  readonly entries: readonly WaitlistEntry[];
+}
+
+export type EntryNews = "created" | "notified" | "seated" | "removed" | "expired";
+
+/** Saves a change of an entry in line and tells of it; answers the queue as it is after that. */
+export async function saveEntry(
+  tx: Tx,
+  queue: OpenQueue,
+  entry: WaitlistEntry,
+  patch: EntryPatch,
+  news: EntryNews,
+): Promise<OpenQueue> {
+  const next = changedEntry(entry, patch, queue.now);
+  sql.sendEntryUpdate(tx, next);
+  if (!isInLine(next.status)) settle(tx, next, queue);
+  const entries = queue.entries.flatMap((one) => (one.id !== next.id ? [one] : isInLine(next.status) ? [next] : []));
+  const after = { ...queue, entries };
+  await tellApps(tx, after, next, news);
+  return after;
+}
+
+/** Records the event of an entry as it is. */
+export async function tellApps(tx: Tx, queue: OpenQueue, entry: WaitlistEntry, news: EntryNews): Promise<void> {
+  const [apps, messages] = await Promise.all([
+    listGrantedApps(tx, entry.location_id),
+    readLatestMessages(tx, [entry.id]),
+  ]);
+  const place = { position: positionIn(queue.entries, entry.id), message: messages.get(entry.id) };
+  for (const app of apps) {
+    if (!mayReadBookings(app.scopes)) continue;
+    await recordEvent(tx, {
+      appId: app.id,
+      eventType: `waitlist_entry.${news}`,
+      locationId: entry.location_id,
+      resourceType: "waitlist_entry",
+      resourceId: entry.id,
+      resourcePath: `/v1/waitlist_entries/${entry.id}`,
+      idempotencyKey: `waitlist_entry:${entry.id}:${news}:${entry.event_sequence}`,
+      sequence: entry.event_sequence,
+      data: entryToWire(entry, place, {
+        livemode: tx.environment === "live",
+        showContact: seesContact(app.scopes),
+      }),
+      created: entry.updated_at,
+    });
+  }
+}
+
+/** The outcome of the quote: how long until the table was ready, for parties that got one. */
+function settle(tx: Tx, entry: WaitlistEntry, { now }: OpenQueue): void {
+  const readyAt = entry.status === "seated" ? Math.min(entry.notified_at ?? now, now) : null;
+  sendOutcome(tx, entry.id, now, readyAt === null ? null : (readyAt - entry.joined_at) / 60_000);
+}

@@ -1,0 +1,47 @@
+/** SQL that finds what breaks the invariants of the waitlist; each statement answers the id of every offender. */
+import type { Db } from "../../platform/postgres/database.ts";
+
+export interface WaitlistInvariant {
+  readonly name: string;
+  readonly about: string;
+  readonly text: string;
+}
+
+export const waitlistInvariants: readonly WaitlistInvariant[] = [
+  {
+    name: "seated_without_its_booking",
+    about: "A seated entry has exactly one booking, which names it, at the same location.",
+    text: `SELECT w.id FROM waitlist_entries w LEFT JOIN bookings b ON b.waitlist_entry_id = w.id
+      WHERE w.status = 'seated' GROUP BY w.id, w.booking_id, w.location_id
+      HAVING count(b.id) <> 1 OR max(b.id) IS DISTINCT FROM w.booking_id OR max(b.location_id) <> w.location_id`,
+  },
+  {
+    name: "booking_without_its_entry",
+    about: "A booking that came from the waitlist names an entry that is seated at it.",
+    text: `SELECT b.id FROM bookings b LEFT JOIN waitlist_entries w ON w.id = b.waitlist_entry_id
+      WHERE b.source = 'waitlist' AND w.booking_id IS DISTINCT FROM b.id`,
+  },
+  {
+    name: "phone_in_line_twice",
+    about: "A phone is in line once at a location.",
+    text: `SELECT min(w.id) AS id FROM waitlist_entries w WHERE w.status IN ('waiting', 'notified')
+      AND w.guest_phone IS NOT NULL GROUP BY w.location_id, w.guest_phone HAVING count(*) > 1`,
+  },
+  {
+    name: "in_line_past_its_time",
+    about: "Nobody is in line a minute after their time was over, while workers run.",
+    text: `SELECT w.id FROM waitlist_entries w JOIN locations l ON l.id = w.location_id
+      WHERE w.status IN ('waiting', 'notified') AND least(w.expires_at, w.notify_expires_at)
+        < clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8) - interval '1 minute'`,
+  },
+];
+
+/** How many break an invariant, and the first five. */
+export function findWaitlistViolations(
+  db: Db,
+  { text }: WaitlistInvariant,
+): Promise<{ readonly count: number; readonly examples: readonly string[] }> {
+  return db.one(
+    `SELECT count(*)::int AS count, coalesce((array_agg(id ORDER BY id))[1:5], '{}') AS examples FROM (${text}) found`,
+  );
+}

@@ -1,0 +1,76 @@
+/** The waitlist as the wire shows it. Pure. */
+import type { BookingView } from "../../bookings/book/booking-wire.ts";
+import { phoneLastFour } from "../../bookings/book/guest-contact.ts";
+import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Message } from "../../messaging/message.ts";
+import type { WaitlistEntry } from "../entry/waitlist-entry.ts";
+
+/** What an answer adds to the entry itself. */
+export interface EntryPlace {
+  /** 0 when the party is not in line. */
+  readonly position: number;
+  /** The latest message to the party. */
+  readonly message: Pick<Message, "kind" | "status" | "error" | "updated_at"> | undefined;
+}
+
+const isoOrNull = (at: Instant | null): string | null => (at === null ? null : toIso(at));
+
+/** An entry as its resource; phone and address only to those who may see them. */
+export function entryToWire(entry: WaitlistEntry, { position, message }: EntryPlace, view: BookingView) {
+  return {
+    object: "waitlist_entry" as const,
+    id: entry.id,
+    livemode: view.livemode,
+    created: toUnixSeconds(entry.joined_at),
+    location_id: entry.location_id,
+    status: entry.status,
+    party_size: entry.party_size,
+    position,
+    quoted_wait: {
+      parties_ahead: entry.quoted_parties_ahead,
+      wait_minutes: { min: entry.quoted_min, max: entry.quoted_max },
+    },
+    joined_at: toIso(entry.joined_at),
+    notified_at: isoOrNull(entry.notified_at),
+    notify_expires_at: isoOrNull(entry.notify_expires_at),
+    on_my_way_at: isoOrNull(entry.on_my_way_at),
+    booking_id: entry.booking_id,
+    channel: entry.channel,
+    guest: {
+      first_name: entry.guest_first_name,
+      last_name: entry.guest_last_name,
+      phone: view.showContact ? entry.guest_phone : null,
+      phone_last_four: phoneLastFour(entry.guest_phone),
+      email: view.showContact ? entry.guest_email : null,
+    },
+    notes: entry.notes,
+    message:
+      message === undefined
+        ? null
+        : {
+            kind: message.kind,
+            status: message.status,
+            error: message.error,
+            updated_at: toIso(message.updated_at),
+          },
+  };
+}
+
+/** A whole queue as its resource. */
+export function waitlistToWire(
+  locationId: Id<"str">,
+  queue: { readonly open: boolean; readonly entries: readonly WaitlistEntry[] },
+  messages: ReadonlyMap<string, Message>,
+  view: BookingView,
+) {
+  return {
+    object: "waitlist" as const,
+    location_id: locationId,
+    livemode: view.livemode,
+    open: queue.open,
+    entries: queue.entries.map((entry, index) =>
+      entryToWire(entry, { position: index + 1, message: messages.get(entry.id) }, view),
+    ),
+  };
+}

@@ -1,0 +1,86 @@
+/** For the tests of the webhook routes: the real service with these routes only, a receiver, and an app. */
+import assert from "node:assert/strict";
+import { createApp, type TestApp } from "../../../test/harness/factories.ts";
+import { startService, type CallAnswer, type TestService } from "../../../test/harness/service.ts";
+import { newId, type Id } from "../../kernel/id.ts";
+import { createOutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
+import { answering, startReceiver, type Receiver } from "../delivery/delivery.fixture.ts";
+import { recordEvent, type NewEvent } from "../ledger/record-event.command.ts";
+import { sealedSecrets } from "../subscriptions/sealed-secrets.ts";
+import { webhookRoutes } from "./webhooks.routes.ts";
+
+export interface WebhookApi {
+  readonly service: TestService;
+  readonly receiver: Receiver;
+  app: TestApp;
+  /** A fresh app, and a receiver that answers 200 and has received nothing. */
+  reset(): Promise<void>;
+  call(method: string, path: string, body?: unknown, key?: string): Promise<CallAnswer>;
+  /** Creates a subscription of the app at the receiver and answers the whole body. */
+  subscribe(fields?: Readonly<Record<string, unknown>>): Promise<CallAnswer["body"]>;
+  record(event?: Partial<NewEvent>): Promise<Id<"evt">>;
+  stop(): Promise<void>;
+}
+
+/** Starts the service with a test and a live environment; private addresses are allowed in test only. */
+export async function startWebhookApi(): Promise<WebhookApi> {
+  const outgoing = createOutgoingHttp({ allowPrivate: true, totalTimeoutMs: 300 });
+  const sealing = sealedSecrets([Buffer.alloc(32, 7)], "test");
+  const service = await startService({
+    routes: ({ wakeups }) =>
+      webhookRoutes(
+        (environment) => ({
+          outgoing,
+          sealing,
+          source: () => ({ baseUrl: "http://maple.test", livemode: environment === "live" }),
+          now: Date.now,
+          rules: { allowPrivate: environment === "test" },
+        }),
+        wakeups,
+      ),
+    live: true,
+  });
+  const receiver = await startReceiver();
+  const api: WebhookApi = {
+    service,
+    receiver,
+    app: await createApp(service.database),
+    async reset() {
+      api.app = await createApp(service.database);
+      receiver.received.length = 0;
+      receiver.answer = answering(200);
+    },
+    call: (method, path, body, key = api.app.key) =>
+      service.call(method, path, { key, ...(body === undefined ? {} : { body }) }),
+    async subscribe(fields = {}) {
+      const body = { notification_url: receiver.url, event_types: ["order.notification"], ...fields };
+      const answer = await api.call("POST", "/v1/webhook_subscriptions", body);
+      assert.equal(answer.status, 201, answer.text);
+      return answer.body;
+    },
+    record(event) {
+      const resourceId = event?.resourceId ?? newId("ord");
+      return service.database.transaction((tx) =>
+        recordEvent(tx, {
+          appId: api.app.id,
+          eventType: "order.notification",
+          locationId: null,
+          resourceType: "order",
+          resourceId,
+          resourcePath: `/v1/orders/${resourceId}`,
+          idempotencyKey: `order:${resourceId}:notification`,
+          sequence: 1,
+          data: { zulu: 1, alpha: "☕" },
+          created: Date.parse("2026-03-01T12:00:00.500Z"),
+          ...event,
+        }),
+      );
+    },
+    async stop() {
+      await service.stop();
+      await outgoing.close();
+      await receiver.close();
+    },
+  };
+  return api;
+}

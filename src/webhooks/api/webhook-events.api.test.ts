@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { createApp, createLocation } from "../../../test/harness/factories.ts";
+import { startWebhookApi, type WebhookApi } from "./webhook-api.fixture.ts";
+
+let api: WebhookApi;
+
+before(async () => {
+  api = await startWebhookApi();
+});
+after(() => api.stop());
+beforeEach(() => api.reset());
+
+test("the ledger: newest first, filters, before, limit", async () => {
+  const { id: subscriptionId } = (await api.subscribe()).subscription;
+  const locationId = await createLocation(api.service.database);
+  const ids = [await api.record(), await api.record({ locationId }), await api.record()];
+  const other = await createApp(api.service.database);
+  await api.record({ appId: other.id });
+  const list = async (query = ""): Promise<string[]> => {
+    const { status, body, text } = await api.call("GET", `/v1/webhook_events${query}`);
+    assert.equal(status, 200, text);
+    return body.data.map((event: { event_id: string }) => event.event_id);
+  };
+  const newestFirst = ids.toReversed();
+  assert.deepEqual(await list(), newestFirst);
+  assert.deepEqual(await list("?limit=2"), newestFirst.slice(0, 2));
+  assert.deepEqual(await list(`?before=${newestFirst[0]}`), newestFirst.slice(1));
+  assert.deepEqual(await list(`?location_id=${locationId}`), [ids[1]]);
+  assert.deepEqual(await list("?event_type=orders.notification"), newestFirst);
+  assert.deepEqual(await list("?event_type=order.paid"), []);
+  assert.deepEqual(await list("?status=pending"), newestFirst);
+  assert.deepEqual(await list("?status=delivered"), []);
+
+  const [event] = (await api.call("GET", "/v1/webhook_events?limit=1")).body.data;
+  assert.deepEqual(event, (await api.call("GET", `/v1/webhook_events/${event.event_id}`)).body);
+  assert.deepEqual(event.data, { zulu: 1, alpha: "☕" });
+  assert.equal(event.created, 1_772_366_400);
+  assert.equal(event.deliveries[0].subscription_id, subscriptionId);
+  assert.deepEqual((await api.call("GET", `/v1/webhook_events/${event.event_id}/attempts`)).body, {
+    object: "list",
+    data: [],
+  });
+
+  const bad = [
+    "?limit=0",
+    "?limit=51",
+    "?limit=x",
+    "?status=lost",
+    "?event_type=nope",
+    "?before=evt_1",
+    "?location_id=x",
+  ];
+  for (const query of bad) assert.equal((await api.call("GET", `/v1/webhook_events${query}`)).status, 400, query);
+  assert.equal((await api.call("GET", `/v1/webhook_events?before=${locationId}`)).status, 404);
+});
+
+test("events are recorded for an app without a subscription", async () => {
+  const eventId = await api.record();
+  assert.deepEqual((await api.call("GET", `/v1/webhook_events/${eventId}`)).body.deliveries, []);
+});
+
+test("attempts show time, duration, status, error and the start of the answer", async () => {
+  const { id } = (await api.subscribe()).subscription;
+  api.receiver.answer = (_received, response) => response.writeHead(500).end("é".repeat(5_000));
+  const sent = (await api.call("POST", `/v1/webhook_subscriptions/${id}/test`)).body;
+  const { data } = (await api.call("GET", `/v1/webhook_events/${sent.event_id}/attempts`)).body;
+  assert.equal(data.length, 1);
+  const [attempt] = data;
+  assert.equal(attempt.object, "delivery_attempt");
+  assert.equal(attempt.attempt, 1);
+  assert.equal(attempt.response_status, 500);
+  assert.match(attempt.error, /^http_500: /);
+  assert.equal(attempt.response_body, "é".repeat(2_048));
+  assert.ok(Date.parse(attempt.started_at) <= Date.now());
+});

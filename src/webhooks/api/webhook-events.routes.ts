@@ -1,0 +1,120 @@
+/** The ledger: GET /v1/webhook_events, one event, and its attempts. */
+import Type from "typebox";
+import { idPrefixOf } from "../../kernel/id.ts";
+import { refuse } from "../../kernel/refusal.ts";
+import { idField, oneOf } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import type { Environment } from "../../platform/postgres/database.ts";
+import type { EnvelopeSource } from "../ledger/envelope.ts";
+import { parseEventType } from "../subscriptions/event-types.ts";
+import { findEvent, listAttempts, listDeliveries, listEvents } from "../ledger/events.sql.ts";
+import { attemptExample, eventExample } from "./webhook-examples.ts";
+import {
+  attemptList,
+  attemptToWire,
+  deliveryStatuses,
+  eventList,
+  eventShape,
+  eventToWire,
+} from "./webhook-events.schemas.ts";
+
+const tag = "Webhooks";
+const access = { kind: "app", scope: "webhooks:read" } as const;
+const oneEvent = { eventId: idField("evt") };
+const longestList = 50;
+
+const list = defineRoute({
+  method: "GET",
+  path: "/v1/webhook_events",
+  operationId: "listWebhookEvents",
+  tag,
+  summary: "List the app's events, newest first",
+  description: "The ledger keeps every event for 30 days, also those for which no subscription existed.",
+  access,
+  query: {
+    event_type: Type.Optional(
+      Type.String({ maxLength: 100, description: "Only this type; orders.* is accepted for order.*." }),
+    ),
+    location_id: Type.Optional(idField("str")),
+    status: Type.Optional(oneOf(deliveryStatuses, "Only events with a delivery in this state.")),
+    before: Type.Optional(idField("evt")),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: longestList, description: "50 when absent." })),
+  },
+  success: { 200: eventList },
+  refusals: ["invalid_request", "not_found"],
+  example: { response: { object: "list", data: [eventExample] } },
+});
+
+const get = defineRoute({
+  method: "GET",
+  path: "/v1/webhook_events/{eventId}",
+  operationId: "getWebhookEvent",
+  tag,
+  summary: "Read an event and its deliveries",
+  access,
+  params: oneEvent,
+  success: { 200: eventShape },
+  refusals: ["not_found"],
+  example: { response: eventExample },
+});
+
+const attempts = defineRoute({
+  method: "GET",
+  path: "/v1/webhook_events/{eventId}/attempts",
+  operationId: "listWebhookDeliveryAttempts",
+  tag,
+  summary: "List the delivery attempts of an event, newest first",
+  description: "Each with its time, duration, status, error and the first 4 KiB of the answer.",
+  access,
+  params: oneEvent,
+  success: { 200: attemptList },
+  refusals: ["not_found"],
+  example: { response: { object: "list", data: [attemptExample] } },
+});
+
+/** The routes of the ledger; `source` answers where an environment's links point. */
+export function webhookEventRoutes(source: (environment: Environment) => EnvelopeSource): BoundRoute[] {
+  return [
+    bindRead(list, async (call, db) => {
+      const { event_type: name, location_id: locationId, status: state, before } = call.query;
+      const limit = call.query.limit ?? longestList;
+      if (locationId !== undefined && idPrefixOf(locationId) !== "str")
+        return eventNotFound("query.location_id", "str");
+      if (before !== undefined && idPrefixOf(before) !== "evt") return eventNotFound("query.before", "evt");
+      const eventType = name === undefined ? undefined : parseEventType(name);
+      if (name !== undefined && eventType === undefined) return unknownEventType();
+      const events = await listEvents(db, { appId: call.app.id, eventType, locationId, state, before, limit });
+      const deliveries = await listDeliveries(
+        db,
+        events.map(({ id }) => id),
+      );
+      const from = source(call.environment);
+      return reply(200, { object: "list", data: events.map((event) => eventToWire(event, deliveries, from)) } as const);
+    }),
+    bindRead(get, async (call, db) => {
+      const event = await findEvent(db, call.app.id, call.params.eventId);
+      if (event === undefined) return noSuchEvent();
+      return reply(200, eventToWire(event, await listDeliveries(db, [event.id]), source(call.environment)));
+    }),
+    bindRead(attempts, async (call, db) => {
+      const event = await findEvent(db, call.app.id, call.params.eventId);
+      if (event === undefined) return noSuchEvent();
+      const data = (await listAttempts(db, event.id)).map(attemptToWire);
+      return reply(200, { object: "list", data } as const);
+    }),
+  ];
+}
+
+function noSuchEvent() {
+  return refuse("not_found", "the app has no such event");
+}
+
+function eventNotFound(field: string, prefix: string) {
+  return refuse("not_found", `${field} must be an id that begins with ${prefix}_`);
+}
+
+function unknownEventType() {
+  const message = "is not a known event type; GET /v1/webhook_event_types lists them";
+  return refuse("invalid_request", `query.event_type ${message}`, { issues: [{ path: "query.event_type", message }] });
+}

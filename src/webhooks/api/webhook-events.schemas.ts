@@ -1,0 +1,141 @@
+/** Wire shapes of the ledger: events, their deliveries and attempts (decisions, section 6). */
+import Type, { type Static } from "typebox";
+import { toIso, type Instant } from "../../kernel/clock.ts";
+import { idField, isoInstant, listOf, nullable, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";
+import { envelopeFields, type EnvelopeSource } from "../ledger/envelope.ts";
+import { subscribableEventTypes, testEventType, type EventType } from "../subscriptions/event-types.ts";
+import type { LedgerAttempt, LedgerDelivery, LedgerEvent } from "../ledger/events.sql.ts";
+
+export const deliveryStatuses = ["pending", "delivered", "failed", "held", "skipped"] as const;
+
+const eventTypeField = oneOf<readonly [EventType, ...EventType[]]>([testEventType, ...subscribableEventTypes]);
+const resourceTypeField = oneOf([
+  "order",
+  "menu_sync",
+  "location",
+  "booking",
+  "waitlist_entry",
+  "webhook_subscription",
+]);
+
+/** The envelope of every delivery (document 1, section 2.8). */
+export const envelopeShape = Type.Object(
+  {
+    event_id: idField("evt"),
+    event_type: eventTypeField,
+    location_id: nullable(idField("str")),
+    resource_id: Type.String(),
+    resource_type: resourceTypeField,
+    resource_href: Type.String({ description: "The resource's own address; fetch it to read the resource." }),
+    idempotency_key: Type.String({ description: "Stable per change; a resend has a fresh event_id and the same key." }),
+    created: unixSeconds("When the change was made, in the location's time."),
+    livemode: Type.Boolean(),
+    sequence: Type.Integer({ description: "Strictly increasing per resource." }),
+    data: nullable(Type.Record(Type.String(), Type.Unknown())),
+  },
+  { title: "WebhookEvent" },
+);
+
+const deliveryShape = Type.Object(
+  {
+    id: idField("dlv"),
+    subscription_id: idField("dws"),
+    status: oneOf(deliveryStatuses),
+    attempts: Type.Integer(),
+    last_response_status: nullable(Type.Integer()),
+    last_error: nullable(Type.String({ description: "A code, a colon and a sentence." })),
+    next_attempt_at: nullable(isoInstant("When the next attempt is due; null unless pending.")),
+    delivered_at: nullable(isoInstant("When the delivery was received.")),
+  },
+  { title: "WebhookDelivery" },
+);
+
+export const eventShape = Type.Object(
+  {
+    object: Type.Literal("event"),
+    ...envelopeShape.properties,
+    deliveries: Type.Array(deliveryShape),
+  },
+  { title: "LedgerEvent" },
+);
+
+export const eventList = listOf(eventShape);
+
+export const attemptList = listOf(
+  Type.Object(
+    {
+      object: Type.Literal("delivery_attempt"),
+      delivery_id: idField("dlv"),
+      attempt: Type.Integer({ description: "From 1; the header X-Service-Attempt." }),
+      started_at: isoInstant("When the attempt began."),
+      duration_ms: Type.Integer(),
+      response_status: nullable(Type.Integer({ description: "Null when there was no answer." })),
+      error: nullable(Type.String()),
+      response_body: nullable(Type.String({ description: "The first 4 KiB of the answer, as text." })),
+      next_attempt_at: nullable(isoInstant("When the next attempt was set to be made.")),
+    },
+    { title: "DeliveryAttempt" },
+  ),
+);
+
+/** An event of the ledger with its deliveries, as partners see it. */
+export function eventToWire(
+  event: LedgerEvent,
+  deliveries: readonly LedgerDelivery[],
+  source: EnvelopeSource,
+): Static<typeof eventShape> {
+  const fields = envelopeFields(
+    {
+      eventId: event.id,
+      eventType: event.event_type,
+      locationId: event.location_id,
+      resourceType: event.resource_type,
+      resourceId: event.resource_id,
+      resourcePath: event.resource_path,
+      idempotencyKey: event.idempotency_key,
+      sequence: event.sequence,
+      created: event.created,
+    },
+    source,
+  );
+  return {
+    object: "event",
+    ...fields,
+    event_id: event.id,
+    location_id: event.location_id,
+    data: event.data as Record<string, unknown> | null,
+    deliveries: deliveries.filter((delivery) => delivery.event_id === event.id).map(deliveryToWire),
+  };
+}
+
+function deliveryToWire(delivery: LedgerDelivery): Static<typeof deliveryShape> {
+  return {
+    id: delivery.id,
+    subscription_id: delivery.subscription_id,
+    status: delivery.state,
+    attempts: delivery.attempts,
+    last_response_status: delivery.last_response_status,
+    last_error: delivery.last_error,
+    next_attempt_at: isoOrNull(delivery.next_at),
+    delivered_at: isoOrNull(delivery.delivered_at),
+  };
+}
+
+/** An attempt, as partners see it. */
+export function attemptToWire(attempt: LedgerAttempt) {
+  return {
+    object: "delivery_attempt" as const,
+    delivery_id: attempt.delivery_id,
+    attempt: attempt.attempt,
+    started_at: toIso(attempt.started_at),
+    duration_ms: attempt.duration_ms,
+    response_status: attempt.response_status,
+    error: attempt.error,
+    response_body: attempt.response_body,
+    next_attempt_at: isoOrNull(attempt.next_attempt_at),
+  };
+}
+
+function isoOrNull(instant: Instant | null): string | null {
+  return instant === null ? null : toIso(instant);
+}

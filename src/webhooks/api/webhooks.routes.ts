@@ -1,0 +1,23 @@
+/** All routes of webhooks. */
+import type { BoundRoute } from "../../platform/http/route.ts";
+import type { Wakeups } from "../../platform/jobs/wakeups.ts";
+import type { Environment } from "../../platform/postgres/database.ts";
+import { subscriptionActionRoutes } from "./subscription-actions.routes.ts";
+import { subscriptionRoutes, type WebhookMeans } from "./subscriptions.routes.ts";
+import { webhookReplayRoutes } from "./webhook-replays.routes.ts";
+import { webhookStreamRoutes } from "./webhook-stream.routes.ts";
+import { webhookEventRoutes } from "./webhook-events.routes.ts";
+
+/** Event types, subscriptions, the test call, the ledger, replays and the stream of listeners. */
+export function webhookRoutes(
+  means: (environment: Environment) => WebhookMeans,
+  wakeups: Pick<Wakeups, "onWake">,
+): BoundRoute[] {
+  return [
+    ...subscriptionRoutes(means),
+    ...subscriptionActionRoutes(means),
+    ...webhookEventRoutes((environment) => means(environment).source()),
+    ...webhookReplayRoutes(),
+    ...webhookStreamRoutes(means, wakeups),
+  ];
+}

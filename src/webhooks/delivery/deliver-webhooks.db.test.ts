@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { newId } from "../../kernel/id.ts";
+import {
+  answering,
+  openDeliveryFixture,
+  startReceiver,
+  type DeliveryFixture,
+  type Receiver,
+} from "./delivery.fixture.ts";
+import { recordEvent } from "../ledger/record-event.command.ts";
+import { shiftDeliveries } from "./shift-deliveries.command.ts";
+
+let fixture: DeliveryFixture;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  fixture = await openDeliveryFixture();
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await fixture.close();
+  await receiver.close();
+});
+
+test("an event is delivered, signed, once, and recorded", async () => {
+  const { secret, id } = await fixture.subscribe(receiver.url);
+  const worker = fixture.startWorker();
+  const eventId = await fixture.record();
+  await worker.idle();
+  assert.equal(receiver.received.length, 1);
+  const [received] = receiver.received;
+  assert.equal(received?.event.event_id, eventId);
+  new Webhook(secret).verify(received?.body ?? "", received?.headers as Record<string, string>);
+  const [delivery] = await fixture.deliveries();
+  assert.deepEqual([delivery?.state, delivery?.attempts, delivery?.last_response_status], ["delivered", 1, 200]);
+  assert.equal(received?.headers["x-service-delivery-id"], delivery?.id);
+  assert.deepEqual(await fixture.subscription(id), { status: "enabled", disabled_reason: null, failures: 0 });
+});
+
+test("only subscriptions that want the type get a delivery; other apps' get none", async () => {
+  await fixture.subscribe(receiver.url, ["menu.sync_failed"]);
+  await fixture.subscribe(receiver.url);
+  await fixture.record();
+  await fixture.record({ appId: newId("app") });
+  await fixture.record({ eventType: "order.cancelled" });
+  assert.equal((await fixture.deliveries()).length, 1);
+});
+
+test("twenty subscriptions give twenty deliveries with ids of their own", async () => {
+  for (let i = 0; i < 20; i++) await fixture.subscribe(receiver.url);
+  await assert.rejects(fixture.subscribe(receiver.url), /at most 20/);
+  await fixture.record();
+  const deliveries = await fixture.deliveries();
+  assert.equal(new Set(deliveries.map(({ id }) => id)).size, 20);
+  await fixture.startWorker().idle();
+  assert.equal(receiver.received.length, 20);
+});
+
+test("an event of a rolled-back transaction is never there", async () => {
+  await fixture.subscribe(receiver.url);
+  await assert.rejects(
+    fixture.database.transaction(async (tx) => {
+      const resourceId = newId("ord");
+      await recordEvent(tx, {
+        appId: fixture.appId,
+        eventType: "order.notification",
+        locationId: fixture.locationId,
+        resourceType: "order",
+        resourceId,
+        resourcePath: "/v1/orders/x",
+        idempotencyKey: "order:x:notification",
+        sequence: 1,
+        data: null,
+        created: Date.now(),
+      });
+      throw new Error("no");
+    }),
+    /no/,
+  );
+  assert.equal((await fixture.deliveries()).length, 0);
+});
+
+test("the whole schedule: nine retries, then failed; every attempt on record", async () => {
+  receiver.answer = answering(500);
+  await fixture.subscribe(receiver.url);
+  const worker = fixture.startWorker();
+  await fixture.record();
+  for (const seconds of [5, 15, 30, 60, 120, 600, 3_600, 14_400, 43_200]) {
+    await worker.idle();
+    const [delivery] = await fixture.deliveries();
+    assert.equal(delivery?.state, "pending");
+    assert.ok(Math.abs((delivery?.due_in ?? 0) - seconds) < 2, `due in ${delivery?.due_in}, expected ${seconds}`);
+    await fixture.elapse(seconds);
+  }
+  await worker.idle();
+  const [delivery] = await fixture.deliveries();
+  assert.deepEqual([delivery?.state, delivery?.attempts, delivery?.due_in], ["failed", 10, null]);
+  assert.match(delivery?.last_error ?? "", /^http_500: /);
+  assert.deepEqual(
+    receiver.received.map(({ headers }) => headers["x-service-attempt"]),
+    ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
+  );
+  assert.equal(new Set(receiver.received.map(({ event }) => event.event_id)).size, 1);
+  const attempts = await fixture.database.read.rows<{
+    attempt: number;
+    response_body: string;
+    next_attempt_at: number | null;
+  }>("SELECT attempt, response_body, next_attempt_at FROM delivery_attempts ORDER BY attempt");
+  assert.equal(attempts.length, 10);
+  assert.equal(attempts[0]?.response_body, "status 500");
+  assert.equal(attempts[9]?.next_attempt_at, null);
+});
+
+test("Retry-After of a 429 lengthens the wait", async () => {
+  receiver.answer = answering(429, { "retry-after": "90" });
+  await fixture.subscribe(receiver.url);
+  const worker = fixture.startWorker();
+  await fixture.record();
+  await worker.idle();
+  assert.ok(Math.abs(((await fixture.deliveries())[0]?.due_in ?? 0) - 90) < 2);
+});
+
+test("connection failures and time-outs are retried", async () => {
+  const closed = await startReceiver();
+  await closed.close();
+  await fixture.subscribe(closed.url);
+  receiver.answer = () => {};
+  await fixture.subscribe(receiver.url);
+  const worker = fixture.startWorker();
+  await fixture.record();
+  await worker.idle();
+  const errors = (await fixture.deliveries()).map(({ state, last_error: error }) => `${state} ${error?.split(":")[0]}`);
+  assert.deepEqual(errors.toSorted(), ["pending connection_refused", "pending timeout"]);
+});
+
+test("events of one resource arrive in order while the earlier one is within its six minutes", async () => {
+  const resourceId = newId("ord");
+  let failing = true;
+  receiver.answer = ({ event }, response) => {
+    response.statusCode = failing && event.sequence === 1 ? 500 : 200;
+    response.end();
+  };
+  await fixture.subscribe(receiver.url);
+  const worker = fixture.startWorker();
+  for (let sequence = 1; sequence <= 4; sequence++)
+    await fixture.record({ resourceId, sequence, eventType: "order.updated" });
+  await fixture.record();
+  await worker.idle();
+  const sequences = (): readonly number[] =>
+    receiver.received.filter(({ event }) => event.resource_id === resourceId).map(({ event }) => event.sequence);
+  assert.deepEqual(sequences(), [1], "the others wait for the first");
+  assert.equal(receiver.received.length, 2, "another order does not wait");
+  failing = false;
+  await fixture.elapse(5);
+  await worker.idle();
+  assert.deepEqual(sequences(), [1, 1, 2, 3, 4]);
+});
+
+test("after six minutes a later event waits no longer", async () => {
+  const resourceId = newId("ord");
+  receiver.answer = ({ event }, response) => response.writeHead(event.sequence === 1 ? 500 : 200).end();
+  await fixture.subscribe(receiver.url);
+  const worker = fixture.startWorker();
+  for (let sequence = 1; sequence <= 2; sequence++) await fixture.record({ resourceId, sequence });
+  for (const seconds of [5, 15, 30, 60, 120]) {
+    await worker.idle();
+    await fixture.elapse(seconds);
+  }
+  await worker.idle();
+  assert.equal(
+    receiver.received.some(({ event }) => event.sequence === 2),
+    false,
+  );
+  await fixture.elapse(131);
+  await worker.idle();
+  assert.equal(
+    receiver.received.some(({ event }) => event.sequence === 2),
+    true,
+  );
+});
+
+test("moving a location's clock moves its deliveries, and no other location's", async () => {
+  receiver.answer = answering(500);
+  const { id } = await fixture.subscribe(receiver.url);
+  const worker = fixture.startWorker();
+  await fixture.record();
+  await fixture.record({ locationId: newId("str") });
+  await worker.idle();
+  await worker.stop();
+  await fixture.database.transaction(async (tx) => shiftDeliveries(tx, fixture.locationId, 3_600));
+  const due = (await fixture.deliveries()).map(({ due_in: seconds }) => Math.round((seconds ?? 0) / 600) * 600);
+  assert.deepEqual(due, [-3_600, 0]);
+  const { failing } = await fixture.database.read.one<{ failing: number }>(
+    "SELECT extract(epoch FROM now() - failing_since)::int AS failing FROM webhook_subscriptions WHERE id = $1",
+    [id],
+  );
+  assert.ok(failing >= 3_600 && failing < 3_700);
+});

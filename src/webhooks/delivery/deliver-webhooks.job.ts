@@ -1,0 +1,209 @@
+/**
+ * The delivery worker of one environment. Guarantees: every due delivery is attempted, each by one worker at a time,
+ * under a lease of 20 s; at most 64 of a subscription are in flight, and as the worker fills up each subscription's
+ * share shrinks, so that slow and dead receivers leave room for the others; no transaction is open during an attempt.
+ * A crash leaves leases: another worker, or the next start, attempts those deliveries again under the same event id.
+ * Woken after commits, when outcomes make room, and by a timer. Built by `build.ts`.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startLoop, type Loop } from "../../platform/jobs/loop.ts";
+import { createWakeups, type Wakeups } from "../../platform/jobs/wakeups.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { attemptDelivery, type AttemptMeans } from "./attempt-delivery.job.ts";
+import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
+import { logAttempt, logDisabled, type DeliveryMetrics } from "./delivery-log.job.ts";
+import {
+  claimDeliveries,
+  giveBackDeliveries,
+  isAnyLeased,
+  maxInFlightPerSubscription,
+  type ClaimedBatch,
+  type ClaimedDelivery,
+} from "./deliveries.sql.ts";
+import type { DisabledSubscription, RecordedOutcomes } from "./delivery-outcomes.sql.ts";
+import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome-recorder.job.ts";
+import { sweepDeliveries } from "./sweep-deliveries.job.ts";
+
+export interface DeliveryWorkerOptions extends AttemptMeans {
+  readonly database: Database;
+  readonly wakeups: Wakeups;
+  readonly log: Log;
+  readonly metrics: DeliveryMetrics & Pick<Metrics, "jobFailures">;
+  /** In [0, 1), for jitter. */
+  readonly random: () => number;
+  /** Tells the operator that a subscription was disabled. */
+  readonly onDisabled?: (subscription: DisabledSubscription) => void;
+  /** Attempts in flight at once in this worker. */
+  readonly capacity?: number;
+  /** How long `stop` waits for attempts under way; an attempt ends by itself within 10 s. */
+  readonly stopWithinMs?: number;
+}
+
+export interface DeliveryWorker {
+  start(): void;
+  /** Claims nothing more, finishes what is in flight, and gives back what was claimed and not begun. */
+  stop(): Promise<void>;
+  /** Resolves when nothing can be claimed and nothing is in flight, in any worker; for tests. */
+  idle(): Promise<void>;
+}
+
+const largestBatch = 128;
+const pollMs = 500;
+const sweepMs = 1_000;
+/** Claims closer together than this are gathered into one. */
+const claimGapMs = 8;
+
+/** Builds the worker; nothing runs until `start`. */
+export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
+  return new Worker(options);
+}
+
+class Worker implements DeliveryWorker {
+  readonly #options: DeliveryWorkerOptions;
+  readonly #name = `worker:${randomUUID()}`;
+  readonly #capacity: number;
+  /** Nudges of this worker alone: other processes have no use for them. */
+  readonly #nudges = createWakeups();
+  readonly #recorder: OutcomeRecorder;
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #loops: Loop[] = [];
+  #unsubscribe: (() => void) | undefined;
+  #stopping = false;
+  /** The last claim was cut short by this worker's own capacity. */
+  #starved = false;
+  #lastClaimAt = 0;
+  #emptyClaims = 0;
+  /** Where the walk over the subscriptions goes on. */
+  #walkedTo: ClaimedBatch["endedAt"];
+
+  constructor(options: DeliveryWorkerOptions) {
+    this.#options = options;
+    this.#capacity = options.capacity ?? 1_024;
+    this.#recorder = createOutcomeRecorder({
+      database: options.database,
+      worker: this.#name,
+      onError: (error) => this.#fail("record-outcomes", error),
+      onRecorded: (batch, recorded) => this.#recorded(batch, recorded),
+    });
+  }
+
+  start(): void {
+    const { wakeups, database } = this.#options;
+    const shared = {
+      wakeups: this.#nudges,
+      onError: (name: string, error: unknown) => this.#fail(name, error),
+    };
+    this.#unsubscribe = wakeups.onWake("deliveries", () => this.#nudge());
+    this.#loops.push(
+      startLoop({
+        ...shared,
+        name: "claim-deliveries",
+        everyMs: pollMs,
+        channel: "deliveries",
+        runOnce: () => this.#claim(),
+      }),
+      startLoop({ ...shared, name: "sweep-deliveries", everyMs: sweepMs, runOnce: () => this.#sweep(database) }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#unsubscribe?.();
+    await Promise.all(this.#loops.map((loop) => loop.stop()));
+    const late = sleep(this.#options.stopWithinMs ?? 11_000, undefined, { ref: false });
+    await Promise.race([Promise.all(this.#inFlight), late]);
+  }
+
+  async idle(): Promise<void> {
+    this.#emptyClaims = 0;
+    while (!this.#stopping) {
+      this.#nudge();
+      if (this.#inFlight.size > 0) {
+        await Promise.all(this.#inFlight);
+        // Claims that found nothing meanwhile say nothing about what has just become due.
+        this.#emptyClaims = 0;
+        continue;
+      }
+      await sleep(claimGapMs);
+      // What is under way, here or in another worker, may hold back something that is due.
+      if (this.#inFlight.size > 0 || (await isAnyLeased(this.#options.database.read))) this.#emptyClaims = 0;
+      else if (this.#emptyClaims >= 2) return;
+    }
+  }
+
+  /** Claims one batch and begins its attempts; true when there may be more and room for it. */
+  async #claim(): Promise<boolean> {
+    const wait = this.#lastClaimAt + claimGapMs - performance.now();
+    if (wait > 0) await sleep(wait);
+    this.#lastClaimAt = performance.now();
+    const free = this.#capacity - this.#inFlight.size;
+    this.#starved = free < largestBatch;
+    if (free <= 0 || this.#stopping) return false;
+    const batch = Math.min(free, largestBatch);
+    const perSubscription = Math.max(1, Math.min(maxInFlightPerSubscription, Math.floor(free / 8)));
+    const { claimed, endedAt, more } = await claimDeliveries(this.#options.database, this.#name, {
+      batch,
+      perSubscription,
+      startAfter: this.#walkedTo,
+    });
+    this.#walkedTo = endedAt;
+    this.#emptyClaims = claimed.length === 0 ? this.#emptyClaims + 1 : 0;
+    if (this.#stopping) {
+      const ids = claimed.map(({ deliveryId }) => deliveryId);
+      if (ids.length > 0) await giveBackDeliveries(this.#options.database, this.#name, ids);
+      return false;
+    }
+    for (const claim of claimed) this.#begin(claim);
+    return more;
+  }
+
+  #begin(claim: ClaimedDelivery): void {
+    const attempting = this.#attempt(claim).finally(() => this.#inFlight.delete(attempting));
+    this.#inFlight.add(attempting);
+  }
+
+  async #attempt(claim: ClaimedDelivery): Promise<void> {
+    try {
+      const attempted = await attemptDelivery(claim, this.#options);
+      await this.#recorder.record(decideDelivery(attempted, this.#options.random()));
+    } catch (error) {
+      // Our own fault, not the receiver's: the lease runs out and the delivery is attempted again.
+      this.#fail("attempt-delivery", error);
+    }
+  }
+
+  #recorded(batch: readonly DecidedDelivery<ClaimedDelivery>[], recorded: RecordedOutcomes): void {
+    const { log, metrics } = this.#options;
+    const settled = new Set(recorded.settled.map(({ deliveryId }) => deliveryId));
+    for (const decided of batch) logAttempt(log, metrics, decided, settled.has(decided.claim.deliveryId));
+    this.#tellDisabled(recorded.disabled);
+    if (recorded.more || this.#starved) this.#nudge();
+  }
+
+  async #sweep(database: Database): Promise<boolean> {
+    const swept = await sweepDeliveries(database);
+    this.#tellDisabled(swept.disabled);
+    if (swept.changed) this.#nudge();
+    return false;
+  }
+
+  #tellDisabled(disabled: readonly DisabledSubscription[]): void {
+    for (const subscription of disabled) {
+      logDisabled(this.#options.log, subscription);
+      this.#options.onDisabled?.(subscription);
+    }
+  }
+
+  #nudge(): void {
+    this.#nudges.wake("deliveries");
+  }
+
+  #fail(job: string, error: unknown): void {
+    const { log, metrics, database } = this.#options;
+    metrics.jobFailures.inc({ name: job });
+    log.error({ err: error, job, environment: database.environment }, "background work failed");
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * The SQL that leases deliveries to workers. Guarantees: a delivery is claimed by one worker at a time; an outcome is written only
+ * by the lease that is still held (worker and attempt in the WHERE); claims take turns, so that limits per subscription
+ * hold across processes. All due times are read and written in the database's clock. A crash leaves leases that run out.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Database, Db, Statement } from "../../platform/postgres/database.ts";
+import type { ResourceType } from "../ledger/envelope.ts";
+import type { EventType } from "../subscriptions/event-types.ts";
+
+/** How long a worker may hold a delivery; an attempt takes at most half of it. */
+export const leaseSeconds = 20;
+
+/** Deliveries of a subscription that may be in flight at once, in all processes together. */
+export const maxInFlightPerSubscription = 64;
+
+/** A delivery leased to a worker, with all that an attempt needs. */
+export interface ClaimedDelivery {
+  readonly deliveryId: Id<"dlv">;
+  /** The number of this attempt, from 1. */
+  readonly attempts: number;
+  /** Attempts made before the last release: the retry schedule counts from there. */
+  readonly attemptsBefore: number;
+  readonly queuedAt: Instant;
+  readonly subscriptionId: Id<"dws">;
+  readonly notificationUrl: string;
+  readonly sealedSecret: Buffer;
+  /** Null when none signs any more. */
+  readonly previousSealedSecret: Buffer | null;
+  readonly eventId: Id<"evt">;
+  readonly appId: Id<"app">;
+  readonly eventType: EventType;
+  readonly locationId: Id<"str"> | null;
+  readonly resourceType: ResourceType;
+  readonly resourceId: string;
+  readonly resourcePath: string;
+  readonly idempotencyKey: string;
+  readonly sequence: number;
+  readonly created: Instant;
+  readonly dataText: string | null;
+}
+
+/**
+ * Before hot statements. They are planned once per connection, as planning over partitions costs more than running; and
+ * always as a walk through indexes from few rows to few rows, whatever the statistics of a queue that fills and empties say
+ * (plain index scans, which also mark what is dead for the next one).
+ */
+export const keepPlan: Statement = {
+  name: "keep-plan",
+  text: `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+    set_config('enable_bitmapscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true)`,
+};
+
+/** Claims take turns: the numbers in flight that a claim reads stay true until it commits. */
+const takeTurn: Statement = {
+  name: "delivery-claim-turn",
+  text: "SELECT pg_advisory_xact_lock(hashtextextended('maple claim deliveries', 0))",
+};
+
+/**
+ * One step of the walk: the next subscription with something to claim, when its first delivery is due, and the room it
+ * has. Look-ups are scalar, or fenced and by the whole key alone, on purpose: as joins they are planned for all rows of a
+ * subscription instead of the few wanted.
+ */
+const nextWaiting = (walk: string): string => `LATERAL (
+        SELECT d.subscription_id, d.next_at FROM deliveries d
+        WHERE d.state = 'pending' AND d.leased_by IS NULL AND d.subscription_id > ${walk}.subscription_id
+        ORDER BY d.subscription_id, d.next_at LIMIT 1
+      ) n CROSS JOIN LATERAL (SELECT coalesce((
+          SELECT least($3::int, CASE WHEN s.failures = 0 THEN 64 WHEN s.failures < 10 THEN 16 ELSE 4 END)
+            - coalesce((SELECT leased FROM in_flight f WHERE f.subscription_id = s.id), 0)
+          FROM webhook_subscriptions s
+          WHERE s.id = n.subscription_id AND s.status = 'enabled' AND s.deleted_at IS NULL
+            AND n.next_at <= statement_timestamp()), 0) AS room OFFSET 0) r`;
+
+/**
+ * Walks the subscriptions that have something pending by skipping through the index, from where the last claim ended, until
+ * it has found `$6` that have something due and room for it. Takes from each its first due deliveries, not held back by an
+ * earlier event of their resource, and shares the batch out in rounds, the least busy first. The cost grows with the batch,
+ * not with the backlog. A failing subscription has less room, so that dead receivers do not fill the worker.
+ * $1 worker, $2 batch, $3 most in flight per subscription, $4 lease in seconds, $5 the walk begins after this subscription.
+ */
+const claim: Statement = {
+  name: "claim-deliveries",
+  text: `WITH RECURSIVE in_flight AS MATERIALIZED (
+      SELECT subscription_id, count(*) AS leased FROM deliveries WHERE leased_by IS NOT NULL GROUP BY subscription_id
+    ), ahead (subscription_id, room, found) AS (
+      SELECT $5::id, 0::bigint, 0
+      UNION ALL
+      SELECT n.subscription_id, r.room, a.found + (r.room > 0)::int
+      FROM ahead a CROSS JOIN ${nextWaiting("a")}
+      WHERE a.found < $6::int
+    ), behind (subscription_id, room, found) AS (
+      SELECT ''::id, 0::bigint, max(found) FROM ahead
+      UNION ALL
+      SELECT n.subscription_id, r.room, b.found + (r.room > 0)::int
+      FROM behind b CROSS JOIN ${nextWaiting("b")}
+      WHERE b.found < $6::int AND n.subscription_id <= $5::id
+    ), open AS MATERIALIZED (
+      SELECT subscription_id, room FROM ahead WHERE room > 0
+      UNION ALL SELECT subscription_id, room FROM behind WHERE room > 0
+    ), share AS MATERIALIZED (
+      SELECT greatest(2, ceil($2::int * 2.0 / greatest(1, count(*))))::int AS each FROM open
+    ), candidate AS MATERIALIZED (
+      SELECT due.event_id, o.subscription_id, due.next_at, row_number() OVER (
+          PARTITION BY o.subscription_id ORDER BY due.next_at, due.event_id) AS number, o.room
+      FROM share CROSS JOIN open o CROSS JOIN LATERAL (
+        SELECT d.event_id, d.next_at FROM deliveries d
+        WHERE d.subscription_id = o.subscription_id AND d.state = 'pending' AND d.leased_by IS NULL
+          AND d.next_at <= statement_timestamp()
+          AND (SELECT true FROM deliveries earlier
+            WHERE earlier.subscription_id = d.subscription_id AND earlier.resource_id = d.resource_id
+              AND earlier.state = 'pending' AND earlier.sequence < d.sequence
+              AND earlier.ordered_until > statement_timestamp() LIMIT 1) IS NULL
+        ORDER BY d.next_at, d.event_id
+        LIMIT least(o.room, share.each)
+      ) due
+    ), picked AS MATERIALIZED (
+      SELECT event_id, subscription_id FROM candidate ORDER BY number - room, next_at LIMIT $2::int
+    ), chosen AS MATERIALIZED (
+      SELECT d.event_id, d.subscription_id FROM picked p CROSS JOIN LATERAL (
+        SELECT d.event_id, d.subscription_id, d.state, d.leased_by FROM deliveries d
+        WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id
+        OFFSET 0 FOR UPDATE SKIP LOCKED
+      ) d WHERE d.state = 'pending' AND d.leased_by IS NULL
+    ), leased AS (
+      UPDATE deliveries d SET leased_by = $1, attempts = d.attempts + 1,
+        leased_until = statement_timestamp() + make_interval(secs => $4::int)
+      FROM chosen WHERE d.event_id = chosen.event_id AND d.subscription_id = chosen.subscription_id
+      RETURNING d.id, d.attempts, d.attempts_before, d.created_at, d.event_id, d.subscription_id, d.next_at
+    ), walk AS (
+      SELECT CASE WHEN (SELECT max(found) FROM behind) >= $6::int THEN coalesce(
+          (SELECT max(subscription_id) FROM behind WHERE subscription_id <> ''), (SELECT max(subscription_id) FROM ahead))
+        END AS ended_at,
+        (SELECT count(*) FROM candidate) > (SELECT count(*) FROM picked)
+          OR EXISTS (SELECT FROM candidate c, share WHERE c.number = share.each AND c.number < c.room) AS more
+    )
+    SELECT walk.ended_at AS "endedAt", walk.more, l.id AS "deliveryId", l.attempts,
+      l.attempts_before AS "attemptsBefore", l.created_at AS "queuedAt",
+      s.id AS "subscriptionId", s.notification_url AS "notificationUrl", s.sealed_secret AS "sealedSecret",
+      CASE WHEN s.previous_secret_until > statement_timestamp() THEN s.previous_sealed_secret END
+        AS "previousSealedSecret",
+      e.id AS "eventId", e.app_id AS "appId", e.event_type AS "eventType", e.location_id AS "locationId",
+      e.resource_type AS "resourceType", e.resource_id AS "resourceId", e.resource_path AS "resourcePath",
+      e.idempotency_key AS "idempotencyKey", e.sequence, e.created, e.data::text AS "dataText"
+    FROM walk LEFT JOIN (leased l
+      JOIN events e ON e.id = l.event_id
+      JOIN webhook_subscriptions s ON s.id = l.subscription_id) ON true
+    ORDER BY l.next_at`,
+};
+
+/** Subscriptions that one claim serves; the next claim goes on behind them. */
+const subscriptionsPerClaim = 64;
+
+export interface ClaimLimits {
+  readonly batch: number;
+  readonly perSubscription: number;
+  /** Where the last claim's walk ended; absent, it begins at the first subscription. */
+  readonly startAfter?: Id<"dws"> | undefined;
+}
+
+export interface ClaimedBatch {
+  readonly claimed: readonly ClaimedDelivery[];
+  /** The walk was cut short here; undefined when every subscription was looked at. */
+  readonly endedAt: Id<"dws"> | undefined;
+  /** Something claimable was left for the next claim. */
+  readonly more: boolean;
+}
+
+type ClaimRow = { readonly endedAt: Id<"dws"> | null; readonly more: boolean } & (
+  | ClaimedDelivery
+  | { readonly deliveryId: null }
+);
+
+/** Leases up to `batch` due deliveries to a worker, at most `perSubscription` in flight for each subscription. */
+export async function claimDeliveries(database: Database, worker: string, limits: ClaimLimits): Promise<ClaimedBatch> {
+  const perSubscription = Math.min(limits.perSubscription, maxInFlightPerSubscription);
+  const values = [worker, limits.batch, perSubscription, leaseSeconds, limits.startAfter ?? "", subscriptionsPerClaim];
+  const rows = await database.transaction((tx) => {
+    tx.send(keepPlan);
+    tx.send(takeTurn);
+    return tx.rows<ClaimRow>(claim, values);
+  });
+  const [first] = rows;
+  const claimed = rows.flatMap((row) => (row.deliveryId === null ? [] : [row]));
+  const endedAt = first?.endedAt ?? undefined;
+  return { claimed, endedAt, more: first?.more === true || endedAt !== undefined };
+}
+
+const giveBack: Statement = {
+  name: "give-back-deliveries",
+  text: `UPDATE deliveries SET leased_by = NULL, leased_until = NULL, attempts = attempts - 1
+    WHERE leased_by = $1 AND id = ANY ($2)`,
+};
+
+/** Gives back leases of deliveries whose attempt never began. */
+export async function giveBackDeliveries(database: Database, worker: string, ids: readonly Id<"dlv">[]): Promise<void> {
+  await database.transaction((tx) => tx.rows(giveBack, [worker, ids]));
+}
+
+/** Whether a worker holds a lease that has not run out. */
+export async function isAnyLeased(db: Db): Promise<boolean> {
+  const row = await db.one<{ leased: boolean }>(
+    "SELECT EXISTS (SELECT FROM deliveries WHERE leased_by IS NOT NULL AND leased_until > now()) AS leased",
+  );
+  return row.leased;
+}

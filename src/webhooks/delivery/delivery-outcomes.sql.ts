@@ -1,0 +1,195 @@
+/**
+ * The SQL that writes what came of attempts. Guarantees: an outcome counts only while its lease is held, decided in the
+ * UPDATE itself; attempt, delivery and the subscription's health are written in one transaction; a subscription is
+ * disabled by 410 at once, or after 20 failures and 72 hours without a success. A crash before the COMMIT leaves the
+ * lease, which runs out: the delivery is then attempted again under the same event id.
+ */
+import type { Id } from "../../kernel/id.ts";
+import type { Database, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { DecidedDelivery } from "./delivery-outcome.ts";
+import { type ClaimedDelivery, keepPlan } from "./deliveries.sql.ts";
+import { sendHold } from "../subscriptions/delivery-states.sql.ts";
+import type { DeliveryState } from "../ledger/events.sql.ts";
+
+/** Failures since the last success after which a subscription may be disabled. */
+export const failuresToDisable = 20;
+/** Hours since the first of those failures. */
+export const hoursToDisable = 72;
+
+/** What the outcome of an attempt needs to know of its claim. */
+export type OutcomeClaim = Pick<ClaimedDelivery, "deliveryId" | "eventId" | "subscriptionId" | "attempts">;
+
+export interface SettledDelivery {
+  readonly deliveryId: Id<"dlv">;
+  readonly state: DeliveryState;
+}
+
+export interface DisabledSubscription {
+  readonly subscriptionId: Id<"dws">;
+  readonly appId: Id<"app">;
+  readonly notificationUrl: string;
+  readonly reason: "gone" | "failures";
+  readonly failures: number;
+}
+
+export interface RecordedOutcomes {
+  /** Whether one of these subscriptions has something else due now: it may have waited for one of these. */
+  readonly more: boolean;
+  /** What was written; an outcome that is missing came after its lease was lost. */
+  readonly settled: readonly SettledDelivery[];
+  readonly disabled: readonly DisabledSubscription[];
+}
+
+const settle: Statement = {
+  name: "settle-deliveries",
+  text: `WITH outcome AS (
+      SELECT * FROM json_to_recordset($2::json) AS o (delivery_id text, event_id text, subscription_id text, attempt int, kind text,
+        delay_ms double precision, response_status int, error text, response_body text, started_at double precision,
+        duration_ms int)
+    ), settled AS (
+      UPDATE deliveries d SET
+        state = verdict.state,
+        next_at = CASE WHEN verdict.state = 'pending' THEN now() + make_interval(secs => o.delay_ms / 1000) END,
+        held_at = CASE WHEN verdict.state = 'held' THEN now() END,
+        delivered_at = CASE WHEN verdict.state = 'delivered' THEN now() ELSE d.delivered_at END,
+        leased_by = NULL, leased_until = NULL,
+        last_response_status = o.response_status, last_error = o.error
+      FROM outcome o, webhook_subscriptions s, LATERAL (SELECT CASE
+          WHEN o.kind = 'delivered' THEN 'delivered'
+          WHEN o.kind = 'exhausted' THEN 'failed'
+          WHEN s.deleted_at IS NOT NULL THEN 'skipped'
+          WHEN o.kind = 'gone' OR s.status = 'disabled' THEN 'held'
+          ELSE 'pending' END AS state) verdict
+      WHERE d.event_id = o.event_id AND d.subscription_id = o.subscription_id AND d.id = o.delivery_id
+        AND d.leased_by = $1 AND d.attempts = o.attempt AND s.id = o.subscription_id
+      RETURNING d.state, d.next_at, o.*
+    ), recorded AS (
+      INSERT INTO delivery_attempts (event_id, delivery_id, attempt, started_at, duration_ms, response_status, error,
+        response_body, next_attempt_at)
+      SELECT event_id, delivery_id, attempt, to_timestamp(started_at / 1000), duration_ms, response_status, error, response_body, next_at
+      FROM settled ON CONFLICT DO NOTHING
+    )
+    SELECT delivery_id AS "deliveryId", state, subscription_id AS "subscriptionId", kind, EXISTS (
+        SELECT FROM deliveries d
+        WHERE d.subscription_id = settled.subscription_id AND d.state = 'pending' AND d.leased_by IS NULL
+          AND d.next_at <= now()) AS more
+    FROM settled`,
+};
+
+/** Only subscriptions whose health changes are written: a healthy one costs nothing. $1 ids, $2 successes, $3 failures, $4 gone. */
+const updateHealth: Statement = {
+  name: "update-subscription-health",
+  text: `WITH health AS (
+      SELECT s.id, h.succeeded, h.failed, h.gone, h.gone AND s.status = 'enabled' AS disables
+      FROM unnest($1::text[], $2::boolean[], $3::int[], $4::boolean[]) AS h (id, succeeded, failed, gone)
+      JOIN webhook_subscriptions s ON s.id = h.id
+      WHERE NOT h.succeeded OR h.gone OR s.failures > 0
+      ORDER BY s.id FOR NO KEY UPDATE OF s
+    )
+    UPDATE webhook_subscriptions s SET
+      failures = CASE WHEN h.succeeded THEN 0 ELSE s.failures + h.failed END,
+      failing_since = CASE WHEN h.succeeded THEN NULL ELSE coalesce(s.failing_since, now()) END,
+      status = CASE WHEN h.disables THEN 'disabled' ELSE s.status END,
+      disabled_reason = CASE WHEN h.disables THEN 'gone' ELSE s.disabled_reason END,
+      updated_at = CASE WHEN h.disables THEN now() ELSE s.updated_at END
+    FROM health h WHERE s.id = h.id AND s.deleted_at IS NULL
+    RETURNING s.id AS "subscriptionId", s.app_id AS "appId", s.notification_url AS "notificationUrl",
+      s.disabled_reason AS reason, s.failures, h.disables`,
+};
+
+const disableFailing: Statement = {
+  name: "disable-failing-subscriptions",
+  text: `UPDATE webhook_subscriptions SET status = 'disabled', disabled_reason = 'failures', updated_at = now()
+    WHERE status = 'enabled' AND deleted_at IS NULL AND failures >= ${failuresToDisable}
+      AND failing_since <= now() - interval '${hoursToDisable} hours' AND ($1::text[] IS NULL OR id = ANY ($1))
+    RETURNING id AS "subscriptionId", app_id AS "appId", notification_url AS "notificationUrl",
+      disabled_reason AS reason, failures`,
+};
+
+/** Outcomes that do not count towards a subscription's health (test calls) leave it as it is. */
+export function recordOutcomes(
+  database: Database,
+  worker: string,
+  decided: readonly DecidedDelivery<OutcomeClaim>[],
+  options: { readonly counted: boolean },
+): Promise<RecordedOutcomes> {
+  return database.transaction(async (tx) => {
+    tx.send(keepPlan);
+    const outcomes = JSON.stringify(decided.map(toOutcome));
+    const settled = await tx.rows<SettledDelivery & SettledRow>(settle, [worker, outcomes]);
+    const disabled = options.counted ? await recordHealth(tx, settled) : [];
+    return { settled, disabled, more: settled.some(({ more }) => more) };
+  });
+}
+
+/** Disables the subscriptions (all, or those given) that have failed for too long, and holds what they await. */
+export async function disableFailingSubscriptions(
+  tx: Tx,
+  ids: readonly Id<"dws">[] | null,
+): Promise<readonly DisabledSubscription[]> {
+  const disabled = await tx.rows<DisabledSubscription>(disableFailing, [ids]);
+  if (disabled.length > 0)
+    sendHold(
+      tx,
+      disabled.map(({ subscriptionId }) => subscriptionId),
+    );
+  return disabled;
+}
+
+interface SettledRow {
+  readonly subscriptionId: Id<"dws">;
+  readonly kind: string;
+  readonly more: boolean;
+}
+
+async function recordHealth(tx: Tx, settled: readonly SettledRow[]): Promise<readonly DisabledSubscription[]> {
+  const health = new Map<Id<"dws">, { succeeded: boolean; failed: number; gone: boolean }>();
+  for (const { subscriptionId, kind } of settled) {
+    const entry = health.get(subscriptionId) ?? { succeeded: false, failed: 0, gone: false };
+    if (kind === "delivered") entry.succeeded = true;
+    else entry.failed += 1;
+    if (kind === "gone") entry.gone = true;
+    health.set(subscriptionId, entry);
+  }
+  if (health.size === 0) return [];
+  const entries = [...health.values()];
+  const touched = await tx.rows<DisabledSubscription & { disables: boolean }>(updateHealth, [
+    [...health.keys()],
+    entries.map(({ succeeded }) => succeeded),
+    entries.map(({ failed }) => failed),
+    entries.map(({ gone }) => gone),
+  ]);
+  const gone = touched.filter(({ disables }) => disables);
+  if (gone.length > 0)
+    sendHold(
+      tx,
+      gone.map(({ subscriptionId }) => subscriptionId),
+    );
+  const failing = touched.filter(({ disables, failures }) => !disables && failures >= failuresToDisable);
+  const failed =
+    failing.length === 0
+      ? []
+      : await disableFailingSubscriptions(
+          tx,
+          failing.map((each) => each.subscriptionId),
+        );
+  return [...gone, ...failed];
+}
+
+function toOutcome(decided: DecidedDelivery<OutcomeClaim>) {
+  const { claim, outcome, result } = decided;
+  const answered = result.kind === "answered";
+  return {
+    delivery_id: claim.deliveryId,
+    event_id: claim.eventId,
+    subscription_id: claim.subscriptionId,
+    attempt: claim.attempts,
+    kind: outcome.kind,
+    delay_ms: outcome.kind === "retry" ? outcome.delayMs : null,
+    error: outcome.kind === "delivered" ? null : outcome.error,
+    response_status: answered ? result.status : null,
+    response_body: answered ? result.bodyStart : null,
+    started_at: decided.startedAt,
+    duration_ms: decided.durationMs,
+  };
+}

@@ -1,0 +1,33 @@
+/** The SQL that looks at the delivery queue as a whole. Reads what is not settled, by the partial indexes. */
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Statement } from "../../platform/postgres/database.ts";
+
+export interface SubscriptionQueue {
+  readonly subscription_id: Id<"dws">;
+  readonly due: number;
+  readonly waiting: number;
+  readonly leased: number;
+  readonly held: number;
+  /** Null when nothing is due. */
+  readonly oldest_due_seconds: number | null;
+}
+
+const queues: Statement = {
+  name: "delivery-queues",
+  text: `SELECT subscription_id, sum(due)::int AS due, sum(waiting)::int AS waiting, sum(leased)::int AS leased,
+      sum(held)::int AS held, max(oldest_due_seconds) AS oldest_due_seconds
+    FROM (
+      SELECT subscription_id, count(*) FILTER (WHERE next_at <= now()) AS due, count(*) FILTER (WHERE next_at > now()) AS waiting,
+        0 AS leased, 0 AS held, extract(epoch FROM now() - min(next_at) FILTER (WHERE next_at <= now()))::float8 AS oldest_due_seconds
+      FROM deliveries WHERE state = 'pending' AND leased_by IS NULL GROUP BY subscription_id
+      UNION ALL
+      SELECT subscription_id, 0, 0, count(*), 0, NULL FROM deliveries WHERE leased_by IS NOT NULL GROUP BY subscription_id
+      UNION ALL
+      SELECT subscription_id, 0, 0, 0, count(*), NULL FROM deliveries WHERE state = 'held' GROUP BY subscription_id
+    ) AS part GROUP BY subscription_id`,
+};
+
+/** What each subscription has waiting; those with nothing are left out. */
+export function listQueues(db: Db): Promise<SubscriptionQueue[]> {
+  return db.rows(queues);
+}

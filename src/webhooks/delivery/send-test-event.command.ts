@@ -1,0 +1,72 @@
+/**
+ * The test call: a `webhook.test` event, recorded in the ledger and sent at once, also to a disabled subscription.
+ * Guarantees: no transaction is open during the attempt; the delivery is leased to the call meanwhile, so that no worker
+ * sends it too; failures are answered, not thrown, and count for nothing. A crash during the attempt leaves the lease,
+ * and a worker delivers the test event when it has run out.
+ */
+import { newId, type Id } from "../../kernel/id.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { attemptDelivery, type AttemptMeans } from "./attempt-delivery.job.ts";
+import { subscriptionNotFound } from "../subscriptions/change-subscription.command.ts";
+import { decideTestDelivery } from "./delivery-outcome.ts";
+import { leaseSeconds } from "./deliveries.sql.ts";
+import { recordOutcomes } from "./delivery-outcomes.sql.ts";
+import { testEventType } from "../subscriptions/event-types.ts";
+import { insertTestEvent } from "../ledger/events.sql.ts";
+import { findSubscriptionForUpdate, getSecrets, takeEventSequence } from "../subscriptions/subscriptions.sql.ts";
+
+export interface TestEventResult {
+  readonly eventId: Id<"evt">;
+  readonly delivered: boolean;
+  /** 0 when there was no answer. */
+  readonly responseStatus: number;
+}
+
+/** Sends a test event to a subscription of the app and answers what came of it. */
+export async function sendTestEvent(
+  database: Database,
+  means: AttemptMeans,
+  appId: Id<"app">,
+  subscriptionId: Id<"dws">,
+): Promise<TestEventResult | Refusal<"not_found">> {
+  const leasedBy = `test-call:${newId("req")}`;
+  const claim = await database.transaction(async (tx) => {
+    const subscription = await findSubscriptionForUpdate(tx, appId, subscriptionId);
+    if (subscription === undefined) return subscriptionNotFound();
+    const sequence = await takeEventSequence(tx, subscriptionId);
+    const event = {
+      id: newId("evt"),
+      deliveryId: newId("dlv"),
+      appId,
+      eventType: testEventType,
+      locationId: null,
+      resourceType: "webhook_subscription",
+      resourceId: subscriptionId,
+      resourcePath: `/v1/webhook_subscriptions/${subscriptionId}`,
+      idempotencyKey: `webhook_subscription:${subscriptionId}:test:${sequence}`,
+      sequence,
+      dataText: null,
+      created: means.now(),
+    } as const;
+    await insertTestEvent(tx, event, { leasedBy, seconds: leaseSeconds });
+    const secrets = await getSecrets(tx, subscriptionId);
+    return {
+      ...event,
+      eventId: event.id,
+      attempts: 1,
+      subscriptionId,
+      notificationUrl: subscription.notification_url,
+      sealedSecret: secrets.sealed_secret,
+      previousSealedSecret: secrets.previous_sealed_secret,
+    };
+  });
+  if (isRefusal(claim)) return claim;
+  const decided = decideTestDelivery(await attemptDelivery(claim, means));
+  await recordOutcomes(database, leasedBy, [decided], { counted: false });
+  return {
+    eventId: claim.id,
+    delivered: decided.outcome.kind === "delivered",
+    responseStatus: decided.result.kind === "answered" ? decided.result.status : 0,
+  };
+}

@@ -1,0 +1,207 @@
+/**
+ * What a listener hears: the app's events as they are recorded, and those that are replayed, each signed like a delivery.
+ * Guarantees: every event whose transaction commits within a minute of being recorded is heard, whatever the order of the
+ * commits, because each look goes a minute back and leaves out what was heard; a listener that comes back with its last
+ * cursor misses nothing of the last hour and may hear some events twice, under the same ids. Nothing is kept for a
+ * listener: a crash ends the stream, and the listener comes back. Ends by itself after two minutes, so that a revoked key
+ * is refused at the next connection. Called by the stream's route.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
+import { newId, type Id } from "../../kernel/id.ts";
+import type { Wakeups } from "../../platform/jobs/wakeups.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import type { AttemptMeans } from "./attempt-delivery.job.ts";
+import { attemptHeaders, envelopeBody } from "../ledger/envelope.ts";
+import {
+  findRecordedEvent,
+  listEventIdsSince,
+  listReplaysSince,
+  readDatabaseTime,
+} from "../ledger/event-stream.sql.ts";
+import type { EventType } from "../subscriptions/event-types.ts";
+
+export interface Listener {
+  readonly appId: Id<"app">;
+  /** Where the listener forwards to: part of what is signed. */
+  readonly forwardTo: string;
+  /** Null for every type. */
+  readonly eventTypes: readonly EventType[] | null;
+  /** The cursor of the last line that was heard; undefined to begin now. */
+  readonly cursor: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface StreamMeans extends AttemptMeans {
+  readonly db: Db;
+  readonly wakeups: Pick<Wakeups, "onWake">;
+  readonly pace?: Partial<StreamPace>;
+}
+
+/** In milliseconds. */
+export interface StreamPace {
+  readonly heartbeat: number;
+  readonly poll: number;
+  readonly lifetime: number;
+}
+
+const usualPace: StreamPace = { heartbeat: 10_000, poll: 1_000, lifetime: 120_000 };
+const overlapMs = 60_000;
+/** How far back a cursor reaches; what is older is replayed instead. */
+export const cursorReachMs = 3_600_000;
+const pageSize = 500;
+const gatherMs = 20;
+
+/** The id under which an app's listeners sign: that of the app, as a subscription's. */
+export function listenerIdOf(appId: Id<"app">): Id<"dws"> {
+  return `dws_${appId.slice("app_".length)}` as Id<"dws">;
+}
+
+/** The lines of a stream: `listening`, then events and heartbeats, then `reconnect`. */
+export async function* streamEvents(listener: Listener, means: StreamMeans) {
+  const pace = { ...usualPace, ...means.pace };
+  const began = performance.now();
+  const alarm = new Alarm(means.wakeups, listener.signal);
+  try {
+    const now = await readDatabaseTime(means.db);
+    const reach = now - cursorReachMs;
+    const missed = listener.cursor !== undefined && listener.cursor < reach;
+    const ear = new Ear(listener, means, Math.min(now, Math.max(reach, listener.cursor ?? now)));
+    // Without a cursor, what was recorded before this moment is not news.
+    if (listener.cursor === undefined) await ear.skipPresent();
+    yield { ...listening(listener, means, ear.cursor), missed_some: missed };
+    let heardAt = performance.now();
+    while (!listener.signal.aborted && performance.now() - began < pace.lifetime) {
+      for await (const line of ear.listen()) {
+        yield line;
+        heardAt = performance.now();
+        if (listener.signal.aborted) return;
+      }
+      if (performance.now() - heardAt >= pace.heartbeat) {
+        yield { object: "heartbeat" as const, cursor: ear.cursor };
+        heardAt = performance.now();
+      }
+      await alarm.wait(Math.min(pace.poll, pace.heartbeat));
+    }
+    yield { object: "reconnect" as const, cursor: ear.cursor };
+  } finally {
+    alarm.close();
+  }
+}
+
+function listening(listener: Listener, means: StreamMeans, cursor: number) {
+  return {
+    object: "listening" as const,
+    cursor,
+    subscription_id: listenerIdOf(listener.appId),
+    signing_secret: means.sealing.listenerSecret(listener.appId),
+    notification_url: listener.forwardTo,
+  };
+}
+
+/** Remembers what was heard, and finds what was not. */
+class Ear {
+  /** Everything that was made before this time has been heard, up to the overlap. */
+  cursor: Instant;
+  readonly #listener: Listener;
+  readonly #means: StreamMeans;
+  readonly #heard = new Map<string, Instant>();
+
+  constructor(listener: Listener, means: StreamMeans, cursor: Instant) {
+    this.#listener = listener;
+    this.#means = means;
+    this.cursor = cursor;
+  }
+
+  async skipPresent(): Promise<void> {
+    for await (const { key, madeAt } of this.#unheard()) this.#heard.set(key, madeAt);
+  }
+
+  async *listen() {
+    for await (const { key, madeAt, eventId, replayed } of this.#unheard()) {
+      const event = await findRecordedEvent(this.#means.db, eventId);
+      this.#heard.set(key, madeAt);
+      if (event !== undefined) yield this.#line(event, key, replayed);
+    }
+    for (const [key, madeAt] of this.#heard) if (madeAt < this.cursor - 5 * overlapMs) this.#heard.delete(key);
+  }
+
+  async *#unheard() {
+    const { db } = this.#means;
+    const { appId, eventTypes } = this.#listener;
+    const now = await readDatabaseTime(db);
+    const from = this.cursor - overlapMs;
+    for (let after = ""; ;) {
+      const ids = await listEventIdsSince(db, appId, from, after, eventTypes, pageSize);
+      for (const eventId of ids) {
+        if (!this.#heard.has(eventId)) yield { key: eventId as string, madeAt: now, eventId, replayed: false };
+      }
+      const last = ids.at(-1);
+      if (last === undefined || ids.length < pageSize) break;
+      after = last;
+    }
+    for (const { id, eventId } of await listReplaysSince(db, appId, from, eventTypes)) {
+      const key = `replay ${id}`;
+      if (!this.#heard.has(key)) yield { key, madeAt: now, eventId, replayed: true };
+    }
+    this.cursor = Math.max(this.cursor, now);
+  }
+
+  #line(event: NonNullable<Awaited<ReturnType<typeof findRecordedEvent>>>, key: string, replayed: boolean) {
+    const { appId, forwardTo } = this.#listener;
+    const body = envelopeBody(event, this.#means.source());
+    const identity = {
+      eventId: event.eventId,
+      deliveryId: newId("dlv"),
+      subscriptionId: listenerIdOf(appId),
+      notificationUrl: forwardTo,
+      attempt: 1,
+    };
+    const secrets = [this.#means.sealing.listenerSecret(appId)];
+    return {
+      object: "heard_event" as const,
+      cursor: this.cursor,
+      heard_as: key,
+      event_id: event.eventId,
+      event_type: event.eventType,
+      replayed,
+      headers: attemptHeaders(identity, secrets, toUnixSeconds(this.#means.now()), body),
+      body: body.toString(),
+    };
+  }
+}
+
+/** Waits for news, for at most a while; news that come meanwhile are not missed. */
+class Alarm {
+  #rung = false;
+  #ring = (): void => {};
+  readonly #unsubscribe: () => void;
+  readonly #signal: AbortSignal;
+
+  constructor(wakeups: Pick<Wakeups, "onWake">, signal: AbortSignal) {
+    this.#signal = signal;
+    const ring = (): void => {
+      this.#rung = true;
+      this.#ring();
+    };
+    this.#unsubscribe = wakeups.onWake("deliveries", ring);
+    signal.addEventListener("abort", ring, { once: true });
+  }
+
+  async wait(ms: number): Promise<void> {
+    if (!this.#rung) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#ring = resolve;
+      const timer = setTimeout(resolve, ms);
+      await promise;
+      clearTimeout(timer);
+    }
+    this.#rung = false;
+    // News come in bursts: one look finds them all.
+    if (!this.#signal.aborted) await sleep(gatherMs);
+  }
+
+  close(): void {
+    this.#unsubscribe();
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * The idempotent sweep behind the delivery worker: leases of workers that died, deliveries that a race left in a state
+ * their subscription no longer allows, and subscriptions that have failed for too long. Runs every second.
+ */
+import type { Database } from "../../platform/postgres/database.ts";
+import type { DisabledSubscription } from "./delivery-outcomes.sql.ts";
+import { alignWithSubscriptions, takeBackExpiredLeases } from "./delivery-sweeps.sql.ts";
+
+export interface SweptDeliveries {
+  /** Whether something became due. */
+  readonly changed: boolean;
+  readonly disabled: readonly DisabledSubscription[];
+}
+
+/** Puts right what is found now. */
+export async function sweepDeliveries(database: Database): Promise<SweptDeliveries> {
+  const takenBack = await takeBackExpiredLeases(database);
+  const aligned = await alignWithSubscriptions(database);
+  return { changed: takenBack > 0 || aligned.released > 0, disabled: aligned.disabled };
+}

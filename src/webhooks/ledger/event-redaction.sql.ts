@@ -1,0 +1,20 @@
+/** SQL of taking a person out of the ledger. */
+import type { Tx } from "../../platform/postgres/database.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Overwrites top-level fields of the data of every event about the resources, and fields of those that are objects. */
+export function sendRedaction(
+  tx: Tx,
+  resourceIds: readonly string[],
+  fields: Fields,
+  within: Readonly<Record<string, Fields>>,
+): void {
+  tx.send(
+    `UPDATE events SET data = (data::jsonb || $2::jsonb || (
+       SELECT coalesce(jsonb_object_agg(key, data::jsonb -> key || value), '{}') FROM jsonb_each($3::jsonb)
+       WHERE jsonb_typeof(data::jsonb -> key) = 'object'))::json
+     WHERE resource_id = ANY ($1) AND data IS NOT NULL`,
+    [resourceIds, JSON.stringify(fields), JSON.stringify(within)],
+  );
+}

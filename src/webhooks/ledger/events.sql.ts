@@ -1,0 +1,189 @@
+/** All SQL of events: recording them with their deliveries, and the reads of the ledger. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { ResourceType } from "./envelope.ts";
+import type { EventType } from "../subscriptions/event-types.ts";
+import { orderedForSeconds } from "../subscriptions/retry-schedule.ts";
+
+export interface EventToRecord {
+  readonly id: Id<"evt">;
+  /** The id of the first delivery; those to further subscriptions differ from it in their last character. */
+  readonly deliveryId: Id<"dlv">;
+  readonly appId: Id<"app">;
+  readonly eventType: EventType;
+  readonly locationId: Id<"str"> | null;
+  readonly resourceType: ResourceType;
+  readonly resourceId: string;
+  readonly resourcePath: string;
+  readonly idempotencyKey: string;
+  readonly sequence: number;
+  /** JSON text, or null. */
+  readonly dataText: string | null;
+  readonly created: Instant;
+}
+
+/**
+ * The event and one delivery for each subscription of its app that wants its type, in one statement without waiting.
+ * The last character of a delivery's id counts the subscriptions, of which an app has at most 20 of 32 possible.
+ */
+const recordEventAndDeliveries: Statement = {
+  name: "record-event",
+  text: `WITH event AS (
+      INSERT INTO events (id, app_id, event_type, location_id, resource_type, resource_id, resource_path,
+        idempotency_key, sequence, data, created)
+      VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11::json, to_timestamp($12::double precision / 1000))
+    )
+    INSERT INTO deliveries (id, event_id, subscription_id, location_id, resource_type, resource_id, sequence,
+      state, next_at, held_at, ordered_until)
+    SELECT left($2, -1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (row_number() OVER (ORDER BY s.id))::int, 1),
+      $1, s.id, $5, $6, $7, $10,
+      CASE s.status WHEN 'enabled' THEN 'pending' ELSE 'held' END,
+      CASE s.status WHEN 'enabled' THEN now() END,
+      CASE s.status WHEN 'enabled' THEN NULL ELSE now() END,
+      now() + make_interval(secs => ${orderedForSeconds})
+    FROM webhook_subscriptions s
+    WHERE s.app_id = $3 AND s.deleted_at IS NULL AND $4 = ANY (s.event_types)`,
+};
+
+const recordTestEvent: Statement = {
+  name: "record-test-event",
+  text: `WITH event AS (
+      INSERT INTO events (id, app_id, event_type, location_id, resource_type, resource_id, resource_path,
+        idempotency_key, sequence, data, created)
+      VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11::json, to_timestamp($12::double precision / 1000))
+    )
+    INSERT INTO deliveries (id, event_id, subscription_id, location_id, resource_type, resource_id, sequence,
+      state, next_at, ordered_until, attempts, leased_by, leased_until)
+    VALUES ($2, $1, $7, $5, $6, $7, $10, 'pending', now(), now(), 1, $13, now() + make_interval(secs => $14))`,
+};
+
+/** Sends the insert of an event and its deliveries; a failure fails the transaction at its COMMIT. */
+export function sendEvent(tx: Tx, event: EventToRecord): void {
+  tx.send(recordEventAndDeliveries, eventValues(event));
+}
+
+/** Inserts a test event with its one delivery, leased at once to the test call and attempted for the first time. */
+export async function insertTestEvent(
+  tx: Tx,
+  event: EventToRecord,
+  lease: { readonly leasedBy: string; readonly seconds: number },
+): Promise<void> {
+  await tx.rows(recordTestEvent, [...eventValues(event), lease.leasedBy, lease.seconds]);
+}
+
+function eventValues(event: EventToRecord): readonly unknown[] {
+  return [
+    event.id,
+    event.deliveryId,
+    event.appId,
+    event.eventType,
+    event.locationId,
+    event.resourceType,
+    event.resourceId,
+    event.resourcePath,
+    event.idempotencyKey,
+    event.sequence,
+    event.dataText,
+    event.created,
+  ];
+}
+
+/** An event of the ledger; `data` is the parsed value. */
+export interface LedgerEvent {
+  readonly id: Id<"evt">;
+  readonly event_type: EventType;
+  readonly location_id: Id<"str"> | null;
+  readonly resource_type: ResourceType;
+  readonly resource_id: string;
+  readonly resource_path: string;
+  readonly idempotency_key: string;
+  readonly sequence: number;
+  readonly data: unknown;
+  readonly created: Instant;
+}
+
+export type DeliveryState = "pending" | "delivered" | "failed" | "held" | "skipped";
+
+export interface LedgerDelivery {
+  readonly id: Id<"dlv">;
+  readonly event_id: Id<"evt">;
+  readonly subscription_id: Id<"dws">;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly last_response_status: number | null;
+  readonly last_error: string | null;
+  readonly next_at: Instant | null;
+  readonly delivered_at: Instant | null;
+}
+
+export interface LedgerAttempt {
+  readonly delivery_id: Id<"dlv">;
+  readonly attempt: number;
+  readonly started_at: Instant;
+  readonly duration_ms: number;
+  readonly response_status: number | null;
+  readonly error: string | null;
+  readonly response_body: string | null;
+  readonly next_attempt_at: Instant | null;
+}
+
+export interface LedgerFilter {
+  readonly appId: Id<"app">;
+  readonly eventType?: EventType | undefined;
+  readonly locationId?: Id<"str"> | undefined;
+  readonly state?: DeliveryState | undefined;
+  /** Only events older than this one. */
+  readonly before?: Id<"evt"> | undefined;
+  readonly limit: number;
+}
+
+const eventColumns = `e.id, e.event_type, e.location_id, e.resource_type, e.resource_id, e.resource_path,
+  e.idempotency_key, e.sequence, e.data, e.created`;
+const deliveryColumns = `d.id, d.event_id, d.subscription_id, d.state, d.attempts, d.last_response_status, d.last_error,
+  d.next_at, d.delivered_at`;
+
+/** The app's events, newest first. */
+export function listEvents(db: Db, filter: LedgerFilter): Promise<LedgerEvent[]> {
+  const values: unknown[] = [filter.appId];
+  const conditions = ["e.app_id = $1"];
+  const add = (value: unknown, condition: (parameter: string) => string): void => {
+    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
+  };
+  add(filter.eventType, (parameter) => `e.event_type = ${parameter}`);
+  add(filter.locationId, (parameter) => `e.location_id = ${parameter}`);
+  add(filter.before, (parameter) => `e.id < ${parameter}`);
+  add(
+    filter.state,
+    (parameter) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${parameter})`,
+  );
+  const limit = `$${values.push(filter.limit)}`;
+  return db.rows(
+    `SELECT ${eventColumns} FROM events e WHERE ${conditions.join(" AND ")} ORDER BY e.id DESC LIMIT ${limit}`,
+    values,
+  );
+}
+
+/** One event of the app. */
+export function findEvent(db: Db, appId: Id<"app">, id: Id<"evt">): Promise<LedgerEvent | undefined> {
+  return db.maybe(`SELECT ${eventColumns} FROM events e WHERE e.id = $1 AND e.app_id = $2`, [id, appId]);
+}
+
+/** The deliveries of some events, oldest subscription first. */
+export function listDeliveries(db: Db, eventIds: readonly Id<"evt">[]): Promise<LedgerDelivery[]> {
+  return db.rows(
+    `SELECT ${deliveryColumns} FROM deliveries d WHERE d.event_id = ANY ($1) ORDER BY d.event_id, d.subscription_id`,
+    [eventIds],
+  );
+}
+
+/** The attempts of an event's deliveries, newest first. */
+export function listAttempts(db: Db, eventId: Id<"evt">): Promise<LedgerAttempt[]> {
+  return db.rows(
+    `SELECT a.delivery_id, a.attempt, a.started_at, a.duration_ms, a.response_status, a.error, a.response_body,
+        a.next_attempt_at
+      FROM delivery_attempts a
+      WHERE a.event_id = $1 ORDER BY a.started_at DESC, a.delivery_id, a.attempt DESC`,
+    [eventId],
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * Keeps the ledger in weeks. `makeLedgerWeeks` makes the partitions of this week and the next and sorts what came
+ * without one; `forgetOldLedger` drops the weeks whose last event was recorded 30 days ago, and what is as old and in no
+ * week. Both take the time from the database. Idempotent; a crash leaves what was done, and the next run goes on. Run at
+ * the start of a worker and then again and again.
+ */
+import type { Database } from "../../platform/postgres/database.ts";
+import {
+  dropLedgerPartitions,
+  forgetUnsorted,
+  ledgerTables,
+  listWeeksToMake,
+  makeLedgerPartition,
+  sendForgetReplays,
+} from "./ledger-partitions.sql.ts";
+
+/** Makes the weeks that are missing; may be run whatever the clocks say, because nothing is lost by a week too many. */
+export async function makeLedgerWeeks(database: Database): Promise<void> {
+  for (const monday of await listWeeksToMake(database.read)) {
+    for (const table of ledgerTables) await makeLedgerPartition(database, table, monday);
+  }
+}
+
+/** Drops what is past keeping; answers the names of the partitions dropped. */
+export async function forgetOldLedger(database: Database): Promise<readonly string[]> {
+  for (const table of ledgerTables.toReversed()) await forgetUnsorted(database, table);
+  const dropped: string[] = [];
+  for (const table of ledgerTables.toReversed()) dropped.push(...(await dropLedgerPartitions(database, table)));
+  await database.transaction(async (tx) => sendForgetReplays(tx));
+  return dropped;
+}

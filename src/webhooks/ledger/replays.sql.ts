@@ -1,0 +1,111 @@
+/**
+ * The SQL of replays. A replay reuses the delivery row of its event and subscription, so that there is one row for each
+ * pair for ever; a pair without one gets it. Deliveries under way are left alone, decided in the write itself.
+ */
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import type { DeliveryState } from "./events.sql.ts";
+import type { SubscribableEventType } from "../subscriptions/event-types.ts";
+import { orderedForSeconds } from "../subscriptions/retry-schedule.ts";
+
+/** Events that one replay may name. */
+export const maxReplayedEvents = 10_000;
+
+export interface ReplaySelection {
+  readonly appId: Id<"app">;
+  /** This event alone. */
+  readonly eventId?: Id<"evt">;
+  /** Unix seconds, both inclusive, compared with the event's `created`. */
+  readonly since?: number;
+  readonly until?: number | undefined;
+  readonly eventTypes?: readonly SubscribableEventType[] | undefined;
+  readonly locationId?: Id<"str"> | undefined;
+  /** Only events with a delivery in this state, and of those only such deliveries. */
+  readonly state?: DeliveryState | undefined;
+  /** Only to this subscription, whatever types it has. */
+  readonly subscriptionId?: Id<"dws"> | undefined;
+}
+
+/** An event and a subscription that it could be sent to again. */
+export interface ReplayPair {
+  readonly eventId: Id<"evt">;
+  readonly subscriptionId: Id<"dws">;
+  readonly subscriptionStatus: "enabled" | "disabled";
+  /** Null when the event has no delivery to the subscription yet. */
+  readonly state: DeliveryState | null;
+  readonly leased: boolean;
+}
+
+/** The selected events, oldest first. */
+export async function listReplayedEvents(db: Db, selection: ReplaySelection): Promise<readonly Id<"evt">[]> {
+  const values: unknown[] = [selection.appId];
+  const conditions = ["e.app_id = $1"];
+  const add = (value: unknown, condition: (parameter: string) => string): void => {
+    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
+  };
+  add(selection.eventId, (parameter) => `e.id = ${parameter}`);
+  add(selection.since, (parameter) => `e.created >= to_timestamp(${parameter})`);
+  add(selection.until, (parameter) => `e.created < to_timestamp(${parameter}::double precision + 1)`);
+  add(selection.eventTypes, (parameter) => `e.event_type = ANY (${parameter})`);
+  add(selection.locationId, (parameter) => `e.location_id = ${parameter}`);
+  add(
+    selection.state,
+    (parameter) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${parameter})`,
+  );
+  const limit = `$${values.push(maxReplayedEvents + 1)}`;
+  const rows = await db.rows<{ id: Id<"evt"> }>(
+    `SELECT e.id FROM events e WHERE ${conditions.join(" AND ")} ORDER BY e.id LIMIT ${limit}`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Every pair of the events with the app's subscriptions: those that have it or want its type, or the one that is named. */
+export function listReplayPairs(
+  db: Db,
+  selection: ReplaySelection,
+  eventIds: readonly Id<"evt">[],
+): Promise<ReplayPair[]> {
+  return db.rows(
+    `SELECT e.id AS "eventId", s.id AS "subscriptionId", s.status AS "subscriptionStatus", d.state,
+        d.leased_by IS NOT NULL AS leased
+      FROM events e
+      JOIN webhook_subscriptions s ON s.app_id = e.app_id AND s.deleted_at IS NULL
+      LEFT JOIN deliveries d ON d.event_id = e.id AND d.subscription_id = s.id
+      WHERE e.id = ANY ($1) AND ($2::text IS NULL OR s.id = $2) AND ($3::text IS NULL OR d.state = $3)
+        AND (d.id IS NOT NULL OR $2 IS NOT NULL OR e.event_type = ANY (s.event_types))
+      ORDER BY e.id, s.id`,
+    [eventIds, selection.subscriptionId, selection.state],
+  );
+}
+
+/** Notes which events were replayed, for listeners that have no subscription. */
+export function sendReplayed(tx: Tx, appId: Id<"app">, eventIds: readonly Id<"evt">[]): void {
+  tx.send("INSERT INTO event_replays (app_id, event_id) SELECT $1, unnest($2::text[])", [appId, eventIds]);
+}
+
+/** Queues the pairs, in the order given; answers how many were, those that are under way by now left out. */
+export async function queueReplay(
+  tx: Tx,
+  pairs: readonly { readonly deliveryId: Id<"dlv">; readonly eventId: Id<"evt">; readonly subscriptionId: Id<"dws"> }[],
+): Promise<number> {
+  const queued = await tx.rows(
+    `INSERT INTO deliveries (id, event_id, subscription_id, location_id, resource_type, resource_id, sequence, state,
+        next_at, ordered_until)
+      SELECT p.id, e.id, p.subscription_id, e.location_id, e.resource_type, e.resource_id, e.sequence, 'pending',
+        now() + p.place * interval '1 microsecond', now() + make_interval(secs => ${orderedForSeconds})
+      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS p (id, event_id, subscription_id, place)
+      JOIN events e ON e.id = p.event_id
+      ORDER BY p.place
+      ON CONFLICT (event_id, subscription_id) DO UPDATE SET state = 'pending', next_at = excluded.next_at,
+        ordered_until = excluded.ordered_until, attempts_before = deliveries.attempts, held_at = NULL
+      WHERE deliveries.leased_by IS NULL
+      RETURNING id`,
+    [
+      pairs.map(({ deliveryId }) => deliveryId),
+      pairs.map(({ eventId }) => eventId),
+      pairs.map(({ subscriptionId }) => subscriptionId),
+    ],
+  );
+  return queued.length;
+}

@@ -1,0 +1,57 @@
+/** Creating a webhook subscription: its secret is made here, sealed for the row, and shown once by the caller. */
+import { randomBytes } from "node:crypto";
+import { newId, type Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import type { NotificationUrlRules } from "./notification-url.ts";
+import { nonceLength, type SealedSecrets } from "./sealed-secrets.ts";
+import { signingSecretPrefix } from "./signature.ts";
+import { readEventTypes, readNotificationUrl } from "./subscription-fields.ts";
+import { countSubscriptionsInTurn, insertSubscription, type Subscription } from "./subscriptions.sql.ts";
+
+export const maxSubscriptionsPerApp = 20;
+
+export interface NewSubscription {
+  readonly appId: Id<"app">;
+  readonly notificationUrl: string;
+  /** Canonical names or their aliases. */
+  readonly eventTypes: readonly string[];
+}
+
+export interface CreatedSubscription {
+  readonly subscription: Subscription;
+  readonly signingSecret: string;
+}
+
+/** Creates an enabled subscription; the 21st of an app and fields outside the rules are refused. */
+export async function createSubscription(
+  tx: Tx,
+  means: { readonly rules: NotificationUrlRules; readonly sealing: SealedSecrets },
+  wanted: NewSubscription,
+): Promise<CreatedSubscription | Refusal<"invalid_request" | "subscription_limit">> {
+  const notificationUrl = readNotificationUrl(wanted.notificationUrl, means.rules);
+  if (isRefusal(notificationUrl)) return notificationUrl;
+  const eventTypes = readEventTypes(wanted.eventTypes);
+  if (isRefusal(eventTypes)) return eventTypes;
+  if ((await countSubscriptionsInTurn(tx, wanted.appId)) >= maxSubscriptionsPerApp) {
+    return refuse("subscription_limit", `an app has at most ${maxSubscriptionsPerApp} webhook subscriptions`, {
+      limit: maxSubscriptionsPerApp,
+    });
+  }
+  const id = newId("dws");
+  const signingSecret = newSigningSecret();
+  const sealedSecret = means.sealing.seal(id, signingSecret, randomBytes(nonceLength));
+  const subscription = await insertSubscription(tx, {
+    id,
+    appId: wanted.appId,
+    notificationUrl,
+    eventTypes,
+    sealedSecret,
+  });
+  return { subscription, signingSecret };
+}
+
+/** A fresh secret of 32 random bytes, in the form that every Standard Webhooks library reads. */
+export function newSigningSecret(): string {
+  return signingSecretPrefix + randomBytes(32).toString("base64");
+}

@@ -1,0 +1,57 @@
+/**
+ * The rules of a notification URL when it is saved (decisions, section 6). Guarantees: what is saved can be requested,
+ * carries no credentials, and names no private address by its literal. The text is kept code point for code point,
+ * because it is part of the signed string. This is the first of four checks: outgoing-http judges every resolved
+ * address, the one dialled and the one connected to.
+ */
+import type { AddressRefusal } from "../../platform/outgoing-http/address-safety.ts";
+import { isAddressLiteral, judgeAddress } from "../../platform/outgoing-http/address-safety.ts";
+
+export const longestNotificationUrl = 2048;
+
+export interface NotificationUrlRules {
+  /** Test with ALLOW_PRIVATE_WEBHOOKS on: http and private addresses are allowed. Never set in live. */
+  readonly allowPrivate: boolean;
+}
+
+export type ParsedNotificationUrl =
+  | { readonly kind: "ok"; readonly notificationUrl: string }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** Reads a notification URL by the rules of its environment; the message says what to change. */
+export function parseNotificationUrl(text: string, rules: NotificationUrlRules): ParsedNotificationUrl {
+  const fault = faultOfText(text) ?? faultOfUrl(text, rules);
+  return fault === undefined ? { kind: "ok", notificationUrl: text } : { kind: "refused", message: fault };
+}
+
+function faultOfText(text: string): string | undefined {
+  if (text.length > longestNotificationUrl) return `is longer than ${longestNotificationUrl} characters`;
+  // URL parsers drop tabs and line breaks and turn backslashes into slashes: what is saved must be what is requested.
+  if (/[\s\\\p{Cc}\p{Cs}]/u.test(text)) return "holds white space, a backslash or a control character";
+  if (text.includes("#")) return "has a fragment; remove everything from # on";
+  if (!/^https?:\/\/[^/]/i.test(text)) return "is not an absolute https:// address";
+  if (/^https?:\/\/[^/?]*@/i.test(text)) return "carries credentials; remove what stands before @";
+  return undefined;
+}
+
+function faultOfUrl(text: string, rules: NotificationUrlRules): string | undefined {
+  const url = URL.parse(text);
+  if (url === null) return "is not a well-formed address";
+  if (url.protocol === "http:" && !rules.allowPrivate) return "must start with https://";
+  if (url.port === "0") return "names port 0";
+  return rules.allowPrivate ? undefined : faultOfHost(url.hostname);
+}
+
+function faultOfHost(hostname: string): string | undefined {
+  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  if (isAddressLiteral(host)) {
+    const verdict = judgeAddress(host);
+    return verdict.kind === "public" ? undefined : `names an address that is not public (${explain(verdict.reason)})`;
+  }
+  if (host === "localhost" || host.endsWith(".localhost")) return "names this machine (loopback)";
+  return host.includes(".") ? undefined : "names a host without a domain";
+}
+
+function explain(reason: AddressRefusal): string {
+  return reason.replaceAll("_", " ");
+}

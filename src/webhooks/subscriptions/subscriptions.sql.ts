@@ -1,0 +1,167 @@
+/** All SQL of webhook subscriptions. A deleted one stays as a row without its secret, because the ledger names it. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import type { SubscribableEventType } from "./event-types.ts";
+
+export interface Subscription {
+  readonly id: Id<"dws">;
+  readonly app_id: Id<"app">;
+  readonly notification_url: string;
+  readonly event_types: readonly SubscribableEventType[];
+  readonly status: "enabled" | "disabled";
+  readonly disabled_reason: "by_hand" | "gone" | "failures" | null;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+/** A subscription's secrets as they sign now; the previous one is null once its grace has ended. */
+export interface SubscriptionSecrets {
+  readonly sealed_secret: Buffer;
+  readonly previous_sealed_secret: Buffer | null;
+}
+
+const columns = "id, app_id, notification_url, event_types, status, disabled_reason, created_at, updated_at";
+
+/** The app's subscriptions, newest first. */
+export function listSubscriptions(db: Db, appId: Id<"app">): Promise<Subscription[]> {
+  return db.rows(
+    `SELECT ${columns} FROM webhook_subscriptions WHERE app_id = $1 AND deleted_at IS NULL ORDER BY id DESC`,
+    [appId],
+  );
+}
+
+export function findSubscription(db: Db, appId: Id<"app">, id: Id<"dws">): Promise<Subscription | undefined> {
+  return db.maybe(`SELECT ${columns} FROM webhook_subscriptions WHERE id = $1 AND app_id = $2 AND deleted_at IS NULL`, [
+    id,
+    appId,
+  ]);
+}
+
+/** The subscription, locked for the rest of the transaction. */
+export function findSubscriptionForUpdate(tx: Tx, appId: Id<"app">, id: Id<"dws">): Promise<Subscription | undefined> {
+  return tx.maybe(
+    `SELECT ${columns} FROM webhook_subscriptions WHERE id = $1 AND app_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+    [id, appId],
+  );
+}
+
+/** How many subscriptions an app has; calls for one app take turns until their transaction ends. */
+export async function countSubscriptionsInTurn(tx: Tx, appId: Id<"app">): Promise<number> {
+  tx.send("SELECT pg_advisory_xact_lock(hashtextextended('webhook subscriptions of ' || $1, 0))", [appId]);
+  const row = await tx.one<{ count: number }>(
+    "SELECT count(*) AS count FROM webhook_subscriptions WHERE app_id = $1 AND deleted_at IS NULL",
+    [appId],
+  );
+  return row.count;
+}
+
+export function insertSubscription(
+  tx: Tx,
+  subscription: {
+    readonly id: Id<"dws">;
+    readonly appId: Id<"app">;
+    readonly notificationUrl: string;
+    readonly eventTypes: readonly SubscribableEventType[];
+    readonly sealedSecret: Buffer;
+  },
+): Promise<Subscription> {
+  const { id, appId, notificationUrl, eventTypes, sealedSecret } = subscription;
+  return tx.one(
+    `INSERT INTO webhook_subscriptions (id, app_id, notification_url, event_types, sealed_secret)
+      VALUES ($1, $2, $3, $4, $5) RETURNING ${columns}`,
+    [id, appId, notificationUrl, eventTypes, sealedSecret],
+  );
+}
+
+export function updateSubscription(
+  tx: Tx,
+  subscription: Pick<Subscription, "id" | "notification_url" | "event_types" | "status" | "disabled_reason">,
+): Promise<Subscription> {
+  const { id, notification_url, event_types, status, disabled_reason } = subscription;
+  return tx.one(
+    `UPDATE webhook_subscriptions SET notification_url = $2, event_types = $3, status = $4, disabled_reason = $5,
+        updated_at = now()
+      WHERE id = $1 RETURNING ${columns}`,
+    [id, notification_url, event_types, status, disabled_reason],
+  );
+}
+
+/** Forgets the failures before now: an enabled subscription starts afresh. */
+export function sendForgiveFailures(tx: Tx, id: Id<"dws">): void {
+  tx.send("UPDATE webhook_subscriptions SET failures = 0, failing_since = NULL WHERE id = $1", [id]);
+}
+
+export function sendDeleteSubscription(tx: Tx, id: Id<"dws">): void {
+  tx.send(
+    `UPDATE webhook_subscriptions SET deleted_at = now(), updated_at = now(), sealed_secret = '',
+        previous_sealed_secret = NULL, previous_secret_until = NULL
+      WHERE id = $1`,
+    [id],
+  );
+}
+
+/** The secrets that sign now. */
+export function getSecrets(tx: Tx, id: Id<"dws">): Promise<SubscriptionSecrets> {
+  return tx.one(
+    `SELECT sealed_secret, CASE WHEN previous_secret_until > now() THEN previous_sealed_secret END
+        AS previous_sealed_secret
+      FROM webhook_subscriptions WHERE id = $1`,
+    [id],
+  );
+}
+
+export interface RotatedSubscription extends Subscription {
+  readonly previous_secret_until: Instant | null;
+}
+
+/** Puts a new secret in force; the one before it signs too for `graceSeconds`. */
+export function rotateSealedSecret(
+  tx: Tx,
+  id: Id<"dws">,
+  sealedSecret: Buffer,
+  graceSeconds: number,
+): Promise<RotatedSubscription> {
+  return tx.one(
+    `UPDATE webhook_subscriptions SET previous_sealed_secret = CASE WHEN $3::int > 0 THEN sealed_secret END,
+        previous_secret_until = CASE WHEN $3::int > 0 THEN now() + make_interval(secs => $3::int) END,
+        sealed_secret = $2, updated_at = now()
+      WHERE id = $1 RETURNING ${columns}, previous_secret_until`,
+    [id, sealedSecret, graceSeconds],
+  );
+}
+
+/** The next number of the subscription's own events. */
+export async function takeEventSequence(tx: Tx, id: Id<"dws">): Promise<number> {
+  const row = await tx.one<{ event_sequence: number }>(
+    "UPDATE webhook_subscriptions SET event_sequence = event_sequence + 1 WHERE id = $1 RETURNING event_sequence",
+    [id],
+  );
+  return row.event_sequence;
+}
+
+/** The secrets of a subscription as they are sealed. */
+export interface SealedSubscription {
+  readonly id: Id<"dws">;
+  readonly sealed_secret: Buffer;
+  readonly previous_sealed_secret: Buffer | null;
+}
+
+/** The next subscriptions after `after`, locked; those that another transaction holds are left out. */
+export function listSealedForUpdate(tx: Tx, after: string, limit: number): Promise<SealedSubscription[]> {
+  return tx.rows(
+    `SELECT id, sealed_secret, previous_sealed_secret FROM webhook_subscriptions
+      WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`,
+    [after, limit],
+  );
+}
+
+/** Writes the same secrets sealed anew; nothing that partners see changes. */
+export function sendResealed(tx: Tx, subscription: SealedSubscription): void {
+  const { id, sealed_secret, previous_sealed_secret } = subscription;
+  tx.send("UPDATE webhook_subscriptions SET sealed_secret = $2, previous_sealed_secret = $3 WHERE id = $1", [
+    id,
+    sealed_secret,
+    previous_sealed_secret,
+  ]);
+}

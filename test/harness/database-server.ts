@@ -1,0 +1,128 @@
+/**
+ * The PostgreSQL of the tests: one server per run with a migrated template database, cloned for each test file. Its
+ * server forgets everything when the machine stops (no fsync), which is the point. Started by scripts/test.ts; test
+ * files only call cloneDatabase().
+ */
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { startEmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
+import { migrate } from "../../src/platform/postgres/migrate.ts";
+
+/** What a test process is told through its environment. */
+const variables = { adminUrl: "MAPLE_TEST_DATABASE_URL", template: "MAPLE_TEST_TEMPLATE" } as const;
+
+export interface DatabaseServer {
+  /** What test processes need in their environment to find the server. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The address of the migrated template database. */
+  readonly templateUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the server of a test run in a directory, or uses the one at `externalUrl` (PostgreSQL 15 or newer, a user who
+ * may create databases), and makes its template.
+ */
+export async function startDatabaseServer(directory: string, externalUrl?: string): Promise<DatabaseServer> {
+  const run = randomBytes(4).toString("hex");
+  const template = `maple_template_${run}`;
+  const server = externalUrl === undefined ? await startOwnServer(directory) : undefined;
+  const adminUrl = server?.url("postgres") ?? externalUrl ?? "";
+  try {
+    await asAdmin(adminUrl, async (client) => {
+      await checkServerVersion(client);
+      await client.query(`CREATE DATABASE ${template}`);
+    });
+    await migrate(withDatabase(adminUrl, template));
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+  return {
+    environment: { [variables.adminUrl]: adminUrl, [variables.template]: template },
+    templateUrl: withDatabase(adminUrl, template),
+    async stop() {
+      if (server === undefined) await dropAll(adminUrl, template);
+      await server?.stop();
+    },
+  };
+}
+
+async function startOwnServer(directory: string): ReturnType<typeof startEmbeddedPostgres> {
+  const lines: string[] = [];
+  const settings = {
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    max_connections: "200",
+    autovacuum: "on",
+    log_checkpoints: "off",
+  };
+  try {
+    return await startEmbeddedPostgres({ dataDir: directory, settings, log: (line) => lines.push(line) });
+  } catch (error) {
+    throw new Error(`the PostgreSQL of the tests did not start\n${lines.join("\n")}`, { cause: error });
+  }
+}
+
+export interface ClonedDatabase {
+  readonly url: string;
+  /** Removes the database; connections that are still open are cut. */
+  drop(): Promise<void>;
+}
+
+/** Makes a fresh, migrated database for one test file, in some tens of milliseconds. Drop it in `after`. */
+export async function cloneDatabase(): Promise<ClonedDatabase> {
+  const adminUrl = process.env[variables.adminUrl];
+  const template = process.env[variables.template];
+  if (adminUrl === undefined || template === undefined) {
+    throw new Error("tests with a database run through npm: npm test -- path/to/file.db.test.ts");
+  }
+  const name = `${cloneName(template)}_${randomBytes(6).toString("hex")}`;
+  await asAdmin(adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
+  return {
+    url: withDatabase(adminUrl, name),
+    async drop() {
+      await asAdmin(adminUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+function cloneName(template: string): string {
+  return template.replace("maple_template_", "maple_test_");
+}
+
+async function checkServerVersion(client: Client): Promise<void> {
+  const result = await client.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+  );
+  const version = result.rows[0]?.version ?? 0;
+  if (version < 150_000) throw new Error(`TEST_DATABASE_URL: PostgreSQL 15 or newer is needed, this is ${version}`);
+}
+
+/** On a server that outlives the run: the template and whatever clones a killed test file left. */
+async function dropAll(adminUrl: string, template: string): Promise<void> {
+  await asAdmin(adminUrl, async (client) => {
+    const found = await client.query<{ name: string }>(
+      "SELECT datname AS name FROM pg_database WHERE datname = $1 OR starts_with(datname, $2)",
+      [template, `${cloneName(template)}_`],
+    );
+    for (const { name } of found.rows) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  });
+}
+
+async function asAdmin<T>(adminUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}

@@ -1,0 +1,141 @@
+/** The real service for a test: real routes, real PostgreSQL (a clone of the template), real HTTP on loopback. */
+import { buildService, type Service, type ServiceSettings } from "../../src/program/build.ts";
+import type { BoundRoute } from "../../src/platform/http/route.ts";
+import { createWakeups, type Wakeups } from "../../src/platform/jobs/wakeups.ts";
+import { createLog, type Log } from "../../src/platform/log.ts";
+import { createMetrics } from "../../src/platform/metrics.ts";
+import { openDatabase, type Database, type Environment } from "../../src/platform/postgres/database.ts";
+import { cloneDatabase } from "./database-server.ts";
+
+export const operatorToken = "test-operator-token-0123456789";
+
+export interface TestService {
+  readonly url: string;
+  readonly database: Database;
+  /** For processes of their own on the same database. */
+  readonly databaseUrl: string;
+  /** Null unless the service was started with live. */
+  readonly live: Database | null;
+  readonly service: Service;
+  /** Sends a request; an object body goes as JSON. */
+  call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
+  /** Fires every timer, settlement and refund that is due, until none is. */
+  runDue(): Promise<void>;
+  /** Answers requests in flight, stops workers if they run, drops the databases. */
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  /** An API key or token; what begins with `Basic ` is sent as it is. */
+  readonly key?: string;
+  readonly body?: unknown;
+  /** Sent as it is instead of `body`. */
+  readonly raw?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // Tests look into answers of every shape.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+export interface StartOptions {
+  /** Serves these routes only. */
+  readonly routes?: (service: ServiceContext) => readonly BoundRoute[];
+  readonly live?: boolean;
+  /** Starts the background work (deliveries, timers, jobs) as `npm start` does. */
+  readonly workers?: boolean;
+  readonly settings?: Partial<ServiceSettings>;
+  /** Where the log goes; nowhere when absent. */
+  readonly log?: Log;
+}
+
+export interface ServiceContext {
+  readonly databases: { readonly test: Database; readonly live?: Database };
+  readonly settings: ServiceSettings;
+  readonly wakeups: Wakeups;
+}
+
+/** Starts the service on a free port of 127.0.0.1. */
+export async function startService(options: StartOptions = {}): Promise<TestService> {
+  const wakeups = createWakeups();
+  const clones: { drop(): Promise<void> }[] = [];
+  const opened: Database[] = [];
+  const open = (environment: Environment, url: string, poolSize: number): Database => {
+    const applicationName = "maple-test";
+    const database = openDatabase({ environment, url, poolSize, applicationName, wakeups, onIdleError: () => {} });
+    opened.push(database);
+    return database;
+  };
+  const testClone = await cloneDatabase();
+  clones.push(testClone);
+  const test = open("test", testClone.url, 10);
+  const liveClone = options.live === true ? await cloneDatabase() : null;
+  if (liveClone !== null) clones.push(liveClone);
+  const live = liveClone === null ? null : open("live", liveClone.url, 5);
+  const databases = live === null ? { test } : { test, live };
+  const settings: ServiceSettings = {
+    version: "0.0.0-test",
+    baseUrls: { test: "http://127.0.0.1", live: null },
+    operatorToken,
+    secretKey: Buffer.alloc(32, 7),
+    allowPrivateWebhooks: true,
+    paymentProcessor: "test",
+    // Tests send more in a minute than an app may; those of the budgets set their own.
+    budgets: { availability: 1_000_000, bookings: 1_000_000 },
+    addressLimits: { diner_reads: 1_000_000, diner_writes: 1_000_000, photos: 1_000_000 },
+    checkAnswers: true,
+    ...options.settings,
+  };
+  const service = buildService({
+    settings,
+    databases,
+    counters: {
+      test: open("test", testClone.url, 2),
+      ...(liveClone === null ? {} : { live: open("live", liveClone.url, 1) }),
+    },
+    wakeups,
+    log: options.log ?? createLog((process.env["TEST_LOG_LEVEL"] ?? "silent") as "silent"),
+    metrics: createMetrics(),
+    ...(options.routes === undefined ? {} : { routes: options.routes({ databases, settings, wakeups }) }),
+  });
+  const url = await service.server.listen({ host: "127.0.0.1", port: 0 });
+  service.setBaseUrl(url);
+  if (options.workers === true) service.workers.start();
+  return {
+    url,
+    database: test,
+    databaseUrl: testClone.url,
+    live,
+    service,
+    call: (method, path, callOptions) => call(url, method, path, callOptions),
+    runDue: () => service.runDue(test),
+    async stop() {
+      await service.workers.stop();
+      await service.server.close();
+      await service.close();
+      for (const database of opened) await database.close();
+      for (const clone of clones) await clone.drop();
+    },
+  };
+}
+
+async function call(url: string, method: string, path: string, options: CallOptions = {}): Promise<CallAnswer> {
+  const headers: Record<string, string> = { ...options.headers };
+  const { key } = options;
+  if (key !== undefined) headers["authorization"] ??= key.startsWith("Basic ") ? key : `Bearer ${key}`;
+  const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  if (body !== undefined) headers["content-type"] ??= "application/json";
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: body as string }),
+  });
+  const text = await response.text();
+  const json = response.headers.get("content-type")?.startsWith("application/json") === true && text !== "";
+  return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined };
+}

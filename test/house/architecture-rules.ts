@@ -1,0 +1,204 @@
+/**
+ * The rules of the house about who may import whom (README of the design: architecture). Each rule answers the
+ * sentences that say what is wrong, so that a test can show them all at once; none reads the disk.
+ */
+import type { Import, SourceFile } from "./source-files.ts";
+
+export type Role = "pure" | "sql" | "command" | "query" | "routes" | "job" | "schemas" | "plugin" | "browser" | "test";
+const roles = new Set<string>(["sql", "command", "query", "routes", "job", "schemas", "plugin", "browser"]);
+const testRoles = new Set<string>(["test", "fixture"]);
+
+/** The role that a file's name gives it; a file without a suffix is pure. */
+export function roleOf(path: string): Role {
+  const suffix = /\.([a-z]+)\.ts$/.exec(path)?.[1];
+  if (suffix !== undefined && testRoles.has(suffix)) return "test";
+  return suffix !== undefined && roles.has(suffix) ? (suffix as Role) : "pure";
+}
+
+/** The folder under src that a file lives in; undefined for files of src itself and of other folders. */
+export function folderOf(path: string): string | undefined {
+  return /^src\/([^/]+)\//.exec(path)?.[1];
+}
+
+export interface House {
+  /** Every feature, with the features that it may import. */
+  readonly mayImport: Readonly<Record<string, readonly string[]>>;
+  /** Features whose unsuffixed files may do I/O, with the reason. */
+  readonly notPure: Readonly<Record<string, string>>;
+  /** Single unsuffixed files that may do I/O, with the reason. */
+  readonly notPureFiles: Readonly<Record<string, string>>;
+  /** Packages and built-in modules that compute and do nothing else. */
+  readonly purePackages: readonly string[];
+  /** Files of the platform that compute and do nothing else. */
+  readonly purePlatform: RegExp;
+}
+
+const floors = new Set(["kernel", "platform"]);
+const isFeature = (folder: string | undefined): folder is string => folder !== undefined && !floors.has(folder);
+const isProduct = (file: SourceFile): boolean => file.path.startsWith("src/") && roleOf(file.path) !== "test";
+const isOwn = (target: string): boolean => /^(src|test|scripts|bench|examples)\//.test(target);
+
+function report(files: readonly SourceFile[], wrong: (file: SourceFile, used: Import) => string | undefined): string[] {
+  return files.filter(isProduct).flatMap((file) =>
+    file.imports.flatMap((used) => {
+      const reason = wrong(file, used);
+      return reason === undefined ? [] : [`${file.path} imports ${used.target}: ${reason}`];
+    }),
+  );
+}
+
+/** The kernel imports nothing of the project, the platform no feature. */
+export function floorsStandAlone(files: readonly SourceFile[]): string[] {
+  return report(files, (file, used) => {
+    const [from, to] = [folderOf(file.path), folderOf(used.target)];
+    if (!isOwn(used.target)) return undefined;
+    if (from === "kernel" && to !== "kernel") return "the kernel imports nothing of the project";
+    if (from === "platform" && to !== "kernel" && to !== "platform") return "the platform imports no feature";
+    return undefined;
+  });
+}
+
+/** Unsuffixed files of features import pure files only. Types are erased and may come from anywhere below. */
+export function pureImportsPure(files: readonly SourceFile[], house: House): string[] {
+  return report(files, (file, used) => {
+    const folder = folderOf(file.path);
+    if (!isFeature(folder) || roleOf(file.path) !== "pure") return undefined;
+    if (folder in house.notPure || file.path in house.notPureFiles || used.typeOnly) return undefined;
+    if (!isOwn(used.target)) {
+      return house.purePackages.includes(used.target) ? undefined : "a pure file uses only packages that compute";
+    }
+    const to = folderOf(used.target);
+    if (to === "kernel" || house.purePlatform.test(used.target)) return undefined;
+    const isPure = isFeature(to) && roleOf(used.target) === "pure" && !(used.target in house.notPureFiles);
+    return isPure ? undefined : "a pure file imports only pure files and the kernel";
+  });
+}
+
+const impure = [
+  /\bDate\.now\(/,
+  /\bnew Date\(\)/,
+  /\bTemporal\.Now\b/,
+  /\bMath\.random\(/,
+  /\brandom(Bytes|UUID|Int|FillSync)\(/,
+  /\bnewId\(/,
+  /\bprocess\.\w/,
+  /\bperformance\.now\(/,
+  /\bset(Timeout|Interval|Immediate)\(/,
+  /\bfetch\(/,
+];
+
+/** Unsuffixed files of features read no clock, no random source, no process. */
+export function pureIsPure(files: readonly SourceFile[], house: House): string[] {
+  return files
+    .filter((file) => isProduct(file) && isFeature(folderOf(file.path)) && roleOf(file.path) === "pure")
+    .filter((file) => !((folderOf(file.path) ?? "") in house.notPure) && !(file.path in house.notPureFiles))
+    .flatMap((file) => {
+      const code = withoutCommentsAndText(file.text);
+      return impure
+        .map((pattern) => pattern.exec(code)?.[0])
+        .filter((found) => found !== undefined)
+        .map((found) => `${file.path} uses ${found}: a pure file is given what it needs`);
+    });
+}
+
+function withoutCommentsAndText(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|`(?:[^`\\]|\\[\s\S])*`|"(?:[^"\\\n]|\\.)*"/g, '""');
+}
+
+const reachable = new Set<Role>(["pure", "command", "query", "schemas"]);
+
+/** Features reach each other in the listed directions, and only through commands, queries, shapes and pure files. */
+export function featuresReachDown(files: readonly SourceFile[], house: House): string[] {
+  return report(files, (file, used) => {
+    const [from, to] = [folderOf(file.path), folderOf(used.target)];
+    if (!isFeature(from) || !isOwn(used.target) || from === to) return undefined;
+    if (to === undefined) return "a feature imports nothing from above it";
+    if (!isFeature(to)) return undefined;
+    if (house.mayImport[from]?.includes(to) !== true) return `${from} may not import ${to}`;
+    return used.typeOnly || reachable.has(roleOf(used.target))
+      ? undefined
+      : `${roleOf(used.target)} files belong to their own feature`;
+  });
+}
+
+/** Every feature is in the list, and the list itself points one way only. */
+export function listIsComplete(files: readonly SourceFile[], house: House): string[] {
+  const present = new Set(
+    files
+      .filter(isProduct)
+      .map((file) => folderOf(file.path))
+      .filter(isFeature),
+  );
+  const unlisted = [...present].filter((feature) => !(feature in house.mayImport));
+  const upward = Object.entries(house.mayImport).flatMap(([from, targets]) =>
+    targets.filter((to) => reaches(house, to, from)).map((to) => `${from} -> ${to} closes a circle`),
+  );
+  return [...unlisted.map((feature) => `${feature} is not in the list of directions`), ...upward];
+}
+
+function reaches(house: House, from: string, to: string, seen = new Set<string>()): boolean {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return (house.mayImport[from] ?? []).some((next) => reaches(house, next, to, seen));
+}
+
+/** Only main.ts and what it runs put the service together. */
+export function onlyMainBuilds(files: readonly SourceFile[]): string[] {
+  const builders = new Set([
+    "src/program/build.ts",
+    "src/program/build-workers.ts",
+    "src/program/run.ts",
+    "src/program/main.ts",
+  ]);
+  const isBuilder = (path: string): boolean => builders.has(path) || !path.startsWith("src/");
+  return report(files, (file, used) => {
+    if (isBuilder(file.path) || used.typeOnly) return undefined;
+    if (builders.has(used.target)) return "only main.ts and tests import it";
+    return used.target === "src/platform/http/server.ts" ? "only build.ts makes the server" : undefined;
+  });
+}
+
+/** Files that import each other in a circle, each circle once. */
+export function noCycles(files: readonly SourceFile[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) return void found.push([...trail.slice(at), path].join(" -> "));
+    if (done.has(path)) return;
+    for (const { target } of byPath.get(path)?.imports ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of files) visit(path, []);
+  return found;
+}
+
+/** Browser modules import browser modules only, and nothing that runs on the server imports them. */
+export function browserStandsAlone(files: readonly SourceFile[]): string[] {
+  return report(files, (file, used) => {
+    const [from, to] = [roleOf(file.path), isOwn(used.target) ? roleOf(used.target) : undefined];
+    if (from === "browser" && to !== "browser") return "a browser module imports browser modules only";
+    return from !== "browser" && to === "browser" ? "it runs in the browser only" : undefined;
+  });
+}
+
+const forbiddenWords = new Set(["util", "utils", "helper", "helpers", "common", "misc", "manager", "data"]);
+
+/** Names, sizes, barrels, and who reads the environment. */
+export function filesAreTidy(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    const lines = text.split("\n").length - 1;
+    const words = path.toLowerCase().split(/[^a-z0-9]+/);
+    const readsEnvironment = /\bprocess\.env\b/.test(text) && path.startsWith("src/") && !path.endsWith(".test.ts");
+    return [
+      ...(lines > 400 ? [`${path} has ${lines} lines, more than 400`] : []),
+      ...(words.some((word) => forbiddenWords.has(word)) ? [`${path} has a name that says nothing`] : []),
+      ...(path.endsWith("/index.ts") || /^export \*/m.test(text) ? [`${path} is a barrel file`] : []),
+      ...(readsEnvironment && !/^src\/(config\.ts|main\.ts|cli\/)/.test(path)
+        ? [`${path} reads process.env; only config.ts, main.ts and the command line do`]
+        : []),
+    ];
+  });
+}

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { house } from "./architecture-house.ts";
+import * as rules from "./architecture-rules.ts";
+import { readSourceFiles, toSourceFile, type SourceFile } from "./source-files.ts";
+
+type Rule = (files: readonly SourceFile[], allowed: rules.House) => readonly string[];
+
+const checked: readonly (readonly [string, Rule])[] = [
+  ["the kernel imports nothing of the project, the platform no feature", rules.floorsStandAlone],
+  ["pure files import only pure files", rules.pureImportsPure],
+  ["pure files read no clock, no random source, no process", rules.pureIsPure],
+  ["features reach only down, and only commands, queries, shapes and pure files", rules.featuresReachDown],
+  ["the list of directions is complete and has no circle", rules.listIsComplete],
+  ["only build.ts and main.ts build", rules.onlyMainBuilds],
+  ["browser modules and the server stay apart", rules.browserStandsAlone],
+  ["no import closes a circle", rules.noCycles],
+  ["no barrels, no giants, no names that say nothing, no stray process.env", rules.filesAreTidy],
+];
+
+describe("the house", () => {
+  const files = readSourceFiles();
+
+  test("is really looked at", () => {
+    assert.ok(files.length > 100, `${files.length} files`);
+    const build = files.find((file) => file.path === "src/program/build.ts");
+    assert.ok(build?.imports.some(({ target }) => target === "src/platform/http/server.ts"));
+  });
+
+  for (const [name, rule] of checked) {
+    test(name, () => assert.deepEqual(rule(files, house), []));
+  }
+});
+
+/** A house of three features for the tests of the rules. */
+const small: rules.House = {
+  mayImport: { high: ["low"], low: [], program: [] },
+  notPure: { program: "talks to the network" },
+  notPureFiles: { "src/low/socket.ts": "opens one" },
+  purePackages: ["node:util"],
+  purePlatform: /^src\/platform\/http\/fields\.ts$/,
+};
+
+const from = (path: string, text: string): SourceFile => toSourceFile(path, text);
+const line = (target: string): string => `import { thing } from "${target}";\n`;
+
+/** Rule, what the file says, where it stands, and how many complaints there must be. */
+const cases: readonly (readonly [Rule, string, string, number])[] = [
+  [rules.floorsStandAlone, "src/kernel/id.ts", line("./clock.ts"), 0],
+  [rules.floorsStandAlone, "src/kernel/id.ts", line("../platform/log.ts"), 1],
+  [rules.floorsStandAlone, "src/kernel/id.ts", line("../low/low.ts"), 1],
+  [rules.floorsStandAlone, "src/platform/log.ts", line("../kernel/id.ts"), 0],
+  [rules.floorsStandAlone, "src/platform/log.ts", line("../low/low.ts"), 1],
+  [rules.floorsStandAlone, "src/platform/log.ts", line("../config.ts"), 1],
+  [rules.floorsStandAlone, "src/platform/log.test.ts", line("../../test/service.ts"), 0],
+  [rules.pureImportsPure, "src/low/low.ts", line("./other.ts") + line("../kernel/id.ts") + line("node:util"), 0],
+  [rules.pureImportsPure, "src/low/low.ts", line("./low.sql.ts"), 1],
+  [rules.pureImportsPure, "src/low/low.ts", `import type { Row } from "./low.sql.ts";\n`, 0],
+  [rules.pureImportsPure, "src/low/low.ts", line("./change-low.command.ts"), 1],
+  [rules.pureImportsPure, "src/low/low.ts", line("./socket.ts"), 1],
+  [rules.pureImportsPure, "src/low/low.ts", line("../platform/http/fields.ts"), 0],
+  [rules.pureImportsPure, "src/low/low.ts", line("../platform/postgres/database.ts"), 1],
+  [rules.pureImportsPure, "src/low/low.ts", line("node:fs"), 1],
+  [rules.pureImportsPure, "src/low/low.ts", `const fs = await import("node:fs");\n`, 1],
+  [rules.pureImportsPure, "src/low/low.ts", `import {\n  a,\n  b,\n} from "pg";\n`, 1],
+  [rules.pureImportsPure, "src/low/low.ts", `import "pg";\n`, 1],
+  [rules.pureImportsPure, "src/low/low.ts", `export { query } from "./low.sql.ts";\n`, 1],
+  [rules.pureImportsPure, "src/program/main.ts", line("node:http"), 0],
+  [rules.pureImportsPure, "src/low/low.test.ts", line("node:fs"), 0],
+  [rules.pureIsPure, "src/low/low.ts", "const now = Date.now();\n", 1],
+  [rules.pureIsPure, "src/low/low.ts", "const id = newId('ord') + Math.random();\n", 2],
+  [rules.pureIsPure, "src/low/low.ts", "// Date.now() is given\nconst text = 'new Date(ms)';\n", 0],
+  [rules.pureIsPure, "src/low/change.command.ts", "const now = Date.now();\n", 0],
+  [rules.featuresReachDown, "src/high/high.command.ts", line("../low/find-low.query.ts"), 0],
+  [rules.featuresReachDown, "src/high/high.command.ts", line("../low/low.sql.ts"), 1],
+  [rules.featuresReachDown, "src/high/high.command.ts", line("../low/low.routes.ts"), 1],
+  [rules.featuresReachDown, "src/low/low.command.ts", line("../high/high.query.ts"), 1],
+  [rules.featuresReachDown, "src/low/low.command.ts", `import type { High } from "../high/high.ts";\n`, 1],
+  [rules.featuresReachDown, "src/low/low.command.ts", line("../build.ts"), 1],
+  [rules.featuresReachDown, "src/low/low.command.ts", line("./low.sql.ts"), 0],
+  [rules.listIsComplete, "src/surprise/surprise.ts", "", 1],
+  [rules.listIsComplete, "src/high/high.ts", "", 0],
+  [rules.onlyMainBuilds, "src/low/low.job.ts", line("../build.ts"), 1],
+  [rules.onlyMainBuilds, "src/low/low.routes.ts", line("../platform/http/server.ts"), 1],
+  [rules.onlyMainBuilds, "src/program/main.ts", line("./build.ts"), 0],
+  [rules.onlyMainBuilds, "test/harness/service.ts", line("../../src/program/build.ts"), 0],
+  [rules.browserStandsAlone, "src/low/low.browser.ts", line("./other.browser.ts"), 0],
+  [rules.browserStandsAlone, "src/low/low.browser.ts", line("./low.ts"), 1],
+  [rules.browserStandsAlone, "src/low/low.browser.ts", line("pg"), 1],
+  [rules.browserStandsAlone, "src/low/low.plugin.ts", line("./low.browser.ts"), 1],
+  [rules.filesAreTidy, "src/low/low.ts", "x\n".repeat(400), 0],
+  [rules.filesAreTidy, "src/low/low.ts", "x\n".repeat(401), 1],
+  [rules.filesAreTidy, "src/low/index.ts", "", 1],
+  [rules.filesAreTidy, "src/low/low.ts", `export * from "./other.ts";\n`, 1],
+  [rules.filesAreTidy, "src/low/low-utils.ts", "", 1],
+  [rules.filesAreTidy, "src/low/database.ts", "", 0],
+  [rules.filesAreTidy, "test/helpers/server.ts", "", 1],
+  [rules.filesAreTidy, "src/low/low.ts", "process.env.PORT;\n", 1],
+  [rules.filesAreTidy, "src/program/config.ts", "process.env.PORT;\n", 0],
+  [rules.filesAreTidy, "scripts/test.ts", "process.env.PORT;\n", 0],
+];
+
+describe("each rule can fail", () => {
+  for (const [rule, path, text, complaints] of cases) {
+    test(`${rule.name}: ${path} with ${JSON.stringify(text.slice(0, 60))} has ${complaints}`, () => {
+      assert.equal(rule([from(path, text)], small).length, complaints, rule([from(path, text)], small).join("\n"));
+    });
+  }
+
+  test("noCycles finds a circle of three and no other", () => {
+    const circle = [
+      from("src/a/a.ts", line("./b.ts")),
+      from("src/a/b.ts", line("./c.ts")),
+      from("src/a/c.ts", line("./a.ts")),
+    ];
+    assert.deepEqual(rules.noCycles(circle), ["src/a/a.ts -> src/a/b.ts -> src/a/c.ts -> src/a/a.ts"]);
+    assert.deepEqual(rules.noCycles([...circle.slice(0, 2), from("src/a/c.ts", "")]), []);
+  });
+
+  test("listIsComplete finds a list that points both ways", () => {
+    const circular = { ...small, mayImport: { high: ["low"], low: ["high"], program: [] } };
+    assert.equal(rules.listIsComplete([], circular).length, 2);
+  });
+});

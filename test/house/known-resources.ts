@@ -1,0 +1,252 @@
+/**
+ * One resource of every kind, made through the service itself: what the tests that go through all routes start from. Legal
+ * calls about them are in `known-calls.ts`.
+ */
+import assert from "node:assert/strict";
+import { newZoneExample } from "../../src/delivery-zones/api/zone-examples.ts";
+import { idPrefixOf, newId, type Id, type IdPrefix } from "../../src/kernel/id.ts";
+import { canonicalMenu } from "../../src/menus/document/menu-fingerprint.ts";
+import { parseMenu } from "../../src/menus/document/parse-menu.ts";
+import { publishMenu } from "../../src/menus/publish/publish-menu.command.ts";
+import { placeExample } from "../../src/store/menu/store-examples.ts";
+import type { Database } from "../../src/platform/postgres/database.ts";
+import { createBookableLocation } from "../harness/booking-setup.ts";
+import { connect, createApp, createLocation, type TestApp } from "../harness/factories.ts";
+import { makeKnownBookings } from "./known-bookings.ts";
+import { makeKnownChannel } from "./known-channel.ts";
+import { operatorToken, type TestService } from "../harness/service.ts";
+
+export interface KnownResources {
+  readonly app: TestApp;
+  /** What a booking channel authenticates with. */
+  readonly channelCredential: string;
+  readonly locationId: Id<"str">;
+  /** Values of path parameters by name, as an app uses them. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Values that one call alone uses, by operation id: what it changes is not what the others stand on. */
+  readonly ownParams: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The same for the operator, who works on an app and a location of which nothing else depends. */
+  readonly operatorParams: Readonly<Record<string, string>>;
+  /** Bodies by operation id; what is not listed is made from the schema. */
+  readonly bodies: Readonly<Record<string, unknown>>;
+}
+
+const price = (amountMinor: number) => ({ amount: { amountMinor, currency: "USD" } });
+
+export const smallMenu = {
+  currency: "USD",
+  modifierGroups: [
+    {
+      externalId: "size-of-bread",
+      name: "Bread",
+      minSelections: 0,
+      maxSelections: 2,
+      options: [
+        { externalId: "sourdough", name: "Sourdough" },
+        { externalId: "butter", name: "Butter", price: price(75) },
+      ],
+    },
+  ],
+  categories: [
+    {
+      externalId: "soups",
+      name: "Soups",
+      items: [
+        {
+          externalId: "tomato-soup",
+          name: "Tomato soup",
+          description: "With basil",
+          variations: [
+            { externalId: "tomato-soup-cup", name: "Cup", price: price(550) },
+            { externalId: "tomato-soup-bowl", name: "Bowl", price: price(850) },
+          ],
+          modifierGroups: [{ groupId: "size-of-bread" }],
+        },
+      ],
+    },
+  ],
+  taxRates: [{ externalId: "sales-tax", name: "Sales tax", percentage: "8.875" }],
+};
+
+/** Makes the resources; the service needs no workers. */
+export async function makeKnownResources(service: TestService): Promise<KnownResources> {
+  const app = await createApp(service.database);
+  const locationId = await createLocation(service.database);
+  await connect(service.database, app, locationId);
+  const configured = await createBookableLocation(service.database);
+  await connect(service.database, app, configured);
+  const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const answer = await service.call("POST", path, { key: app.key, body, headers });
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+    return answer.body;
+  };
+  const sync = await post(`/v1/locations/${locationId}/menu`, smallMenu);
+  const subscription = await post("/v1/webhook_subscriptions", {
+    notification_url: "http://127.0.0.1:9/hook",
+    event_types: ["order.notification", "order.cancelled"],
+  });
+  const order = await post("/v1/sandbox/orders", simulatedOrder(locationId), { "idempotency-key": "known-order" });
+  const changed = await makeItemChange(post, locationId);
+  const booking = await makeKnownBookings(service, app, locationId, post);
+  const channel = await makeKnownChannel(service, locationId, booking.startsAt);
+  const zone = await post(`/v1/locations/${locationId}/delivery_zones`, newZoneExample);
+  await post("/v1/feedback", { kind: "other", summary: "known" });
+  const events = await service.call("GET", "/v1/webhook_events", { key: app.key });
+  const stock = await service.call("GET", `/v1/locations/${locationId}/stock_status`, { key: app.key });
+  return {
+    app,
+    channelCredential: channel.credential,
+    locationId,
+    params: {
+      locationId,
+      orderId: order.id,
+      orderToken: await placeStoreOrder(service, locationId),
+      changeId: changed.changeId,
+      syncId: sync.id,
+      zoneId: zone.id,
+      bookingId: booking.bookingId,
+      holdId: booking.holdId,
+      entryId: booking.entryId,
+      ...booking.guestTokens,
+      subscriptionId: subscription.subscription.id,
+      eventId: events.body.data[0].event_id,
+    },
+    ownParams: {
+      reportUnavailableItems: { orderId: changed.orderId },
+      answerSandboxOrderChange: { orderId: changed.orderId, changeId: changed.changeId },
+      publishBookingConfiguration: { locationId: configured },
+      replaceBookingBlackouts: { locationId: configured },
+    },
+    operatorParams: { ...(await makeOperatorResources(service)), channelId: channel.channelId },
+    bodies: {
+      ...bodiesFor(locationId, stock.body.data[0].id),
+      reportUnavailableItems: changed.report,
+      ...booking.bodies,
+      ...channel.bodies,
+    },
+  };
+}
+
+/** An accepted order of two lines, of which one is reported as unavailable. */
+async function makeItemChange(
+  post: (path: string, body: unknown) => Promise<{ readonly id: string; readonly line_items: { id: string }[] }>,
+  locationId: Id<"str">,
+) {
+  const items = [
+    { menu_entity_id: "tomato-soup-cup", quantity: 3 },
+    { menu_entity_id: "tomato-soup-bowl", quantity: 1 },
+  ];
+  const { id, line_items } = await post("/v1/sandbox/orders", { ...simulatedOrder(locationId), items });
+  await post(`/v1/orders/${id}/accept`, {});
+  const report = { line_items: [{ id: line_items[0]?.id, quantity: 1 }], reason: "The pot is empty" };
+  const change = await post(`/v1/orders/${id}/unavailable_items`, report);
+  return { orderId: id, changeId: change.id, report };
+}
+
+/** The token of an order that a diner placed in the store. */
+async function placeStoreOrder(service: TestService, locationId: Id<"str">): Promise<string> {
+  const placed = await service.call("POST", `/store/v1/locations/${locationId}/orders`, {
+    body: placeExample,
+    headers: { "idempotency-key": "known-store-order" },
+  });
+  assert.equal(placed.status, 201, placed.text);
+  return placed.body.token;
+}
+
+async function makeOperatorResources(service: TestService): Promise<Readonly<Record<string, string>>> {
+  const app = await createApp(service.database);
+  const locationId = await createLocation(service.database);
+  const key = await service.call("POST", `/operator/v1/test/apps/${app.id}/keys`, { key: operatorToken, body: {} });
+  const operation = await service.database.read.one<{ id: string }>(
+    "SELECT operation_id AS id FROM idempotency_keys LIMIT 1",
+  );
+  const versionId = await publishSmallMenu(service, app.id, locationId);
+  return { environment: "test", appId: app.id, locationId, keyId: key.body.id, operationId: operation.id, versionId };
+}
+
+/** Publishes without a connection, which nothing else may depend on. */
+async function publishSmallMenu(service: TestService, appId: Id<"app">, locationId: Id<"str">): Promise<string> {
+  const parsed = parseMenu(smallMenu);
+  assert.ok(parsed.kind === "menu");
+  const options = { dryRun: false, respondAsync: false };
+  const sync = await service.database.transaction((tx) =>
+    publishMenu(tx, { appId, locationId, now: Date.now() }, canonicalMenu(parsed), options),
+  );
+  assert.ok(sync.version_id !== null);
+  return sync.version_id;
+}
+
+/** A simulated diner's order that the small menu can fill. */
+export function simulatedOrder(locationId: string) {
+  return {
+    location_id: locationId,
+    items: [
+      {
+        menu_entity_id: "tomato-soup-bowl",
+        quantity: 2,
+        modifiers: [{ menu_entity_id: "butter" }],
+        notes: "Hot, please",
+      },
+    ],
+    fulfillment_type: "pickup",
+    customer: { name: "Dana Diner", phone: "+12175550142" },
+    payment: "paid",
+  };
+}
+
+function bodiesFor(locationId: string, stockId: string): Readonly<Record<string, unknown>> {
+  return {
+    publishMenu: smallMenu,
+    updateStockStatus: [{ id: stockId, stockStatus: "low_stock" }],
+    acceptOrder: { pos_ticket_id: "T-1042", estimated_ready_at: Math.floor(Date.now() / 1000) + 900 },
+    denyOrder: { reason: "ITEM_AVAILABILITY", out_of_stock: ["tomato-soup-bowl"] },
+    cancelOrder: { reason: "STORE_CLOSED" },
+    setOrderStatus: { status: "ACCEPTED" },
+    answerOrderValidation: { validation_id: newId("val"), valid: true },
+    createWebhookSubscription: { notification_url: "http://127.0.0.1:9/other", event_types: ["order.notification"] },
+    changeWebhookSubscription: { status: "enabled" },
+    createFeedback: { kind: "unclear_error", summary: "The message names no field.", request_ids: [newId("req")] },
+    placeSandboxOrder: simulatedOrder(locationId),
+    paySandboxOrder: { card_number: "4242424242424242" },
+    cancelSandboxOrderAsCustomer: { reason: "Changed my mind" },
+    cancelSandboxOrderAsStore: { reason: "STORE_CLOSED" },
+    advanceSandboxClock: { advance_seconds: 0 },
+    operatorCreateApp: { name: "Example POS", scopes: ["orders:read", "orders:write"] },
+    operatorUpdateApp: { name: "Example POS" },
+    operatorIssueKey: { expires_at: "2099-01-01T00:00:00.000Z" },
+    operatorCreateLocation: { name: "Maple Street Diner", timezone: "America/Chicago" },
+    operatorUpdateLocation: { phone: "+12175550100" },
+  };
+}
+
+const tables: Partial<Record<IdPrefix, string>> = {
+  str: "locations",
+  ord: "orders",
+  dws: "webhook_subscriptions",
+  evt: "events",
+  syn: "menu_syncs",
+  dzn: "delivery_zones",
+  bkg: "bookings",
+  bkh: "booking_holds",
+  bkw: "waitlist_entries",
+};
+
+/** Copies the row behind an id into the other database under a new id, without what it refers to. */
+export async function copyRow(from: Database, to: Database, id: string): Promise<string> {
+  const prefix = idPrefixOf(id);
+  const table = prefix === undefined ? undefined : tables[prefix];
+  assert.ok(
+    prefix !== undefined && table !== undefined,
+    `test/house/known-resources.ts does not know the table of ${id}`,
+  );
+  const { row } = await from.read.one<{ row: object }>(`SELECT to_jsonb(r) AS row FROM ${table} r WHERE id = $1`, [id]);
+  const copy = { ...row, id: newId(prefix) };
+  await to.transaction(async (tx) => {
+    await tx.rows("SET LOCAL session_replication_role = replica");
+    await tx.rows(
+      `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM jsonb_populate_record(NULL::${table}, $1)`,
+      [JSON.stringify(copy)],
+    );
+  });
+  return copy.id;
+}

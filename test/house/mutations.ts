@@ -1,0 +1,152 @@
+/** Every way in which a field of a body can be wrong, made from a legal body and its schema. Pure. */
+import type { JsonSchema } from "../../src/platform/http/openapi/openapi-document.ts";
+
+export interface Mutation {
+  readonly name: string;
+  /** The name of the field that is wrong; null for the body itself. */
+  readonly field: string | null;
+  /** JSON text: some wrong values cannot be written by JSON.stringify. */
+  readonly raw: string;
+}
+
+type Path = readonly (string | number)[];
+type Resolve = (schema: JsonSchema) => JsonSchema;
+
+interface Place {
+  readonly path: Path;
+  /** Empty where the schema says nothing. */
+  readonly schema: JsonSchema;
+  readonly present: boolean;
+}
+
+/** Stands for a value that JSON.stringify cannot write. */
+const tokens: Readonly<Record<string, string>> = {
+  "@infinite@": "1e400",
+  "@precise@": "9007199254740993",
+  "@nul@": String.raw`"a\u0000b"`,
+  "@surrogate@": String.raw`"a\ud800b"`,
+};
+
+/** All mutations of a body; places of one shape (entries of one list) are bent once. */
+export function mutationsOf(body: unknown, schema: JsonSchema, resolve: Resolve): readonly Mutation[] {
+  const seen = new Set<string>();
+  return placesOf(body, schema, resolve, []).flatMap((place) => {
+    const shape = place.path.map((part) => (typeof part === "number" ? "*" : part)).join(".");
+    if (seen.has(shape)) return [];
+    seen.add(shape);
+    const field = place.path.findLast((part) => typeof part === "string") ?? null;
+    return [...wrongValues(place, resolve)].map(([name, value]) => ({
+      name: `${shape === "" ? "body" : shape} ${name}`,
+      field: name === "with an unknown field" ? "unknown_field" : field,
+      raw: write(setAt(body, place.path, value)),
+    }));
+  });
+}
+
+function placesOf(value: unknown, given: JsonSchema, resolve: Resolve, path: Path): readonly Place[] {
+  const schema = objectForm(resolve(given), resolve);
+  const here: Place = { path, schema: resolve(given), present: value !== undefined };
+  if (path.length > 14) return [here];
+  if (Array.isArray(value)) {
+    const items = (schema["items"] ?? {}) as JsonSchema;
+    return [here, ...value.flatMap((entry, index) => placesOf(entry, items, resolve, [...path, index]))];
+  }
+  if (typeof value !== "object" || value === null) return [here];
+  const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const names = new Set([...Object.keys(value), ...Object.keys(properties)]);
+  const inside = [...names].flatMap((name) =>
+    placesOf((value as Readonly<Record<string, unknown>>)[name], properties[name] ?? {}, resolve, [...path, name]),
+  );
+  return [here, ...inside];
+}
+
+/** Of a choice, the form that has fields or entries. */
+function objectForm(schema: JsonSchema, resolve: Resolve): JsonSchema {
+  const choices = (schema["anyOf"] ?? schema["oneOf"]) as readonly JsonSchema[] | undefined;
+  const forms = (choices ?? []).map((choice) => objectForm(resolve(choice), resolve));
+  return forms.find((form) => "properties" in form || "items" in form) ?? schema;
+}
+
+const absent = Symbol("absent");
+
+function* wrongValues({ path, schema, present }: Place, resolve: Resolve): Generator<readonly [string, unknown]> {
+  if (path.length > 0 && present) yield ["absent", absent];
+  yield ["null", null];
+  yield ["a number", 5];
+  yield ["a fraction", 1.5];
+  yield ["negative", -1];
+  yield ["zero", 0];
+  yield ["huge", 1e21];
+  yield ["infinite", "@infinite@"];
+  yield ["more than precise", "@precise@"];
+  yield ["a boolean", true];
+  yield ["a word", "nonsense"];
+  yield ["a number as text", "1"];
+  yield ["empty text", ""];
+  yield ["blank text", "   "];
+  yield ["long text", "x".repeat(100_000)];
+  yield ["text of astral characters", "🍁".repeat(300)];
+  yield ["text with U+0000", "@nul@"];
+  yield ["text with half a surrogate pair", "@surrogate@"];
+  yield ["text like SQL", "'; DROP TABLE orders; --"];
+  yield ["an id of another kind", "rfd_01k0abcdefghjkmnpqrstvwxyz"];
+  yield ["an empty list", []];
+  yield ["a list of null", [null]];
+  yield ["a long list", Array.from({ length: 3_000 }, () => "x")];
+  yield ["an empty object", {}];
+  yield ["an object of strange keys", { constructor: 1, toString: 2, "": 3, "a/b~c": 4 }];
+  yield* aroundLimits(objectForm(schema, resolve));
+  if (present && "properties" in objectForm(schema, resolve)) yield ["with an unknown field", withUnknownField];
+}
+
+const withUnknownField = Symbol("with an unknown field");
+
+function* aroundLimits(schema: JsonSchema): Generator<readonly [string, unknown]> {
+  const { maxLength, minimum, maximum } = schema;
+  if (typeof maxLength === "number" && maxLength < 100_000) {
+    yield ["as long as may be", "x".repeat(maxLength)];
+    yield ["one too long", "x".repeat(maxLength + 1)];
+  }
+  if (typeof minimum === "number") yield ["one too small", minimum - 1];
+  if (typeof maximum === "number") yield ["one too large", maximum + 1];
+}
+
+function setAt(root: unknown, path: Path, value: unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) {
+    if (value !== withUnknownField) return value;
+    return { ...(typeof root === "object" && !Array.isArray(root) ? root : {}), unknown_field: 1 };
+  }
+  if (Array.isArray(root)) {
+    if (rest.length === 0 && value === absent) return root.filter((_, index) => index !== first);
+    return root.map((entry: unknown, index) => (index === first ? setAt(entry, rest, value) : entry));
+  }
+  const object = (root ?? {}) as Readonly<Record<string, unknown>>;
+  if (rest.length === 0 && value === absent) {
+    return Object.fromEntries(Object.entries(object).filter(([name]) => name !== first));
+  }
+  return { ...object, [first]: setAt(object[first], rest, value) };
+}
+
+function write(value: unknown): string {
+  return JSON.stringify(value).replaceAll(/"(@\w+@)"/g, (text, token: string) => tokens[token] ?? text);
+}
+
+/** Texts that a path, query or header value can have. */
+export const wrongTexts: readonly (readonly [string, string])[] = [
+  ["empty", ""],
+  ["a word", "nonsense"],
+  ["zero", "0"],
+  ["negative", "-1"],
+  ["a fraction", "1.5"],
+  ["huge", "99999999999999999999"],
+  ["with a sign", "+1"],
+  ["hexadecimal", "0x10"],
+  ["infinite", "Infinity"],
+  ["true", "true"],
+  ["long", "x".repeat(500)],
+  ["with U+0000", "a%00b"],
+  ["not UTF-8", "%ff"],
+  ["an id of another kind", "rfd_01k0abcdefghjkmnpqrstvwxyz"],
+  ["like SQL", encodeURIComponent("' OR 1=1 --")],
+];

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { servedRoutes } from "../../scripts/served-routes.ts";
+import { committedDescription, describeApi, neutralServerUrl } from "../../src/docs-pages/api-description.ts";
+import { errorsMarkdown } from "../../src/docs-pages/errors-markdown.ts";
+import { renderPage } from "../../src/docs-pages/page.ts";
+import { hasSentence } from "../../src/platform/http/reading/issue-sentences.ts";
+import type { JsonSchema, MediaType, OpenApiDocument } from "../../src/platform/http/openapi/openapi-document.ts";
+import { dereference } from "../../src/platform/http/openapi/openapi-document.ts";
+import { compileCheck } from "../../src/platform/http/reading/validate.ts";
+
+const root = new URL("../../", import.meta.url);
+const routes = await servedRoutes();
+const document = describeApi(routes, neutralServerUrl);
+
+const committed = (path: string): string => readFileSync(new URL(path, root), "utf8");
+
+describe("what is committed is what the routes say (npm run openapi writes it)", () => {
+  test("openapi/v1.json", () => assert.equal(committed("openapi/v1.json"), committedDescription(routes)));
+  test("docs/errors.md", () => assert.equal(committed("docs/errors.md"), errorsMarkdown(routes)));
+});
+
+test("whatever form a request asks of a text, there is a sentence for it", () => {
+  const forms = new Map<string, "pattern" | "format">();
+  const look = (schema: unknown): void => {
+    if (typeof schema !== "object" || schema === null) return;
+    for (const [name, value] of Object.entries(schema)) {
+      if ((name === "pattern" || name === "format") && typeof value === "string") forms.set(value, name);
+      else look(value);
+    }
+  };
+  for (const route of routes) {
+    for (const fields of [route.params, route.query, route.headers, route.body]) look(fields);
+  }
+  assert.ok(forms.size >= 6);
+  assert.deepEqual(
+    [...forms].filter(([form, kind]) => !hasSentence(kind, form)),
+    [],
+  );
+});
+
+test("the linter has nothing to say against openapi/v1.json", () => {
+  const linter = fileURLToPath(new URL("node_modules/@redocly/cli/bin/cli.js", root));
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [linter, "lint", "openapi/v1.json", "--config", "redocly.yaml", "--format", "stylish"],
+    {
+      cwd: fileURLToPath(root),
+      encoding: "utf8",
+      env: {
+        ...process.env,
+        REDOCLY_TELEMETRY: "off",
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+        CI: "true",
+        NO_COLOR: "1",
+      },
+    },
+  );
+  assert.equal(status, 0, stdout + stderr);
+  assert.doesNotMatch(stdout + stderr, /\bwarning/i);
+});
+
+describe("examples are of their schemas", () => {
+  for (const [name, media] of examplesOf(document)) {
+    test(name, () => assert.deepEqual(checkAgainst(document, media.schema)(media.example), []));
+  }
+
+  test("a wrong example would be found", () => {
+    const schema = { type: "object", properties: { data: { $ref: "#/components/schemas/Error" } } };
+    assert.deepEqual(checkAgainst(document, schema)({ data: { _tag: 1 } }).length > 0, true);
+  });
+});
+
+test("every call that answers a body shows an example of it", () => {
+  const without = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => {
+        const first = Object.values(operation.responses)[0];
+        const media = first && dereference(document, first).content?.["application/json"];
+        return media !== undefined && media.example === undefined;
+      })
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(without, []);
+});
+
+test("every link inside the page leads somewhere, and no id stands twice", () => {
+  const page = renderPage(document);
+  const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1] ?? "");
+  assert.deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  );
+  const targets = new Set([...page.matchAll(/href="#([^"]*)"/g)].map((match) => match[1] ?? ""));
+  assert.deepEqual(
+    [...targets].filter((target) => !ids.includes(target)),
+    [],
+  );
+});
+
+/** Everything in the document that has an example, with a name for it. */
+function examplesOf(from: OpenApiDocument): readonly (readonly [string, MediaType])[] {
+  const found: [string, MediaType][] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    if ("schema" in value && "example" in value) found.push([path, value as MediaType]);
+    for (const [key, inner] of Object.entries(value)) if (key !== "example") visit(inner, `${path}/${key}`);
+  };
+  visit({ paths: from.paths, webhooks: from.webhooks, parameters: from.components.parameters }, "");
+  return found;
+}
+
+/** A check against a schema of the document; the components stand beside it so that references resolve. */
+function checkAgainst(from: OpenApiDocument, schema: JsonSchema): (value: unknown) => readonly unknown[] {
+  const whole = { ...schema, components: { schemas: from.components.schemas } };
+  return compileCheck("example", whole);
+}

@@ -1,0 +1,225 @@
+/** The program as a person starts it: `dev` in an empty folder, and `migrate`, `serve` and `work` as processes of their own. */
+import assert from "node:assert/strict";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+const program = new URL("../../src/program/main.ts", import.meta.url).pathname;
+const started: ChildProcess[] = [];
+
+interface Process {
+  readonly child: ChildProcess;
+  /** Everything printed so far. */
+  output(): string;
+  /** Resolves when the output has a match. */
+  printed(pattern: RegExp): Promise<string>;
+  /** Sends the signal and resolves with the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+function start(command: string, env: Readonly<Record<string, string>>): Process {
+  const { PATH = "" } = process.env;
+  const child = spawn(process.execPath, [program, command], {
+    env: { PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.push(child);
+  let text = "";
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
+  return {
+    child,
+    output: () => text,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => void (pattern.test(text) && resolve(text));
+        listeners.add(look);
+        void ended.then((code) => reject(new Error(`${command} ended with ${code}:\n${text}`)));
+        look();
+      }),
+    async end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+after(() => {
+  for (const child of started) if (child.exitCode === null) child.kill("SIGKILL");
+});
+
+describe("npm start", () => {
+  let folder: string;
+  let port: number;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), "maple-start-"));
+    port = await freePort();
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const env = () => ({ MAPLE_DATA_DIR: join(folder, ".maple"), PORT: String(port) });
+  const sandbox = () => JSON.parse(readFileSync(join(folder, ".maple", "sandbox.json"), "utf8"));
+
+  test("prints a first call that works when pasted, and stops cleanly with its database", async () => {
+    const service = start("dev", env());
+    const text = await service.printed(/Ctrl-C stops it/);
+    const pasted = /^ {2}(curl -X POST [\s\S]*?'\})$|^ {2}(curl[\s\S]*?'$)/m.exec(text);
+    assert.ok(pasted, text);
+    const { stdout } = await run("bash", ["-c", pasted[0]]);
+    const order = JSON.parse(stdout);
+    assert.equal(order.object, "order", stdout);
+    assert.equal(order.payment_status, "paid");
+    const file = sandbox();
+    assert.deepEqual(Object.keys(file), ["base_url", "operator_token", "app", "api_key", "locations"]);
+    assert.equal(file.base_url, `http://127.0.0.1:${port}`);
+    assert.deepEqual(Object.keys(file.locations[0]), ["id", "name", "timezone"]);
+    const { stdout: children } = await run("bash", ["-c", `ps -o pid= --ppid ${service.child.pid}`]);
+    assert.equal(await service.end("SIGTERM"), 0);
+    for (const pid of children.trim().split(/\s+/)) assert.ok(!existsSync(`/proc/${pid}`), `process ${pid} is left`);
+  });
+
+  test("a second start keeps what was there, also after SIGKILL", async () => {
+    const first = start("dev", env());
+    await first.printed(/Ctrl-C stops it/);
+    const { api_key: key } = sandbox();
+    const list = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
+      return ((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
+    };
+    const before = await list();
+    assert.equal(before.length, 1);
+    await first.end("SIGKILL");
+    const second = start("dev", env());
+    await second.printed(/Ctrl-C stops it/);
+    assert.equal(sandbox().api_key, key);
+    assert.deepEqual(await list(), before);
+    assert.equal(await second.end("SIGINT"), 0);
+  });
+
+  test("a taken port is said in one line", async () => {
+    const blocker = createServer().listen(port, "127.0.0.1");
+    await new Promise((resolve) => blocker.once("listening", resolve));
+    const service = start("dev", env());
+    await service.printed(/./);
+    const code = await new Promise((resolve) => service.child.on("exit", resolve));
+    assert.equal(code, 1);
+    assert.match(service.output(), /^maple: port \d+ on 127\.0\.0\.1 is taken; stop what uses it or set PORT/);
+    await new Promise((resolve) => blocker.close(resolve));
+  });
+});
+
+describe("configuration", () => {
+  const cases: readonly (readonly [string, string, Readonly<Record<string, string>>, RegExp])[] = [
+    ["serve", "no DATABASE_URL", {}, /DATABASE_URL is required for serve/],
+    [
+      "serve",
+      "no secrets",
+      { DATABASE_URL: "postgres://127.0.0.1:1/x" },
+      /OPERATOR_TOKEN is required.*\n.*SECRET_KEY is required/,
+    ],
+    ["dev", "a port that is none", { PORT: "eighty" }, /PORT must be a whole number from 0 to 65535; it is "eighty"/],
+    ["dev", "an unknown flag", { ALLOW_PRIVATE_WEBHOOKS: "maybe" }, /ALLOW_PRIVATE_WEBHOOKS must be on or off/],
+    ["explode", "an unknown command", {}, /unknown command explode; use dev, serve, work or migrate/],
+    [
+      "serve",
+      "live with the test processor",
+      {
+        DATABASE_URL: "postgres://a/x",
+        LIVE_DATABASE_URL: "postgres://a/y",
+        OPERATOR_TOKEN: "x".repeat(24),
+        SECRET_KEY: "0".repeat(64),
+      },
+      /live does not start with PAYMENT_PROCESSOR=test/,
+    ],
+  ];
+  for (const [command, name, env, message] of cases) {
+    test(`${command} with ${name} says what to change`, async () => {
+      const service = start(command, env);
+      assert.equal(await new Promise((resolve) => service.child.on("exit", resolve)), 1);
+      assert.match(service.output(), message);
+    });
+  }
+});
+
+describe("migrate, serve and work with DATABASE_URL", () => {
+  const adminUrl = process.env["MAPLE_TEST_DATABASE_URL"] ?? "";
+  const name = `maple_process_${process.pid}`;
+  const url = Object.assign(new URL(adminUrl === "" ? "postgres://unset" : adminUrl), { pathname: `/${name}` }).href;
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  before(() => admin(`CREATE DATABASE ${name}`));
+  after(() => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+
+  test("an event recorded by serve is delivered by work, and both stop cleanly", async () => {
+    const port = await freePort();
+    const env = {
+      DATABASE_URL: url,
+      OPERATOR_TOKEN: "operator-token-of-the-process-test",
+      SECRET_KEY: "ab".repeat(32),
+      PORT: String(port),
+      ALLOW_PRIVATE_WEBHOOKS: "on",
+    };
+    const migrating = start("migrate", env);
+    await migrating.printed(/test: applied 0001-platform\.sql/);
+    const [serve, work] = [start("serve", env), start("work", { ...env, METRICS_PORT: String(await freePort()) })];
+    await Promise.all([serve.printed(/"msg":"started"/), work.printed(/"msg":"started"/)]);
+    const received = new Promise<string>((resolve) => {
+      const receiver = createServer((request, response) => {
+        request.resume().on("end", () => {
+          response.end();
+          resolve(String(request.headers["x-service-event-id"]));
+          receiver.close();
+        });
+      }).listen(0, "127.0.0.1", () => void useReceiver(receiver.address() as AddressInfo));
+    });
+    const base = `http://127.0.0.1:${port}`;
+    const call = async (method: string, path: string, token: string, body?: unknown) => {
+      const answer = await fetch(base + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`);
+      return answer.json() as Promise<Record<string, string>>;
+    };
+    async function useReceiver({ port: receiverPort }: AddressInfo): Promise<void> {
+      const operator = "/operator/v1/test";
+      const app = await call("POST", `${operator}/apps`, env.OPERATOR_TOKEN, {
+        name: "POS",
+        scopes: ["webhooks:write", "webhooks:read"],
+      });
+      const { key = "" } = await call("POST", `${operator}/apps/${app["id"]}/keys`, env.OPERATOR_TOKEN, {});
+      const hook = { notification_url: `http://127.0.0.1:${receiverPort}/`, event_types: ["store.provisioned"] };
+      await call("POST", "/v1/webhook_subscriptions", key, hook);
+      const location = await call("POST", `${operator}/locations`, env.OPERATOR_TOKEN, { name: "Here" });
+      await call("PUT", `${operator}/apps/${app["id"]}/grants/${location["id"]}`, env.OPERATOR_TOKEN);
+    }
+    assert.match(await received, /^evt_/);
+    assert.deepEqual(await Promise.all([serve.end("SIGTERM"), work.end("SIGTERM")]), [0, 0]);
+  });
+});
