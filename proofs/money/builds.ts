@@ -48,7 +48,7 @@ export function makeBrokenBuild({ name, file, replace, by }: BrokenBuild): {
   readonly root: string;
   readonly remove: () => void;
 } {
-  const here = new URL("..", import.meta.url).pathname;
+  const here = new URL("../../", import.meta.url).pathname;
   const root = mkdtempSync(join(tmpdir(), "maple-broken-"));
   for (const part of ["src", "db", "examples", "package.json"])
     cpSync(join(here, part), join(root, part), { recursive: true });

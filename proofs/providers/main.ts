@@ -32,7 +32,7 @@ let over = false;
 
 /** Starts the provider, and again whenever it has died. */
 function keepProvider(port: number): void {
-  const script = new URL("proof-providers-server.ts", import.meta.url).pathname;
+  const script = new URL("server.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [script, String(port), journal, "mischief"], { stdio: "inherit" });
   provider = child;
   child.on("exit", () => {
@@ -113,7 +113,7 @@ async function prove(service: CrashingService): Promise<void> {
 }
 
 function keepBehaving(port: number): void {
-  const script = new URL("proof-providers-server.ts", import.meta.url).pathname;
+  const script = new URL("server.ts", import.meta.url).pathname;
   provider = spawn(process.execPath, [script, String(port), journal, "behaves"], { stdio: "inherit" });
 }
 

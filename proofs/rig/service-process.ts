@@ -18,7 +18,7 @@ export class CrashingService {
   /** More of the environment of the next start. */
   environment: Readonly<Record<string, string>> = {};
   /** The root of the code that the next start runs. */
-  root = new URL("..", import.meta.url).pathname;
+  root = new URL("../../", import.meta.url).pathname;
   readonly #dataDir: string;
   readonly #port: number;
   #child: ChildProcess | undefined;

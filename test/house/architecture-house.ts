@@ -4,8 +4,29 @@ import type { House } from "./architecture-rules.ts";
 const ground = ["pages", "audit", "apps", "webhooks", "locations", "feedback", "messaging"];
 const goods = ["menus", "stock", "pricing", "payments", "delivery-zones"];
 
+/** All features, from the ground up. */
+const everything = [
+  "embedded-postgres",
+  "time-zones",
+  ...ground,
+  ...goods,
+  "orders",
+  "bookings",
+  "providers",
+  "channels",
+  "floor",
+  "waitlist",
+  "store",
+  "sandbox",
+  "operator",
+  "docs-pages",
+  "cli",
+];
+
 export const house: House = {
   mayImport: {
+    "embedded-postgres": [],
+    "time-zones": [],
     pages: [],
     audit: [],
     apps: ["audit"],
@@ -21,16 +42,31 @@ export const house: House = {
     orders: [...ground, ...goods],
     bookings: [...ground],
     providers: [...ground, "bookings"],
+    channels: [...ground, "bookings", "providers"],
     floor: [...ground, "bookings"],
     waitlist: [...ground, "bookings", "floor"],
     store: [...ground, ...goods, "orders", "bookings", "floor", "waitlist"],
     sandbox: [...ground, ...goods, "orders", "bookings", "waitlist"],
-    operator: [...ground, ...goods, "orders", "bookings", "providers", "waitlist"],
-    "docs-pages": [...ground, ...goods, "orders", "bookings", "providers", "floor", "waitlist", "store"],
+    operator: [...ground, ...goods, "orders", "bookings", "providers", "channels", "waitlist"],
+    "docs-pages": [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist", "store"],
     cli: ["webhooks"],
+    program: everything,
+  },
+  rooms: {
+    bookings: ["venue", "tables", "book", "setup", "search", "provider", "make", "at-provider", "aftercare", "api"],
+    webhooks: ["subscriptions", "ledger", "delivery", "api"],
+    orders: ["order", "place", "decide", "change", "api"],
+    menus: ["document", "read", "publish", "api"],
+    payments: ["payment", "test-processor", "money", "stripe", "pages"],
+    waitlist: ["entry", "estimate", "queue", "aftercare", "api"],
+    "delivery-zones": ["geometry", "zones", "preview", "api"],
+    store: ["shared", "photos", "book", "manage", "order", "menu", "wait"],
   },
   notPure: {
     cli: "a program of its own that talks to the service over HTTP",
+    program: "starts the processes and builds the service",
+    "embedded-postgres": "runs the programs of PostgreSQL",
+    "time-zones": "reads the system's zone data",
   },
   notPureFiles: {},
   purePackages: [
@@ -43,5 +79,5 @@ export const house: House = {
     "node:zlib",
   ],
   purePlatform:
-    /^src\/platform\/(http\/(openapi[-\w]*|refusal-catalogue|fields|scopes|reply|error-body|strict-json)|outgoing-http\/address-safety)\.ts$/,
+    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|strict-json)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/address-safety)\.ts$/,
 };

@@ -23,6 +23,8 @@ export function folderOf(path: string): string | undefined {
 export interface House {
   /** Every feature, with the features that it may import. */
   readonly mayImport: Readonly<Record<string, readonly string[]>>;
+  /** The rooms of the features that have rooms, from low to high: a room imports only the rooms before it. */
+  readonly rooms: Readonly<Record<string, readonly string[]>>;
   /** Features whose unsuffixed files may do I/O, with the reason. */
   readonly notPure: Readonly<Record<string, string>>;
   /** Single unsuffixed files that may do I/O, with the reason. */
@@ -36,7 +38,7 @@ export interface House {
 const floors = new Set(["kernel", "platform"]);
 const isFeature = (folder: string | undefined): folder is string => folder !== undefined && !floors.has(folder);
 const isProduct = (file: SourceFile): boolean => file.path.startsWith("src/") && roleOf(file.path) !== "test";
-const isOwn = (target: string): boolean => /^(src|test|scripts|bench|examples)\//.test(target);
+const isOwn = (target: string): boolean => /^(src|test|scripts|bench|proofs|examples)\//.test(target);
 
 function report(files: readonly SourceFile[], wrong: (file: SourceFile, used: Import) => string | undefined): string[] {
   return files.filter(isProduct).flatMap((file) =>
@@ -113,12 +115,50 @@ export function featuresReachDown(files: readonly SourceFile[], house: House): s
     const [from, to] = [folderOf(file.path), folderOf(used.target)];
     if (!isFeature(from) || !isOwn(used.target) || from === to) return undefined;
     if (to === undefined) return "a feature imports nothing from above it";
-    if (!isFeature(to)) return undefined;
+    // The program puts everything together.
+    if (from === "program" || !isFeature(to)) return undefined;
     if (house.mayImport[from]?.includes(to) !== true) return `${from} may not import ${to}`;
     return used.typeOnly || reachable.has(roleOf(used.target))
       ? undefined
       : `${roleOf(used.target)} files belong to their own feature`;
   });
+}
+
+/** The room of its feature that a file lives in; undefined for files outside rooms. */
+function roomOf(path: string): string | undefined {
+  return /^src\/[^/]+\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** The rooms of a feature reach each other in the listed order only, and every file of such a feature is in a room. */
+export function roomsReachDown(files: readonly SourceFile[], house: House): string[] {
+  const lost = files.filter(isProduct).flatMap(({ path }) => {
+    const rooms = house.rooms[folderOf(path) ?? ""];
+    const room = roomOf(path);
+    if (rooms === undefined) return [];
+    return room !== undefined && rooms.includes(room) ? [] : [`${path} is in no listed room`];
+  });
+  const upward = report(files, (file, used) => {
+    const feature = folderOf(file.path);
+    if (feature === undefined || folderOf(used.target) !== feature) return undefined;
+    const rooms = house.rooms[feature] ?? [];
+    const [from, to] = [roomOf(file.path), roomOf(used.target)].map((room) => rooms.indexOf(room ?? ""));
+    return (from ?? 0) < (to ?? 0) ? `${feature}: the room below does not import the room above` : undefined;
+  });
+  return [...lost, ...upward];
+}
+
+const maxProductFiles = 25;
+
+/** No folder holds more files than a reader can keep in mind. */
+export function foldersAreSmall(files: readonly SourceFile[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of files.filter(isProduct)) {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > maxProductFiles)
+    .map(([folder, count]) => `${folder} has ${count} product files, more than ${maxProductFiles}`);
 }
 
 /** Every feature is in the list, and the list itself points one way only. */
@@ -143,19 +183,12 @@ function reaches(house: House, from: string, to: string, seen = new Set<string>(
   return (house.mayImport[from] ?? []).some((next) => reaches(house, next, to, seen));
 }
 
-/** Only main.ts and what it runs put the service together. */
+/** Only the program builds: nothing below imports it, and nothing else makes the server. */
 export function onlyMainBuilds(files: readonly SourceFile[]): string[] {
-  const builders = new Set([
-    "src/program/build.ts",
-    "src/program/build-workers.ts",
-    "src/program/run.ts",
-    "src/program/main.ts",
-  ]);
-  const isBuilder = (path: string): boolean => builders.has(path) || !path.startsWith("src/");
   return report(files, (file, used) => {
-    if (isBuilder(file.path) || used.typeOnly) return undefined;
-    if (builders.has(used.target)) return "only main.ts and tests import it";
-    return used.target === "src/platform/http/server.ts" ? "only build.ts makes the server" : undefined;
+    if (folderOf(file.path) === "program" || used.typeOnly) return undefined;
+    if (folderOf(used.target) === "program") return "only the program and tests import the program";
+    return used.target === "src/platform/http/server.ts" ? "only the program makes the server" : undefined;
   });
 }
 
@@ -188,15 +221,17 @@ const forbiddenWords = new Set(["util", "utils", "helper", "helpers", "common", 
 
 /** Names, sizes, barrels, and who reads the environment. */
 export function filesAreTidy(files: readonly SourceFile[]): string[] {
-  return files.flatMap(({ path, text }) => {
+  return files.flatMap((file) => {
+    const { path, text } = file;
     const lines = text.split("\n").length - 1;
+    const most = isProduct(file) ? 300 : 400;
     const words = path.toLowerCase().split(/[^a-z0-9]+/);
     const readsEnvironment = /\bprocess\.env\b/.test(text) && path.startsWith("src/") && !path.endsWith(".test.ts");
     return [
-      ...(lines > 400 ? [`${path} has ${lines} lines, more than 400`] : []),
+      ...(lines >= most ? [`${path} has ${lines} lines, ${most} or more`] : []),
       ...(words.some((word) => forbiddenWords.has(word)) ? [`${path} has a name that says nothing`] : []),
       ...(path.endsWith("/index.ts") || /^export \*/m.test(text) ? [`${path} is a barrel file`] : []),
-      ...(readsEnvironment && !/^src\/(config\.ts|main\.ts|cli\/)/.test(path)
+      ...(readsEnvironment && !/^src\/(program\/(config|main)\.ts|cli\/)/.test(path)
         ? [`${path} reads process.env; only config.ts, main.ts and the command line do`]
         : []),
     ];

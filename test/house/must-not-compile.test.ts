@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const folder = new URL("./must-not-compile/", import.meta.url);
-const compiler = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+const compiler = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 const marker = /^\s*\/\/ must not compile: (TS\d+) (.+)$/;
 
 interface Fault {

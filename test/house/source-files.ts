@@ -17,7 +17,7 @@ export interface SourceFile {
 }
 
 const root = new URL("../../", import.meta.url);
-const folders = ["src", "test", "scripts", "bench", "examples"];
+const folders = ["src", "test", "scripts", "bench", "proofs", "examples"];
 
 /** Reads every TypeScript file of the project. */
 export function readSourceFiles(): readonly SourceFile[] {
