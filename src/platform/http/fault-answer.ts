@@ -1,5 +1,5 @@
 /** What a thrown fault becomes: the one place that turns errors into answers, and tells the log of those that are ours. */
-import { refuse } from "../../kernel/refusal.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
 import { OutcomeUnknown, Overloaded, sqlStateOf } from "../postgres/faults.ts";
 import { toAnswer, type Answer } from "./idempotency/idempotency.ts";
@@ -15,8 +15,19 @@ export class BadBody extends Error {
   }
 }
 
+/** The request is refused before its route is asked; each surface says so in its own form. */
+export class RefusedRequest extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
 /** A bad request of the transport, 503 when trying again helps, else 500 and a log line. */
 export function faultAnswer(error: unknown, requestId: string, log: Log): Answer {
+  if (error instanceof RefusedRequest) return toAnswer(error.refusal);
   if (error instanceof BadBody) return toAnswer(refuse("invalid_request", error.message, { issues: error.issues }));
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")

@@ -3,7 +3,7 @@
  * document and `docs/errors.md`. Features name a code; only this folder knows statuses.
  */
 export interface RefusalKind {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 408 | 409 | 413 | 414 | 415 | 417 | 422 | 429 | 431 | 500 | 503;
   /** What a caller should do about it. */
   readonly advice: string;
   /** The names of the fields of `details`, when there are any. */
@@ -59,7 +59,17 @@ export const refusalCatalogue = {
     status: 413,
     advice: "Send a smaller body: at most 1 MiB, for a menu 25 MiB.",
   },
-  unsupported_media_type: { status: 415, advice: "Send JSON with the header Content-Type: application/json." },
+  unsupported_media_type: {
+    status: 415,
+    advice: "Send JSON in UTF-8 with the header Content-Type: application/json and without Content-Encoding.",
+  },
+  request_timeout: {
+    status: 408,
+    advice: "Send the whole request without pauses: the head within 10 s, the body within 15 s.",
+  },
+  address_too_long: { status: 414, advice: "Send a shorter address: at most 8 KiB with its query." },
+  expectation_failed: { status: 417, advice: "Leave the header Expect out, or send 100-continue." },
+  headers_too_large: { status: 431, advice: "Send fewer or smaller headers: at most 16 KiB and 100 of them." },
   method_not_allowed: { status: 405, advice: "Use one of the methods in the Allow header." },
   unauthorized: {
     status: 401,
@@ -237,7 +247,7 @@ const tags: Readonly<Record<number, string>> = {
   503: "DeveloperApiInternalError",
 };
 
-/** The `_tag` of a status (document 1, section 7); the transport's 405, 406, 413 and 415 are bad requests. */
+/** The `_tag` of a status (document 1, section 7); the transport's own refusals are bad requests. */
 export function tagOf(status: number): string {
   return tags[status] ?? "DeveloperApiBadRequest";
 }

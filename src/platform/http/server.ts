@@ -8,9 +8,11 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
 import { authorize, type Authorized, type Hosts } from "./authorize.ts";
 import { toAnswer } from "./idempotency/idempotency.ts";
-import { BadBody, faultAnswer } from "./fault-answer.ts";
-import { allowedMethods } from "./path-methods.ts";
+import { BadBody, faultAnswer, RefusedRequest } from "./fault-answer.ts";
+import { framingRefusal, loggableRequestId, mostHeaders } from "./framing.ts";
+import { collectMethods } from "./path-methods.ts";
 import type { Databases, HttpPorts } from "./ports.ts";
+import { answerConnectionError, answerOddities, type AllowedMethods } from "./raw-answers.ts";
 import { watchStreams, type OpenStreams } from "./open-streams.ts";
 import type { BoundRoute } from "./route.ts";
 import { createRunner } from "./run-route.ts";
@@ -59,7 +61,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger: false,
     bodyLimit: defaultBodyLimit,
     trustProxy: trustHops(options.trustedProxies ?? 0),
-    requestTimeout: 60_000,
+    http: { requireHostHeader: false, maxHeaderSize: 32 * 1024, connectionsCheckingInterval: 1_000 },
+    requestTimeout: 75_000,
     connectionTimeout: 75_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
@@ -67,21 +70,22 @@ export function createServer(options: ServerOptions): FastifyInstance {
     exposeHeadRoutes: true,
     frameworkErrors: (error, request, answer) => {
       void answer.header("x-request-id", request.id);
-      sendAnswer(answer, faultAnswer(error, request.id, options.log));
+      const { httpVersion, rawHeaders } = request.raw;
+      const refused = framingRefusal({ url: request.url, httpVersion, rawHeaders });
+      sendAnswer(answer, refused === undefined ? faultAnswer(error, request.id, options.log) : toAnswer(refused));
     },
-    clientErrorHandler: (error, socket) => {
-      if (!socket.writable || ("code" in error && error.code === "ECONNRESET")) return void socket.destroy();
-      const { body } = toAnswer(refuse("invalid_request", "the request is not well-formed HTTP"));
-      const head = `HTTP/1.1 400 Bad Request\r\nx-request-id: ${newId("req")}\r\ncontent-type: application/json; charset=utf-8`;
-      socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
-    },
+    clientErrorHandler: (error, socket) => answerConnectionError(error, socket, allowed),
   });
-  server.server.headersTimeout = 15_000;
-  server.server.maxHeadersCount = 100;
+  const allowed = collectMethods(server);
+  answerOddities(server.server, allowed);
+  server.server.headersTimeout = 10_000;
+  // One more than are allowed: what is beyond is dropped unread, and must be seen to be refused.
+  server.server.maxHeadersCount = mostHeaders + 1;
 
   readJsonOnly(server);
-  answerFaults(server, options);
+  answerFaults(server, options, allowed);
   logAnswers(server, options);
+  judgeFraming(server);
   const streams = watchStreams(server);
   for (const bound of options.routes) {
     addRoute(server, bound, bound.route.path, options, streams);
@@ -108,12 +112,11 @@ function trustHops(proxies: number): false | ((address: string, hop: number) => 
   return proxies > 0 && ((_address, hop) => hop < proxies);
 }
 
-function answerFaults(server: FastifyInstance, options: ServerOptions): void {
+function answerFaults(server: FastifyInstance, options: ServerOptions, allowed: AllowedMethods): void {
   server.setErrorHandler((error, request, answer) => sendAnswer(answer, faultAnswer(error, request.id, options.log)));
-  const paths = options.routes.map((bound) => bound.route);
   server.setNotFoundHandler((request, answer) => {
     const path = request.url.split("?", 1)[0] ?? "/";
-    const methods = allowedMethods(paths, path);
+    const methods = allowed(path);
     if (methods.length === 0)
       return sendAnswer(
         answer,
@@ -145,16 +148,24 @@ function logAnswers(server: FastifyInstance, options: ServerOptions): void {
       answeredAt: performance.now(),
     };
     options.ports.onAnswered(answered);
-    const inbound = request.headers["x-request-id"];
+    const inbound = loggableRequestId(request.headers["x-request-id"]);
     options.log.info(
       {
         ...answered,
         answeredAt: undefined,
-        ...(typeof inbound === "string" ? { inboundRequestId: inbound.slice(0, 200) } : {}),
+        ...(inbound === undefined ? {} : { inboundRequestId: inbound }),
       },
       "request",
     );
     done();
+  });
+}
+
+function judgeFraming(server: FastifyInstance): void {
+  server.addHook("onRequest", (request, _answer, done) => {
+    const { httpVersion, rawHeaders } = request.raw;
+    const refused = framingRefusal({ url: request.url, httpVersion, rawHeaders });
+    done(refused === undefined ? undefined : new RefusedRequest(refused));
   });
 }
 

@@ -1,0 +1,96 @@
+/**
+ * Answers to what never becomes a request: bytes that are not HTTP, heads that are too large or too slow, methods that do
+ * not exist. They have the same error body and request id as every other refusal, and end the connection.
+ */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { newId } from "../../kernel/id.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { addressTooLong, headersTooLarge, largestAddress } from "./framing.ts";
+import { toAnswer } from "./idempotency/idempotency.ts";
+
+/** An error that Node reports of a connection. */
+interface ConnectionError extends Error {
+  readonly code?: unknown;
+  /** What had been received of the request. */
+  readonly rawPacket?: unknown;
+}
+
+/** The methods that a path offers, for the Allow header. */
+export type AllowedMethods = (path: string) => readonly string[];
+
+/** Answers a connection whose request cannot be read; made for Fastify's `clientErrorHandler`. */
+export function answerConnectionError(error: ConnectionError, socket: Duplex, allowed: AllowedMethods): void {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const line = requestLineOf(error.rawPacket);
+  if (error.code === "HPE_INVALID_METHOD" && line !== undefined) {
+    return refuseMethod(socket, line.method, allowed(line.path.split("?", 1)[0] ?? "/"));
+  }
+  endWith(socket, refusalOf(error));
+}
+
+/** Answers what Node hands over outside of requests: an expectation that nobody meets, and CONNECT. */
+export function answerOddities(server: Server, allowed: AllowedMethods): void {
+  server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
+    const { status, body } = toAnswer(refuse("expectation_failed", "header.expect may be 100-continue only"));
+    response.writeHead(status, { ...headersOf(body), connection: "close" }).end(body);
+  });
+  server.on("connect", (request: IncomingMessage, socket: Duplex) => {
+    socket.on("error", () => socket.destroy());
+    refuseMethod(socket, "CONNECT", allowed(request.url ?? "/"));
+  });
+}
+
+function refusalOf({ code, rawPacket }: ConnectionError): Refusal {
+  if (code === "HPE_HEADER_OVERFLOW") return isLongAddress(rawPacket) ? addressTooLong : headersTooLarge;
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    return refuse("request_timeout", "the request did not arrive in time; send all of its head within 10 seconds");
+  }
+  return refuse("invalid_request", "the request is not well-formed HTTP");
+}
+
+function refuseMethod(socket: Duplex, method: string, methods: readonly string[]): void {
+  if (methods.length === 0) return endWith(socket, refuse("not_found", "there is nothing at this address"));
+  const message = `${method} is not offered here; use ${methods.join(" or ")}`;
+  endWith(socket, refuse("method_not_allowed", message), { allow: methods.join(", ") });
+}
+
+/** Whether what came begins with an address that does not end within its limit. */
+function isLongAddress(packet: unknown): boolean {
+  if (!Buffer.isBuffer(packet)) return false;
+  const end = packet.indexOf("\n");
+  return end < 0 || end > largestAddress;
+}
+
+function requestLineOf(packet: unknown): { readonly method: string; readonly path: string } | undefined {
+  if (!Buffer.isBuffer(packet)) return undefined;
+  const [method = "", path = "", version = ""] =
+    packet.toString("latin1", 0, 1024).split("\r\n", 1)[0]?.split(" ") ?? [];
+  const isRequest = /^[A-Z][A-Z-]{0,19}$/.test(method) && path.startsWith("/") && /^HTTP\/1\.[01]$/.test(version);
+  return isRequest ? { method, path } : undefined;
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  414: "URI Too Long",
+  431: "Request Header Fields Too Large",
+};
+
+function endWith(socket: Duplex, refusal: Refusal, more: Readonly<Record<string, string>> = {}): void {
+  const { status, body } = toAnswer(refusal);
+  const lines = Object.entries({ ...headersOf(body), ...more, connection: "close" }).map((pair) => pair.join(": "));
+  socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? "Refused"}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function headersOf(body: string): Readonly<Record<string, string>> {
+  return {
+    "x-request-id": newId("req"),
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "content-length": String(Buffer.byteLength(body)),
+  };
+}
