@@ -184,12 +184,12 @@ export function reserveRoutes(find: FindChannelProvider): BoundRoute[] {
       const moved = await provider.change({ reference, slot: asked, notes: undefined });
       return reply(200, outcomeOf(moved, locationId, userId));
     }),
-    bindRead(status, async ({ channel, body }, db) => {
-      const known = await ownBooking(db, channel, body.booking_id);
+    bindRead(status, async ({ channel, body }, _db, snapshot) => {
+      const known = await snapshot((db) => ownBooking(db, channel, body.booking_id));
       return isRefusal(known) ? known : reply(200, shownStatus(known.booking));
     }),
-    bindRead(list, async ({ channel, body }, db) => {
-      const made = await listShownBookings(db, channel, body.user_id);
+    bindRead(list, async ({ channel, body }, _db, snapshot) => {
+      const made = await snapshot((db) => listShownBookings(db, channel, body.user_id));
       return reply(200, {
         bookings: made.map(({ booking, locationId, userId }) => shownBooking(booking, locationId, userId)),
       });

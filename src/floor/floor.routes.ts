@@ -28,9 +28,11 @@ const getRoute = defineRoute({
 export function floorRoutes(): BoundRoute[] {
   const readers = { test: createFloorReader(), live: createFloorReader() };
   return [
-    bindRead(getRoute, async (call, db) => {
+    bindRead(getRoute, async (call, _db, snapshot) => {
       const { environment } = call;
-      const found = await readers[environment].get(db, call.app.id, call.params.locationId, environment === "live");
+      const found = await snapshot((db) =>
+        readers[environment].get(db, call.app.id, call.params.locationId, environment === "live"),
+      );
       if (isRefusal(found)) return found;
       const headers = { etag: found.etag, age: String(found.ageSeconds), "cache-control": "private, no-cache" };
       if (matches(call.headers["if-none-match"], found.etag)) return reply(304, null, { headers });

@@ -33,6 +33,7 @@ export interface FloorSnapshot {
 type Drawn = Pick<FloorSnapshot, "floor" | "etag">;
 
 export interface FloorReader {
+  /** Reads within one database snapshot, so that mark, claims and bookings are of one moment. */
   get(
     db: Db,
     appId: Id<"app">,

@@ -99,16 +99,20 @@ export function operatorLocationRoutes(deps: OperatorLocationDeps): BoundRoute[]
       if (isRefusal(created)) return created;
       return reply(201, toWhole({ ...created, connected_app_id: null, granted_app_ids: [] }, undefined));
     }),
-    bindRead(list, async (_call, db) => {
-      const [locations, settings] = await Promise.all([listOperatedLocations(db), listProviderSettings(db)]);
+    bindRead(list, async (_call, _db, snapshot) => {
+      const [locations, settings] = await snapshot((db) =>
+        Promise.all([listOperatedLocations(db), listProviderSettings(db)]),
+      );
       const data = locations.map((location) => toWhole(location, settings.get(location.id)));
       return reply(200, { object: "list" as const, data });
     }),
-    bindRead(get, async (call, db) => {
-      const location = await getOperatedLocation(db, call.params.locationId);
-      if (isRefusal(location)) return location;
-      return reply(200, toWhole(location, await findProviderSettings(db, location.id)));
-    }),
+    bindRead(get, (call, _db, snapshot) =>
+      snapshot(async (db) => {
+        const location = await getOperatedLocation(db, call.params.locationId);
+        if (isRefusal(location)) return location;
+        return reply(200, toWhole(location, await findProviderSettings(db, location.id)));
+      }),
+    ),
     bindWrite(update, async (call, tx) => {
       const { locationId } = call.params;
       const { booking_provider: given, ...changes } = call.body;

@@ -130,11 +130,10 @@ export interface OperationDeps {
 /** The operator's routes about operations. */
 export function operatorOperationRoutes({ sealing }: OperationDeps): BoundRoute[] {
   return [
-    bindRead(get, async ({ params: { operationId } }, db) => {
-      const [kept, operation] = await Promise.all([
-        findOperation(db, operationId),
-        findProviderOperation(db, operationId),
-      ]);
+    bindRead(get, async ({ params: { operationId } }, _db, snapshot) => {
+      const [kept, operation] = await snapshot((db) =>
+        Promise.all([findOperation(db, operationId), findProviderOperation(db, operationId)]),
+      );
       if (kept === undefined && operation === undefined)
         return refuse("not_found", `no answered operation ${operationId} is kept`);
       return reply(200, {

@@ -85,10 +85,10 @@ export function operatorWaitRoutes(): BoundRoute[] {
       const messages = await listMessages(db, page);
       return reply(200, { object: "list", data: messages.map(messageToWire) });
     }),
-    bindRead(scoreRoute, async ({ params }, db) => {
+    bindRead(scoreRoute, async ({ params }, db, snapshot) => {
       const location = await getOperatedLocation(db, params.locationId);
       if (isRefusal(location)) return location;
-      const score = await readWaitScore(db, params.locationId);
+      const score = await snapshot((reads) => readWaitScore(reads, params.locationId));
       return reply(200, {
         object: "wait_score",
         location_id: params.locationId,

@@ -116,8 +116,8 @@ const isBlackout = compileGuard(givenBlackoutShape);
 /** The routes of configuration, profile and blackouts. */
 export function bookingSetupRoutes({ providers }: Pick<BookingRouteDeps, "providers">): BoundRoute[] {
   return [
-    bindRead(readConfiguration, async ({ app, environment, params: { locationId } }, db) => {
-      const setup = await getBookingSetup(db, app.id, locationId);
+    bindRead(readConfiguration, async ({ app, environment, params: { locationId } }, _db, snapshot) => {
+      const setup = await snapshot((db) => getBookingSetup(db, app.id, locationId));
       if (isRefusal(setup)) return setup;
       const { revision, published_at } = setup.location;
       const { configuration } = setup;
@@ -142,8 +142,8 @@ export function bookingSetupRoutes({ providers }: Pick<BookingRouteDeps, "provid
         warnings: stranded.map((booking_id) => ({ code: "table_removed" as const, booking_id })),
       });
     }),
-    bindRead(readProfile, async ({ app, environment, params: { locationId } }, db) => {
-      const setup = await getBookingSetup(db, app.id, locationId);
+    bindRead(readProfile, async ({ app, environment, params: { locationId } }, db, snapshot) => {
+      const setup = await snapshot((reads) => getBookingSetup(reads, app.id, locationId));
       if (isRefusal(setup)) return setup;
       const isProviders = setup.location.booking_mode === "provider";
       const provider = isProviders ? await providers(environment).find(locationId) : undefined;

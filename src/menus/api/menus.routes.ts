@@ -126,17 +126,16 @@ export function menuRoutes({ threads }: MenuRouteDeps): BoundRoute[] {
     bindRead(read, async ({ app, params: { locationId }, headers }, db) => {
       const location = await getGrantedLocation(db, app.id, locationId);
       if (isRefusal(location)) return location;
-      // The mark is read before the menu: it can then only be older than what is sent with it, never newer.
       const mark = await getMenuMark(db, locationId);
       if (isRefusal(mark)) return mark;
-      const options = { headers: { etag: mark.etag, "cache-control": "private, no-cache" } };
-      if (matches(headers["if-none-match"], mark.etag)) return reply(304, null, options);
+      const headersOf = (etag: string) => ({ headers: { etag, "cache-control": "private, no-cache" } });
+      if (matches(headers["if-none-match"], mark.etag)) return reply(304, null, headersOf(mark.etag));
       if (mark.bytes > onTheSpotBytes) {
         const written = await threads.write(db, locationId);
-        return isRefusal(written) ? written : replyText(200, written, options);
+        return isRefusal(written) ? written : replyText(200, written.text, headersOf(written.etag));
       }
       const menu = await getPublishedMenu(db, locationId);
-      return isRefusal(menu) ? menu : reply(200, menuToWire(locationId, menu), options);
+      return isRefusal(menu) ? menu : reply(200, menuToWire(locationId, menu), headersOf(menu.etag));
     }),
     bindRead(readSync, async ({ app, params: { locationId, syncId } }, db) => {
       const location = await getGrantedLocation(db, app.id, locationId);

@@ -32,7 +32,7 @@ async function compare(db: Db, task: TaskOf<"compare">): Promise<LaneResult<Menu
 
 async function write(db: Db, { locationId }: TaskOf<"write">): Promise<LaneResult<MenuTaskResult>> {
   const menu = await getPublishedMenu(db, locationId);
-  const written = isRefusal(menu) ? menu : JSON.stringify(menuToWire(locationId, menu));
+  const written = isRefusal(menu) ? menu : { etag: menu.etag, text: JSON.stringify(menuToWire(locationId, menu)) };
   return { result: { kind: "written", written }, transfer: [] };
 }
 

@@ -13,12 +13,17 @@ import type { MenuPlan } from "../read/menu-plan.ts";
 import { bytesOf, type MenuText, type StoredText } from "../document/menu-text.ts";
 import { readMenuBytes, type MenuReading } from "../document/read-menu-bytes.ts";
 
+export interface WrittenMenu {
+  readonly etag: string;
+  readonly text: string;
+}
+
 export interface MenuThreads {
   /** Reads the body of a publish. */
   read(bytes: Uint8Array): Promise<MenuReading>;
   readonly compare: CompareMenus;
-  /** The live menu as its answer's JSON text. */
-  write(db: Db, locationId: Id<"str">): Promise<string | Refusal<"menu_not_published">>;
+  /** The live menu as its answer's JSON text, with the tag of exactly that text. */
+  write(db: Db, locationId: Id<"str">): Promise<WrittenMenu | Refusal<"menu_not_published">>;
   close(): Promise<void>;
 }
 
@@ -36,7 +41,7 @@ export type MenuTask =
 export type MenuTaskResult =
   | { readonly kind: "read"; readonly reading: MenuReading }
   | { readonly kind: "compared"; readonly plan: MenuPlan }
-  | { readonly kind: "written"; readonly written: string | Refusal<"menu_not_published"> };
+  | { readonly kind: "written"; readonly written: WrittenMenu | Refusal<"menu_not_published"> };
 
 /** Up to this many bytes a document is worked on where it is: some ten milliseconds. */
 export const onTheSpotBytes = 256 * 1024;

@@ -159,27 +159,51 @@ export function setStatedStock(tx: Tx, locationId: Id<"str">, rows: RowParts): v
   }
 }
 
-export interface IdentityRow {
-  readonly id: string;
-  readonly kind: IdentityKind;
-  readonly external_id: string;
-  readonly stock_status: StockStatus | null;
+/** `[kind, external id, id, stock status]` of an object. */
+export type IdentityEntry = readonly [IdentityKind, string, string, StockStatus | null];
+
+/** The live version with the state of its objects. */
+export interface LiveMenu {
+  readonly catalog_id: Id<"cat">;
+  readonly version_id: Id<"mnv">;
+  readonly published_at: Instant;
+  /** The canonical JSON text of the document. */
+  readonly document: string;
+  /** The objects that are on the menu now. */
+  readonly objects: readonly IdentityEntry[];
+  /** As in `LiveMark`. */
+  readonly stock_mark: string;
 }
 
-export function listPresentObjects(db: Db, locationId: Id<"str">): Promise<IdentityRow[]> {
-  return db.rows("SELECT id, kind, external_id, stock_status FROM menu_objects WHERE location_id = $1 AND present", [
-    locationId,
-  ]);
-}
+/** A short text that changes whenever any stock status of the location of catalog `c` does. */
+const stockMark = `coalesce((SELECT md5(string_agg(m.id || m.stock_status, ' ' ORDER BY m.id)) FROM menu_objects m
+      WHERE m.location_id = c.location_id AND m.stock_status <> 'in_stock'), 'in_stock') AS stock_mark`;
 
-/** A short text that changes whenever any stock status of the location does. */
-export async function getStockMark(db: Db, locationId: Id<"str">): Promise<string> {
-  const row = await db.one<{ mark: string | null }>(
-    `SELECT md5(string_agg(id || stock_status, ' ' ORDER BY id)) AS mark
-    FROM menu_objects WHERE location_id = $1 AND stock_status <> 'in_stock'`,
+/** The live menu whole. One statement, so a publish or a stock update is in all of the answer or in none of it. */
+export function findLiveMenu(db: Db, locationId: Id<"str">): Promise<LiveMenu | undefined> {
+  return db.maybe(
+    `SELECT c.id AS catalog_id, v.id AS version_id, v.published_at, v.document, ${stockMark},
+      (SELECT coalesce(json_agg(json_build_array(o.kind, o.external_id, o.id, o.stock_status)), '[]')
+        FROM menu_objects o WHERE o.location_id = c.location_id AND o.present) AS objects
+    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
     [locationId],
   );
-  return row.mark ?? "in_stock";
+}
+
+/** What tells one state of a live menu from another, without reading the menu. */
+export interface LiveMark {
+  readonly version_id: Id<"mnv">;
+  readonly stock_mark: string;
+  readonly document_bytes: number;
+}
+
+/** The mark of the live menu, in one statement. */
+export function findLiveMark(db: Db, locationId: Id<"str">): Promise<LiveMark | undefined> {
+  return db.maybe(
+    `SELECT v.id AS version_id, octet_length(v.document) AS document_bytes, ${stockMark}
+    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
+    [locationId],
+  );
 }
 
 const orderableState: Statement = {

@@ -7,13 +7,15 @@ import type { MenuDocument } from "../document/menu-document.ts";
 import { objectKey } from "../document/menu-objects.ts";
 import type { MenuSync } from "./menu-sync.ts";
 import { findSync } from "./menu-syncs.sql.ts";
-import { findCurrentVersion, getStockMark, getVersionDocument, listPresentObjects } from "./menus.sql.ts";
+import { findLiveMark, findLiveMenu, type LiveMark } from "./menus.sql.ts";
 import { withIdentities, type ObjectIdentity } from "./published-menu.ts";
 
 export interface PublishedMenu {
   readonly catalogId: Id<"cat">;
   readonly versionId: Id<"mnv">;
   readonly publishedAt: Instant;
+  /** The tag of exactly this content, as in `MenuMark`. */
+  readonly etag: string;
   /** The document with ids and stock status. */
   readonly content: Readonly<Record<string, unknown>>;
 }
@@ -29,32 +31,31 @@ export interface MenuMark {
 
 /** The mark of the live menu, without reading the menu itself. */
 export async function getMenuMark(db: Db, locationId: Id<"str">): Promise<MenuMark | Refusal<"menu_not_published">> {
-  const current = await findCurrentVersion(db, locationId);
-  if (current === undefined) return notPublished(locationId);
-  const stock = await getStockMark(db, locationId);
-  const etag = `"${current.version_id}-${stock}"`;
-  return { versionId: current.version_id, etag, bytes: current.document_bytes };
+  const mark = await findLiveMark(db, locationId);
+  if (mark === undefined) return notPublished(locationId);
+  return { versionId: mark.version_id, etag: etagOf(mark), bytes: mark.document_bytes };
 }
 
-/** The live menu with the identities of its objects. */
+function etagOf({ version_id, stock_mark }: Pick<LiveMark, "version_id" | "stock_mark">): string {
+  return `"${version_id}-${stock_mark}"`;
+}
+
+/** The live menu with the identities of its objects, all as of one moment. */
 export async function getPublishedMenu(
   db: Db,
   locationId: Id<"str">,
 ): Promise<PublishedMenu | Refusal<"menu_not_published">> {
-  const current = await findCurrentVersion(db, locationId);
-  if (current === undefined) return notPublished(locationId);
-  const [text, rows] = await Promise.all([
-    getVersionDocument(db, current.version_id),
-    listPresentObjects(db, locationId),
-  ]);
+  const live = await findLiveMenu(db, locationId);
+  if (live === undefined) return notPublished(locationId);
   const identities = new Map<string, ObjectIdentity>(
-    rows.map((row) => [objectKey(row.kind, row.external_id), { id: row.id, stockStatus: row.stock_status }]),
+    live.objects.map(([kind, externalId, id, stockStatus]) => [objectKey(kind, externalId), { id, stockStatus }]),
   );
   return {
-    catalogId: current.catalog_id,
-    versionId: current.version_id,
-    publishedAt: current.published_at,
-    content: withIdentities(JSON.parse(text) as MenuDocument, identities),
+    catalogId: live.catalog_id,
+    versionId: live.version_id,
+    publishedAt: live.published_at,
+    etag: etagOf(live),
+    content: withIdentities(JSON.parse(live.document) as MenuDocument, identities),
   };
 }
 

@@ -2,17 +2,26 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { hashDinerToken } from "./diner-token.ts";
-import { findTrackedOrder, listSequences, type TrackedOrder } from "./order-tracking.sql.ts";
-import { listOrderChanges, type OrderChange } from "./orders.sql.ts";
+import {
+  findFollowedOrder,
+  findTrackedOrder,
+  listSequences,
+  type FollowedOrder,
+  type TrackedOrder,
+} from "./order-tracking.sql.ts";
 
 /** The order with its location, or undefined for every text that is not the token of one. */
 export async function findOrderByToken(db: Db, token: string): Promise<TrackedOrder | undefined> {
-  return /^[\w-]{32}$/.test(token) ? findTrackedOrder(db, hashDinerToken(token)) : undefined;
+  return isToken(token) ? findTrackedOrder(db, hashDinerToken(token)) : undefined;
 }
 
-/** The history of an order, oldest first. */
-export function listHistory(db: Db, id: Id<"ord">): Promise<readonly OrderChange[]> {
-  return listOrderChanges(db, id);
+/** The same with its history, both as of one moment. */
+export async function followOrderByToken(db: Db, token: string): Promise<FollowedOrder | undefined> {
+  return isToken(token) ? findFollowedOrder(db, hashDinerToken(token)) : undefined;
+}
+
+function isToken(text: string): boolean {
+  return /^[\w-]{32}$/.test(text);
 }
 
 /** The present sequence of each order: how one sees that it has changed. */

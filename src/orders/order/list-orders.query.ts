@@ -28,6 +28,7 @@ export async function listOrders(db: Db, request: OrderListRequest): Promise<Ord
       issues: [{ path: "query.starting_after", message }],
     });
   }
+  // Not one snapshot: what ends between the horizon and the list must be in the list.
   const orders =
     since === undefined
       ? await listNewest(db, app, after, limit + 1)

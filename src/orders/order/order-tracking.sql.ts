@@ -4,7 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import type { Db, Statement } from "../../platform/postgres/database.ts";
 import type { Order } from "./order.ts";
-import { orderColumns } from "./orders.sql.ts";
+import { orderColumns, type OrderChange } from "./orders.sql.ts";
 
 /** What the diner sees of the location beside the order. */
 export interface TrackedOrder extends Order {
@@ -18,16 +18,31 @@ export interface TrackedOrder extends Order {
   readonly now: Instant;
 }
 
-const findTracked: Statement = {
-  name: "find-tracked-order",
-  text: `SELECT ${orderColumns}, o.breakdown, l.name AS location_name, l.phone AS location_phone,
+const trackedColumns = `${orderColumns}, o.breakdown, l.name AS location_name, l.phone AS location_phone,
       l.timezone AS location_timezone, l.preparation_minutes + l.busy_delay_minutes AS ready_minutes,
-      clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now
-    FROM orders o JOIN locations l ON l.id = o.location_id WHERE o.diner_token_hash = $1`,
+      clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now`;
+const ofToken = "FROM orders o JOIN locations l ON l.id = o.location_id WHERE o.diner_token_hash = $1";
+const findTracked: Statement = { name: "find-tracked-order", text: `SELECT ${trackedColumns} ${ofToken}` };
+const findFollowed: Statement = {
+  name: "find-followed-order",
+  text: `SELECT ${trackedColumns}, (SELECT json_agg(json_build_object('sequence', h.sequence,
+        'at', floor(extract(epoch FROM h.at) * 1000), 'what', h.what, 'actor', h.actor, 'status', h.status,
+        'payment_status', h.payment_status) ORDER BY h.sequence)
+      FROM order_changes h WHERE h.order_id = o.id) AS history
+    ${ofToken}`,
 };
 
 export function findTrackedOrder(db: Db, tokenHash: Buffer): Promise<TrackedOrder | undefined> {
   return db.maybe(findTracked, [tokenHash]);
+}
+
+/** An order with its history, oldest first: one statement, so the history ends where the order stands. */
+export interface FollowedOrder extends TrackedOrder {
+  readonly history: readonly OrderChange[];
+}
+
+export function findFollowedOrder(db: Db, tokenHash: Buffer): Promise<FollowedOrder | undefined> {
+  return db.maybe(findFollowed, [tokenHash]);
 }
 
 /** How often each of the orders has changed. */

@@ -210,14 +210,6 @@ export function sendOrderChanges(tx: Tx, id: Id<"ord">, changes: readonly OrderC
   tx.send(changesStatement, [id, JSON.stringify(changes)]);
 }
 
-/** The history of an order, oldest first. */
-export function listOrderChanges(db: Db, id: Id<"ord">): Promise<OrderChange[]> {
-  return db.rows(
-    "SELECT sequence, at, what, actor, status, payment_status FROM order_changes WHERE order_id = $1 ORDER BY sequence",
-    [id],
-  );
-}
-
 export interface DueTimer {
   readonly id: Id<"ord">;
   readonly timer_kind: TimerKind;

@@ -24,6 +24,7 @@ const database = (environment: Environment): Database => ({
   environment,
   read: { url: "", rows: async () => [], one: () => Promise.reject(new Error("unused")), maybe: async () => undefined },
   transaction: () => Promise.reject(new Error("unused")),
+  snapshot: () => Promise.reject(new Error("unused")),
   close: async () => {},
 });
 const both = { test: database("test"), live: database("live") };

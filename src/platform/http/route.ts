@@ -163,7 +163,10 @@ export interface Located<R extends RouteValue = RouteValue> {
 
 export type BoundRoute = { readonly route: RouteValue } & Located &
   (
-    | { readonly kind: "read"; readonly run: (call: AnyCall, db: Db) => Promise<AnyOutcome> }
+    | {
+        readonly kind: "read";
+        readonly run: (call: AnyCall, db: Db, snapshot: Database["snapshot"]) => Promise<AnyOutcome>;
+      }
     | {
         readonly kind: "write";
         readonly prepare?: (call: AnyCall, db: Db) => Promise<unknown>;
@@ -183,13 +186,14 @@ export type BoundRoute = { readonly route: RouteValue } & Located &
       }
   );
 
-/** Binds a handler that only reads. */
-export function bindRead<R extends RouteValue>(
-  route: R,
-  run: (call: Call<R>, db: Db) => Promise<Outcome<R>>,
-  located: Located<R> = {},
-): BoundRoute {
-  const bound = run as unknown as (call: AnyCall, db: Db) => Promise<AnyOutcome>;
+type ReadRun<R extends RouteValue> = (call: Call<R>, db: Db, snapshot: Database["snapshot"]) => Promise<Outcome<R>>;
+
+/**
+ * Binds a handler that only reads. An answer that is made of several statements is read within `snapshot`, so that no
+ * write lies between two of its parts; no network call and no long computation belongs in there.
+ */
+export function bindRead<R extends RouteValue>(route: R, run: ReadRun<R>, located: Located<R> = {}): BoundRoute {
+  const bound = run as unknown as ReadRun<RouteValue>;
   return { kind: "read", route, run: bound, ...(located as Located) };
 }
 

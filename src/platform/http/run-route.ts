@@ -164,7 +164,7 @@ async function runBound(
     case "public":
       return toAnswer(checked(await bound.run(call)));
     case "read": {
-      const outcome = checked(await bound.run(call, database.read));
+      const outcome = checked(await bound.run(call, database.read, (work) => database.snapshot(work)));
       const { media } = bound.route;
       return media === undefined || isRefusal(outcome) ? toAnswer(outcome) : toMedia(outcome, media);
     }

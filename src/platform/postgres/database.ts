@@ -53,6 +53,8 @@ export interface Database {
   readonly read: Db;
   /** Runs work in a READ COMMITTED transaction; a refusal returned by it rolls everything back. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs reads that all see the database as of the first one (REPEATABLE READ, READ ONLY); costs one connection and no lock. */
+  snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export interface DatabaseOptions {
 
 const maxAttempts = 4;
 const maxWaiting = 1_000;
+const beginSnapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 const retryable = new Set(["40001", "40P01"]);
 
 /** Opens a pool on one database; connections are made when they are first needed. */
@@ -97,9 +100,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   });
 
-  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<Attempted<T>> {
+  async function attempt<T>(work: (tx: Tx) => Promise<T>, begin: string): Promise<Attempted<T>> {
     const client = await connect();
-    const session = new Session(client, options);
+    const session = new Session(client, options, begin);
     try {
       const value = await work(session.tx);
       if (isRefusal(value)) await session.rollback();
@@ -116,7 +119,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        const { value, afterRefusal } = await attempt(work);
+        const { value, afterRefusal } = await attempt(work, "BEGIN");
         for (const record of afterRefusal) await transaction(record);
         return value;
       } catch (error) {
@@ -129,6 +132,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     environment: options.environment,
     read,
     transaction,
+    snapshot: async (work) => (await attempt(work, beginSnapshot)).value,
     close: () => pool.end(),
   };
 }
@@ -150,9 +154,9 @@ class Session {
   #ended = false;
   #savepoints = 0;
 
-  constructor(client: pg.PoolClient, { environment, url }: DatabaseOptions) {
+  constructor(client: pg.PoolClient, { environment, url }: DatabaseOptions, begin: string) {
     this.#client = client;
-    this.#send("BEGIN");
+    this.#send(begin);
     const query = reader(url, async (statement, values) => {
       this.#assertOpen();
       const result = await client.query<object>(toQuery(statement, values));

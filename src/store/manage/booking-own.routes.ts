@@ -102,9 +102,11 @@ export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
   return [
     bindRead(
       readRoute,
-      async ({ environment, params: { bookingToken: token } }, db) => {
-        const booking = await findGuestBooking(db, token);
-        const shown = booking === undefined ? noBooking() : await show(db, environment, booking, token);
+      async ({ environment, params: { bookingToken: token } }, _db, snapshot) => {
+        const shown = await snapshot(async (db) => {
+          const booking = await findGuestBooking(db, token);
+          return booking === undefined ? noBooking() : show(db, environment, booking, token);
+        });
         return isRefusal(shown) ? shown : reply(200, shown, secret);
       },
       located,

@@ -76,8 +76,8 @@ export function storeMenuRoutes({ environments, deliveryTerms }: StoreMenuDeps):
   return [
     bindRead(
       locationRoute,
-      async (call, db) => {
-        const location = await getStoreLocation(db, call.params.locationId, call.environment);
+      async (call, _db, snapshot) => {
+        const location = await snapshot((db) => getStoreLocation(db, call.params.locationId, call.environment));
         return isRefusal(location) ? location : reply(200, location, fresh);
       },
       { environmentOf: (call) => environments.ofLocation(call.params.locationId) },
@@ -93,10 +93,10 @@ export function storeMenuRoutes({ environments, deliveryTerms }: StoreMenuDeps):
     ),
     bindRead(
       quoteRoute,
-      async (call, db) => {
+      async (call, _db, snapshot) => {
         const { locationId } = call.params;
         const request = { ...readQuote(locationId, call.body), phone: call.body.customer?.phone ?? null };
-        const quote = await quoteOrder(db, request, deliveryTerms);
+        const quote = await snapshot((db) => quoteOrder(db, request, deliveryTerms));
         if (isRefusal(quote)) return quote;
         if ("readyAt" in quote) return reply(200, { ...quoteToWire(quote), location_id: locationId }, fresh);
         const { refusal, priced } = quote;

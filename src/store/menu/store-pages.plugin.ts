@@ -1,10 +1,11 @@
 /** The page at `/store/{locationId}`. Reads only: what it changes goes through the diner's interface. */
 import { toUnixSeconds } from "../../kernel/clock.ts";
-import { parseId } from "../../kernel/id.ts";
+import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { listPossibleTimes } from "../../orders/place/find-next-time.query.ts";
 import { getPage, messagePage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import type { Db, Environment } from "../../platform/postgres/database.ts";
 import { getStoreLocation } from "../shared/get-store-location.query.ts";
 import { getStoreMenu } from "./get-store-menu.query.ts";
 import type { StoreEnvironments } from "../shared/store-environments.query.ts";
@@ -31,19 +32,28 @@ async function show(environments: StoreEnvironments, text: string, section: stri
   if (parsed.kind !== "ok") return unknown;
   const environment = await environments.ofLocation(parsed.id);
   if (isRefusal(environment)) return unknown;
-  const db = environments.databaseOf(environment).read;
-  const [location, menu, settings] = await Promise.all([
-    getStoreLocation(db, parsed.id, environment),
-    getStoreMenu(db, parsed.id, null),
-    getLocationSettings(db, parsed.id),
-  ]);
-  if (isRefusal(location) || isRefusal(settings)) return unknown;
-  const takesOrders = location.next_possible_time !== null;
-  const times = takesOrders ? await listPossibleTimes(db, settings, mostTimes) : [];
+  const seen = await environments
+    .databaseOf(environment)
+    .snapshot((db) => readStore(db, { id: parsed.id, environment }));
+  if (isRefusal(seen)) return unknown;
+  const { location, menu, times } = seen;
   return storePage({
     location,
-    menu: isRefusal(menu) ? null : menu,
+    menu,
     times: times.map(toUnixSeconds),
     section: section !== null && /^\d{1,5}$/.test(section) ? Number(section) : null,
   });
+}
+
+async function readStore(db: Db, { id, environment }: { readonly id: Id<"str">; readonly environment: Environment }) {
+  const [location, menu, settings] = await Promise.all([
+    getStoreLocation(db, id, environment),
+    getStoreMenu(db, id, null),
+    getLocationSettings(db, id),
+  ]);
+  if (isRefusal(location)) return location;
+  if (isRefusal(settings)) return settings;
+  const takesOrders = location.next_possible_time !== null;
+  const times = takesOrders ? await listPossibleTimes(db, settings, mostTimes) : [];
+  return { location, menu: isRefusal(menu) ? null : menu, times };
 }

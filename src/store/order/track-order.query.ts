@@ -1,6 +1,6 @@
 /** The order behind a diner's token, as the diner sees it. */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
-import { findOrderByToken, listHistory } from "../../orders/order/find-order-by-token.query.ts";
+import { followOrderByToken } from "../../orders/order/find-order-by-token.query.ts";
 import type { WireContext } from "../../orders/order/order-wire.ts";
 import type { PlacedOrder } from "../../orders/place/place-order.command.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
@@ -12,9 +12,8 @@ export async function trackOrder(
   token: string,
   context: WireContext,
 ): Promise<StoreOrder | Refusal<"not_found">> {
-  const order = await findOrderByToken(db, token);
-  if (order === undefined) return noSuchOrder();
-  return toStoreOrder(order, await listHistory(db, order.id), context);
+  const order = await followOrderByToken(db, token);
+  return order === undefined ? noSuchOrder() : toStoreOrder(order, order.history, context);
 }
 
 /** The view of an order that this very transaction has placed: one round trip. */
@@ -23,9 +22,9 @@ export async function trackPlacedOrder(
   { order: { id }, dinerToken }: PlacedOrder,
   context: WireContext,
 ): Promise<StoreOrder> {
-  const [order, history] = await Promise.all([findOrderByToken(tx, dinerToken), listHistory(tx, id)]);
+  const order = await followOrderByToken(tx, dinerToken);
   if (order === undefined) throw new Error(`order ${id} was placed and is not there`);
-  return toStoreOrder(order, history, context);
+  return toStoreOrder(order, order.history, context);
 }
 
 /** The same words for a token that is mistyped, unknown or of something else; the token is not repeated. */

@@ -21,7 +21,7 @@ export interface StoreEnvironments {
   /** The environment that the location exists in. */
   ofLocation(id: Id<"str">): Promise<Environment | Refusal<"not_found">>;
   /** Looks for something in live and then in test; undefined when neither has it. */
-  findIn<T>(find: (db: Db) => Promise<T | undefined>): Promise<Found<T> | undefined>;
+  findIn<T>(find: (db: Db, database: Database) => Promise<T | undefined>): Promise<Found<T> | undefined>;
 }
 
 const mostRemembered = 50_000;
@@ -31,9 +31,11 @@ export function createStoreEnvironments({ live, test }: Databases): StoreEnviron
   const all = live === undefined ? [test] : [live, test];
   const known = new Map<Id<"str">, Environment>();
 
-  async function findIn<T>(find: (db: Db) => Promise<T | undefined>): Promise<Found<T> | undefined> {
+  async function findIn<T>(
+    find: (db: Db, database: Database) => Promise<T | undefined>,
+  ): Promise<Found<T> | undefined> {
     for (const database of all) {
-      const found = await find(database.read);
+      const found = await find(database.read, database);
       if (found !== undefined) return { environment: database.environment, database, found };
     }
     return undefined;

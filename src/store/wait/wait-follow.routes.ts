@@ -59,7 +59,8 @@ const mostStreams = { inAll: 2_000, perAddress: 60 };
 /** The routes, bound. */
 export function waitFollowRoutes({ environments, follower, wakeups, pace }: WaitFollowDeps): BoundRoute[] {
   const environmentOf = async (call: { readonly params: { readonly waitToken: string } }) =>
-    (await environments.findIn((db) => follower.find(db, call.params.waitToken)))?.environment ?? noSuchWait();
+    (await environments.findIn((_db, database) => follower.find(database, call.params.waitToken)))?.environment ??
+    noSuchWait();
   const watchIn = (environment: Environment) =>
     watchVersions<Id<"str">>({
       wakeups,
@@ -70,8 +71,8 @@ export function waitFollowRoutes({ environments, follower, wakeups, pace }: Wait
   return [
     bindRead(
       readRoute,
-      async (call, db) => {
-        const found = await follower.find(db, call.params.waitToken);
+      async (call, _db, snapshot) => {
+        const found = await follower.find({ snapshot }, call.params.waitToken);
         if (found === undefined) return noSuchWait();
         return reply(200, waitToWire(found, call.environment === "live"), secret);
       },
@@ -79,9 +80,9 @@ export function waitFollowRoutes({ environments, follower, wakeups, pace }: Wait
     ),
     bindStream(
       eventsRoute,
-      async (call, { read: db }, signal) => {
+      async (call, database, signal) => {
         const look = async () => {
-          const found = await follower.find(db, call.params.waitToken);
+          const found = await follower.find(database, call.params.waitToken);
           if (found === undefined) return undefined;
           const view = waitToWire(found, call.environment === "live");
           return { view, isOver: !isInLine(found.entry.status) };

@@ -74,7 +74,7 @@ export function waitPages(deps: WaitPagesDeps): PageRoute[] {
 }
 
 async function findKnown({ desk, follower }: WaitPagesDeps, token: string): Promise<Known | undefined> {
-  const found = await desk.environments.findIn((db) => follower.find(db, token));
+  const found = await desk.environments.findIn((_db, database) => follower.find(database, token));
   if (found === undefined) return undefined;
   const place = await placeIn(found.database, found.found.entry.location_id);
   return place === undefined ? undefined : { followed: found.found, place };

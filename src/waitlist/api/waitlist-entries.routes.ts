@@ -101,8 +101,8 @@ export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
   const answer = async (db: Db, call: EntryCall, { entry }: MovedEntry) =>
     reply(200, entryToWire(entry, await readPlace(db, entry), viewFor(call.app)));
   return [
-    bindRead(getRoute, async (call, db) => {
-      const found = await getEntry(db, call.app.id, call.params.entryId);
+    bindRead(getRoute, async (call, _db, snapshot) => {
+      const found = await snapshot((db) => getEntry(db, call.app.id, call.params.entryId));
       if (isRefusal(found)) return found;
       return reply(200, entryToWire(found.entry, found.place, viewFor(call.app)));
     }),

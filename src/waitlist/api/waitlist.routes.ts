@@ -10,7 +10,8 @@ import { bindRead, bindWrite, defineRoute, type AppCaller, type BoundRoute } fro
 import type { Tx } from "../../platform/postgres/database.ts";
 import { addToWaitlist } from "../queue/add-to-waitlist.command.ts";
 import { setOpen } from "../queue/open-waitlist.command.ts";
-import { readEstimate, readPlace, readQueue } from "../queue/read-waitlist.query.ts";
+import { estimateWait } from "../estimate/estimate-wait.query.ts";
+import { readEstimateFacts, readPlace, readQueue } from "../queue/read-waitlist.query.ts";
 import { requireWaitlist } from "../queue/require-waitlist.query.ts";
 import { guestPageOf } from "../queue/guest-page.ts";
 import * as examples from "./waitlist-examples.ts";
@@ -100,21 +101,25 @@ const addRoute = defineRoute({
 /** The routes of the waitlist as a whole, bound. */
 export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
   return [
-    bindRead(getRoute, async (call, db) => {
-      const state = await getGrantedVenueState(db, call.app.id, call.params.locationId);
-      if (isRefusal(state)) return state;
-      const ready = requireWaitlist(state);
-      if (isRefusal(ready)) return ready;
-      const queue = await readQueue(db, call.params.locationId);
-      return reply(200, waitlistToWire(call.params.locationId, queue, queue.messages, viewFor(call.app)));
-    }),
-    bindRead(estimateRoute, async (call, db) => {
+    bindRead(getRoute, (call, _db, snapshot) =>
+      snapshot(async (db) => {
+        const state = await getGrantedVenueState(db, call.app.id, call.params.locationId);
+        if (isRefusal(state)) return state;
+        const ready = requireWaitlist(state);
+        if (isRefusal(ready)) return ready;
+        const queue = await readQueue(db, call.params.locationId);
+        return reply(200, waitlistToWire(call.params.locationId, queue, queue.messages, viewFor(call.app)));
+      }),
+    ),
+    bindRead(estimateRoute, async (call, _db, snapshot) => {
       const { locationId } = call.params;
-      const state = await getGrantedVenueState(db, call.app.id, locationId);
-      if (isRefusal(state)) return state;
       const { party_size } = call.query;
-      const estimate = await readEstimate(db, state, party_size);
-      if (isRefusal(estimate)) return estimate;
+      const known = await snapshot(async (db) => {
+        const state = await getGrantedVenueState(db, call.app.id, locationId);
+        return isRefusal(state) ? state : readEstimateFacts(db, state, party_size);
+      });
+      if (isRefusal(known)) return known;
+      const estimate = await estimateWait(known.waiting, known.entries, party_size);
       return reply(200, {
         object: "waitlist_estimate",
         location_id: locationId,

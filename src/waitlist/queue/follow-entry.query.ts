@@ -5,8 +5,8 @@
 import { findVenueState, type VenueState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import type { Db } from "../../platform/postgres/database.ts";
-import { estimateLine, readWaitState } from "../estimate/estimate-wait.query.ts";
+import type { Database, Db } from "../../platform/postgres/database.ts";
+import { estimateLine, readWaitState, type KnownState } from "../estimate/estimate-wait.query.ts";
 import { requireWaitlist } from "./require-waitlist.query.ts";
 import { wholeMinute } from "../estimate/wait-scene.ts";
 import type { WaitBand } from "../estimate/wait-band.ts";
@@ -25,8 +25,16 @@ export interface FollowedEntry {
 }
 
 export interface EntryFollower {
-  /** What the guest with this key sees; undefined when nobody has it. */
-  find(db: Db, token: string): Promise<FollowedEntry | undefined>;
+  /** What the guest with this key sees, as of one moment; undefined when nobody has it. */
+  find(database: Pick<Database, "snapshot">, token: string): Promise<FollowedEntry | undefined>;
+}
+
+/** An entry with the bands of its line, or with the facts they are made from where nobody has made them yet. */
+interface Look extends Omit<FollowedEntry, "band"> {
+  readonly line: readonly WaitlistEntry[];
+  readonly key: string;
+  readonly bands: Promise<readonly WaitBand[]> | undefined;
+  readonly waiting: KnownState | undefined;
 }
 
 const mostLines = 500;
@@ -35,33 +43,44 @@ const mostLines = 500;
 export function createEntryFollower(): EntryFollower {
   const lines = new Map<Id<"str">, { readonly key: string; readonly bands: Promise<readonly WaitBand[]> }>();
 
-  async function bandsOf(db: Db, state: VenueState, line: readonly WaitlistEntry[]): Promise<readonly WaitBand[]> {
-    const ready = requireWaitlist(state);
-    if (isRefusal(ready)) return [];
-    const { id } = state.location;
-    const content = line.map((entry) => entry.id).join(" ");
+  async function look(db: Db, token: string): Promise<Look | undefined> {
+    const entry = await sql.findEntryByToken(db, token);
+    if (entry === undefined) return undefined;
+    const state = await findVenueState(db, entry.location_id);
+    if (state === undefined) return undefined;
+    const nowhere = { entry, state, position: 0, inLine: 0, line: [], key: "", bands: undefined, waiting: undefined };
+    if (!isInLine(entry.status)) return nowhere;
+    const line = await sql.listQueue(db, entry.location_id);
+    const position = line.findIndex(({ id }) => id === entry.id) + 1;
+    const content = line.map(({ id }) => id).join(" ");
     const key = [wholeMinute(state.now), state.location.configuration_content, content].join(" ");
-    const known = lines.get(id);
-    if (known?.key === key) return known.bands;
-    const bands = readWaitState(db, ready).then((waiting) => estimateLine(waiting, line));
+    const ready = requireWaitlist(state);
+    const kept = lines.get(entry.location_id);
+    const bands = kept?.key === key ? kept.bands : undefined;
+    const waiting = bands !== undefined || isRefusal(ready) ? undefined : await readWaitState(db, ready);
+    return { entry, state, position, inLine: line.length, line, key, bands, waiting };
+  }
+
+  /** The bands of the whole line, or none where no wait can be estimated. No connection is held meanwhile. */
+  async function bandsOf({ entry, line, key, bands: known, waiting }: Look): Promise<readonly WaitBand[]> {
+    if (known !== undefined || waiting === undefined) return known ?? [];
+    const made = lines.get(entry.location_id);
+    if (made?.key === key) return made.bands;
+    const bands = estimateLine(waiting, line);
     if (lines.size >= mostLines) lines.clear();
-    lines.set(id, { key, bands });
-    bands.catch(() => void lines.delete(id));
+    lines.set(entry.location_id, { key, bands });
+    bands.catch(() => void lines.delete(entry.location_id));
     return bands;
   }
 
   return {
-    async find(db, token) {
+    async find(database, token) {
       if (!/^[\w-]{22}$/.test(token)) return undefined;
-      const entry = await sql.findEntryByToken(db, token);
-      if (entry === undefined) return undefined;
-      const state = await findVenueState(db, entry.location_id);
-      if (state === undefined) return undefined;
-      if (!isInLine(entry.status)) return { entry, state, position: 0, inLine: 0, band: null };
-      const line = await sql.listQueue(db, entry.location_id);
-      const at = line.findIndex(({ id }) => id === entry.id);
-      const bands = at < 0 ? [] : await bandsOf(db, state, line);
-      return { entry, state, position: at + 1, inLine: line.length, band: bands[at] ?? null };
+      const seen = await database.snapshot((db) => look(db, token));
+      if (seen === undefined) return undefined;
+      const { entry, state, position, inLine } = seen;
+      const bands = position === 0 ? [] : await bandsOf(seen);
+      return { entry, state, position, inLine, band: bands[position - 1] ?? null };
     },
   };
 }

@@ -5,7 +5,7 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Message } from "../../messaging/message.ts";
 import { readLatestMessages } from "../../messaging/read-messages.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { estimateWait, readWaitState, type Estimate } from "../estimate/estimate-wait.query.ts";
+import { readWaitState, type KnownState } from "../estimate/estimate-wait.query.ts";
 import { entryNotFound } from "./move-entry.command.ts";
 import { largestEstimate, requireWaitlist } from "./require-waitlist.query.ts";
 import { canEverSit, largestParty } from "../estimate/wait-scene.ts";
@@ -49,12 +49,18 @@ export async function readPlace(db: Db, entry: WaitlistEntry): Promise<EntryPlac
   return { position: positionIn(queue, entry.id), message: messages.get(entry.id) };
 }
 
-/** The wait of a party that would join now. */
-export async function readEstimate(
+/** What estimates the wait of a party that would join now (`estimateWait`). */
+export interface EstimateFacts {
+  readonly waiting: KnownState;
+  readonly entries: readonly WaitlistEntry[];
+}
+
+/** Reads the facts of an estimate; refuses a party that can never be seated. */
+export async function readEstimateFacts(
   db: Db,
   state: VenueState,
   partySize: number,
-): Promise<Estimate | Refusal<"capability_unsupported" | "configuration_missing" | "party_size_out_of_bounds">> {
+): Promise<EstimateFacts | Refusal<"capability_unsupported" | "configuration_missing" | "party_size_out_of_bounds">> {
   const ready = requireWaitlist(state);
   if (isRefusal(ready)) return ready;
   const { venue } = ready;
@@ -62,6 +68,6 @@ export async function readEstimate(
     const max = Math.min(largestEstimate, largestParty(venue));
     return refuse("party_size_out_of_bounds", `no wait can be estimated for a party of ${partySize}`, { min: 1, max });
   }
-  const [known, entries] = await Promise.all([readWaitState(db, ready), sql.listQueue(db, venue.locationId)]);
-  return estimateWait(known, entries, partySize);
+  const [waiting, entries] = await Promise.all([readWaitState(db, ready), sql.listQueue(db, venue.locationId)]);
+  return { waiting, entries };
 }

@@ -4,6 +4,7 @@ import { idPrefixOf } from "../../kernel/id.ts";
 import { refuse } from "../../kernel/refusal.ts";
 import { idField, oneOf } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Environment } from "../../platform/postgres/database.ts";
 import type { EnvelopeSource } from "../ledger/envelope.ts";
@@ -76,7 +77,7 @@ const attempts = defineRoute({
 /** The routes of the ledger; `source` answers where an environment's links point. */
 export function webhookEventRoutes(source: (environment: Environment) => EnvelopeSource): BoundRoute[] {
   return [
-    bindRead(list, async (call, db) => {
+    bindRead(list, async (call, _db, snapshot) => {
       const { event_type: name, location_id: locationId, status: state, before } = call.query;
       const limit = call.query.limit ?? longestList;
       if (locationId !== undefined && idPrefixOf(locationId) !== "str")
@@ -84,19 +85,18 @@ export function webhookEventRoutes(source: (environment: Environment) => Envelop
       if (before !== undefined && idPrefixOf(before) !== "evt") return eventNotFound("query.before", "evt");
       const eventType = name === undefined ? undefined : parseEventType(name);
       if (name !== undefined && eventType === undefined) return unknownEventType();
-      const events = await listEvents(db, { appId: call.app.id, eventType, locationId, state, before, limit });
-      const deliveries = await listDeliveries(
-        db,
-        events.map(({ id }) => id),
-      );
+      const filter = { appId: call.app.id, eventType, locationId, state, before, limit };
+      const { events, deliveries } = await snapshot((db) => listEventsWhole(db, filter));
       const from = source(call.environment);
       return reply(200, { object: "list", data: events.map((event) => eventToWire(event, deliveries, from)) } as const);
     }),
-    bindRead(get, async (call, db) => {
-      const event = await findEvent(db, call.app.id, call.params.eventId);
-      if (event === undefined) return noSuchEvent();
-      return reply(200, eventToWire(event, await listDeliveries(db, [event.id]), source(call.environment)));
-    }),
+    bindRead(get, (call, _db, snapshot) =>
+      snapshot(async (db) => {
+        const event = await findEvent(db, call.app.id, call.params.eventId);
+        if (event === undefined) return noSuchEvent();
+        return reply(200, eventToWire(event, await listDeliveries(db, [event.id]), source(call.environment)));
+      }),
+    ),
     bindRead(attempts, async (call, db) => {
       const event = await findEvent(db, call.app.id, call.params.eventId);
       if (event === undefined) return noSuchEvent();
@@ -104,6 +104,12 @@ export function webhookEventRoutes(source: (environment: Environment) => Envelop
       return reply(200, { object: "list", data } as const);
     }),
   ];
+}
+
+async function listEventsWhole(db: Db, filter: Parameters<typeof listEvents>[1]) {
+  const events = await listEvents(db, filter);
+  const ids = events.map(({ id }) => id);
+  return { events, deliveries: await listDeliveries(db, ids) };
 }
 
 function noSuchEvent() {
