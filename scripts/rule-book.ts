@@ -74,7 +74,7 @@ export function readCitingFiles(): readonly Source[] {
     const names = readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" });
     return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
   });
-  return [...files, "README.md", "CONTRIBUTING.md"]
+  return [...files, "README.md", "CONTRIBUTING.md", "SECURITY.md"]
     .filter((path) => readable.test(path) && !path.includes("node_modules/"))
     .filter((path) => existsSync(new URL(path, root)) && statSync(new URL(path, root)).isFile())
     .map((path) => ({ path, text: readFileSync(new URL(path, root), "utf8") }));
