@@ -18,12 +18,12 @@ import { logAttempt, logDisabled, type DeliveryMetrics } from "./delivery-log.jo
 import {
   claimDeliveries,
   giveBackDeliveries,
-  isAnyLeased,
   maxInFlightPerSubscription,
   type ClaimedBatch,
   type ClaimedDelivery,
 } from "./deliveries.sql.ts";
 import type { DisabledSubscription, RecordedOutcomes } from "./delivery-outcomes.sql.ts";
+import { isAnyUnfinished } from "./delivery-queues.sql.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome-recorder.job.ts";
 import { sweepDeliveries } from "./sweep-deliveries.job.ts";
 
@@ -46,7 +46,7 @@ export interface DeliveryWorker {
   start(): void;
   /** Claims nothing more, finishes what is in flight, and gives back what was claimed and not begun. */
   stop(): Promise<void>;
-  /** Resolves when nothing can be claimed and nothing is in flight, in any worker; for tests. */
+  /** Resolves when nothing can be claimed and nothing is leased, in any worker, and no attempt runs here; for tests. */
   idle(): Promise<void>;
 }
 
@@ -75,7 +75,6 @@ class Worker implements DeliveryWorker {
   /** The last claim was cut short by this worker's own capacity. */
   #starved = false;
   #lastClaimAt = 0;
-  #emptyClaims = 0;
   /** Where the walk over the subscriptions goes on. */
   #walkedTo: ClaimedBatch["endedAt"];
 
@@ -118,19 +117,12 @@ class Worker implements DeliveryWorker {
   }
 
   async idle(): Promise<void> {
-    this.#emptyClaims = 0;
     while (!this.#stopping) {
       this.#nudge();
-      if (this.#inFlight.size > 0) {
-        await Promise.all(this.#inFlight);
-        // Claims that found nothing meanwhile say nothing about what has just become due.
-        this.#emptyClaims = 0;
-        continue;
-      }
+      await Promise.all(this.#inFlight);
+      // The answer is one snapshot: what it does not see was not due, not claimed and not under way at that moment.
+      if (!(await isAnyUnfinished(this.#options.database.read)) && this.#inFlight.size === 0) return;
       await sleep(claimGapMs);
-      // What is under way, here or in another worker, may hold back something that is due.
-      if (this.#inFlight.size > 0 || (await isAnyLeased(this.#options.database.read))) this.#emptyClaims = 0;
-      else if (this.#emptyClaims >= 2) return;
     }
   }
 
@@ -150,7 +142,6 @@ class Worker implements DeliveryWorker {
       startAfter: this.#walkedTo,
     });
     this.#walkedTo = endedAt;
-    this.#emptyClaims = claimed.length === 0 ? this.#emptyClaims + 1 : 0;
     if (this.#stopping) {
       const ids = claimed.map(({ deliveryId }) => deliveryId);
       if (ids.length > 0) await giveBackDeliveries(this.#options.database, this.#name, ids);

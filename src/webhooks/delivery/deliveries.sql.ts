@@ -5,7 +5,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Database, Db, Statement } from "../../platform/postgres/database.ts";
+import type { Database, Statement } from "../../platform/postgres/database.ts";
 import type { ResourceType } from "../ledger/envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 
@@ -59,6 +59,12 @@ const takeTurn: Statement = {
   text: "SELECT pg_advisory_xact_lock(hashtextextended('maple claim deliveries', 0))",
 };
 
+/** True for a delivery that no earlier event of its resource holds back. */
+export const isNext = (delivery: string): string => `(SELECT true FROM deliveries earlier
+            WHERE earlier.subscription_id = ${delivery}.subscription_id AND earlier.resource_id = ${delivery}.resource_id
+              AND earlier.state = 'pending' AND earlier.sequence < ${delivery}.sequence
+              AND earlier.ordered_until > statement_timestamp() LIMIT 1) IS NULL`;
+
 /**
  * One step of the walk: the next subscription with something to claim, when its first delivery is due, and the room it
  * has. Look-ups are scalar, or fenced and by the whole key alone, on purpose: as joins they are planned for all rows of a
@@ -110,10 +116,7 @@ const claim: Statement = {
         SELECT d.event_id, d.next_at FROM deliveries d
         WHERE d.subscription_id = o.subscription_id AND d.state = 'pending' AND d.leased_by IS NULL
           AND d.next_at <= statement_timestamp()
-          AND (SELECT true FROM deliveries earlier
-            WHERE earlier.subscription_id = d.subscription_id AND earlier.resource_id = d.resource_id
-              AND earlier.state = 'pending' AND earlier.sequence < d.sequence
-              AND earlier.ordered_until > statement_timestamp() LIMIT 1) IS NULL
+          AND ${isNext("d")}
         ORDER BY d.next_at, d.event_id
         LIMIT least(o.room, share.each)
       ) due
@@ -198,12 +201,4 @@ const giveBack: Statement = {
 /** Gives back leases of deliveries whose attempt never began. */
 export async function giveBackDeliveries(database: Database, worker: string, ids: readonly Id<"dlv">[]): Promise<void> {
   await database.transaction((tx) => tx.rows(giveBack, [worker, ids]));
-}
-
-/** Whether a worker holds a lease that has not run out. */
-export async function isAnyLeased(db: Db): Promise<boolean> {
-  const row = await db.one<{ leased: boolean }>(
-    "SELECT EXISTS (SELECT FROM deliveries WHERE leased_by IS NOT NULL AND leased_until > now()) AS leased",
-  );
-  return row.leased;
 }

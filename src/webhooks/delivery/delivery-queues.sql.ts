@@ -1,6 +1,7 @@
 /** The SQL that looks at the delivery queue as a whole. Reads what is not settled, by the partial indexes. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Statement } from "../../platform/postgres/database.ts";
+import { isNext } from "./deliveries.sql.ts";
 
 export interface SubscriptionQueue {
   readonly subscription_id: Id<"dws">;
@@ -30,4 +31,18 @@ const queues: Statement = {
 /** What each subscription has waiting; those with nothing are left out. */
 export function listQueues(db: Db): Promise<SubscriptionQueue[]> {
   return db.rows(queues);
+}
+
+/** What a claim would take, without its limits in flight: those are open when nothing is leased. */
+const anyUnfinished: Statement = {
+  name: "any-unfinished-delivery",
+  text: `SELECT EXISTS (SELECT FROM deliveries WHERE leased_by IS NOT NULL) OR EXISTS (
+      SELECT FROM deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
+      WHERE d.state = 'pending' AND d.next_at <= statement_timestamp() AND s.status = 'enabled' AND s.deleted_at IS NULL
+        AND ${isNext("d")}) AS unfinished`,
+};
+
+/** Whether any delivery is leased, or due and free to be claimed. */
+export async function isAnyUnfinished(db: Db): Promise<boolean> {
+  return (await db.one<{ unfinished: boolean }>(anyUnfinished)).unfinished;
 }
