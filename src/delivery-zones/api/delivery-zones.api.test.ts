@@ -69,8 +69,8 @@ describe("zones come, change and go", () => {
     };
     const { id, created, updated_at: updatedAt, ...zone } = await create(fields);
     assert.match(id, /^dzn_/);
-    assert.ok(Math.abs(created - Date.now() / 1000) < 10);
-    assert.ok(Math.abs(Date.parse(updatedAt) - Date.now()) < 10_000);
+    assert.ok(Math.abs(created - Date.now() / 1000) < 60);
+    assert.ok(Math.abs(Date.parse(updatedAt) - Date.now()) < 60_000);
     const [ring = []] = around.coordinates;
     assert.deepEqual(zone, {
       object: "delivery_zone",

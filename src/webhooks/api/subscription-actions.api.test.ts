@@ -62,7 +62,9 @@ test("the test call answers also for a receiver that fails, is gone, is silent, 
   api.receiver.answer = answering(302, { location: "/x" });
   assert.deepEqual(await send(), [200, false, 302]);
   api.receiver.answer = () => {};
+  api.patient = false;
   assert.deepEqual(await send(), [200, false, 0]);
+  api.patient = true;
   api.receiver.answer = answering(410);
   assert.deepEqual(await send(), [200, false, 410]);
   const events = (await api.call("GET", "/v1/webhook_events?status=failed")).body.data;
@@ -94,6 +96,7 @@ test("rotateWebhookSecret: rotating shows a new secret; both sign until the grac
       }
     });
   };
+  const before = Date.now();
   const rotated = await api.call("POST", `${path}/rotate_secret`, { grace_seconds: 60 });
   assert.equal(rotated.status, 200, rotated.text);
   const second: string = rotated.body.signing_secret;
@@ -102,7 +105,8 @@ test("rotateWebhookSecret: rotating shows a new secret; both sign until the grac
     [rotated.body.subscription.id, rotated.body.subscription.notification_url],
     [subscription.id, api.receiver.url],
   );
-  assert.ok(Math.abs(Date.parse(rotated.body.previous_secret_until) - Date.now() - 60_000) < 5_000);
+  const grace = Date.parse(rotated.body.previous_secret_until) - before;
+  assert.ok(grace > 59_000 && grace < Date.now() - before + 61_000, `${grace} ms`);
   assert.deepEqual(await verifies(first, second), [true, true]);
   assert.equal(api.receiver.received.at(-1)?.headers["x-service-signature"]?.toString().match(/v1=/g)?.length, 2);
 
@@ -115,11 +119,11 @@ test("rotateWebhookSecret: rotating shows a new secret; both sign until the grac
   assert.equal(third.previous_secret_until, null);
   assert.deepEqual(await verifies(second, third.signing_secret), [false, true]);
   assert.equal((await api.call("POST", `${path}/rotate_secret`)).status, 200, "the grace is a day without a body");
-  for (const grace of [-1, 604_801, 1.5, "60"]) {
+  for (const wrong of [-1, 604_801, 1.5, "60"]) {
     assert.equal(
-      (await api.call("POST", `${path}/rotate_secret`, { grace_seconds: grace })).status,
+      (await api.call("POST", `${path}/rotate_secret`, { grace_seconds: wrong })).status,
       400,
-      String(grace),
+      String(wrong),
     );
   }
   const other = await createApp(api.service.database);

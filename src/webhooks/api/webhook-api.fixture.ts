@@ -13,6 +13,8 @@ export interface WebhookApi {
   readonly service: TestService;
   readonly receiver: Receiver;
   app: TestApp;
+  /** Whether an attempt has a minute, or ends after 0.3 seconds. */
+  patient: boolean;
   /** A fresh app, and a receiver that answers 200 and has received nothing. */
   reset(): Promise<void>;
   call(method: string, path: string, body?: unknown, key?: string): Promise<CallAnswer>;
@@ -24,13 +26,14 @@ export interface WebhookApi {
 
 /** Starts the service with a test and a live environment; private addresses are allowed in test only. */
 export async function startWebhookApi(): Promise<WebhookApi> {
-  const outgoing = createOutgoingHttp({ allowPrivate: true, totalTimeoutMs: 300 });
+  const patient = createOutgoingHttp({ allowPrivate: true, totalTimeoutMs: 60_000, connectTimeoutMs: 60_000 });
+  const impatient = createOutgoingHttp({ allowPrivate: true, totalTimeoutMs: 300 });
   const sealing = sealedSecrets([Buffer.alloc(32, 7)], "test");
   const service = await startService({
     routes: ({ wakeups }) =>
       webhookRoutes(
         (environment) => ({
-          outgoing,
+          outgoing: api.patient ? patient : impatient,
           sealing,
           source: () => ({ baseUrl: "http://maple.test", livemode: environment === "live" }),
           now: Date.now,
@@ -45,8 +48,10 @@ export async function startWebhookApi(): Promise<WebhookApi> {
     service,
     receiver,
     app: await createApp(service.database),
+    patient: true,
     async reset() {
       api.app = await createApp(service.database);
+      api.patient = true;
       receiver.received.length = 0;
       receiver.answer = answering(200);
     },
@@ -78,7 +83,7 @@ export async function startWebhookApi(): Promise<WebhookApi> {
     },
     async stop() {
       await service.stop();
-      await outgoing.close();
+      await Promise.all([patient.close(), impatient.close()]);
       await receiver.close();
     },
   };

@@ -97,19 +97,18 @@ test("a batch is shared out in rounds between subscriptions", async () => {
 });
 
 test("a worker that stops finishes what is in flight and holds no lease afterwards", async () => {
-  receiver.answer = (_received, response) => void setTimeout(() => response.end(), 100);
+  const [arrived, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  receiver.answer = (_received, response) => {
+    arrived.resolve();
+    void mayAnswer.promise.then(() => response.end());
+  };
   await fixture.subscribe(receiver.url);
   const worker = fixture.startWorker();
-  const arrived = new Promise<void>((resolve) => {
-    const answer = receiver.answer;
-    receiver.answer = (received, response) => {
-      answer(received, response);
-      resolve();
-    };
-  });
   for (let i = 0; i < 10; i++) await fixture.record();
-  await arrived;
-  await worker.stop();
+  await arrived.promise;
+  const stopped = worker.stop();
+  mayAnswer.resolve();
+  await stopped;
   const deliveries = await fixture.deliveries();
   assert.equal(deliveries.filter(({ leased_by: leasedBy }) => leasedBy !== null).length, 0);
   assert.equal(deliveries.filter(({ state }) => state === "delivered").length, receiver.received.length);

@@ -1,4 +1,5 @@
 /** For the tests of deliveries: a receiver that behaves as told, a database, and a worker over both. */
+import assert from "node:assert/strict";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cloneDatabase } from "../../../test/harness/database-server.ts";
@@ -19,6 +20,8 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** When the body had arrived, in milliseconds. */
+  readonly at: number;
   /** The parsed envelope. */
   readonly event: { readonly event_id: string; readonly resource_id: string; readonly sequence: number };
 }
@@ -42,6 +45,7 @@ export async function startReceiver(): Promise<Receiver> {
         path: request.url ?? "",
         headers: request.headers,
         body,
+        at: Date.now(),
         event: JSON.parse(body) as Received["event"],
       };
       receiver.received.push(received);
@@ -86,14 +90,30 @@ export interface DeliveryRow {
   readonly event_id: string;
   readonly state: string;
   readonly attempts: number;
+  readonly next_at: number | null;
   readonly due_in: number | null;
   readonly leased_by: string | null;
   readonly last_response_status: number | null;
   readonly last_error: string | null;
 }
 
-/** Opens a fresh database with an app; workers are started by the test and stopped with the fixture. */
-export async function openDeliveryFixture(attemptTimeoutMs = 400): Promise<DeliveryFixture> {
+/**
+ * Asserts that the retry of an attempt made since `began` (of performance.now()) is due in this many seconds, less what has
+ * passed since then.
+ */
+export function assertDueIn(dueIn: number | null | undefined, seconds: number, began: number): void {
+  const passed = (performance.now() - began) / 1_000;
+  assert.ok(
+    typeof dueIn === "number" && dueIn <= seconds + 0.01 && dueIn >= seconds - passed - 0.01,
+    `due in ${dueIn} s, expected ${seconds} s less at most ${passed} s`,
+  );
+}
+
+/**
+ * Opens a fresh database with an app; workers are started by the test and stopped with the fixture. An attempt that is
+ * not meant to time out has a minute: a slow machine must not make a retry of it.
+ */
+export async function openDeliveryFixture(attemptTimeoutMs = 60_000): Promise<DeliveryFixture> {
   const clone = await cloneDatabase();
   const wakeups = createWakeups();
   const database = openDatabase({
@@ -104,7 +124,11 @@ export async function openDeliveryFixture(attemptTimeoutMs = 400): Promise<Deliv
     wakeups,
     onIdleError: () => {},
   });
-  const outgoing = createOutgoingHttp({ allowPrivate: true, totalTimeoutMs: attemptTimeoutMs, connectTimeoutMs: 200 });
+  const outgoing = createOutgoingHttp({
+    allowPrivate: true,
+    totalTimeoutMs: attemptTimeoutMs,
+    connectTimeoutMs: attemptTimeoutMs,
+  });
   const means: WebhookMeans = {
     outgoing,
     sealing: sealedSecrets([Buffer.alloc(32, 7)], "test"),
@@ -175,7 +199,7 @@ export async function openDeliveryFixture(attemptTimeoutMs = 400): Promise<Deliv
     },
     deliveries: () =>
       database.read.rows(
-        `SELECT id, event_id, state, attempts, extract(epoch FROM next_at - now())::float8 AS due_in, leased_by,
+        `SELECT id, event_id, state, attempts, next_at, extract(epoch FROM next_at - now())::float8 AS due_in, leased_by,
           last_response_status, last_error FROM deliveries ORDER BY event_id, id`,
       ),
     subscription: (id) =>

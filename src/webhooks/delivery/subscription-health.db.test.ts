@@ -125,9 +125,9 @@ test("a deleted subscription's deliveries are skipped, a disabled one's held, wh
       on.id,
     ]);
   });
-  const worker = fixture.startWorker();
+  // Before the worker is there: a sweep passes over what another one is putting right.
   await sweepDeliveries(fixture.database);
-  await worker.idle();
+  await fixture.startWorker().idle();
   const rows = await fixture.database.read.rows<{ subscription_id: string; state: string }>(
     "SELECT subscription_id, state FROM deliveries ORDER BY subscription_id",
   );
