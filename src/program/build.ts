@@ -23,7 +23,6 @@ import { createRequestMemory } from "../feedback/remember-requests.job.ts";
 import { floorRoutes } from "../floor/floor.routes.ts";
 import { idExists } from "./id-exists.ts";
 import { locationRoutes } from "../locations/locations.routes.ts";
-import { openMenuThreads } from "../menus/publish/menu-threads.job.ts";
 import { menuRoutes } from "../menus/api/menus.routes.ts";
 import { createOperatorAuthenticator } from "../operator/authenticate-operator.query.ts";
 import { operatorRoutes } from "../operator/operator.routes.ts";
@@ -32,6 +31,7 @@ import { itemChangeRoutes } from "../orders/api/item-changes.routes.ts";
 import { orderRoutes } from "../orders/api/orders.routes.ts";
 import { describeOrder } from "../orders/order/describe-order.query.ts";
 import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
+import { openThreads } from "./build-threads.ts";
 import { openSenders, type TwilioPerEnvironment } from "../messaging/open-senders.command.ts";
 import { twilioWebhooksPlugin } from "../messaging/twilio-webhooks.plugin.ts";
 import { openProcessors, type StripePerEnvironment } from "../payments/stripe/open-processors.command.ts";
@@ -141,7 +141,7 @@ export function buildService(parts: ServiceParts): Service {
     onError: (error) => log.warn({ err: error }, "requests not remembered"),
   });
   const means = buildWebhookMeans(settings, baseUrlOf);
-  const threads = openMenuThreads();
+  const threads = openThreads();
   const processors = openProcessors(settings, databases);
   const follower = createEntryFollower();
   const senders = openSenders(settings.twilio ?? {}, baseUrlOf);
@@ -160,7 +160,7 @@ export function buildService(parts: ServiceParts): Service {
   const workers = buildWorkers({
     ...parts,
     databases: workerDatabases,
-    threads,
+    threads: threads.menus,
     means,
     processors,
     providers,
@@ -188,9 +188,9 @@ export function buildService(parts: ServiceParts): Service {
   const routes = parts.routes ?? [
     ...appRoutes({ version: settings.version }),
     ...locationRoutes(),
-    ...menuRoutes({ threads }),
+    ...menuRoutes({ threads: threads.menus }),
     ...stockRoutes(),
-    ...deliveryZoneRoutes(),
+    ...deliveryZoneRoutes(threads.imports),
     ...orderRoutes({ baseUrlOf }),
     ...itemChangeRoutes(),
     ...availabilityRoutes(booking),
@@ -212,7 +212,7 @@ export function buildService(parts: ServiceParts): Service {
     ...sandboxRoutes({ ...placing, baseUrl: () => baseUrls.test, runDue }),
     ...reserveRoutes(providers.findForChannel),
     ...operatorRoutes({
-      compare: threads.compare,
+      compare: threads.menus.compare,
       sealing: (environment) => providers.of(environment).sealing,
       allowPrivate: (environment) => providers.of(environment).allowPrivate,
     }),

@@ -177,7 +177,10 @@ describe("bodies and headers", () => {
       const body = legalBody(known, route);
       if (Array.isArray(body)) return;
       const options = { ...legal(route), body: { ...(body as object), unknown_field: 1 } };
-      const answer = await service.call(route.method, addressOfNothing(known, route), options);
+      // A body that its feature reads is read only for those who may write.
+      const address =
+        route.bodyRaw === true && closed(route) ? addressOf(known, route) : addressOfNothing(known, route);
+      const answer = await service.call(route.method, address, options);
       if (!closed(route)) return assert.notEqual(answer.status, 400, answer.text);
       assert.equal(answer.status, 400, answer.text);
       assert.match(answer.body.message, /body\.unknown_field/);

@@ -3,8 +3,8 @@ import Type from "typebox";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
-import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import { changeZone, createZone, removeZone } from "../zones/change-zone.command.ts";
+import { bindPreparedWrite, bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { changeZone, createZone, refuseZone, removeZone } from "../zones/change-zone.command.ts";
 import { checkZones } from "../zones/check-zones.query.ts";
 import {
   checkBody,
@@ -19,6 +19,7 @@ import {
 } from "../zones/delivery-zones.schemas.ts";
 import { drawPreview } from "../preview/draw-preview.query.ts";
 import { importBody, importShape, importToWire } from "./import.schemas.ts";
+import type { ImportThreads } from "./import-threads.job.ts";
 import { importZones } from "../zones/import-zones.command.ts";
 import { previewHeaders } from "../preview/preview-svg.ts";
 import { getConnectedLocation, getZone, listZones } from "../zones/read-zones.query.ts";
@@ -132,6 +133,7 @@ const importRoute = defineRoute({
   query: { dry_run: Type.Optional(Type.Boolean({ description: "Default false." })) },
   body: importBody,
   bodyLimit: 8 * 1024 * 1024,
+  bodyRaw: true,
   success: { 201: importShape, 200: importShape },
   refusals: [...notConnected, ...invalidZone],
   example: { request: examples.importExample, response: examples.importedExample },
@@ -152,7 +154,7 @@ const preview = defineRoute({
 });
 
 /** The routes of this feature. */
-export function deliveryZoneRoutes(): BoundRoute[] {
+export function deliveryZoneRoutes(imports: ImportThreads): BoundRoute[] {
   const livemode = (call: { readonly environment: string }): boolean => call.environment === "live";
   return [
     bindRead(list, async (call, db) => {
@@ -191,12 +193,22 @@ export function deliveryZoneRoutes(): BoundRoute[] {
       const checked = await checkZones(db, call.app.id, locationId, { latitude, longitude, subtotal });
       return isRefusal(checked) ? checked : reply(200, checkToWire(checked, locationId, livemode(call)));
     }),
-    bindWrite(importRoute, async (call, tx) => {
-      const { locationId } = call.params;
-      const dryRun = call.query.dry_run ?? false;
-      const zones = await importZones(tx, call.app.id, locationId, call.body, dryRun);
-      return isRefusal(zones) ? zones : reply(dryRun ? 200 : 201, importToWire(zones, locationId, dryRun));
-    }),
+    bindPreparedWrite(
+      importRoute,
+      async (call, db) => {
+        // Nothing large is read for those who may not write; the transaction asks again.
+        const location = await getConnectedLocation(db, call.app.id, call.params.locationId);
+        if (isRefusal(location)) return location;
+        const reading = await imports.read({ bytes: call.body, location: location.coordinate });
+        return isRefusal(reading) || reading.kind === "ready" ? reading : refuseZone(reading.issues);
+      },
+      async (call, tx, prepared) => {
+        const { locationId } = call.params;
+        const dryRun = call.query.dry_run ?? false;
+        const zones = await importZones(tx, call.app.id, locationId, prepared, dryRun);
+        return isRefusal(zones) ? zones : reply(dryRun ? 200 : 201, importToWire(zones, locationId, dryRun));
+      },
+    ),
     bindRead(preview, async (call, db) => {
       const location = await getConnectedLocation(db, call.app.id, call.params.locationId);
       if (isRefusal(location)) return location;

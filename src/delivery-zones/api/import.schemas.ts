@@ -1,16 +1,20 @@
 /** Wire shapes of the import of delivery zones. */
 import Type, { type Static } from "typebox";
 import type { Id } from "../../kernel/id.ts";
-import { idField, nullable, oneOf } from "../../platform/http/reading/fields.ts";
+import { idField, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
 import { optionalTerms } from "../zones/delivery-zones.schemas.ts";
 import type { ImportedZone } from "../zones/import-zones.command.ts";
+
+export const maxWkt = 4 * 1024 * 1024;
+/** Ten thousand corners of twelve characters are fewer. */
+export const maxPolyline = 128 * 1024;
 
 export const importBody = Type.Object(
   {
     geojson: Type.Optional(
       Type.Object(
         {
-          type: Type.String({ description: "FeatureCollection, Feature, Polygon or MultiPolygon." }),
+          type: textField(50, { description: "FeatureCollection, Feature, Polygon or MultiPolygon." }),
           features: Type.Optional(Type.Unknown()),
           geometry: Type.Optional(Type.Unknown()),
           properties: Type.Optional(Type.Unknown()),
@@ -23,11 +27,9 @@ export const importBody = Type.Object(
       ),
     ),
     wkt: Type.Optional(
-      Type.String({ minLength: 1, description: "POLYGON or MULTIPOLYGON, longitude first; SRID=4326 is understood." }),
+      textField(maxWkt, { description: "POLYGON or MULTIPOLYGON, longitude first; SRID=4326 is understood." }),
     ),
-    polyline: Type.Optional(
-      Type.String({ minLength: 1, description: "An encoded polyline: the outline of one zone." }),
-    ),
+    polyline: Type.Optional(textField(maxPolyline, { description: "An encoded polyline: the outline of one zone." })),
     polyline_precision: Type.Optional(
       Type.Integer({ minimum: 5, maximum: 6, description: "Decimals of the polyline; default 5." }),
     ),
@@ -69,13 +71,9 @@ export function importToWire(
     location_id: locationId,
     dry_run: dryRun,
     created: dryRun ? 0 : zones.length,
-    zones: zones.map(({ id, path, fields }) => ({
-      id,
-      path,
-      name: fields.name,
-      type: fields.geometry.type,
-      corners: fields.corners,
-      area_square_meters: Math.round(fields.area_square_meters),
+    zones: zones.map(({ areaSquareMeters, ...zone }) => ({
+      ...zone,
+      area_square_meters: Math.round(areaSquareMeters),
     })),
   };
 }

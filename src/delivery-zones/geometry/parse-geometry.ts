@@ -15,6 +15,7 @@ import {
 } from "./geometry.ts";
 import { polygonCovers } from "./covers.ts";
 import { parseRings } from "./parse-rings.ts";
+import { effortForGeometry } from "./ring-contacts.ts";
 
 export const maxCorners = 10_000;
 /** In metres: a zone that is nowhere nearer to its location has its coordinates swapped, or is another city's. */
@@ -58,12 +59,13 @@ function parseKind(
 ): ZoneGeometry | undefined {
   const { type, coordinates } = value;
   const at = `${path}.coordinates`;
+  const effort = { left: effortForGeometry };
   switch (type) {
     case "Circle":
       return parseCircle(value, location, path, report);
     case "Polygon": {
       if (hasTooManyCorners([coordinates], at, report)) return undefined;
-      const polygon = parseRings(coordinates, at, report);
+      const polygon = parseRings(coordinates, at, report, effort);
       return polygon && { type, coordinates: polygon };
     }
     case "MultiPolygon": {
@@ -72,7 +74,7 @@ function parseKind(
         return undefined;
       }
       if (hasTooManyCorners(coordinates, at, report)) return undefined;
-      const polygons = coordinates.map((entry: unknown, index) => parseRings(entry, `${at}[${index}]`, report));
+      const polygons = coordinates.map((entry: unknown, index) => parseRings(entry, `${at}[${index}]`, report, effort));
       const sound = polygons.filter((polygon): polygon is Polygon => polygon !== undefined);
       return sound.length === polygons.length ? { type, coordinates: sound } : undefined;
     }

@@ -1,11 +1,20 @@
 /** Reads the rings of one polygon: positions, then what makes a ring a ring, then how the rings lie to each other. */
-import { polygonCovers } from "./covers.ts";
+import Flatbush from "flatbush";
+import { partsOf, type ZonePart } from "./covers.ts";
 import type { ReportGeometryIssue } from "./geometry-issue.ts";
 import { settled, turn, type Polygon, type Position, type Ring } from "./geometry.ts";
-import { findRingContacts, type RingFault } from "./ring-contacts.ts";
+import { findRingContacts, type Effort, type RingFault } from "./ring-contacts.ts";
 
-/** Reads an array of rings into closed rings that wind as RFC 7946 says, or undefined after reporting every issue. */
-export function parseRings(value: unknown, path: string, report: ReportGeometryIssue): Polygon | undefined {
+/**
+ * Reads an array of rings into closed rings that wind as RFC 7946 says, or undefined after reporting every issue. `effort`
+ * is what may still be spent on this geometry.
+ */
+export function parseRings(
+  value: unknown,
+  path: string,
+  report: ReportGeometryIssue,
+  effort: Effort,
+): Polygon | undefined {
   if (!Array.isArray(value) || value.length === 0) {
     report(path, "malformed", "must be an array of rings: the outer ring first, then its holes");
     return undefined;
@@ -13,12 +22,12 @@ export function parseRings(value: unknown, path: string, report: ReportGeometryI
   const rings = value.map((ring: unknown, index) => parseRing(ring, `${path}[${index}]`, report));
   const sound = rings.filter((ring) => ring !== undefined);
   if (sound.length < rings.length) return undefined;
-  const { fault, touches } = findRingContacts(sound);
+  const { fault, touches } = findRingContacts(sound, effort);
   if (fault !== undefined) {
     reportFault(fault, path, report);
     return undefined;
   }
-  if (!checkHoles(sound, touches, path, report)) return undefined;
+  if (!checkHoles(sound, touches, { path, report, effort })) return undefined;
   return sound.map((ring, index) => (windsLeft(ring) === (index === 0) ? ring : ring.toReversed()));
 }
 
@@ -95,45 +104,63 @@ function reportFault(fault: RingFault, path: string, report: ReportGeometryIssue
   report(`${path}[${fault.other}]`, "self_crossing", `crosses ${other} ${at}`);
 }
 
+interface HoleCheck {
+  readonly path: string;
+  readonly report: ReportGeometryIssue;
+  readonly effort: Effort;
+}
+
 /** With no crossing and at most one common point, one corner elsewhere tells on which side a whole ring lies. */
 function checkHoles(
   rings: readonly Ring[],
-  touches: ReadonlyMap<string, Position>,
-  path: string,
-  report: ReportGeometryIssue,
+  touches: ReadonlyMap<number, Position>,
+  { path, report, effort }: HoleCheck,
 ): boolean {
-  const [outer = [], ...holes] = rings;
-  const isInside = (inner: number, around: number, ring: Ring): boolean => {
-    const touch = touches.get(`${Math.min(inner, around)}:${Math.max(inner, around)}`);
+  const areas = rings.flatMap((ring) => partsOf({ type: "Polygon", coordinates: [ring] }));
+  const isInside = (inner: number, around: number, area: ZonePart | undefined): boolean => {
+    const [low, high] = inner < around ? [inner, around] : [around, inner];
+    const touch = touches.get(low * rings.length + high);
     const corner = rings[inner]?.find((position) => !same(position, touch));
-    return corner !== undefined && polygonCovers([ring], corner[0], corner[1]);
+    effort.left -= rings[around]?.length ?? 0;
+    return corner !== undefined && area?.covers(corner[0], corner[1]) === true;
   };
-  const boxes = rings.map(xRange);
-  for (const [index] of holes.entries()) {
+  const [outer, ...holes] = areas;
+  const boxes = indexOf(holes);
+  for (const [index, hole] of holes.entries()) {
     const number = index + 1;
     if (!isInside(number, 0, outer)) {
       report(`${path}[${number}]`, "hole_outside", "is a hole outside of the outer ring");
       return false;
     }
-    const around = holes.findIndex(
-      (other, at) => at !== index && meets(boxes[number], boxes[at + 1]) && isInside(number, at + 1, other),
-    );
-    if (around >= 0) {
+    const { west, south, east, north } = hole.box;
+    const near = boxes?.search(west, south, east, north, (at) => at !== index && contains(holes[at], hole)) ?? [];
+    const around = near.find((at) => isInside(number, at + 1, holes[at]));
+    if (around !== undefined) {
       report(`${path}[${number}]`, "hole_outside", `is a hole inside of another hole (ring ${around + 1})`);
+      return false;
+    }
+    if (effort.left < 0) {
+      reportFault({ kind: "too_intricate" }, path, report);
       return false;
     }
   }
   return true;
 }
 
-type Range = readonly [number, number];
-
-function xRange(ring: Ring): Range {
-  return ring.reduce<Range>(([low, high], [x]) => [Math.min(low, x), Math.max(high, x)], [Infinity, -Infinity]);
+/** The boxes of the holes; an index of nothing cannot be made. */
+function indexOf(holes: readonly ZonePart[]): Flatbush | undefined {
+  if (holes.length === 0) return undefined;
+  const index = new Flatbush(holes.length);
+  for (const { box } of holes) index.add(box.west, box.south, box.east, box.north);
+  index.finish();
+  return index;
 }
 
-function meets(a: Range | undefined, b: Range | undefined): boolean {
-  return a !== undefined && b !== undefined && a[0] <= b[1] && b[0] <= a[1];
+/** What lies inside of a ring lies inside of its box, box and all. */
+function contains(around: ZonePart | undefined, { box: inner }: ZonePart): boolean {
+  if (around === undefined) return false;
+  const { west, south, east, north } = around.box;
+  return west <= inner.west && south <= inner.south && inner.east <= east && inner.north <= north;
 }
 
 /** Whether a sound ring winds counter-clockwise: read off at its most western corner, where it cannot be straight. */

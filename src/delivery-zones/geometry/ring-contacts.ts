@@ -1,7 +1,7 @@
 /**
  * Where the rings of one polygon meet themselves or each other. Exact: decided by orientations of the numbers as given.
  * Pairs of edges are found by a box index, so a coastline of 10,000 corners takes milliseconds; a drawing made to defeat
- * the index is given up after a fixed number of pairs rather than holding up everybody else.
+ * the index is given up when its effort is spent, so that it holds up nobody else.
  */
 import Flatbush from "flatbush";
 import { turn, type Position, type Ring } from "./geometry.ts";
@@ -14,9 +14,18 @@ export type RingFault =
 export interface RingContacts {
   /** The first fault found; undefined when the rings are sound. */
   readonly fault: RingFault | undefined;
-  /** By "ring:other", the one point at which two rings touch, which is allowed. */
-  readonly touches: ReadonlyMap<string, Position>;
+  /** The one point at which two rings touch, which is allowed: by the lower number times the number of rings plus the higher. */
+  readonly touches: ReadonlyMap<number, Position>;
 }
+
+/** What may still be spent on a geometry: about a nanosecond each. Below 0 the geometry is given up. */
+export interface Effort {
+  left: number;
+}
+
+/** For one geometry: a tenth of a second or so, wherever its corners lie. */
+export const effortForGeometry = 25_000_000;
+const effortForPair = 60;
 
 interface Edge {
   readonly ring: number;
@@ -25,21 +34,18 @@ interface Edge {
   readonly to: Position;
 }
 
-const maxPairs = 2_000_000;
-
 /**
  * Looks at all pairs of edges. A ring may not meet itself anywhere. Two rings may touch in one single point: two closed
  * lines that meet in more, or run along each other, cross or cut the inside in two (OGC simple features).
  */
-export function findRingContacts(rings: readonly Ring[]): RingContacts {
+export function findRingContacts(rings: readonly Ring[], effort: Effort): RingContacts {
   const edges = edgesOf(rings);
   const index = new Flatbush(edges.length);
   for (const { from, to } of edges) {
     index.add(Math.min(from[0], to[0]), Math.min(from[1], to[1]), Math.max(from[0], to[0]), Math.max(from[1], to[1]));
   }
   index.finish();
-  const touches = new Map<string, Position>();
-  let pairs = 0;
+  const touches = new Map<number, Position>();
   for (const [number, edge] of edges.entries()) {
     const { from, to } = edge;
     const near = index.search(
@@ -49,8 +55,8 @@ export function findRingContacts(rings: readonly Ring[]): RingContacts {
       Math.max(from[1], to[1]),
       (other) => other > number,
     );
-    pairs += near.length;
-    if (pairs > maxPairs) return { fault: { kind: "too_intricate" }, touches };
+    effort.left -= near.length * effortForPair;
+    if (effort.left < 0) return { fault: { kind: "too_intricate" }, touches };
     for (const candidate of near) {
       const other = edges[candidate];
       const fault = other === undefined ? undefined : judge(edge, other, rings, touches);
@@ -73,7 +79,7 @@ function judge(
   a: Edge,
   b: Edge,
   rings: readonly Ring[],
-  touches: Map<string, Position>,
+  touches: Map<number, Position>,
 ): Exclude<RingFault, { readonly kind: "too_intricate" }> | undefined {
   if (a.ring === b.ring) {
     const last = (rings[a.ring]?.length ?? 0) - 2;
@@ -87,7 +93,7 @@ function judge(
   }
   const met = meet(a, b);
   if (met === undefined) return undefined;
-  const key = `${a.ring}:${b.ring}`;
+  const key = Math.min(a.ring, b.ring) * rings.length + Math.max(a.ring, b.ring);
   const before = touches.get(key);
   if (!met.crosses && (before === undefined || same(before, met.at))) {
     touches.set(key, met.at);
@@ -120,17 +126,19 @@ function meet({ from: a, to: b }: Edge, { from: c, to: d }: Edge): Meeting | und
   if ((aSide > 0 && bSide > 0) || (aSide < 0 && bSide < 0)) return undefined;
   if (cSide !== 0 && dSide !== 0 && aSide !== 0 && bSide !== 0)
     return { at: nearCrossing(a, b, aSide, bSide), crosses: true };
-  const shared: Position[] = [];
-  for (const [corner, start, end, side] of [
-    [c, a, b, cSide],
-    [d, a, b, dSide],
-    [a, c, d, aSide],
-    [b, c, d, bSide],
-  ] as const) {
-    if (side === 0 && within(corner, start, end) && !shared.some((known) => same(known, corner))) shared.push(corner);
-  }
-  const [at] = shared;
-  return at === undefined ? undefined : { at, crosses: shared.length > 1 };
+  // Hot where many rings meet in one point: nothing is allocated before a point is found.
+  let at: Position | undefined;
+  let crosses = false;
+  const look = (corner: Position, start: Position, end: Position, side: number): void => {
+    if (side !== 0 || !within(corner, start, end)) return;
+    if (at === undefined) at = corner;
+    else if (!same(at, corner)) crosses = true;
+  };
+  look(c, a, b, cSide);
+  look(d, a, b, dSide);
+  look(a, c, d, aSide);
+  look(b, c, d, bSide);
+  return at === undefined ? undefined : { at, crosses };
 }
 
 /** Roughly where two edges cross, for the message. */

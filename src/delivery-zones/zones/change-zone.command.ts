@@ -37,8 +37,7 @@ export async function addZones(
   locationId: Id<"str">,
   zones: readonly ZoneFields[],
 ): Promise<DeliveryZone[] | Refusal<"zone_limit">> {
-  await lockZoneSet(tx, locationId);
-  const refused = await checkLimits(tx, locationId, zones.length, sumCorners(zones));
+  const refused = await makeRoom(tx, locationId, zones.length, sumCorners(zones));
   return (
     refused ??
     insertZones(
@@ -47,6 +46,17 @@ export async function addZones(
       zones.map((fields) => ({ id: newId("dzn"), fields })),
     )
   );
+}
+
+/** Locks the location's zone set for new zones; refuses when it has no room for so many zones or corners more. */
+export async function makeRoom(
+  tx: Tx,
+  locationId: Id<"str">,
+  zones: number,
+  corners: number,
+): Promise<Refusal<"zone_limit"> | undefined> {
+  await lockZoneSet(tx, locationId);
+  return checkLimits(tx, locationId, zones, corners);
 }
 
 /** Changes the fields given; `expectedVersion` refuses when somebody else has changed the zone since. */

@@ -112,6 +112,26 @@ export function countZones(tx: Tx, locationId: Id<"str">): Promise<ZoneCount> {
 const setColumns = `name, enabled, priority, geometry, corners, area_square_meters, currency, fee, minimum_order,
   free_delivery_over, estimated_minutes, hours`;
 
+const rowTypes = `name text, enabled boolean, priority integer, geometry json,
+      corners integer, area_square_meters double precision, currency text, fee bigint, minimum_order bigint,
+      free_delivery_over bigint, estimated_minutes json, hours json`;
+const rowColumns = setColumns.replaceAll(/\w+/g, "r.$&");
+
+/** Inserts the zones whose fields stand in the text, a JSON array, under the ids in the same order. */
+export async function insertReadyZones(
+  tx: Tx,
+  locationId: Id<"str">,
+  ids: readonly Id<"dzn">[],
+  rows: string,
+): Promise<void> {
+  await tx.rows(
+    `INSERT INTO delivery_zones (id, location_id, ${setColumns})
+    SELECT r.id, $1, ${rowColumns}
+    FROM ROWS FROM (unnest($2::text[]), json_to_recordset($3::json) AS (${rowTypes})) AS r (id, ${setColumns})`,
+    [locationId, ids, rows],
+  );
+}
+
 /** Inserts all of them in one statement and answers them in the order given. */
 export async function insertZones(
   tx: Tx,
@@ -120,10 +140,8 @@ export async function insertZones(
 ): Promise<DeliveryZone[]> {
   const rows = await tx.rows<DeliveryZone>(
     `INSERT INTO delivery_zones AS z (id, location_id, ${setColumns})
-    SELECT r.id, $1, ${setColumns.replaceAll(/\w+/g, "r.$&")}
-    FROM json_to_recordset($2::json) AS r (id text, name text, enabled boolean, priority integer, geometry json,
-      corners integer, area_square_meters double precision, currency text, fee bigint, minimum_order bigint,
-      free_delivery_over bigint, estimated_minutes json, hours json)
+    SELECT r.id, $1, ${rowColumns}
+    FROM json_to_recordset($2::json) AS r (id text, ${rowTypes})
     RETURNING ${columns}`,
     [locationId, JSON.stringify(zones.map(({ id, fields }) => ({ ...fields, id })))],
   );

@@ -96,6 +96,43 @@ describe("what partners already have (importDeliveryZones)", () => {
   });
 });
 
+describe("large and hostile texts", () => {
+  test("a text of blanks is refused, however long; one beyond the limit before it is read", async () => {
+    for (const [wkt, message] of [
+      [`POLYGON (${" ".repeat(40_000)}`, /body\.wkt cannot be read at character 40010/],
+      [`POLYGON (${" ".repeat(4_000_000)}`, /body\.wkt cannot be read at character 4000010/],
+      [" ".repeat(4 * 1024 * 1024 + 1), /body\.wkt must have at most 4194304 characters/],
+    ] as const) {
+      const answer = await importZones({ wkt, defaults: { fee } });
+      assert.equal(answer.status, 400, answer.text.slice(0, 300));
+      assert.match(answer.body.message, message);
+    }
+  });
+
+  test("a text with too many corners and a polyline that is too long are refused", async () => {
+    const corners = Array.from({ length: 200_000 }, (_, index) => `${index / 1e5} 1`).join(",");
+    const many = await importZones({ wkt: `POLYGON((${corners}))`, defaults: { fee } });
+    assert.deepEqual([many.status, many.body.details.reason], [400, "too_many_corners"], many.text.slice(0, 300));
+    const long = await importZones({ polyline: "?".repeat(128 * 1024 + 1), defaults: { fee } });
+    assert.match(long.body.message, /body\.polyline must have at most 131072 characters/);
+  });
+
+  test("a large import is stored as it was sent", async () => {
+    const features = Array.from({ length: 300 }, (_, index) =>
+      feature(square(-74 + index * 0.001, 40.7, 0.01), { name: `Zone number ${index}`, priority: index }),
+    );
+    const answer = await importZones({ ...collection(...features), defaults: { fee } });
+    assert.equal(answer.status, 201, answer.text.slice(0, 300));
+    assert.equal(answer.body.created, 300);
+    const zones: readonly { readonly id: string; readonly name: string; readonly priority: number }[] =
+      await listZones();
+    const stored = new Map(zones.map((zone) => [zone.id, zone]));
+    for (const [index, { id, name }] of answer.body.zones.entries()) {
+      assert.deepEqual([name, stored.get(id)?.name, stored.get(id)?.priority], [`Zone number ${index}`, name, index]);
+    }
+  });
+});
+
 describe("all or nothing", () => {
   test("a dry run says what would come and stores nothing", async () => {
     const answer = await importZones({ ...collection(feature(square(-74, 40.7))), defaults: { fee } }, "?dry_run=true");

@@ -2,12 +2,18 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Overloaded } from "../postgres/faults.ts";
 import type { LaneTask } from "./lane.fixture.ts";
-import { openThreadLane, type ThreadLane } from "./thread-lane.ts";
+import { openThreadLane, TaskTooLong, type ThreadLane } from "./thread-lane.ts";
 
 const lanes: ThreadLane<LaneTask, number>[] = [];
 after(() => Promise.all(lanes.map((lane) => lane.close())));
 
-function open(more: { readonly maxWaiting?: number; readonly idleMs?: number } = {}): ThreadLane<LaneTask, number> {
+interface More {
+  readonly maxWaiting?: number;
+  readonly idleMs?: number;
+  readonly maxMs?: number;
+}
+
+function open(more: More = {}): ThreadLane<LaneTask, number> {
   const module = new URL("./lane.fixture.ts", import.meta.url);
   const lane = openThreadLane<LaneTask, number>({ module, maxWaiting: 100, idleMs: 10_000, maxHeapMiB: 64, ...more });
   lanes.push(lane);
@@ -52,6 +58,15 @@ test("a task that fails, dies or takes too much memory fails alone; those around
     [2, failed, 4, failed, 6, failed, 8],
   );
   assert.ok(settled[1]?.status === "rejected" && settled[1].reason instanceof RangeError);
+});
+
+test("a task that never ends is ended after its time; those around it are answered", async () => {
+  const lane = open({ maxMs: 2_000 });
+  const settled = await Promise.allSettled([lane.run(double(1)), lane.run("spin"), lane.run(double(2))]);
+  assert.deepEqual(
+    settled.map((outcome) => (outcome.status === "fulfilled" ? outcome.value : outcome.reason instanceof TaskTooLong)),
+    [2, true, 4],
+  );
 });
 
 test("beyond the limit of waiting tasks a call is refused as overloaded", async () => {

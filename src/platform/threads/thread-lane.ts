@@ -3,8 +3,8 @@
  * that a large input never holds up other requests and never takes more than the lane's memory.
  *
  * Guarantees: tasks run in the order in which they were given; a task whose thread dies is rejected and the next one gets
- * a new thread; beyond `maxWaiting` waiting tasks a call is refused as `Overloaded` (503). A thread that is idle for a
- * while is ended, which gives its memory back. Tasks have no effects, so a crash leaves nothing behind.
+ * a new thread; beyond `maxWaiting` waiting tasks a call is refused as `Overloaded` (503); a task that runs longer than
+ * `maxMs` is ended with its thread and rejected as `TaskTooLong`. A thread that is idle for a while is ended, which gives its memory back. Tasks have no effects, so a crash leaves nothing behind.
  */
 import { Worker, type Transferable } from "node:worker_threads";
 import { Overloaded } from "../postgres/faults.ts";
@@ -17,7 +17,12 @@ export interface LaneOptions {
   readonly idleMs: number;
   /** The largest heap of the thread; a task that needs more fails alone. */
   readonly maxHeapMiB: number;
+  /** How long one task may run, in milliseconds; as long as it takes when absent. */
+  readonly maxMs?: number;
 }
+
+/** A task was ended because it ran longer than its lane allows. */
+export class TaskTooLong extends Error {}
 
 export interface ThreadLane<Task, Result> {
   /** Runs a task in the thread; the buffers named in `transfer` are moved there, everything else is copied. */
@@ -43,11 +48,13 @@ export function openThreadLane<Task, Result>(options: LaneOptions): ThreadLane<T
   let running: Waiting<Task, Result> | undefined;
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let limit: NodeJS.Timeout | undefined;
 
   function start(): Worker {
     const made = new Worker(options.module, { resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMiB } });
     made.unref();
     made.on("message", (answer: LaneAnswer<Result>) => {
+      if (worker !== made) return;
       const done = running;
       running = undefined;
       if (answer.ok) done?.resolve(answer.result);
@@ -67,9 +74,19 @@ export function openThreadLane<Task, Result>(options: LaneOptions): ThreadLane<T
     return made;
   }
 
+  /** Ends the thread of the task that runs, which is rejected; the next task gets a new thread. */
+  function giveUp(): void {
+    const late = running;
+    running = undefined;
+    void end();
+    late?.reject(new TaskTooLong("the task ran too long"));
+    next();
+  }
+
   function next(): void {
     if (running !== undefined) return;
     clearTimeout(idle);
+    clearTimeout(limit);
     running = waiting.shift();
     if (running === undefined) {
       idle = setTimeout(() => void end(), options.idleMs);
@@ -77,6 +94,7 @@ export function openThreadLane<Task, Result>(options: LaneOptions): ThreadLane<T
       return;
     }
     worker ??= start();
+    if (options.maxMs !== undefined) limit = setTimeout(giveUp, options.maxMs).unref();
     try {
       worker.postMessage(running.task, running.transfer);
     } catch (error) {
@@ -102,6 +120,7 @@ export function openThreadLane<Task, Result>(options: LaneOptions): ThreadLane<T
       }),
     async close() {
       clearTimeout(idle);
+      clearTimeout(limit);
       const left = [...waiting.splice(0), ...(running === undefined ? [] : [running])];
       running = undefined;
       await end();

@@ -1,0 +1,48 @@
+/**
+ * Where imports are read: small ones on the spot, all others in a thread, so that half a million corners hold up no other
+ * request. A reading that takes longer than five seconds is given up. Without effects.
+ */
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { openThreadLane, TaskTooLong } from "../../platform/threads/thread-lane.ts";
+import type { Point } from "../geometry/geometry.ts";
+import { readImport } from "./read-import.job.ts";
+import { readyImport, type ImportReading } from "../zones/ready-import.ts";
+
+export interface ImportTask {
+  readonly bytes: Uint8Array;
+  readonly location: Point | null;
+}
+
+export interface ImportThreads {
+  /** Reads the body of an import; 400 when that takes too long. */
+  read(task: ImportTask): Promise<ImportReading | Refusal<"invalid_request">>;
+  close(): Promise<void>;
+}
+
+/** Up to this many bytes an import is read where it is: some milliseconds. */
+const onTheSpotBytes = 16 * 1024;
+const maxMs = 5_000;
+
+/** Opens the lane; its thread starts when a large import comes. */
+export function openImportThreads(): ImportThreads {
+  const lane = openThreadLane<ImportTask, ImportReading>({
+    module: new URL("./import-thread.job.ts", import.meta.url),
+    maxWaiting: 4,
+    idleMs: 20_000,
+    maxHeapMiB: 512,
+    maxMs,
+  });
+  return {
+    async read(task) {
+      if (task.bytes.byteLength <= onTheSpotBytes) return readyImport(readImport(task.bytes, task.location));
+      try {
+        return await lane.run(task);
+      } catch (error) {
+        if (!(error instanceof TaskTooLong)) throw error;
+        const message = `takes longer than ${maxMs / 1000} seconds to read; send fewer corners or features at a time`;
+        return refuse("invalid_request", `body ${message}`, { issues: [{ path: "body", message }] });
+      }
+    },
+    close: () => lane.close(),
+  };
+}
