@@ -3,7 +3,7 @@ import type { Instant } from "../kernel/clock.ts";
 import { parseId, type Id } from "../kernel/id.ts";
 import type { Booking } from "../bookings/book/booking.ts";
 import type { Claim } from "../bookings/tables/claim.ts";
-import { phoneLastFour } from "../bookings/book/guest-contact.ts";
+import { phoneLastFour } from "../kernel/phone.ts";
 import type { Venue } from "../bookings/venue/venue.ts";
 
 export const tableStates = ["free", "held", "reserved", "occupied", "out_of_service"] as const;

@@ -4,7 +4,7 @@ import { bookingExample } from "../bookings/api/booking-examples.ts";
 import { bookingToWire } from "../bookings/book/booking-wire.ts";
 import { bookingSchema } from "../bookings/api/bookings.schemas.ts";
 import { eraseGuest, listGuestBookings } from "../bookings/aftercare/erase-guest.command.ts";
-import { normalizePhone } from "../bookings/book/guest-contact.ts";
+import { normalizePhone } from "../kernel/phone.ts";
 import { forgetMessagesTo } from "../messaging/forget-messages.command.ts";
 import { messageExample, messageShape, messageToWire } from "../messaging/messages.schemas.ts";
 import { listMessagesTo } from "../messaging/read-messages.query.ts";
@@ -121,7 +121,11 @@ function readGuestKey(body: { readonly phone?: string; readonly email?: string }
     const message = "is required, or email: name the guest by one of the two";
     return refuse("invalid_request", `body.phone ${message}`, { issues: [{ path: "body.phone", message }] });
   }
-  const phone: string | null | Refusal<"invalid_phone"> =
-    body.phone === undefined ? null : normalizePhone(body.phone, null, "body.phone");
+  const phone: string | null | Refusal<"invalid_phone"> = body.phone === undefined ? null : readKnownPhone(body.phone);
   return isRefusal(phone) ? phone : { phone, email: body.email ?? null };
+}
+
+/** A number as it is stored is taken as it is: a guest is found also by one that is no longer a number of its plan. */
+function readKnownPhone(text: string): string | Refusal<"invalid_phone"> {
+  return /^\+[0-9]{7,15}$/.test(text) ? text : normalizePhone(text, null, "body.phone");
 }

@@ -3,7 +3,7 @@ import type { Db } from "../platform/postgres/database.ts";
 import { listCouponUses } from "./coupons.sql.ts";
 import type { RefusalReason, UsedCoupon } from "./priced-basket.ts";
 import type { CouponCustomer } from "./redeem-coupons.command.ts";
-import { hashCustomer, spentCoupons } from "./spent-coupons.ts";
+import { hashesOfCustomer, spentCoupons } from "./spent-coupons.ts";
 
 /** Every reason against redeeming the coupons now; placing the order decides. */
 export async function checkCoupons(
@@ -13,5 +13,5 @@ export async function checkCoupons(
 ): Promise<RefusalReason[]> {
   if (coupons.length === 0) return [];
   const ids = coupons.map(({ externalId }) => externalId);
-  return spentCoupons(coupons, await listCouponUses(db, locationId, ids, hashCustomer(locationId, phone)));
+  return spentCoupons(coupons, await listCouponUses(db, locationId, ids, hashesOfCustomer(locationId, phone)));
 }

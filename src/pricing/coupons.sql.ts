@@ -11,7 +11,7 @@ export interface CouponUse {
 }
 
 const countsByCustomer = `(SELECT count(*) FROM coupon_redemptions r WHERE r.location_id = u.location_id
-  AND r.external_id = u.external_id AND r.customer_hash = $3 AND r.given_back_at IS NULL) AS by_customer`;
+  AND r.external_id = u.external_id AND r.customer_hash = ANY($3) AND r.given_back_at IS NULL) AS by_customer`;
 
 /**
  * Locks the coupons in the order of their externalIds, so that orders with several never wait for each other in a circle,
@@ -22,7 +22,7 @@ export async function lockCoupons(
   tx: Tx,
   locationId: Id<"str">,
   externalIds: readonly string[],
-  customerHash: Buffer,
+  customerHashes: readonly Buffer[],
 ): Promise<CouponUse[]> {
   tx.send(
     `INSERT INTO coupon_uses (location_id, external_id)
@@ -35,7 +35,7 @@ export async function lockCoupons(
     ORDER BY external_id FOR NO KEY UPDATE`,
     [locationId, externalIds],
   );
-  return listCouponUses(tx, locationId, externalIds, customerHash);
+  return listCouponUses(tx, locationId, externalIds, customerHashes);
 }
 
 /** How often the coupons are redeemed now; one that never was has no row. */
@@ -43,12 +43,12 @@ export function listCouponUses(
   db: Db,
   locationId: Id<"str">,
   externalIds: readonly string[],
-  customerHash: Buffer,
+  customerHashes: readonly Buffer[],
 ): Promise<CouponUse[]> {
   return db.rows(
     `SELECT u.external_id, u.redeemed, ${countsByCustomer} FROM coupon_uses u
     WHERE u.location_id = $1 AND u.external_id = ANY($2)`,
-    [locationId, externalIds, customerHash],
+    [locationId, externalIds, customerHashes],
   );
 }
 

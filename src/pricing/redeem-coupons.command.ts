@@ -10,10 +10,11 @@ import type { Id } from "../kernel/id.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { lockCoupons, sendGivingBack, sendRedemptions } from "./coupons.sql.ts";
 import type { RefusalReason, UsedCoupon } from "./priced-basket.ts";
-import { hashCustomer, spentCoupons } from "./spent-coupons.ts";
+import { hashCustomer, hashesOfCustomer, spentCoupons } from "./spent-coupons.ts";
 
 export interface CouponCustomer {
   readonly locationId: Id<"str">;
+  /** E.164. */
   readonly phone: string;
 }
 
@@ -24,7 +25,7 @@ export async function claimCoupons(
   coupons: readonly UsedCoupon[],
 ): Promise<RefusalReason[]> {
   if (coupons.length === 0) return [];
-  return spentCoupons(coupons, await lockCoupons(tx, locationId, idsOf(coupons), hashCustomer(locationId, phone)));
+  return spentCoupons(coupons, await lockCoupons(tx, locationId, idsOf(coupons), hashesOfCustomer(locationId, phone)));
 }
 
 /** Redeems claimed coupons with the order, which has been sent before. `at` is location time. */

@@ -1,5 +1,6 @@
 /** Whether the limits of the coupons in a basket allow one more redemption. */
 import { createHash } from "node:crypto";
+import { nationalDigits } from "../kernel/phone.ts";
 import type { RefusalReason, UsedCoupon } from "./priced-basket.ts";
 
 export interface CountedUse {
@@ -25,8 +26,17 @@ export function spentCoupons(coupons: readonly UsedCoupon[], uses: readonly Coun
   });
 }
 
-/** How a customer is known for limits per customer: by the digits of the phone number, within one location. */
+/** How a customer is known for limits per customer: by the digits of the phone number in E.164, within one location. */
 export function hashCustomer(locationId: string, phone: string): Buffer {
-  const digits = phone.replaceAll(/\D/g, "").replace(/^00/, "");
+  return hashDigits(locationId, phone.replaceAll(/[^0-9]/g, ""));
+}
+
+/** All that the customer may be known by: redemptions of old orders have the digits as they were typed, often the national ones. */
+export function hashesOfCustomer(locationId: string, phone: string): readonly Buffer[] {
+  const national = nationalDigits(phone);
+  return [hashCustomer(locationId, phone), ...(national === undefined ? [] : [hashDigits(locationId, national)])];
+}
+
+function hashDigits(locationId: string, digits: string): Buffer {
   return createHash("sha256").update(`${locationId} ${digits}`).digest();
 }

@@ -4,6 +4,7 @@
  * untrusted: a field of the wrong shape reads as absent. Pure.
  */
 import { describedCauses } from "../bookings/provider/provider-refusals.ts";
+import { parsePhone } from "../kernel/phone.ts";
 import type {
   ProviderBooking,
   ProviderGuest,
@@ -91,10 +92,16 @@ function userFromWire(wire: unknown): ProviderGuest | null {
   const guest = {
     firstName: textOf(fields["given_name"]),
     lastName: textOf(fields["family_name"]),
-    phone: textOf(fields["telephone"]),
+    phone: phoneOf(fields["telephone"]),
     email: textOf(fields["email"]),
   };
   return Object.values(guest).every((value) => value === null) ? null : guest;
+}
+
+/** In E.164; a text that is no such number cannot be called or compared, and is not kept. */
+function phoneOf(value: unknown): string | null {
+  const text = textOf(value);
+  return text === null || text.length > 50 ? null : (parsePhone(text, null) ?? null);
 }
 
 /** A booking as a peer shows it; without a name of its own it is none. */

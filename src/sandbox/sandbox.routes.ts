@@ -38,7 +38,7 @@ const placeRoute = defineRoute({
   description: "Through the very path of real diners: priced, checked, paid and handed over, with all its events.",
   body: simulatedOrderBody,
   success: { 201: orderSchema },
-  refusals: ["not_found", "basket_refused", "menu_not_published"],
+  refusals: ["not_found", "invalid_phone", "basket_refused", "menu_not_published"],
 });
 
 const payRoute = defineRoute({

@@ -69,15 +69,7 @@ export const house: House = {
     "time-zones": "reads the system's zone data",
   },
   notPureFiles: {},
-  purePackages: [
-    "typebox",
-    "libphonenumber-js",
-    "flatbush",
-    "robust-predicates",
-    "node:crypto",
-    "node:util",
-    "node:zlib",
-  ],
+  purePackages: ["typebox", "flatbush", "robust-predicates", "node:crypto", "node:util", "node:zlib"],
   purePlatform:
     /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|strict-json)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/address-safety)\.ts$/,
 };

@@ -11,7 +11,7 @@ import { bookingToWire, holdToWire } from "../book/booking-wire.ts";
 import type { Booking } from "../book/booking.ts";
 import type * as schemas from "./bookings.schemas.ts";
 import type { BookingRequest } from "../make/create-booking.command.ts";
-import { normalizePhone } from "../book/guest-contact.ts";
+import { normalizePhone } from "../../kernel/phone.ts";
 import { isForProvider } from "../venue/native-only.ts";
 import { readProviderLocation } from "../provider/provider-location.query.ts";
 import { lookUpAtProvider } from "../at-provider/search-provider.query.ts";

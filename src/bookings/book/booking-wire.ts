@@ -1,7 +1,7 @@
 /** Bookings and holds as the wire shows them (decisions, sections 3 and 4). Pure. */
 import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { Booking } from "./booking.ts";
-import { phoneLastFour } from "./guest-contact.ts";
+import { phoneLastFour } from "../../kernel/phone.ts";
 import type { Hold } from "./hold.ts";
 
 export interface BookingView {

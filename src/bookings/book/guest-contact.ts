@@ -1,5 +1,5 @@
 /** Guests as bookings know them: who they are, how to reach them, and what of it is shown to whom. Pure. */
-import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js";
+import { normalizePhone } from "../../kernel/phone.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 
 /** A guest as a request names them. */
@@ -19,21 +19,6 @@ export interface Guest {
 }
 
 export type ContactRequired = "phone" | "email" | "either" | "none";
-
-/** A phone number as E.164, read as in the country of the location; 400 when it cannot be dialled, naming `path`. */
-export function normalizePhone(text: string, country: string | null, path: string): string | Refusal<"invalid_phone"> {
-  const home = countryOf(country);
-  const parsed = parsePhoneNumberFromString(
-    text,
-    home === undefined ? { extract: false } : { defaultCountry: home, extract: false },
-  );
-  // An extension has no place in E.164, and a message or a call without it reaches somebody else.
-  if (parsed?.isValid() === true && parsed.ext === undefined) return parsed.number;
-  const where =
-    home === undefined ? "with its country code (+…)" : `with its country code (+…) or as dialled in ${home}`;
-  const message = `is not a telephone number; write it ${where}`;
-  return refuse("invalid_phone", `${path} ${message}`, { issues: [{ path, message }] });
-}
 
 /** Reads the contact of the `guest` of a body as it is kept. */
 export function readGuest(given: GivenGuest, country: string | null): Guest | Refusal<"invalid_phone"> {
@@ -70,14 +55,4 @@ function missingContact(guest: Guest, required: ContactRequired): string | undef
     case "none":
       return undefined;
   }
-}
-
-/** The last four digits of a phone number. */
-export function phoneLastFour(phone: string | null): string | null {
-  return phone === null ? null : phone.slice(-4);
-}
-
-function countryOf(country: string | null): CountryCode | undefined {
-  const code = country?.toUpperCase();
-  return code !== undefined && isSupportedCountry(code) ? code : undefined;
 }

@@ -5,7 +5,7 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { BookingCursor, BookingCursors } from "./booking-cursor.ts";
 import * as sql from "./booking-list.sql.ts";
-import { normalizePhone } from "./guest-contact.ts";
+import { normalizePhone } from "../../kernel/phone.ts";
 import { getGrantedVenueState } from "../venue/venue.query.ts";
 
 export interface BookingListRequest {

@@ -30,8 +30,13 @@ export const basketItem = Type.Object(
   { title: "BasketItem" },
 );
 
+/** Read by the numbering plan; see `kernel/phone.ts`. */
+export const phoneField = textField(50, {
+  description: "In any spelling; without a country code, as dialled in the country of the location.",
+});
+
 export const customerSchema = Type.Object(
-  { name: textField(100), phone: textField(50), email: Type.Optional(textField(255)) },
+  { name: textField(100), phone: phoneField, email: Type.Optional(textField(255)) },
   { title: "BasketCustomer" },
 );
 

@@ -81,7 +81,12 @@ export const orderSchema = Type.Object(
     location_id: idField("str"),
     fulfillment_type: oneOf(["pickup", "delivery"]),
     display_number: Type.String({ description: "Short; unique per location and day." }),
-    customer: Type.Object({ name: Type.String(), phone_last_four: Type.String() }),
+    customer: Type.Object({
+      name: Type.String(),
+      phone_last_four: nullable(
+        Type.String({ description: "Four digits; null for an old order whose phone has fewer." }),
+      ),
+    }),
     line_items: Type.Array(lineItem),
     totals,
     delivery_address: nullable(address),

@@ -1,6 +1,7 @@
 /** An order as partners read it (decisions, section 4.1). */
 import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { phoneLastFour } from "../../kernel/phone.ts";
 import type { PricedModifier } from "../../pricing/priced-basket.ts";
 import type { ItemChange } from "./item-change.ts";
 import type { Order } from "./order.ts";
@@ -26,7 +27,7 @@ export function orderToWire(order: Order, context: WireContext) {
     location_id: order.location_id,
     fulfillment_type: order.fulfillment_type,
     display_number: order.display_number,
-    customer: { name: order.customer.name, phone_last_four: order.customer.phone.slice(-4) },
+    customer: { name: order.customer.name, phone_last_four: phoneLastFour(order.customer.phone) },
     line_items: order.line_items.map((line) => ({
       id: line.id,
       name: line.name,

@@ -32,6 +32,7 @@ export interface DeliveryAddress {
 
 export interface OrderCustomer {
   readonly name: string;
+  /** E.164; orders of before phones were read have any text. */
   readonly phone: string;
   readonly email: string | null;
 }

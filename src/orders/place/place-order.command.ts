@@ -7,6 +7,7 @@ import { randomBytes } from "node:crypto";
 import { newId } from "../../kernel/id.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { normalizePhone } from "../../kernel/phone.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import type { OrderableNow } from "../../menus/read/get-orderable-menu.query.ts";
@@ -41,20 +42,23 @@ export interface PlacedOrder {
   readonly dinerToken: string;
 }
 
-export type PlacingRefusal = Refusal<"not_found" | "basket_refused" | "menu_not_published">;
+export type PlacingRefusal = Refusal<"not_found" | "basket_refused" | "menu_not_published" | "invalid_phone">;
 
 /** Prices, checks and stores an order; the refusal `basket_refused` has `details {reasons}`. */
 export async function placeOrder(
   tx: Tx,
-  request: OrderRequest,
+  given: OrderRequest,
   deps: PlacingDeps,
 ): Promise<PlacedOrder | PlacingRefusal> {
   const [{ placed_at: placedAt }, context] = await Promise.all([
     enterOrderDrain(tx),
-    findOrderContext(tx, request.locationId),
+    findOrderContext(tx, given.locationId),
   ]);
   if (isRefusal(context)) return context;
   const { location, menu } = context;
+  const phone = normalizePhone(given.customer.phone, location.address.country, "body.customer.phone");
+  if (isRefusal(phone)) return phone;
+  const request = { ...given, customer: { ...given.customer, phone } };
   const priced = await priceOrder(tx, request, context, deps.deliveryTerms);
   if (priced.kind === "refused") return basketRefused(tx, location, priced.reasons);
   const spent = await claimCoupons(tx, customerOf(request), priced.coupons);

@@ -1,6 +1,7 @@
 /** What an order would cost and whether it would be taken, as of now; nothing is held for the diner. */
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Instant } from "../../kernel/clock.ts";
+import { normalizePhone } from "../../kernel/phone.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { checkCoupons } from "../../pricing/check-coupons.query.ts";
 import type { PricedBasket } from "../../pricing/priced-basket.ts";
@@ -26,10 +27,13 @@ export async function quoteOrder(
   db: Db,
   request: QuoteRequest & { readonly phone: string | null },
   deliveryTerms: DeliveryTerms,
-): Promise<OrderQuote | RefusedQuote | Refusal<"not_found" | "menu_not_published">> {
+): Promise<OrderQuote | RefusedQuote | Refusal<"not_found" | "menu_not_published" | "invalid_phone">> {
   const context = await findOrderContext(db, request.locationId);
   if (isRefusal(context)) return context;
   const { location } = context;
+  const phone =
+    request.phone === null ? "" : normalizePhone(request.phone, location.address.country, "body.customer.phone");
+  if (isRefusal(phone)) return phone;
   const [judged, place] = await Promise.all([
     priceOrder(db, request, context, deliveryTerms),
     checkPlace(db, location, request.scheduledFor),
@@ -37,7 +41,7 @@ export async function quoteOrder(
   const priced = judged.kind === "refused" ? judged.priced : judged;
   const reasons: Reason[] = judged.kind === "refused" ? [...judged.reasons] : [];
   if (place !== undefined) reasons.push(place);
-  const customer = { locationId: location.id, phone: request.phone ?? "" };
+  const customer = { locationId: location.id, phone };
   if (priced !== null) reasons.push(...(await checkCoupons(db, customer, priced.coupons)));
   if (reasons.length > 0) return { refusal: await basketRefused(db, location, reasons), priced };
   if (priced === null) throw new Error("a quote has neither a price nor a reason");

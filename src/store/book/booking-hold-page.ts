@@ -1,5 +1,6 @@
 /** The page on which a guest says who they are, while the table is held. Pure. */
-import { normalizePhone, type ContactRequired } from "../../bookings/book/guest-contact.ts";
+import type { ContactRequired } from "../../bookings/book/guest-contact.ts";
+import { normalizePhone } from "../../kernel/phone.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { html, type Markup } from "../../pages/html.ts";

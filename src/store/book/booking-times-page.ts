@@ -1,5 +1,5 @@
 /** The free times of a day, and what is said when there are none. Pure. */
-import { parsePhoneNumberFromString } from "libphonenumber-js";
+import { formatPhone } from "../../kernel/phone.ts";
 import type { Slot } from "../../bookings/search/availability.ts";
 import { startsOn } from "../../bookings/venue/service-days.ts";
 import type { Venue } from "../../bookings/venue/venue.ts";
@@ -163,6 +163,6 @@ export function largeParty({ finder, phone, venue }: FinderView): Markup {
 
 /** A telephone number that can be tapped. */
 export function phoneLink(phone: string): Markup {
-  const shown = parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
+  const shown = formatPhone(phone);
   return html`<a href="tel:${phone}"><bdi>${shown}</bdi></a>`;
 }

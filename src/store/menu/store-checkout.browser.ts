@@ -9,6 +9,7 @@ import { formFields } from "../shared/store-form.browser.ts";
 import { explanations, totalsTable, type Quote } from "./store-sums.browser.ts";
 
 interface Refused {
+  readonly code?: string;
   readonly message: string;
   readonly details?: {
     readonly reasons?: readonly Reason[];
@@ -85,7 +86,9 @@ async function quote(because?: Refused): Promise<void> {
   try {
     const { customer, ...body } = { items: itemsOf(basket()), ...fields };
     const phone = customer.phone === "" ? {} : { customer: { phone: customer.phone } };
-    const answer = await send("POST", `${base}/quotes`, { ...body, ...phone });
+    let answer = await send("POST", `${base}/quotes`, { ...body, ...phone });
+    // A number that is not whole yet is complained of when the order is placed; the price is known without it.
+    if (answer.status === 400 && customer.phone !== "") answer = await send("POST", `${base}/quotes`, body);
     if (number !== asked) return;
     if (answer.ok) {
       if (because === undefined) showTrouble([]);
@@ -112,7 +115,9 @@ function send(method: string, path: string, body: unknown, key?: string): Promis
   return fetch(path, { method, headers, body: JSON.stringify(body) });
 }
 
-function showRefusal({ message, details }: Refused): void {
+function showRefusal({ code, message: said, details }: Refused): void {
+  const message =
+    code === "invalid_phone" ? "Enter a phone number that can be called, with its country code (+…)." : said;
   showQuote(details?.quote);
   const reasons = details?.reasons ?? [{ code: "refused", message }];
   if (reasons.some(({ code }) => code === "out_of_stock" || code === "not_available_now")) onStale();

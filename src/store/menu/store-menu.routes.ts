@@ -62,7 +62,7 @@ const quoteRoute = defineRoute({
     "The very price and rules of placing, without placing: totals and why each amount is what it is, or every reason against it with the next possible time. `details.quote` has the price also where only the time, the place or the payment is at fault. Nothing is held.",
   body: schemas.quoteBody,
   success: { 200: schemas.quoteSchema },
-  refusals: ["not_found", "menu_not_published", "basket_refused"],
+  refusals: ["not_found", "invalid_phone", "menu_not_published", "basket_refused"],
   example: { request: examples.basketExample, response: examples.quoteExample },
 });
 

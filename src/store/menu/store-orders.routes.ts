@@ -45,7 +45,7 @@ const placeRoute = defineRoute({
   headers: { "idempotency-key": Type.Optional(Type.String({ description: "Required here." })) },
   body: schemas.placeBody,
   success: { 201: schemas.placedSchema },
-  refusals: ["invalid_request", "not_found", "menu_not_published", "basket_refused"],
+  refusals: ["invalid_request", "invalid_phone", "not_found", "menu_not_published", "basket_refused"],
   example: { request: examples.placeExample, response: examples.placedExample },
 });
 

@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { maxAmountMinor } from "../../kernel/money.ts";
 import { locationStatuses, paymentOptions } from "../../locations/location.ts";
-import { basketFields, basketItem, customerSchema } from "../../orders/api/basket.schemas.ts";
+import { basketFields, basketItem, customerSchema, phoneField } from "../../orders/api/basket.schemas.ts";
 import { itemChangeSchema } from "../../orders/api/item-changes.schemas.ts";
 import { lineItem, totals } from "../../orders/api/orders.schemas.ts";
 import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
@@ -101,7 +101,7 @@ const basket = {
 export const quoteBody = Type.Object({
   ...basket,
   customer: Type.Optional(
-    Type.Object({ phone: Type.Optional(textField(50)) }, { description: "Whose coupons are counted." }),
+    Type.Object({ phone: Type.Optional(phoneField) }, { description: "Whose coupons are counted." }),
   ),
 });
 

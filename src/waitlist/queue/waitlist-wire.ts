@@ -1,6 +1,6 @@
 /** The waitlist as the wire shows it. Pure. */
 import type { BookingView } from "../../bookings/book/booking-wire.ts";
-import { phoneLastFour } from "../../bookings/book/guest-contact.ts";
+import { phoneLastFour } from "../../kernel/phone.ts";
 import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Message } from "../../messaging/message.ts";
