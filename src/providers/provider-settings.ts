@@ -1,4 +1,6 @@
 /** How a location's reservation provider is reached, as the operator sets it (decisions for bookings, section 12). Pure. */
+import { faultOfHost } from "../platform/outgoing-http/public-host.ts";
+
 export const adapters = ["simulated", "booking_server_v3"] as const;
 export type Adapter = (typeof adapters)[number];
 
@@ -66,7 +68,10 @@ export function termsAfter(present: ProviderTerms, given: GivenProvider): Provid
   };
 }
 
-/** Everything that is wrong with what the operator gives; `allowPrivate` also allows addresses without TLS. */
+/**
+ * Everything that is wrong with what the operator gives. `allowPrivate` allows private addresses and addresses without
+ * TLS, in the test environment only.
+ */
 export function issuesOf(
   given: GivenProvider,
   where: { readonly environment: "test" | "live"; readonly allowPrivate: boolean; readonly hasAddress: boolean },
@@ -87,8 +92,11 @@ export function issuesOf(
   const url = given.base_url === undefined ? undefined : URL.parse(given.base_url);
   if (url === null) report("base_url", "must be an address, for example https://bookings.example.com/reserve");
   else if (url !== undefined) {
-    const plain = where.allowPrivate && url.protocol === "http:";
+    const allowPrivate = where.environment === "test" && where.allowPrivate;
+    const plain = allowPrivate && url.protocol === "http:";
     if (url.protocol !== "https:" && !plain) report("base_url", "must begin with https://");
+    const hostFault = allowPrivate ? undefined : faultOfHost(url.hostname);
+    if (hostFault !== undefined) report("base_url", `${hostFault}; name a host of the public internet`);
     if (url.username !== "" || url.password !== "")
       report("base_url", "must carry no credentials; use username and password");
     if (url.search !== "" || url.hash !== "") report("base_url", "must have no query and no fragment");

@@ -71,5 +71,5 @@ export const house: House = {
   notPureFiles: {},
   purePackages: ["typebox", "flatbush", "robust-predicates", "node:crypto", "node:util", "node:zlib"],
   purePlatform:
-    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|strict-json)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/address-safety)\.ts$/,
+    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|strict-json)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/(address-safety|public-host))\.ts$/,
 };

@@ -4,8 +4,7 @@
  * because it is part of the signed string. This is the first of four checks: outgoing-http judges every resolved
  * address, the one dialled and the one connected to.
  */
-import type { AddressRefusal } from "../../platform/outgoing-http/address-safety.ts";
-import { isAddressLiteral, judgeAddress } from "../../platform/outgoing-http/address-safety.ts";
+import { faultOfHost } from "../../platform/outgoing-http/public-host.ts";
 
 export const longestNotificationUrl = 2048;
 
@@ -40,18 +39,4 @@ function faultOfUrl(text: string, rules: NotificationUrlRules): string | undefin
   if (url.protocol === "http:" && !rules.allowPrivate) return "must start with https://";
   if (url.port === "0") return "names port 0";
   return rules.allowPrivate ? undefined : faultOfHost(url.hostname);
-}
-
-function faultOfHost(hostname: string): string | undefined {
-  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-  if (isAddressLiteral(host)) {
-    const verdict = judgeAddress(host);
-    return verdict.kind === "public" ? undefined : `names an address that is not public (${explain(verdict.reason)})`;
-  }
-  if (host === "localhost" || host.endsWith(".localhost")) return "names this machine (loopback)";
-  return host.includes(".") ? undefined : "names a host without a domain";
-}
-
-function explain(reason: AddressRefusal): string {
-  return reason.replaceAll("_", " ");
 }
