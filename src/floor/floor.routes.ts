@@ -34,7 +34,7 @@ export function floorRoutes(): BoundRoute[] {
         readers[environment].get(db, call.app.id, call.params.locationId, environment === "live"),
       );
       if (isRefusal(found)) return found;
-      const headers = { etag: found.etag, age: String(found.ageSeconds), "cache-control": "private, no-cache" };
+      const headers = { etag: found.etag, age: String(found.ageSeconds) };
       if (matches(call.headers["if-none-match"], found.etag)) return reply(304, null, { headers });
       return reply(200, found.floor, { headers });
     }),

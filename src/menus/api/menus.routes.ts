@@ -128,7 +128,7 @@ export function menuRoutes({ threads }: MenuRouteDeps): BoundRoute[] {
       if (isRefusal(location)) return location;
       const mark = await getMenuMark(db, locationId);
       if (isRefusal(mark)) return mark;
-      const headersOf = (etag: string) => ({ headers: { etag, "cache-control": "private, no-cache" } });
+      const headersOf = (etag: string) => ({ headers: { etag } });
       if (matches(headers["if-none-match"], mark.etag)) return reply(304, null, headersOf(mark.etag));
       if (mark.bytes > onTheSpotBytes) {
         const written = await threads.write(db, locationId);

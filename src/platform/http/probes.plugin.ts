@@ -34,7 +34,9 @@ export function probesPlugin({ databases, metrics }: ProbeOptions): (server: Fas
         .send({ status, problems });
     });
     server.get("/metrics", { config: { label: "GET /metrics" } }, async (_request, answer) =>
-      answer.header("content-type", metrics.registry.contentType).send(await metrics.registry.metrics()),
+      answer
+        .headers({ "content-type": metrics.registry.contentType, "cache-control": "no-store" })
+        .send(await metrics.registry.metrics()),
     );
   };
 }

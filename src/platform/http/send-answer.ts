@@ -1,5 +1,5 @@
 /** An answer on its way out. */
-import type { FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Answer } from "./idempotency/idempotency.ts";
 import { toLines } from "./open-streams.ts";
 
@@ -8,6 +8,21 @@ export type Compress = (
   text: string,
   acceptEncoding: string | undefined,
 ) => Promise<{ readonly coding: string; readonly bytes: Uint8Array }>;
+
+/**
+ * Sent with every answer whose route names no other: keys, guests and orders are kept by no cache, and no browser takes
+ * an answer for another kind than it says. Other `cache-control` headers have the pictures of dishes, the files of pages
+ * and the documentation.
+ */
+export const unkept = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
+
+/** Gives the answers of routes, pages and plugins the headers of `unkept`; what an answer itself names wins. */
+export function keepNoAnswers(server: FastifyInstance): void {
+  server.addHook("onRequest", (_request, answer, done) => {
+    void answer.headers(unkept);
+    done();
+  });
+}
 
 /** Sends status, headers and body, or what follows instead of the body. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): void {

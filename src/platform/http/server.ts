@@ -16,7 +16,7 @@ import { answerConnectionError, answerOddities, type AllowedMethods } from "./ra
 import { watchStreams, type OpenStreams } from "./open-streams.ts";
 import type { BoundRoute } from "./route.ts";
 import { createRunner } from "./run-route.ts";
-import { sendAnswer, sendCompressed, type Compress } from "./send-answer.ts";
+import { keepNoAnswers, sendAnswer, sendCompressed, unkept, type Compress } from "./send-answer.ts";
 import { parseStrictJson } from "./reading/strict-json.ts";
 
 export interface ServerOptions {
@@ -69,7 +69,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 600, caseSensitive: true, ignoreTrailingSlash: false },
     exposeHeadRoutes: true,
     frameworkErrors: (error, request, answer) => {
-      void answer.header("x-request-id", request.id);
+      void answer.headers({ ...unkept, "x-request-id": request.id });
       const { httpVersion, rawHeaders } = request.raw;
       const refused = framingRefusal({ url: request.url, httpVersion, rawHeaders });
       sendAnswer(answer, refused === undefined ? faultAnswer(error, request.id, options.log) : toAnswer(refused));
@@ -82,6 +82,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // One more than are allowed: what is beyond is dropped unread, and must be seen to be refused.
   server.server.maxHeadersCount = mostHeaders + 1;
 
+  keepNoAnswers(server);
   readJsonOnly(server);
   answerFaults(server, options, allowed);
   logAnswers(server, options);
