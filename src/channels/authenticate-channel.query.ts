@@ -1,7 +1,7 @@
 /**
  * Judges the name and password of a booking channel (HTTP Basic, RFC 7617), for every call to `/reserve/v3`. Only the SHA-256
  * of a password of 32 random bytes is stored; it is compared in constant time, also when there is no such channel. Wrong ones
- * are counted per address: past twenty in a minute they are answered 429. A right one is never limited, so nobody can lock a
+ * are counted per address (an IPv4 address or the /64 of an IPv6 address): past twenty in a minute they are answered 429. A right one is never limited, so nobody can lock a
  * channel out. A change acts on the next call.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
@@ -9,6 +9,7 @@ import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { HttpPorts } from "../platform/http/ports.ts";
 import type { ChannelCaller } from "../platform/http/route.ts";
 import type { Db, Environment } from "../platform/postgres/database.ts";
+import { networkOf } from "../platform/limits/address-limits.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { findByUsername } from "./channels.sql.ts";
 
@@ -32,7 +33,7 @@ export function createChannelAuthenticator(
     const channel = db === undefined || username.length > 200 ? undefined : await findByUsername(db, username);
     const isRight = timingSafeEqual(hashPassword(password), channel?.password_hash ?? nobody);
     if (channel !== undefined && isRight) return callerOf(channel, environment);
-    return refusal(wrong.count(address));
+    return refusal(wrong.count(networkOf(address)));
   };
 }
 

@@ -8,7 +8,7 @@ export const apiSummary = "Orders, menus, stock and signed webhooks for point-of
 
 export const apiIntroduction = `Maple is a JSON-over-HTTPS interface for restaurants' partners. Your app is granted locations, connects to them as their order receiver, publishes their menus, and is told of every order by a signed webhook; it fetches the order, accepts or denies it, and reports it ready and complete. Maple takes the payment and computes every total.
 
-Every call but \`GET /v1/ping\` carries \`Authorization: Bearer <API key>\`. The key selects the environment: \`mpk_test_…\` sees test data only, \`mpk_live_…\` live data only.
+Every call of an app but \`GET /v1/ping\` carries \`Authorization: Bearer <API key>\`. The key selects the environment: \`mpk_test_…\` sees test data only, \`mpk_live_…\` live data only. Booking channels sign in to \`/reserve/v3\` with their name and password (HTTP Basic authentication), the operator signs in to \`/operator/v1\` with a token (Bearer), and diners and guests call \`/store/v1\` without a key.
 
 - Ids are opaque: a type prefix, an underscore and 26 characters. A malformed id answers 400, an id of another kind 404.
 - Money is an integer in minor units (cents for USD), never a fraction.

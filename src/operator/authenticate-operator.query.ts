@@ -1,12 +1,13 @@
 /**
  * Judges the operator's token. Only SHA-256 hashes are compared, in constant time, so neither the length nor a matching
- * beginning shows in the time. Bad tokens are counted per address: past ten in a minute they are answered 429. A valid
- * token is never limited, so nobody can lock the operator out (decisions, sections 1 and 12). The counts are of this
+ * beginning shows in the time. Bad tokens are counted per address (an IPv4 address or the /64 of an IPv6 address): past
+ * ten in a minute they are answered 429. A valid token is never limited, so nobody can lock the operator out (decisions, sections 1 and 12). The counts are of this
  * process and gone with it. Called by the HTTP floor for every operator route.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Instant } from "../kernel/clock.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
+import { networkOf } from "../platform/limits/address-limits.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 
 export type AuthenticateOperator = (
@@ -22,7 +23,7 @@ export function createOperatorAuthenticator(token: string, now: () => Instant = 
   const badTokens = createRateLimit({ limit: badTokensPerMinute, windowMs: 60_000, now });
   return (given, address) => {
     if (timingSafeEqual(hashOf(given), expected)) return undefined;
-    const wait = badTokens.count(address);
+    const wait = badTokens.count(networkOf(address));
     if (wait === undefined) return refuse("unauthorized", "the operator token is not the one of this service");
     return refuse("rate_limited", `too many wrong operator tokens from this address; wait ${wait} s`, undefined, wait);
   };

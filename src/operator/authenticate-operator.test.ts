@@ -30,6 +30,13 @@ test("the eleventh wrong token of an address within a minute is told to wait, an
   assert.equal(judge("wrong", "10.0.0.1")?.code, "unauthorized");
 });
 
+test("all addresses of one IPv6 network of 64 bits count together", () => {
+  const { judge } = judgeAt();
+  for (let i = 1; i <= 10; i++) assert.equal(judge("wrong", `2001:db8:0:1::${i}`)?.code, "unauthorized");
+  assert.equal(judge("wrong", "2001:db8:0:1:ffff::b")?.code, "rate_limited");
+  assert.equal(judge("wrong", "2001:db8:0:2::1")?.code, "unauthorized");
+});
+
 test("a valid token is never limited, not even from an address that guesses", () => {
   const { judge } = judgeAt();
   for (let i = 0; i < 50; i++) judge("wrong", "10.0.0.1");

@@ -1,7 +1,7 @@
 /**
  * Serves the pages that the features answer, and the files that they load. Guarantees for every page: the same strict
- * headers, nothing kept by anybody, a limit per address, a page (never JSON) for 404, 429 and
- * 500, and a log line with the pattern of the path only, because addresses carry tokens.
+ * headers, nothing kept by anybody, a limit per address, forms of our own origin only, a page (never JSON) for 404, 429
+ * and 500, and a log line with the pattern of the path only, because addresses carry tokens.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AddressLimits } from "../platform/limits/address-limits.ts";
@@ -10,6 +10,7 @@ import type { Log } from "../platform/log.ts";
 import { codingFor, compress } from "./compress.ts";
 import { renderDocument } from "./layout.ts";
 import { filesPath, readPageFiles, type ServedFiles } from "./page-files.query.ts";
+import { isOwnForm, type FormOrigin } from "./own-form.ts";
 import {
   messagePage,
   type PageAnswer,
@@ -22,8 +23,10 @@ import {
 export interface PagesOptions {
   readonly pages: readonly PageRoute[];
   readonly log: Log;
-  /** Counts a page read or a form sent by an address; answers the seconds to wait when that is too many. */
-  readonly countAddress: AddressLimits["count"];
+  /** Counts a page read or a form sent by an address. */
+  readonly limits: AddressLimits;
+  /** The hosts of the service's own addresses, besides the one that a request names. */
+  readonly ownHosts: () => readonly (string | undefined)[];
 }
 
 const formBytes = 64 * 1024;
@@ -73,19 +76,30 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
   };
 }
 
-function addPage(scope: FastifyInstance, page: PageRoute, { countAddress }: PagesOptions, files: ServedFiles): void {
+function addPage(scope: FastifyInstance, page: PageRoute, options: PagesOptions, files: ServedFiles): void {
+  const { limits, ownHosts } = options;
   scope.route({
     method: page.method,
     url: page.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { label: `${page.method} ${page.path}` },
     onRequest: async (request, reply) => {
-      const wait = countAddress(page.method === "GET" ? "diner_reads" : "diner_writes", request.ip);
+      const wait = limits.count(page.method === "GET" ? "diner_reads" : "diner_writes", request.ip);
       if (wait !== undefined) return send(request, reply, tooManyPage(wait), files);
-      if (page.method === "POST" && request.headers["sec-fetch-site"] === "cross-site")
+      if (page.method === "POST" && !isOwnForm(originOf(request, ownHosts())))
         return send(request, reply, foreignFormPage, files);
     },
     handler: async (request, reply) => send(request, reply, await page.run(toCall(request)), files),
   });
+}
+
+/** Where a form comes from, as the browser says. */
+function originOf(request: FastifyRequest, ownHosts: readonly (string | undefined)[]): FormOrigin {
+  const site = request.headers["sec-fetch-site"];
+  return {
+    site: Array.isArray(site) ? site.join() : site,
+    origin: request.headers.origin,
+    ownHosts: [request.headers.host, ...ownHosts],
+  };
 }
 
 function toCall(request: FastifyRequest): PageCall {

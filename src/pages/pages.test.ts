@@ -59,14 +59,17 @@ const pages: readonly PageRoute[] = [
 
 const listeners = new Set<() => void>();
 
-const many: AddressLimitCounts = { diner_reads: 10_000, diner_writes: 10_000, photos: 10_000 };
+const many: Partial<AddressLimitCounts> = { diner_reads: 10_000, diner_writes: 10_000, photos: 10_000 };
 
 function build(counts = many): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true });
   const limits = createAddressLimits(Date.now, counts);
-  pagesPlugin({ pages, log: createLog("silent"), countAddress: (name, address) => limits.count(name, address) })(
-    server,
-  );
+  pagesPlugin({
+    pages,
+    log: createLog("silent"),
+    limits,
+    ownHosts: () => ["eat.example.com", undefined],
+  })(server);
   server.get("/guest/known/events", (_request, reply) => {
     reply.hijack();
     reply.raw.writeHead(200, { "content-type": "text/event-stream" });
@@ -109,8 +112,17 @@ describe("the page kit", () => {
     assert.equal((await get("/guest/known/more/path")).statusCode, 404);
     const form = { method: "POST", url: "/guest/known", payload: "name=Ada" } as const;
     const type = { "content-type": "application/x-www-form-urlencoded" };
-    const foreign = await server.inject({ ...form, headers: { ...type, "sec-fetch-site": "cross-site" } });
-    assert.equal(foreign.statusCode, 403);
+    for (const said of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site", origin: "https://shop.example.com" },
+      { origin: "https://evil.example" },
+    ]) {
+      const foreign = await server.inject({ ...form, headers: { ...type, ...said } });
+      assert.equal(foreign.statusCode, 403, JSON.stringify(said));
+      assert.match(foreign.body, /came from another site/);
+    }
+    for (const origin of ["https://eat.example.com", "http://localhost:80", "null"])
+      assert.equal((await server.inject({ ...form, headers: { ...type, origin } })).statusCode, 303, origin);
     const sent = await server.inject({ ...form, headers: { ...type, "sec-fetch-site": "same-origin" } });
     assert.equal(sent.statusCode, 303);
     assert.equal(sent.headers.location, "/guest/known");

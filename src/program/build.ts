@@ -94,7 +94,7 @@ export interface ServiceSettings {
   /** Requests a minute, per app and environment; the limits of document 2 when absent. */
   readonly budgets?: BudgetLimits;
   /** Requests a minute, per address, of callers without a key; the usual ones when absent. */
-  readonly addressLimits?: AddressLimitCounts;
+  readonly addressLimits?: Partial<AddressLimitCounts>;
   /** How many proxies in front are believed when they say whom a request comes from. */
   readonly trustedProxies?: number;
   /** Every answer is checked against its schema; on in tests. */
@@ -243,7 +243,7 @@ export function buildService(parts: ServiceParts): Service {
         createPhotos({ ...ordering, outgoing: (environment) => pictures[environment], now: Date.now }),
         addressLimits,
       ),
-      pagesPlugin({ pages, log, countAddress: (name, address) => addressLimits.count(name, address) }),
+      pagesPlugin({ pages, log, limits: addressLimits, ownHosts: () => Object.values(baseUrls).map(hostOf) }),
       twilioWebhooksPlugin({ databases, twilio: settings.twilio ?? {}, baseUrlOf, log }),
       stripeWebhookPlugin({
         databases,

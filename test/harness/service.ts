@@ -87,7 +87,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     paymentProcessor: "test",
     // Tests send more in a minute than an app may; those of the budgets set their own.
     budgets: { availability: 1_000_000, bookings: 1_000_000 },
-    addressLimits: { diner_reads: 1_000_000, diner_writes: 1_000_000, photos: 1_000_000 },
+    addressLimits: { diner_reads: 1_000_000, diner_writes: 1_000_000, photos: 1_000_000, wrong_keys: 1_000_000 },
     checkAnswers: true,
     ...options.settings,
   };

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import type { Database, Environment } from "../postgres/database.ts";
+import { createAddressLimits } from "../limits/address-limits.ts";
 import { authorize, type AuthorizeInput } from "./authorize.ts";
 import type { HttpPorts } from "./ports.ts";
 
@@ -96,6 +97,31 @@ describe("who is calling", () => {
       await outcome({ authorization: "Bearer lkey" }, both, { test: "sandbox.example.com", live: undefined }),
       "live",
     );
+  });
+
+  test("the sixty-first wrong key of a network within a minute waits; right keys and missing ones do not count", async () => {
+    let at = 5_000_000;
+    const limits = createAddressLimits(() => at);
+    const countAddress: HttpPorts["countAddress"] = (name, from) => limits.count(name, from);
+    const counting = { ...ports, countAddress };
+    const call = async (authorization: string | undefined, address = "2001:db8::1") => {
+      const access = { kind: "app", scope: null } as const;
+      const input = { access, authorization, host: undefined, address, pathEnvironment: undefined };
+      const answer = await authorize(input, counting, both, hosts);
+      return isRefusal(answer) ? `${answer.code} ${answer.retryAfter ?? ""}`.trim() : "in";
+    };
+    for (let i = 0; i < 60; i++) {
+      assert.equal(await call("Bearer guess", `2001:db8::${i}`), "unauthorized");
+      assert.equal(await call("Bearer tkey"), "in");
+      assert.equal(await call(undefined), "unauthorized");
+    }
+    at += 20_000;
+    assert.equal(await call("Bearer guess"), "rate_limited 40");
+    assert.equal(await call("Bearer tkey"), "in", "a right key is not refused for what others guess");
+    assert.equal(await call(undefined), "unauthorized");
+    assert.equal(await call("Bearer guess", "2001:db8:0:1::1"), "unauthorized");
+    at += 40_000;
+    assert.equal(await call("Bearer guess"), "unauthorized");
   });
 
   test("the operator's live is not found where live is not configured", async () => {

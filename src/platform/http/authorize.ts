@@ -38,7 +38,7 @@ export async function authorize(
   if (isRefusal(token)) return token;
   if (access.kind === "operator") return authorizeOperator(token, input, ports, databases);
   const app = await ports.authenticateKey(token);
-  if (isRefusal(app)) return app;
+  if (isRefusal(app)) return tooManyWrongKeys(input.address, ports) ?? app;
   const elsewhere = hostRefusal(app.environment, input.host, hosts);
   if (elsewhere !== undefined) return elsewhere;
   if (access.kind === "sandbox" && app.environment !== "test") {
@@ -50,6 +50,16 @@ export async function authorize(
     });
   }
   return { app, environment: app.environment };
+}
+
+/**
+ * Counts a wrong key against its address; past 60 in a minute wrong keys are told to wait. Right keys are never counted or
+ * refused, so nobody who shares an address with a guesser is locked out.
+ */
+function tooManyWrongKeys(address: string, ports: HttpPorts): Refusal<"rate_limited"> | undefined {
+  const wait = ports.countAddress("wrong_keys", address);
+  if (wait === undefined) return undefined;
+  return refuse("rate_limited", `too many wrong API keys from this address; wait ${wait} s`, undefined, wait);
 }
 
 /** HTTP Basic authentication, as booking channels send it (RFC 7617). */

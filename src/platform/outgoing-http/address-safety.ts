@@ -71,7 +71,8 @@ const refusedIpv6: readonly Range[] = [
 ];
 
 /** Prefixes whose last four bytes are an IPv4 address that the packet reaches: mapped and the well-known NAT64. */
-const carriersOfIpv4: readonly Range[] = [v6("::ffff:0:0", 96, "translation"), v6("64:ff9b::", 96, "translation")];
+const mappedIpv4 = v6("::ffff:0:0", 96, "translation");
+const carriersOfIpv4: readonly Range[] = [mappedIpv4, v6("64:ff9b::", 96, "translation")];
 const globalUnicast: Range = v6("2000::", 3, "reserved");
 
 /** Judges an address literal (without brackets; an IPv6 zone is ignored). */
@@ -84,6 +85,14 @@ export function judgeAddress(text: string): AddressVerdict {
   const verdict = judge(six, refusedIpv6);
   if (verdict.kind === "public" && !contains(globalUnicast, six)) return { kind: "refused", reason: "reserved" };
   return verdict;
+}
+
+/** The four bytes of an IPv4 literal, also when it is written as IPv6, or the sixteen of another IPv6 literal. */
+export function addressBytes(text: string): readonly number[] | undefined {
+  const four = parseIpv4(text);
+  if (four !== undefined) return four;
+  const six = parseIpv6(text);
+  return six !== undefined && contains(mappedIpv4, six) ? six.slice(12) : six;
 }
 
 /** Whether the text is an IPv4 or IPv6 literal. */

@@ -1,0 +1,23 @@
+/**
+ * Whether a form was sent by a page of this service (decisions for production, section 8). Guarantees: a browser that says
+ * where a form comes from is believed, and only our own origin passes. A browser that says nothing passes: old ones send
+ * no `Sec-Fetch-Site`, and our pages' `no-referrer` makes browsers write `Origin: null`. The pages need no more, because
+ * the right to anything is in their addresses, not in cookies. Pure.
+ */
+export interface FormOrigin {
+  /** The header `Sec-Fetch-Site`. */
+  readonly site: string | undefined;
+  /** The header `Origin`. */
+  readonly origin: string | undefined;
+  /** The hosts that we are reached by, with a port where it is not the usual one. */
+  readonly ownHosts: readonly (string | undefined)[];
+}
+
+/** Answers false when the browser names another site, or a part of our own site that is another origin. */
+export function isOwnForm({ site, origin, ownHosts }: FormOrigin): boolean {
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  if (origin === undefined || origin === "null") return true;
+  const url = URL.parse(origin);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return false;
+  return ownHosts.some((host) => host !== undefined && URL.parse(`${url.protocol}//${host}`)?.host === url.host);
+}
