@@ -45,14 +45,23 @@ export function priceBasket(asked: PricingRequest): PricingResult {
     return { ...balance.line, balance, paid: balance.left, taxes: lineTaxes(balance, request) };
   });
   const fees = dueFees(request.menu, lines, request.fulfillmentType);
+  const totals = addUp(lines, fees, request);
+  if (totals.total > maxAmountMinor) return { kind: "refused", reasons: [tooMuch] };
   return {
     kind: "priced",
     lines: lines.map(toPricedLine),
-    totals: addUp(lines, fees, request),
+    totals,
     breakdown: explainBasket(lines, applied, fees, request),
     coupons: applied.flatMap(({ given: coupon }) => (coupon === undefined ? [] : [usedCoupon(coupon)])),
   };
 }
+
+/** The whole order, with its taxes, fees and tips. */
+const tooMuch: RefusalReason = {
+  code: "selection_rule",
+  message: "The basket is more than one order can be charged.",
+  path: "",
+};
 
 function composeLines(request: PricingRequest, reasons: RefusalReason[]): ComposedLine[] {
   if (request.basket.items.length === 0) {
@@ -62,8 +71,7 @@ function composeLines(request: PricingRequest, reasons: RefusalReason[]): Compos
     (item, index) => composeLine(item, `/items/${index}`, request, reasons) ?? [],
   );
   if (composed.reduce((sum, { total }) => sum + total, 0) > maxAmountMinor) {
-    const message = "The basket is more than one order can be charged.";
-    reasons.push({ code: "selection_rule", message, path: "/items" });
+    reasons.push({ ...tooMuch, path: "/items" });
   }
   return composed;
 }

@@ -102,3 +102,15 @@ test("an override lets through what the definition would not", () => {
   assert.equal(priced(strict, [one("bowl", 1, [choose("a")])]).kind, "priced");
   assert.equal(priced(breakfastOnly, [one("egg")], { at: Date.parse("2026-01-05T15:00:00Z") }).kind, "priced");
 });
+
+test("an order that is more than one order can be charged is refused, whatever makes it so", () => {
+  const most = 100_000_000_000;
+  const tipped = (tip: number) => priced(plain, [one("soup")], { tip });
+  assert.equal(tipped(most - 500).kind, "priced");
+  const refused = tipped(most - 499);
+  assert.deepEqual(refused.kind === "refused" && refused.reasons, [
+    { code: "selection_rule", message: "The basket is more than one order can be charged.", path: "" },
+  ]);
+  assert.equal(priced(plain, [one("soup")], { deliveryTip: most }).kind, "refused");
+  assert.equal(priced(plain, [one("soup")], { deliveryFee: most }).kind, "refused");
+});

@@ -13,30 +13,43 @@ export interface StockIssue {
   readonly message: string;
 }
 
-export type ParsedStockUpdate =
-  | { readonly kind: "ok"; readonly changes: readonly StockChange[] }
-  | { readonly kind: "issues"; readonly issues: readonly StockIssue[] };
+/** A row whose id is well-formed; whether it names something is for the menu to say. */
+export interface NamedRow {
+  /** Where the id stands. */
+  readonly path: string;
+  readonly id: string;
+}
+
+export interface ParsedStockUpdate {
+  readonly issues: readonly StockIssue[];
+  readonly named: readonly NamedRow[];
+  /** What to do where there is no issue. */
+  readonly changes: readonly StockChange[];
+}
 
 export const stockStatuses = ["in_stock", "low_stock", "out_of_stock"] as const;
 const maxRows = 1000;
 
+/** Reads every row, whatever is wrong with the others. */
 export function parseStockUpdate(body: unknown): ParsedStockUpdate {
-  if (!Array.isArray(body)) return { kind: "issues", issues: [{ path: "body", message: "must be an array" }] };
-  if (body.length < 1 || body.length > maxRows) {
-    return { kind: "issues", issues: [{ path: "body", message: `must have 1 to ${maxRows} rows` }] };
-  }
+  if (!Array.isArray(body)) return refused("must be an array");
+  if (body.length < 1 || body.length > maxRows) return refused(`must have 1 to ${maxRows} rows`);
   const issues: StockIssue[] = [];
-  const changes = new Map<string, StockChange>();
-  body.forEach((row: unknown, index) => {
-    const change = parseRow(row, `body[${index}]`, issues);
-    if (change === undefined) return;
-    if (changes.has(change.id)) issues.push({ path: `body[${index}].id`, message: "stands in an earlier row too" });
-    changes.set(change.id, change);
-  });
-  return issues.length > 0 ? { kind: "issues", issues } : { kind: "ok", changes: [...changes.values()] };
+  const named = new Map<string, NamedRow>();
+  const changes = body.flatMap((row: unknown, index) => parseRow(row, `body[${index}]`, named, issues) ?? []);
+  return { issues, named: [...named.values()], changes };
 }
 
-function parseRow(row: unknown, path: string, issues: StockIssue[]): StockChange | undefined {
+function refused(message: string): ParsedStockUpdate {
+  return { issues: [{ path: "body", message }], named: [], changes: [] };
+}
+
+function parseRow(
+  row: unknown,
+  path: string,
+  named: Map<string, NamedRow>,
+  issues: StockIssue[],
+): StockChange | undefined {
   if (typeof row !== "object" || row === null || Array.isArray(row)) {
     issues.push({ path, message: "must be an object with id and stockStatus" });
     return undefined;
@@ -45,8 +58,10 @@ function parseRow(row: unknown, path: string, issues: StockIssue[]): StockChange
   const stockStatus: unknown = Reflect.get(row, "stockStatus");
   const status = stockStatuses.find((known) => known === stockStatus);
   const idIsSound = typeof id === "string" && idPrefixOf(id) !== undefined;
-  if (!idIsSound)
+  if (!idIsSound) {
     issues.push({ path: `${path}.id`, message: id === undefined ? "is required" : "is not a well-formed id" });
+  } else if (named.has(id)) issues.push({ path: `${path}.id`, message: "stands in an earlier row too" });
+  else named.set(id, { id, path: `${path}.id` });
   if (status === undefined) {
     const message = stockStatus === undefined ? "is required" : `must be one of ${stockStatuses.join(", ")}`;
     issues.push({ path: `${path}.stockStatus`, message });

@@ -47,10 +47,21 @@ test("stock: read, updated all or nothing, seen by ordering at once, kept by a p
     { id: "x" },
     5,
     { id: a?.id, stockStatus: "in_stock" },
+    { id: category, stockStatus: "in_stock" },
+    { id: "item_01k0abcdefghjkmnpqrstvwxyz", stockStatus: "gone" },
   ]);
   assert.deepEqual(
     malformed.body.details.issues.map(({ path }: { path: string }) => path),
-    ["body[0].stockStatus", "body[1].id", "body[1].stockStatus", "body[2]"],
+    [
+      "body[0].stockStatus",
+      "body[1].id",
+      "body[1].stockStatus",
+      "body[2]",
+      "body[3].id",
+      "body[4].id",
+      "body[5].stockStatus",
+      "body[5].id",
+    ],
   );
   assert.equal((await partner.patchStock(locationId, [])).status, 400);
   assert.equal((await partner.patchStock(locationId, { id: 1 })).status, 400);

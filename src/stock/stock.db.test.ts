@@ -8,6 +8,7 @@ import { canonicalMenu } from "../menus/document/menu-fingerprint.ts";
 import { parseMenu } from "../menus/document/parse-menu.ts";
 import { publishMenu } from "../menus/publish/publish-menu.command.ts";
 import { changeStock } from "./change-stock.command.ts";
+import { parseStockUpdate } from "./parse-stock-update.ts";
 import { listStock } from "./list-stock.query.ts";
 import { markOutOfStock } from "./mark-out-of-stock.command.ts";
 
@@ -73,11 +74,7 @@ test("parallel updates of the same rows in opposite orders end with one of them,
       statuses.map((stockStatus, index) => {
         const ordered = index === 0 ? ids : ids.toReversed();
         return database.transaction((tx) =>
-          changeStock(
-            tx,
-            locationId,
-            ordered.map((id) => ({ id, stockStatus })),
-          ),
+          changeStock(tx, locationId, parseStockUpdate(ordered.map((id) => ({ id, stockStatus })))),
         );
       }),
     );
@@ -91,7 +88,7 @@ test("an id of another location is unknown here", async () => {
   const [here, elsewhere] = [await publishedLocation(), await publishedLocation()];
   const [row] = await listStock(database.read, elsewhere);
   const answer = await database.transaction((tx) =>
-    changeStock(tx, here, [{ id: row?.id ?? "", stockStatus: "low_stock" }]),
+    changeStock(tx, here, parseStockUpdate([{ id: row?.id ?? "", stockStatus: "low_stock" }])),
   );
   assert.ok(isRefusal(answer));
   assert.equal((await listStock(database.read, elsewhere))[0]?.stock_status, "in_stock");

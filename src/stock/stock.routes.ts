@@ -4,7 +4,7 @@ import { getGrantedLocation } from "../locations/read-locations.query.ts";
 import { idField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { changeStock, refuseStockUpdate } from "./change-stock.command.ts";
+import { changeStock } from "./change-stock.command.ts";
 import { listStock } from "./list-stock.query.ts";
 import { parseStockUpdate } from "./parse-stock-update.ts";
 import { stockExample } from "./stock-examples.ts";
@@ -54,9 +54,7 @@ export function stockRoutes(): BoundRoute[] {
     bindWrite(update, async ({ app, params: { locationId }, body }, tx) => {
       const location = await getGrantedLocation(tx, app.id, locationId);
       if (isRefusal(location)) return location;
-      const parsed = parseStockUpdate(body);
-      if (parsed.kind === "issues") return refuseStockUpdate(parsed.issues);
-      const rows = await changeStock(tx, locationId, parsed.changes);
+      const rows = await changeStock(tx, locationId, parseStockUpdate(body));
       return isRefusal(rows) ? rows : reply(200, stockToWire(rows));
     }),
   ];

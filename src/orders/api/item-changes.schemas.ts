@@ -50,7 +50,11 @@ export const unavailableItemsBody = Type.Object({
   ),
   reason: Type.Optional(textField(500, { description: "Shown to the diner." })),
   out_of_stock: Type.Optional(
-    Type.Array(textField(255), { maxItems: 1000, description: "menu_entity_ids that become out_of_stock." }),
+    Type.Array(textField(255), {
+      maxItems: 1000,
+      description:
+        "menu_entity_ids of this order (items, variations, options) that become out_of_stock; others stay as they are.",
+    }),
   ),
 });
 

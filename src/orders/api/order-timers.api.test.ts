@@ -183,6 +183,12 @@ describe("validation", () => {
     assert.equal(after.status, "REJECTED");
     assert.equal(after.payment_status, "unpaid");
     assert.equal(after.denial.reason, "VALIDATION_FAILED");
+    // The same in another order of keys, and with what is ignored, is the same answer; other content is not.
+    const issue = { menu_entity_id: "soup-bowl", message: "not on the till", code: "ITEM_UNKNOWN" };
+    assert.equal((await answer({ issues: [issue], valid: false })).status, 200);
+    assert.equal((await answer({ issues: [{ ...issue, line: 3 }], valid: false })).status, 200);
+    const other = await answer({ issues: [{ ...issue, message: "unknown" }], valid: false });
+    assert.deepEqual([other.status, other.body.code], [409, "validation_expired"]);
   });
 
   for (const [timeout, status] of [

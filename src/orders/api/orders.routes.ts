@@ -69,7 +69,8 @@ const denyRoute = defineRoute({
   path: "/v1/orders/{orderId}/deny",
   operationId: "denyOrder",
   summary: "Deny an order",
-  description: "The payment is reversed. What `out_of_stock` names becomes out_of_stock in the stock status.",
+  description:
+    "The payment is reversed. What `out_of_stock` names of this order becomes out_of_stock in the stock status.",
   access: write,
   body: schemas.denyBody,
   success: { 200: schemas.decisionSchema },

@@ -142,7 +142,11 @@ export const acceptBody = Type.Object({
 export const denyBody = Type.Object({
   reason: reasonText(denialCodes),
   out_of_stock: Type.Optional(
-    Type.Array(textField(255), { maxItems: 1000, description: "menu_entity_ids that become out_of_stock." }),
+    Type.Array(textField(255), {
+      maxItems: 1000,
+      description:
+        "menu_entity_ids of this order (items, variations, options) that become out_of_stock; others stay as they are.",
+    }),
   ),
 });
 

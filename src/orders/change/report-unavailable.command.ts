@@ -18,6 +18,7 @@ import {
   type ReportIssue,
 } from "../order/item-change.ts";
 import type { Order } from "../order/order.ts";
+import { orderedAmong } from "../order/ordered-ids.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
 import { priceWithout } from "../decide/remove-items.command.ts";
@@ -58,7 +59,7 @@ export async function reportUnavailable(
   const offered = findOffered(item_changes);
   const gathered = gatherUnavailable(line_items, offered, report.lines);
   if ("issues" in gathered) return refuseReport(gathered.issues);
-  await markOutOfStock(tx, work.order.location_id, report.outOfStock);
+  await markOutOfStock(tx, work.order.location_id, orderedAmong(line_items, report.outOfStock));
   let change = offered;
   if (change === undefined || !isSameReport(change.lines, gathered.lines)) {
     const priced = await priceWithout(tx, work.order, gathered.lines);

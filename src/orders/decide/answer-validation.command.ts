@@ -1,4 +1,5 @@
 /** The partner's answer to a validation: would its point of sale take the order? Judged once, repeatable, timed. */
+import { isDeepStrictEqual } from "node:util";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
@@ -40,7 +41,7 @@ export async function answerValidation(
   if (work.order.status !== "PENDING") {
     return refuse("validation_expired", `this validation takes no answer any more: the order is ${work.order.status}`);
   }
-  const answered: Validation = { ...validation, status, issues: answer.issues };
+  const answered: Validation = { ...validation, status, issues: answer.issues.map(known) };
   if (answer.valid) {
     work.change("validated", "partner", { validation: answered });
     await openPaymentStep(tx, work);
@@ -53,5 +54,14 @@ export async function answerValidation(
 }
 
 function isSame(validation: Validation, status: "valid" | "invalid", issues: readonly ValidationIssue[]): boolean {
-  return validation.status === status && JSON.stringify(validation.issues) === JSON.stringify(issues);
+  return validation.status === status && isDeepStrictEqual(validation.issues.map(known), issues.map(known));
+}
+
+/** The fields that mean something, in one order: others are ignored, and the order of keys says nothing. */
+function known({ code, message, menu_entity_id }: ValidationIssue): ValidationIssue {
+  return {
+    code,
+    ...(message === undefined ? {} : { message }),
+    ...(menu_entity_id === undefined ? {} : { menu_entity_id }),
+  };
 }

@@ -10,6 +10,7 @@ import { markOutOfStock } from "../../stock/mark-out-of-stock.command.ts";
 import { decideOrder, type Decision } from "./decide-order.ts";
 import { settlePaymentFor } from "./end-order.command.ts";
 import { fireTimer } from "./fire-timer.command.ts";
+import { orderedAmong } from "../order/ordered-ids.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
 import { removeOffered } from "./remove-items.command.ts";
@@ -69,8 +70,8 @@ async function decide(
     work.proceed(locked.leadMinutes);
     if (to === "STORE_CANCELLED") work.tell("order.cancelled", "cancelled");
     else work.tell("order.updated", "updated", true);
-    if (decision.kind === "deny" && decision.outOfStock.length > 0) {
-      await markOutOfStock(tx, work.order.location_id, decision.outOfStock);
+    if (decision.kind === "deny") {
+      await markOutOfStock(tx, work.order.location_id, orderedAmong(work.order.line_items, decision.outOfStock));
     }
   }
   await saveOrder(tx, work, locked.receiver);
