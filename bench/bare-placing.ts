@@ -15,7 +15,7 @@ const [url = "", app = "", input = "", connections = "16", seconds = "5"] = proc
 const bodies = JSON.parse(readFileSync(input, "utf8")) as readonly string[];
 const wakeups = createWakeups();
 const open = (poolSize: number): Database =>
-  openDatabase({ environment: "test", url, poolSize, applicationName: "bench-bare", wakeups, onIdleError: () => {} });
+  openDatabase({ livemode: false, url, poolSize, applicationName: "bench-bare", wakeups, onIdleError: () => {} });
 const database = open(4);
 const counters = open(2);
 const numbers = createDisplayNumbers(counters);

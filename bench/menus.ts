@@ -54,7 +54,7 @@ async function bench(): Promise<void> {
   const onIdleError = (): void => {};
   const wakeups = createWakeups();
   const database = openDatabase({
-    environment: "test",
+    livemode: false,
     url,
     poolSize: 2,
     applicationName: "bench",

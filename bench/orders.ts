@@ -52,7 +52,7 @@ async function bench(): Promise<void> {
   const url = postgres.url("maple_bench");
   await migrate(url);
   const database = openDatabase({
-    environment: "test",
+    livemode: false,
     url,
     poolSize: 4,
     applicationName: "bench",

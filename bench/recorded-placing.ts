@@ -36,7 +36,7 @@ export async function recordPlacing(
   const statements: Recorded[] = [];
   const key = `recorded-${Math.random().toString(36).slice(2)}`;
   const placing = {
-    processor: () => "test" as const,
+    processor: "test" as const,
     displayNumbers: createDisplayNumbers(counters),
     deliveryTerms: async () => ({ fee: 0 }),
   };

@@ -21,7 +21,7 @@ export async function measureHttp(seconds: number): Promise<void> {
   const settings = { connections, seconds, warmupSeconds: 1, profiles: undefined };
   const processes = new BenchProcesses(directory, settings);
   const database = openDatabase({
-    environment: "test",
+    livemode: false,
     url: server.templateUrl,
     poolSize: 2,
     applicationName: "bench-zones",

@@ -10,7 +10,7 @@ import { openDatabase } from "../src/platform/postgres/database.ts";
 export async function servedRoutes(): Promise<readonly RouteValue[]> {
   const wakeups = createWakeups();
   const database = openDatabase({
-    environment: "test",
+    livemode: false,
     url: "postgres://nobody@127.0.0.1:1/none",
     poolSize: 1,
     applicationName: "maple-routes",

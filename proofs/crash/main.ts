@@ -146,7 +146,7 @@ function summarize(clients: CrashClients): void {
 
 async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const database = openDatabase({
-    environment: "test",
+    livemode: false,
     url: service.databaseUrl(),
     poolSize: 2,
     applicationName: "proof-crash",

@@ -152,7 +152,7 @@ async function settleAndCheck(run: MoneyRun, { service, stripe, events }: World)
     if (status === "pending") stripe.books.endRefund(id, "succeeded");
   await events.sendAll();
   const database = openDatabase({
-    environment: "test",
+    livemode: false,
     url: service.databaseUrl(),
     poolSize: 2,
     applicationName: "proof-money",

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from "../../src/platform/postgres/databas
 
 export function openProofDatabase(url: string, poolSize = 4): Database {
   return openDatabase({
-    environment: "test",
+    livemode: false,
     url,
     poolSize,
     applicationName: "maple-proof",

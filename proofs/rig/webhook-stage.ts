@@ -57,7 +57,7 @@ export class WebhookStage {
     const wakeups = createWakeups((channel) => this.#notifier.publish(channel));
     this.#notifier = startNotifier(this.#url, () => {});
     this.database = openDatabase({
-      environment: "test",
+      livemode: false,
       url: this.#url,
       poolSize: 16,
       applicationName: "maple-stage",
@@ -91,7 +91,7 @@ export class WebhookStage {
 
   /** Subscribes the app to order.updated at a receiver. */
   async subscribe(appId: Id<"app">, path: string): Promise<StageReceiver> {
-    const means = { rules: { allowPrivate: true }, sealing: sealedSecrets([this.#secretKey], "test") };
+    const means = { rules: { allowPrivate: true }, sealing: sealedSecrets([this.#secretKey], false) };
     const wanted = { appId, notificationUrl: this.addressOf(path), eventTypes: ["order.updated"] };
     const created = await this.database.transaction((tx) => createSubscription(tx, means, wanted));
     if (!("subscription" in created)) throw new Error(created.message);

@@ -3,7 +3,7 @@
  * from an unknown one. Only the SHA-256 of a key is stored (decisions, section 2).
  */
 import { hash } from "node:crypto";
-import type { Environment } from "../platform/postgres/database.ts";
+import type { Environment } from "../kernel/environment.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -44,4 +44,9 @@ function checksumOf(body: string): string {
     value = Math.floor(value / 62);
   }
   return text;
+}
+
+/** The environment that a key asks for by its prefix; test for everything else. */
+export function environmentOfKey(key: string): Environment {
+  return key.startsWith("mpk_live_") ? "live" : "test";
 }

@@ -21,9 +21,7 @@ before(async () => {
 after(() => service.stop());
 
 async function issue(appId: Id<"app">) {
-  const issued = await service.database.transaction((tx) =>
-    issueKey(tx, { appId, environment: "test", expiresAt: null }, by),
-  );
+  const issued = await service.database.transaction((tx) => issueKey(tx, { appId, expiresAt: null }, by));
   assert.ok(!isRefusal(issued));
   return { key: issued.key, id: issued.apiKey.id };
 }
@@ -64,10 +62,10 @@ const headers: readonly (readonly [string, Readonly<Record<string, string>>])[] 
   ["no key", { authorization: "Bearer " }],
   ["a malformed key", { authorization: "Bearer mpk_test_short" }],
   ["a key of no environment", { authorization: `Bearer mpk_prod_${"a".repeat(38)}` }],
-  ["a key with a sign too few", { authorization: `Bearer ${freshKey("test").slice(0, -1)}` }],
-  ["a key with a typo", { authorization: `Bearer ${mistyped(freshKey("test"))}` }],
-  ["an unknown test key", { authorization: `Bearer ${freshKey("test")}` }],
-  ["an unknown live key", { authorization: `Bearer ${freshKey("live")}` }],
+  ["a key with a sign too few", { authorization: `Bearer ${freshKey(false).slice(0, -1)}` }],
+  ["a key with a typo", { authorization: `Bearer ${mistyped(freshKey(false))}` }],
+  ["an unknown test key", { authorization: `Bearer ${freshKey(false)}` }],
+  ["an unknown live key", { authorization: `Bearer ${freshKey(true)}` }],
 ];
 
 for (const [name, given] of headers) {
@@ -120,7 +118,7 @@ test("narrowed scopes act on the next request", async () => {
 test("where live is not configured, a live key is 401", async () => {
   const alone = await startService({ routes: () => appRoutes({ version: "1" }) });
   try {
-    assert.equal((await alone.call("GET", "/v1/me", { key: freshKey("live") })).status, 401);
+    assert.equal((await alone.call("GET", "/v1/me", { key: freshKey(true) })).status, 401);
   } finally {
     await alone.stop();
   }

@@ -1,4 +1,5 @@
 /** How apps and keys look on the wire: to partners (`developer_app`) and to the operator. */
+import { environmentWord } from "../kernel/environment.ts";
 import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
@@ -84,7 +85,13 @@ export const newKeyBody = Type.Object(
 
 /** The app as its own key sees it (document 1, section 2.3). */
 export function developerAppToWire(app: AppCaller): Static<typeof developerAppShape> {
-  return { object: "developer_app", id: app.id, name: app.name, environment: app.environment, scopes: [...app.scopes] };
+  return {
+    object: "developer_app",
+    id: app.id,
+    name: app.name,
+    environment: environmentWord(app.livemode),
+    scopes: [...app.scopes],
+  };
 }
 
 export function appToWire(app: App): Static<typeof appShape> {

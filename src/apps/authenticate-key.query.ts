@@ -3,20 +3,18 @@
  * request; keys of requests that arrive together are looked up together.
  */
 import { timingSafeEqual } from "node:crypto";
+import { environmentWord } from "../kernel/environment.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { AppCaller } from "../platform/http/route.ts";
-import type { Db, Environment } from "../platform/postgres/database.ts";
+import type { Db } from "../platform/postgres/database.ts";
 import { gatherReads } from "../platform/postgres/gather-reads.ts";
 import { parseKey } from "./api-key.ts";
 import { listKeyStates, type KeyState } from "./apps.sql.ts";
 
 export type AuthenticateKey = (key: string) => Promise<AppCaller | Refusal<"unauthorized">>;
 
-/** Makes the look-up over the databases that are configured. */
-export function createKeyAuthenticator(databases: {
-  readonly test: Db;
-  readonly live?: Db | undefined;
-}): AuthenticateKey {
+/** Makes the look-up of one service. */
+export function createKeyAuthenticator(db: Db, livemode: boolean): AuthenticateKey {
   return async (key) => {
     const parsed = parseKey(key);
     if (parsed.kind === "malformed") {
@@ -28,20 +26,18 @@ export function createKeyAuthenticator(databases: {
     if (parsed.kind === "mistyped") {
       return refuse("unauthorized", "the API key is mistyped: its last six characters do not match the others");
     }
-    const db = databases[parsed.environment];
-    if (db === undefined) return refuse("unauthorized", "live is not configured on this service; use a mpk_test_ key");
+    if (parsed.environment !== environmentWord(livemode))
+      return refuse("unauthorized", "live is not configured on this service; use a mpk_test_ key");
     const state = await findKeyState(db, parsed.hash);
-    return state === undefined
-      ? refuse("unauthorized", "the API key is not known here")
-      : toCaller(state, parsed.environment);
+    return state === undefined ? refuse("unauthorized", "the API key is not known here") : toCaller(state, livemode);
   };
 }
 
-function toCaller(state: KeyState, environment: Environment): AppCaller | Refusal<"unauthorized"> {
+function toCaller(state: KeyState, livemode: boolean): AppCaller | Refusal<"unauthorized"> {
   if (state.ended !== null)
     return refuse("unauthorized", `the API key is ${state.ended}; ask the operator for a new one`);
   if (state.status === "disabled") return refuse("unauthorized", "the app is disabled; ask the operator");
-  return { id: state.app_id, name: state.name, environment, scopes: state.scopes, keyId: state.key_id };
+  return { id: state.app_id, name: state.name, livemode, scopes: state.scopes, keyId: state.key_id };
 }
 
 /** The states of keys by their hashes, each compared in constant time. */

@@ -2,19 +2,18 @@
  * Issues and revokes API keys. The key is in the answer of the issue and nowhere else: the database, the audit log and
  * the stored idempotent answer never hold it. A revocation acts on the next request.
  */
+import { environmentWord } from "../kernel/environment.ts";
 import { randomBytes } from "node:crypto";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { toIso, type Instant } from "../kernel/clock.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
-import type { Environment, Tx } from "../platform/postgres/database.ts";
+import type { Tx } from "../platform/postgres/database.ts";
 import { formatKey, hashKey } from "./api-key.ts";
 import { findAppForUpdate, findKeyForUpdate, insertKey, revokeKey as saveRevocation, type ApiKey } from "./apps.sql.ts";
 
 export interface NewKey {
   readonly appId: Id<"app">;
-  /** The environment of the database that the transaction is in: it is written into the key. */
-  readonly environment: Environment;
   readonly expiresAt: Instant | null;
 }
 
@@ -32,7 +31,7 @@ export async function issueKey(
 ): Promise<IssuedKey | Refusal<"not_found" | "invalid_request">> {
   const app = await findAppForUpdate(tx, wanted.appId);
   if (app === undefined) return refuse("not_found", `there is no app ${wanted.appId}`);
-  const key = makeKey(wanted.environment);
+  const key = makeKey(tx.livemode);
   const apiKey = await insertKey(tx, {
     id: newId("key"),
     appId: app.id,
@@ -57,9 +56,9 @@ export async function revokeKey(tx: Tx, id: Id<"key">, by: Author): Promise<ApiK
   return after;
 }
 
-function makeKey(environment: Environment): string {
+function makeKey(livemode: boolean): string {
   for (;;) {
-    const key = formatKey(environment, randomBytes(64));
+    const key = formatKey(environmentWord(livemode), randomBytes(64));
     if (key !== undefined) return key;
   }
 }

@@ -5,10 +5,10 @@
  * channel out. A change acts on the next call.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
+import { environmentWord, type Environment } from "../kernel/environment.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
-import type { HttpPorts } from "../platform/http/ports.ts";
-import type { ChannelCaller } from "../platform/http/route.ts";
-import type { Db, Environment } from "../platform/postgres/database.ts";
+import type { HttpService } from "../platform/http/ports.ts";
+import type { Db } from "../platform/postgres/database.ts";
 import { networkOf } from "../platform/limits/address-limits.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { findByUsername } from "./channels.sql.ts";
@@ -21,27 +21,25 @@ export function hashPassword(password: string): Buffer {
   return createHash("sha256").update(password).digest();
 }
 
-/** Makes the judge; a channel's name says which environment it is of. */
-export function createChannelAuthenticator(
-  read: { readonly test: Db; readonly live: Db | undefined },
-  now: () => number = Date.now,
-): HttpPorts["authenticateChannel"] {
-  const wrong = createRateLimit({ limit: wrongPerMinute, windowMs: 60_000, now });
-  return async (username, password, address) => {
-    const environment: Environment = username.startsWith("live_") ? "live" : "test";
-    const db = environment === "live" ? read.live : read.test;
-    const channel = db === undefined || username.length > 200 ? undefined : await findByUsername(db, username);
-    const isRight = timingSafeEqual(hashPassword(password), channel?.password_hash ?? nobody);
-    if (channel !== undefined && isRight) return callerOf(channel, environment);
-    return refusal(wrong.count(networkOf(address)));
-  };
+/** The environment that a channel's name asks for by its prefix; test for everything else. */
+export function environmentOfChannel(username: string): Environment {
+  return username.startsWith("live_") ? "live" : "test";
 }
 
-function callerOf(
-  channel: { readonly id: ChannelCaller["id"]; readonly location_ids: ChannelCaller["locationIds"] },
-  environment: Environment,
-): ChannelCaller {
-  return { id: channel.id, environment, locationIds: channel.location_ids };
+/** Makes the judge of one service. */
+export function createChannelAuthenticator(
+  db: Db,
+  livemode: boolean,
+  now: () => number = Date.now,
+): HttpService["authenticateChannel"] {
+  const wrong = createRateLimit({ limit: wrongPerMinute, windowMs: 60_000, now });
+  return async (username, password, address) => {
+    const isOurs = environmentOfChannel(username) === environmentWord(livemode) && username.length <= 200;
+    const channel = isOurs ? await findByUsername(db, username) : undefined;
+    const isRight = timingSafeEqual(hashPassword(password), channel?.password_hash ?? nobody);
+    if (channel !== undefined && isRight) return { id: channel.id, locationIds: channel.location_ids };
+    return refusal(wrong.count(networkOf(address)));
+  };
 }
 
 function refusal(wait: number | undefined): Refusal<"unauthorized" | "rate_limited"> {

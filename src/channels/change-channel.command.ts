@@ -1,4 +1,5 @@
 /** The operator's booking channels: made, switched, given locations and new passwords; audited without any password. */
+import { environmentWord } from "../kernel/environment.ts";
 import { randomBytes } from "node:crypto";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { newId, type Id } from "../kernel/id.ts";
@@ -24,7 +25,7 @@ export async function createChannel(
   const refused = await refuseOthers(tx, locationIds);
   if (refused !== undefined) return refused;
   const id = newId("bch");
-  const username = `${tx.environment}_${id}`;
+  const username = `${environmentWord(tx.livemode)}_${id}`;
   const password = newPassword();
   const draft = { id, name, username, location_ids: [...new Set(locationIds)] };
   const channel = await sql.insertChannel(tx, draft, hashPassword(password));

@@ -1,4 +1,4 @@
-/** Where the service is and with which token: from the options, the environment, or the sandbox of this machine. */
+/** Where the service is and with which token: from the options, the variables, or the sandbox of this machine. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "./print-answer.ts";
@@ -19,14 +19,14 @@ export interface AccessProblem {
  */
 export function findAccess(
   given: { readonly url: string | undefined; readonly token: string | undefined },
-  environment: Readonly<Record<string, string | undefined>>,
+  variables: Readonly<Record<string, string | undefined>>,
 ): OperatorAccess | AccessProblem {
-  const dataDir = environment["MAPLE_DATA_DIR"] ?? ".maple";
+  const dataDir = variables["MAPLE_DATA_DIR"] ?? ".maple";
   const sandbox = readSandbox(join(dataDir, "sandbox.json"));
-  const named = given.url ?? environment["MAPLE_URL"];
+  const named = given.url ?? variables["MAPLE_URL"];
   const url = trimSlash(named ?? sandbox?.url ?? "http://127.0.0.1:8080");
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) return { problem: `${url} is not an http or https address` };
-  const token = given.token ?? environment["OPERATOR_TOKEN"] ?? (sandbox?.url === url ? sandbox.token : undefined);
+  const token = given.token ?? variables["OPERATOR_TOKEN"] ?? (sandbox?.url === url ? sandbox.token : undefined);
   if (token !== undefined && token !== "") return { url, token };
   const looked = sandbox === undefined ? ` (there is no sandbox in ${dataDir}; npm start makes one)` : "";
   return { problem: `no operator token for ${url}: set OPERATOR_TOKEN${looked}` };

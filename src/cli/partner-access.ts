@@ -1,4 +1,4 @@
-/** Where the service is and with which API key: from the options, the environment, or the sandbox of this machine. */
+/** Where the service is and with which API key: from the options, the variables, or the sandbox of this machine. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServiceAccess } from "./call-operator.ts";
@@ -13,13 +13,13 @@ export interface GivenAccess {
 /** Finds address and key. The key of the sandbox is sent to the sandbox only. */
 export function findPartnerAccess(
   given: GivenAccess,
-  environment: Readonly<Record<string, string | undefined>>,
+  variables: Readonly<Record<string, string | undefined>>,
 ): ServiceAccess | AccessProblem {
-  const dataDir = environment["MAPLE_DATA_DIR"] ?? ".maple";
+  const dataDir = variables["MAPLE_DATA_DIR"] ?? ".maple";
   const sandbox = readSandbox(join(dataDir, "sandbox.json"));
-  const url = (given.url ?? environment["MAPLE_URL"] ?? sandbox?.url ?? "http://127.0.0.1:8080").replace(/\/+$/, "");
+  const url = (given.url ?? variables["MAPLE_URL"] ?? sandbox?.url ?? "http://127.0.0.1:8080").replace(/\/+$/, "");
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) return { problem: `${url} is not an http or https address` };
-  const key = given.key ?? environment["MAPLE_API_KEY"] ?? (sandbox?.url === url ? sandbox.key : undefined);
+  const key = given.key ?? variables["MAPLE_API_KEY"] ?? (sandbox?.url === url ? sandbox.key : undefined);
   if (key !== undefined && key !== "") return { url, token: key, name: "API key" };
   const looked = sandbox === undefined ? ` (there is no sandbox in ${dataDir}; npm start makes one)` : "";
   return { problem: `no API key for ${url}: set MAPLE_API_KEY, or give --key${looked}` };

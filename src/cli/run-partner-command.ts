@@ -26,7 +26,7 @@ export function findPartnerCommand(word: string | undefined): PartnerCommand | u
 export async function runPartnerCommand(
   command: PartnerCommand,
   words: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
+  variables: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
   const read = readWords(command, words);
   if (read.kind === "help") {
@@ -41,7 +41,7 @@ export async function runPartnerCommand(
     const value = read.values[name];
     return typeof value === "string" ? value : undefined;
   };
-  const access = accessFor(command, text, environment);
+  const access = accessFor(command, text, variables);
   if ("problem" in access) {
     process.stderr.write(`maple: ${access.problem}\n`);
     return exitCodes.usage;
@@ -61,9 +61,9 @@ export async function runPartnerCommand(
 function accessFor(
   command: PartnerCommand,
   text: (name: string) => string | undefined,
-  environment: Readonly<Record<string, string | undefined>>,
+  variables: Readonly<Record<string, string | undefined>>,
 ): ServiceAccess | AccessProblem {
-  if (command.by === "partner") return findPartnerAccess({ url: text("url"), key: text("key") }, environment);
-  const access = findAccess({ url: text("url"), token: text("token") }, environment);
+  if (command.by === "partner") return findPartnerAccess({ url: text("url"), key: text("key") }, variables);
+  const access = findAccess({ url: text("url"), token: text("token") }, variables);
   return "problem" in access ? access : { ...access, name: "operator token" };
 }

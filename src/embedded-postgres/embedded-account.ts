@@ -131,7 +131,7 @@ export function probe(command: Command): string | undefined {
 }
 
 /**
- * Nothing of Maple's own environment reaches the server: no secret, no PG* variable, no locale. Programs are looked up in
+ * No variable of Maple's own process reaches the server: no secret, no PG* variable, no locale. Programs are looked up in
  * the directories of the system, not in those of whoever started us.
  */
 export const serverEnvironment: Readonly<NodeJS.ProcessEnv> = {

@@ -12,8 +12,8 @@ const failTest = (error: unknown) => assert.fail(String(error));
 
 before(async () => {
   service = await startService({
-    routes: ({ databases }) => {
-      memory = createRequestMemory(databases, { onError: failTest, everyMs: 3_600_000 });
+    routes: ({ database }) => {
+      memory = createRequestMemory(database, { onError: failTest, everyMs: 3_600_000 });
       return feedbackRoutes(memory);
     },
   });

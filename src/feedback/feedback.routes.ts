@@ -30,7 +30,7 @@ export function feedbackRoutes(memory: RequestMemory): BoundRoute[] {
         summary: body.summary,
         description: body.description ?? null,
         requestIds,
-        unwritten: memory.listUnwritten(app.environment, app.id, requestIds),
+        unwritten: memory.listUnwritten(app.id, requestIds),
       });
       return reply(201, feedbackToWire(feedback));
     }),

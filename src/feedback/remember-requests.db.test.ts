@@ -36,10 +36,10 @@ async function count(table: string): Promise<number> {
 }
 
 test("what was answered is written as it was, once, and requests without an app are passed over", async () => {
-  const memory = createRequestMemory({ test: database }, { onError: failTest });
+  const memory = createRequestMemory(database, { onError: failTest });
   const hour = 3_600_000;
   const kept = request({ status: 404, answeredAt: performance.now() - hour });
-  for (const each of [kept, kept, request({ appId: null }), request({ environment: "live" })]) memory.remember(each);
+  for (const each of [kept, kept, request({ appId: null })]) memory.remember(each);
   await memory.flush();
   const rows = await database.read.rows<{ ago: number }>(
     "SELECT id, app_id, route, status, extract(epoch FROM clock_timestamp() - at)::float8 * 1000 AS ago FROM requests",
@@ -51,7 +51,7 @@ test("what was answered is written as it was, once, and requests without an app 
 
 test("flushes that overlap lose and double nothing, and a stop writes the rest", async () => {
   const before = await count("requests");
-  const memory = createRequestMemory({ test: database }, { onError: failTest });
+  const memory = createRequestMemory(database, { onError: failTest });
   const flushes = [];
   for (let i = 0; i < 200; i++) {
     memory.remember(request());
@@ -67,7 +67,7 @@ test("flushes that overlap lose and double nothing, and a stop writes the rest",
 test("the buffer is bounded, and a failed write is reported and costs its batch only", async () => {
   const before = await count("requests");
   const errors: unknown[] = [];
-  const memory = createRequestMemory({ test: database }, { onError: (error) => errors.push(error), maxWaiting: 3 });
+  const memory = createRequestMemory(database, { onError: (error) => errors.push(error), maxWaiting: 3 });
   for (let i = 0; i < 10; i++) memory.remember(request());
   await memory.flush();
   assert.equal(await count("requests"), before + 3);

@@ -8,8 +8,8 @@
  * Called by the HTTP server after every answer and by the feedback route.
  */
 import type { Id } from "../kernel/id.ts";
-import type { AnsweredRequest, Databases } from "../platform/http/ports.ts";
-import type { Database, Environment } from "../platform/postgres/database.ts";
+import type { AnsweredRequest } from "../platform/http/ports.ts";
+import type { Database } from "../platform/postgres/database.ts";
 import { insertRequests } from "./feedback.sql.ts";
 
 export interface RequestMemoryOptions {
@@ -22,35 +22,32 @@ export interface RequestMemory {
   /** Takes note of an answered request; never throws and never waits. */
   remember(answered: AnsweredRequest): void;
   /** Which of the ids are requests of the app that wait to be written. */
-  listUnwritten(environment: Environment, appId: Id<"app">, ids: readonly string[]): readonly string[];
+  listUnwritten(appId: Id<"app">, ids: readonly string[]): readonly string[];
   /** Writes what is waiting; a failure is reported, not thrown. */
   flush(): Promise<void>;
   /** Writes what is waiting and takes nothing more. */
   stop(): Promise<void>;
 }
 
-/** Makes the memory of this process over the databases that are configured. */
-export function createRequestMemory(databases: Databases, options: RequestMemoryOptions): RequestMemory {
-  const batches = {
-    test: createBatches(databases.test, options),
-    live: databases.live === undefined ? undefined : createBatches(databases.live, options),
-  };
+/** Makes the memory of one service in this process. */
+export function createRequestMemory(database: Database, options: RequestMemoryOptions): RequestMemory {
+  const batches = createBatches(database, options);
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    await Promise.all([batches.test.flush(), batches.live?.flush()]);
+    await batches.flush();
   }
 
   return {
     remember(answered) {
       if (stopped || answered.appId === null) return;
-      batches[answered.environment]?.add(answered);
+      batches.add(answered);
       timer ??= setTimeout(() => void flush(), options.everyMs ?? 250).unref();
     },
-    listUnwritten: (environment, appId, ids) => batches[environment]?.find(appId, ids) ?? [],
+    listUnwritten: (appId, ids) => batches.find(appId, ids),
     flush,
     async stop() {
       stopped = true;

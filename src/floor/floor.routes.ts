@@ -24,15 +24,12 @@ const getRoute = defineRoute({
   example: { response: floorExample },
 });
 
-/** The route of the floor, bound; each environment has snapshots of its own. */
+/** The route of the floor, bound, with snapshots of its own. */
 export function floorRoutes(): BoundRoute[] {
-  const readers = { test: createFloorReader(), live: createFloorReader() };
+  const reader = createFloorReader();
   return [
     bindRead(getRoute, async (call, _db, snapshot) => {
-      const { environment } = call;
-      const found = await snapshot((db) =>
-        readers[environment].get(db, call.app.id, call.params.locationId, environment === "live"),
-      );
+      const found = await snapshot((db) => reader.get(db, call.app.id, call.params.locationId, call.livemode));
       if (isRefusal(found)) return found;
       const headers = { etag: found.etag, age: String(found.ageSeconds) };
       if (matches(call.headers["if-none-match"], found.etag)) return reply(304, null, { headers });

@@ -28,7 +28,7 @@ export function findTerms(db: Db, locationId: Id<"str">, phone: string | null): 
   return db.one(termsStatement, [locationId, phone]);
 }
 
-/** Notes who carries the messages of this environment from now on. */
+/** Notes who carries messages from now on. */
 export async function saveSender(tx: Tx, sender: SenderName): Promise<void> {
   await tx.rows(
     `INSERT INTO message_settings (sender) VALUES ($1)

@@ -5,7 +5,7 @@
  */
 import { newId, type Id } from "../kernel/id.ts";
 import { guestLanguageOf } from "../kernel/language.ts";
-import type { Db, Environment, Tx } from "../platform/postgres/database.ts";
+import type { Db, Tx } from "../platform/postgres/database.ts";
 import { whyUnreachable, type NoMessageReason } from "./message.ts";
 import * as sql from "./messages.sql.ts";
 import { composeMessage, type MessageValues } from "./templates.ts";
@@ -27,7 +27,7 @@ export interface MessageRequest {
 export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoMessageReason | undefined> {
   const { locationId, subjectId, phone, values } = request;
   const terms = await sql.findTerms(tx, locationId, phone);
-  const reason = reasonFor(terms, phone, tx.environment);
+  const reason = reasonFor(terms, phone, tx.livemode);
   if (reason !== undefined) return reason;
   const language = guestLanguageOf(terms.language, terms.country);
   sql.sendMessage(tx, {
@@ -47,14 +47,14 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoM
 }
 
 /** Whether a location can write to guests at all: switched on, and by somebody who carries it. */
-export async function writesToGuests(db: Db, environment: Environment, locationId: Id<"str">): Promise<boolean> {
-  return reasonFor(await sql.findTerms(db, locationId, null), null, environment) === "no_phone";
+export async function writesToGuests(db: Db, livemode: boolean, locationId: Id<"str">): Promise<boolean> {
+  return reasonFor(await sql.findTerms(db, locationId, null), null, livemode) === "no_phone";
 }
 
 function reasonFor(
   { messaging, sender, opted_out: optedOut }: sql.MessageTerms,
   phone: string | null,
-  environment: Environment,
+  livemode: boolean,
 ): NoMessageReason | undefined {
-  return whyUnreachable({ messaging, sender, isLive: environment === "live", phone, optedOut });
+  return whyUnreachable({ messaging, sender, isLive: livemode, phone, optedOut });
 }

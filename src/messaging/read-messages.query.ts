@@ -16,7 +16,7 @@ export interface MessagePage {
   readonly limit: number;
 }
 
-/** The messages of an environment, newest first, for the operator. */
+/** The messages, newest first, for the operator. */
 export function listMessages(db: Db, page: MessagePage): Promise<Message[]> {
   return sql.listMessages(db, page);
 }

@@ -1,24 +1,29 @@
 /**
  * Where Twilio reports what became of a message, and where it hands over what guests answer. Guarantees: nothing is read of a
- * request whose signature over its address and fields does not verify with the environment's own token; a report is taken
+ * request whose signature over its address and fields does not verify with the service's own token; a report is taken
  * once, in any order; the answer comes after the COMMIT, so what failed is reported again.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { environmentWord } from "../kernel/environment.ts";
 import { parseId } from "../kernel/id.ts";
-import type { Databases } from "../platform/http/ports.ts";
 import type { Log } from "../platform/log.ts";
-import type { Database, Environment } from "../platform/postgres/database.ts";
+import type { Database } from "../platform/postgres/database.ts";
 import { maskPhone } from "./message.ts";
-import type { TwilioPerEnvironment } from "./open-senders.command.ts";
 import { takeReply, takeReport } from "./take-report.command.ts";
 import { statusOfReport } from "./twilio-outcome.ts";
 import { loadSdk } from "./twilio-sdk.command.ts";
+import type { TwilioSettings } from "./twilio-settings.ts";
+
+export interface TwilioService {
+  readonly database: Database;
+  readonly twilio: TwilioSettings;
+  /** What Twilio reaches us by, without a slash at the end. */
+  readonly baseUrl: () => string;
+}
 
 export interface TwilioWebhookOptions {
-  readonly databases: Databases;
-  readonly twilio: TwilioPerEnvironment;
-  /** What Twilio reaches us by, without a slash at the end. */
-  readonly baseUrlOf: (environment: Environment) => string;
+  /** The services that write to guests by Twilio. */
+  readonly services: readonly TwilioService[];
   readonly log: Log;
 }
 
@@ -31,11 +36,11 @@ const largestBytes = 32 * 1024;
 const statusPath = "/messaging/twilio/:environment/status/:messageId";
 const inboundPath = "/messaging/twilio/:environment/inbound";
 
-/** Adds the addresses, when Twilio is configured for an environment. */
+/** Adds the addresses, when Twilio is configured for a service. */
 export function twilioWebhooksPlugin(options: TwilioWebhookOptions): (server: FastifyInstance) => void {
-  const { twilio, log } = options;
+  const { services, log } = options;
   return (server) => {
-    if (twilio.test === undefined && twilio.live === undefined) return;
+    if (services.length === 0) return;
     void server.register(async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(
@@ -64,17 +69,15 @@ export function twilioWebhooksPlugin(options: TwilioWebhookOptions): (server: Fa
 
 async function verify(options: TwilioWebhookOptions, request: FastifyRequest): Promise<Verified | undefined> {
   const { environment } = request.params as { readonly environment: string };
-  if (environment !== "test" && environment !== "live") return undefined;
-  const settings = options.twilio[environment];
-  const database = environment === "live" ? options.databases.live : options.databases.test;
+  const service = options.services.find(({ database }) => environmentWord(database.livemode) === environment);
   const signature = request.headers["x-twilio-signature"];
   const fields = request.body;
-  if (settings === undefined || database === undefined || typeof signature !== "string") return undefined;
+  if (service === undefined || typeof signature !== "string") return undefined;
   if (!(fields instanceof URLSearchParams)) return undefined;
   const { validateRequest } = await loadSdk();
-  const url = options.baseUrlOf(environment) + request.url;
-  const isGenuine = validateRequest(settings.authToken, signature, url, Object.fromEntries(fields));
-  return isGenuine ? { database, fields } : undefined;
+  const url = service.baseUrl() + request.url;
+  const isGenuine = validateRequest(service.twilio.authToken, signature, url, Object.fromEntries(fields));
+  return isGenuine ? { database: service.database, fields } : undefined;
 }
 
 function refuse(log: Log, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -6,17 +6,17 @@ import { isRefusal } from "../kernel/refusal.ts";
 import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
 const create = defineRoute({
   method: "POST",
-  path: "/operator/v1/{environment}/apps",
+  path: operatorPath("/apps"),
   operationId: "operatorCreateApp",
   tag: "Operator",
   summary: "Make an app",
   description: "The app is enabled, without keys and without locations.",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   body: newAppBody,
   success: { 201: appShape },
   refusals: [],
@@ -24,25 +24,25 @@ const create = defineRoute({
 
 const list = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/apps",
+  path: operatorPath("/apps"),
   operationId: "operatorListApps",
   tag: "Operator",
   summary: "List every app, newest first",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   success: { 200: listOf(appShape) },
   refusals: [],
 });
 
 const update = defineRoute({
   method: "PATCH",
-  path: "/operator/v1/{environment}/apps/{appId}",
+  path: operatorPath("/apps/{appId}"),
   operationId: "operatorUpdateApp",
   tag: "Operator",
   summary: "Rename an app, change its scopes, disable or enable it",
   description: "Acts on the next request of every key of the app.",
   access: operatorAccess,
-  params: { ...environmentParams, appId: idField("app") },
+  params: { ...operatorParams, appId: idField("app") },
   body: appChangesBody,
   success: { 200: appShape },
   refusals: ["not_found"],

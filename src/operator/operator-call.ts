@@ -5,7 +5,13 @@ import { oneOf } from "../platform/http/reading/fields.ts";
 
 export const operatorAccess = { kind: "operator" } as const;
 
-export const environmentParams = { environment: oneOf(["test", "live"], "Which database the call is about.") };
+/** The parameters of every path of the operator. */
+export const operatorParams = { environment: oneOf(["test", "live"], "Which database the call is about.") };
+
+/** A path of the operator: the environment that it names says which service answers. */
+export function operatorPath<const Rest extends `/${string}`>(rest: Rest): `/operator/v1/{environment}${Rest}` {
+  return `/operator/v1/{environment}${rest}`;
+}
 
 /** The operator as the author of a change, for the audit log. */
 export function operatorOf(call: { readonly requestId: Id<"req"> }): Author {

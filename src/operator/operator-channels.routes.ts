@@ -7,7 +7,7 @@ import { isRefusal } from "../kernel/refusal.ts";
 import { idField, isoInstant, listOf, nullable, textField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
 const closed = { additionalProperties: false } as const;
 const locationIds = Type.Array(idField("str"), {
@@ -42,13 +42,13 @@ const example = {
 
 const create = defineRoute({
   method: "POST",
-  path: "/operator/v1/{environment}/booking_channels",
+  path: operatorPath("/booking_channels"),
   operationId: "operatorCreateBookingChannel",
   tag: "Operator",
   summary: "Offer native locations to a booking channel",
   description: "The password is shown once.",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   body: Type.Object({ name: textField(200), location_ids: locationIds }, closed),
   success: { 201: withPassword },
   refusals: ["invalid_request"],
@@ -60,12 +60,12 @@ const create = defineRoute({
 
 const list = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/booking_channels",
+  path: operatorPath("/booking_channels"),
   operationId: "operatorListBookingChannels",
   tag: "Operator",
   summary: "List the booking channels, newest first",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   success: { 200: listOf(channelShape) },
   refusals: [],
   example: { response: { object: "list", data: [example] } },
@@ -73,13 +73,13 @@ const list = defineRoute({
 
 const update = defineRoute({
   method: "PATCH",
-  path: "/operator/v1/{environment}/booking_channels/{channelId}",
+  path: operatorPath("/booking_channels/{channelId}"),
   operationId: "operatorUpdateBookingChannel",
   tag: "Operator",
   summary: "Change a booking channel",
   description: "Acts on its next call. `renew_password` ends the old password at once.",
   access: operatorAccess,
-  params: { ...environmentParams, channelId: idField("bch") },
+  params: { ...operatorParams, channelId: idField("bch") },
   body: Type.Object(
     {
       name: Type.Optional(textField(200)),

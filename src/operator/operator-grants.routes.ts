@@ -5,13 +5,13 @@ import { grantDeletedShape, grantShape, grantToWire } from "../locations/operate
 import { idField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
-const params = { ...environmentParams, appId: idField("app"), locationId: idField("str") };
+const params = { ...operatorParams, appId: idField("app"), locationId: idField("str") };
 
 const put = defineRoute({
   method: "PUT",
-  path: "/operator/v1/{environment}/apps/{appId}/grants/{locationId}",
+  path: operatorPath("/apps/{appId}/grants/{locationId}"),
   operationId: "operatorGrantLocation",
   tag: "Operator",
   summary: "Grant an app a location",
@@ -24,7 +24,7 @@ const put = defineRoute({
 
 const remove = defineRoute({
   method: "DELETE",
-  path: "/operator/v1/{environment}/apps/{appId}/grants/{locationId}",
+  path: operatorPath("/apps/{appId}/grants/{locationId}"),
   operationId: "operatorRevokeGrant",
   tag: "Operator",
   summary: "Take a location from an app",

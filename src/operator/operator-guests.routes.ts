@@ -16,7 +16,7 @@ import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { nullable, textField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
 const guestBody = Type.Object(
   {
@@ -29,7 +29,7 @@ const guestBody = Type.Object(
 const shared = {
   tag: "Operator",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   body: guestBody,
   refusals: ["invalid_phone", "invalid_request"],
 } as const;
@@ -39,7 +39,7 @@ const found = { phone: nullable(Type.String()), email: nullable(Type.String()) }
 const exportRoute = defineRoute({
   ...shared,
   method: "POST",
-  path: "/operator/v1/{environment}/guests/export",
+  path: operatorPath("/guests/export"),
   operationId: "operatorExportGuest",
   summary: "Export what is kept about a guest",
   success: {
@@ -67,7 +67,7 @@ const exportRoute = defineRoute({
 const eraseRoute = defineRoute({
   ...shared,
   method: "POST",
-  path: "/operator/v1/{environment}/guests/erase",
+  path: operatorPath("/guests/erase"),
   operationId: "operatorEraseGuest",
   summary: "Erase a guest's data",
   description:
@@ -92,7 +92,7 @@ export function operatorGuestRoutes(): BoundRoute[] {
       const guest = readGuestKey(call.body);
       if (isRefusal(guest)) return guest;
       const bookings = await listGuestBookings(tx, guest);
-      const view = { livemode: call.environment === "live", showContact: true };
+      const view = { livemode: call.livemode, showContact: true };
       const data = bookings.map((booking) => bookingToWire(booking, view));
       const entries = await listGuestEntries(tx, guest);
       const place = { position: 0, message: undefined };

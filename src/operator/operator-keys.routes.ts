@@ -14,13 +14,13 @@ import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
-const ofApp = { ...environmentParams, appId: idField("app") };
+const ofApp = { ...operatorParams, appId: idField("app") };
 
 const issue = defineRoute({
   method: "POST",
-  path: "/operator/v1/{environment}/apps/{appId}/keys",
+  path: operatorPath("/apps/{appId}/keys"),
   operationId: "operatorIssueKey",
   tag: "Operator",
   summary: "Issue an API key of an app",
@@ -35,7 +35,7 @@ const issue = defineRoute({
 
 const list = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/apps/{appId}/keys",
+  path: operatorPath("/apps/{appId}/keys"),
   operationId: "operatorListKeys",
   tag: "Operator",
   summary: "List the API keys of an app, newest first",
@@ -48,13 +48,13 @@ const list = defineRoute({
 
 const revoke = defineRoute({
   method: "DELETE",
-  path: "/operator/v1/{environment}/keys/{keyId}",
+  path: operatorPath("/keys/{keyId}"),
   operationId: "operatorRevokeKey",
   tag: "Operator",
   summary: "Revoke an API key",
   description: "Acts on the next request; a repeat changes nothing.",
   access: operatorAccess,
-  params: { ...environmentParams, keyId: idField("key") },
+  params: { ...operatorParams, keyId: idField("key") },
   success: { 200: keyDeletedShape },
   refusals: ["not_found"],
 });
@@ -67,7 +67,7 @@ export function operatorKeyRoutes(): BoundRoute[] {
     bindWrite(issue, async (call, tx) => {
       const expiresAt = parseExpiry(call.body?.expires_at ?? null);
       if (isRefusal(expiresAt)) return expiresAt;
-      const wanted = { appId: call.params.appId, environment: call.environment, expiresAt };
+      const wanted = { appId: call.params.appId, expiresAt };
       const issued = await issueKey(tx, wanted, operatorOf(call));
       return isRefusal(issued) ? issued : reply(201, issuedKeyToWire(issued), { secretFields: ["key"] });
     }),

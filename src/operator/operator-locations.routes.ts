@@ -13,13 +13,12 @@ import { idField, listOf, nullable } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
-import type { Environment } from "../platform/postgres/database.ts";
 import { changeProvider } from "../providers/change-provider.command.ts";
 import { findProviderSettings, listProviderSettings } from "../providers/find-provider.query.ts";
 import { givenProvider, providerToWire, shownProvider } from "../providers/provider-settings.schemas.ts";
 import type { ProviderSettings } from "../providers/provider-settings.ts";
 import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
-import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
 /** A location with its reservation provider. */
 const wholeLocation = Type.Object(
@@ -31,16 +30,16 @@ const wholeChanges = Type.Object(
   { additionalProperties: false },
 );
 
-const ofLocation = { ...environmentParams, locationId: idField("str") };
+const ofLocation = { ...operatorParams, locationId: idField("str") };
 
 const create = defineRoute({
   method: "POST",
-  path: "/operator/v1/{environment}/locations",
+  path: operatorPath("/locations"),
   operationId: "operatorCreateLocation",
   tag: "Operator",
   summary: "Make a location",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   body: newLocationBody,
   success: { 201: wholeLocation },
   refusals: ["invalid_request"],
@@ -48,19 +47,19 @@ const create = defineRoute({
 
 const list = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/locations",
+  path: operatorPath("/locations"),
   operationId: "operatorListLocations",
   tag: "Operator",
   summary: "List every location, newest first",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   success: { 200: listOf(wholeLocation) },
   refusals: [],
 });
 
 const get = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/locations/{locationId}",
+  path: operatorPath("/locations/{locationId}"),
   operationId: "operatorGetLocation",
   tag: "Operator",
   summary: "Read a location with its settings, grants and connection",
@@ -72,7 +71,7 @@ const get = defineRoute({
 
 const update = defineRoute({
   method: "PATCH",
-  path: "/operator/v1/{environment}/locations/{locationId}",
+  path: operatorPath("/locations/{locationId}"),
   operationId: "operatorUpdateLocation",
   tag: "Operator",
   summary: "Change a location",
@@ -86,9 +85,9 @@ const update = defineRoute({
 });
 
 export interface OperatorLocationDeps {
-  readonly sealing: (environment: Environment) => SealedSecrets;
+  readonly sealing: SealedSecrets;
   /** Whether addresses that are not public, or without TLS, may be set. */
-  readonly allowPrivate: (environment: Environment) => boolean;
+  readonly allowPrivate: boolean;
 }
 
 /** The operator's routes about locations. */
@@ -118,12 +117,10 @@ export function operatorLocationRoutes(deps: OperatorLocationDeps): BoundRoute[]
       const { booking_provider: given, ...changes } = call.body;
       const updated = await updateLocation(tx, locationId, changes, operatorOf(call));
       if (isRefusal(updated)) return updated;
-      const { environment } = call;
-      const means = { sealing: deps.sealing(environment), allowPrivate: deps.allowPrivate(environment) };
       const settings =
         given === undefined
           ? await findProviderSettings(tx, locationId)
-          : await changeProvider(tx, means, locationId, given, operatorOf(call));
+          : await changeProvider(tx, deps, locationId, given, operatorOf(call));
       if (isRefusal(settings)) return settings;
       if (updated.booking_mode === "provider" && settings === undefined) return providerMissing(given === null);
       const location = await getOperatedLocation(tx, locationId);

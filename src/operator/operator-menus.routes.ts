@@ -8,9 +8,9 @@ import { restoreMenuVersion } from "../menus/publish/restore-version.command.ts"
 import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
-const ofLocation = { ...environmentParams, locationId: idField("str") };
+const ofLocation = { ...operatorParams, locationId: idField("str") };
 const versionExample = {
   object: "menu_version",
   id: "mnv_01k0w3h6c0d4q8w2z6x1y5t9se",
@@ -22,7 +22,7 @@ const versionExample = {
 
 const list = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/locations/{locationId}/menu_versions",
+  path: operatorPath("/locations/{locationId}/menu_versions"),
   operationId: "operatorListMenuVersions",
   tag: "Operator",
   summary: "List every menu that was live at a location, newest first",
@@ -39,7 +39,7 @@ const list = defineRoute({
 
 const restore = defineRoute({
   method: "POST",
-  path: "/operator/v1/{environment}/locations/{locationId}/menu_versions/{versionId}/restore",
+  path: operatorPath("/locations/{locationId}/menu_versions/{versionId}/restore"),
   operationId: "operatorRestoreMenuVersion",
   tag: "Operator",
   summary: "Make an earlier menu live again",

@@ -12,11 +12,10 @@ import { idField, isoInstant, listOf, nullable, oneOf, textField } from "../plat
 import { findOperation } from "../platform/http/idempotency/find-operation.query.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import type { Environment } from "../platform/postgres/database.ts";
 import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
-import { environmentParams, operatorAccess, operatorOf } from "./operator-call.ts";
+import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
-const ofOperation = { ...environmentParams, operationId: idField("opn") };
+const ofOperation = { ...operatorParams, operationId: idField("opn") };
 
 const atProvider = Type.Object(
   {
@@ -60,7 +59,7 @@ const answered = Type.Object({
 
 const get = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/operations/{operationId}",
+  path: operatorPath("/operations/{operationId}"),
   operationId: "operatorGetOperation",
   tag: "Operator",
   summary: "Look up the write behind an operation_id",
@@ -85,12 +84,12 @@ const get = defineRoute({
 
 const list = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/operations",
+  path: operatorPath("/operations"),
   operationId: "operatorListOperations",
   tag: "Operator",
   summary: "List the writes at reservation providers, newest first",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   query: {
     state: Type.Optional(oneOf(operationStates)),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "100 when absent." })),
@@ -103,7 +102,7 @@ const list = defineRoute({
 
 const settle = defineRoute({
   method: "POST",
-  path: "/operator/v1/{environment}/operations/{operationId}/settle",
+  path: operatorPath("/operations/{operationId}/settle"),
   operationId: "operatorSettleOperation",
   tag: "Operator",
   summary: "Settle a write at a provider by hand",
@@ -124,7 +123,7 @@ const settle = defineRoute({
 });
 
 export interface OperationDeps {
-  readonly sealing: (environment: Environment) => SealedSecrets;
+  readonly sealing: SealedSecrets;
 }
 
 /** The operator's routes about operations. */
@@ -155,13 +154,7 @@ export function operatorOperationRoutes({ sealing }: OperationDeps): BoundRoute[
     bindWrite(settle, async (call, tx) => {
       const { outcome, provider_reference: reference } = call.body;
       const { operationId } = call.params;
-      const settled = await settleByHand(
-        tx,
-        sealing(call.environment),
-        operationId,
-        { outcome, reference },
-        operatorOf(call),
-      );
+      const settled = await settleByHand(tx, sealing, operationId, { outcome, reference }, operatorOf(call));
       return isRefusal(settled) ? settled : reply(200, toWire(settled));
     }),
   ];

@@ -6,7 +6,7 @@ import { listLedger, listOwedRefunds } from "../payments/money/list-ledger.query
 import { idField, isoInstant, listOf, nullable, oneOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { environmentParams, operatorAccess } from "./operator-call.ts";
+import { operatorAccess, operatorParams, operatorPath } from "./operator-call.ts";
 
 const defaultLimit = 100;
 const limit = Type.Optional(
@@ -41,14 +41,14 @@ const entrySchema = Type.Object(
 
 const ledgerRoute = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/payments_ledger",
+  path: operatorPath("/payments_ledger"),
   operationId: "operatorListPaymentsLedger",
   tag: "Operator",
   summary: "List every movement of money, newest first",
   description:
     "Double entry: each movement takes an amount from the credit account to the debit account. `orders` is what orders have been paid, `processor` the money there, `refunds` what diners are owed. Rows are never changed or removed.",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   query: {
     order_id: Type.Optional(idField("ord")),
     location_id: Type.Optional(idField("str")),
@@ -85,13 +85,13 @@ const ledgerRoute = defineRoute({
 
 const refundsRoute = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/owed_refunds",
+  path: operatorPath("/owed_refunds"),
   operationId: "operatorListOwedRefunds",
   tag: "Operator",
   summary: "List the refunds that are owed and not paid yet, oldest first",
   description: "Each is tried until the processor has paid it; last_error says what stood in the way.",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   query: { limit },
   success: {
     200: listOf(

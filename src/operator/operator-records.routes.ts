@@ -8,7 +8,7 @@ import { isRefusal } from "../kernel/refusal.ts";
 import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { environmentParams, operatorAccess } from "./operator-call.ts";
+import { operatorAccess, operatorParams, operatorPath } from "./operator-call.ts";
 
 const defaultLimit = 100;
 const limit = Type.Optional(
@@ -17,12 +17,12 @@ const limit = Type.Optional(
 
 const feedback = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/feedback",
+  path: operatorPath("/feedback"),
   operationId: "operatorListFeedback",
   tag: "Operator",
   summary: "List the feedback of every app, newest first",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   query: { limit, before: Type.Optional(idField("fbk")) },
   success: { 200: listOf(receivedFeedbackShape) },
   refusals: [],
@@ -30,12 +30,12 @@ const feedback = defineRoute({
 
 const auditLog = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/audit_log",
+  path: operatorPath("/audit_log"),
   operationId: "operatorListAuditLog",
   tag: "Operator",
   summary: "List who changed what, newest first",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   query: { limit, before: Type.Optional(idField("aud")) },
   success: { 200: listOf(auditEntryShape) },
   refusals: ["invalid_request"],

@@ -1,4 +1,4 @@
-/** GET /operator/v1/{environment}/verify: whether the invariants hold in the database, now. */
+/** GET …/verify: whether the invariants hold in the database, now. */
 import Type from "typebox";
 import { verifyAuditChain } from "../audit/verify-audit-chain.query.ts";
 import { verifyProviderLedger } from "../bookings/provider/verify-provider-ledger.query.ts";
@@ -8,18 +8,18 @@ import type { Db } from "../platform/postgres/database.ts";
 import { verifyMoney } from "../orders/decide/verify-money.query.ts";
 import { verifyWaitlist } from "../waitlist/queue/verify-waitlist.query.ts";
 import { verifyDeliveries, type VerifiedInvariant } from "../webhooks/delivery/verify-deliveries.query.ts";
-import { environmentParams, operatorAccess } from "./operator-call.ts";
+import { operatorAccess, operatorParams, operatorPath } from "./operator-call.ts";
 
 const verify = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/verify",
+  path: operatorPath("/verify"),
   operationId: "operatorVerify",
   tag: "Operator",
   summary: "Check the invariants of the stored data",
   description:
     "Each check names what breaks its rule; all of them find nothing in a sound database while workers run. Reads the whole ledger: not for every minute.",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   success: {
     200: Type.Object({
       object: Type.Literal("verification"),

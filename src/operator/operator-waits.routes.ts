@@ -8,19 +8,19 @@ import { idField, listOf, nullable } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { readWaitScore } from "../waitlist/estimate/read-wait-score.query.ts";
-import { environmentParams, operatorAccess } from "./operator-call.ts";
+import { operatorAccess, operatorParams, operatorPath } from "./operator-call.ts";
 
 const defaultLimit = 100;
 
 const messagesRoute = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/messages",
+  path: operatorPath("/messages"),
   operationId: "operatorListMessages",
   tag: "Operator",
   summary: "List messages to guests, newest first",
   description: "Those that the outbox only recorded too. Numbers are masked.",
   access: operatorAccess,
-  params: environmentParams,
+  params: operatorParams,
   query: {
     location_id: Type.Optional(idField("str")),
     limit: Type.Optional(
@@ -37,14 +37,14 @@ const share = (description: string) => nullable(Type.Number({ minimum: 0, maximu
 
 const scoreRoute = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/locations/{locationId}/wait_score",
+  path: operatorPath("/locations/{locationId}/wait_score"),
   operationId: "operatorGetWaitScore",
   tag: "Operator",
   summary: "Read how the wait estimates of a location do",
   description:
     "Of the last 300 parties that were told a wait and then got a table. docs/waitlist.md says how to read it.",
   access: operatorAccess,
-  params: { ...environmentParams, locationId: idField("str") },
+  params: { ...operatorParams, locationId: idField("str") },
   success: {
     200: Type.Object(
       {

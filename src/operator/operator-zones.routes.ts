@@ -7,17 +7,17 @@ import { getLocationSettings } from "../locations/read-locations.query.ts";
 import { idField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { environmentParams, operatorAccess } from "./operator-call.ts";
+import { operatorAccess, operatorParams, operatorPath } from "./operator-call.ts";
 
 const preview = defineRoute({
   method: "GET",
-  path: "/operator/v1/{environment}/locations/{locationId}/delivery_zones/preview.svg",
+  path: operatorPath("/locations/{locationId}/delivery_zones/preview.svg"),
   operationId: "operatorPreviewDeliveryZones",
   tag: "Operator",
   summary: "Draw the delivery zones of a location",
   description: "The picture that partners get at the same path under /v1.",
   access: operatorAccess,
-  params: { ...environmentParams, locationId: idField("str") },
+  params: { ...operatorParams, locationId: idField("str") },
   media: "image/svg+xml",
   success: { 200: Type.String() },
   refusals: ["not_found"],

@@ -27,6 +27,8 @@ export interface PageRoute {
   /** With `{name}` for parameters, as routes write it; also what the log shows instead of the address. */
   readonly path: `/${string}`;
   readonly run: (call: PageCall) => Promise<PageAnswer>;
+  /** Whether this service keeps what the address names; pages of a service without it are the test service's. */
+  readonly keeps?: (call: PageCall) => Promise<boolean>;
 }
 
 /** What stands above the content: whose page it is. */
@@ -99,6 +101,14 @@ export function postPage<const Path extends `/${string}`>(
   run: (call: PageCall<Names<Path>>) => Promise<PageAnswer>,
 ): PageRoute {
   return { method: "POST", path, run };
+}
+
+/** The pages, each served by the service that keeps what its address names. */
+export function keptBy<Name extends string>(
+  keeps: (call: PageCall<Name>) => Promise<boolean>,
+  pages: readonly PageRoute[],
+): PageRoute[] {
+  return pages.map((page) => ({ ...page, keeps }));
 }
 
 /** A page; status 200 and no browser modules unless it says so. */

@@ -22,6 +22,8 @@ import {
 
 export interface PagesOptions {
   readonly pages: readonly PageRoute[];
+  /** The same pages in the same order, of the live service. */
+  readonly livePages?: readonly PageRoute[];
   readonly log: Log;
   /** Counts a page read or a form sent by an address. */
   readonly limits: AddressLimits;
@@ -66,7 +68,8 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
         const { status } = faultAnswer(error, request.id, options.log);
         return send(request, reply, faultPage(status), files);
       });
-      for (const page of options.pages) addPage(scope, page, options, files);
+      for (const [index, page] of options.pages.entries())
+        addPage(scope, page, options.livePages?.[index], options, files);
       for (const stem of stemsOf(options.pages)) {
         scope.get(`${stem}/*`, { config: { label: `GET ${stem}/*` } }, async (request, reply) =>
           send(request, reply, notFoundPage, files),
@@ -76,8 +79,13 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
   };
 }
 
-function addPage(scope: FastifyInstance, page: PageRoute, options: PagesOptions, files: ServedFiles): void {
-  const { limits, ownHosts } = options;
+function addPage(
+  scope: FastifyInstance,
+  page: PageRoute,
+  live: PageRoute | undefined,
+  { limits, ownHosts }: PagesOptions,
+  files: ServedFiles,
+): void {
   scope.route({
     method: page.method,
     url: page.path.replaceAll(/\{(\w+)\}/g, ":$1"),
@@ -88,7 +96,11 @@ function addPage(scope: FastifyInstance, page: PageRoute, options: PagesOptions,
       if (page.method === "POST" && !isOwnForm(originOf(request, ownHosts())))
         return send(request, reply, foreignFormPage, files);
     },
-    handler: async (request, reply) => send(request, reply, await page.run(toCall(request)), files),
+    handler: async (request, reply) => {
+      const call = toCall(request);
+      const kept = live !== undefined && (await live.keeps?.(call)) === true ? live : page;
+      return send(request, reply, await kept.run(call), files);
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-/** Builds what stands behind the port of reservation providers, for every environment. */
+/** Builds what stands behind the port of reservation providers. */
 import type { ProviderAccess } from "../bookings/api/booking-route-deps.ts";
 import { createProviderDesk } from "../bookings/at-provider/provider-desk.command.ts";
 import {
@@ -7,26 +7,26 @@ import {
   settleDueOperations,
 } from "../bookings/at-provider/settle-operations.job.ts";
 import { readUnsettled } from "../bookings/at-provider/settle-by-hand.command.ts";
+import { environmentWord } from "../kernel/environment.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { resealPasswords } from "../providers/change-provider.command.ts";
 import type { SlotTokens } from "../bookings/search/slot-token.ts";
 import type { LocationTurns } from "../bookings/make/wait-for-location.query.ts";
 import { createProviderFinder } from "../providers/find-provider.query.ts";
 import { createNativeProvider, type FindChannelProvider } from "../channels/native-provider.command.ts";
-import type { Databases } from "../platform/http/ports.ts";
 import type { LoopOptions } from "../platform/jobs/loop.ts";
 import type { Log } from "../platform/log.ts";
-import { createOutgoingHttp, type OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
-import type { Database, Environment } from "../platform/postgres/database.ts";
+import { createOutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
+import type { Database } from "../platform/postgres/database.ts";
 import { sealedSecrets, type SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 
 export interface ProviderParts {
-  readonly databases: Databases;
+  readonly database: Database;
   readonly secretKeys: readonly Buffer[];
-  /** In the test environment only. */
+  /** Never in live. */
   readonly allowPrivate: boolean;
-  readonly tokens: (environment: Environment) => SlotTokens;
-  readonly turns: (environment: Environment) => LocationTurns;
+  readonly tokens: SlotTokens;
+  readonly turns: LocationTurns;
   readonly log: Log;
 }
 
@@ -38,7 +38,7 @@ export interface ProviderMeans extends ProviderAccess {
 }
 
 export interface Providers {
-  readonly of: (environment: Environment) => ProviderMeans;
+  readonly means: ProviderMeans;
   readonly findForChannel: FindChannelProvider;
   close(): Promise<void>;
 }
@@ -48,55 +48,35 @@ const callTimeoutMs = 10_000;
 const answerBytes = 1024 * 1024;
 
 /** Builds the providers; nothing is asked yet. */
-export function buildProviders(parts: ProviderParts): Providers {
-  const outgoings: OutgoingHttp[] = [];
-  const { test, live } = parts.databases;
-  const of = (database: Database): ProviderMeans => {
-    const { environment } = database;
-    const allowPrivate = environment === "test" && parts.allowPrivate;
-    const outgoing = createOutgoingHttp({ allowPrivate, totalTimeoutMs: callTimeoutMs, answerBytes });
-    outgoings.push(outgoing);
-    const sealing = sealedSecrets(parts.secretKeys, environment, "maple provider secrets");
-    const find = createProviderFinder({ database, outgoing, sealing });
-    const onFault = (error: unknown, id: string): void =>
-      parts.log.error({ err: error, id, environment }, "provider operation not settled; the job will ask");
-    const desk = createProviderDesk({ database, find, sealing, tokens: parts.tokens(environment), onFault });
-    return { database, find, desk, sealing, allowPrivate, onFault };
-  };
-  const means = { test: of(test), live: live === undefined ? undefined : of(live) };
-  const meansOf = (environment: Environment): ProviderMeans => {
-    const found = means[environment];
-    if (found === undefined) throw new Error("live is not configured");
-    return found;
-  };
+export function buildProviders({ database, secretKeys, allowPrivate, tokens, turns, log }: ProviderParts): Providers {
+  const outgoing = createOutgoingHttp({ allowPrivate, totalTimeoutMs: callTimeoutMs, answerBytes });
+  const sealing = sealedSecrets(secretKeys, database.livemode, "maple provider secrets");
+  const find = createProviderFinder({ database, outgoing, sealing });
+  const onFault = (error: unknown, id: string): void =>
+    log.error({ err: error, id }, "provider operation not settled; the job will ask");
+  const desk = createProviderDesk({ database, find, sealing, tokens, onFault });
   return {
-    of: meansOf,
-    findForChannel: ({ id, environment }, locationId) =>
-      createNativeProvider({
-        database: meansOf(environment).database,
-        tokens: parts.tokens(environment),
-        turns: parts.turns(environment),
-        channelId: id,
-        locationId,
-      }),
+    means: { database, find, desk, sealing, allowPrivate, onFault },
+    findForChannel: ({ id: channelId }, locationId) =>
+      createNativeProvider({ database, tokens, turns, channelId, locationId }),
     async close() {
       // Calls that are out end as unknown, which is written down.
-      await Promise.all(outgoings.map((outgoing) => outgoing.close()));
-      await Promise.all([means.test.desk.idle(), means.live?.desk.idle()]);
+      await outgoing.close();
+      await desk.idle();
     },
   };
 }
 
-/** The background work with providers of one environment; writes go to the worker's own database. */
+/** The background work with providers; writes go to the worker's own database. */
 export function providerSweeps(
   { providers, metrics, log }: { readonly providers: Providers; readonly metrics: Metrics; readonly log: Log },
   database: Database,
 ): readonly Omit<LoopOptions, "wakeups" | "onError">[] {
-  const { environment } = database;
-  const means = { ...providers.of(environment), database };
+  const environment = environmentWord(database.livemode);
+  const means = { ...providers.means, database };
   const reseal = async (): Promise<boolean> => {
     const resealed = await database.transaction((tx) => resealPasswords(tx, means.sealing));
-    if (resealed > 0) log.info({ resealed, environment }, "provider passwords sealed under the new SECRET_KEY");
+    if (resealed > 0) log.info({ resealed }, "provider passwords sealed under the new SECRET_KEY");
     return false;
   };
   const measure = async (): Promise<boolean> => {

@@ -1,5 +1,6 @@
-/** Builds the background work of the waitlist and of messages to guests, for every environment. */
+/** Builds the background work of the waitlist and of messages to guests. */
 import { remindGuests } from "../bookings/aftercare/remind-guests.job.ts";
+import { environmentWord } from "../kernel/environment.ts";
 import type { Senders } from "../messaging/open-senders.command.ts";
 import { createMessageJob } from "../messaging/send-messages.job.ts";
 import type { LoopOptions } from "../platform/jobs/loop.ts";
@@ -23,13 +24,12 @@ const minuteMs = 60_000;
 
 /** What is due at its time, also when a test moves the clock: parties that expire, reminders, messages. */
 export function waitlistTimers(database: Database, { senders, log, metrics }: WaitlistParts): readonly Sweep[] {
-  const { environment } = database;
   const messages = createMessageJob({
     database,
-    senderOf: senders.of(environment),
+    senderOf: (name) => senders.of(name),
     onAttempt: (attempt) => {
       metrics.messages.inc({ sender: attempt.sender, outcome: attempt.outcome });
-      log.info({ ...attempt, environment }, "message attempted");
+      log.info(attempt, "message attempted");
     },
   });
   return [
@@ -41,7 +41,7 @@ export function waitlistTimers(database: Database, { senders, log, metrics }: Wa
 
 /** What goes on beside it. */
 export function waitlistSweeps(database: Database, { senders, metrics }: WaitlistParts): readonly Sweep[] {
-  const { environment } = database;
+  const environment = environmentWord(database.livemode);
   return [
     {
       name: "adopt_sender",

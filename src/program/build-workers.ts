@@ -1,9 +1,10 @@
-/** Builds the background work of a process: webhook deliveries, timers and jobs, for every environment. */
+/** Builds the background work of a process: webhook deliveries, timers and jobs, for one service. */
 import { waitlistSweeps, waitlistTimers } from "./build-waitlist.ts";
 import { providerSweeps, type Providers } from "./build-providers.ts";
 import { eraseOldGuests } from "../bookings/aftercare/erase-old-guests.job.ts";
 import { expireDueHolds, keepOverstays } from "../bookings/aftercare/expire-holds.job.ts";
 import { forgetRequests } from "../feedback/forget-requests.job.ts";
+import { environmentWord } from "../kernel/environment.ts";
 import type { Senders } from "../messaging/open-senders.command.ts";
 import type { MenuThreads } from "../menus/publish/menu-threads.job.ts";
 import { createMenuSyncJob } from "../menus/publish/run-menu-syncs.job.ts";
@@ -16,12 +17,11 @@ import type { Processors } from "../payments/stripe/open-processors.command.ts";
 import { createRefundJob } from "../payments/money/run-refunds.job.ts";
 import { settleDueCharges } from "../payments/money/settle-charges.job.ts";
 import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
-import type { Databases } from "../platform/http/ports.ts";
 import { startLoop, type Loop } from "../platform/jobs/loop.ts";
 import type { Wakeups, WakeupChannel } from "../platform/jobs/wakeups.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
-import type { Database, Environment } from "../platform/postgres/database.ts";
+import type { Database } from "../platform/postgres/database.ts";
 import { createDeliveryWorker, type DeliveryWorker } from "../webhooks/delivery/deliver-webhooks.job.ts";
 import { forgetOldLedger, makeLedgerWeeks } from "../webhooks/ledger/keep-ledger.job.ts";
 import { measureQueue } from "../webhooks/delivery/measure-queue.job.ts";
@@ -29,12 +29,12 @@ import { resealSecrets } from "../webhooks/subscriptions/reseal-secrets.job.ts";
 import type { WebhookMeans } from "../webhooks/api/subscriptions.routes.ts";
 
 export interface WorkerParts {
-  readonly databases: Databases;
+  readonly database: Database;
   readonly wakeups: Wakeups;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly threads: MenuThreads;
-  readonly means: Readonly<Record<Environment, WebhookMeans>>;
+  readonly means: WebhookMeans;
   readonly processors: Processors;
   readonly senders: Senders;
   readonly providers: Providers;
@@ -62,15 +62,14 @@ const hourMs = 3_600_000;
 
 /** Builds the workers; nothing runs until they start. */
 export function buildWorkers(parts: WorkerParts): Workers {
-  const { databases, wakeups, log, metrics } = parts;
-  const all: readonly Database[] = databases.live === undefined ? [databases.test] : [databases.test, databases.live];
-  const deliveries = all.map((database) => buildDeliveries(parts, database));
-  const sweeps = all.flatMap((database) => [
+  const { database, wakeups, log, metrics } = parts;
+  const deliveries = buildDeliveries(parts, database);
+  const sweeps = [
     ...listSweeps(parts, database),
     ...webhookSweeps(parts, database),
     ...providerSweeps(parts, database),
     ...waitlistSweeps(database, parts),
-  ]);
+  ];
   let loops: Loop[] = [];
   const onError = (name: string, error: unknown): void => {
     metrics.jobFailures.inc({ name });
@@ -78,20 +77,20 @@ export function buildWorkers(parts: WorkerParts): Workers {
   };
   return {
     start() {
-      for (const worker of deliveries) worker.start();
+      deliveries.start();
       loops = sweeps.map((sweep) => startLoop({ ...sweep, wakeups, onError }));
     },
     async stop() {
-      await Promise.all([...loops.map((loop) => loop.stop()), ...deliveries.map((worker) => worker.stop())]);
+      await Promise.all([...loops.map((loop) => loop.stop()), deliveries.stop()]);
       loops = [];
     },
     async idle() {
-      await Promise.all(deliveries.map((worker) => worker.idle()));
+      await deliveries.idle();
     },
   };
 }
 
-/** Fires every timer that is due in an environment, until none is. */
+/** Fires every timer that is due, until none is. */
 export async function runDueTimers(database: Database, parts: TimerParts): Promise<void> {
   for (const sweep of timerSweeps(database, parts)) {
     while (await sweep.runOnce());
@@ -101,7 +100,7 @@ export async function runDueTimers(database: Database, parts: TimerParts): Promi
 function buildDeliveries(parts: WorkerParts, database: Database): DeliveryWorker {
   const { wakeups, log, metrics } = parts;
   return createDeliveryWorker({
-    ...parts.means[database.environment],
+    ...parts.means,
     database,
     wakeups,
     log,
@@ -131,11 +130,11 @@ function webhookSweeps({ means, log, metrics }: WorkerParts, database: Database)
   };
   const forget = once(async () => {
     const dropped = await forgetOldLedger(database);
-    if (dropped.length > 0) log.info({ dropped, environment: database.environment }, "ledger partitions dropped");
+    if (dropped.length > 0) log.info({ dropped }, "ledger partitions dropped");
   });
   const reseal = once(async () => {
-    const { resealed, unreadable } = await resealSecrets(database, means[database.environment].sealing);
-    const found = { resealed, unreadable, environment: database.environment };
+    const { resealed, unreadable } = await resealSecrets(database, means.sealing);
+    const found = { resealed, unreadable };
     if (unreadable.length > 0) log.error(found, "signing secrets that no configured SECRET_KEY opens");
     else if (resealed > 0) log.info(found, "signing secrets sealed under the new SECRET_KEY");
   });
@@ -149,14 +148,13 @@ function webhookSweeps({ means, log, metrics }: WorkerParts, database: Database)
 
 function timerSweeps(database: Database, parts: TimerParts): readonly Sweep[] {
   const { metrics, log } = parts;
-  const { environment } = database;
   const orderTimers: Sweep = {
     name: "order_timers",
     channel: "timers",
     everyMs: 250,
     runOnce: () =>
       runDueOrderTimers(database, ({ orderId, kind, dueAt, at }) => {
-        log.info({ orderId, timer: kind, lateMs: at - dueAt, environment }, "order timer fired");
+        log.info({ orderId, timer: kind, lateMs: at - dueAt }, "order timer fired");
         metrics.timersFired.inc({ kind });
         metrics.timerLateness.observe((at - dueAt) / 1000);
       }),
@@ -169,31 +167,30 @@ function timerSweeps(database: Database, parts: TimerParts): readonly Sweep[] {
 }
 
 function moneySweeps(database: Database, { log, processors }: TimerParts): readonly Sweep[] {
-  const { environment } = database;
-  const processorOf = processors.of(environment);
+  const processorOf = processors.of;
   const onNews = applyPaymentNews;
   const refunds = createRefundJob({
     database,
     processorOf,
     onNews: applyRefundNewsToOrder,
-    onAttempt: (refund) => log.info({ ...refund, environment }, "refund attempted"),
+    onAttempt: (refund) => log.info(refund, "refund attempted"),
   });
   const onLook = (look: LookedAt): void => {
-    if (look.surplus === null) log.info({ ...look, environment }, "payment link looked at");
-    else log.error({ ...look, environment }, "a charge that was not asked for goes back");
+    if (look.surplus === null) log.info(look, "payment link looked at");
+    else log.error(look, "a charge that was not asked for goes back");
   };
   const settle = () => settleDueCharges(database, onNews);
   const look = () => lookAtLinks({ database, processorOf, onNews, onLook });
   return [
-    ...(environment === "test"
-      ? [{ name: "settle_charges", channel: "timers" as const, everyMs: 500, runOnce: settle }]
-      : []),
+    ...(database.livemode
+      ? []
+      : [{ name: "settle_charges", channel: "timers" as const, everyMs: 500, runOnce: settle }]),
     { name: "refunds", channel: "jobs", everyMs: 500, runOnce: () => refunds.runOnce() },
     { name: "payment_links", channel: "jobs", everyMs: 1_000, runOnce: look },
   ];
 }
 
 async function measureDrain(database: Database, metrics: Metrics): Promise<boolean> {
-  metrics.drainHorizonAge.set({ environment: database.environment }, await readDrainAge(database.read));
+  metrics.drainHorizonAge.set({ environment: environmentWord(database.livemode) }, await readDrainAge(database.read));
   return false;
 }

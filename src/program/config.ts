@@ -1,9 +1,9 @@
 /** Configuration: the environment, read once, into one value. Nothing else in the program reads `process.env`. */
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
-import type { StripePerEnvironment } from "../payments/stripe/open-processors.command.ts";
+import type { StripePerEnvironment } from "./build.ts";
 import type { LogLevel } from "../platform/log.ts";
-import type { TwilioPerEnvironment } from "../messaging/open-senders.command.ts";
+import type { TwilioPerEnvironment } from "./build.ts";
 import { readStripe } from "./stripe-config.ts";
 import { readTwilio } from "./twilio-config.ts";
 

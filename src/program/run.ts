@@ -11,7 +11,7 @@ import type { Databases } from "../platform/http/ports.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
-import { openDatabase, type Database, type Environment } from "../platform/postgres/database.ts";
+import { openDatabase, type Database } from "../platform/postgres/database.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { startNotifier, type Notifier } from "../platform/postgres/notifier.ts";
@@ -121,9 +121,9 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
   const wakeups = createWakeups((channel) => {
     for (const notifier of notifiers) notifier.publish(channel);
   });
-  const open = (environment: Environment, address: string, name: string, poolSize: number): Database => {
+  const open = (livemode: boolean, address: string, name: string, poolSize: number): Database => {
     const database = openDatabase({
-      environment,
+      livemode,
       url: address,
       poolSize,
       applicationName: `maple-${command}-${name}`,
@@ -134,10 +134,10 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
     return database;
   };
   const openAll = (name: string, poolSize: number): Databases => {
-    const test = open("test", url, name, poolSize);
+    const test = open(false, url, name, poolSize);
     return config.liveDatabaseUrl === null
       ? { test }
-      : { test, live: open("live", config.liveDatabaseUrl, name, poolSize) };
+      : { test, live: open(true, config.liveDatabaseUrl, name, poolSize) };
   };
   const databases = openAll(command, config.poolSize);
   const counters = openAll("counters", 2);

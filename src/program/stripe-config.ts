@@ -1,5 +1,5 @@
 /** The part of the configuration that is about Stripe: which keys each environment has, and what is wrong with them. */
-import type { StripePerEnvironment } from "../payments/stripe/open-processors.command.ts";
+import type { StripePerEnvironment } from "./build.ts";
 import type { StripeSettings } from "../payments/stripe/stripe-client.command.ts";
 
 export interface StripeChoice {

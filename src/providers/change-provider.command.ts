@@ -24,7 +24,7 @@ export async function changeProvider(
       ? []
       : [
           ...issuesOf(given, {
-            environment: tx.environment,
+            livemode: tx.livemode,
             allowPrivate: means.allowPrivate,
             hasAddress: (kept?.base_url ?? null) !== null,
           }),

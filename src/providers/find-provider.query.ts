@@ -34,7 +34,7 @@ export async function listProviderSettings(db: Db): Promise<ReadonlyMap<Id<"str"
   return new Map(rows.map(({ location_id: id, ...settings }) => [id, settings]));
 }
 
-/** Makes the finder of one environment. */
+/** Makes the finder. */
 export function createProviderFinder(means: FinderMeans): FindProvider {
   const built = new Map<string, ReservationProvider>();
   const gates = new Map<string, ProviderGate>();

@@ -18,7 +18,7 @@ import { createSimulatedProvider } from "./simulated-provider.command.ts";
 
 let partner: BookingPartner;
 let locationId: Id<"str">;
-const sealing = sealedSecrets([Buffer.alloc(32, 7)], "test", "maple provider secrets");
+const sealing = sealedSecrets([Buffer.alloc(32, 7)], false, "maple provider secrets");
 const tokens = createSlotTokens(Buffer.alloc(32, 5));
 
 before(async () => {
@@ -220,7 +220,7 @@ describe("keys and secrets", () => {
     assert.ok(!before.sealed.includes("s3cret"));
     assert.throws(() => sealing.open(`booking provider of ${locationId}`, before.sealed));
     assert.equal(sealing.open(`booking provider of ${place}`, before.sealed), "s3cret");
-    const both = sealedSecrets([Buffer.alloc(32, 8), Buffer.alloc(32, 7)], "test", "maple provider secrets");
+    const both = sealedSecrets([Buffer.alloc(32, 8), Buffer.alloc(32, 7)], false, "maple provider secrets");
     assert.equal(await database.transaction((tx) => resealPasswords(tx, both)), 1);
     assert.ok(both.isCurrent((await read()).sealed));
     const kept = await operate("PATCH", `/test/locations/${place}`, {

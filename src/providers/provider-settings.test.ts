@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { issuesOf } from "./provider-settings.ts";
 
 type Where = Parameters<typeof issuesOf>[1];
-const live: Where = { environment: "live", allowPrivate: false, hasAddress: false };
-const strict: Where = { ...live, environment: "test" };
+const live: Where = { livemode: true, allowPrivate: false, hasAddress: false };
+const strict: Where = { ...live, livemode: false };
 const sandbox: Where = { ...strict, allowPrivate: true };
 
 const issues = (base_url: string, where: Where): readonly string[] =>

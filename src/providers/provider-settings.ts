@@ -74,15 +74,14 @@ export function termsAfter(present: ProviderTerms, given: GivenProvider): Provid
  */
 export function issuesOf(
   given: GivenProvider,
-  where: { readonly environment: "test" | "live"; readonly allowPrivate: boolean; readonly hasAddress: boolean },
+  where: { readonly livemode: boolean; readonly allowPrivate: boolean; readonly hasAddress: boolean },
 ): readonly ProviderIssue[] {
   const issues: ProviderIssue[] = [];
   const report = (field: string, message: string): void => {
     issues.push({ path: `body.booking_provider.${field}`, message });
   };
   if (given.adapter === "simulated") {
-    if (where.environment === "live")
-      report("adapter", "simulated is of the sandbox: live has no simulated restaurants");
+    if (where.livemode) report("adapter", "simulated is of the sandbox: live has no simulated restaurants");
     for (const field of ["base_url", "username", "password"] as const) {
       if (given[field] !== undefined) report(field, "is of booking_server_v3 only");
     }
@@ -92,7 +91,7 @@ export function issuesOf(
   const url = given.base_url === undefined ? undefined : URL.parse(given.base_url);
   if (url === null) report("base_url", "must be an address, for example https://bookings.example.com/reserve");
   else if (url !== undefined) {
-    const allowPrivate = where.environment === "test" && where.allowPrivate;
+    const allowPrivate = !where.livemode && where.allowPrivate;
     const plain = allowPrivate && url.protocol === "http:";
     if (url.protocol !== "https:" && !plain) report("base_url", "must begin with https://");
     const hostFault = allowPrivate ? undefined : faultOfHost(url.hostname);

@@ -68,7 +68,7 @@ export function seedSandbox(
 
 async function seed(tx: Tx, menuDocument: unknown): Promise<SeededSandbox> {
   const app = await createApp(tx, { name: "Demo POS", scopes }, by);
-  const { key } = must(await issueKey(tx, { appId: app.id, environment: "test", expiresAt: null }, by));
+  const { key } = must(await issueKey(tx, { appId: app.id, expiresAt: null }, by));
   const location = must(await createLocation(tx, restaurant, by));
   must(await grantLocation(tx, app.id, location.id, by));
   must(await connectLocation(tx, app.id, location.id));

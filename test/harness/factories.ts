@@ -1,9 +1,10 @@
 /** Rows that most tests need, written straight into the database of the test. */
 import { randomBytes } from "node:crypto";
 import { formatKey, hashKey } from "../../src/apps/api-key.ts";
+import { environmentWord } from "../../src/kernel/environment.ts";
 import { newId, type Id } from "../../src/kernel/id.ts";
 import { scopes as allScopes, type Scope } from "../../src/platform/http/scopes.ts";
-import type { Database, Environment } from "../../src/platform/postgres/database.ts";
+import type { Database } from "../../src/platform/postgres/database.ts";
 
 export interface TestApp {
   readonly id: Id<"app">;
@@ -11,15 +12,15 @@ export interface TestApp {
 }
 
 /** A fresh API key and the parts of it that are stored. */
-export function freshKey(environment: Environment): string {
-  const key = formatKey(environment, randomBytes(64));
+export function freshKey(livemode: boolean): string {
+  const key = formatKey(environmentWord(livemode), randomBytes(64));
   if (key === undefined) throw new Error("too many random bytes were passed over");
   return key;
 }
 
 /** An enabled app with a key; all scopes unless some are named. */
 export async function createApp(database: Database, scopes: readonly Scope[] = allScopes): Promise<TestApp> {
-  const app: TestApp = { id: newId("app"), key: freshKey(database.environment) };
+  const app: TestApp = { id: newId("app"), key: freshKey(database.livemode) };
   await database.transaction(async (tx) => {
     await tx.rows("INSERT INTO apps (id, name, scopes) VALUES ($1, 'Test POS', $2)", [app.id, scopes]);
     await tx.rows("INSERT INTO api_keys (id, app_id, hash, last_four) VALUES ($1, $2, $3, $4)", [

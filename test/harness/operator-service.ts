@@ -30,15 +30,15 @@ export interface AuditedChange {
 export async function startOperatorService(): Promise<OperatorService> {
   const service = await startService({
     live: true,
-    routes: ({ databases }) => [
+    routes: ({ database }) => [
       ...operatorRoutes({
         compare: compareOnTheSpot,
-        sealing: (environment) => sealedSecrets([Buffer.alloc(32, 7)], environment, "maple provider secrets"),
-        allowPrivate: (environment) => environment === "test",
+        sealing: sealedSecrets([Buffer.alloc(32, 7)], database.livemode, "maple provider secrets"),
+        allowPrivate: !database.livemode,
       }),
       ...appRoutes({ version: "1" }),
       ...locationRoutes(),
-      ...feedbackRoutes(createRequestMemory(databases, { onError: (error) => assert.fail(String(error)) })),
+      ...feedbackRoutes(createRequestMemory(database, { onError: (error) => assert.fail(String(error)) })),
     ],
   });
   const operate: OperatorService["operate"] = (method, path, body, options) => {

@@ -4,7 +4,7 @@ import type { BoundRoute } from "../../src/platform/http/route.ts";
 import { createWakeups, type Wakeups } from "../../src/platform/jobs/wakeups.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
-import { openDatabase, type Database, type Environment } from "../../src/platform/postgres/database.ts";
+import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 import { cloneDatabase } from "./database-server.ts";
 
 export const operatorToken = "test-operator-token-0123456789";
@@ -55,7 +55,8 @@ export interface StartOptions {
 }
 
 export interface ServiceContext {
-  readonly databases: { readonly test: Database; readonly live?: Database };
+  /** The database of the service whose routes are made. */
+  readonly database: Database;
   readonly settings: ServiceSettings;
   readonly wakeups: Wakeups;
 }
@@ -65,18 +66,18 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   const wakeups = createWakeups();
   const clones: { drop(): Promise<void> }[] = [];
   const opened: Database[] = [];
-  const open = (environment: Environment, url: string, poolSize: number): Database => {
+  const open = (livemode: boolean, url: string, poolSize: number): Database => {
     const applicationName = "maple-test";
-    const database = openDatabase({ environment, url, poolSize, applicationName, wakeups, onIdleError: () => {} });
+    const database = openDatabase({ livemode, url, poolSize, applicationName, wakeups, onIdleError: () => {} });
     opened.push(database);
     return database;
   };
   const testClone = await cloneDatabase();
   clones.push(testClone);
-  const test = open("test", testClone.url, 10);
+  const test = open(false, testClone.url, 10);
   const liveClone = options.live === true ? await cloneDatabase() : null;
   if (liveClone !== null) clones.push(liveClone);
-  const live = liveClone === null ? null : open("live", liveClone.url, 5);
+  const live = liveClone === null ? null : open(true, liveClone.url, 5);
   const databases = live === null ? { test } : { test, live };
   const settings: ServiceSettings = {
     version: "0.0.0-test",
@@ -91,17 +92,18 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     checkAnswers: true,
     ...options.settings,
   };
+  const { routes } = options;
   const service = buildService({
     settings,
     databases,
     counters: {
-      test: open("test", testClone.url, 2),
-      ...(liveClone === null ? {} : { live: open("live", liveClone.url, 1) }),
+      test: open(false, testClone.url, 2),
+      ...(liveClone === null ? {} : { live: open(true, liveClone.url, 1) }),
     },
     wakeups,
     log: options.log ?? createLog((process.env["TEST_LOG_LEVEL"] ?? "silent") as "silent"),
     metrics: createMetrics(),
-    ...(options.routes === undefined ? {} : { routes: options.routes({ databases, settings, wakeups }) }),
+    ...(routes === undefined ? {} : { routes: (database: Database) => routes({ database, settings, wakeups }) }),
   });
   const url = await service.server.listen({ host: "127.0.0.1", port: 0 });
   service.setBaseUrl(url);
@@ -113,7 +115,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     live,
     service,
     call: (method, path, callOptions) => call(url, method, path, callOptions),
-    runDue: () => service.runDue(test),
+    runDue: () => service.runDue(),
     async stop() {
       await service.workers.stop();
       await service.server.close();

@@ -4,7 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import type { AppCaller, RouteValue } from "../../platform/http/route.ts";
-import type { Database, Db, Environment } from "../../platform/postgres/database.ts";
+import type { Database, Db } from "../../platform/postgres/database.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import { viewFor } from "../book/booking-view.ts";
 import { bookingToWire, holdToWire } from "../book/booking-wire.ts";
@@ -18,7 +18,7 @@ import { lookUpAtProvider } from "../at-provider/search-provider.query.ts";
 
 interface AppCall<Body, Params = unknown> {
   readonly app: AppCaller;
-  readonly environment: Environment;
+  readonly livemode: boolean;
   readonly body: Body;
   readonly params: Params;
 }
@@ -47,9 +47,9 @@ function answered<R extends RouteValue, Status extends 200 | 201>(
 /** POST /v1/booking_holds. */
 export function holdElsewhere<R extends RouteValue>(deps: BookingRouteDeps, route: R) {
   const run = async (call: AppCall<Static<typeof schemas.holdBody>>, _database: Database, id: Id<"opn">) => {
-    const { desk } = deps.providers(call.environment);
+    const { desk } = deps.providers;
     const hold = await desk.hold(id, { appId: call.app.id, slotToken: call.body.slot_token });
-    return isRefusal(hold) ? declaredBy(route, hold) : reply(201, holdToWire(hold, call.environment === "live"));
+    return isRefusal(hold) ? declaredBy(route, hold) : reply(201, holdToWire(hold, call.livemode));
   };
   return { when: isForProvider, run };
 }
@@ -63,7 +63,7 @@ export function bookElsewhere<R extends RouteValue>(
   const run = async (call: AppCall<Static<typeof schemas.bookingBody>>, _database: Database, id: Id<"opn">) => {
     const request = requestOf(call);
     if (isRefusal(request)) return declaredBy(route, request);
-    return answered(route, 201, await deps.providers(call.environment).desk.book(id, request), call.app);
+    return answered(route, 201, await deps.providers.desk.book(id, request), call.app);
   };
   return { when: isForProvider, run };
 }
@@ -77,7 +77,7 @@ export function changeElsewhere<R extends RouteValue>(deps: BookingRouteDeps, ro
   ) => {
     const { slot_token: slotToken, notes, expected_version: expectedVersion } = call.body;
     const change = { slotToken, notes, expectedVersion };
-    const { desk } = deps.providers(call.environment);
+    const { desk } = deps.providers;
     return answered(route, 200, await desk.change(id, call.app.id, call.params.bookingId, change), call.app);
   };
   return { when: isForProvider, run };
@@ -91,7 +91,7 @@ export function cancelElsewhere<R extends RouteValue>(deps: BookingRouteDeps, ro
     id: Id<"opn">,
   ) => {
     const request = { reason: call.body?.reason ?? null, expectedVersion: call.body?.expected_version };
-    const { desk } = deps.providers(call.environment);
+    const { desk } = deps.providers;
     return answered(route, 200, await desk.cancel(id, call.app.id, call.params.bookingId, request), call.app);
   };
   return { when: isForProvider, run };
@@ -100,7 +100,7 @@ export function cancelElsewhere<R extends RouteValue>(deps: BookingRouteDeps, ro
 /** GET /v1/bookings by phone: where a provider keeps the book, it is asked first (document 2, rule 4). */
 export async function askProviderFirst(
   deps: BookingRouteDeps,
-  { app, environment }: { readonly app: AppCaller; readonly environment: Environment },
+  { app }: { readonly app: AppCaller },
   db: Db,
   lookUp: {
     readonly locationId: Id<"str"> | undefined;
@@ -113,5 +113,5 @@ export async function askProviderFirst(
   const location = await readProviderLocation(db, app.id, locationId);
   if (isRefusal(location)) return;
   const normalized = normalizePhone(phone, location.country, "query.phone");
-  if (!isRefusal(normalized)) await lookUpAtProvider(deps.providers(environment), locationId, normalized);
+  if (!isRefusal(normalized)) await lookUpAtProvider(deps.providers, locationId, normalized);
 }

@@ -5,7 +5,6 @@ import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { idField, textField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type AppCaller, type BoundRoute } from "../../platform/http/route.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
 import type { Slot } from "../search/availability.ts";
 import { slotList, slotToWire } from "./availability.schemas.ts";
 import { providerRevision } from "../at-provider/begin-operation.command.ts";
@@ -61,14 +60,14 @@ const search = defineRoute({
 });
 
 export interface AvailabilityMeans {
-  readonly tokens: (environment: Environment) => SlotTokens;
+  readonly tokens: SlotTokens;
   readonly providers: BookingRouteDeps["providers"];
 }
 
 /** The route of the search. */
 export function availabilityRoutes({ tokens, providers }: AvailabilityMeans): BoundRoute[] {
   return [
-    bindRead(search, async ({ app, environment, params: { locationId }, query }, db) => {
+    bindRead(search, async ({ app, livemode, params: { locationId }, query }, db) => {
       const state = await getGrantedVenueState(db, app.id, locationId);
       if (isRefusal(state)) return state;
       const window = readSearchWindow(query.start, query.end);
@@ -81,15 +80,15 @@ export function availabilityRoutes({ tokens, providers }: AvailabilityMeans): Bo
         bookingId: query.booking_id ?? null,
       };
       if (state.location.booking_mode === "provider") {
-        const offered = await searchProvider(providers(environment), { ...request, appId: app.id, locationId });
-        return isRefusal(offered) ? offered : reply(200, toList(offered, tokens(environment), app, request.partySize));
+        const offered = await searchProvider(providers, { ...request, appId: app.id, locationId });
+        return isRefusal(offered) ? offered : reply(200, toList(offered, tokens, app, request.partySize));
       }
       const found = await findSlots(db, state, request);
       if (isRefusal(found)) return found;
-      const issue = issuer(found, tokens(environment), { appId: app.id, ...request });
+      const issue = issuer(found, tokens, { appId: app.id, ...request });
       const context = {
         locationId,
-        livemode: environment === "live",
+        livemode,
         timeZone: found.state.venue.timeZone,
         partySize: request.partySize,
       };
@@ -109,7 +108,7 @@ function toList(
   partySize: number,
 ) {
   const { id: locationId, timeZone, now } = location;
-  const context = { locationId, livemode: app.environment === "live", timeZone, partySize };
+  const context = { locationId, livemode: app.livemode, timeZone, partySize };
   const data = slots.map((slot) => {
     const { startsAt, minutes: durationMinutes } = slot;
     const content = { appId: app.id, locationId, startsAt, partySize, durationMinutes, areaId: null };

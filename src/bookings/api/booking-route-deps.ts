@@ -1,12 +1,12 @@
 /** What the routes of bookings are given; types only. */
-import type { Database, Environment } from "../../platform/postgres/database.ts";
+import type { Database } from "../../platform/postgres/database.ts";
 import type { BookingCursors } from "../book/booking-cursor.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
 import type { ProviderDesk } from "../at-provider/provider-desk.command.ts";
 import type { FindProvider } from "../provider/reservation-provider.ts";
 import type { LocationTurns } from "../make/wait-for-location.query.ts";
 
-/** The reservation providers of one environment. */
+/** The reservation providers of one service. */
 export interface ProviderAccess {
   readonly database: Database;
   readonly find: FindProvider;
@@ -14,8 +14,8 @@ export interface ProviderAccess {
 }
 
 export interface BookingRouteDeps {
-  readonly tokens: (environment: Environment) => SlotTokens;
-  readonly cursors: (environment: Environment) => BookingCursors;
-  readonly turns: (environment: Environment) => LocationTurns;
-  readonly providers: (environment: Environment) => ProviderAccess;
+  readonly tokens: SlotTokens;
+  readonly cursors: BookingCursors;
+  readonly turns: LocationTurns;
+  readonly providers: ProviderAccess;
 }

@@ -116,18 +116,17 @@ const isBlackout = compileGuard(givenBlackoutShape);
 /** The routes of configuration, profile and blackouts. */
 export function bookingSetupRoutes({ providers }: Pick<BookingRouteDeps, "providers">): BoundRoute[] {
   return [
-    bindRead(readConfiguration, async ({ app, environment, params: { locationId } }, _db, snapshot) => {
+    bindRead(readConfiguration, async ({ app, livemode, params: { locationId } }, _db, snapshot) => {
       const setup = await snapshot((db) => getBookingSetup(db, app.id, locationId));
       if (isRefusal(setup)) return setup;
       const { revision, published_at } = setup.location;
       const { configuration } = setup;
-      const livemode = environment === "live";
       return reply(
         200,
         configurationToWire({ locationId, livemode, revision, publishedAt: published_at, configuration }),
       );
     }),
-    bindWrite(publish, async ({ app, environment, params: { locationId }, body }, tx) => {
+    bindWrite(publish, async ({ app, livemode, params: { locationId }, body }, tx) => {
       const given = readPublish(body);
       if (isRefusal(given)) return given;
       const setup = await getBookingSetup(tx, app.id, locationId);
@@ -136,19 +135,18 @@ export function bookingSetupRoutes({ providers }: Pick<BookingRouteDeps, "provid
       const published = await publishConfiguration(tx, { locationId, configuration, expectedRevision });
       if (isRefusal(published)) return published;
       const { revision, published_at, stranded } = published;
-      const livemode = environment === "live";
       return reply(200, {
         ...configurationToWire({ locationId, livemode, revision, publishedAt: published_at, configuration }),
         warnings: stranded.map((booking_id) => ({ code: "table_removed" as const, booking_id })),
       });
     }),
-    bindRead(readProfile, async ({ app, environment, params: { locationId } }, db, snapshot) => {
+    bindRead(readProfile, async ({ app, livemode, params: { locationId } }, db, snapshot) => {
       const setup = await snapshot((reads) => getBookingSetup(reads, app.id, locationId));
       if (isRefusal(setup)) return setup;
       const isProviders = setup.location.booking_mode === "provider";
-      const provider = isProviders ? await providers(environment).find(locationId) : undefined;
-      const profile = profileToWire(setup, environment === "live", provider);
-      const writes = profile.capabilities.guest_messaging && (await writesToGuests(db, environment, locationId));
+      const provider = isProviders ? await providers.find(locationId) : undefined;
+      const profile = profileToWire(setup, livemode, provider);
+      const writes = profile.capabilities.guest_messaging && (await writesToGuests(db, livemode, locationId));
       return reply(200, { ...profile, capabilities: { ...profile.capabilities, guest_messaging: writes } });
     }),
     bindWrite(putBlackouts, async ({ app, params: { locationId }, body }, tx) => {

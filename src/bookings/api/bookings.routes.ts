@@ -169,7 +169,7 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         phone: phoneOf(query.phone),
         isFirstPage: query.starting_after === undefined,
       });
-      const page = await listBookings(db, deps.cursors(call.environment), {
+      const page = await listBookings(db, deps.cursors, {
         appId: call.app.id,
         locationId: query.location_id,
         start: instantOf(query.start),
@@ -191,16 +191,16 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         if (isRefusal(by)) return by;
         const { guest, notes = null } = call.body;
         const request: BookingRequest = { appId: call.app.id, source: "partner", by, guest, notes };
-        const booking = await createBooking(tx, deps.tokens(call.environment), request);
+        const booking = await createBooking(tx, deps.tokens, request);
         return answerBooking(call, 201, booking);
       },
       {
         turn: async (call, db) => {
-          const turns = deps.turns(call.environment);
+          const turns = deps.turns;
           const by = slotOf(call.body);
           if (isRefusal(by)) return turns.none();
           if (by.kind === "hold") return turns.ofHold(db, by.holdId);
-          const token = deps.tokens(call.environment).read(by.slotToken, call.app.id);
+          const token = deps.tokens.read(by.slotToken, call.app.id);
           return isRefusal(token) ? turns.none() : turns.at(token.locationId);
         },
         elsewhere: bookElsewhere(deps, createRoute, ({ app, body }) => {
@@ -219,12 +219,12 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
       async (call, tx) => {
         const { slot_token: slotToken, notes, expected_version: expectedVersion } = call.body;
         const change = { slotToken, notes, expectedVersion };
-        const tokens = deps.tokens(call.environment);
+        const tokens = deps.tokens;
         const booking = await changeBooking(tx, tokens, call.app.id, call.params.bookingId, change);
         return answerBooking(call, 200, booking);
       },
       {
-        turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId),
+        turn: (call, db) => deps.turns.ofBooking(db, call.params.bookingId),
         elsewhere: changeElsewhere(deps, changeRoute),
       },
     ),
@@ -236,7 +236,7 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         return answerBooking(call, 200, booking);
       },
       {
-        turn: (call, db) => deps.turns(call.environment).ofBooking(db, call.params.bookingId),
+        turn: (call, db) => deps.turns.ofBooking(db, call.params.bookingId),
         elsewhere: cancelElsewhere(deps, cancelRoute),
       },
     ),

@@ -79,13 +79,13 @@ export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
     bindWrite(
       createRoute,
       async (call, tx) => {
-        const hold = await holdSlot(tx, deps.tokens(call.environment), call.app.id, call.body.slot_token);
-        return isRefusal(hold) ? hold : reply(201, holdToWire(hold, call.environment === "live"));
+        const hold = await holdSlot(tx, deps.tokens, call.app.id, call.body.slot_token);
+        return isRefusal(hold) ? hold : reply(201, holdToWire(hold, call.livemode));
       },
       {
         turn: async (call) => {
-          const token = deps.tokens(call.environment).read(call.body.slot_token, call.app.id);
-          const turns = deps.turns(call.environment);
+          const token = deps.tokens.read(call.body.slot_token, call.app.id);
+          const turns = deps.turns;
           return isRefusal(token) ? turns.none() : turns.at(token.locationId);
         },
         elsewhere: holdElsewhere(deps, createRoute),
@@ -93,15 +93,15 @@ export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
     ),
     bindRead(getRoute, async (call, db) => {
       const hold = await getHold(db, call.params.holdId, call.app.id);
-      return isRefusal(hold) ? hold : reply(200, holdToWire(hold, call.environment === "live"));
+      return isRefusal(hold) ? hold : reply(200, holdToWire(hold, call.livemode));
     }),
     bindWrite(
       releaseRoute,
       async (call, tx) => {
         const hold = await releaseHold(tx, call.app.id, call.params.holdId);
-        return isRefusal(hold) ? hold : reply(200, holdToWire(hold, call.environment === "live"));
+        return isRefusal(hold) ? hold : reply(200, holdToWire(hold, call.livemode));
       },
-      { turn: (call, db) => deps.turns(call.environment).ofHold(db, call.params.holdId) },
+      { turn: (call, db) => deps.turns.ofHold(db, call.params.holdId) },
     ),
   ];
 }

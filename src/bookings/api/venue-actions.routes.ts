@@ -3,7 +3,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import type { Db, Environment } from "../../platform/postgres/database.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import { answerBooking } from "./answer-booking.ts";
 import * as examples from "./booking-examples.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
@@ -118,8 +118,8 @@ const walkInRoute = defineRoute({
 /** The venue's routes, bound. */
 export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
   const inTurn = {
-    turn: ({ environment, params }: { environment: Environment; params: { bookingId: Id<"bkg"> } }, db: Db) =>
-      deps.turns(environment).ofBooking(db, params.bookingId),
+    turn: ({ params }: { readonly params: { readonly bookingId: Id<"bkg"> } }, db: Db) =>
+      deps.turns.ofBooking(db, params.bookingId),
   };
   return [
     bindWrite(
@@ -178,7 +178,7 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
         });
         return answerBooking(call, 201, booking);
       },
-      { turn: (call) => deps.turns(call.environment).at(call.params.locationId) },
+      { turn: (call) => deps.turns.at(call.params.locationId) },
     ),
   ];
 }

@@ -4,7 +4,7 @@
  * seconds, settled or not; the same operation id is sent by one caller only, and whoever comes with it later is told what
  * became of it. A crash leaves the operation in the ledger, and the jobs below settle it.
  *
- * Called by the routes of bookings, by the guest's pages and by the workers; one desk for each environment and process.
+ * Called by the routes of bookings, by the guest's pages and by the workers; one desk for each service and process.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
@@ -59,7 +59,7 @@ export interface ProviderDesk {
 type Offers = Pick<ReservationProvider, "holds" | "changesNotes">;
 const offersNothing: Offers = { holds: false, changesNotes: false };
 
-/** Opens the desk of an environment. */
+/** Opens the desk of a service. */
 export function createProviderDesk(means: DeskMeans): ProviderDesk {
   const { database, tokens } = means;
   const out = new Set<Promise<unknown>>();

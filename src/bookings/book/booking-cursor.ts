@@ -28,7 +28,7 @@ export interface BookingCursors {
 
 const macBytes = 16;
 
-/** Makes the cursors of one environment; the key is derived for this purpose and environment alone. */
+/** Makes the cursors of one service; the key is derived for this purpose and service alone. */
 export function createBookingCursors(key: Buffer): BookingCursors {
   const mac = (payload: Buffer): Buffer => createHmac("sha256", key).update(payload).digest().subarray(0, macBytes);
   return {

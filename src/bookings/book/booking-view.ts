@@ -4,5 +4,5 @@ import { seesContact } from "../venue/contact-privacy.ts";
 
 /** How bookings are shown to an app. */
 export function viewFor(app: AppCaller): BookingView {
-  return { livemode: app.environment === "live", showContact: seesContact(app.scopes) };
+  return { livemode: app.livemode, showContact: seesContact(app.scopes) };
 }

@@ -19,7 +19,7 @@ export interface GuestTokens {
 /** 43 characters of base64url. */
 export const bookingTokenForm = /^[\w-]{43}$/;
 
-/** Makes the keys of one environment; the secrets are derived for this purpose and environment alone, the current one first. */
+/** Makes the keys of one service; the secrets are derived for this purpose and service alone, the current one first. */
 export function createGuestTokens(secrets: readonly [Buffer, ...Buffer[]]): GuestTokens {
   const sign = (secret: Buffer, text: string): string => createHmac("sha256", secret).update(text).digest("base64url");
   return {

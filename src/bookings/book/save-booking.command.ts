@@ -66,7 +66,7 @@ async function tellApps(tx: Tx, booking: Booking, type: SubscribableEventType): 
       resourcePath: `/v1/bookings/${booking.id}`,
       idempotencyKey: `booking:${booking.id}:${type.slice("booking.".length)}:${booking.version}`,
       sequence: booking.event_sequence,
-      data: bookingToWire(booking, { livemode: tx.environment === "live", showContact: seesContact(app.scopes) }),
+      data: bookingToWire(booking, { livemode: tx.livemode, showContact: seesContact(app.scopes) }),
       created: booking.updated_at,
     });
   }

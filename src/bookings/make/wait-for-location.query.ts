@@ -18,7 +18,7 @@ export interface LocationTurns {
 
 const remembered = 20_000;
 
-/** The turns of one environment. */
+/** The turns of one service. */
 export function createLocationTurns(turns: Turns): LocationTurns {
   const locations = new Map<string, Id<"str">>();
   const none = async (): Promise<() => void> => () => {};

@@ -95,5 +95,5 @@ export interface ReservationProvider {
   lookup(request: { readonly guestKey: string }): Promise<ProviderAnswer<readonly ProviderBooking[]>>;
 }
 
-/** The provider that a location has settings for, in one environment. */
+/** The provider that a location has settings for. */
 export type FindProvider = (locationId: Id<"str">) => Promise<ReservationProvider | undefined>;

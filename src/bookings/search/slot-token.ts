@@ -1,7 +1,7 @@
 /**
  * Slot tokens: what a search offered, sealed so that a hold or a booking can ask for exactly that (decisions, section 3).
  *
- * Guarantees: a token that this service did not make, made for another app, environment or purpose, or that was altered by
+ * Guarantees: a token that this service did not make, made for another app, service or purpose, or that was altered by
  * one character, is `invalid_slot_token`. A token promises a meaning, never a table: everything is checked again when it is
  * used. Not single-use. Pure; the search issues tokens, holds, bookings and changes read them.
  */
@@ -41,7 +41,7 @@ export interface SlotTokens {
 /** 24 bytes of the digest, as base64url. Seals are compared as text: base64 has several spellings of one value. */
 const sealLength = 32;
 
-/** Makes the tokens of one environment; the key is derived for this purpose and environment alone. */
+/** Makes the tokens of one service; the key is derived for this purpose and service alone. */
 export function createSlotTokens(key: Buffer): SlotTokens {
   const sealOf = (payload: string): string =>
     createHmac("sha256", key).update(payload).digest("base64url").slice(0, sealLength);

@@ -11,7 +11,7 @@ import type { Point } from "../geometry/geometry.ts";
 const [url = "", app = "", location = ""] = process.argv.slice(2);
 const [appId, locationId] = [app as Id<"app">, location as Id<"str">];
 const database = openDatabase({
-  environment: "test",
+  livemode: false,
   url,
   poolSize: 1,
   applicationName: "maple-test-beside",

@@ -155,30 +155,29 @@ const preview = defineRoute({
 
 /** The routes of this feature. */
 export function deliveryZoneRoutes(imports: ImportThreads): BoundRoute[] {
-  const livemode = (call: { readonly environment: string }): boolean => call.environment === "live";
   return [
     bindRead(list, async (call, db) => {
       const { locationId } = call.params;
       const location = await getConnectedLocation(db, call.app.id, locationId);
       if (isRefusal(location)) return location;
       const zones = await listZones(db, locationId);
-      return reply(200, { object: "list" as const, data: zones.map((zone) => zoneToWire(zone, livemode(call))) });
+      return reply(200, { object: "list" as const, data: zones.map((zone) => zoneToWire(zone, call.livemode)) });
     }),
     bindWrite(create, async (call, tx) => {
       const zone = await createZone(tx, call.app.id, call.params.locationId, call.body);
-      return isRefusal(zone) ? zone : reply(201, zoneToWire(zone, livemode(call)));
+      return isRefusal(zone) ? zone : reply(201, zoneToWire(zone, call.livemode));
     }),
     bindRead(get, async (call, db) => {
       const { locationId, zoneId } = call.params;
       const location = await getConnectedLocation(db, call.app.id, locationId);
       if (isRefusal(location)) return location;
       const zone = await getZone(db, locationId, zoneId);
-      return isRefusal(zone) ? zone : reply(200, zoneToWire(zone, livemode(call)));
+      return isRefusal(zone) ? zone : reply(200, zoneToWire(zone, call.livemode));
     }),
     bindWrite(change, async (call, tx) => {
       const { expected_version: expectedVersion, ...input } = call.body;
       const zone = await changeZone(tx, call.app.id, call.params, input, expectedVersion);
-      return isRefusal(zone) ? zone : reply(200, zoneToWire(zone, livemode(call)));
+      return isRefusal(zone) ? zone : reply(200, zoneToWire(zone, call.livemode));
     }),
     bindWrite(remove, async (call, tx) => {
       const { locationId, zoneId } = call.params;
@@ -191,7 +190,7 @@ export function deliveryZoneRoutes(imports: ImportThreads): BoundRoute[] {
       const { latitude, longitude, subtotal: given } = call.body;
       const subtotal = typeof given === "object" ? given.amount : (given ?? null);
       const checked = await checkZones(db, call.app.id, locationId, { latitude, longitude, subtotal });
-      return isRefusal(checked) ? checked : reply(200, checkToWire(checked, locationId, livemode(call)));
+      return isRefusal(checked) ? checked : reply(200, checkToWire(checked, locationId, call.livemode));
     }),
     bindPreparedWrite(
       importRoute,

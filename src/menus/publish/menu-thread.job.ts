@@ -39,7 +39,7 @@ async function write(db: Db, { locationId }: TaskOf<"write">): Promise<LaneResul
 /** A connection that lives as long as the task. */
 async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const database = openDatabase({
-    environment: "test",
+    livemode: false,
     url,
     poolSize: 1,
     applicationName: "maple-menu-thread",

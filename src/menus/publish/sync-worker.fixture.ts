@@ -5,7 +5,7 @@ import { openMenuThreads } from "./menu-threads.job.ts";
 import { createMenuSyncJob } from "./run-menu-syncs.job.ts";
 
 const database = openDatabase({
-  environment: "test",
+  livemode: false,
   url: process.argv[2] ?? "",
   poolSize: 2,
   applicationName: "sync-worker",

@@ -5,7 +5,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { idField, unixSeconds } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import type { Environment, Tx } from "../../platform/postgres/database.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
 import { answerValidation } from "../decide/answer-validation.command.ts";
 import { decideOrderOfApp } from "../decide/decide-order.command.ts";
 import type { Decision } from "../decide/decide-order.ts";
@@ -159,22 +159,22 @@ const resendRoute = defineRoute({
 });
 
 export interface OrderRouteDeps {
-  /** What diners reach an environment by. */
-  readonly baseUrlOf: (environment: Environment) => string;
+  /** What diners reach the service by. */
+  readonly baseUrl: () => string;
 }
 
 /** The routes of orders, bound. */
 export function orderRoutes(deps: OrderRouteDeps): BoundRoute[] {
-  const context = (environment: Environment): WireContext => ({
-    livemode: environment === "live",
-    baseUrl: deps.baseUrlOf(environment),
+  const context = ({ livemode }: { readonly livemode: boolean }): WireContext => ({
+    livemode,
+    baseUrl: deps.baseUrl(),
   });
   return [
     bindRead(listRoute, async (call, db) => {
       const { since, starting_after: startingAfter, limit } = call.query;
       const page = await listOrders(db, { app: call.app.id, since, startingAfter, limit: limit ?? 100 });
       if (isRefusal(page)) return page;
-      const wire = context(call.environment);
+      const wire = context(call);
       return reply(200, {
         object: "list",
         data: page.orders.map((order) => orderToWire(order, wire)),
@@ -183,7 +183,7 @@ export function orderRoutes(deps: OrderRouteDeps): BoundRoute[] {
     }),
     bindRead(getRoute, async (call, db) => {
       const order = await getOrder(db, call.params.orderId, call.app.id);
-      return isRefusal(order) ? order : reply(200, orderToWire(order, context(call.environment)));
+      return isRefusal(order) ? order : reply(200, orderToWire(order, context(call)));
     }),
     bindWrite(acceptRoute, (call, tx) => {
       const at = call.body?.estimated_ready_at;

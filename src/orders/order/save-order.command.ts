@@ -56,5 +56,5 @@ function summaryOf(order: Order): Readonly<Record<string, unknown>> {
 function questionOf(order: Order, tx: Tx): unknown {
   if (order.validation === null) throw new Error(`order ${order.id} is not being validated`);
   const { id, deadline } = order.validation;
-  return validationToWire(order, id, deadline, { livemode: tx.environment === "live", baseUrl: "" });
+  return validationToWire(order, id, deadline, { livemode: tx.livemode, baseUrl: "" });
 }

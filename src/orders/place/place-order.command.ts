@@ -13,7 +13,7 @@ import type { LocationSettings } from "../../locations/location.ts";
 import type { OrderableNow } from "../../menus/read/get-orderable-menu.query.ts";
 import { openPayment } from "../../payments/money/open-payment.command.ts";
 import type { ProcessorName } from "../../payments/payment/payment-processor.ts";
-import type { Environment, Tx } from "../../platform/postgres/database.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
 import type { PricedBasket } from "../../pricing/priced-basket.ts";
 import { claimCoupons, redeemCoupons } from "../../pricing/redeem-coupons.command.ts";
 import { isSubscribed } from "../../webhooks/subscriptions/is-subscribed.query.ts";
@@ -30,8 +30,8 @@ import { enterOrderDrain, sendOrder, sendOrderChanges } from "../order/orders.sq
 import { tellReceiver } from "../order/save-order.command.ts";
 
 export interface PlacingDeps {
-  /** Who takes the money of an environment's diners. */
-  readonly processor: (environment: Environment) => ProcessorName;
+  /** Who takes diners' money. */
+  readonly processor: ProcessorName;
   readonly displayNumbers: DisplayNumbers;
   readonly deliveryTerms: DeliveryTerms;
 }
@@ -103,7 +103,7 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
         orderId: draft.id,
         locationId: location.id,
         // A simulated diner has no card that a real processor would take.
-        processor: request.paysAtOnce ? "test" : deps.processor(tx.environment),
+        processor: request.paysAtOnce ? "test" : deps.processor,
         amount: priced.totals.total,
         currency: priced.totals.currency,
         paid: paidAtOnce,

@@ -1,15 +1,22 @@
 /**
- * `/pay/{token}`, the payment link of every order in both environments: the form of the test processor, or the way to
+ * `/pay/{token}`, the payment link of every order: the form of the test processor, or the way to
  * Stripe. Reading it changes nothing; the link at Stripe is made when the diner follows `/pay/{token}/checkout`. The token
  * is the right to pay; it is never logged.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getPage, messagePage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
-import type { Databases } from "../../platform/http/ports.ts";
+import {
+  getPage,
+  keptBy,
+  messagePage,
+  postPage,
+  redirectTo,
+  type PageAnswer,
+  type PageRoute,
+} from "../../pages/page.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Database, Db, Environment } from "../../platform/postgres/database.ts";
+import type { Database, Db } from "../../platform/postgres/database.ts";
 import { chargeTestCard, type OnPaymentNews } from "../money/charge-test-card.command.ts";
 import { findLinkPayment } from "../payment/find-payment.query.ts";
 import { findLinkAlive } from "../payment/links.sql.ts";
@@ -20,11 +27,11 @@ import type { Payment } from "../payment/payments.sql.ts";
 import { findTestCard } from "../test-processor/test-cards.ts";
 
 export interface PayPagesOptions {
-  readonly databases: Databases;
+  readonly database: Database;
   readonly processors: Processors;
   readonly onNews: OnPaymentNews;
   readonly describeOrder: (db: Db, orderId: Id<"ord">) => Promise<PaidOrder>;
-  readonly baseUrlOf: (environment: Environment) => string;
+  readonly baseUrl: () => string;
   readonly now: () => Instant;
   readonly log: Log;
 }
@@ -40,13 +47,15 @@ export function payPages(options: PayPagesOptions): PageRoute[] {
     const order = await options.describeOrder(database.read, payment.order_id);
     return payPage(payment, order, problem);
   };
-  return [
+  const keeps = async ({ params }: { readonly params: { readonly token: string } }) =>
+    (await find(options.database, params.token)) !== undefined;
+  return keptBy(keeps, [
     getPage("/pay/{token}", async ({ params }) => {
-      const found = await find(options.databases, params.token);
+      const found = await find(options.database, params.token);
       return found === undefined ? unknownLink : show(found);
     }),
     postPage("/pay/{token}", async ({ params, form }) => {
-      const found = await find(options.databases, params.token);
+      const found = await find(options.database, params.token);
       if (found === undefined) return unknownLink;
       if (found.payment.processor !== "test") return redirectTo(`/pay/${params.token}`);
       const number = form.get("card_number") ?? "";
@@ -54,7 +63,7 @@ export function payPages(options: PayPagesOptions): PageRoute[] {
       return problem === undefined ? redirectTo(`/pay/${params.token}`) : show(await again(found), problem);
     }),
     getPage("/pay/{token}/checkout", async ({ params }) => {
-      const found = await find(options.databases, params.token);
+      const found = await find(options.database, params.token);
       if (found === undefined) return unknownLink;
       const url = await checkOut(options, found);
       if (typeof url === "string") return redirectTo(url);
@@ -62,12 +71,12 @@ export function payPages(options: PayPagesOptions): PageRoute[] {
     }),
     // Where the processor sends the diner back to: its news may be under way still, so it is asked.
     getPage("/pay/{token}/back", async ({ params }) => {
-      const found = await find(options.databases, params.token);
+      const found = await find(options.database, params.token);
       if (found === undefined) return unknownLink;
       await hear(options, found);
       return redirectTo(`/pay/${params.token}`);
     }),
-  ];
+  ]);
 }
 
 const unknownLink = messagePage(
@@ -76,14 +85,10 @@ const unknownLink = messagePage(
   "This link is not complete or no longer exists. Open it again from your order.",
 );
 
-/** A link belongs to one environment; live comes first, where there is one. */
-async function find({ live, test }: Databases, token: string): Promise<Found | undefined> {
+async function find(database: Database, token: string): Promise<Found | undefined> {
   if (!/^[\w-]{20,64}$/.test(token)) return undefined;
-  for (const database of live === undefined ? [test] : [live, test]) {
-    const payment = await findLinkPayment(database.read, token);
-    if (payment !== undefined) return { database, payment };
-  }
-  return undefined;
+  const payment = await findLinkPayment(database.read, token);
+  return payment === undefined ? undefined : { database, payment };
 }
 
 async function again({ database, payment }: Found): Promise<Found> {
@@ -101,14 +106,13 @@ async function payByCard({ onNews }: PayPagesOptions, found: Found, number: stri
 
 /** The processor's page; undefined when there is nothing to pay, else what to tell the diner. */
 async function checkOut(
-  { processors, onNews, describeOrder, baseUrlOf, now, log }: PayPagesOptions,
+  { processors, onNews, describeOrder, baseUrl, now, log }: PayPagesOptions,
   { database, payment }: Found,
 ): Promise<string | PayProblem | undefined> {
-  const { environment } = database;
-  const links = processors.of(environment)(payment.processor)?.links;
+  const links = processors.of(payment.processor)?.links;
   if (payment.processor === "test") return undefined;
   const order = await describeOrder(database.read, payment.order_id);
-  const page = `${baseUrlOf(environment)}/pay/${payment.link_token}`;
+  const page = `${baseUrl()}/pay/${payment.link_token}`;
   const opened =
     links === undefined || links === null
       ? { kind: "refused" as const, message: `the processor ${payment.processor} is not configured` }
@@ -126,7 +130,7 @@ async function checkOut(
         );
   if (isRefusal(opened)) return undefined;
   if (opened.kind === "open") return opened.url;
-  log.error({ paymentId: payment.id, orderId: payment.order_id, environment, err: opened.message }, "no payment link");
+  log.error({ paymentId: payment.id, orderId: payment.order_id, err: opened.message }, "no payment link");
   const text =
     opened.kind === "refused"
       ? "This order cannot be paid online. Please ask the restaurant."
@@ -135,7 +139,7 @@ async function checkOut(
 }
 
 async function hear({ processors, onNews, log }: PayPagesOptions, { database, payment }: Found): Promise<void> {
-  const links = processors.of(database.environment)(payment.processor)?.links;
+  const links = processors.of(payment.processor)?.links;
   const link = await findLinkAlive(database.read, payment.id);
   if (links === undefined || links === null || link === undefined || link.reference === null) return;
   const read = await links.read(link.reference);

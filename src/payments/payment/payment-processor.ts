@@ -73,5 +73,5 @@ export interface PaymentProcessor {
   readRefund(reference: string): Promise<RefundResult>;
 }
 
-/** The processors that one environment knows. */
+/** The processors that one service knows. */
 export type ProcessorOf = (name: ProcessorName) => PaymentProcessor | undefined;

@@ -1,5 +1,5 @@
-/** Which processor takes the money of which environment, made once for the process. */
-import type { Database, Environment } from "../../platform/postgres/database.ts";
+/** Which processor takes the money of a service, made once for the process. */
+import type { Database } from "../../platform/postgres/database.ts";
 import type { PaymentProcessor, ProcessorName, ProcessorOf } from "../payment/payment-processor.ts";
 import type { StripeSettings } from "./stripe-client.command.ts";
 import { createStripeProcessor } from "./stripe-processor.command.ts";
@@ -7,34 +7,24 @@ import { createTestProcessor } from "../test-processor/test-processor.command.ts
 
 export interface ProcessorSettings {
   readonly paymentProcessor: ProcessorName;
-  readonly stripe?: StripePerEnvironment;
+  readonly stripe: StripeSettings | undefined;
 }
-
-export type StripePerEnvironment = Readonly<Partial<Record<Environment, StripeSettings>>>;
 
 export interface Processors {
   /** Who takes the money of new orders. */
-  readonly nameFor: (environment: Environment) => ProcessorName;
-  /** A processor of the environment by its name, also of orders that were placed under another configuration. */
-  readonly of: (environment: Environment) => ProcessorOf;
+  readonly name: ProcessorName;
+  /** A processor by its name, also of orders that were placed under another configuration. */
+  readonly of: ProcessorOf;
 }
 
-/** Makes the processors. The test environment has the test processor always, live never. */
-export function openProcessors(
-  { paymentProcessor, stripe = {} }: ProcessorSettings,
-  databases: { readonly test: Database },
-): Processors {
-  const made: Readonly<Record<Environment, readonly PaymentProcessor[]>> = {
-    test: [createTestProcessor(databases.test), ...stripeOf(stripe.test)],
-    live: stripeOf(stripe.live),
-  };
+/** Makes the processors. A live service never has the test processor. */
+export function openProcessors({ paymentProcessor, stripe }: ProcessorSettings, database: Database): Processors {
+  const made: readonly PaymentProcessor[] = [
+    ...(database.livemode ? [] : [createTestProcessor(database)]),
+    ...(stripe === undefined ? [] : [createStripeProcessor(stripe)]),
+  ];
   return {
-    nameFor: (environment) =>
-      environment === "live" || (paymentProcessor === "stripe" && stripe.test !== undefined) ? "stripe" : "test",
-    of: (environment) => (name) => made[environment].find((processor) => processor.name === name),
+    name: database.livemode || (paymentProcessor === "stripe" && stripe !== undefined) ? "stripe" : "test",
+    of: (name) => made.find((processor) => processor.name === name),
   };
-}
-
-function stripeOf(settings: StripeSettings | undefined): readonly PaymentProcessor[] {
-  return settings === undefined ? [] : [createStripeProcessor(settings)];
 }

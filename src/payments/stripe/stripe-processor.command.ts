@@ -21,7 +21,7 @@ import { metadataNames, newsOfRefund, newsOfSession, type StripeRefund } from ".
 
 type Client = () => Promise<Stripe>;
 
-/** Makes the processor of one environment. */
+/** Makes the processor of one service. */
 export function createStripeProcessor(settings: StripeSettings): PaymentProcessor {
   const client = stripeClient(settings);
   return {

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/postgres/database.ts";
 import type { PaymentProcessor } from "../payment/payment-processor.ts";
 import { refundCharge } from "./test-processor.sql.ts";
 
-/** Makes the processor over the test environment's database. */
+/** Makes the processor over the test service's database. */
 export function createTestProcessor(database: Database): PaymentProcessor {
   return {
     name: "test",

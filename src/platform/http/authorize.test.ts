@@ -2,38 +2,49 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
-import type { Database, Environment } from "../postgres/database.ts";
 import { createAddressLimits } from "../limits/address-limits.ts";
+import type { Environment } from "../../kernel/environment.ts";
 import { authorize, type AuthorizeInput } from "./authorize.ts";
-import type { HttpPorts } from "./ports.ts";
+import type { HttpPorts, HttpService, HttpServices } from "./ports.ts";
 
-const environments: Readonly<Record<string, Environment>> = { tkey: "test", lkey: "live" };
 const ports: HttpPorts = {
-  authenticateKey: async (key) => {
-    const environment = environments[key];
-    if (environment === undefined) return refuse("unauthorized", "unknown");
-    return { id: newId("app"), name: "App", environment, scopes: ["orders:read"], keyId: newId("key") };
-  },
+  environmentOfKey: (key) => (key === "lkey" ? "live" : "test"),
+  environmentOfChannel: () => "test",
   authenticateOperator: (token) => (token === "operator" ? undefined : refuse("unauthorized", "not the token")),
-  authenticateChannel: async () => refuse("unauthorized", "there is no such channel"),
-  idExists: async () => false,
   onAnswered: () => {},
-  takeBudget: async () => undefined,
   countAddress: () => undefined,
 };
-const database = (environment: Environment): Database => ({
+const service = (environment: Environment): HttpService => ({
   environment,
-  read: { url: "", rows: async () => [], one: () => Promise.reject(new Error("unused")), maybe: async () => undefined },
-  transaction: () => Promise.reject(new Error("unused")),
-  snapshot: () => Promise.reject(new Error("unused")),
-  close: async () => {},
+  database: {
+    livemode: environment === "live",
+    read: {
+      url: "",
+      rows: async () => [],
+      one: () => Promise.reject(new Error("unused")),
+      maybe: async () => undefined,
+    },
+    transaction: () => Promise.reject(new Error("unused")),
+    snapshot: () => Promise.reject(new Error("unused")),
+    close: async () => {},
+  },
+  routes: [],
+  authenticateKey: async (key) => {
+    if (key !== "tkey" && key !== "lkey") return refuse("unauthorized", "unknown");
+    const livemode = environment === "live";
+    return { id: newId("app"), name: "App", livemode, scopes: ["orders:read"], keyId: newId("key") };
+  },
+  authenticateChannel: async () => refuse("unauthorized", "there is no such channel"),
+  idExists: async () => false,
+  takeBudget: async () => undefined,
+  remember: () => {},
 });
-const both = { test: database("test"), live: database("live") };
+const both = { test: service("test"), live: service("live") };
 const hosts = { test: "sandbox.example.com", live: "api.example.com" };
 
 async function outcome(
   input: Partial<AuthorizeInput>,
-  databases: { test: Database; live?: Database } = both,
+  services: HttpServices = both,
   served = hosts as { test: string; live: string | undefined },
 ): Promise<string> {
   const authorized = await authorize(
@@ -46,10 +57,10 @@ async function outcome(
       ...input,
     },
     ports,
-    databases,
+    services,
     served,
   );
-  return isRefusal(authorized) ? authorized.code : authorized.environment;
+  return isRefusal(authorized) ? authorized.code : (authorized.service?.environment ?? "either");
 }
 
 describe("who is calling", () => {
@@ -71,7 +82,7 @@ describe("who is calling", () => {
       { access: { kind: "sandbox" }, authorization: "Bearer lkey", host: "api.example.com" },
       "wrong_environment",
     ],
-    ["anybody at a public route", { access: { kind: "public" }, authorization: undefined }, "test"],
+    ["anybody at a public route", { access: { kind: "public" }, authorization: undefined }, "either"],
     [
       "the operator",
       { access: { kind: "operator" }, authorization: "Bearer operator", pathEnvironment: "live" },
@@ -126,6 +137,6 @@ describe("who is calling", () => {
 
   test("the operator's live is not found where live is not configured", async () => {
     const input = { access: { kind: "operator" }, authorization: "Bearer operator", pathEnvironment: "live" } as const;
-    assert.equal(await outcome(input, { test: database("test") }), "not_found");
+    assert.equal(await outcome(input, { test: service("test") }), "not_found");
   });
 });

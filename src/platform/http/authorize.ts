@@ -1,13 +1,14 @@
 /** The one place where a request gets its caller: key, scope, environment, host, operator token. */
 import { refuse, isRefusal, type Refusal } from "../../kernel/refusal.ts";
-import type { Environment } from "../postgres/database.ts";
-import type { Databases, HttpPorts } from "./ports.ts";
+import type { Environment } from "../../kernel/environment.ts";
+import type { HttpPorts, HttpService, HttpServices } from "./ports.ts";
 import type { Access, AppCaller, ChannelCaller } from "./route.ts";
 
 export interface Authorized {
   readonly app?: AppCaller;
   readonly channel?: ChannelCaller;
-  readonly environment: Environment;
+  /** Who serves the call; undefined while only what the call names can tell. */
+  readonly service: HttpService | undefined;
 }
 
 export interface AuthorizeInput {
@@ -28,20 +29,21 @@ export interface Hosts {
 export async function authorize(
   input: AuthorizeInput,
   ports: HttpPorts,
-  databases: Databases,
+  services: HttpServices,
   hosts: Hosts,
 ): Promise<Authorized | Refusal> {
   const { access } = input;
-  if (access.kind === "public") return { environment: "test" };
-  if (access.kind === "channel") return authorizeChannel(input, ports);
+  if (access.kind === "public") return { service: undefined };
+  if (access.kind === "channel") return authorizeChannel(input, ports, services);
   const token = bearerToken(input.authorization);
   if (isRefusal(token)) return token;
-  if (access.kind === "operator") return authorizeOperator(token, input, ports, databases);
-  const app = await ports.authenticateKey(token);
+  if (access.kind === "operator") return authorizeOperator(token, input, ports, services);
+  const service = services[ports.environmentOfKey(token)] ?? services.test;
+  const app = await service.authenticateKey(token);
   if (isRefusal(app)) return tooManyWrongKeys(input.address, ports) ?? app;
-  const elsewhere = hostRefusal(app.environment, input.host, hosts);
+  const elsewhere = hostRefusal(service.environment, input.host, hosts);
   if (elsewhere !== undefined) return elsewhere;
-  if (access.kind === "sandbox" && app.environment !== "test") {
+  if (access.kind === "sandbox" && app.livemode) {
     return refuse("wrong_environment", "the sandbox works with test keys only; this is a live key");
   }
   if (access.kind === "app" && access.scope !== null && !app.scopes.includes(access.scope)) {
@@ -49,7 +51,7 @@ export async function authorize(
       required_scope: access.scope,
     });
   }
-  return { app, environment: app.environment };
+  return { app, service };
 }
 
 /**
@@ -63,13 +65,19 @@ function tooManyWrongKeys(address: string, ports: HttpPorts): Refusal<"rate_limi
 }
 
 /** HTTP Basic authentication, as booking channels send it (RFC 7617). */
-async function authorizeChannel(input: AuthorizeInput, ports: HttpPorts): Promise<Authorized | Refusal> {
+async function authorizeChannel(
+  input: AuthorizeInput,
+  ports: HttpPorts,
+  services: HttpServices,
+): Promise<Authorized | Refusal> {
   const match = /^Basic +([A-Za-z0-9+/]{1,2000}={0,2})$/i.exec(input.authorization ?? "");
   const text = match?.[1] === undefined ? "" : Buffer.from(match[1], "base64").toString("utf8");
   const colon = text.indexOf(":");
   if (colon < 1) return refuse("unauthorized", "the header Authorization: Basic <name and password> is missing");
-  const channel = await ports.authenticateChannel(text.slice(0, colon), text.slice(colon + 1), input.address);
-  return isRefusal(channel) ? channel : { channel, environment: channel.environment };
+  const username = text.slice(0, colon);
+  const service = services[ports.environmentOfChannel(username)] ?? services.test;
+  const channel = await service.authenticateChannel(username, text.slice(colon + 1), input.address);
+  return isRefusal(channel) ? channel : { channel, service };
 }
 
 function bearerToken(header: string | undefined): string | Refusal {
@@ -87,7 +95,7 @@ function authorizeOperator(
   token: string,
   input: AuthorizeInput,
   ports: HttpPorts,
-  databases: Databases,
+  services: HttpServices,
 ): Authorized | Refusal {
   const refused = ports.authenticateOperator(token, input.address);
   if (refused !== undefined) return refused;
@@ -95,10 +103,10 @@ function authorizeOperator(
   if (environment !== "test" && environment !== "live") {
     return refuse("not_found", "the environment in the path must be test or live");
   }
-  if (environment === "live" && databases.live === undefined) {
-    return refuse("not_found", "live is not configured here: set LIVE_DATABASE_URL");
-  }
-  return { environment };
+  const service = services[environment];
+  return service === undefined
+    ? refuse("not_found", "live is not configured here: set LIVE_DATABASE_URL")
+    : { service };
 }
 
 /** A key sent to the other environment's host, when the two hosts differ (decisions, section 1). */

@@ -1,18 +1,19 @@
-/** What the HTTP floor needs from the features above it; `main.ts` fills these in. */
+/** What the listener needs of each service, and what the services behind it share; the program fills these in. */
 import type { Refusal } from "../../kernel/refusal.ts";
-import type { Database, Environment } from "../postgres/database.ts";
+import type { Environment } from "../../kernel/environment.ts";
+import type { Database } from "../postgres/database.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
 import type { BudgetName } from "../limits/rate-budget.ts";
-import type { AppCaller, ChannelCaller } from "./route.ts";
+import type { AppCaller, BoundRoute, ChannelCaller } from "./route.ts";
 
-export interface HttpPorts {
+/** One service: everything that one environment is made of. Two services of one process share nothing. */
+export interface HttpService {
+  readonly environment: Environment;
+  readonly database: Database;
+  /** The same routes in the same order in each service. */
+  readonly routes: readonly BoundRoute[];
   /** Reads a key as it is now; a refusal says why it opens nothing. */
   readonly authenticateKey: (key: string) => Promise<AppCaller | Refusal<"unauthorized">>;
-  /** Judges an operator token, and counts bad ones per address. */
-  readonly authenticateOperator: (
-    token: string,
-    address: string,
-  ) => Refusal<"unauthorized" | "rate_limited"> | undefined;
   /** Judges the name and password of a booking channel, and counts bad ones per address. */
   readonly authenticateChannel: (
     username: string,
@@ -20,12 +21,28 @@ export interface HttpPorts {
     address: string,
   ) => Promise<ChannelCaller | Refusal<"unauthorized" | "rate_limited">>;
   /** Takes one of a budget of the app; answers the whole seconds to wait when it is used up. */
-  readonly takeBudget: (environment: Environment, appId: string, budget: BudgetName) => Promise<number | undefined>;
+  readonly takeBudget: (appId: string, budget: BudgetName) => Promise<number | undefined>;
+  /** Whether the id exists here; asked only before a 404. */
+  readonly idExists: (id: string) => Promise<boolean>;
+  /** Remembers that a request was answered, so that feedback can cite it; must not throw or wait. */
+  readonly remember: (answered: AnsweredRequest) => void;
+}
+
+/** The services that one process serves. */
+export type HttpServices = { readonly test: HttpService; readonly live?: HttpService };
+
+export interface HttpPorts {
+  /** Which service a key or a channel's name asks for by its prefix. */
+  readonly environmentOfKey: (key: string) => Environment;
+  readonly environmentOfChannel: (username: string) => Environment;
+  /** Judges an operator token, and counts bad ones per address. */
+  readonly authenticateOperator: (
+    token: string,
+    address: string,
+  ) => Refusal<"unauthorized" | "rate_limited"> | undefined;
   /** Counts a call of an address; answers the whole seconds to wait when it is over its limit. */
   readonly countAddress: (limit: AddressLimitName, address: string) => number | undefined;
-  /** Whether the id exists in the environment; asked only before a 404. */
-  readonly idExists: (environment: Environment, id: string) => Promise<boolean>;
-  /** Remembers that a request was answered, for the metrics and so that feedback can cite it; must not throw or wait. */
+  /** Sees every answer, for the metrics; must not throw or wait. */
   readonly onAnswered: (answered: AnsweredRequest) => void;
 }
 

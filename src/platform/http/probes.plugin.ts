@@ -1,5 +1,6 @@
 /** Liveness, readiness and metrics, for whoever runs the service; on the main port or on one of their own. */
 import type { FastifyInstance } from "fastify";
+import { environmentWord } from "../../kernel/environment.ts";
 import type { Metrics } from "../metrics.ts";
 import { listMissingMigrations } from "../postgres/migrate.ts";
 import type { Databases } from "./ports.ts";
@@ -22,9 +23,11 @@ export function probesPlugin({ databases, metrics }: ProbeOptions): (server: Fas
         try {
           const missing = await listMissingMigrations((sql) => database.read.rows(sql));
           if (missing.length > 0)
-            problems.push(`${database.environment}: migrations are missing, run maple migrate: ${missing.join(", ")}`);
+            problems.push(
+              `${environmentWord(database.livemode)}: migrations are missing, run maple migrate: ${missing.join(", ")}`,
+            );
         } catch {
-          problems.push(`${database.environment}: the database does not answer`);
+          problems.push(`${environmentWord(database.livemode)}: the database does not answer`);
         }
       }
       const status = problems.length === 0 ? "ready" : "not_ready";

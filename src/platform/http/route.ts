@@ -6,7 +6,7 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
-import type { Database, Db, Environment, Tx } from "../postgres/database.ts";
+import type { Database, Db, Tx } from "../postgres/database.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
 import type { BudgetName } from "../limits/rate-budget.ts";
 import type { RefusalCode } from "./refusal-catalogue.ts";
@@ -40,7 +40,7 @@ export interface RouteValue {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The shared count per minute, app and environment that a call takes one of (`rate-budget.ts`). */
+  /** The shared count per minute and app that a call takes one of (`rate-budget.ts`). */
   readonly budget?: BudgetName;
   /** The count per minute and address that a call without a key takes one of (`address-limits.ts`). */
   readonly addressLimit?: AddressLimitName;
@@ -92,7 +92,7 @@ type StaticBody<R extends RouteValue> = R["body"] extends TSchema
 export interface AppCaller {
   readonly id: Id<"app">;
   readonly name: string;
-  readonly environment: Environment;
+  readonly livemode: boolean;
   readonly scopes: readonly Scope[];
   readonly keyId: Id<"key">;
 }
@@ -100,7 +100,6 @@ export interface AppCaller {
 /** The booking channel behind a name and password, as it is at this request. */
 export interface ChannelCaller {
   readonly id: Id<"bch">;
-  readonly environment: Environment;
   /** The locations that it may book at. */
   readonly locationIds: readonly Id<"str">[];
 }
@@ -113,7 +112,7 @@ export type Caller<A extends Access> = A extends { readonly kind: "app" | "sandb
 
 export type Call<R extends RouteValue> = Caller<R["access"]> & {
   readonly requestId: Id<"req">;
-  readonly environment: Environment;
+  readonly livemode: boolean;
   readonly params: StaticFields<R["params"]>;
   readonly query: StaticFields<R["query"]>;
   readonly headers: StaticFields<R["headers"]>;
@@ -154,11 +153,11 @@ export interface Elsewhere {
 }
 
 /**
- * For callers without a key: finds the environment that what the call names lives in, once its fields are read. The call
- * then runs there like any other, its idempotent answer included.
+ * For callers without a key: whether what the call names is kept by this service. It is asked once the fields are read; the
+ * call then runs there like any other, its idempotent answer included.
  */
 export interface Located<R extends RouteValue = RouteValue> {
-  readonly environmentOf?: (call: Call<R>) => Promise<Environment | Refusal<R["refusals"][number]>>;
+  readonly keeps?: (call: Call<R>) => Promise<boolean>;
 }
 
 export type BoundRoute = { readonly route: RouteValue } & Located &
@@ -257,7 +256,7 @@ export function bindStaged<R extends RouteValue>(
   return { kind: "staged", route, run: run as unknown as StagedRun, ...options };
 }
 
-/** Binds a handler that anybody may call and that needs no environment. */
+/** Binds a handler that anybody may call and that needs no database. */
 export function bindPublic<R extends RouteValue>(route: R, run: (call: Call<R>) => Promise<Outcome<R>>): BoundRoute {
   return { kind: "public", route, run: run as unknown as (call: AnyCall) => Promise<AnyOutcome> };
 }

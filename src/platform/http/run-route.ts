@@ -5,7 +5,7 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../postgres/database.ts";
 import { runKeyed, runKeyedStaged, toAnswer, type Answer, type KeyedRequest } from "./idempotency/idempotency.ts";
 import type { Authorized } from "./authorize.ts";
-import type { Databases, HttpPorts } from "./ports.ts";
+import type { HttpService, HttpServices } from "./ports.ts";
 import { invalidRequest } from "./reading/invalid-request.ts";
 import { Reply, textOf } from "./reply.ts";
 import { idempotencyKeyOf, keyedRequest } from "./idempotency/request-key.ts";
@@ -28,31 +28,36 @@ export interface IncomingRequest {
 }
 
 export interface RunnerOptions {
-  readonly databases: Databases;
-  readonly ports: HttpPorts;
+  readonly services: HttpServices;
   /** Checks every answer against its schema and throws on a mismatch; on in tests. */
   readonly checkAnswers: boolean;
 }
 
 export type RouteRunner = (request: IncomingRequest, caller: Authorized) => Promise<Answer>;
 
+/** One route as each service binds it. */
+export interface RoutePair {
+  readonly test: BoundRoute;
+  readonly live: BoundRoute | undefined;
+}
+
 /** Prepares the checks of a route once and answers a function that serves its requests. */
-export function createRunner(bound: BoundRoute, options: RunnerOptions): RouteRunner {
-  const { route } = bound;
+export function createRunner(pair: RoutePair, options: RunnerOptions): RouteRunner {
+  const { route } = pair.test;
   const checks = compileChecks(route);
   const checkLines = (lines: AsyncIterable<unknown>): AsyncIterable<unknown> =>
     options.checkAnswers ? checkedLines(route, checks, lines) : lines;
   return async (request, caller) => {
     const read = readRequest(route, checks, request);
     if (isRefusal(read)) return toAnswer(read);
-    const said = { ...read, ...caller, requestId: request.requestId, address: request.address } as unknown as AnyCall;
+    const { service: known, ...who } = caller;
+    const said = { ...read, ...who, requestId: request.requestId, address: request.address } as unknown as AnyCall;
     const key = idempotencyKeyOf(route, request, said.body);
     if (isRefusal(key)) return toAnswer(key);
-    const environment = (await bound.environmentOf?.(said)) ?? caller.environment;
-    if (isRefusal(environment)) return toAnswer(environment);
-    const call: AnyCall = { ...said, environment };
-    const database = environment === "live" ? options.databases.live : options.databases.test;
-    if (database === undefined) throw new Error("live is not configured");
+    const service = known ?? (await keeperOf(pair, said, options.services));
+    const bound = (service === options.services.live ? pair.live : undefined) ?? pair.test;
+    const { database } = service;
+    const call: AnyCall = { ...said, livemode: database.livemode };
     if (bound.kind === "stream") {
       const lines = await bound.run(call, database, request.signal ?? new AbortController().signal);
       if (isRefusal(lines)) return toAnswer(lines);
@@ -69,9 +74,14 @@ export function createRunner(bound: BoundRoute, options: RunnerOptions): RouteRu
       },
     );
     if (answer.status === 404 && caller.app !== undefined)
-      return (await otherEnvironment(options, call, read)) ?? answer;
+      return (await otherEnvironment(options.services, service, read)) ?? answer;
     return answer;
   };
+}
+
+/** The service that keeps what a call without a key names; test, where no service does. */
+async function keeperOf(pair: RoutePair, call: AnyCall, { test, live }: HttpServices): Promise<HttpService> {
+  return live !== undefined && (await pair.live?.keeps?.(call)) === true ? live : test;
 }
 
 interface Checks {
@@ -221,15 +231,20 @@ function checkAnswer(route: RouteValue, checks: Checks, outcome: Reply): void {
   if (issues.length > 0) throw new Error(`${route.operationId} answered outside its schema: ${JSON.stringify(issues)}`);
 }
 
-/** On the not-found path only: an id that exists just in the other environment is named as such. */
-async function otherEnvironment(options: RunnerOptions, call: AnyCall, read: ReadFields): Promise<Answer | undefined> {
-  if (options.databases.live === undefined || call.app === undefined) return undefined;
+/** On the not-found path only: an id that exists just in the other service is named as such. */
+async function otherEnvironment(
+  { test, live }: HttpServices,
+  own: HttpService,
+  read: ReadFields,
+): Promise<Answer | undefined> {
+  if (live === undefined) return undefined;
   const named = [...Object.values(read.params), ...Object.values(read.query), ...bodyValues(read.body)];
   const ids = named.filter((value): value is string => typeof value === "string" && idPrefixOf(value) !== undefined);
-  const [own, other] = call.environment === "test" ? (["test", "live"] as const) : (["live", "test"] as const);
+  const other = own === live ? test : live;
   for (const id of ids) {
-    if (!(await options.ports.idExists(other, id)) || (await options.ports.idExists(own, id))) continue;
-    return toAnswer(refuse("wrong_environment", `this is a ${own} key, and ${id} belongs to ${other}`));
+    if (!(await other.idExists(id)) || (await own.idExists(id))) continue;
+    const message = `this is a ${own.environment} key, and ${id} belongs to ${other.environment}`;
+    return toAnswer(refuse("wrong_environment", message));
   }
   return undefined;
 }

@@ -11,17 +11,16 @@ import { toAnswer } from "./idempotency/idempotency.ts";
 import { BadBody, faultAnswer, RefusedRequest } from "./fault-answer.ts";
 import { framingRefusal, loggableRequestId, mostHeaders } from "./framing.ts";
 import { collectMethods } from "./path-methods.ts";
-import type { Databases, HttpPorts } from "./ports.ts";
+import type { HttpPorts, HttpServices } from "./ports.ts";
 import { answerConnectionError, answerOddities, type AllowedMethods } from "./raw-answers.ts";
 import { watchStreams, type OpenStreams } from "./open-streams.ts";
 import type { BoundRoute } from "./route.ts";
-import { createRunner } from "./run-route.ts";
+import { createRunner, type RoutePair } from "./run-route.ts";
 import { keepNoAnswers, sendAnswer, sendCompressed, unkept, type Compress } from "./send-answer.ts";
 import { parseStrictJson } from "./reading/strict-json.ts";
 
 export interface ServerOptions {
-  readonly routes: readonly BoundRoute[];
-  readonly databases: Databases;
+  readonly services: HttpServices;
   readonly ports: HttpPorts;
   readonly hosts: Hosts;
   readonly log: Log;
@@ -88,9 +87,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   logAnswers(server, options);
   judgeFraming(server);
   const streams = watchStreams(server);
-  for (const bound of options.routes) {
-    addRoute(server, bound, bound.route.path, options, streams);
-    if (bound.route.slashToo === true) addRoute(server, bound, `${bound.route.path}/`, options, streams);
+  for (const pair of pairsOf(options.services)) {
+    const { route } = pair.test;
+    addRoute(server, pair, route.path, options, streams);
+    if (route.slashToo === true) addRoute(server, pair, `${route.path}/`, options, streams);
   }
   for (const plugin of options.plugins ?? []) plugin(server);
   return server;
@@ -142,13 +142,14 @@ function logAnswers(server: FastifyInstance, options: ServerOptions): void {
     const answered = {
       requestId: request.id,
       appId: request.authorized?.app?.id ?? null,
-      environment: request.authorized?.environment ?? ("test" as const),
+      environment: request.authorized?.service?.environment ?? ("test" as const),
       route,
       status: answer.statusCode,
       durationMs: Math.round(answer.elapsedTime * 100) / 100,
       answeredAt: performance.now(),
     };
     options.ports.onAnswered(answered);
+    request.authorized?.service?.remember(answered);
     const inbound = loggableRequestId(request.headers["x-request-id"]);
     options.log.info(
       {
@@ -170,24 +171,34 @@ function judgeFraming(server: FastifyInstance): void {
   });
 }
 
+/** Each route with its twin in the other service. */
+function pairsOf({ test, live }: HttpServices): readonly RoutePair[] {
+  return test.routes.map((bound, index) => {
+    const twin = live?.routes[index];
+    if (live !== undefined && twin?.route.operationId !== bound.route.operationId)
+      throw new Error(`the services differ at ${bound.route.operationId}`);
+    return { test: bound, live: twin };
+  });
+}
+
 function addRoute(
   server: FastifyInstance,
-  bound: BoundRoute,
+  pair: RoutePair,
   path: string,
   options: ServerOptions,
   streams: OpenStreams,
 ): void {
-  const { route } = bound;
-  const run = createRunner(bound, options);
+  const { route } = pair.test;
+  const run = createRunner(pair, options);
   server.route({
     method: route.method,
     url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
     config: { label: `${route.method} ${route.path}`, bodyRaw: route.bodyRaw === true },
-    ...(bound.kind === "stream" ? { exposeHeadRoute: false } : {}),
+    ...(pair.test.kind === "stream" ? { exposeHeadRoute: false } : {}),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     // Before the body is read: a caller without a right to the route uploads nothing.
     onRequest: async (request, answer) => {
-      const refused = acceptRefusal(request, route.media) ?? (await authorizeRequest(bound, request, options));
+      const refused = acceptRefusal(request, route.media) ?? (await authorizeRequest(pair.test, request, options));
       if (refused !== undefined) {
         sendAnswer(answer, toAnswer(refused));
         return answer;
@@ -205,12 +216,12 @@ function addRoute(
           headers: request.headers,
           rawBody: body?.raw,
           body: body?.value,
-          ...(bound.kind === "stream" ? { signal: streams.open(answer.raw) } : {}),
+          ...(pair.test.kind === "stream" ? { signal: streams.open(answer.raw) } : {}),
         },
-        request.authorized ?? { environment: "test" },
+        request.authorized ?? { service: undefined },
       );
       const { compress } = options;
-      if (bound.route.compress !== true || compress === undefined) sendAnswer(answer, result);
+      if (route.compress !== true || compress === undefined) sendAnswer(answer, result);
       else await sendCompressed(answer, result, await compress(result.body, request.headers["accept-encoding"]));
       return answer;
     },
@@ -232,12 +243,12 @@ async function authorizeRequest(
       pathEnvironment: params["environment"],
     },
     options.ports,
-    options.databases,
+    options.services,
     options.hosts,
   );
   if (isRefusal(authorized)) return authorized;
   request.authorized = authorized;
-  return addressRefusal(bound, request.ip, options) ?? budgetRefusal(bound, authorized, options);
+  return addressRefusal(bound, request.ip, options) ?? budgetRefusal(bound, authorized);
 }
 
 /** Counts the call against the limit of its address; a call over it does no work. */
@@ -248,13 +259,9 @@ function addressRefusal({ route }: BoundRoute, address: string, { ports }: Serve
 }
 
 /** Counts the call against the budget that its route names; a call over it does no work. */
-async function budgetRefusal(
-  { route }: BoundRoute,
-  { app, environment }: Authorized,
-  { ports }: ServerOptions,
-): Promise<Refusal | undefined> {
-  if (route.budget === undefined || app === undefined) return undefined;
-  const wait = await ports.takeBudget(environment, app.id, route.budget);
+async function budgetRefusal({ route }: BoundRoute, { app, service }: Authorized): Promise<Refusal | undefined> {
+  if (route.budget === undefined || app === undefined || service === undefined) return undefined;
+  const wait = await service.takeBudget(app.id, route.budget);
   if (wait === undefined) return undefined;
   const message = `this app has used its ${route.budget} requests of this minute; wait ${wait} s`;
   return refuse("rate_limited", message, undefined, wait);

@@ -40,7 +40,7 @@ test("a budget holds across pools of several processes that call at once", async
   const clone = await cloneDatabase();
   const open = () =>
     openDatabase({
-      environment: "test",
+      livemode: false,
       url: clone.url,
       poolSize: 4,
       applicationName: "maple-test",

@@ -1,5 +1,5 @@
 /**
- * Budgets of requests per minute, per app, that hold across all processes of an environment (document 2, section 8).
+ * Budgets of requests per minute, per app, that hold across all processes of a service (document 2, section 8).
  *
  * Guarantees: at most `limit` calls are let through in a window of 60 seconds, which opens with its first call; budgets of
  * different names are counted independently. One autocommitted upsert per call, apart from the call's own transaction, so
@@ -11,7 +11,7 @@ import type { Database, Statement } from "../postgres/database.ts";
 export type BudgetName = "availability" | "bookings";
 export type BudgetLimits = Readonly<Record<BudgetName, number>>;
 
-/** Requests per minute, per app and environment, across locations. */
+/** Requests per minute and app, across locations. */
 export const documentedBudgets: BudgetLimits = { availability: 60, bookings: 300 };
 
 const take: Statement = {

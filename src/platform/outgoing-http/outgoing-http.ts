@@ -1,7 +1,7 @@
 /**
  * The one way out: HTTP requests to addresses that others chose. Guarantees: network trouble is a value, never a throw;
  * a connection within 3 s and a whole answer within 10 s; no redirects followed; at most 64 KiB of an answer read and
- * its first 4 KiB kept; only public addresses unless allowed; proxy variables of the environment are not used. Built
+ * its first 4 KiB kept; only public addresses unless allowed; proxy variables of the process are not used. Built
  * once by `main.ts`; called by webhook deliveries. A crash loses only the request under way.
  */
 import { Agent, type Dispatcher } from "undici";

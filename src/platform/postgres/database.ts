@@ -1,5 +1,5 @@
 /**
- * The database of one environment: reads, and transactions with bounded retries.
+ * The database of one service: reads, and transactions with bounded retries.
  *
  * Guarantees: a transaction commits whole or not at all; a returned refusal rolls it back; serialization failures and
  * deadlocks are run again, at most three times; a COMMIT whose outcome is unknown (lost connection, time-out, cancelled
@@ -11,8 +11,6 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import type { Wakeups, WakeupChannel } from "../jobs/wakeups.ts";
 import { connectionConfig } from "./connection-config.ts";
 import { OutcomeUnknown, Overloaded, sqlStateOf } from "./faults.ts";
-
-export type Environment = "test" | "live";
 
 /** SQL text; with a name it is prepared once per connection. */
 export interface Statement {
@@ -35,7 +33,7 @@ declare const transactional: unique symbol;
 /** Writes: the open transaction, passed first and never stored. */
 export interface Tx extends Db {
   readonly [transactional]: true;
-  readonly environment: Environment;
+  readonly livemode: boolean;
   /** Sends a write without waiting for its answer; a failure fails the transaction. */
   send(statement: Statement | string, values?: readonly unknown[]): void;
   /** Runs after a successful COMMIT, never after a roll-back; must not throw. */
@@ -49,7 +47,8 @@ export interface Tx extends Db {
 }
 
 export interface Database {
-  readonly environment: Environment;
+  /** Whether real money and real guests are in it. */
+  readonly livemode: boolean;
   readonly read: Db;
   /** Runs work in a READ COMMITTED transaction; a refusal returned by it rolls everything back. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -59,7 +58,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  readonly environment: Environment;
+  readonly livemode: boolean;
   readonly url: string;
   readonly poolSize: number;
   readonly applicationName: string;
@@ -129,7 +128,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    environment: options.environment,
+    livemode: options.livemode,
     read,
     transaction,
     snapshot: async (work) => (await attempt(work, beginSnapshot)).value,
@@ -154,7 +153,7 @@ class Session {
   #ended = false;
   #savepoints = 0;
 
-  constructor(client: pg.PoolClient, { environment, url }: DatabaseOptions, begin: string) {
+  constructor(client: pg.PoolClient, { livemode, url }: DatabaseOptions, begin: string) {
     this.#client = client;
     this.#send(begin);
     const query = reader(url, async (statement, values) => {
@@ -164,7 +163,7 @@ class Session {
     });
     this.tx = {
       ...query,
-      environment,
+      livemode,
       send: (statement: Statement | string, values?: readonly unknown[]) => {
         this.#assertOpen();
         this.#send(statement, values);

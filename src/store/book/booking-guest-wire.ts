@@ -9,7 +9,7 @@ import { bookableDates } from "./booking-days.ts";
 import type { guestBookingShape, guestHoldShape, guestProfileShape } from "./booking-guest.schemas.ts";
 import type { BookingPlace } from "./booking-place.query.ts";
 
-type PlaceRead = Pick<BookingPlace, "environment" | "location" | "state">;
+type PlaceRead = Pick<BookingPlace, "livemode" | "location" | "state">;
 
 /** An address in one line; null when nothing of it is known. */
 export function addressLine(address: Address): string | null {
@@ -34,14 +34,14 @@ export function whyNotBookable({
 
 /** What a guest needs before they look for a table. */
 export function profileToGuest(place: PlaceRead): Static<typeof guestProfileShape> {
-  const { environment, location, state } = place;
+  const { livemode, location, state } = place;
   const reason = whyNotBookable(place);
   const venue = reason === null ? state.venue : null;
   const configuration = venue?.configuration;
   const dates = venue === null ? undefined : bookableDates(venue, state.now);
   return {
     object: "guest_booking_profile",
-    livemode: environment === "live",
+    livemode,
     location: restaurantToWire(location),
     bookable: reason === null,
     reason,
@@ -96,14 +96,14 @@ export function guestMay(booking: Booking, now: number): { readonly change: bool
 /** A booking as its guest sees it. */
 export function bookingToGuest(
   booking: Booking,
-  { environment, location, state }: PlaceRead,
+  { livemode, location, state }: PlaceRead,
   { token, baseUrl }: { readonly token: string; readonly baseUrl: string },
 ): Static<typeof guestBookingShape> {
   const { area_id, area_name, experience_id, experience_name } = booking;
   const may = guestMay(booking, state.now);
   return {
     object: "guest_booking",
-    livemode: environment === "live",
+    livemode,
     location: restaurantToWire(location),
     status: booking.status,
     confirmation_code: booking.confirmation_code,

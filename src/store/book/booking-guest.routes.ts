@@ -7,12 +7,11 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 import * as examples from "./booking-guest-examples.ts";
 import * as schemas from "./booking-guest.schemas.ts";
 import { bookingToGuest, holdToGuest } from "./booking-guest-wire.ts";
-import { environmentOfHold, environmentOfSlot, readPlace } from "./booking-place.query.ts";
+import { keptHere, readPlace } from "./booking-place.query.ts";
 import { forGuest } from "./booking-words.ts";
 
 const shared = { tag: "Store", access: { kind: "public" } } as const;
@@ -107,16 +106,14 @@ export function guestBookingRoutes(desk: BookingDesk): BoundRoute[] {
 
 function holdRoutes(desk: BookingDesk): BoundRoute[] {
   const ofHold = {
-    environmentOf: async (call: { readonly params: { readonly holdToken: string } }) =>
-      environmentOfHold(desk, call.params.holdToken),
+    keeps: (call: { readonly params: { readonly holdToken: string } }) => keptHere(desk).hold(call.params.holdToken),
   };
-  const idOf = (environment: Environment, token: string): Id<"bkh"> | undefined =>
-    desk.guestTokens(environment).readHoldToken(token);
+  const idOf = (token: string): Id<"bkh"> | undefined => desk.guestTokens.readHoldToken(token);
   return [
     bindWrite(
       holdRoute,
-      async ({ environment, address, body }, tx) => {
-        const tokens = desk.tokens(environment);
+      async ({ livemode, address, body }, tx) => {
+        const tokens = desk.tokens;
         const slot = tokens.read(body.slot_token, null);
         if (isRefusal(slot)) return slot;
         const wait = desk.countHold(address, slot.locationId);
@@ -124,41 +121,39 @@ function holdRoutes(desk: BookingDesk): BoundRoute[] {
           return refuse("hold_limit_reached", "this address has made many holds here; wait a while", undefined, wait);
         const hold = await holdSlot(tx, tokens, null, body.slot_token);
         if (isRefusal(hold)) return hold;
-        const token = desk.guestTokens(environment).holdToken(hold.id);
-        return reply(201, holdToGuest(hold, environment === "live", token), secret);
+        const token = desk.guestTokens.holdToken(hold.id);
+        return reply(201, holdToGuest(hold, livemode, token), secret);
       },
       {
-        environmentOf: async ({ body }) => environmentOfSlot(desk, body.slot_token),
-        turn: async ({ environment, body }) => {
-          const slot = desk.tokens(environment).read(body.slot_token, null);
-          const turns = desk.turns(environment);
+        keeps: ({ body }) => keptHere(desk).slot(body.slot_token),
+        turn: async ({ body }) => {
+          const slot = desk.tokens.read(body.slot_token, null);
+          const turns = desk.turns;
           return isRefusal(slot) ? turns.none() : turns.at(slot.locationId);
         },
       },
     ),
     bindRead(
       readHoldRoute,
-      async ({ environment, params: { holdToken: token } }, db) => {
-        const id = idOf(environment, token);
+      async ({ livemode, params: { holdToken: token } }, db) => {
+        const id = idOf(token);
         const found = id === undefined ? undefined : await findGuestHold(db, id);
-        return found === undefined
-          ? noHold()
-          : reply(200, holdToGuest(found.hold, environment === "live", token), secret);
+        return found === undefined ? noHold() : reply(200, holdToGuest(found.hold, livemode, token), secret);
       },
       ofHold,
     ),
     bindWrite(
       releaseRoute,
-      async ({ environment, params: { holdToken: token } }, tx) => {
-        const id = idOf(environment, token);
+      async ({ livemode, params: { holdToken: token } }, tx) => {
+        const id = idOf(token);
         const hold = id === undefined ? noHold() : await releaseHold(tx, null, id);
-        return isRefusal(hold) ? forGuest(hold) : reply(200, holdToGuest(hold, environment === "live", token), secret);
+        return isRefusal(hold) ? forGuest(hold) : reply(200, holdToGuest(hold, livemode, token), secret);
       },
       {
         ...ofHold,
-        turn: async ({ environment, params: { holdToken: token } }, db) => {
-          const id = idOf(environment, token);
-          const turns = desk.turns(environment);
+        turn: async ({ params: { holdToken: token } }, db) => {
+          const id = idOf(token);
+          const turns = desk.turns;
           return id === undefined ? turns.none() : turns.ofHold(db, id);
         },
       },
@@ -169,11 +164,11 @@ function holdRoutes(desk: BookingDesk): BoundRoute[] {
 function bookingRoute(desk: BookingDesk): BoundRoute {
   return bindWrite(
     bookRoute,
-    async ({ environment, body }, tx) => {
-      const guestTokens = desk.guestTokens(environment);
+    async ({ livemode, body }, tx) => {
+      const guestTokens = desk.guestTokens;
       const holdId = guestTokens.readHoldToken(body.hold_token);
       if (holdId === undefined) return noHold();
-      const booking = await bookGuestHold(tx, desk.tokens(environment), holdId, {
+      const booking = await bookGuestHold(tx, desk.tokens, holdId, {
         guest: body.guest,
         notes: body.notes ?? null,
         guestTokenHashOf: (id) => hashGuestToken(guestTokens.bookingToken(id)),
@@ -183,14 +178,14 @@ function bookingRoute(desk: BookingDesk): BoundRoute {
       if (place === undefined) return noHold();
       const token = await findBookingToken(tx, guestTokens, booking.id);
       if (token === undefined) return noHold();
-      const link = { token, baseUrl: desk.baseUrlOf(environment) };
-      return reply(201, bookingToGuest(booking, { environment, ...place }, link), secret);
+      const link = { token, baseUrl: desk.baseUrl() };
+      return reply(201, bookingToGuest(booking, { livemode, ...place }, link), secret);
     },
     {
-      environmentOf: async ({ body }) => environmentOfHold(desk, body.hold_token),
-      turn: async ({ environment, body }, db) => {
-        const holdId = desk.guestTokens(environment).readHoldToken(body.hold_token);
-        const turns = desk.turns(environment);
+      keeps: ({ body }) => keptHere(desk).hold(body.hold_token),
+      turn: async ({ body }, db) => {
+        const holdId = desk.guestTokens.readHoldToken(body.hold_token);
+        const turns = desk.turns;
         return holdId === undefined ? turns.none() : turns.ofHold(db, holdId);
       },
     },

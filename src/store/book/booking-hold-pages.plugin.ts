@@ -8,6 +8,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import {
   getPage,
+  keptBy,
   messagePage,
   postPage,
   redirectTo,
@@ -18,18 +19,19 @@ import {
 import type { BookingDesk } from "./booking-desk.ts";
 import { emptyForm, holdMain, readContact, type HoldView } from "./booking-hold-page.ts";
 import { showFinder } from "./booking-pages.plugin.ts";
-import { findHoldPlace, type BookingPlace } from "./booking-place.query.ts";
+import { findHoldPlace, keptHere, type BookingPlace } from "./booking-place.query.ts";
 import { bookingVenue, noSuchBooking, notBookablePage } from "./booking-shared-page.ts";
 import { serviceDateOf, whenOf } from "./booking-when.ts";
 import { languageOf } from "./booking-words.ts";
 
 /** The pages on which a held table is booked. */
 export function holdPages(desk: BookingDesk): PageRoute[] {
-  return [
+  const keeps = ({ params }: { readonly params: HoldParams }) => keptHere(desk).hold(params.token);
+  return keptBy(keeps, [
     getPage("/book/{locationId}/hold/{token}", ({ params }) => showHold(desk, params, undefined)),
     postPage("/book/{locationId}/hold/{token}", ({ params, form }) => book(desk, params, form)),
     postPage("/book/{locationId}/hold/{token}/release", ({ params }) => release(desk, params)),
-  ];
+  ]);
 }
 
 interface HoldParams {
@@ -80,11 +82,11 @@ async function showHold(desk: BookingDesk, params: HoldParams, tried: Tried | un
 
 async function toBooking(
   desk: BookingDesk,
-  { environment, database }: BookingPlace,
+  { database }: BookingPlace,
   id: Id<"bkg">,
   query: string,
 ): Promise<PageAnswer> {
-  const token = await findBookingToken(database.read, desk.guestTokens(environment), id);
+  const token = await findBookingToken(database.read, desk.guestTokens, id);
   return token === undefined ? noSuchBooking : redirectTo(`/booking/${token}${query}`);
 }
 
@@ -105,12 +107,12 @@ async function book(desk: BookingDesk, params: HoldParams, sent: URLSearchParams
   if (isRefusal(state)) return notBookablePage(place);
   const { form, mistakes } = readContact(sent, state.venue.configuration.contactRequired, place.state.location.country);
   if (Object.keys(mistakes).length > 0) return showHold(desk, params, { form, mistakes, refused: undefined });
-  const { environment, database, location, hold: held } = place;
-  const guestTokens = desk.guestTokens(environment);
-  const giveTurnBack = await desk.turns(environment).at(location.id);
+  const { database, location, hold: held } = place;
+  const guestTokens = desk.guestTokens;
+  const giveTurnBack = await desk.turns.at(location.id);
   try {
     const booking = await database.transaction((tx) =>
-      bookGuestHold(tx, desk.tokens(environment), held.id, {
+      bookGuestHold(tx, desk.tokens, held.id, {
         guest: {
           first_name: form.first,
           last_name: form.last,
@@ -137,7 +139,7 @@ async function book(desk: BookingDesk, params: HoldParams, sent: URLSearchParams
 async function release(desk: BookingDesk, params: HoldParams): Promise<PageAnswer> {
   const place = await findHoldPlace(desk, params.token);
   if (place === undefined) return showHold(desk, params, undefined);
-  const giveTurnBack = await desk.turns(place.environment).at(place.location.id);
+  const giveTurnBack = await desk.turns.at(place.location.id);
   try {
     const released = await place.database.transaction((tx) => releaseHold(tx, null, place.hold.id));
     if (isRefusal(released)) return await showHold(desk, params, undefined);

@@ -10,27 +10,28 @@ import { requireBookable } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { html } from "../../pages/html.ts";
-import { getPage, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
+import { getPage, keptBy, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 import { finderMain } from "./booking-finder-page.ts";
 import { readFinder } from "./booking-finder.query.ts";
 import { issueSlot } from "./booking-offer.ts";
-import { findPlace, type BookingPlace } from "./booking-place.query.ts";
+import { findPlace, keptHere, type BookingPlace } from "./booking-place.query.ts";
 import { bookingVenue, noSuchRestaurant, notBookablePage } from "./booking-shared-page.ts";
 import { serviceDateOf } from "./booking-when.ts";
 import { languageOf, problemWords } from "./booking-words.ts";
 
 /** The page on which a table is found. */
 export function bookPages(desk: BookingDesk): PageRoute[] {
-  return [
+  const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
+    keptHere(desk).location(params.locationId);
+  return keptBy(keeps, [
     getPage("/book/{locationId}", ({ params, query, cookie }) =>
       showFinder(desk, params.locationId, { query, before: cookie(heldCookie), refused: undefined }),
     ),
     postPage("/book/{locationId}", ({ params, form, address, cookie }) =>
       hold(desk, params.locationId, { form, address, before: cookie(heldCookie) }),
     ),
-  ];
+  ]);
 }
 
 interface Asked {
@@ -50,9 +51,9 @@ export async function showFinder(
   if (place === undefined) return noSuchRestaurant;
   const state = requireBookable(place.state);
   if (isRefusal(state)) return notBookablePage(place);
-  const { location, environment, database } = place;
+  const { location, database } = place;
   const question = { party: query.get("party"), date: query.get("date"), area: query.get("area") };
-  const finder = await readFinder(database.read, state, question, { hold: holdOf(desk, environment, before) });
+  const finder = await readFinder(database.read, state, question, { hold: holdOf(desk, before) });
   const path = `/book/${location.id}`;
   const { waitlist } = state.venue.configuration;
   const isToday = finder.date === serviceDayOf(state.venue, state.now);
@@ -72,7 +73,7 @@ export async function showFinder(
         action: `${path}?${new URLSearchParams({ party: String(finder.party), date: finder.date }).toString()}`,
       },
       slotToken: (slot) =>
-        issueSlot(desk.tokens(environment), state, slot, { partySize: finder.party, areaId: finder.areaId }).token,
+        issueSlot(desk.tokens, state, slot, { partySize: finder.party, areaId: finder.areaId }).token,
       phone: location.phone,
       joinHref: waitlist.enabled && isToday ? `/join/${location.id}` : null,
       heading: html`<h1>Book a table</h1>`,
@@ -95,8 +96,8 @@ interface Choice {
 async function hold(desk: BookingDesk, locationId: string, { form, address, before }: Choice): Promise<PageAnswer> {
   const place = await findPlace(desk, locationId);
   if (place === undefined) return noSuchRestaurant;
-  const { environment, database, location } = place;
-  const tokens = desk.tokens(environment);
+  const { database, location } = place;
+  const tokens = desk.tokens;
   const slotToken = form.get("slot") ?? "";
   const slot = tokens.read(slotToken, null);
   const again = (refused: Refusal): Promise<PageAnswer> =>
@@ -105,10 +106,10 @@ async function hold(desk: BookingDesk, locationId: string, { form, address, befo
     return again(refuse("invalid_slot_token", "the slot token is of another place"));
   if (desk.countHold(address, location.id) !== undefined)
     return again(refuse("hold_limit_reached", "too many holds from this address"));
-  const giveTurnBack = await desk.turns(environment).at(location.id);
+  const giveTurnBack = await desk.turns.at(location.id);
   try {
-    const guestTokens = desk.guestTokens(environment);
-    const earlier = holdOf(desk, environment, before);
+    const guestTokens = desk.guestTokens;
+    const earlier = holdOf(desk, before);
     const held = await database.transaction((tx) =>
       earlier === undefined ? holdSlot(tx, tokens, null, slotToken) : holdInstead(tx, tokens, slotToken, earlier),
     );
@@ -125,24 +126,21 @@ async function hold(desk: BookingDesk, locationId: string, { form, address, befo
 /** Where the hold is that a guest still has after another time was refused. */
 async function keptHref(
   desk: BookingDesk,
-  { database, environment, location }: BookingPlace,
+  { database, location }: BookingPlace,
   token: string | undefined,
 ): Promise<string | undefined> {
-  const id = holdOf(desk, environment, token);
+  const id = holdOf(desk, token);
   const found = id === undefined ? undefined : await findGuestHold(database.read, id);
   const isKept = found?.hold.status === "live" && found.hold.location_id === location.id;
   return isKept ? `/book/${location.id}/hold/${token}` : undefined;
 }
 
-function holdOf(desk: BookingDesk, environment: Environment, token: string | undefined): Id<"bkh"> | undefined {
-  return token === undefined ? undefined : desk.guestTokens(environment).readHoldToken(token);
+function holdOf(desk: BookingDesk, token: string | undefined): Id<"bkh"> | undefined {
+  return token === undefined ? undefined : desk.guestTokens.readHoldToken(token);
 }
 
 /** The question that a slot was an answer to. */
-function questionOf(
-  { state }: BookingPlace,
-  slot: ReturnType<ReturnType<BookingDesk["tokens"]>["read"]>,
-): URLSearchParams {
+function questionOf({ state }: BookingPlace, slot: ReturnType<BookingDesk["tokens"]["read"]>): URLSearchParams {
   if (isRefusal(slot) || state.venue === null) return new URLSearchParams();
   const { partySize, startsAt, areaId } = slot;
   return new URLSearchParams({

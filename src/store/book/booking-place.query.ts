@@ -4,14 +4,14 @@ import type { Booking } from "../../bookings/book/booking.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
 import { findVenueState, type VenueState } from "../../bookings/venue/venue.query.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
-import type { Database, Db, Environment } from "../../platform/postgres/database.ts";
+import type { Database, Db } from "../../platform/postgres/database.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 
 export interface BookingPlace {
-  readonly environment: Environment;
+  readonly livemode: boolean;
   readonly database: Database;
   readonly location: LocationSettings;
   readonly state: VenueState;
@@ -20,16 +20,13 @@ export interface BookingPlace {
 /** The place of a location id as an address gives it; undefined for everything else. */
 export async function findPlace(desk: BookingDesk, text: string): Promise<BookingPlace | undefined> {
   const id = parseId("str", text);
-  if (id.kind !== "ok") return undefined;
-  const environment = await desk.environments.ofLocation(id.id);
-  if (isRefusal(environment)) return undefined;
-  return placeIn(desk.environments.databaseOf(environment), id.id);
+  return id.kind === "ok" ? placeIn(desk.database, id.id) : undefined;
 }
 
 /** The location as of now, in a database that has it. */
 export async function placeIn(database: Database, id: Id<"str">): Promise<BookingPlace | undefined> {
   const read = await readPlace(database.read, id);
-  return read === undefined ? undefined : { environment: database.environment, database, ...read };
+  return read === undefined ? undefined : { livemode: database.livemode, database, ...read };
 }
 
 /** The same, read with a connection of the caller. */
@@ -43,10 +40,9 @@ export async function findBookingPlace(
   desk: BookingDesk,
   token: string,
 ): Promise<(BookingPlace & { readonly booking: Booking }) | undefined> {
-  const found = await desk.environments.findIn((db) => findGuestBooking(db, token));
-  if (found === undefined) return undefined;
-  const place = await placeIn(found.database, found.found.location_id);
-  return place === undefined ? undefined : { ...place, booking: found.found };
+  const booking = await findGuestBooking(desk.database.read, token);
+  const place = booking === undefined ? undefined : await placeIn(desk.database, booking.location_id);
+  return booking === undefined || place === undefined ? undefined : { ...place, booking };
 }
 
 /** The hold that a guest's key opens, and its place. */
@@ -54,34 +50,24 @@ export async function findHoldPlace(
   desk: BookingDesk,
   token: string,
 ): Promise<(BookingPlace & { readonly hold: Hold }) | undefined> {
-  const environment = environmentOfHold(desk, token);
-  if (isRefusal(environment)) return undefined;
-  const id = desk.guestTokens(environment).readHoldToken(token);
-  const database = desk.environments.databaseOf(environment);
-  const found = id === undefined ? undefined : await findGuestHold(database.read, id);
-  const place = found === undefined ? undefined : await placeIn(database, found.hold.location_id);
+  const id = desk.guestTokens.readHoldToken(token);
+  const found = id === undefined ? undefined : await findGuestHold(desk.database.read, id);
+  const place = found === undefined ? undefined : await placeIn(desk.database, found.hold.location_id);
   return found === undefined || place === undefined ? undefined : { ...place, hold: found.hold };
 }
 
-const environments = ["live", "test"] as const;
-
-/** The environment whose secret wrote a hold's key. */
-export function environmentOfHold(desk: BookingDesk, token: string): Environment | Refusal<"not_found"> {
-  const found = environments.find((each) => desk.guestTokens(each).readHoldToken(token) !== undefined);
-  return found ?? refuse("not_found", "there is no hold with this token");
-}
-
-/** The environment whose secret sealed a slot token of a guest's search. */
-export function environmentOfSlot(desk: BookingDesk, slotToken: string): Environment | Refusal<"invalid_slot_token"> {
-  for (const each of environments) if (!isRefusal(desk.tokens(each).read(slotToken, null))) return each;
-  return refuse("invalid_slot_token", "slot_token: it is not a token that a guest's search gave");
-}
-
-/** The environment of a booking's key. */
-export async function environmentOfBooking(
-  desk: BookingDesk,
-  token: string,
-): Promise<Environment | Refusal<"not_found">> {
-  const found = await desk.environments.findIn((db) => findGuestBooking(db, token));
-  return found?.environment ?? refuse("not_found", "there is no booking with this token");
+/** What tells, for each thing that a guest's call names, whether this service keeps it. */
+export function keptHere(desk: BookingDesk) {
+  return {
+    location: async (text: string): Promise<boolean> => {
+      const id = parseId("str", text);
+      return id.kind === "ok" && desk.keepsLocation(id.id);
+    },
+    /** Its secret wrote the hold's key. */
+    hold: async (token: string): Promise<boolean> => desk.guestTokens.readHoldToken(token) !== undefined,
+    /** Its secret sealed the slot token of a guest's search. */
+    slot: async (slotToken: string): Promise<boolean> => !isRefusal(desk.tokens.read(slotToken, null)),
+    booking: async (token: string): Promise<boolean> =>
+      (await findGuestBooking(desk.database.read, token)) !== undefined,
+  };
 }

@@ -78,16 +78,16 @@ const searchRoute = defineRoute({
 /** The reading routes of guests, bound. */
 export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
   const located = {
-    environmentOf: (call: { readonly params: { readonly locationId: Id<"str"> } }) =>
-      desk.environments.ofLocation(call.params.locationId),
+    keeps: (call: { readonly params: { readonly locationId: Id<"str"> } }) =>
+      desk.keepsLocation(call.params.locationId),
   };
   return [
     bindRead(
       profileRoute,
-      async ({ environment, params: { locationId } }, db) => {
+      async ({ livemode, params: { locationId } }, db) => {
         const place = await readPlace(db, locationId);
         if (place === undefined) return refuse("not_found", `there is no location ${locationId}`);
-        return reply(200, profileToGuest({ environment, ...place }));
+        return reply(200, profileToGuest({ livemode, ...place }));
       },
       located,
     ),
@@ -124,7 +124,7 @@ export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
     ),
     bindRead(
       searchRoute,
-      async ({ environment, params: { locationId }, query }, db) => {
+      async ({ livemode, params: { locationId }, query }, db) => {
         const place = await readPlace(db, locationId);
         if (place === undefined) return refuse("not_found", `there is no location ${locationId}`);
         const window = readSearchWindow(query.start, query.end);
@@ -144,12 +144,12 @@ export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
         const { venue } = found.state;
         const context = {
           locationId,
-          livemode: environment === "live",
+          livemode,
           timeZone: venue.timeZone,
           partySize: request.partySize,
         };
         const data = found.slots.map((slot) =>
-          slotToWire(slot, context, issueSlot(desk.tokens(environment), found.state, slot, request)),
+          slotToWire(slot, context, issueSlot(desk.tokens, found.state, slot, request)),
         );
         return reply(200, { object: "list" as const, data });
       },

@@ -1,18 +1,17 @@
-/** Puts the guest's side of bookings together: keys of its own per environment, and the limit on holds per address. */
+/** Puts the guest's side of bookings together: keys of its own, and the limit on holds per address. */
 import { hkdfSync } from "node:crypto";
-import type { BookingRouteDeps } from "../../bookings/api/booking-route-deps.ts";
-import { createGuestTokens, type GuestTokens } from "../../bookings/book/guest-token.ts";
+import { createGuestTokens } from "../../bookings/book/guest-token.ts";
+import { environmentWord } from "../../kernel/environment.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
 import { createRateLimit } from "../../platform/limits/rate-limit.ts";
 import type { BookingDesk } from "./booking-desk.ts";
-import type { StoreEnvironments } from "../shared/store-environments.query.ts";
 
-export interface BookingDeskParts extends Pick<BookingRouteDeps, "tokens" | "turns"> {
-  readonly environments: StoreEnvironments;
+export interface BookingDeskParts extends Pick<
+  BookingDesk,
+  "database" | "keepsLocation" | "tokens" | "turns" | "baseUrl"
+> {
   readonly secretKey: Buffer;
   readonly previousSecretKeys?: readonly Buffer[] | undefined;
-  readonly baseUrlOf: (environment: Environment) => string;
 }
 
 /** A guest who looks around holds a few times; a script that would hold a whole evening does not get far. */
@@ -20,22 +19,18 @@ const holdsPerAddress = { limit: 20, windowMs: 600_000 } as const;
 
 /** Makes the desk; nothing runs. */
 export function openBookingDesk(parts: BookingDeskParts): BookingDesk {
-  const { environments, tokens, turns, baseUrlOf } = parts;
-  const derive = (secret: Buffer, environment: Environment): Buffer =>
-    Buffer.from(hkdfSync("sha256", secret, "", `maple guest tokens ${environment}`, 32));
-  const keysOf = (environment: Environment): GuestTokens =>
-    createGuestTokens([
-      derive(parts.secretKey, environment),
-      ...(parts.previousSecretKeys ?? []).map((secret) => derive(secret, environment)),
-    ]);
-  const guestTokens = { test: keysOf("test"), live: keysOf("live") };
+  const { database, keepsLocation, tokens, turns, baseUrl } = parts;
+  const purpose = `maple guest tokens ${environmentWord(database.livemode)}`;
+  const derive = (secret: Buffer): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+  const guestTokens = createGuestTokens([derive(parts.secretKey), ...(parts.previousSecretKeys ?? []).map(derive)]);
   const holds = createRateLimit({ ...holdsPerAddress, now: Date.now });
   return {
-    environments,
+    database,
+    keepsLocation,
     tokens,
     turns,
-    baseUrlOf,
-    guestTokens: (environment) => guestTokens[environment],
+    baseUrl,
+    guestTokens,
     countHold: (address, locationId) => holds.count(`${networkOf(address)} ${locationId}`),
   };
 }

@@ -5,7 +5,7 @@ import type { Booking } from "../../bookings/book/booking.ts";
 import { requireBookable, type BookableState } from "../../bookings/venue/venue.query.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { html } from "../../pages/html.ts";
-import { getPage, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import { getPage, keptBy, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { bookingCalendar } from "./booking-calendar.ts";
 import type { BookingDesk } from "../book/booking-desk.ts";
 import { finderMain } from "../book/booking-finder-page.ts";
@@ -20,7 +20,7 @@ import {
   type ManageView,
 } from "./booking-manage-page.ts";
 import { issueSlot } from "../book/booking-offer.ts";
-import { findBookingPlace, type BookingPlace } from "../book/booking-place.query.ts";
+import { findBookingPlace, keptHere, type BookingPlace } from "../book/booking-place.query.ts";
 import { bookingVenue, noSuchBooking } from "../book/booking-shared-page.ts";
 import { dayTimeWords, serviceDateOf, whenOf } from "../book/booking-when.ts";
 import { languageOf, problemWords } from "../book/booking-words.ts";
@@ -35,7 +35,8 @@ export function managePages(desk: BookingDesk): PageRoute[] {
       const place = await findBookingPlace(desk, token);
       return place === undefined ? noSuchBooking : run(place, token);
     };
-  return [
+  const keeps = ({ params }: { readonly params: { readonly token: string } }) => keptHere(desk).booking(params.token);
+  return keptBy(keeps, [
     getPage("/booking/{token}", ({ params, query }) =>
       known(async (place, token) => showBooking(place, token, { done: query.get("done") }))(params.token),
     ),
@@ -44,7 +45,7 @@ export function managePages(desk: BookingDesk): PageRoute[] {
         kind: "file",
         contentType: "text/calendar; charset=utf-8",
         fileName: "booking.ics",
-        body: bookingCalendar(place.booking, place, `${desk.baseUrlOf(place.environment)}/booking/${token}`),
+        body: bookingCalendar(place.booking, place, `${desk.baseUrl()}/booking/${token}`),
       }))(params.token),
     ),
     getPage("/booking/{token}/change", ({ params, query }) =>
@@ -71,7 +72,7 @@ export function managePages(desk: BookingDesk): PageRoute[] {
     postPage("/booking/{token}/cancel", ({ params, form }) =>
       known((place, token) => cancel(desk, place, token, form))(params.token),
     ),
-  ];
+  ]);
 }
 
 function viewOf(
@@ -118,11 +119,11 @@ async function showChange(
   query: URLSearchParams,
   refused?: Refusal,
 ): Promise<PageAnswer> {
-  const { booking, environment, database, location } = place;
+  const { booking, database, location } = place;
   const state = requireBookable(place.state);
   if (isRefusal(state)) return showBooking(place, token, { problem: problemWords(state) });
   if (!guestMay(booking, state.now).change) return redirectTo(`/booking/${token}`);
-  const tokens = desk.tokens(environment);
+  const tokens = desk.tokens;
   const shared = { title: "Change your booking", venue: bookingVenue(place) };
   const view = viewOf(place, token);
   const chosen = readChosen(tokens, state, query.get("slot"), view.language);
@@ -157,7 +158,7 @@ async function showChange(
 
 /** The slot that a guest asks to move to, if it is one of this place. */
 function readChosen(
-  tokens: ReturnType<BookingDesk["tokens"]>,
+  tokens: BookingDesk["tokens"],
   { venue }: BookableState,
   slotToken: string | null,
   language: string,
@@ -187,7 +188,7 @@ async function change(desk: BookingDesk, place: Known, token: string, form: URLS
   if (changed.code === "stale_version" || changed.code === "not_changeable")
     return showBooking(place, token, { problem: problemWords(changed) });
   const { venue } = place.state;
-  const slot = desk.tokens(place.environment).read(slotToken, null);
+  const slot = desk.tokens.read(slotToken, null);
   if (isRefusal(slot) || venue === null) return showChange(desk, place, token, new URLSearchParams(), changed);
   // What else is free for as many on the day that they asked for.
   const asked = { party: String(slot.partySize), date: serviceDateOf(venue, slot.startsAt) };
@@ -207,12 +208,12 @@ async function writeNote(desk: BookingDesk, place: Known, token: string, form: U
 
 async function commit(
   desk: BookingDesk,
-  { environment, database, location, booking }: Known,
+  { database, location, booking }: Known,
   request: BookingChange,
 ): Promise<Booking | Refusal> {
-  const giveTurnBack = await desk.turns(environment).at(location.id);
+  const giveTurnBack = await desk.turns.at(location.id);
   try {
-    return await database.transaction((tx) => changeBooking(tx, desk.tokens(environment), null, booking.id, request));
+    return await database.transaction((tx) => changeBooking(tx, desk.tokens, null, booking.id, request));
   } finally {
     giveTurnBack();
   }
@@ -220,7 +221,7 @@ async function commit(
 
 async function cancel(desk: BookingDesk, place: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {
   const reason = (form.get("reason") ?? "").replaceAll("\0", "").trim().slice(0, 500);
-  const giveTurnBack = await desk.turns(place.environment).at(place.location.id);
+  const giveTurnBack = await desk.turns.at(place.location.id);
   try {
     const request = { reason: reason === "" ? null : reason, expectedVersion: undefined };
     const cancelled = await place.database.transaction((tx) => cancelForGuest(tx, null, place.booking.id, request));

@@ -6,14 +6,14 @@ import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import type { Db, Environment } from "../../platform/postgres/database.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import { bookingCalendar } from "./booking-calendar.ts";
 import type { BookingDesk } from "../book/booking-desk.ts";
 import * as examples from "../book/booking-guest-examples.ts";
 import { secret, slotRefusals } from "../book/booking-guest.routes.ts";
 import * as schemas from "../book/booking-guest.schemas.ts";
 import { bookingToGuest } from "../book/booking-guest-wire.ts";
-import { environmentOfBooking, readPlace } from "../book/booking-place.query.ts";
+import { keptHere, readPlace } from "../book/booking-place.query.ts";
 import { forGuest } from "../book/booking-words.ts";
 
 const shared = { tag: "Store", access: { kind: "public" } } as const;
@@ -82,30 +82,30 @@ const noBooking = (): Refusal<"not_found"> => refuse("not_found", "there is no b
 
 /** The routes of a guest's own booking, bound. */
 export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
-  const show = async (db: Db, environment: Environment, booking: Booking, token: string) => {
+  const show = async (db: Db, livemode: boolean, booking: Booking, token: string) => {
     const place = await readPlace(db, booking.location_id);
     if (place === undefined) return noBooking();
-    return bookingToGuest(booking, { environment, ...place }, { token, baseUrl: desk.baseUrlOf(environment) });
+    return bookingToGuest(booking, { livemode, ...place }, { token, baseUrl: desk.baseUrl() });
   };
   const located = {
-    environmentOf: (call: { readonly params: { readonly bookingToken: string } }) =>
-      environmentOfBooking(desk, call.params.bookingToken),
+    keeps: (call: { readonly params: { readonly bookingToken: string } }) =>
+      keptHere(desk).booking(call.params.bookingToken),
   };
   const turn = async (
-    { environment, params }: { readonly environment: Environment; readonly params: { readonly bookingToken: string } },
+    { params }: { readonly params: { readonly bookingToken: string } },
     db: Db,
   ): Promise<() => void> => {
     const booking = await findGuestBooking(db, params.bookingToken);
-    const turns = desk.turns(environment);
+    const turns = desk.turns;
     return booking === undefined ? turns.none() : turns.at(booking.location_id);
   };
   return [
     bindRead(
       readRoute,
-      async ({ environment, params: { bookingToken: token } }, _db, snapshot) => {
+      async ({ livemode, params: { bookingToken: token } }, _db, snapshot) => {
         const shown = await snapshot(async (db) => {
           const booking = await findGuestBooking(db, token);
-          return booking === undefined ? noBooking() : show(db, environment, booking, token);
+          return booking === undefined ? noBooking() : show(db, livemode, booking, token);
         });
         return isRefusal(shown) ? shown : reply(200, shown, secret);
       },
@@ -113,37 +113,37 @@ export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
     ),
     bindRead(
       calendarRoute,
-      async ({ environment, params: { bookingToken: token } }, db) => {
+      async ({ params: { bookingToken: token } }, db) => {
         const booking = await findGuestBooking(db, token);
         const place = booking === undefined ? undefined : await readPlace(db, booking.location_id);
         if (booking === undefined || place === undefined) return noBooking();
-        return reply(200, bookingCalendar(booking, place, `${desk.baseUrlOf(environment)}/booking/${token}`), secret);
+        return reply(200, bookingCalendar(booking, place, `${desk.baseUrl()}/booking/${token}`), secret);
       },
       located,
     ),
     bindWrite(
       changeRoute,
-      async ({ environment, params: { bookingToken: token }, body }, tx) => {
+      async ({ livemode, params: { bookingToken: token }, body }, tx) => {
         const found = await findGuestBooking(tx, token);
         if (found === undefined) return noBooking();
-        const booking = await changeBooking(tx, desk.tokens(environment), null, found.id, {
+        const booking = await changeBooking(tx, desk.tokens, null, found.id, {
           slotToken: body.slot_token,
           notes: body.notes,
           expectedVersion: body.expected_version,
         });
-        const shown = isRefusal(booking) ? forGuest(booking) : await show(tx, environment, booking, token);
+        const shown = isRefusal(booking) ? forGuest(booking) : await show(tx, livemode, booking, token);
         return isRefusal(shown) ? shown : reply(200, shown, secret);
       },
       { ...located, turn },
     ),
     bindWrite(
       cancelRoute,
-      async ({ environment, params: { bookingToken: token }, body }, tx) => {
+      async ({ livemode, params: { bookingToken: token }, body }, tx) => {
         const found = await findGuestBooking(tx, token);
         if (found === undefined) return noBooking();
         const request = { reason: body?.reason ?? null, expectedVersion: body?.expected_version };
         const booking = await cancelForGuest(tx, null, found.id, request);
-        const shown = isRefusal(booking) ? booking : await show(tx, environment, booking, token);
+        const shown = isRefusal(booking) ? booking : await show(tx, livemode, booking, token);
         return isRefusal(shown) ? shown : reply(200, shown, secret);
       },
       { ...located, turn },

@@ -1,5 +1,6 @@
 /** What a diner reads before ordering: the location, its menu, and what a basket would cost (decisions, section 8). */
 import Type from "typebox";
+import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import type { DeliveryTerms } from "../../orders/order/delivery-terms.ts";
 import { quoteOrder, type OrderQuote } from "../../orders/place/quote-order.query.ts";
@@ -11,7 +12,6 @@ import { explainAmounts } from "../shared/amount-words.ts";
 import { getStoreLocation } from "../shared/get-store-location.query.ts";
 import { getStoreMenu } from "./get-store-menu.query.ts";
 import { readQuote } from "./read-basket.ts";
-import type { StoreEnvironments } from "../shared/store-environments.query.ts";
 import * as examples from "./store-examples.ts";
 import { storeMenuSchema } from "./store-menu.schemas.ts";
 import * as schemas from "./store.schemas.ts";
@@ -66,21 +66,24 @@ const quoteRoute = defineRoute({
   example: { request: examples.basketExample, response: examples.quoteExample },
 });
 
+/** Whether a location is kept by this service. */
+export type KeepsLocation = (id: Id<"str">) => Promise<boolean>;
+
 export interface StoreMenuDeps {
-  readonly environments: StoreEnvironments;
+  readonly keepsLocation: KeepsLocation;
   readonly deliveryTerms: DeliveryTerms;
 }
 
 /** The routes, bound. */
-export function storeMenuRoutes({ environments, deliveryTerms }: StoreMenuDeps): BoundRoute[] {
+export function storeMenuRoutes({ keepsLocation, deliveryTerms }: StoreMenuDeps): BoundRoute[] {
   return [
     bindRead(
       locationRoute,
       async (call, _db, snapshot) => {
-        const location = await snapshot((db) => getStoreLocation(db, call.params.locationId, call.environment));
+        const location = await snapshot((db) => getStoreLocation(db, call.params.locationId, call.livemode));
         return isRefusal(location) ? location : reply(200, location, fresh);
       },
-      { environmentOf: (call) => environments.ofLocation(call.params.locationId) },
+      { keeps: (call) => keepsLocation(call.params.locationId) },
     ),
     bindRead(
       menuRoute,
@@ -89,7 +92,7 @@ export function storeMenuRoutes({ environments, deliveryTerms }: StoreMenuDeps):
         const menu = await getStoreMenu(db, call.params.locationId, at === undefined ? null : at * 1000);
         return isRefusal(menu) ? menu : reply(200, menu, fresh);
       },
-      { environmentOf: (call) => environments.ofLocation(call.params.locationId) },
+      { keeps: (call) => keepsLocation(call.params.locationId) },
     ),
     bindRead(
       quoteRoute,
@@ -103,7 +106,7 @@ export function storeMenuRoutes({ environments, deliveryTerms }: StoreMenuDeps):
         const shown = priced === null ? {} : { quote: quoteToWire({ priced, readyAt: null }) };
         return refuse("basket_refused", refusal.message, { ...refusal.details, ...shown });
       },
-      { environmentOf: (call) => environments.ofLocation(call.params.locationId) },
+      { keeps: (call) => keepsLocation(call.params.locationId) },
     ),
   ];
 }

@@ -13,15 +13,15 @@ import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStream, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
+import type { Database } from "../../platform/postgres/database.ts";
 import { createTurns } from "../../platform/postgres/turns.ts";
 import { cancelTrackedOrder } from "../order/cancel-tracked-order.command.ts";
 import { readOrder } from "./read-basket.ts";
-import type { StoreEnvironments } from "../shared/store-environments.query.ts";
+import type { KeepsLocation } from "./store-menu.routes.ts";
 import * as examples from "./store-examples.ts";
 import * as schemas from "./store.schemas.ts";
 import { streamOrder, type StreamPace } from "../order/stream-order.query.ts";
-import { noSuchOrder, trackOrder, trackPlacedOrder } from "../order/track-order.query.ts";
+import { trackOrder, trackPlacedOrder } from "../order/track-order.query.ts";
 import { StreamRoom, watchVersions } from "../shared/watch-versions.query.ts";
 
 const store = { tag: "Store", access: { kind: "public" } } as const;
@@ -95,9 +95,10 @@ const cancelRoute = defineRoute({
 });
 
 export interface StoreOrderDeps {
-  readonly environments: StoreEnvironments;
-  readonly placing: (environment: Environment) => PlacingDeps;
-  readonly baseUrlOf: (environment: Environment) => string;
+  readonly database: Database;
+  readonly keepsLocation: KeepsLocation;
+  readonly placing: PlacingDeps;
+  readonly baseUrl: () => string;
   readonly wakeups: Pick<Wakeups, "onWake">;
   readonly pace?: StreamPace;
 }
@@ -107,39 +108,40 @@ const mostStreams = { inAll: 2_000, perAddress: 20 };
 
 /** The routes, bound. */
 export function storeOrderRoutes(deps: StoreOrderDeps): BoundRoute[] {
-  const { environments } = deps;
-  const context = (environment: Environment): WireContext => ({
-    livemode: environment === "live",
-    baseUrl: deps.baseUrlOf(environment),
-  });
-  const environmentOf = async (call: { readonly params: { readonly orderToken: string } }) =>
-    (await environments.findIn((db) => findOrderByToken(db, call.params.orderToken)))?.environment ?? noSuchOrder();
+  const context: ContextOf = ({ livemode }) => ({ livemode, baseUrl: deps.baseUrl() });
+  const located: LocatedByToken = {
+    keeps: async (call) => (await findOrderByToken(deps.database.read, call.params.orderToken)) !== undefined,
+  };
   return [
     bindPlace(deps, context),
     bindRead(
       trackRoute,
       async (call, db) => {
-        const order = await trackOrder(db, call.params.orderToken, context(call.environment));
+        const order = await trackOrder(db, call.params.orderToken, context(call));
         return isRefusal(order) ? order : reply(200, order, secret);
       },
-      { environmentOf },
+      located,
     ),
-    bindEvents(deps, context, environmentOf),
+    bindEvents(deps, context, located),
     bindWrite(
       cancelRoute,
       async (call, tx) => {
         const { orderToken } = call.params;
         const refused = await cancelTrackedOrder(tx, orderToken, call.body?.reason ?? "OTHER");
         if (refused !== undefined) return refused;
-        const order = await trackOrder(tx, orderToken, context(call.environment));
+        const order = await trackOrder(tx, orderToken, context(call));
         return isRefusal(order) ? order : reply(200, order, secret);
       },
-      { environmentOf },
+      located,
     ),
   ];
 }
 
-type ContextOf = (environment: Environment) => WireContext;
+type ContextOf = (call: { readonly livemode: boolean }) => WireContext;
+
+interface LocatedByToken {
+  readonly keeps: (call: { readonly params: { readonly orderToken: string } }) => Promise<boolean>;
+}
 
 /** A rush at one location waits here and not on the connections that all share. */
 const placingTurns = { atOnce: 6, maxWaiting: 500, maxWaitMs: 10_000 };
@@ -149,20 +151,26 @@ function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
   return bindWrite(
     placeRoute,
     async (call, tx) => {
-      if (call.headers["idempotency-key"] === undefined) return keyRequired();
+      const { locationId } = call.params;
+      if (call.headers["idempotency-key"] === undefined)
+        return (await deps.keepsLocation(locationId)) ? keyRequired() : noSuchLocation(locationId);
       const request = readOrder(call.params.locationId, call.body);
-      const placed = await placeOrder(tx, request, deps.placing(call.environment));
+      const placed = await placeOrder(tx, request, deps.placing);
       if (isRefusal(placed)) return placed;
-      const order = await trackPlacedOrder(tx, placed, context(call.environment));
+      const order = await trackPlacedOrder(tx, placed, context(call));
       const { payment_link_url } = order;
       const body = { object: "placed_order" as const, order, token: placed.dinerToken, payment_link_url };
       return reply(201, body, secret);
     },
     {
-      environmentOf: (call) => deps.environments.ofLocation(call.params.locationId),
+      keeps: (call) => deps.keepsLocation(call.params.locationId),
       turn: (call) => turns.take(call.params.locationId),
     },
   );
+}
+
+function noSuchLocation(id: Id<"str">) {
+  return refuse("not_found", `there is no location ${id}`);
 }
 
 function keyRequired() {
@@ -171,32 +179,24 @@ function keyRequired() {
   return refuse("invalid_request", `${path} ${message}`, { issues: [{ path, message }] });
 }
 
-function bindEvents(
-  deps: StoreOrderDeps,
-  context: ContextOf,
-  environmentOf: (call: {
-    readonly params: { readonly orderToken: string };
-  }) => Promise<Environment | ReturnType<typeof noSuchOrder>>,
-): BoundRoute {
-  const watchIn = (environment: Environment) =>
-    watchVersions<Id<"ord">>({
-      wakeups: deps.wakeups,
-      read: (ids) => readSequences(deps.environments.databaseOf(environment).read, ids),
-    });
-  const watches = { test: watchIn("test"), live: watchIn("live") };
+function bindEvents(deps: StoreOrderDeps, context: ContextOf, located: LocatedByToken): BoundRoute {
+  const watch = watchVersions<Id<"ord">>({
+    wakeups: deps.wakeups,
+    read: (ids) => readSequences(deps.database.read, ids),
+  });
   const room = new StreamRoom(mostStreams);
   return bindStream(
     eventsRoute,
     async (call, { read: db }, signal) => {
       const { orderToken } = call.params;
-      const read = () => trackOrder(db, orderToken, context(call.environment));
+      const read = () => trackOrder(db, orderToken, context(call));
       const order = await read();
       if (isRefusal(order)) return order;
       if (!room.enter(networkOf(call.address), signal))
         return refuse("rate_limited", "too many pages of this address follow an order", undefined, 30);
       const pace = deps.pace === undefined ? {} : { pace: deps.pace };
-      return streamOrder(order, signal, { watch: watches[call.environment], read, ...pace });
+      return streamOrder(order, signal, { watch, read, ...pace });
     },
-    { environmentOf },
+    located,
   );
 }

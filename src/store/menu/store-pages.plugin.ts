@@ -4,11 +4,11 @@ import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { listPossibleTimes } from "../../orders/place/find-next-time.query.ts";
-import { getPage, messagePage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
-import type { Db, Environment } from "../../platform/postgres/database.ts";
+import { getPage, keptBy, messagePage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { getStoreLocation } from "../shared/get-store-location.query.ts";
 import { getStoreMenu } from "./get-store-menu.query.ts";
-import type { StoreEnvironments } from "../shared/store-environments.query.ts";
+import type { Database, Db } from "../../platform/postgres/database.ts";
+import type { KeepsLocation } from "./store-menu.routes.ts";
 import { storePage } from "./store-page.ts";
 
 /** Three days of quarters of an hour. */
@@ -20,21 +20,30 @@ const unknown = messagePage(
   "The address is not complete, or the restaurant is no longer with us. Check the link you were given.",
 );
 
-/** The pages of ordering, for the kit to serve. */
-export function storePages(environments: StoreEnvironments): PageRoute[] {
-  return [
-    getPage("/store/{locationId}", ({ params, query }) => show(environments, params.locationId, query.get("section"))),
-  ];
+export interface StorePagesDeps {
+  readonly database: Database;
+  readonly keepsLocation: KeepsLocation;
 }
 
-async function show(environments: StoreEnvironments, text: string, section: string | null): Promise<PageAnswer> {
+/** Whether a location id, as an address gives it, is kept by this service. */
+export async function keepsText(keepsLocation: KeepsLocation, text: string): Promise<boolean> {
+  const parsed = parseId("str", text);
+  return parsed.kind === "ok" && keepsLocation(parsed.id);
+}
+
+/** The pages of ordering, for the kit to serve. */
+export function storePages(deps: StorePagesDeps): PageRoute[] {
+  const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
+    keepsText(deps.keepsLocation, params.locationId);
+  return keptBy(keeps, [
+    getPage("/store/{locationId}", ({ params, query }) => show(deps, params.locationId, query.get("section"))),
+  ]);
+}
+
+async function show({ database }: StorePagesDeps, text: string, section: string | null): Promise<PageAnswer> {
   const parsed = parseId("str", text);
   if (parsed.kind !== "ok") return unknown;
-  const environment = await environments.ofLocation(parsed.id);
-  if (isRefusal(environment)) return unknown;
-  const seen = await environments
-    .databaseOf(environment)
-    .snapshot((db) => readStore(db, { id: parsed.id, environment }));
+  const seen = await database.snapshot((db) => readStore(db, { id: parsed.id, livemode: database.livemode }));
   if (isRefusal(seen)) return unknown;
   const { location, menu, times } = seen;
   return storePage({
@@ -45,9 +54,9 @@ async function show(environments: StoreEnvironments, text: string, section: stri
   });
 }
 
-async function readStore(db: Db, { id, environment }: { readonly id: Id<"str">; readonly environment: Environment }) {
+async function readStore(db: Db, { id, livemode }: { readonly id: Id<"str">; readonly livemode: boolean }) {
   const [location, menu, settings] = await Promise.all([
-    getStoreLocation(db, id, environment),
+    getStoreLocation(db, id, livemode),
     getStoreMenu(db, id, null),
     getLocationSettings(db, id),
   ]);

@@ -8,8 +8,8 @@ import { itemChangeToWire } from "../../orders/order/order-wire.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import type { StoreEnvironments } from "../shared/store-environments.query.ts";
 import { noSuchOrder } from "./track-order.query.ts";
+import type { Database } from "../../platform/postgres/database.ts";
 
 const answerRoute = defineRoute({
   tag: "Store",
@@ -35,7 +35,7 @@ const answerRoute = defineRoute({
 });
 
 /** The route, bound. */
-export function orderChangeRoutes({ environments }: { readonly environments: StoreEnvironments }): BoundRoute[] {
+export function orderChangeRoutes({ database }: { readonly database: Database }): BoundRoute[] {
   return [
     bindWrite(
       answerRoute,
@@ -48,9 +48,7 @@ export function orderChangeRoutes({ environments }: { readonly environments: Sto
         return reply(200, itemChangeToWire(taken.change, taken.order), { headers });
       },
       {
-        environmentOf: async (call) =>
-          (await environments.findIn((db) => findOrderByToken(db, call.params.orderToken)))?.environment ??
-          noSuchOrder(),
+        keeps: async (call) => (await findOrderByToken(database.read, call.params.orderToken)) !== undefined,
       },
     ),
   ];

@@ -3,17 +3,24 @@ import { parseId } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { answerItemChange } from "../../orders/change/answer-item-change.command.ts";
 import { findOrderByToken } from "../../orders/order/find-order-by-token.query.ts";
-import { getPage, messagePage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
-import type { Database, Environment } from "../../platform/postgres/database.ts";
+import {
+  getPage,
+  keptBy,
+  messagePage,
+  postPage,
+  redirectTo,
+  type PageAnswer,
+  type PageRoute,
+} from "../../pages/page.ts";
+import type { Database } from "../../platform/postgres/database.ts";
 import { cancelTrackedOrder } from "./cancel-tracked-order.command.ts";
 import { cancelOrderPage, orderPage } from "./order-page.ts";
-import type { StoreEnvironments } from "../shared/store-environments.query.ts";
 import type { StoreOrder } from "./store-order.ts";
 import { trackOrder } from "./track-order.query.ts";
 
 export interface OrderPagesDeps {
-  readonly environments: StoreEnvironments;
-  readonly baseUrlOf: (environment: Environment) => string;
+  readonly database: Database;
+  readonly baseUrl: () => string;
 }
 
 interface Known {
@@ -36,7 +43,9 @@ export function orderPages(deps: OrderPagesDeps): PageRoute[] {
   /** The page as it is after a step that was refused. */
   const again = (token: string, problem: string): Promise<PageAnswer> =>
     known(token, ({ order }) => orderPage({ order, token, problem }));
-  return [
+  const keeps = async ({ params: { token } }: { readonly params: { readonly token: string } }) =>
+    (await findOrderByToken(deps.database.read, token)) !== undefined;
+  return keptBy(keeps, [
     getPage("/order/{token}", ({ params: { token } }) =>
       known(token, ({ order }) => orderPage({ order, token, problem: null })),
     ),
@@ -62,14 +71,12 @@ export function orderPages(deps: OrderPagesDeps): PageRoute[] {
         return again(token, "That has been settled in the meantime. This is how the order stands now.");
       }),
     ),
-  ];
+  ]);
 }
 
-async function findOrder({ environments, baseUrlOf }: OrderPagesDeps, token: string): Promise<Known | undefined> {
-  const found = await environments.findIn((db) => findOrderByToken(db, token));
-  if (found === undefined) return undefined;
-  const { database, environment } = found;
-  const context = { livemode: environment === "live", baseUrl: baseUrlOf(environment) };
+async function findOrder({ database, baseUrl }: OrderPagesDeps, token: string): Promise<Known | undefined> {
+  if ((await findOrderByToken(database.read, token)) === undefined) return undefined;
+  const context = { livemode: database.livemode, baseUrl: baseUrl() };
   const order = await trackOrder(database.read, token, context);
   return isRefusal(order) ? undefined : { order, database };
 }

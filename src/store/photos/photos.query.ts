@@ -10,11 +10,10 @@ import type { Id } from "../../kernel/id.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
 import type { OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
+import type { Database } from "../../platform/postgres/database.ts";
 import { photoName } from "./photo-address.ts";
 import { photoTypeOf } from "./photo-type.ts";
-import type { StoreEnvironments } from "../shared/store-environments.query.ts";
-import { isRefusal } from "../../kernel/refusal.ts";
+import type { LocationHomes } from "../shared/location-homes.query.ts";
 
 export interface Photo {
   readonly contentType: string;
@@ -27,8 +26,9 @@ export interface Photos {
 }
 
 export interface PhotoMeans {
-  readonly environments: StoreEnvironments;
-  readonly outgoing: (environment: Environment) => OutgoingHttp;
+  readonly homes: LocationHomes;
+  /** The way out of the service that has this database. */
+  readonly outgoing: (database: Database) => OutgoingHttp;
   readonly now: () => Instant;
 }
 
@@ -43,7 +43,7 @@ interface Kept {
 }
 
 /** Pictures with nothing fetched yet. */
-export function createPhotos({ environments, outgoing, now }: PhotoMeans): Photos {
+export function createPhotos({ homes, outgoing, now }: PhotoMeans): Photos {
   const kept = new Map<string, Kept>();
   const coming = new Map<string, Promise<Photo | undefined>>();
   const waiting: (() => void)[] = [];
@@ -77,9 +77,9 @@ export function createPhotos({ environments, outgoing, now }: PhotoMeans): Photo
     kept.delete(key);
   }
 
-  async function fetchPhoto(environment: Environment, url: string): Promise<Photo | undefined> {
+  async function fetchPhoto(database: Database, url: string): Promise<Photo | undefined> {
     const headers = { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif" };
-    const answer = await inTurn(() => outgoing(environment).send({ method: "GET", url, headers }));
+    const answer = await inTurn(() => outgoing(database).send({ method: "GET", url, headers }));
     if (answer.kind === "failed" || answer.status !== 200 || answer.whole === undefined) return undefined;
     const contentType = photoTypeOf(answer.whole);
     return contentType === undefined ? undefined : { contentType, bytes: answer.whole };
@@ -87,15 +87,14 @@ export function createPhotos({ environments, outgoing, now }: PhotoMeans): Photo
 
   return {
     async find(locationId, name) {
-      const environment = await environments.ofLocation(locationId);
-      if (isRefusal(environment)) return undefined;
-      const menu = await getOrderableMenu(environments.databaseOf(environment).read, locationId);
-      const url = menu === undefined ? undefined : photosOf(menu.menu).get(name);
-      if (url === undefined) return undefined;
-      const key = `${environment} ${url}`;
+      const database = await homes.homeOf(locationId);
+      const menu = database === undefined ? undefined : await getOrderableMenu(database.read, locationId);
+      const url = database === undefined || menu === undefined ? undefined : photosOf(menu.menu).get(name);
+      if (database === undefined || url === undefined) return undefined;
+      const key = `${String(database.livemode)} ${url}`;
       const known = kept.get(key);
       if (known !== undefined && known.until > now()) return known.photo;
-      const fetching = coming.get(key) ?? fetchPhoto(environment, url);
+      const fetching = coming.get(key) ?? fetchPhoto(database, url);
       if (!coming.has(key)) {
         coming.set(key, fetching);
         void fetching.then((photo) => keep(key, photo)).finally(() => coming.delete(key));

@@ -5,14 +5,14 @@ import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import { checkPlace, findNextTime } from "../../orders/place/find-next-time.query.ts";
-import type { Db, Environment } from "../../platform/postgres/database.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import { toStoreLocation, type StoreLocation } from "./store-location.ts";
 
 /** The view of the location now. */
 export async function getStoreLocation(
   db: Db,
   id: Id<"str">,
-  environment: Environment,
+  livemode: boolean,
 ): Promise<StoreLocation | Refusal<"not_found">> {
   const [location, menu, delivers] = await Promise.all([
     getLocationSettings(db, id),
@@ -21,7 +21,6 @@ export async function getStoreLocation(
   ]);
   if (isRefusal(location)) return location;
   const [place, nextPossibleTime] = await Promise.all([checkPlace(db, location, null), findNextTime(db, location)]);
-  const livemode = environment === "live";
   return toStoreLocation({
     location,
     livemode,

@@ -6,16 +6,15 @@ import { networkOf } from "../../platform/limits/address-limits.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStream, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
+import type { Database } from "../../platform/postgres/database.ts";
 import { readQueueVersions, type EntryFollower } from "../../waitlist/queue/follow-entry.query.ts";
 import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
-import type { StoreEnvironments } from "../shared/store-environments.query.ts";
 import { streamWait, type WaitPace } from "./stream-wait.query.ts";
 import { waitToWire, waitViewExample, waitViewShape } from "./wait-view.ts";
 import { StreamRoom, watchVersions } from "../shared/watch-versions.query.ts";
 
 export interface WaitFollowDeps {
-  readonly environments: StoreEnvironments;
+  readonly database: Database;
   readonly follower: EntryFollower;
   readonly wakeups: Pick<Wakeups, "onWake">;
   readonly pace?: WaitPace;
@@ -57,16 +56,12 @@ const secret = { headers: { "cache-control": "no-store", "referrer-policy": "no-
 const mostStreams = { inAll: 2_000, perAddress: 60 };
 
 /** The routes, bound. */
-export function waitFollowRoutes({ environments, follower, wakeups, pace }: WaitFollowDeps): BoundRoute[] {
-  const environmentOf = async (call: { readonly params: { readonly waitToken: string } }) =>
-    (await environments.findIn((_db, database) => follower.find(database, call.params.waitToken)))?.environment ??
-    noSuchWait();
-  const watchIn = (environment: Environment) =>
-    watchVersions<Id<"str">>({
-      wakeups,
-      read: (ids) => readQueueVersions(environments.databaseOf(environment).read, ids),
-    });
-  const watches = { test: watchIn("test"), live: watchIn("live") };
+export function waitFollowRoutes({ database, follower, wakeups, pace }: WaitFollowDeps): BoundRoute[] {
+  const located = {
+    keeps: async (call: { readonly params: { readonly waitToken: string } }) =>
+      (await follower.find(database, call.params.waitToken)) !== undefined,
+  };
+  const watch = watchVersions<Id<"str">>({ wakeups, read: (ids) => readQueueVersions(database.read, ids) });
   const room = new StreamRoom(mostStreams);
   return [
     bindRead(
@@ -74,9 +69,9 @@ export function waitFollowRoutes({ environments, follower, wakeups, pace }: Wait
       async (call, _db, snapshot) => {
         const found = await follower.find({ snapshot }, call.params.waitToken);
         if (found === undefined) return noSuchWait();
-        return reply(200, waitToWire(found, call.environment === "live"), secret);
+        return reply(200, waitToWire(found, call.livemode), secret);
       },
-      { environmentOf },
+      located,
     ),
     bindStream(
       eventsRoute,
@@ -84,7 +79,7 @@ export function waitFollowRoutes({ environments, follower, wakeups, pace }: Wait
         const look = async () => {
           const found = await follower.find(database, call.params.waitToken);
           if (found === undefined) return undefined;
-          const view = waitToWire(found, call.environment === "live");
+          const view = waitToWire(found, call.livemode);
           return { view, isOver: !isInLine(found.entry.status) };
         };
         const first = await look();
@@ -92,12 +87,12 @@ export function waitFollowRoutes({ environments, follower, wakeups, pace }: Wait
         if (!room.enter(networkOf(call.address), signal))
           return refuse("rate_limited", "too many pages of this address follow a line", undefined, 30);
         return streamWait(first, signal, {
-          watch: watches[call.environment],
+          watch,
           look,
           ...(pace === undefined ? {} : { pace }),
         });
       },
-      { environmentOf },
+      located,
     ),
   ];
 }

@@ -6,7 +6,15 @@ import { readGuest } from "../../bookings/book/guest-contact.ts";
 import type { BookableState } from "../../bookings/venue/venue.query.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { writesToGuests } from "../../messaging/queue-message.command.ts";
-import { getPage, messagePage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import {
+  getPage,
+  keptBy,
+  messagePage,
+  postPage,
+  redirectTo,
+  type PageAnswer,
+  type PageRoute,
+} from "../../pages/page.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
 import type { RateLimit } from "../../platform/limits/rate-limit.ts";
 import { addToWaitlist } from "../../waitlist/queue/add-to-waitlist.command.ts";
@@ -19,7 +27,7 @@ import { requireWaitlist } from "../../waitlist/queue/require-waitlist.query.ts"
 import { canEverSit } from "../../waitlist/estimate/wait-scene.ts";
 import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
 import type { BookingDesk } from "../book/booking-desk.ts";
-import { findPlace, placeIn, type BookingPlace } from "../book/booking-place.query.ts";
+import { findPlace, keptHere, placeIn, type BookingPlace } from "../book/booking-place.query.ts";
 import { bookingVenue, noSuchRestaurant } from "../book/booking-shared-page.ts";
 import { joinClosedPage, joinPage, type JoinPageFacts } from "./wait-join-page.ts";
 import { leavePage, waitPage } from "./wait-page.ts";
@@ -49,7 +57,11 @@ export function waitPages(deps: WaitPagesDeps): PageRoute[] {
     const found = await findKnown(deps, token);
     return found === undefined ? noSuchPlace : run(found);
   };
-  return [
+  const keepsEntry = async ({ params }: { readonly params: { readonly token: string } }) =>
+    (await deps.follower.find(deps.desk.database, params.token)) !== undefined;
+  const keepsDoor = ({ params }: { readonly params: { readonly locationId: string } }) =>
+    keptHere(deps.desk).location(params.locationId);
+  const entryPages = [
     getPage("/wait/{token}", ({ params: { token } }) => known(token, (found) => show(found, token, null))),
     getPage("/wait/{token}/leave", ({ params: { token } }) =>
       known(token, ({ followed, place }) =>
@@ -64,6 +76,8 @@ export function waitPages(deps: WaitPagesDeps): PageRoute[] {
     postPage("/wait/{token}/on_my_way", ({ params: { token } }) =>
       known(token, (found) => act(deps, found, token, (tx, { entry }) => markOnMyWay(tx, entry.id))),
     ),
+  ];
+  const doorPages = [
     getPage("/join/{locationId}", ({ params }) =>
       inLine(deps, params.locationId, (door) => showJoin(door, { party: "2", name: "", phone: "" }, null)),
     ),
@@ -71,13 +85,13 @@ export function waitPages(deps: WaitPagesDeps): PageRoute[] {
       inLine(deps, params.locationId, (door) => join(deps, door, form, address)),
     ),
   ];
+  return [...keptBy(keepsEntry, entryPages), ...keptBy(keepsDoor, doorPages)];
 }
 
 async function findKnown({ desk, follower }: WaitPagesDeps, token: string): Promise<Known | undefined> {
-  const found = await desk.environments.findIn((_db, database) => follower.find(database, token));
-  if (found === undefined) return undefined;
-  const place = await placeIn(found.database, found.found.entry.location_id);
-  return place === undefined ? undefined : { followed: found.found, place };
+  const followed = await follower.find(desk.database, token);
+  const place = followed === undefined ? undefined : await placeIn(desk.database, followed.entry.location_id);
+  return followed === undefined || place === undefined ? undefined : { followed, place };
 }
 
 function show({ followed, place }: Known, token: string, problem: string | null): PageAnswer {
@@ -91,8 +105,8 @@ async function act(
   token: string,
   run: (tx: Tx, followed: FollowedEntry) => Promise<MovedEntry | Refusal>,
 ): Promise<PageAnswer> {
-  const { database, environment } = place;
-  const giveBack = await deps.desk.turns(environment).at(followed.entry.location_id);
+  const { database } = place;
+  const giveBack = await deps.desk.turns.at(followed.entry.location_id);
   try {
     const moved = await database.transaction((tx) => run(tx, followed));
     if (!isRefusal(moved)) return redirectTo(`/wait/${token}`);
@@ -145,7 +159,7 @@ async function showJoin(
     largest,
     inLine: queue.entries.length,
     waits,
-    messages: await writesToGuests(db, place.environment, venue.locationId),
+    messages: await writesToGuests(db, place.livemode, venue.locationId),
     typed,
     mistake,
   });
@@ -169,7 +183,7 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
     return wrong("phone", "That is not a telephone number. Write it with its country code, or leave it out.");
   const wait = deps.joins.count(`${networkOf(address)} ${locationId}`);
   if (wait !== undefined) return wrong(null, "Many parties joined from your network. Please ask at the desk.");
-  const giveBack = await deps.desk.turns(place.environment).at(locationId);
+  const giveBack = await deps.desk.turns.at(locationId);
   try {
     const joined = await place.database.transaction((tx) =>
       addToWaitlist(tx, {
@@ -180,7 +194,7 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
         notes: null,
         channel: "online",
         quoted: null,
-        linkOf: guestPageOf(deps.desk.baseUrlOf(place.environment)),
+        linkOf: guestPageOf(deps.desk.baseUrl()),
       }),
     );
     if (isRefusal(joined))

@@ -6,7 +6,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type AppCaller, type BoundRoute } from "../../platform/http/route.ts";
-import type { Db, Environment } from "../../platform/postgres/database.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import { guestPageOf } from "../queue/guest-page.ts";
 import { cancelEntry, notifyEntry, removeEntry, seatEntry, type MovedEntry } from "../queue/move-entry.command.ts";
 import { getEntry, readPlace } from "../queue/read-waitlist.query.ts";
@@ -95,7 +95,7 @@ const cancelRoute = defineRoute({
 export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
   const turn = async (call: EntryCall, db: Db): Promise<() => void> => {
     const entry = await findEntry(db, call.params.entryId);
-    const turns = deps.turns(call.environment);
+    const turns = deps.turns;
     return entry === undefined ? turns.none() : turns.at(entry.location_id);
   };
   const answer = async (db: Db, call: EntryCall, { entry }: MovedEntry) =>
@@ -109,7 +109,7 @@ export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
     bindWrite(
       notifyRoute,
       async (call, tx) => {
-        const linkOf = guestPageOf(deps.baseUrlOf(call.environment));
+        const linkOf = guestPageOf(deps.baseUrl());
         const options = { note: call.body?.message ?? null, linkOf };
         const moved = await notifyEntry(tx, call.app.id, call.params.entryId, options);
         return isRefusal(moved) ? moved : answer(tx, call, moved);
@@ -145,6 +145,5 @@ export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
 
 interface EntryCall {
   readonly app: AppCaller;
-  readonly environment: Environment;
   readonly params: { readonly entryId: Id<"bkw"> };
 }

@@ -123,7 +123,7 @@ export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
       return reply(200, {
         object: "waitlist_estimate",
         location_id: locationId,
-        livemode: call.environment === "live",
+        livemode: call.livemode,
         party_size,
         parties_ahead: estimate.partiesAhead,
         wait_minutes: { ...estimate.band },
@@ -131,7 +131,7 @@ export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
     }),
     ...[openRoute, closeRoute].map((route) =>
       bindWrite(route, (call, tx) => switchOpen(tx, call, route === openRoute), {
-        turn: (call) => deps.turns(call.environment).at(call.params.locationId),
+        turn: (call) => deps.turns.at(call.params.locationId),
       }),
     ),
     bindWrite(
@@ -153,13 +153,13 @@ export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
           channel,
           quoted:
             quoted === undefined ? null : { partiesAhead: quoted.parties_ahead, band: { ...quoted.wait_minutes } },
-          linkOf: guestPageOf(deps.baseUrlOf(call.environment)),
+          linkOf: guestPageOf(deps.baseUrl()),
         });
         if (isRefusal(joined)) return joined;
         const place = await readPlace(tx, joined.entry);
         return reply(joined.isNew ? 201 : 200, entryToWire(joined.entry, place, viewFor(call.app)));
       },
-      { turn: (call) => deps.turns(call.environment).at(call.params.locationId) },
+      { turn: (call) => deps.turns.at(call.params.locationId) },
     ),
   ];
 }

@@ -67,7 +67,7 @@ export async function tellApps(tx: Tx, queue: OpenQueue, entry: WaitlistEntry, n
       idempotencyKey: `waitlist_entry:${entry.id}:${news}:${entry.event_sequence}`,
       sequence: entry.event_sequence,
       data: entryToWire(entry, place, {
-        livemode: tx.environment === "live",
+        livemode: tx.livemode,
         showContact: seesContact(app.scopes),
       }),
       created: entry.updated_at,

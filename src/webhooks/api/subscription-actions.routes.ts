@@ -4,7 +4,6 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindStaged, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
 import { defaultGraceSeconds, rotateSecret } from "../subscriptions/rotate-secret.command.ts";
 import { sendTestEvent } from "../delivery/send-test-event.command.ts";
 import type { WebhookMeans } from "./subscriptions.routes.ts";
@@ -61,24 +60,24 @@ const rotate = defineRoute({
 });
 
 /** The routes of a subscription's actions. */
-export function subscriptionActionRoutes(means: (environment: Environment) => WebhookMeans): BoundRoute[] {
+export function subscriptionActionRoutes(means: WebhookMeans): BoundRoute[] {
   return [
     bindWrite(rotate, async (call, tx) => {
-      const { sealing } = means(call.environment);
+      const { sealing } = means;
       const graceSeconds = call.body?.grace_seconds ?? defaultGraceSeconds;
       const rotated = await rotateSecret(tx, sealing, call.app.id, call.params.subscriptionId, graceSeconds);
       if (isRefusal(rotated)) return rotated;
       const until = rotated.subscription.previous_secret_until;
       const body = {
         object: "webhook_subscription.secret_rotated",
-        subscription: subscriptionToWire(rotated.subscription, call.environment),
+        subscription: subscriptionToWire(rotated.subscription, call.livemode),
         signing_secret: rotated.signingSecret,
         previous_secret_until: until === null ? null : toIso(until),
       } as const;
       return reply(200, body, { secretFields: ["signing_secret"] });
     }),
     bindStaged(test, async (call, database) => {
-      const sent = await sendTestEvent(database, means(call.environment), call.app.id, call.params.subscriptionId);
+      const sent = await sendTestEvent(database, means, call.app.id, call.params.subscriptionId);
       if (isRefusal(sent)) return sent;
       return reply(200, {
         object: "webhook_test_result",

@@ -3,7 +3,6 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
 import type { AttemptMeans } from "../delivery/attempt-delivery.job.ts";
 import {
   changeSubscription,
@@ -26,7 +25,7 @@ import {
 import { subscriptionExample } from "./webhook-examples.ts";
 import { findSubscription, listSubscriptions } from "../subscriptions/subscriptions.sql.ts";
 
-/** What the webhook routes need of one environment. */
+/** What the webhook routes need. */
 export interface WebhookMeans extends AttemptMeans {
   readonly rules: NotificationUrlRules;
 }
@@ -127,8 +126,8 @@ const remove = defineRoute({
   example: { response: { object: "webhook_subscription.deleted", id: subscriptionExample.id, deleted: true } },
 });
 
-/** The routes of subscriptions; `means` answers what an environment sends and seals with. */
-export function subscriptionRoutes(means: (environment: Environment) => WebhookMeans): BoundRoute[] {
+/** The routes of subscriptions; `means` is what the service sends and seals with. */
+export function subscriptionRoutes(means: WebhookMeans): BoundRoute[] {
   return [
     bindRead(listTypes, async () =>
       reply(200, {
@@ -138,17 +137,17 @@ export function subscriptionRoutes(means: (environment: Environment) => WebhookM
     ),
     bindRead(list, async (call, db) => {
       const subscriptions = await listSubscriptions(db, call.app.id);
-      const data = subscriptions.map((each) => subscriptionToWire(each, call.environment));
+      const data = subscriptions.map((each) => subscriptionToWire(each, call.livemode));
       return reply(200, { object: "list", data } as const);
     }),
     bindRead(get, async (call, db) => {
       const subscription = await findSubscription(db, call.app.id, call.params.subscriptionId);
       if (subscription === undefined) return subscriptionNotFound();
-      return reply(200, subscriptionToWire(subscription, call.environment));
+      return reply(200, subscriptionToWire(subscription, call.livemode));
     }),
     bindWrite(create, async (call, tx) => {
       const { notification_url: notificationUrl, event_types: eventTypes } = call.body;
-      const created = await createSubscription(tx, means(call.environment), {
+      const created = await createSubscription(tx, means, {
         appId: call.app.id,
         notificationUrl,
         eventTypes,
@@ -156,17 +155,17 @@ export function subscriptionRoutes(means: (environment: Environment) => WebhookM
       if (isRefusal(created)) return created;
       const body = {
         object: "webhook_subscription.created",
-        subscription: subscriptionToWire(created.subscription, call.environment),
+        subscription: subscriptionToWire(created.subscription, call.livemode),
         signing_secret: created.signingSecret,
       } as const;
       return reply(201, body, { secretFields: ["signing_secret"] });
     }),
     bindWrite(change, async (call, tx) => {
       const { notification_url: notificationUrl, event_types: eventTypes, status } = call.body;
-      const { rules } = means(call.environment);
+      const { rules } = means;
       const wanted = { notificationUrl, eventTypes, status };
       const changed = await changeSubscription(tx, rules, call.app.id, call.params.subscriptionId, wanted);
-      return isRefusal(changed) ? changed : reply(200, subscriptionToWire(changed, call.environment));
+      return isRefusal(changed) ? changed : reply(200, subscriptionToWire(changed, call.livemode));
     }),
     bindWrite(remove, async (call, tx) => {
       const deleted = await deleteSubscription(tx, call.app.id, call.params.subscriptionId);

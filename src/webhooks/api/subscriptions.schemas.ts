@@ -2,7 +2,7 @@
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
 import { idField, isoInstant, listOf, nullable, oneOf } from "../../platform/http/reading/fields.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
+import { environmentWord } from "../../kernel/environment.ts";
 import { subscribableEventTypes, type SubscribableEventType } from "../subscriptions/event-types.ts";
 import { longestNotificationUrl } from "../subscriptions/notification-url.ts";
 import type { Subscription } from "../subscriptions/subscriptions.sql.ts";
@@ -126,14 +126,11 @@ export const testResult = Type.Object(
 );
 
 /** A subscription as partners see it. */
-export function subscriptionToWire(
-  subscription: Subscription,
-  environment: Environment,
-): Static<typeof subscriptionShape> {
+export function subscriptionToWire(subscription: Subscription, livemode: boolean): Static<typeof subscriptionShape> {
   return {
     object: "webhook_subscription",
     id: subscription.id,
-    environment,
+    environment: environmentWord(livemode),
     notification_url: subscription.notification_url,
     event_types: [...subscription.event_types],
     status: subscription.status,

@@ -28,17 +28,19 @@ export interface WebhookApi {
 export async function startWebhookApi(): Promise<WebhookApi> {
   const patient = createOutgoingHttp({ allowPrivate: true, totalTimeoutMs: 60_000, connectTimeoutMs: 60_000 });
   const impatient = createOutgoingHttp({ allowPrivate: true, totalTimeoutMs: 300 });
-  const sealing = sealedSecrets([Buffer.alloc(32, 7)], "test");
+  const sealing = sealedSecrets([Buffer.alloc(32, 7)], false);
   const service = await startService({
-    routes: ({ wakeups }) =>
+    routes: ({ database, wakeups }) =>
       webhookRoutes(
-        (environment) => ({
-          outgoing: api.patient ? patient : impatient,
+        {
+          get outgoing() {
+            return api.patient ? patient : impatient;
+          },
           sealing,
-          source: () => ({ baseUrl: "http://maple.test", livemode: environment === "live" }),
+          source: () => ({ baseUrl: "http://maple.test", livemode: database.livemode }),
           now: Date.now,
-          rules: { allowPrivate: environment === "test" },
-        }),
+          rules: { allowPrivate: !database.livemode },
+        },
         wakeups,
       ),
     live: true,

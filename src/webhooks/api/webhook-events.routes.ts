@@ -6,7 +6,6 @@ import { idField, oneOf } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
 import type { EnvelopeSource } from "../ledger/envelope.ts";
 import { parseEventType } from "../subscriptions/event-types.ts";
 import { findEvent, listAttempts, listDeliveries, listEvents } from "../ledger/events.sql.ts";
@@ -74,8 +73,8 @@ const attempts = defineRoute({
   example: { response: { object: "list", data: [attemptExample] } },
 });
 
-/** The routes of the ledger; `source` answers where an environment's links point. */
-export function webhookEventRoutes(source: (environment: Environment) => EnvelopeSource): BoundRoute[] {
+/** The routes of the ledger; `source` answers where links point. */
+export function webhookEventRoutes(source: () => EnvelopeSource): BoundRoute[] {
   return [
     bindRead(list, async (call, _db, snapshot) => {
       const { event_type: name, location_id: locationId, status: state, before } = call.query;
@@ -87,14 +86,14 @@ export function webhookEventRoutes(source: (environment: Environment) => Envelop
       if (name !== undefined && eventType === undefined) return unknownEventType();
       const filter = { appId: call.app.id, eventType, locationId, state, before, limit };
       const { events, deliveries } = await snapshot((db) => listEventsWhole(db, filter));
-      const from = source(call.environment);
+      const from = source();
       return reply(200, { object: "list", data: events.map((event) => eventToWire(event, deliveries, from)) } as const);
     }),
     bindRead(get, (call, _db, snapshot) =>
       snapshot(async (db) => {
         const event = await findEvent(db, call.app.id, call.params.eventId);
         if (event === undefined) return noSuchEvent();
-        return reply(200, eventToWire(event, await listDeliveries(db, [event.id]), source(call.environment)));
+        return reply(200, eventToWire(event, await listDeliveries(db, [event.id]), source()));
       }),
     ),
     bindRead(attempts, async (call, db) => {

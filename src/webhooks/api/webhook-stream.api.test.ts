@@ -189,13 +189,13 @@ test("heartbeats come, the stream ends by itself with a cursor, and at once when
   const outgoing = createOutgoingHttp({ allowPrivate: true });
   const means = {
     outgoing,
-    sealing: sealedSecrets([Buffer.alloc(32, 7)], "test"),
+    sealing: sealedSecrets([Buffer.alloc(32, 7)], false),
     source: () => ({ baseUrl: "http://maple.test", livemode: false }),
     now: Date.now,
     rules: { allowPrivate: true },
   };
   const service = await startService({
-    routes: ({ wakeups }) => webhookStreamRoutes(() => means, wakeups, { heartbeat: 20, poll: 10, lifetime: 400 }),
+    routes: ({ wakeups }) => webhookStreamRoutes(means, wakeups, { heartbeat: 20, poll: 10, lifetime: 400 }),
   });
   const { key } = await createApp(service.database);
   const stream = await listen("", service.url, key);

@@ -4,7 +4,6 @@ import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { bindStream, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
 import { parseEventTypes } from "../subscriptions/event-types.ts";
 import { parseNotificationUrl } from "../subscriptions/notification-url.ts";
 import { streamEvents, type StreamPace } from "../delivery/stream-events.query.ts";
@@ -83,7 +82,7 @@ const mostInAll = 200;
 
 /** The route of listeners. */
 export function webhookStreamRoutes(
-  means: (environment: Environment) => WebhookMeans,
+  means: WebhookMeans,
   wakeups: Pick<Wakeups, "onWake">,
   pace: Partial<StreamPace> = {},
 ): BoundRoute[] {
@@ -95,7 +94,7 @@ export function webhookStreamRoutes(
       if (forwardTo.kind !== "ok") return invalidQuery("forward_to", forwardTo.message);
       const eventTypes = readTypes(call.query.event_types);
       if (isRefusal(eventTypes)) return eventTypes;
-      const key = `${call.environment} ${call.app.id}`;
+      const key = call.app.id;
       if ((open.get(key) ?? 0) >= mostPerApp || all >= mostInAll) {
         return refuse("rate_limited", `an app has at most ${mostPerApp} listeners at once`, undefined, 10);
       }
@@ -117,7 +116,7 @@ export function webhookStreamRoutes(
         cursor: call.query.cursor,
         signal,
       };
-      return streamEvents(listener, { ...means(call.environment), db: read, wakeups, pace });
+      return streamEvents(listener, { ...means, db: read, wakeups, pace });
     }),
   ];
 }

@@ -1,7 +1,6 @@
 /** All routes of webhooks. */
 import type { BoundRoute } from "../../platform/http/route.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
-import type { Environment } from "../../platform/postgres/database.ts";
 import { subscriptionActionRoutes } from "./subscription-actions.routes.ts";
 import { subscriptionRoutes, type WebhookMeans } from "./subscriptions.routes.ts";
 import { webhookReplayRoutes } from "./webhook-replays.routes.ts";
@@ -9,14 +8,11 @@ import { webhookStreamRoutes } from "./webhook-stream.routes.ts";
 import { webhookEventRoutes } from "./webhook-events.routes.ts";
 
 /** Event types, subscriptions, the test call, the ledger, replays and the stream of listeners. */
-export function webhookRoutes(
-  means: (environment: Environment) => WebhookMeans,
-  wakeups: Pick<Wakeups, "onWake">,
-): BoundRoute[] {
+export function webhookRoutes(means: WebhookMeans, wakeups: Pick<Wakeups, "onWake">): BoundRoute[] {
   return [
     ...subscriptionRoutes(means),
     ...subscriptionActionRoutes(means),
-    ...webhookEventRoutes((environment) => means(environment).source()),
+    ...webhookEventRoutes(means.source),
     ...webhookReplayRoutes(),
     ...webhookStreamRoutes(means, wakeups),
   ];

@@ -5,7 +5,7 @@ import type { AttemptedDelivery, AttemptResult } from "./delivery-outcome.ts";
 import { attemptHeaders, envelopeBody, type EnvelopeSource, type RecordedEvent } from "../ledger/envelope.ts";
 import type { SealedSecrets } from "../subscriptions/sealed-secrets.ts";
 
-/** What an attempt needs of one environment. */
+/** What an attempt needs. */
 export interface AttemptMeans {
   readonly outgoing: OutgoingHttp;
   readonly sealing: SealedSecrets;

@@ -1,5 +1,5 @@
 /**
- * The delivery worker of one environment. Guarantees: every due delivery is attempted, each by one worker at a time,
+ * The delivery worker of one service. Guarantees: every due delivery is attempted, each by one worker at a time,
  * under a lease of 20 s; at most 64 of a subscription are in flight, and as the worker fills up each subscription's
  * share shrinks, so that slow and dead receivers leave room for the others; no transaction is open during an attempt.
  * A crash leaves leases: another worker, or the next start, attempts those deliveries again under the same event id.
@@ -193,8 +193,8 @@ class Worker implements DeliveryWorker {
   }
 
   #fail(job: string, error: unknown): void {
-    const { log, metrics, database } = this.#options;
+    const { log, metrics } = this.#options;
     metrics.jobFailures.inc({ name: job });
-    log.error({ err: error, job, environment: database.environment }, "background work failed");
+    log.error({ err: error, job }, "background work failed");
   }
 }

@@ -117,7 +117,7 @@ export async function openDeliveryFixture(attemptTimeoutMs = 60_000): Promise<De
   const clone = await cloneDatabase();
   const wakeups = createWakeups();
   const database = openDatabase({
-    environment: "test",
+    livemode: false,
     url: clone.url,
     poolSize: 8,
     applicationName: "maple-test",
@@ -131,7 +131,7 @@ export async function openDeliveryFixture(attemptTimeoutMs = 60_000): Promise<De
   });
   const means: WebhookMeans = {
     outgoing,
-    sealing: sealedSecrets([Buffer.alloc(32, 7)], "test"),
+    sealing: sealedSecrets([Buffer.alloc(32, 7)], false),
     source: () => ({ baseUrl: "http://maple.test", livemode: false }),
     now: Date.now,
     rules: { allowPrivate: true },

@@ -1,4 +1,5 @@
 /** Measures the delivery queue for the metrics: how much is due, waiting, under way and held, and for whom. */
+import { environmentWord } from "../../kernel/environment.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { listQueues, type SubscriptionQueue } from "./delivery-queues.sql.ts";
@@ -8,9 +9,9 @@ const namedSubscriptions = 20;
 
 export type QueueMetrics = Pick<Metrics, "deliveryQueue" | "oldestDue" | "subscriptionQueue">;
 
-/** Sets the gauges of an environment. */
+/** Sets the gauges of a service. */
 export async function measureQueue(database: Database, metrics: QueueMetrics): Promise<void> {
-  const { environment } = database;
+  const environment = environmentWord(database.livemode);
   const queues = await listQueues(database.read);
   const sum = (of: (queue: SubscriptionQueue) => number): number =>
     queues.reduce((total, queue) => total + of(queue), 0);

@@ -19,7 +19,7 @@ export interface RecordedEvent {
   readonly dataText: string | null;
 }
 
-/** Where links point and which environment speaks. */
+/** Where links point, and whether a live service speaks. */
 export interface EnvelopeSource {
   /** Without a closing slash. */
   readonly baseUrl: string;

@@ -17,7 +17,7 @@ export type ParsedNotificationUrl =
   | { readonly kind: "ok"; readonly notificationUrl: string }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Reads a notification URL by the rules of its environment; the message says what to change. */
+/** Reads a notification URL by the rules of its service; the message says what to change. */
 export function parseNotificationUrl(text: string, rules: NotificationUrlRules): ParsedNotificationUrl {
   const fault = faultOfText(text) ?? faultOfUrl(text, rules);
   return fault === undefined ? { kind: "ok", notificationUrl: text } : { kind: "refused", message: fault };

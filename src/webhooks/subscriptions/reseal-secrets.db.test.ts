@@ -25,8 +25,8 @@ afterEach(async () => {
 });
 
 const [oldKey, newKey] = [Buffer.alloc(32, 7), randomBytes(32)];
-const both = sealedSecrets([newKey, oldKey], "test");
-const onlyNew = sealedSecrets([newKey], "test");
+const both = sealedSecrets([newKey, oldKey], false);
+const onlyNew = sealedSecrets([newKey], false);
 
 async function sealedNow(id: Id<"dws">): Promise<{ sealed_secret: Buffer; previous_sealed_secret: Buffer | null }> {
   return fixture.database.read.one(

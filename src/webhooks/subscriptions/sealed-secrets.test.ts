@@ -8,18 +8,18 @@ const secret = "whsec_c2VjcmV0";
 const key = (text: string): Buffer => Buffer.alloc(32, text);
 
 test("a sealed secret opens for its own row, and shows nothing of itself", () => {
-  const sealing = sealedSecrets([key("key one")], "test");
+  const sealing = sealedSecrets([key("key one")], false);
   const sealed = sealing.seal(row, secret, nonce);
   assert.equal(sealing.open(row, sealed), secret);
   assert.equal(sealed.includes(secret), false);
 });
 
 test("another row, another environment, another key or a changed byte does not open", () => {
-  const sealing = sealedSecrets([key("key one")], "test");
+  const sealing = sealedSecrets([key("key one")], false);
   const sealed = sealing.seal(row, secret, nonce);
   assert.throws(() => sealing.open("dws_other", sealed));
-  assert.throws(() => sealedSecrets([key("key one")], "live").open(row, sealed));
-  assert.throws(() => sealedSecrets([key("key two")], "test").open(row, sealed), /SECRET_KEY/);
+  assert.throws(() => sealedSecrets([key("key one")], true).open(row, sealed));
+  assert.throws(() => sealedSecrets([key("key two")], false).open(row, sealed), /SECRET_KEY/);
   for (let i = 0; i < sealed.length; i++) {
     const changed = Buffer.from(sealed);
     changed[i] = (changed[i] ?? 0) ^ 1;
@@ -29,12 +29,12 @@ test("another row, another environment, another key or a changed byte does not o
 });
 
 test("after the key is replaced old rows still open, and new ones need only the new key", () => {
-  const sealed = sealedSecrets([key("old")], "test").seal(row, secret, nonce);
-  const both = sealedSecrets([key("new"), key("old")], "test");
+  const sealed = sealedSecrets([key("old")], false).seal(row, secret, nonce);
+  const both = sealedSecrets([key("new"), key("old")], false);
   assert.equal(both.open(row, sealed), secret);
-  assert.equal(sealedSecrets([key("new")], "test").open(row, both.seal(row, secret, nonce)), secret);
+  assert.equal(sealedSecrets([key("new")], false).open(row, both.seal(row, secret, nonce)), secret);
 });
 
 test("a nonce of the wrong length is a fault", () => {
-  assert.throws(() => sealedSecrets([key("key")], "test").seal(row, secret, Buffer.alloc(8)));
+  assert.throws(() => sealedSecrets([key("key")], false).seal(row, secret, Buffer.alloc(8)));
 });

@@ -1,8 +1,9 @@
 /**
  * Signing secrets at rest: AES-256-GCM under a key that is not in the database. Guarantees: a sealed secret opens only
- * for its own row in its own environment; a changed byte does not open; several keys may open, the first one seals, so
+ * for its own row in its own service; a changed byte does not open; several keys may open, the first one seals, so
  * that SECRET_KEY can be replaced while old rows are still read. Pure: the caller gives the nonce, fresh each time.
  */
+import { environmentWord } from "../../kernel/environment.ts";
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from "node:crypto";
 import { signingSecretPrefix } from "./signature.ts";
 
@@ -37,12 +38,13 @@ const signing = "maple webhook signing secrets";
  */
 export function sealedSecrets(
   secretKeys: readonly Uint8Array[],
-  environment: "test" | "live",
+  livemode: boolean,
   purpose: string = signing,
 ): SealedSecrets {
   const keys = secretKeys.map((secretKey) => deriveKey(secretKey, purpose));
   const [current] = keys;
   if (current === undefined) throw new Error("sealing needs a key");
+  const environment = environmentWord(livemode);
   const associated = (rowId: string): Buffer => Buffer.from(`${environment}\n${rowId}`);
   return {
     seal(rowId, secret, nonce) {

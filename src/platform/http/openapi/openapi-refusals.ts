@@ -10,7 +10,7 @@ export function impliedRefusals(route: RouteValue): ReadonlySet<RefusalCode> {
   if (route.access.kind !== "public") codes.add("unauthorized");
   if (route.access.kind === "app" && route.access.scope !== null) codes.add("insufficient_scope");
   if (route.access.kind === "app" || route.access.kind === "sandbox") codes.add("wrong_environment");
-  // A well-formed id of another kind, or an operator path whose environment is not served.
+  // A well-formed id of another kind, or an operator path of a service that is not configured.
   if (route.access.kind === "operator" || Object.values(route.params ?? {}).some(isId)) codes.add("not_found");
   if (isWrite(route)) {
     codes.add("idempotency_key_reused").add("operation_in_progress");

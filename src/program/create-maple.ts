@@ -1,0 +1,227 @@
+/**
+ * Builds one service from its parts: which feature's routes and pages are served, which jobs run, and what fills each port.
+ * A service knows no environment: what a test and a live one differ in is what they are built with.
+ */
+import type { Threads } from "./build-threads.ts";
+import { appRoutes } from "../apps/apps.routes.ts";
+import { createKeyAuthenticator } from "../apps/authenticate-key.query.ts";
+import { availabilityRoutes } from "../bookings/api/availability.routes.ts";
+import { bookingSetupRoutes } from "../bookings/api/booking-setup.routes.ts";
+import type { BookingRouteDeps } from "../bookings/api/booking-route-deps.ts";
+import { bookingRoutes } from "../bookings/api/bookings.routes.ts";
+import { holdRoutes } from "../bookings/api/holds.routes.ts";
+import { venueActionRoutes } from "../bookings/api/venue-actions.routes.ts";
+import { buildProviders, type Providers } from "./build-providers.ts";
+import { buildBookingDeps } from "./build-bookings.ts";
+import { buildPictures, buildWebhookMeans } from "./build-outgoing.ts";
+import { buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
+import { quoteDelivery } from "../delivery-zones/zones/check-zones.query.ts";
+import { deliveryZoneRoutes } from "../delivery-zones/api/delivery-zones.routes.ts";
+import { feedbackRoutes } from "../feedback/feedback.routes.ts";
+import { createRequestMemory, type RequestMemory } from "../feedback/remember-requests.job.ts";
+import { floorRoutes } from "../floor/floor.routes.ts";
+import { idExists } from "./id-exists.ts";
+import { locationRoutes } from "../locations/locations.routes.ts";
+import { menuRoutes } from "../menus/api/menus.routes.ts";
+import { operatorRoutes } from "../operator/operator.routes.ts";
+import { createDisplayNumbers } from "../orders/place/display-numbers.command.ts";
+import { itemChangeRoutes } from "../orders/api/item-changes.routes.ts";
+import { orderRoutes } from "../orders/api/orders.routes.ts";
+import { describeOrder } from "../orders/order/describe-order.query.ts";
+import { applyPaymentNews } from "../orders/decide/pay-order.command.ts";
+import { openSenders } from "../messaging/open-senders.command.ts";
+import { openProcessors, type Processors } from "../payments/stripe/open-processors.command.ts";
+import { payPages } from "../payments/pages/pay-pages.plugin.ts";
+import type { PageRoute } from "../pages/page.ts";
+import type { BoundRoute } from "../platform/http/route.ts";
+import type { Wakeups } from "../platform/jobs/wakeups.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import { createRateLimit } from "../platform/limits/rate-limit.ts";
+import { takeBudget, type BudgetLimits } from "../platform/limits/rate-budget.ts";
+import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
+import { reserveRoutes } from "../channels/reserve.routes.ts";
+import { sandboxRoutes } from "../sandbox/sandbox.routes.ts";
+import { stockRoutes } from "../stock/stock.routes.ts";
+import { guestBookingRoutes } from "../store/book/booking-guest.routes.ts";
+import { holdPages } from "../store/book/booking-hold-pages.plugin.ts";
+import { managePages } from "../store/manage/booking-manage-pages.plugin.ts";
+import { ownBookingRoutes } from "../store/manage/booking-own.routes.ts";
+import { orderPages } from "../store/order/order-pages.plugin.ts";
+import { bookPages } from "../store/book/booking-pages.plugin.ts";
+import { bookingSearchRoutes } from "../store/book/booking-search.routes.ts";
+import { openBookingDesk } from "../store/book/open-booking-desk.command.ts";
+import { orderChangeRoutes } from "../store/order/order-change.routes.ts";
+import { storePages } from "../store/menu/store-pages.plugin.ts";
+import { storeRoutes } from "../store/menu/store.routes.ts";
+import { webhookRoutes } from "../webhooks/api/webhooks.routes.ts";
+import { waitFollowRoutes } from "../store/wait/wait-follow.routes.ts";
+import { waitPages } from "../store/wait/wait-pages.plugin.ts";
+import { createEntryFollower, type EntryFollower } from "../waitlist/queue/follow-entry.query.ts";
+import { waitlistEntryRoutes } from "../waitlist/api/waitlist-entries.routes.ts";
+import { waitlistRoutes } from "../waitlist/api/waitlist.routes.ts";
+import type { Id } from "../kernel/id.ts";
+import { environmentWord } from "../kernel/environment.ts";
+import type { ProcessorName } from "../payments/payment/payment-processor.ts";
+import type { StripeSettings } from "../payments/stripe/stripe-client.command.ts";
+import type { TwilioSettings } from "../messaging/twilio-settings.ts";
+import type { HttpService } from "../platform/http/ports.ts";
+import type { PlacingDeps } from "../orders/place/place-order.command.ts";
+import type { BookingDesk } from "../store/book/booking-desk.ts";
+import type { WebhookMeans } from "../webhooks/api/subscriptions.routes.ts";
+import type { OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
+import type { Database } from "../platform/postgres/database.ts";
+
+export interface MapleParts {
+  readonly database: Database;
+  /** A small pool of its own for order numbers. */
+  readonly counters: Database;
+  /** The pool of the background work. */
+  readonly workerDatabase: Database;
+  readonly version: string;
+  /** The current key first, then those that it replaced. */
+  readonly secretKeys: readonly [Buffer, ...Buffer[]];
+  /** What partners, diners and guests reach this service by, without a slash at the end. */
+  readonly baseUrl: () => string;
+  /** Whether webhooks and providers may have private addresses; never in live. */
+  readonly allowPrivate: boolean;
+  readonly paymentProcessor: ProcessorName;
+  readonly stripe: StripeSettings | undefined;
+  readonly twilio: TwilioSettings | undefined;
+  /** Requests a minute and app; the limits of the rules when absent. */
+  readonly budgets?: BudgetLimits | undefined;
+  /** Whether a location is kept by this service. */
+  readonly keepsLocation: (id: Id<"str">) => Promise<boolean>;
+  readonly threads: Threads;
+  readonly wakeups: Wakeups;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Makes these routes instead of all, for tests of one feature. */
+  readonly routes?: ((database: Database) => readonly BoundRoute[]) | undefined;
+}
+
+/** One service: one environment, whole. */
+export interface Maple extends HttpService {
+  readonly pages: readonly PageRoute[];
+  readonly workers: Workers;
+  readonly pictures: OutgoingHttp;
+  /** Fires every timer that is due, once; workers do so by themselves. */
+  runDue(): Promise<void>;
+  /** Writes what is remembered and closes outgoing connections; the last thing to call. */
+  close(): Promise<void>;
+}
+
+/** A whole restaurant may join from one network, a script gets no further than that. */
+const joinLimit = { limit: 60, windowMs: 3_600_000, now: Date.now };
+
+/** Builds one service; nothing listens or runs yet. */
+export function createMaple(parts: MapleParts): Maple {
+  const { database, secretKeys, log, metrics, baseUrl } = parts;
+  const { livemode } = database;
+  const [secretKey, ...previousSecretKeys] = secretKeys;
+  const memory = createRequestMemory(database, {
+    onError: (error) => log.warn({ err: error }, "requests not remembered"),
+  });
+  const means = buildWebhookMeans({ secretKeys, livemode, allowPrivate: parts.allowPrivate, baseUrl });
+  const processors = openProcessors(parts, database);
+  const senders = openSenders({ twilio: parts.twilio, livemode, baseUrl });
+  const booked = buildBookingDeps(secretKey, livemode);
+  const providers = buildProviders({ ...parts, ...booked });
+  const booking: BookingRouteDeps = { ...booked, providers: providers.means };
+  const workers = buildWorkers({
+    ...parts,
+    threads: parts.threads.menus,
+    database: parts.workerDatabase,
+    means,
+    processors,
+    providers,
+    senders,
+  });
+  const runDue = (of: Database): Promise<void> => runDueTimers(of, { metrics, log, processors, senders });
+  const placing = {
+    processor: processors.name,
+    displayNumbers: createDisplayNumbers(parts.counters),
+    deliveryTerms: quoteDelivery,
+  };
+  const follower = createEntryFollower();
+  const desk = openBookingDesk({ ...parts, ...booking, secretKey, previousSecretKeys });
+  const faces = { ...parts, placing, deliveryTerms: quoteDelivery, booking, follower, desk, memory, means, providers };
+  const pictures = buildPictures(parts.allowPrivate);
+  return {
+    environment: environmentWord(livemode),
+    database,
+    routes: parts.routes?.(database) ?? listRoutes({ ...faces, runDue }),
+    pages: listPages({ ...faces, processors }),
+    workers,
+    pictures,
+    authenticateKey: createKeyAuthenticator(database.read, livemode),
+    authenticateChannel: createChannelAuthenticator(database.read, livemode),
+    takeBudget: (appId, budget) => takeBudget(database, appId, budget, parts.budgets),
+    idExists: (id) => idExists(database.read, id),
+    remember: (answered) => memory.remember(answered),
+    runDue: () => runDue(database),
+    async close() {
+      await memory.stop();
+      await providers.close();
+      await Promise.all([means.outgoing.close(), pictures.close()]);
+    },
+  };
+}
+
+/** What the faces of one service are made of. */
+interface Faces extends MapleParts {
+  readonly placing: PlacingDeps;
+  readonly deliveryTerms: typeof quoteDelivery;
+  readonly booking: BookingRouteDeps;
+  readonly follower: EntryFollower;
+  readonly desk: BookingDesk;
+  readonly memory: RequestMemory;
+  readonly means: WebhookMeans;
+  readonly providers: Providers;
+}
+
+function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Promise<void> }): readonly BoundRoute[] {
+  const { booking, desk, memory, means, providers, threads, wakeups, placing, baseUrl, runDue } = faces;
+  const waitlist = { turns: booking.turns, baseUrl };
+  return [
+    ...appRoutes({ version: faces.version }),
+    ...locationRoutes(),
+    ...menuRoutes({ threads: threads.menus }),
+    ...stockRoutes(),
+    ...deliveryZoneRoutes(threads.imports),
+    ...orderRoutes({ baseUrl }),
+    ...itemChangeRoutes(),
+    ...availabilityRoutes(booking),
+    ...holdRoutes(booking),
+    ...bookingRoutes(booking),
+    ...venueActionRoutes(booking),
+    ...floorRoutes(),
+    ...waitlistRoutes(waitlist),
+    ...waitlistEntryRoutes(waitlist),
+    ...waitFollowRoutes(faces),
+    ...bookingSetupRoutes(booking),
+    ...webhookRoutes(means, wakeups),
+    ...feedbackRoutes(memory),
+    ...storeRoutes(faces),
+    ...orderChangeRoutes(faces),
+    ...bookingSearchRoutes(desk),
+    ...guestBookingRoutes(desk),
+    ...ownBookingRoutes(desk),
+    ...sandboxRoutes({ ...placing, baseUrl, runDue }),
+    ...reserveRoutes(providers.findForChannel),
+    ...operatorRoutes({ compare: threads.menus.compare, ...providers.means }),
+  ];
+}
+
+function listPages(faces: Faces & { readonly processors: Processors }): readonly PageRoute[] {
+  const { desk, follower } = faces;
+  return [
+    ...storePages(faces),
+    ...bookPages(desk),
+    ...holdPages(desk),
+    ...managePages(desk),
+    ...waitPages({ desk, follower, joins: createRateLimit(joinLimit) }),
+    ...orderPages(faces),
+    ...payPages({ ...faces, onNews: applyPaymentNews, describeOrder, now: Date.now }),
+  ];
+}

@@ -1,0 +1,33 @@
+/**
+ * Which service keeps a location, for callers without a key: the store has one surface for both services, and a location
+ * exists in one database only. A location never moves, so where it was found is remembered; live is asked first.
+ */
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { getLocationClock } from "../../locations/read-locations.query.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+
+export interface LocationHomes {
+  /** The database that the location is in; undefined when there is no such location. */
+  homeOf(id: Id<"str">): Promise<Database | undefined>;
+}
+
+const mostRemembered = 50_000;
+
+/** Makes the memory over the databases, in the order in which they are asked. */
+export function createLocationHomes(databases: readonly Database[]): LocationHomes {
+  const known = new Map<Id<"str">, Database>();
+  return {
+    async homeOf(id) {
+      const remembered = known.get(id);
+      if (remembered !== undefined) return remembered;
+      for (const database of databases) {
+        if (isRefusal(await getLocationClock(database.read, id))) continue;
+        if (known.size >= mostRemembered) known.clear();
+        known.set(id, database);
+        return database;
+      }
+      return undefined;
+    },
+  };
+}
