@@ -1,0 +1,105 @@
+/** The forms that hold for the whole contract, read from the generated description. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+type Json = { readonly [key: string]: unknown };
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const objectAt = (value: unknown, ...keys: readonly string[]): Json =>
+  keys.reduce<Json>((found, key) => (isObject(found[key]) ? found[key] : {}), isObject(value) ? value : {});
+
+const contract: unknown = JSON.parse(readFileSync(new URL("../../openapi/v1.json", import.meta.url), "utf8"));
+const schemas = objectAt(contract, "components", "schemas");
+const paths = objectAt(contract, "paths");
+
+interface Field {
+  readonly at: string;
+  readonly name: string;
+  readonly schema: Json;
+}
+
+/** Every field of every object below a value, with the way to it; examples are left out. */
+function fieldsOf(value: unknown, at: string): readonly Field[] {
+  if (Array.isArray(value)) return value.flatMap((entry: unknown) => fieldsOf(entry, at));
+  if (!isObject(value)) return [];
+  const own = Object.entries(objectAt(value, "properties")).flatMap(([name, schema]) =>
+    isObject(schema) ? [{ at, name, schema }] : [],
+  );
+  const below = Object.entries(value).filter(([key]) => key !== "example" && key !== "examples");
+  return [...own, ...below.flatMap(([key, entry]) => fieldsOf(entry, `${at}/${key}`))];
+}
+
+/** The types and formats that a field may have; null is left out. */
+function kindsOf(schema: Json): readonly string[] {
+  const choices = ["anyOf", "oneOf"].flatMap((key) => (Array.isArray(schema[key]) ? (schema[key] as unknown[]) : []));
+  if (choices.length > 0) return choices.flatMap((choice) => (isObject(choice) ? kindsOf(choice) : []));
+  const types = Array.isArray(schema["type"]) ? (schema["type"] as unknown[]) : [schema["type"]];
+  const format = typeof schema["format"] === "string" ? ` ${schema["format"]}` : "";
+  return types.filter((type) => type !== "null").map((type) => `${String(type)}${format}`);
+}
+
+const fields = [...fieldsOf(schemas, "schemas"), ...fieldsOf(paths, "paths")];
+const timesOfOrders = new Set(["estimated_ready_at", "offered_at", "answered_at"]);
+
+test("the contract is really read", () => {
+  assert.ok(fields.length > 1_000, `${fields.length} fields`);
+  assert.ok(Object.keys(schemas).includes("Booking"));
+});
+
+test("created is Unix seconds, other fields in _at are instants, but for the times of orders (rules/http 9.3)", () => {
+  const wrong = fields.filter(({ name, schema, at }) => {
+    if (name !== "created" && !name.endsWith("_at")) return false;
+    if (at.includes("/changes/") || at.includes("requestBody")) return false;
+    const isInteger = name === "created" || timesOfOrders.has(name);
+    return !kindsOf(schema).every((kind) => (isInteger ? kind.startsWith("integer") : kind === "string date-time"));
+  });
+  assert.deepEqual(
+    wrong.map(({ at, name }) => `${at} ${name}`),
+    [],
+  );
+});
+
+test("menus, stock, configuration and hours are camelCase, everything else is snake_case (rules/http 9.4)", () => {
+  const camel =
+    /schemas\/(?:Menu|StockStatus|BookingConfiguration)|\/(?:menu|stock_status|booking_configuration)\/|\/(?:opening_)?hours\b/;
+  const wrong = fields.filter(({ at, name }) => {
+    if (name === "_tag" || /^[a-z][a-z0-9_]*$/.test(name)) return false;
+    return !camel.test(at) || !/^[a-z][A-Za-z0-9]*$/.test(name);
+  });
+  assert.deepEqual(
+    wrong.map(({ at, name }) => `${at} ${name}`),
+    [],
+  );
+});
+
+test("every JSON answer under /v1 names its type in object (rules/http 9.5)", () => {
+  const methods = ["get", "post", "put", "patch", "delete"];
+  const answers = Object.keys(paths).flatMap((path) =>
+    methods.flatMap((method) =>
+      ["200", "201", "202"].flatMap((status) => {
+        const content = objectAt(paths, path, method, "responses", status, "content", "application/json", "schema");
+        return Object.keys(content).length === 0 || !path.startsWith("/v1/") ? [] : [{ path, method, status, content }];
+      }),
+    ),
+  );
+  assert.ok(answers.length > 60, `${answers.length} answers`);
+  const resolved = (schema: Json): Json =>
+    typeof schema["$ref"] === "string" ? objectAt(schemas, schema["$ref"].split("/").at(-1) ?? "") : schema;
+  const wrong = answers.filter(
+    ({ content }) => objectAt(resolved(content), "properties", "object")["const"] === undefined,
+  );
+  assert.deepEqual(
+    wrong.map(({ path, method, status }) => `${method} ${path} ${status}`),
+    [],
+  );
+});
+
+test("every path is of version 1, and the description of 0.0.1 (rules/http 12.1)", () => {
+  assert.equal(objectAt(contract, "info")["version"], "0.0.1");
+  const known = /^\/(?:v1|store\/v1|operator\/v1\/\{environment\}|reserve\/v3)\//;
+  assert.deepEqual(
+    Object.keys(paths).filter((path) => !known.test(path)),
+    [],
+  );
+});
