@@ -1,11 +1,9 @@
 /** All SQL of the audit log. */
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
+import { lockNumbers } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import type { AuditEntry } from "./audit-entry.ts";
-
-/** The number of the advisory lock that puts the writers of the chain in a queue. */
-const chainLock = 7_205_417_332;
 
 const entryColumns = "sequence, id, at, actor, action, subject, before, after, request_id, previous_hash, hash";
 
@@ -18,7 +16,7 @@ export interface ChainHead {
 
 /** Waits until this transaction is the only writer of the chain, until it ends; answers the last entry. */
 export function lockChain(tx: Tx): Promise<ChainHead> {
-  tx.send("SELECT pg_advisory_xact_lock($1)", [chainLock]);
+  tx.send(`SELECT pg_advisory_xact_lock(${lockNumbers.auditChain})`);
   // A statement of its own: its snapshot is taken after the lock was got, so it sees what the holder before committed.
   return tx.one(
     `SELECT date_trunc('milliseconds', clock_timestamp()) AS at, last.sequence, last.hash

@@ -1,6 +1,7 @@
 /** All SQL of booking channels and of what they have made here. */
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
+import { lockTexts } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
 
 export interface BookingChannel {
@@ -66,7 +67,10 @@ export async function listNativeLocations(db: Db, ids: readonly string[]): Promi
 
 /** One at a time for one token of a channel. */
 export async function lockToken(tx: Tx, channelId: Id<"bch">, token: string): Promise<void> {
-  await tx.rows("SELECT pg_advisory_xact_lock(hashtextextended('channel ' || $1 || ' ' || $2, 0))", [channelId, token]);
+  await tx.rows(`SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.channelToken} ' || $1 || ' ' || $2, 0))`, [
+    channelId,
+    token,
+  ]);
 }
 
 export async function findBookingOfToken(db: Db, channelId: Id<"bch">, token: string): Promise<Id<"bkg"> | undefined> {

@@ -1,6 +1,7 @@
 /** The book of the simulated provider. It stands in for somebody else's system: nothing else reads these rows. */
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
+import { lockTexts } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 
 export interface SimulatedReservation {
@@ -21,7 +22,7 @@ const columns = `reference, token, ${approved}, starts_at, ends_at, party_size, 
 
 /** One writer at a time. */
 export async function lockBook(tx: Tx, locationId: Id<"str">): Promise<void> {
-  await tx.rows("SELECT pg_advisory_xact_lock(hashtextextended('simulated book ' || $1, 0))", [locationId]);
+  await tx.rows(`SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.simulatedBook} ' || $1, 0))`, [locationId]);
 }
 
 export function findByToken(db: Db, token: string): Promise<SimulatedReservation | undefined> {

@@ -22,6 +22,7 @@ import { canonicalMenu } from "../menus/document/menu-fingerprint.ts";
 import { parseMenu } from "../menus/document/parse-menu.ts";
 import { publishMenu } from "../menus/publish/publish-menu.command.ts";
 import { scopes } from "../platform/http/scopes.ts";
+import { lockNumbers } from "../platform/postgres/advisory-locks.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";
 
 export interface SeededSandbox {
@@ -60,7 +61,7 @@ export function seedSandbox(
   keep: (seeded: SeededSandbox) => Promise<void>,
 ): Promise<void> {
   return database.transaction(async (tx) => {
-    await tx.rows("SELECT pg_advisory_xact_lock(7205417332)");
+    await tx.rows(`SELECT pg_advisory_xact_lock(${lockNumbers.seed})`);
     if ((await listApps(tx)).length > 0) return;
     await keep(await seed(tx, menuDocument));
   });

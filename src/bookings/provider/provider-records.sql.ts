@@ -1,6 +1,7 @@
 /** SQL of what providers call our holds and bookings. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 
 /** Notes what the provider calls a booking, under the lock of the references. */
@@ -17,7 +18,9 @@ export async function insertProviderBooking(
 
 /** One writer at a time for what a provider's location is called by: names are looked up, then given. */
 export async function lockReferences(tx: Tx, locationId: Id<"str">): Promise<void> {
-  await tx.rows("SELECT pg_advisory_xact_lock(hashtextextended('provider-bookings ' || $1, 0))", [locationId]);
+  await tx.rows(`SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.providerBookings} ' || $1, 0))`, [
+    locationId,
+  ]);
 }
 
 /** Our booking behind the provider's name. */

@@ -5,6 +5,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
 import type { Claim } from "./claim.ts";
 
@@ -16,7 +17,7 @@ const locationNow = `(SELECT clock_timestamp() + clock_offset_seconds * interval
 const lockDaysStatement: Statement = {
   name: "lock-booking-days",
   text: `SELECT pg_advisory_xact_lock(key) FROM (
-      SELECT DISTINCT hashtextextended('booking-day ' || $1 || ' ' || day, 0) AS key FROM unnest($2::text[]) AS day
+      SELECT DISTINCT hashtextextended('${lockTexts.bookingDay} ' || $1 || ' ' || day, 0) AS key FROM unnest($2::text[]) AS day
       ORDER BY 1) keys`,
 };
 
@@ -30,7 +31,7 @@ export async function lockHoldsOf(tx: Tx, locationId: Id<"str">, appId: Id<"app"
   await tx.rows(
     {
       name: "lock-holds-of-app",
-      text: "SELECT pg_advisory_xact_lock(hashtextextended('holds ' || $1 || ' ' || $2, 0))",
+      text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.holds} ' || $1 || ' ' || $2, 0))`,
     },
     [locationId, appId ?? "guest"],
   );

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { Id } from "../../kernel/id.ts";
+import { lockAndCountDue } from "./order-places.sql.ts";
 import { createOrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type CallAnswer, type TestService } from "../../../test/harness/service.ts";
 
@@ -77,6 +79,20 @@ describe("places of an interval", () => {
     });
     assert.equal(quote.status, 422);
     assert.ok(quote.body.details.next_possible_time > next);
+  });
+
+  test("places that are held hold back neither drain: of orders and of bookings", async () => {
+    const { database } = service;
+    const horizons = () =>
+      database.read.one<Record<"orders" | "bookings" | "now", number>>(
+        `SELECT order_drain_horizon() AS orders, booking_drain_horizon() AS bookings, clock_timestamp() AS now`,
+      );
+    await database.transaction(async (tx) => {
+      for (const id of ["str_1", "str_2", "str_3"])
+        await lockAndCountDue(tx, id as Id<"str">, { from: 0, until: minutes });
+      const { orders, bookings, now } = await horizons();
+      assert.ok(now - orders < minutes && now - bookings < minutes, `${now - orders} and ${now - bookings} ms behind`);
+    });
   });
 
   test("a rush at one location does not keep the diners of another waiting", async () => {

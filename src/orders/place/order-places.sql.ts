@@ -1,6 +1,7 @@
 /** The SQL of places: how many orders are due in an interval. An order that ended without food takes up none. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { lockClasses } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
 import type { Interval } from "../order/order-times.ts";
 
@@ -8,7 +9,7 @@ const isLive = "status NOT IN ('REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLE
 
 const lockPlaces: Statement = {
   name: "lock-order-places",
-  text: "SELECT pg_advisory_xact_lock(19797, hashtext($1))",
+  text: `SELECT pg_advisory_xact_lock(${lockClasses.orderPlaces}, hashtext($1))`,
 };
 const countDue: Statement = {
   name: "count-due-orders",

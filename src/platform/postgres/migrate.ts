@@ -5,9 +5,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
+import { lockNumbers } from "./advisory-locks.ts";
 
 const directory = new URL("../../../db/migrations/", import.meta.url);
-const lockKey = 7_205_417_331;
 
 export interface Migration {
   readonly version: number;
@@ -39,7 +39,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "maple-migrate" });
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
+    await client.query(`SELECT pg_advisory_lock(${lockNumbers.migrations})`);
     await client.query(`CREATE TABLE IF NOT EXISTS maple_migrations (
       version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now())`);

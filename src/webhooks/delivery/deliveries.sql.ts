@@ -5,6 +5,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Database, Statement } from "../../platform/postgres/database.ts";
 import type { ResourceType } from "../ledger/envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
@@ -56,7 +57,7 @@ export const keepPlan: Statement = {
 /** Claims take turns: the numbers in flight that a claim reads stay true until it commits. */
 const takeTurn: Statement = {
   name: "delivery-claim-turn",
-  text: "SELECT pg_advisory_xact_lock(hashtextextended('maple claim deliveries', 0))",
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.deliveryClaims}', 0))`,
 };
 
 /** True for a delivery that no earlier event of its resource holds back. */

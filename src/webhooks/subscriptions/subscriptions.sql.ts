@@ -1,6 +1,7 @@
 /** All SQL of webhook subscriptions. A deleted one stays as a row without its secret, because the ledger names it. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "./event-types.ts";
 
@@ -48,7 +49,7 @@ export function findSubscriptionForUpdate(tx: Tx, appId: Id<"app">, id: Id<"dws"
 
 /** How many subscriptions an app has; calls for one app take turns until their transaction ends. */
 export async function countSubscriptionsInTurn(tx: Tx, appId: Id<"app">): Promise<number> {
-  tx.send("SELECT pg_advisory_xact_lock(hashtextextended('webhook subscriptions of ' || $1, 0))", [appId]);
+  tx.send(`SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.subscriptions} ' || $1, 0))`, [appId]);
   const row = await tx.one<{ count: number }>(
     "SELECT count(*) AS count FROM webhook_subscriptions WHERE app_id = $1 AND deleted_at IS NULL",
     [appId],
