@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, beforeEach, test } from "node:test";
-import { setImmediate } from "node:timers/promises";
 import { connect, createApp, createLocation, type TestApp } from "../../test/harness/factories.ts";
 import { startService, type CallAnswer, type TestService } from "../../test/harness/service.ts";
+import { waitUntil } from "../../test/harness/wait-until.ts";
 import type { Id } from "../../src/kernel/id.ts";
 import { startPartner, type Partner, type PartnerOptions } from "./partner.ts";
 
@@ -44,17 +44,9 @@ async function partnerFor(
   return partner;
 }
 
-/** Asks until the answer is right, or answers the last one after five seconds for the assertion to show. */
-async function until<T>(ask: () => Promise<T> | T, isRight: (answer: T) => boolean): Promise<T> {
-  for (const end = Date.now() + 5_000; ; await setImmediate()) {
-    const answer = await ask();
-    if (isRight(answer) || Date.now() > end) return answer;
-  }
-}
-
 const getOrder = async (orderId: string) => (await call("GET", `/v1/orders/${orderId}`)).body;
 const orderOnce = (orderId: string, status: string): Promise<CallAnswer["body"]> =>
-  until(
+  waitUntil(
     () => getOrder(orderId),
     (order) => order.status === status,
   );
@@ -86,7 +78,7 @@ test("a denied order gets its money back", async (context) => {
   const orderId = await placeOrder();
   const denied = await orderOnce(orderId, "REJECTED");
   assert.deepEqual([denied.status, denied.denial.reason], ["REJECTED", "CAPACITY"]);
-  const order = await until(
+  const order = await waitUntil(
     () => getOrder(orderId),
     ({ payment_status: status }) => status === "refunded",
   );
@@ -98,7 +90,7 @@ test("a flaky partner gets the event again, takes it once, and loses no order", 
   const orderId = await placeOrder();
   // The retries after 5 and 15 seconds: the sandbox clock brings them forward.
   for (const [failed, seconds] of [5, 15].entries()) {
-    await until(
+    await waitUntil(
       () => listAttempts(orderId),
       (attempts) => attempts.length === failed + 1,
     );
@@ -121,7 +113,7 @@ test("an order that the diner cancels is dropped", async (context) => {
   const orderId = await placeOrder();
   await orderOnce(orderId, "ACCEPTED");
   assert.equal((await call("POST", `/v1/sandbox/orders/${orderId}/customer_cancel`)).status, 200);
-  await until(partner.deliveries, (count) => count === 2);
+  await waitUntil(partner.deliveries, (count) => count === 2);
   await partner.idle();
   assert.equal((await orderOnce(orderId, "CUSTOMER_CANCELLED")).status, "CUSTOMER_CANCELLED");
 });

@@ -10,7 +10,7 @@ let partner: MenuPartner;
 before(async () => {
   partner = await startMenuPartner();
 });
-after(() => partner.service.stop());
+after(() => partner.stop());
 
 const pathOf = (locationId: string): string => `/operator/v1/test/locations/${locationId}/menu_versions`;
 const operate = (method: string, path: string) => partner.service.call(method, path, { key: operatorToken });

@@ -248,15 +248,15 @@ describe("a provider that is down or hangs", () => {
     const { busy } = await partner.service.database.read.one<{ busy: number }>(
       `SELECT count(*)::int AS busy FROM pg_stat_activity
        WHERE datname = current_database() AND state LIKE 'idle in transaction%'
-         AND xact_start < clock_timestamp() - interval '300 ms'`,
+         AND xact_start < clock_timestamp() - interval '1 s'`,
     );
     assert.equal(busy, 0);
     const beside = await timed(native);
     const answers = await hanging;
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([409]));
     always = { kind: "none" };
-    // Had they to wait for a connection or a provider, it would be many seconds.
-    assert.ok(beside < alone * 3 + 1_500, `${Math.round(beside)} ms beside, ${Math.round(alone)} ms alone`);
+    // Had they to wait for a connection or a provider, each of the twenty would take seconds.
+    assert.ok(beside < alone * 5 + 5_000, `${Math.round(beside)} ms beside, ${Math.round(alone)} ms alone`);
   });
 
   /** Twenty native bookings one after the other, in milliseconds. */

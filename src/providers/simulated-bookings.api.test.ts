@@ -197,7 +197,7 @@ describe("the guests with names", () => {
     const took = performance.now() - started;
     assert.deepEqual([first.status, first.body.code], [409, "operation_in_progress"]);
     assert.equal(first.body.details.reason, "provider_unsettled");
-    assert.ok(took > 1_900 && took < 4_500, `${took} ms`);
+    assert.ok(took > 1_900, `${took} ms`);
     assert.ok(Number(first.headers.get("retry-after")) >= 1);
     const id = first.body.details.operation_id;
     const ledger = await operate("GET", `/test/operations/${id}`);

@@ -7,7 +7,7 @@ let partner: MenuPartner;
 before(async () => {
   partner = await startMenuPartner();
 });
-after(() => partner.service.stop());
+after(() => partner.stop());
 
 test("stock: read, updated all or nothing, seen by ordering at once, kept by a publish unless stated", async () => {
   const locationId = await partner.connectedLocation();

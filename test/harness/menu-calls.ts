@@ -29,6 +29,8 @@ export interface MenuPartner {
   patchStock(locationId: string, body: unknown): Promise<CallAnswer>;
   /** The recorded events of a location, oldest first. */
   eventsOf(locationId: string): Promise<MenuEvent[]>;
+  /** Stops the service and its threads, which would keep the process of the test for a while. */
+  stop(): Promise<void>;
 }
 
 /** Starts a service of menus and stock with one app of all scopes. */
@@ -57,6 +59,10 @@ export async function startMenuPartner(): Promise<MenuPartner> {
         "SELECT event_type, resource_id, idempotency_key, data FROM events WHERE location_id = $1 ORDER BY id",
         [locationId],
       ),
+    async stop() {
+      await service.stop();
+      await threads.close();
+    },
   };
 }
 

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(async () => {
   await threads.close();
-  await partner.service.stop();
+  await partner.stop();
 });
 
 const large = (seed: number, items = 1_500) => drawMenu(seededRandom(seed), { items });

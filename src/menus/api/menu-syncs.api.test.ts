@@ -15,7 +15,7 @@ let partner: MenuPartner;
 before(async () => {
   partner = await startMenuPartner();
 });
-after(() => partner.service.stop());
+after(() => partner.stop());
 
 test("a dry run names every change, writes nothing and is not announced", async () => {
   const locationId = await partner.connectedLocation();

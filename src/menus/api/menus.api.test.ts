@@ -17,7 +17,7 @@ let partner: MenuPartner;
 before(async () => {
   partner = await startMenuPartner();
 });
-after(() => partner.service.stop());
+after(() => partner.stop());
 
 test("the sample menu is published, read back as it was sent, and announced", async () => {
   const locationId = await partner.connectedLocation();

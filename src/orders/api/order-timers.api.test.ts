@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
+import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 
 let service: TestService;
@@ -67,10 +68,7 @@ describe("the decision window", () => {
       await running.database.transaction((tx) =>
         tx.rows("UPDATE locations SET clock_offset_seconds = 361 WHERE id = $1", [shop.locationId]),
       );
-      for (const until = Date.now() + 5_000; ;) {
-        if ((await read(shop, order.id)).payment_status === "refunded") break;
-        assert.ok(Date.now() < until, "the timer did not fire");
-      }
+      await waitUntilTrue(async () => (await read(shop, order.id)).payment_status === "refunded");
       assert.equal((await read(shop, order.id)).status, "REJECTED");
     } finally {
       await running.stop();
