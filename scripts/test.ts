@@ -1,20 +1,29 @@
 /**
- * npm test: one PostgreSQL for the run, node's test runner over the suite or over the files named as arguments, and
- * nothing left behind: the run has a directory of its own for the server and for every temporary file, and a process
- * that still refers to it at the end fails the run. TEST_DATABASE_URL names a server to use instead.
+ * npm test: one PostgreSQL and at most one Chromium for the run, node's test runner over the suite or over the files named
+ * as arguments, and nothing left behind: the run has a directory of its own for the server and for every temporary file,
+ * and a process that still refers to it at the end fails the run. TEST_DATABASE_URL names a server to use instead. `--fast`
+ * leaves out what suite-files.ts calls slow; other options go to node's test runner.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startBrowserServer } from "../test/harness/browser-server.ts";
 import { startDatabaseServer } from "../test/harness/database-server.ts";
 import { processesOf } from "../proofs/rig/run-processes.ts";
 import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
+import { needsBrowser, suiteFiles } from "./suite-files.ts";
 
-const suite = ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"];
+const root = fileURLToPath(new URL("../", import.meta.url));
+const given = process.argv.slice(2);
+const options = given.filter((argument) => argument.startsWith("-") && argument !== "--fast");
+const named = given.filter((argument) => !argument.startsWith("-"));
+const files = named.length > 0 ? named : suiteFiles(root, { fast: given.includes("--fast") });
 
 const directory = makeRunDirectory();
+/** Each test file is a process of its own: that is cheap only while what they all import is compiled once. */
+const compiledCode = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled-tests") };
 let runner: ChildProcess | undefined;
 let interrupts = 0;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -35,12 +44,16 @@ try {
 async function run(): Promise<number> {
   const temporary = join(directory, "tmp");
   mkdirSync(temporary);
-  const server = await startDatabaseServer(join(directory, "postgres"), process.env["TEST_DATABASE_URL"]);
+  process.env["TMPDIR"] = temporary;
+  const servers: { readonly environment: Readonly<Record<string, string>>; stop(): Promise<void> }[] = [];
   let code: number;
   try {
-    code = interrupts > 0 ? 130 : await runTests({ ...process.env, ...server.environment, TMPDIR: temporary });
+    servers.push(await startDatabaseServer(join(directory, "postgres"), process.env["TEST_DATABASE_URL"]));
+    if (needsBrowser(files)) servers.push(await startBrowserServer());
+    const added = Object.assign({}, ...servers.map(({ environment }) => environment)) as Record<string, string>;
+    code = interrupts > 0 ? 130 : await runTests({ ...process.env, ...compiledCode, ...added });
   } finally {
-    await server.stop();
+    for (const server of servers.toReversed()) await server.stop();
   }
   const left = await processesOf(directory);
   for (const { pid, command } of left) {
@@ -51,21 +64,13 @@ async function run(): Promise<number> {
 }
 
 async function runTests(environment: NodeJS.ProcessEnv): Promise<number> {
-  const given = process.argv.slice(2);
-  const files = given.filter((argument) => !argument.startsWith("-"));
-  const concurrency = Math.max(2, availableParallelism());
-  const options = ["--test", `--test-concurrency=${concurrency}`, "--test-timeout=240000"];
-  const named = given.filter((argument) => argument.startsWith("-"));
-  runner = spawn(process.execPath, [...options, ...named, ...(files.length > 0 ? files : presentFiles())], {
+  const program = fileURLToPath(new URL("test-files.ts", import.meta.url));
+  const forProgram = options.filter((option) => option.startsWith("--reporter="));
+  const forNode = options.filter((option) => !forProgram.includes(option));
+  runner = spawn(process.execPath, [...forNode, program, ...forProgram, ...files], {
     env: environment,
     stdio: "inherit",
   });
   const [code] = (await once(runner, "exit")) as [number | null];
   return interrupts > 0 ? 130 : (code ?? 1);
-}
-
-/** A pattern without a match fails node's runner; a folder that does not exist yet is no failure. */
-function presentFiles(): string[] {
-  const top = new Set(readdirSync("."));
-  return suite.filter((pattern) => top.has(pattern.slice(0, pattern.indexOf("/"))));
 }

@@ -1,83 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import Fastify, { type FastifyInstance, type InjectOptions } from "fastify";
+import type { InjectOptions } from "fastify";
 import fc from "fast-check";
-import { openBrowser, screens, type Screen, type TestBrowser } from "../../test/harness/browser.ts";
-import { createAddressLimits, type AddressLimitCounts } from "../platform/limits/address-limits.ts";
-import { createLog } from "../platform/log.ts";
 import { codingFor } from "./compress.ts";
 import { html } from "./html.ts";
 import { directionOf } from "./layout.ts";
 import { readPageFiles } from "./page-files.query.ts";
 import { formatDate, formatMoney, formatTime } from "./page-formats.ts";
-import { getPage, messagePage, postPage, redirectTo, showPage, type PageRoute } from "./page.ts";
-import { pagesPlugin } from "./pages.plugin.ts";
-
-const venue = { name: "Trattoria <Uno>", line: "Via Roma 1" };
-let name = "nobody";
-
-const pages: readonly PageRoute[] = [
-  getPage("/guest/{token}", async ({ params, query }) => {
-    if (params.token === "broken") throw new Error("broken on purpose");
-    if (params.token !== "known") return messagePage(404, "No such guest", "Check the link.", { venue });
-    const mistake = query.get("mistake") !== null;
-    return showPage({
-      status: mistake ? 422 : 200,
-      title: "Your name",
-      venue,
-      modules: ["forms", "live"],
-      ...(query.get("lang") === null ? {} : { language: query.get("lang") ?? "" }),
-      main: html`<h1>Your name</h1>
-        <section id="now" data-live="/guest/known/events"><p data-say>You are ${name}.</p></section>
-        <form method="post">
-          <div class="field">
-            <label for="name">Name</label>
-            <input id="name" name="name" autocomplete="name" ${mistake && html`aria-invalid="true"`} />
-          </div>
-          <fieldset>
-            <legend>Party</legend>
-            <div class="chips">
-              ${[1, 2, 3].map((n) => html`<label class="chip"><input type="radio" name="party" value="${n}" />${n}</label>`)}
-            </div>
-          </fieldset>
-          <div class="row">
-            <button>Save</button><a class="button quiet" href="/guest/known">Back</a>
-            <button class="danger" name="erase" value="1">Erase</button>
-          </div>
-        </form>
-        <p class="notice warn">A notice</p>
-        <p class="notice bad">A notice</p>
-        <p class="notice good"><span class="badge good">good</span> <span class="badge bad">bad</span></p>`,
-    });
-  }),
-  postPage("/guest/{token}", async ({ form, cookie }) => {
-    name = form.get("name") ?? cookie("seen") ?? "";
-    return redirectTo("/guest/known", { name: "seen", value: "token-1.a", path: "/guest/known", seconds: 60 });
-  }),
-];
-
-const listeners = new Set<() => void>();
-
-const many: Partial<AddressLimitCounts> = { diner_reads: 10_000, diner_writes: 10_000, photos: 10_000 };
-
-function build(counts = many): FastifyInstance {
-  const server = Fastify({ forceCloseConnections: true });
-  const limits = createAddressLimits(Date.now, counts);
-  pagesPlugin({
-    pages,
-    log: createLog("silent"),
-    limits,
-    ownHosts: () => ["eat.example.com", undefined],
-  })(server);
-  server.get("/guest/known/events", (_request, reply) => {
-    reply.hijack();
-    reply.raw.writeHead(200, { "content-type": "text/event-stream" });
-    reply.raw.write("retry: 100\n\n");
-    listeners.add(() => void reply.raw.write("data: {}\n\n"));
-  });
-  return server;
-}
+import { build, guest, many } from "./pages.fixture.ts";
 
 describe("the page kit", () => {
   const server = build();
@@ -85,7 +16,7 @@ describe("the page kit", () => {
   after(() => server.close());
 
   test("escapes what it shows and sends the same strict headers with every page", async () => {
-    name = `<img src=x onerror=alert(1)> & "friends"`;
+    guest.name = `<img src=x onerror=alert(1)> & "friends"`;
     for (const url of ["/guest/known", "/guest/unknown", "/guest/broken", "/guest/a/b"]) {
       const answer = await get(url);
       assert.equal(answer.headers["content-type"], "text/html; charset=utf-8");
@@ -131,7 +62,7 @@ describe("the page kit", () => {
       "seen=token-1.a; Path=/guest/known; Max-Age=60; HttpOnly; SameSite=Strict",
     );
     await server.inject({ ...form, payload: "", headers: { ...type, cookie: "a=b; seen=Grace" } });
-    assert.equal(name, "Grace");
+    assert.equal(guest.name, "Grace");
     const other = await server.inject({ ...form, headers: { "content-type": "text/plain" } });
     assert.equal(other.statusCode, 415);
     assert.match(other.body, /<h1>/);
@@ -201,80 +132,4 @@ test("amounts, times and directions read as the language has them", () => {
   assert.equal(directionOf("ar-EG"), "rtl");
   assert.equal(directionOf("it"), "ltr");
   fc.assert(fc.property(fc.string(), (text) => !/[<>"']/.test(html`${text}`.text)));
-});
-
-describe("the page kit in a browser", () => {
-  const server = build();
-  let browser: TestBrowser;
-  before(async () => {
-    browser = await openBrowser(await server.listen({ host: "127.0.0.1", port: 0 }));
-  });
-  after(async () => {
-    await browser.close();
-    await server.close();
-  });
-
-  for (const screen of Object.keys(screens) as Screen[]) {
-    for (const dark of [false, true]) {
-      test(`is accessible and reflows: ${screen}, ${dark ? "dark" : "light"}`, async () => {
-        const visit = await browser.newPage({ screen, dark });
-        await visit.open("/guest/known");
-        await visit.assertAccessible();
-        await visit.assertReflows();
-        await visit.picture(`kit-${screen}-${dark ? "dark" : "light"}`);
-        await visit.open("/guest/known?lang=ar");
-        await visit.assertReflows();
-        await visit.finish();
-      });
-    }
-  }
-
-  test("by keyboard alone: skip link, form, saved; without script too", async () => {
-    for (const script of [true, false]) {
-      const visit = await browser.newPage({ script });
-      await visit.open("/guest/known");
-      await visit.tabTo(".skip", 1);
-      await visit.tabTo("#name");
-      await visit.page.keyboard.type(`Ada ${script}`);
-      await visit.tabTo("input[name=party]");
-      await visit.page.keyboard.press("Space");
-      await visit.tabTo("button");
-      await visit.page.keyboard.press("Enter");
-      await visit.page.getByText(`You are Ada ${script}.`).waitFor();
-      await visit.finish();
-    }
-  });
-
-  test("a page follows its events and says once what changed", async () => {
-    name = "Ada";
-    const visit = await browser.newPage();
-    await visit.open("/guest/known");
-    await visit.page.getByText("You are Ada.").waitFor();
-    name = "Grace";
-    for (const tell of listeners) tell();
-    await visit.page.locator("#now").getByText("You are Grace.").waitFor();
-    await visit.page.locator("[role=status]").getByText("You are Grace.").waitFor({ state: "attached" });
-    await visit.finish();
-  });
-
-  test("a page after a mistake begins at the mistake", async () => {
-    const visit = await browser.newPage();
-    visit.expectComplaint(/422/);
-    await visit.open("/guest/known?mistake=1");
-    assert.equal(await visit.page.evaluate("document.activeElement.id"), "name");
-    await visit.finish();
-  });
-
-  test("the harness notices an inaccessible page, a wide page, a foreign request and a console error", async () => {
-    const visit = await browser.newPage();
-    await visit.open("/guest/known");
-    await visit.page.evaluate(
-      `document.querySelector("main").insertAdjacentHTML("beforeend", '<img src="/x"><input><div class="wide-thing">wide</div>')`,
-    );
-    await assert.rejects(visit.assertAccessible(), /image-alt/);
-    await visit.page.evaluate(`document.querySelector(".wide-thing").attributeStyleMap.set("width", CSS.px(900))`);
-    await assert.rejects(visit.assertReflows(), /scrolls sideways/);
-    await visit.page.evaluate(`fetch("https://elsewhere.example/").catch(() => {})`);
-    await assert.rejects(visit.finish(), /elsewhere/);
-  });
 });

@@ -1,12 +1,13 @@
 /**
- * Pages in a real browser: Debian's Chromium, driven by playwright-core. One browser per test file (`openBrowser` in
- * `before`, `close` in `after`). Every page that is opened through it is watched: a request to anybody but the service,
+ * Pages in a real browser: the Chromium of the run, driven by playwright-core. One connection per test file (`openBrowser`
+ * in `before`, `close` in `after`); each page has a context of its own, so nothing of one is seen by another. Every page that is opened through it is watched: a request to anybody but the service,
  * an error on the console, a violation of the page's policy or an unhandled exception fails the test at `page.finish()`.
  */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium, type BrowserContextOptions, type Page, type Response } from "playwright-core";
+import { browserAddress } from "./browser-server.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -48,34 +49,13 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-const usualPlaces = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
-
-/** Where Chromium is; a machine without it cannot run browser tests. */
-export function findChromium(): string {
-  const named = process.env["CHROMIUM_PATH"];
-  const found = (named === undefined ? usualPlaces : [named]).find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  throw new Error(
-    `there is no Chromium at ${named ?? "the usual places"}: install it (apt-get install chromium), or name it in CHROMIUM_PATH`,
-  );
-}
-
-/** Starts a browser for the pages of a service at `origin`. */
+/** Opens the run's browser for the pages of a service at `origin`. */
 export async function openBrowser(origin: string): Promise<TestBrowser> {
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    headless: true,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
-  });
+  const browser = await chromium.connect(browserAddress());
   return {
     newPage: async (options = {}) => {
       const context = await browser.newContext(contextOptions(origin, options));
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(60_000);
       return watch(await context.newPage(), origin);
     },
     close: () => browser.close(),

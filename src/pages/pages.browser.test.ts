@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openBrowser, screens, type Screen, type TestBrowser } from "../../test/harness/browser.ts";
+import { waitUntilTrue } from "../../test/harness/wait-until.ts";
+import { build, guest, listeners } from "./pages.fixture.ts";
+
+describe("the page kit in a browser", () => {
+  const server = build();
+  let browser: TestBrowser;
+  before(async () => {
+    browser = await openBrowser(await server.listen({ host: "127.0.0.1", port: 0 }));
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  for (const screen of Object.keys(screens) as Screen[]) {
+    for (const dark of [false, true]) {
+      test(`is accessible and reflows: ${screen}, ${dark ? "dark" : "light"}`, async () => {
+        const visit = await browser.newPage({ screen, dark });
+        await visit.open("/guest/known");
+        await visit.assertAccessible();
+        await visit.assertReflows();
+        await visit.picture(`kit-${screen}-${dark ? "dark" : "light"}`);
+        await visit.open("/guest/known?lang=ar");
+        await visit.assertReflows();
+        await visit.finish();
+      });
+    }
+  }
+
+  test("by keyboard alone: skip link, form, saved; without script too", async () => {
+    for (const script of [true, false]) {
+      const visit = await browser.newPage({ script });
+      await visit.open("/guest/known");
+      await visit.tabTo(".skip", 1);
+      await visit.tabTo("#name");
+      await visit.page.keyboard.type(`Ada ${script}`);
+      await visit.tabTo("input[name=party]");
+      await visit.page.keyboard.press("Space");
+      await visit.tabTo("button");
+      await visit.page.keyboard.press("Enter");
+      await visit.page.getByText(`You are Ada ${script}.`).waitFor();
+      await visit.finish();
+    }
+  });
+
+  test("a page follows its events and says once what changed", async () => {
+    guest.name = "Ada";
+    listeners.clear();
+    const visit = await browser.newPage();
+    await visit.open("/guest/known");
+    await visit.page.getByText("You are Ada.").waitFor();
+    await waitUntilTrue(() => listeners.size > 0);
+    guest.name = "Grace";
+    for (const tell of listeners) tell();
+    await visit.page.locator("#now").getByText("You are Grace.").waitFor();
+    await visit.page.locator("[role=status]").getByText("You are Grace.").waitFor({ state: "attached" });
+    await visit.finish();
+  });
+
+  test("a page after a mistake begins at the mistake", async () => {
+    const visit = await browser.newPage();
+    visit.expectComplaint(/422/);
+    await visit.open("/guest/known?mistake=1");
+    assert.equal(await visit.page.evaluate("document.activeElement.id"), "name");
+    await visit.finish();
+  });
+
+  test("the harness notices an inaccessible page, a wide page, a foreign request and a console error", async () => {
+    const visit = await browser.newPage();
+    await visit.open("/guest/known");
+    await visit.page.evaluate(
+      `document.querySelector("main").insertAdjacentHTML("beforeend", '<img src="/x"><input><div class="wide-thing">wide</div>')`,
+    );
+    await assert.rejects(visit.assertAccessible(), /image-alt/);
+    await visit.page.evaluate(`document.querySelector(".wide-thing").attributeStyleMap.set("width", CSS.px(900))`);
+    await assert.rejects(visit.assertReflows(), /scrolls sideways/);
+    await visit.page.evaluate(`fetch("https://elsewhere.example/").catch(() => {})`);
+    await assert.rejects(visit.finish(), /elsewhere/);
+  });
+});

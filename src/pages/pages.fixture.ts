@@ -1,0 +1,75 @@
+/** For the tests of the page kit: one page with a form that follows its events, and a server of it. */
+import Fastify, { type FastifyInstance } from "fastify";
+import { createAddressLimits, type AddressLimitCounts } from "../platform/limits/address-limits.ts";
+import { createLog } from "../platform/log.ts";
+import { html } from "./html.ts";
+import { getPage, messagePage, postPage, redirectTo, showPage, type PageRoute } from "./page.ts";
+import { pagesPlugin } from "./pages.plugin.ts";
+
+export const venue = { name: "Trattoria <Uno>", line: "Via Roma 1" };
+/** The name that the page shows. */
+export const guest = { name: "nobody" };
+
+const pages: readonly PageRoute[] = [
+  getPage("/guest/{token}", async ({ params, query }) => {
+    if (params.token === "broken") throw new Error("broken on purpose");
+    if (params.token !== "known") return messagePage(404, "No such guest", "Check the link.", { venue });
+    const mistake = query.get("mistake") !== null;
+    return showPage({
+      status: mistake ? 422 : 200,
+      title: "Your name",
+      venue,
+      modules: ["forms", "live"],
+      ...(query.get("lang") === null ? {} : { language: query.get("lang") ?? "" }),
+      main: html`<h1>Your name</h1>
+        <section id="now" data-live="/guest/known/events"><p data-say>You are ${guest.name}.</p></section>
+        <form method="post">
+          <div class="field">
+            <label for="name">Name</label>
+            <input id="name" name="name" autocomplete="name" ${mistake && html`aria-invalid="true"`} />
+          </div>
+          <fieldset>
+            <legend>Party</legend>
+            <div class="chips">
+              ${[1, 2, 3].map((n) => html`<label class="chip"><input type="radio" name="party" value="${n}" />${n}</label>`)}
+            </div>
+          </fieldset>
+          <div class="row">
+            <button>Save</button><a class="button quiet" href="/guest/known">Back</a>
+            <button class="danger" name="erase" value="1">Erase</button>
+          </div>
+        </form>
+        <p class="notice warn">A notice</p>
+        <p class="notice bad">A notice</p>
+        <p class="notice good"><span class="badge good">good</span> <span class="badge bad">bad</span></p>`,
+    });
+  }),
+  postPage("/guest/{token}", async ({ form, cookie }) => {
+    guest.name = form.get("name") ?? cookie("seen") ?? "";
+    return redirectTo("/guest/known", { name: "seen", value: "token-1.a", path: "/guest/known", seconds: 60 });
+  }),
+];
+
+/** Tell the open pages that there is news. */
+export const listeners = new Set<() => void>();
+
+export const many: Partial<AddressLimitCounts> = { diner_reads: 10_000, diner_writes: 10_000, photos: 10_000 };
+
+/** A server of these pages. */
+export function build(counts = many): FastifyInstance {
+  const server = Fastify({ forceCloseConnections: true });
+  const limits = createAddressLimits(Date.now, counts);
+  pagesPlugin({
+    pages,
+    log: createLog("silent"),
+    limits,
+    ownHosts: () => ["eat.example.com", undefined],
+  })(server);
+  server.get("/guest/known/events", (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { "content-type": "text/event-stream" });
+    reply.raw.write("retry: 100\n\n");
+    listeners.add(() => void reply.raw.write("data: {}\n\n"));
+  });
+  return server;
+}

@@ -1,0 +1,78 @@
+/**
+ * What the tests of bad input share: the routes and their document, a service with one of everything in it, and what an
+ * answer to a bent call may not be.
+ */
+import { servedRoutes } from "../../scripts/served-routes.ts";
+import { describeApi } from "../../src/docs-pages/api-description.ts";
+import { compileCheck, type Check } from "../../src/platform/http/reading/validate.ts";
+import { dereference, type JsonSchema, type Operation } from "../../src/platform/http/openapi/openapi-document.ts";
+import type { RouteValue } from "../../src/platform/http/route.ts";
+import { startService, type CallAnswer, type CallOptions, type TestService } from "../harness/service.ts";
+import { credentialFor } from "./known-calls.ts";
+import { makeKnownResources, type KnownResources } from "./known-resources.ts";
+
+export const routes = await servedRoutes();
+const document = describeApi(routes, "/");
+const checks = new Map<JsonSchema, Check>();
+
+/** The schema itself in the place of a reference to it. */
+export const resolve = (schema: JsonSchema): JsonSchema => dereference<JsonSchema>(document, schema);
+
+export interface BentCalls {
+  readonly service: TestService;
+  readonly known: KnownResources;
+  /** The credential that the route asks for. */
+  keyOf(route: RouteValue): CallOptions;
+}
+
+/** Starts the service and makes one of everything that a call can name. */
+export async function startBentCalls(): Promise<BentCalls> {
+  const service = await startService();
+  const known = await makeKnownResources(service);
+  return {
+    service,
+    known,
+    keyOf(route) {
+      const key = credentialFor(known, route);
+      return key === undefined ? {} : { key };
+    },
+  };
+}
+
+/** The route in the OpenAPI document. */
+export function operationOf(route: RouteValue): Operation {
+  const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+  if (operation === undefined) throw new Error(`${route.operationId} is not in the document`);
+  return operation;
+}
+
+/** What the OpenAPI document has against the answer: nothing, when all is well. */
+export function outsideDocument(route: RouteValue, answer: CallAnswer): string | undefined {
+  const declared = operationOf(route).responses[String(answer.status)];
+  if (declared === undefined) return `the status ${answer.status} is not declared`;
+  const response = dereference(document, declared);
+  const { media } = route;
+  if (media !== undefined && answer.status < 300) {
+    return answer.headers.get("content-type") === media ? undefined : `not ${media}`;
+  }
+  const schema = response.content?.["application/json"]?.schema;
+  if (schema === undefined) return answer.text === "" ? undefined : "a body where none is declared";
+  const issues = checkOf(schema)(answer.body);
+  return issues.length === 0 ? undefined : JSON.stringify(issues);
+}
+
+function checkOf(schema: JsonSchema): Check {
+  const made = checks.get(schema);
+  if (made !== undefined) return made;
+  const check = compileCheck("answer", { ...schema, components: { schemas: document.components.schemas } });
+  checks.set(schema, check);
+  return check;
+}
+
+/** Words of JSON Schema and regular expressions, which say nothing to somebody who reads the documentation only. */
+const jargon = /must match|has none of|\b(anyOf|oneOf|minLength|uniqueItems)\b|format "|[<>]= |\\[dSsxw]|\[\^|\(\?/;
+
+/** Whether a refusal speaks of the schema instead of the value. */
+export function isUnclear({ status, body }: CallAnswer): boolean {
+  return status === 400 && jargon.test(body.message);
+}
