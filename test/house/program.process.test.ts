@@ -11,6 +11,8 @@ import { promisify } from "node:util";
 import pg from "pg";
 
 const run = promisify(execFile);
+/** The command of the package, which hands over to the program. */
+const maple = new URL("../../bin/maple.js", import.meta.url).pathname;
 const program = new URL("../../src/program/main.ts", import.meta.url).pathname;
 const started: ChildProcess[] = [];
 
@@ -24,9 +26,9 @@ interface Process {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-function start(command: string, env: Readonly<Record<string, string>>): Process {
+function start(command: string, env: Readonly<Record<string, string>>, entry = maple): Process {
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, [program, command], {
+  const child = spawn(process.execPath, [entry, command], {
     env: { PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -155,7 +157,7 @@ describe("configuration", () => {
   ];
   for (const [command, name, env, message] of cases) {
     test(`${command} with ${name} says what to change`, async () => {
-      const service = start(command, env);
+      const service = start(command, env, program);
       assert.equal(await new Promise((resolve) => service.child.on("exit", resolve)), 1);
       assert.match(service.output(), message);
     });
