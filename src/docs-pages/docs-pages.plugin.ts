@@ -36,6 +36,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** Rendered once and kept in memory. */
+const config = { callClass: 3, needsNoSlot: true } as const;
+
 /** The pages as a plugin of the HTTP server. */
 export function docsPagesPlugin(options: DocsPagesOptions): (server: FastifyInstance) => void {
   const rendered = new Map<string, Rendered>();
@@ -46,11 +49,11 @@ export function docsPagesPlugin(options: DocsPagesOptions): (server: FastifyInst
     return known;
   };
   return (server) => {
-    server.get("/openapi.json", async (request, reply) => {
+    server.get("/openapi.json", { config }, async (request, reply) => {
       void reply.header("content-type", "application/json; charset=utf-8");
       return send(request, reply, current().json);
     });
-    server.get("/docs", async (request, reply) => {
+    server.get("/docs", { config }, async (request, reply) => {
       void reply.header("content-type", "text/html; charset=utf-8");
       void reply.header("content-security-policy", contentSecurityPolicy);
       void reply.header("referrer-policy", "no-referrer");

@@ -9,6 +9,7 @@ const give = defineRoute({
   method: "POST",
   path: "/v1/feedback",
   operationId: "createFeedback",
+  callClass: 4,
   tag: "Feedback",
   summary: "Report a bug, a gap or an unclear error",
   description:

@@ -48,7 +48,9 @@ export function twilioWebhooksPlugin(options: TwilioWebhookOptions): (server: Fa
         { parseAs: "string", bodyLimit: largestBytes },
         (_request, body, done) => done(null, new URLSearchParams(String(body))),
       );
-      const label = (path: string) => ({ config: { label: `POST ${path.replaceAll(/:(\w+)/g, "{$1}")}` } });
+      const label = (path: string) => ({
+        config: { label: `POST ${path.replaceAll(/:(\w+)/g, "{$1}")}`, callClass: 0 as const },
+      });
       scope.post(statusPath, label(statusPath), async (request, reply) => {
         const verified = await verify(options, request);
         if (verified === undefined) return refuse(log, request, reply);

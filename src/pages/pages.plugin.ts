@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AddressLimits } from "../platform/limits/address-limits.ts";
+import { classOfPage } from "../platform/http/class-of-route.ts";
 import { faultAnswer } from "../platform/http/fault-answer.ts";
 import type { Log } from "../platform/log.ts";
 import { codingFor, compress } from "./compress.ts";
@@ -71,8 +72,10 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
       for (const [index, page] of options.pages.entries())
         addPage(scope, page, options.livePages?.[index], options, files);
       for (const stem of stemsOf(options.pages)) {
-        scope.get(`${stem}/*`, { config: { label: `GET ${stem}/*` } }, async (request, reply) =>
-          send(request, reply, notFoundPage, files),
+        scope.get(
+          `${stem}/*`,
+          { config: { label: `GET ${stem}/*`, callClass: 3, needsNoSlot: true } },
+          async (request, reply) => send(request, reply, notFoundPage, files),
         );
       }
     });
@@ -89,7 +92,7 @@ function addPage(
   scope.route({
     method: page.method,
     url: page.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: { label: `${page.method} ${page.path}` },
+    config: { label: `${page.method} ${page.path}`, callClass: classOfPage(page.method, page.path) },
     onRequest: async (request, reply) => {
       const wait = limits.count(page.method === "GET" ? "diner_reads" : "diner_writes", request.ip);
       if (wait !== undefined) return send(request, reply, tooManyPage(wait), files);
@@ -145,7 +148,7 @@ function stemsOf(pages: readonly PageRoute[]): ReadonlySet<string> {
 function serveFiles(scope: FastifyInstance, files: ServedFiles): void {
   scope.get<{ Params: { name: string } }>(
     `${filesPath}/:name`,
-    { config: { label: `GET ${filesPath}/{name}` } },
+    { config: { label: `GET ${filesPath}/{name}`, callClass: 3, needsNoSlot: true } },
     async (request, reply) => {
       const file = files.byName.get(request.params.name);
       if (file === undefined) return send(request, reply, notFoundPage, files);

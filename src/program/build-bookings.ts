@@ -14,6 +14,6 @@ export function buildBookingDeps(secretKey: Buffer, livemode: boolean): Omit<Boo
   return {
     tokens: createSlotTokens(keyFor("slot tokens")),
     cursors: createBookingCursors(keyFor("booking cursors")),
-    turns: createLocationTurns(createTurns({ atOnce: 3, maxWaiting: 500, maxWaitMs: 10_000 })),
+    turns: createLocationTurns(createTurns({ atOnce: 3, maxWaiting: 64, maxWaitMs: 2_000 })),
   };
 }

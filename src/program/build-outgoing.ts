@@ -28,5 +28,5 @@ export function buildWebhookMeans({ secretKeys, livemode, allowPrivate, baseUrl 
 
 /** The way out to pictures of dishes, with the same rule on private addresses as webhooks. */
 export function buildPictures(allowPrivate: boolean): OutgoingHttp {
-  return createOutgoingHttp({ allowPrivate, totalTimeoutMs: 5_000, answerBytes: photoBytes });
+  return createOutgoingHttp({ allowPrivate, totalTimeoutMs: 3_000, answerBytes: photoBytes });
 }

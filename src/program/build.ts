@@ -2,6 +2,7 @@
  * Builds the services of a process, one for each environment that is configured, and the listener that picks one of them for
  * each request. Only the files of this folder build things; tests start the very same service (`test/harness/service.ts`).
  */
+import { buildAdmission } from "./build-admission.ts";
 import { openThreads } from "./build-threads.ts";
 import type { FastifyInstance } from "fastify";
 import { type Workers } from "./build-workers.ts";
@@ -15,6 +16,7 @@ import { pagesPlugin } from "../pages/pages.plugin.ts";
 import type { Databases, HttpPorts } from "../platform/http/ports.ts";
 import { probesPlugin } from "../platform/http/probes.plugin.ts";
 import type { BoundRoute } from "../platform/http/route.ts";
+import type { AdmissionLimits } from "../platform/admission/admission.ts";
 import { createServer } from "../platform/http/server.ts";
 import type { Wakeups } from "../platform/jobs/wakeups.ts";
 import type { Log } from "../platform/log.ts";
@@ -56,6 +58,10 @@ export interface ServiceSettings {
   readonly budgets?: BudgetLimits;
   /** Requests a minute, per address, of callers without a key; the usual ones when absent. */
   readonly addressLimits?: Partial<AddressLimitCounts>;
+  /** Connections per environment and process; 16 when absent. */
+  readonly poolSize?: number;
+  /** Other limits of admission than the usual ones. */
+  readonly admission?: Partial<AdmissionLimits>;
   /** How many proxies in front are believed when they say whom a request comes from. */
   readonly trustedProxies?: number;
   /** Every answer is checked against its schema; on in tests. */
@@ -116,10 +122,19 @@ export function buildService(parts: ServiceParts): Service {
   const test = make("test", databases.test);
   const live = databases.live === undefined ? undefined : make("live", databases.live);
   const services = live === undefined ? [test] : [test, live];
+  const hosts = { test: new URL(settings.baseUrls.test).host, live: hostOf(settings.baseUrls.live) };
   const server = createServer({
     services: live === undefined ? { test } : { test, live },
     ports: buildPorts(parts, addressLimits),
-    hosts: { test: new URL(settings.baseUrls.test).host, live: hostOf(settings.baseUrls.live) },
+    hosts,
+    admit: buildAdmission({
+      hasLive: live !== undefined,
+      hosts,
+      metrics,
+      poolSize: settings.poolSize ?? 16,
+      limits: settings.admission ?? {},
+      homeOf: (id) => homes.rememberedHomeOf(id),
+    }),
     log,
     checkAnswers: settings.checkAnswers,
     compress: (text, accepted) => compress(Buffer.from(text), codingFor(accepted), "each"),
@@ -127,7 +142,10 @@ export function buildService(parts: ServiceParts): Service {
     plugins: [
       probesPlugin({ databases, metrics }),
       docsPagesPlugin({ routes: () => test.routes.map(({ route }) => route), baseUrl: () => baseUrls.test }),
-      photosPlugin(createPhotos({ homes, outgoing: picturesOf(services), now: Date.now }), addressLimits),
+      photosPlugin(
+        createPhotos({ homes, outgoing: picturesOf(services), now: () => performance.now() }),
+        addressLimits,
+      ),
       pagesPlugin({
         pages: test.pages,
         ...(live === undefined ? {} : { livePages: live.pages }),

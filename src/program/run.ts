@@ -57,6 +57,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
       stripe: config.stripe,
       twilio: config.twilio,
       trustedProxies: config.trustedProxies,
+      poolSize: config.poolSize,
       checkAnswers: false,
     };
     const service = buildService({ settings, databases, counters, workerDatabases, wakeups, log, metrics });

@@ -22,6 +22,7 @@ const search = defineRoute({
   method: "GET",
   path: "/v1/locations/{locationId}/booking_availability",
   operationId: "searchBookingAvailability",
+  callClass: 3,
   tag: "Bookings",
   summary: "Search free slots",
   description:

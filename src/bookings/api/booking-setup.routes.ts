@@ -53,6 +53,7 @@ const publish = defineRoute({
   method: "PUT",
   path: "/v1/locations/{locationId}/booking_configuration",
   operationId: "publishBookingConfiguration",
+  callClass: 4,
   tag,
   summary: "Publish the booking configuration",
   description:
@@ -89,6 +90,7 @@ const putBlackouts = defineRoute({
   method: "PUT",
   path: "/v1/locations/{locationId}/booking_blackouts",
   operationId: "replaceBookingBlackouts",
+  callClass: 4,
   tag,
   summary: "Replace the blackout dates",
   description:

@@ -30,6 +30,7 @@ const publish = defineRoute({
   method: "POST",
   path: "/v1/locations/{locationId}/menu",
   operationId: "publishMenu",
+  callClass: 4,
   tag: "Menus",
   summary: "Publish a location's whole menu",
   description:

@@ -11,6 +11,7 @@ const reportRoute = defineRoute({
   method: "POST",
   path: "/v1/orders/{orderId}/unavailable_items",
   operationId: "reportUnavailableItems",
+  callClass: 1,
   tag: "Orders",
   summary: "Report items of an accepted order as unavailable",
   description:

@@ -43,6 +43,7 @@ const getRoute = defineRoute({
   method: "GET",
   path: "/v1/orders/{orderId}",
   operationId: "getOrder",
+  callClass: 2,
   summary: "Get an order",
   access: read,
   success: { 200: schemas.orderSchema },
@@ -121,6 +122,7 @@ const statusRoute = defineRoute({
   method: "POST",
   path: "/v1/orders/{orderId}/status",
   operationId: "setOrderStatus",
+  callClass: 1,
   summary: "Move an order to a status",
   description:
     "One call for partners that keep statuses. A status the order has already passed is answered without effect.",
@@ -135,6 +137,7 @@ const validationRoute = defineRoute({
   method: "POST",
   path: "/v1/orders/{orderId}/validation_result",
   operationId: "answerOrderValidation",
+  callClass: 1,
   summary: "Answer a validation request",
   description:
     "Within 30 seconds of order.validation_requested. An invalid order is rejected and the diner sees the issues.",
@@ -149,6 +152,7 @@ const resendRoute = defineRoute({
   method: "POST",
   path: "/v1/orders/{orderId}/resend",
   operationId: "resendOrder",
+  callClass: 4,
   summary: "Send the notification of a live order again",
   description: "A fresh event with the same idempotency_key; the order does not change.",
   access: { kind: "app", scope: "webhooks:write" },

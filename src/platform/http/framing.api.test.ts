@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createApp, type TestApp } from "../../../test/harness/factories.ts";
-import { sendRaw, type RawAnswer } from "../../../test/raw-http.ts";
+import { sendRaw, type RawAnswer } from "../../../test/harness/raw-http.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { createLog } from "../log.ts";
 import { compileCheck } from "./reading/validate.ts";

@@ -9,7 +9,12 @@ import type { FastifyInstance } from "fastify";
 export interface OpenStreams {
   /** A signal that is aborted when the answer's connection closes or the server stops. */
   open(answer: ServerResponse): AbortSignal;
+  /** No more may be opened. */
+  isFull(): boolean;
 }
+
+/** Live pages of diners, and streams of events to partners, in one process. */
+const mostOpen = 200;
 
 /** Watches over the streams of a server. */
 export function watchStreams(server: FastifyInstance): OpenStreams {
@@ -18,6 +23,7 @@ export function watchStreams(server: FastifyInstance): OpenStreams {
     for (const controller of open) controller.abort();
   });
   return {
+    isFull: () => open.size >= mostOpen,
     open(answer) {
       const controller = new AbortController();
       open.add(controller);

@@ -10,13 +10,16 @@ export interface ProbeOptions {
   readonly metrics: Metrics;
 }
 
+/** Answered whatever else is asked. */
+const probe = { callClass: 0, needsNoSlot: true } as const;
+
 /** Adds `/healthz`, `/readyz` and `/metrics`. */
 export function probesPlugin({ databases, metrics }: ProbeOptions): (server: FastifyInstance) => void {
   return (server) => {
-    server.get("/healthz", { config: { label: "GET /healthz" } }, async (_request, answer) =>
+    server.get("/healthz", { config: { ...probe, label: "GET /healthz" } }, async (_request, answer) =>
       answer.header("cache-control", "no-store").send({ status: "ok" }),
     );
-    server.get("/readyz", { config: { label: "GET /readyz" } }, async (_request, answer) => {
+    server.get("/readyz", { config: { ...probe, label: "GET /readyz" } }, async (_request, answer) => {
       const problems: string[] = [];
       for (const database of [databases.test, databases.live]) {
         if (database === undefined) continue;
@@ -36,7 +39,7 @@ export function probesPlugin({ databases, metrics }: ProbeOptions): (server: Fas
         .header("cache-control", "no-store")
         .send({ status, problems });
     });
-    server.get("/metrics", { config: { label: "GET /metrics" } }, async (_request, answer) =>
+    server.get("/metrics", { config: { ...probe, label: "GET /metrics" } }, async (_request, answer) =>
       answer
         .headers({ "content-type": metrics.registry.contentType, "cache-control": "no-store" })
         .send(await metrics.registry.metrics()),

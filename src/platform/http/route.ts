@@ -7,6 +7,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Database, Db, Tx } from "../postgres/database.ts";
+import type { CallClass } from "../admission/call-class.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
 import type { BudgetName } from "../limits/rate-budget.ts";
 import type { RefusalCode } from "./refusal-catalogue.ts";
@@ -40,6 +41,8 @@ export interface RouteValue {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** What is served first and shed last when there is not room for all; by the rules of `class-of-route.ts` when absent. */
+  readonly callClass?: CallClass;
   /** The shared count per minute and app that a call takes one of (`rate-budget.ts`). */
   readonly budget?: BudgetName;
   /** The count per minute and address that a call without a key takes one of (`address-limits.ts`). */

@@ -23,6 +23,8 @@ export interface IncomingRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly rawBody: Uint8Array | undefined;
   readonly body: unknown;
+  /** Called when the work begins to ask other services: it may take long and needs the database little. */
+  readonly goesOut?: () => void;
   /** Ends a stream; present for those only. */
   readonly signal?: AbortSignal;
 }
@@ -72,6 +74,7 @@ export function createRunner(pair: RoutePair, options: RunnerOptions): RouteRunn
         if (options.checkAnswers && outcome instanceof Reply) checkAnswer(route, checks, outcome);
         return outcome;
       },
+      request.goesOut,
     );
     if (answer.status === 404 && caller.app !== undefined)
       return (await otherEnvironment(options.services, service, read)) ?? answer;
@@ -169,6 +172,7 @@ async function runBound(
   database: Database,
   key: KeyedRequest | undefined,
   checked: (outcome: AnyOutcome) => AnyOutcome,
+  goesOut?: () => void,
 ): Promise<Answer> {
   switch (bound.kind) {
     case "public":
@@ -196,9 +200,11 @@ async function runBound(
         giveTurnBack?.();
       }
       if (!isElsewhere || bound.elsewhere === undefined) return answer;
+      goesOut?.();
       return runStaged(bound.elsewhere.run, call, database, key, checked, { safeTwice: true });
     }
     case "staged":
+      goesOut?.();
       return runStaged(bound.run, call, database, key, checked, { safeTwice: bound.safeTwice === true });
   }
 }

@@ -8,6 +8,8 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
 import { authorize, type Authorized, type Hosts } from "./authorize.ts";
 import { toAnswer } from "./idempotency/idempotency.ts";
+import { admitCalls, lendSoon, type AdmitOptions } from "./admit-calls.ts";
+import { classOfRoute } from "./class-of-route.ts";
 import { BadBody, faultAnswer, RefusedRequest } from "./fault-answer.ts";
 import { framingRefusal, loggableRequestId, mostHeaders } from "./framing.ts";
 import { collectMethods } from "./path-methods.ts";
@@ -17,12 +19,14 @@ import { watchStreams, type OpenStreams } from "./open-streams.ts";
 import type { BoundRoute } from "./route.ts";
 import { createRunner, type RoutePair } from "./run-route.ts";
 import { keepNoAnswers, sendAnswer, sendCompressed, unkept, type Compress } from "./send-answer.ts";
+import { refuseNow } from "./refuse-now.ts";
 import { parseStrictJson } from "./reading/strict-json.ts";
 
 export interface ServerOptions {
   readonly services: HttpServices;
   readonly ports: HttpPorts;
   readonly hosts: Hosts;
+  readonly admit: AdmitOptions;
   readonly log: Log;
   readonly checkAnswers: boolean;
   /** How many proxies in front are believed when they say whom a request comes from; none when absent. */
@@ -86,6 +90,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   answerFaults(server, options, allowed);
   logAnswers(server, options);
   judgeFraming(server);
+  admitCalls(server, options.admit);
   const streams = watchStreams(server);
   for (const pair of pairsOf(options.services)) {
     const { route } = pair.test;
@@ -193,12 +198,19 @@ function addRoute(
   server.route({
     method: route.method,
     url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: { label: `${route.method} ${route.path}`, bodyRaw: route.bodyRaw === true },
+    config: {
+      label: `${route.method} ${route.path}`,
+      bodyRaw: route.bodyRaw === true,
+      callClass: classOfRoute(route),
+      largeBody: route.bodyLimit !== undefined,
+    },
     ...(pair.test.kind === "stream" ? { exposeHeadRoute: false } : {}),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     // Before the body is read: a caller without a right to the route uploads nothing.
     onRequest: async (request, answer) => {
-      const refused = acceptRefusal(request, route.media) ?? (await authorizeRequest(pair.test, request, options));
+      const full = pair.test.kind === "stream" && streams.isFull() ? refuseNow("streams") : undefined;
+      const refused =
+        acceptRefusal(request, route.media) ?? full ?? (await authorizeRequest(pair.test, request, options));
       if (refused !== undefined) {
         sendAnswer(answer, toAnswer(refused));
         return answer;
@@ -216,10 +228,11 @@ function addRoute(
           headers: request.headers,
           rawBody: body?.raw,
           body: body?.value,
+          goesOut: () => lendSoon(request),
           ...(pair.test.kind === "stream" ? { signal: streams.open(answer.raw) } : {}),
         },
         request.authorized ?? { service: undefined },
-      );
+      ).finally(() => request.ticket?.finish());
       const { compress } = options;
       if (route.compress !== true || compress === undefined) sendAnswer(answer, result);
       else await sendCompressed(answer, result, await compress(result.body, request.headers["accept-encoding"]));
@@ -248,7 +261,13 @@ async function authorizeRequest(
   );
   if (isRefusal(authorized)) return authorized;
   request.authorized = authorized;
+  options.admit.flows.learn(request.headers.authorization, ownerOf(authorized));
   return addressRefusal(bound, request.ip, options) ?? budgetRefusal(bound, authorized);
+}
+
+/** Whose calls share a turn with each other. */
+function ownerOf({ app, channel }: Authorized): string {
+  return app?.id ?? channel?.id ?? "operator";
 }
 
 /** Counts the call against the limit of its address; a call over it does no work. */

@@ -54,6 +54,7 @@ const trackRoute = defineRoute({
   method: "GET",
   path: "/store/v1/orders/{orderToken}",
   operationId: "trackStoreOrder",
+  callClass: 2,
   summary: "Follow an order",
   addressLimit: "diner_reads",
   success: { 200: schemas.storeOrderSchema },
@@ -144,7 +145,7 @@ interface LocatedByToken {
 }
 
 /** A rush at one location waits here and not on the connections that all share. */
-const placingTurns = { atOnce: 6, maxWaiting: 500, maxWaitMs: 10_000 };
+const placingTurns = { atOnce: 6, maxWaiting: 64, maxWaitMs: 2_000 };
 
 function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
   const turns = createTurns(placingTurns);

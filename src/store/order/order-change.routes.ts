@@ -17,6 +17,7 @@ const answerRoute = defineRoute({
   method: "POST",
   path: "/store/v1/orders/{orderToken}/changes/{changeId}",
   operationId: "answerStoreOrderChange",
+  callClass: 1,
   summary: "Answer what is unavailable",
   description:
     "For a change that is `offered`, until its answer_by. The same answer again is answered the same; any other is change_closed.",

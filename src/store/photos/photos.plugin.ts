@@ -5,6 +5,8 @@ import type { AddressLimits } from "../../platform/limits/address-limits.ts";
 import type { Photos } from "./photos.query.ts";
 
 const label = "GET /store/photos/{locationId}/{name}";
+/** Requests that wait for other hosts and hold no slot meanwhile. */
+const mostWaiting = 200;
 const harmless = {
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
@@ -16,18 +18,20 @@ export function photosPlugin(photos: Photos, limits: AddressLimits): (server: Fa
   return (server) => {
     server.get<{ Params: { locationId: string; name: string } }>(
       "/store/photos/:locationId/:name",
-      { config: { label } },
+      { config: { label, callClass: 3 } },
       async (request, reply) => {
         const wait = limits.count("photos", request.ip);
         if (wait !== undefined) return none(reply.header("retry-after", wait), 429);
         const { locationId, name } = request.params;
         const id = parseId("str", locationId);
         if (id.kind !== "ok" || !/^[\w-]{22}$/.test(name)) return none(reply, 404);
-        const photo = await photos.find(id.id, name);
+        const photo = await photos.find(id.id, name, () => request.ticket?.lend(mostWaiting));
         if (photo === undefined) return none(reply, 404);
-        return reply
-          .headers({ ...harmless, "content-type": photo.contentType, "cache-control": "public, max-age=86400" })
-          .send(photo.bytes);
+        if (photo === "busy") return none(reply.header("retry-after", 2), 503);
+        const { bytes, contentType, etag } = photo;
+        void reply.headers({ ...harmless, etag, "cache-control": "public, max-age=86400" });
+        if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+        return reply.header("content-type", contentType).send(bytes);
       },
     );
   };

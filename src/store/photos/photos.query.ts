@@ -2,103 +2,89 @@
  * Pictures of dishes, fetched from where the menu says they are and served by us, so that a diner's browser asks nobody
  * else. Guarantees: only addresses that stand in the published menu of the location are fetched, over the one way out with
  * its address checks; only pictures by their first bytes (JPEG, PNG, WebP, GIF, AVIF) of at most 3 MB are passed on; each is
- * fetched once however many ask at a time, at most four at once per process, and kept in memory up to a bound; one that
- * cannot be had is not asked for again for a minute. Nothing is written; a crash forgets what was kept.
+ * fetched once however many ask at a time, in the order of `photo-fetches.ts`, and kept as `photo-memory.ts` says. Nothing is
+ * written; a crash forgets what was kept.
  */
-import type { Instant } from "../../kernel/clock.ts";
+import { createHash } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
 import type { OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { photoName } from "./photo-address.ts";
+import { createPhotoFetches, photoFetchLimits } from "./photo-fetches.ts";
+import { createPhotoMemory, type Photo } from "./photo-memory.ts";
 import { photoTypeOf } from "./photo-type.ts";
 import type { LocationHomes } from "../shared/location-homes.query.ts";
 
-export interface Photo {
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-}
-
 export interface Photos {
-  /** The picture of that name in the location's menu; undefined when there is none that can be shown. */
-  find(locationId: Id<"str">, name: string): Promise<Photo | undefined>;
+  /**
+   * The picture of that name in the location's menu; undefined when there is none that can be shown, `busy` when its
+   * turn did not come. `goesOut` is called when another host is waited for.
+   */
+  find(locationId: Id<"str">, name: string, goesOut?: () => void): Promise<Photo | "busy" | undefined>;
 }
 
 export interface PhotoMeans {
   readonly homes: LocationHomes;
   /** The way out of the service that has this database. */
   readonly outgoing: (database: Database) => OutgoingHttp;
-  readonly now: () => Instant;
+  /** Milliseconds of a clock that never steps. */
+  readonly now: () => number;
 }
 
 export const photoBytes = 3_000_000;
-const keptBytes = 64_000_000;
-const retryMs = 60_000;
-const atOnce = 4;
-
-interface Kept {
-  readonly photo: Photo | undefined;
-  readonly until: Instant;
-}
 
 /** Pictures with nothing fetched yet. */
 export function createPhotos({ homes, outgoing, now }: PhotoMeans): Photos {
-  const kept = new Map<string, Kept>();
-  const coming = new Map<string, Promise<Photo | undefined>>();
-  const waiting: (() => void)[] = [];
-  let bytes = 0;
-  let working = 0;
+  const memory = createPhotoMemory();
+  const coming = new Map<string, Promise<Photo | "busy" | undefined>>();
+  const fetches = createPhotoFetches(photoFetchLimits, (milliseconds, action) => {
+    const timer = setTimeout(action, milliseconds);
+    return () => clearTimeout(timer);
+  });
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (working >= atOnce) await new Promise<void>((resolve) => void waiting.push(resolve));
-    else working += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) working -= 1;
-      else next();
-    }
-  }
-
-  function keep(key: string, photo: Photo | undefined): void {
-    forget(key);
-    kept.set(key, { photo, until: photo === undefined ? now() + retryMs : Infinity });
-    bytes += photo?.bytes.length ?? 0;
-    for (const oldest of kept.keys()) {
-      if (bytes <= keptBytes && kept.size <= 10_000) break;
-      forget(oldest);
-    }
-  }
-
-  function forget(key: string): void {
-    bytes -= kept.get(key)?.photo?.bytes.length ?? 0;
-    kept.delete(key);
-  }
-
-  async function fetchPhoto(database: Database, url: string): Promise<Photo | undefined> {
+  async function fetchPhoto(database: Database, url: string): Promise<Photo | "gone" | "failed"> {
     const headers = { accept: "image/avif,image/webp,image/png,image/jpeg,image/gif" };
-    const answer = await inTurn(() => outgoing(database).send({ method: "GET", url, headers }));
-    if (answer.kind === "failed" || answer.status !== 200 || answer.whole === undefined) return undefined;
-    const contentType = photoTypeOf(answer.whole);
-    return contentType === undefined ? undefined : { contentType, bytes: answer.whole };
+    const answer = await outgoing(database).send({ method: "GET", url, headers });
+    if (answer.kind === "failed" || answer.status === 429 || answer.status >= 500) return "failed";
+    const bytes = answer.status === 200 ? answer.whole : undefined;
+    const contentType = bytes === undefined ? undefined : photoTypeOf(bytes);
+    if (bytes === undefined || contentType === undefined) return "gone";
+    return { contentType, bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"` };
+  }
+
+  /** Fetches, or waits for the fetch of the same picture that is under way. */
+  function fetchOnce(key: string, database: Database, locationId: string, url: string) {
+    const known = coming.get(key);
+    if (known !== undefined) return known;
+    const fetching = fetches
+      .run({ host: new URL(url).host, locationId }, () => fetchPhoto(database, url))
+      .then((fetched) => {
+        if (fetched === "busy") return fetched;
+        memory.keep(key, fetched, now());
+        return memory.get(key, now())?.photo;
+      })
+      .finally(() => coming.delete(key));
+    coming.set(key, fetching);
+    return fetching;
   }
 
   return {
-    async find(locationId, name) {
+    async find(locationId, name, goesOut) {
       const database = await homes.homeOf(locationId);
       const menu = database === undefined ? undefined : await getOrderableMenu(database.read, locationId);
       const url = database === undefined || menu === undefined ? undefined : photosOf(menu.menu).get(name);
-      if (database === undefined || url === undefined) return undefined;
+      if (database === undefined || url === undefined || !URL.canParse(url)) return undefined;
       const key = `${String(database.livemode)} ${url}`;
-      const known = kept.get(key);
-      if (known !== undefined && known.until > now()) return known.photo;
-      const fetching = coming.get(key) ?? fetchPhoto(database, url);
-      if (!coming.has(key)) {
-        coming.set(key, fetching);
-        void fetching.then((photo) => keep(key, photo)).finally(() => coming.delete(key));
+      const kept = memory.get(key, now());
+      if (kept !== undefined && !kept.isOld) return kept.photo;
+      const fetching = fetchOnce(key, database, locationId, url);
+      if (kept?.photo !== undefined) {
+        fetching.catch(() => {});
+        return kept.photo;
       }
+      goesOut?.();
       return fetching;
     },
   };

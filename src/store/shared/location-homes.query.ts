@@ -10,14 +10,17 @@ import type { Database } from "../../platform/postgres/database.ts";
 export interface LocationHomes {
   /** The database that the location is in; undefined when there is no such location. */
   homeOf(id: Id<"str">): Promise<Database | undefined>;
+  /** The same, when it was found before. */
+  rememberedHomeOf(id: string): Database | undefined;
 }
 
 const mostRemembered = 50_000;
 
 /** Makes the memory over the databases, in the order in which they are asked. */
 export function createLocationHomes(databases: readonly Database[]): LocationHomes {
-  const known = new Map<Id<"str">, Database>();
+  const known = new Map<string, Database>();
   return {
+    rememberedHomeOf: (id) => known.get(id),
     async homeOf(id) {
       const remembered = known.get(id);
       if (remembered !== undefined) return remembered;

@@ -43,6 +43,7 @@ const stream = defineRoute({
   method: "GET",
   path: "/v1/webhook_events/stream",
   operationId: "streamWebhookEvents",
+  callClass: 4,
   tag: "Webhooks",
   summary: "Listen to the app's events",
   description:

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createBodyRoom } from "./body-room.ts";
+import { rankOf } from "./call-class.ts";
+import { createLoopPressure } from "./loop-pressure.ts";
+
+describe("ranks", () => {
+  test("test stands one below live, and as its class says where there is no live", () => {
+    assert.deepEqual(
+      ([0, 1, 2, 3, 4] as const).map((each) => rankOf(each, true)),
+      [1, 2, 3, 4, 5],
+    );
+    assert.deepEqual(
+      ([0, 1, 2, 3, 4] as const).map((each) => rankOf(each, false)),
+      [0, 1, 2, 3, 4],
+    );
+  });
+});
+
+describe("the pressure of the event loop", () => {
+  const refused = (readings: readonly number[]): readonly number[] => {
+    const pressure = createLoopPressure(200);
+    for (const reading of readings) pressure.read(reading);
+    return ([0, 1, 2, 3, 4, 5] as const).filter((rank) => !pressure.lets(rank));
+  };
+  const cases: readonly (readonly [string, readonly number[], readonly number[]])[] = [
+    ["nothing read", [], []],
+    ["in time", [20, 200], []],
+    ["late for a second", [201], [4, 5]],
+    ["late for two", [201, 900], [3, 4, 5]],
+    ["late for long: 0 to 2 are always let in", [201, 900, 900, 900], [3, 4, 5]],
+    ["one good second", [201, 900, 900, 30], [4, 5]],
+    ["two good seconds", [201, 900, 900, 30, 30], []],
+  ];
+  for (const [name, readings, expected] of cases) {
+    test(`${name}: refuses ${expected.join(" ") || "nobody"}`, () => assert.deepEqual(refused(readings), expected));
+  }
+});
+
+describe("room for bodies", () => {
+  test("is bounded in bytes, and in large ones", () => {
+    const room = createBodyRoom({ bytes: 100, large: 2, largeBytes: 10 });
+    const first = room.take(40);
+    assert.ok(first !== undefined && room.take(40) !== undefined);
+    assert.equal(room.take(11), undefined);
+    assert.ok(room.take(10) !== undefined && room.take(10) !== undefined);
+    assert.equal(room.take(1), undefined);
+    first();
+    assert.equal(room.bytes, 60);
+    assert.ok(room.take(40) !== undefined);
+    assert.equal(room.take(0) === undefined, false);
+  });
+});

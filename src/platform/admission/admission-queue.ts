@@ -1,0 +1,168 @@
+/**
+ * The one queue of an environment, in front of all of its work: who gets a slot now, who waits, who is refused. Pure: the
+ * time is given with every call, and entries are told what became of them.
+ *
+ * Guarantees: a class is served before those behind it; a fifth of the slots is kept for ranks 0 and 1; nobody gets
+ * a slot beyond a quarter of them while another of the class, who has less, waits; the wait is bounded, and short once a queue has stood for a while
+ * (controlled delay: a queue that never empties helps nobody, it only makes every caller wait). While an entry of rank 0 or 1
+ * waits, no entry behind it gets a slot that it could have.
+ */
+import { isPressing, type Rank } from "./call-class.ts";
+import { charge, createFairLine, newFlow, type Flow } from "./fair-line.ts";
+
+export interface QueueLimits {
+  /** How many are admitted at the same time. */
+  readonly slots: number;
+  /** The longest wait while the queue is seldom there, and always of ranks 0 and 1. */
+  readonly longestWaitMs: number;
+  /** The longest wait of the others once the queue has stood for `standingAfterMs`, until it is empty. */
+  readonly standingWaitMs: number;
+  readonly standingAfterMs: number;
+}
+
+export type Refused = "waited" | "displaced";
+
+/** One call that asks for a slot. */
+export interface Entry {
+  readonly rank: Rank;
+  /** The app, location or address that it belongs to. */
+  readonly flow: string;
+  /** The caller has gone: nobody would read the answer. */
+  readonly isGone: () => boolean;
+  /** Has a slot from now on; `slot` gives it back. */
+  readonly admitted: (slot: Slot, waitedMs: number) => void;
+  readonly refused: (why: Refused) => void;
+}
+
+export interface Slot {
+  /** Gives the slot back; a second call does nothing. */
+  leave(now: number): void;
+}
+
+export interface AdmissionQueue {
+  readonly waiting: number;
+  readonly running: number;
+  waitingOf(rank: Rank): number;
+  /** Admits the call or lets it wait. */
+  enter(entry: Entry, now: number): void;
+  /** Refuses those who have waited for too long; called often while somebody waits. */
+  expire(now: number): void;
+  /** Refuses the newest of the last rank when it is behind `rank`; whether there was one. */
+  displace(rank: Rank): boolean;
+}
+
+interface Waiting {
+  readonly entry: Entry;
+  readonly since: number;
+}
+
+const ranks: readonly Rank[] = [0, 1, 2, 3, 4, 5];
+
+/** Slots that ranks behind 1 never take. */
+export function keptSlots(slots: number): number {
+  return slots < 2 ? 0 : Math.max(1, Math.floor(slots / 5));
+}
+
+/** A queue with all of its slots free. */
+export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
+  const lines = ranks.map(() => createFairLine<Waiting>());
+  const flows = new Map<string, Flow>();
+  const open = limits.slots - keptSlots(limits.slots);
+  const share = Math.max(1, Math.floor(limits.slots / 4));
+  let running = 0;
+  let behind = 0;
+  let waiting = 0;
+  let standingSince = 0;
+
+  const hasRoom = (rank: Rank): boolean => running < limits.slots && (isPressing(rank) || behind < open);
+
+  function forgetIdle(flow: Flow): void {
+    if (flow.running === 0 && flow.waiting === 0) flows.delete(flow.name);
+  }
+
+  function admit({ entry, since }: Waiting, flow: Flow, now: number): void {
+    running += 1;
+    flow.running += 1;
+    const isBehind = !isPressing(entry.rank);
+    if (isBehind) behind += 1;
+    let held = true;
+    const leave = (at: number): void => {
+      if (!held) return;
+      held = false;
+      running -= 1;
+      if (isBehind) behind -= 1;
+      flow.running -= 1;
+      charge(flow, at - now);
+      forgetIdle(flow);
+      fill(at);
+    };
+    entry.admitted({ leave }, now - since);
+  }
+
+  /** Gives free slots to those who wait, the first rank first. */
+  function fill(now: number): void {
+    for (const rank of ranks) {
+      const line = lines[rank];
+      while (line !== undefined && line.size > 0 && hasRoom(rank)) {
+        const next = line.next(share);
+        if (next === undefined) break;
+        waiting -= 1;
+        const flow = flowOf(next.entry.flow);
+        if (next.entry.isGone()) next.entry.refused("waited");
+        else admit(next, flow, now);
+        forgetIdle(flow);
+      }
+    }
+  }
+
+  function flowOf(name: string): Flow {
+    const known = flows.get(name);
+    if (known !== undefined) return known;
+    const made = newFlow(name);
+    flows.set(name, made);
+    return made;
+  }
+
+  function longestWait(rank: Rank, now: number): number {
+    const stands = now - standingSince >= limits.standingAfterMs;
+    return stands && !isPressing(rank) ? limits.standingWaitMs : limits.longestWaitMs;
+  }
+
+  function refuse({ entry }: Waiting, why: Refused): void {
+    waiting -= 1;
+    forgetIdle(flowOf(entry.flow));
+    entry.refused(why);
+  }
+
+  return {
+    get waiting() {
+      return waiting;
+    },
+    get running() {
+      return running;
+    },
+    waitingOf: (rank) => lines[rank]?.size ?? 0,
+    enter(entry, now) {
+      const flow = flowOf(entry.flow);
+      const isFirst = !lines.some((line, rank) => line.size > 0 && rank <= entry.rank);
+      if (isFirst && hasRoom(entry.rank)) return admit({ entry, since: now }, flow, now);
+      if (waiting === 0) standingSince = now;
+      waiting += 1;
+      lines[entry.rank]?.add(flow, { entry, since: now });
+      fill(now);
+    },
+    expire(now) {
+      for (const rank of ranks.toReversed()) {
+        const longest = longestWait(rank, now);
+        const over = lines[rank]?.takeWhile(({ entry, since }) => now - since >= longest || entry.isGone()) ?? [];
+        for (const each of over) refuse(each, "waited");
+      }
+    },
+    displace(rank) {
+      const last = ranks.findLast((each) => each > rank && (lines[each]?.size ?? 0) > 0);
+      const entry = last === undefined ? undefined : lines[last]?.takeNewest();
+      if (entry !== undefined) refuse(entry, "displaced");
+      return entry !== undefined;
+    },
+  };
+}

@@ -1,0 +1,238 @@
+/**
+ * Admission: what stands in front of all work of the process. Every call asks for a slot before its key is looked up; who
+ * gets none in time is refused (503 with Retry-After) before it has cost the database anything.
+ *
+ * Guarantees: the rules of `admission-queue.ts` in each environment; together not more than the bounds of `limits`. Time is
+ * monotonic and of this process only. Nothing is stored: a crash forgets who waited.
+ * Called by `platform/http/admit-calls.ts`.
+ */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Environment } from "../../kernel/environment.ts";
+import type { AdmissionMetrics } from "./admission-metrics.ts";
+import {
+  createAdmissionQueue,
+  type AdmissionQueue,
+  type QueueLimits,
+  type Refused,
+  type Slot,
+} from "./admission-queue.ts";
+import { createBodyRoom, type BodyLimits } from "./body-room.ts";
+import { rankOf, type CallClass } from "./call-class.ts";
+import { createLoopPressure } from "./loop-pressure.ts";
+
+export interface AdmissionLimits extends Omit<QueueLimits, "slots"> {
+  /** Calls of the process that wait or are worked on. */
+  readonly calls: number;
+  /** The event loop is too late beyond this, at the 99th percentile of a second. */
+  readonly loopLateMs: number;
+  /** Beyond this resident memory no large body is taken. */
+  readonly residentBytes: number;
+  readonly bodies: BodyLimits;
+  /** How long a body may take to arrive, and a large one. */
+  readonly bodyMs: number;
+  readonly largeBodyMs: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** The rule for production. */
+export const usualLimits: AdmissionLimits = {
+  longestWaitMs: 1_000,
+  standingWaitMs: 50,
+  standingAfterMs: 500,
+  calls: 1_000,
+  loopLateMs: 200,
+  residentBytes: 512 * mebibyte,
+  bodies: { bytes: 128 * mebibyte, large: 4, largeBytes: mebibyte },
+  bodyMs: 15_000,
+  largeBodyMs: 60_000,
+};
+
+/** Why a call was refused, as metrics name it. */
+export type Why = Refused | "full" | "loop" | "bodies" | "memory";
+
+/** A call that asks to be served. */
+export interface Ask {
+  readonly environment: Environment;
+  readonly callClass: CallClass;
+  /** The app, location or address that it belongs to. */
+  readonly flow: string;
+  /** The bytes of its body, or the most that they may be. */
+  readonly bodyBytes: number;
+  readonly isGone: () => boolean;
+}
+
+/** The right to be worked on. */
+export interface Ticket {
+  /**
+   * Gives the slot back while the call goes on without the database: its body is still arriving, or another service is
+   * asked. Does nothing when `most` have done so already.
+   */
+  lend(most: number): void;
+  /** Waits for a slot again; settles at once when it was never lent. */
+  retake(settled: (refused: Why | undefined) => void): void;
+  /** The call is over; a second call does nothing. */
+  finish(): void;
+}
+
+export interface Admission {
+  readonly limits: AdmissionLimits;
+  /** Settles once, at once when there is room. */
+  enter(ask: Ask, settled: (outcome: Ticket | Why) => void): void;
+  /** Judges a call that needs no slot; undefined when it may go on. */
+  judge(callClass: CallClass): Why | undefined;
+  /** Stops watching the process. */
+  stop(): void;
+}
+
+export interface AdmissionOptions {
+  /** How many calls of each environment are admitted at the same time: twice the size of its pool. */
+  readonly slots: Readonly<Partial<Record<Environment, number>>>;
+  readonly limits: AdmissionLimits;
+  readonly metrics: AdmissionMetrics;
+}
+
+/** How often waits are ended, in milliseconds. */
+const expiryMs = 10;
+
+/** Admission with nobody in it. */
+export function createAdmission({ slots, limits, metrics }: AdmissionOptions): Admission {
+  const hasLive = slots.live !== undefined;
+  const queueOf = (environment: Environment): AdmissionQueue =>
+    createAdmissionQueue({ ...limits, slots: slots[environment] ?? 1 });
+  const queues: Readonly<Record<Environment, AdmissionQueue>> = { test: queueOf("test"), live: queueOf("live") };
+  // Test first: the last rank is there.
+  const all = [queues.test, queues.live];
+  const bodies = createBodyRoom(limits.bodies);
+  const pressure = createLoopPressure(limits.loopLateMs);
+  let calls = 0;
+  let away = 0;
+  let resident = 0;
+  let expiry: NodeJS.Timeout | undefined;
+
+  const watch = watchProcess((lateMs, residentBytes) => {
+    pressure.read(lateMs);
+    resident = residentBytes;
+    metrics.observe({ queues, loopLateMs: lateMs, bodyBytes: bodies.bytes });
+  });
+
+  function expire(): void {
+    const now = performance.now();
+    for (const queue of all) queue.expire(now);
+    if (all.every(({ waiting }) => waiting === 0)) {
+      clearInterval(expiry);
+      expiry = undefined;
+    }
+  }
+
+  function takeSlot(ask: Ask, settled: (outcome: Slot | Why) => void): void {
+    const rank = rankOf(ask.callClass, hasLive && ask.environment === "test");
+    if (!pressure.lets(rank)) return settled("loop");
+    if (calls >= limits.calls && !all.some((queue) => queue.displace(rank))) return settled("full");
+    calls += 1;
+    const { callClass, environment, flow, isGone } = ask;
+    const queue = queues[environment];
+    queue.enter(
+      {
+        rank,
+        flow,
+        isGone,
+        admitted: (slot, waitedMs) => {
+          metrics.waited(environment, callClass, waitedMs);
+          settled(slot);
+        },
+        refused: (why) => {
+          calls -= 1;
+          settled(why);
+        },
+      },
+      performance.now(),
+    );
+    if (queue.waiting > 0) expiry ??= setInterval(expire, expiryMs).unref();
+  }
+
+  function ticketOf(ask: Ask, first: Slot, giveBodyBack: () => void): Ticket {
+    let slot: Slot | undefined = first;
+    let isOver = false;
+    let isAway = false;
+    const giveBack = (): void => {
+      if (slot === undefined) return;
+      calls -= 1;
+      slot.leave(performance.now());
+      slot = undefined;
+    };
+    const come = (): void => {
+      if (isAway) away -= 1;
+      isAway = false;
+    };
+    return {
+      lend(most) {
+        if (slot === undefined || away >= most) return;
+        isAway = true;
+        away += 1;
+        giveBack();
+      },
+      retake(settled) {
+        if (!isAway) return settled(undefined);
+        come();
+        takeSlot(ask, (outcome) => {
+          if (typeof outcome === "string") return settled(outcome);
+          slot = outcome;
+          if (isOver) giveBack();
+          settled(undefined);
+        });
+      },
+      finish() {
+        if (isOver) return;
+        isOver = true;
+        giveBodyBack();
+        come();
+        giveBack();
+      },
+    };
+  }
+
+  function refuseBody(bytes: number): Why | undefined {
+    return bytes > limits.bodies.largeBytes && resident > limits.residentBytes ? "memory" : undefined;
+  }
+
+  return {
+    limits,
+    enter(ask, settled) {
+      const refused = (why: Why): void => {
+        metrics.refused(ask.environment, ask.callClass, why);
+        settled(why);
+      };
+      const unfit = refuseBody(ask.bodyBytes);
+      if (unfit !== undefined) return refused(unfit);
+      const giveBodyBack = bodies.take(ask.bodyBytes);
+      if (giveBodyBack === undefined) return refused("bodies");
+      takeSlot(ask, (outcome) => {
+        if (typeof outcome !== "string") return settled(ticketOf(ask, outcome, giveBodyBack));
+        giveBodyBack();
+        refused(outcome);
+      });
+    },
+    judge: (callClass) => (pressure.lets(callClass) ? undefined : "loop"),
+    stop() {
+      watch.stop();
+      clearInterval(expiry);
+    },
+  };
+}
+
+/** Reads once a second how late the event loop was and how much memory the process has. */
+function watchProcess(read: (lateMs: number, residentBytes: number) => void): { stop(): void } {
+  const late = monitorEventLoopDelay({ resolution: 20 });
+  late.enable();
+  const timer = setInterval(() => {
+    read(late.percentile(99) / 1e6, process.memoryUsage.rss());
+    late.reset();
+  }, 1_000).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      late.disable();
+    },
+  };
+}

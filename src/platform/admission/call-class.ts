@@ -1,0 +1,23 @@
+/**
+ * The classes of calls: what is served first, and shed last, when there is not room for all (rule: overload).
+ *
+ * 0: probes, what payment processors and providers report. 1: decisions and cancellations. 2: placing, paying, booking, one
+ * order, the acts of hosts. 3: menus, availability, pages and their snapshots. 4: lists, reports, the ledger, exports,
+ * publishes, the sandbox.
+ */
+export type CallClass = 0 | 1 | 2 | 3 | 4;
+
+export const callClasses: readonly CallClass[] = [0, 1, 2, 3, 4];
+
+/** A class among those of both environments: test stands one below live, so 5 is the last. */
+export type Rank = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** The rank of a call of the test environment beside a live one; alone, an environment ranks as its classes say. */
+export function rankOf(callClass: CallClass, isTestBesideLive: boolean): Rank {
+  return (isTestBesideLive ? callClass + 1 : callClass) as Rank;
+}
+
+/** Ranks that wait for the whole of the longest wait, and for which a share of the slots is kept. */
+export function isPressing(rank: Rank): boolean {
+  return rank <= 1;
+}

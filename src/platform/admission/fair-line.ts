@@ -1,0 +1,113 @@
+/**
+ * The line of one class: deficit round robin over flows (an app, a location, else an address), first come first served
+ * within a flow. What a flow used of its slots is charged in milliseconds; a flow that owes is passed over until all
+ * that wait owe, then each is given the same. Pure: time is what callers charge.
+ */
+
+/** Who shares a class with others, over all classes of an environment. */
+export interface Flow {
+  readonly name: string;
+  /** Slots held at the moment. */
+  running: number;
+  /** Entries that wait, in all lines. */
+  waiting: number;
+  /** Milliseconds of slots that it may still use in this round. */
+  credit: number;
+}
+
+/** What a round gives to each flow, and the most that is saved up. */
+export const quantumMs = 10;
+/** One very long call makes its flow wait for this much of the others, not for ever. */
+const deepestDebtMs = 2_000;
+
+/** A flow that has not been seen lately. */
+export function newFlow(name: string): Flow {
+  return { name, running: 0, waiting: 0, credit: quantumMs };
+}
+
+/** Charges a flow for the time that it held a slot. */
+export function charge(flow: Flow, milliseconds: number): void {
+  flow.credit = Math.max(-deepestDebtMs, flow.credit - Math.max(1, milliseconds));
+}
+
+export interface FairLine<Entry> {
+  readonly size: number;
+  add(flow: Flow, entry: Entry): void;
+  /** Takes the entry whose turn it is: of the flows that hold fewer slots than `share`, else of all. */
+  next(share: number): Entry | undefined;
+  /** Takes every entry that has waited for too long; the oldest of a flow stand first. */
+  takeWhile(isOver: (entry: Entry) => boolean): Entry[];
+  /** Takes the newest entry of the flow that waits with most. */
+  takeNewest(): Entry | undefined;
+}
+
+/** A line with nobody in it. */
+export function createFairLine<Entry>(): FairLine<Entry> {
+  /** Flows that wait here, the one whose turn comes first in front. */
+  const queues = new Map<Flow, Entry[]>();
+  let size = 0;
+
+  function taken(flow: Flow, queue: Entry[], entry: Entry | undefined): Entry | undefined {
+    if (entry === undefined) return undefined;
+    size -= 1;
+    flow.waiting -= 1;
+    queues.delete(flow);
+    // Behind the others, even when it has more to do: each round takes one of each.
+    if (queue.length > 0) queues.set(flow, queue);
+    return entry;
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    add(flow, entry) {
+      const queue = queues.get(flow);
+      if (queue === undefined) queues.set(flow, [entry]);
+      else queue.push(entry);
+      flow.waiting += 1;
+      size += 1;
+    },
+    next(share) {
+      if (size === 0) return undefined;
+      const all = [...queues.keys()];
+      const below = all.filter((flow) => flow.running < share);
+      const able = below.length === 0 ? all : below;
+      giveRounds(able);
+      const flow = able.find(({ credit }) => credit > 0);
+      const queue = flow === undefined ? undefined : queues.get(flow);
+      return flow === undefined || queue === undefined ? undefined : taken(flow, queue, queue.shift());
+    },
+    takeWhile(isOver) {
+      const over: Entry[] = [];
+      for (const [flow, queue] of queues) {
+        const kept = queue.findIndex((entry) => !isOver(entry));
+        const gone = queue.splice(0, kept < 0 ? queue.length : kept);
+        flow.waiting -= gone.length;
+        size -= gone.length;
+        over.push(...gone);
+        if (queue.length === 0) queues.delete(flow);
+      }
+      return over;
+    },
+    takeNewest() {
+      let longest: readonly [Flow, Entry[]] | undefined;
+      for (const each of queues) if (each[1].length > (longest?.[1].length ?? 0)) longest = each;
+      if (longest === undefined) return undefined;
+      const [flow, queue] = longest;
+      const entry = queue.pop();
+      flow.waiting -= 1;
+      size -= 1;
+      if (queue.length === 0) queues.delete(flow);
+      return entry;
+    },
+  };
+}
+
+/** As many rounds as it takes until one of the flows may go on. */
+function giveRounds(flows: readonly Flow[]): void {
+  const best = Math.max(...flows.map(({ credit }) => credit));
+  if (best > 0) return;
+  const given = (Math.floor(-best / quantumMs) + 1) * quantumMs;
+  for (const flow of flows) flow.credit = Math.min(quantumMs, flow.credit + given);
+}

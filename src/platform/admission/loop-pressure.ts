@@ -1,0 +1,25 @@
+/**
+ * How busy the event loop is, as the last rank that is still let in. Pure: fed with one reading a second. A loop that is late
+ * by more than 200 ms (the 99th percentile of the second) answers everybody late: after one such second rank 4 is
+ * refused, after the next rank 3 as well; each good second takes one step back.
+ */
+import type { Rank } from "./call-class.ts";
+
+export interface LoopPressure {
+  /** Takes the reading of a second, in milliseconds. */
+  read(lateMs: number): void;
+  lets(rank: Rank): boolean;
+}
+
+const deepest = 2;
+
+/** Pressure of a loop that is in time. */
+export function createLoopPressure(tooLateMs: number): LoopPressure {
+  let level = 0;
+  return {
+    read(lateMs) {
+      level = lateMs > tooLateMs ? Math.min(deepest, level + 1) : Math.max(0, level - 1);
+    },
+    lets: (rank) => level === 0 || rank < 5 - level,
+  };
+}

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { connect as connectSocket } from "node:net";
+import { after, before, describe, test } from "node:test";
+import Fastify from "fastify";
+import { createApp, createLocation, type TestApp } from "../../../test/harness/factories.ts";
+import { sendRaw } from "../../../test/harness/raw-http.ts";
+import { startService, type CallAnswer, type TestService } from "../../../test/harness/service.ts";
+import { admitCalls, type AdmitOptions } from "./admit-calls.ts";
+
+/** Two connections: four slots, of which one is kept for decisions and cancellations. */
+const poolSize = 2;
+const openSlots = 3;
+
+describe("admission, while the database is held", () => {
+  let service: TestService;
+  let app: TestApp;
+  const unknownEntry = "/v1/waitlist_entries/bkw_01k0abcdefghjkmnpqrstvwxyz/cancel";
+
+  before(async () => {
+    const admission = { longestWaitMs: 300, standingWaitMs: 300, bodyMs: 3_000, loopLateMs: Infinity };
+    service = await startService({ settings: { poolSize, admission } });
+    app = await createApp(service.database);
+  });
+  after(() => service.stop());
+
+  /** Holds the orders while `work` runs, so that every list of orders stands still. */
+  async function withOrdersHeld(work: () => Promise<void>): Promise<void> {
+    await service.database.transaction(async (tx) => {
+      await tx.rows("LOCK TABLE orders IN ACCESS EXCLUSIVE MODE");
+      await work();
+    });
+  }
+
+  const lists = (count: number): Promise<CallAnswer>[] =>
+    Array.from({ length: count }, () => service.call("GET", "/v1/orders", { key: app.key }));
+
+  const metrics = async (): Promise<string> => (await service.call("GET", "/metrics")).text;
+
+  test("what is behind is refused with 503 and 1 to 3 seconds, in one form; a cancellation is served meanwhile", async () => {
+    await withOrdersHeld(async () => {
+      const refused: CallAnswer[] = [];
+      await new Promise<void>((resolve) => {
+        for (const each of lists(openSlots + 5)) {
+          void each.then((answer) => {
+            if (answer.status === 503 && refused.push(answer) === 5) resolve();
+          });
+        }
+      });
+      const cancelled = await service.call("POST", unknownEntry, { key: app.key, body: {} });
+      assert.equal(cancelled.status, 404, cancelled.text);
+      assert.equal(refused.length, 5, "all that waited, and none that was admitted");
+      for (const { body, headers } of refused) {
+        assert.equal(body.code, "unavailable");
+        assert.ok([1, 2, 3].includes(Number(headers.get("retry-after"))));
+        assert.equal(body.retry_after, Number(headers.get("retry-after")));
+      }
+    });
+    assert.match(await metrics(), /maple_admission_refused_total\{environment="test",class="4",reason="waited"\} 5/);
+  });
+
+  test("a page says that it is busy as a page; a probe is answered whatever waits", async () => {
+    const locationId = await createLocation(service.database);
+    await withOrdersHeld(async () => {
+      const asked = lists(openSlots + 1);
+      const page = await service.call("GET", `/store/${locationId}`);
+      assert.equal(page.status, 503);
+      assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
+      assert.ok(Number(page.headers.get("retry-after")) >= 1);
+      for (const path of ["/healthz", "/metrics", "/docs"]) assert.equal((await service.call("GET", path)).status, 200);
+      await Promise.race(asked);
+    });
+  });
+
+  test("a body that arrives slowly holds no slot; it is served when it comes, and ends with 408 when it does not", async () => {
+    const body = JSON.stringify({ kind: "bug", summary: "in two pieces" });
+    const head = `POST /v1/feedback HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${app.key}\r\ncontent-type: application/json\r\n`;
+    const slow = Array.from({ length: openSlots + 1 }, () => {
+      const { port, hostname } = new URL(service.url);
+      const socket = connectSocket(Number(port), hostname);
+      let received = "";
+      const answered = new Promise<string>((resolve) => {
+        socket.on("data", (chunk) => {
+          received += chunk.toString();
+          if (received.includes("}")) socket.destroy();
+        });
+        socket.on("close", () => resolve(received));
+      });
+      socket.write(`${head}content-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`);
+      return { socket, answered };
+    });
+    // All slots are held until the bodies are seen to be slow.
+    while ((await service.call("GET", "/v1/me", { key: app.key })).status !== 200);
+    const [first, ...others] = slow;
+    first?.socket.write(body.slice(10));
+    assert.match((await first?.answered) ?? "", /^HTTP\/1\.1 20[01]/);
+    for (const { answered } of others) {
+      const text = await answered;
+      assert.match(text, /^HTTP\/1\.1 408/);
+      assert.match(text, /"code":"request_timeout"/);
+      assert.match(text, /x-request-id: req_/i);
+    }
+  });
+
+  test("a caller who goes leaves its slot when its work is done, not before, and none is lost", async () => {
+    await withOrdersHeld(async () => {
+      const gone = Array.from({ length: openSlots + 2 }, () => {
+        const leaving = new AbortController();
+        const asked = fetch(`${service.url}/v1/orders`, {
+          headers: { authorization: `Bearer ${app.key}` },
+          signal: leaving.signal,
+        }).catch(() => undefined);
+        return { leaving, asked };
+      });
+      await Promise.race(lists(1));
+      for (const { leaving } of gone) leaving.abort();
+      await Promise.all(gone.map(({ asked }) => asked));
+      assert.equal(
+        (await service.call("GET", "/v1/me", { key: app.key })).status,
+        503,
+        "the lists still hold their slots",
+      );
+    });
+    let answer = await service.call("GET", "/v1/orders", { key: app.key });
+    while (answer.status === 503) answer = await service.call("GET", "/v1/orders", { key: app.key });
+    assert.equal(answer.status, 200);
+    const all = await Promise.all(lists(openSlots));
+    assert.deepEqual(
+      all.map(({ status }) => status),
+      all.map(() => 200),
+    );
+  });
+
+  test("more bodies than there is memory for are refused before they are read", async () => {
+    const tight = await startService({
+      settings: { admission: { bodies: { bytes: 1_000, large: 1, largeBytes: 500 }, longestWaitMs: 60_000 } },
+    });
+    try {
+      const { key } = await createApp(tight.database);
+      const head = `POST /v1/feedback HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n`;
+      const answer = await sendRaw(tight.url, `${head}content-length: 1001\r\n\r\n`);
+      assert.equal(answer.status, 503);
+      assert.match(answer.text, /too many large bodies/);
+      const small = await tight.call("POST", "/v1/feedback", { key, body: { kind: "bug", summary: "small" } });
+      assert.ok(small.status < 300, small.text);
+    } finally {
+      await tight.stop();
+    }
+  });
+});
+
+describe("a path without a class", () => {
+  test("cannot be registered", async () => {
+    const server = Fastify();
+    const none: AdmitOptions = {
+      admission: { limits: {} as never, enter: () => {}, judge: () => undefined, stop: () => {} },
+      flows: { of: () => "", learn: () => {} },
+      environmentOf: () => "test",
+      onDropped: () => {},
+    };
+    admitCalls(server, none);
+    assert.throws(() => server.get("/forgotten", async () => "x"), /GET \/forgotten names no class/);
+    server.get("/named", { config: { callClass: 3 } }, async () => "x");
+    await server.close();
+  });
+});

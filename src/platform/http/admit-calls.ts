@@ -1,0 +1,131 @@
+/**
+ * Admission of every request, before its key is looked up and its body is read. Each route, page and plugin path names its
+ * class (a path without one cannot be registered). Guarantees: a slot is held while a call may ask the database and no
+ * longer: not while a slow body arrives, not while a slow reader takes the answer; a call that is refused has cost
+ * one look at its head. A body that does not arrive in time ends with 408.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refuse } from "../../kernel/refusal.ts";
+import type { Admission, AdmissionLimits, Ticket } from "../admission/admission.ts";
+import type { CallClass } from "../admission/call-class.ts";
+import type { Environment } from "../../kernel/environment.ts";
+import type { FlowNames } from "./flow-names.ts";
+import { RefusedRequest } from "./fault-answer.ts";
+import { refuseNow } from "./refuse-now.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    ticket: Ticket | null;
+    /** Lends the slot when something else than the database is waited for. */
+    lending: NodeJS.Timeout | null;
+  }
+  interface FastifyContextConfig {
+    readonly callClass?: CallClass;
+    /** Answers from memory: needs no slot. */
+    readonly needsNoSlot?: boolean;
+    /** The body may be large, and has longer to arrive. */
+    readonly largeBody?: boolean;
+  }
+}
+
+export interface AdmitOptions {
+  readonly admission: Admission;
+  readonly flows: FlowNames;
+  readonly environmentOf: (request: FastifyRequest) => Environment;
+  /** Called when a connection is closed at once because there are too many. */
+  readonly onDropped: () => void;
+}
+
+/** Idle ones included; a proxy in front needs a few dozen. */
+const mostConnections = 2_000;
+
+/** A body that is not there by then is slow: the call gives its slot back and asks again when the body has come. */
+const slowBodyMs = 250;
+/** Slow bodies that are waited for at the same time. */
+const mostSlowBodies = 1_000;
+/** Calls that are out at other services without a slot, and come back to the database without one. */
+const mostAway = 64;
+
+/** Adds admission to everything that is registered from here on. */
+export function admitCalls(server: FastifyInstance, options: AdmitOptions): void {
+  server.server.maxConnections = mostConnections;
+  server.server.on("drop", options.onDropped);
+  server.decorateRequest("ticket", null);
+  server.decorateRequest("lending", null);
+  server.addHook("onRoute", ({ method, url, config }) => {
+    if (config?.callClass === undefined) throw new Error(`${String(method)} ${url} names no class of calls`);
+  });
+  server.addHook("onRequest", (request, _answer, done) => enter(request, options, done));
+  server.addHook("preParsing", (request, answer, payload, done) => {
+    if (request.ticket !== null && bodyBytesOf(request) > 0) watchBody(request, answer, options.admission.limits);
+    done(null, payload);
+  });
+  server.addHook("preValidation", (request, _answer, done) => {
+    stopWatching(request);
+    if (request.ticket === null) return done();
+    request.ticket.retake((why) => done(why === undefined ? undefined : new RefusedRequest(refuseNow(why))));
+  });
+  // The work is done when there is an answer to send; a caller who goes before that does not end the work.
+  server.addHook("onSend", (request, _answer, _payload, done) => {
+    stopWatching(request);
+    request.ticket?.finish();
+    done();
+  });
+  server.addHook("onClose", () => options.admission.stop());
+}
+
+function enter(request: FastifyRequest, { admission, flows, environmentOf }: AdmitOptions, done: Done): void {
+  const { callClass, needsNoSlot } = request.routeOptions.config;
+  // An address with nothing behind it.
+  if (callClass === undefined) return done();
+  if (needsNoSlot === true) {
+    const why = admission.judge(callClass);
+    return done(why === undefined ? undefined : new RefusedRequest(refuseNow(why)));
+  }
+  const ask = {
+    environment: environmentOf(request),
+    callClass,
+    flow: flows.of(request),
+    bodyBytes: bodyBytesOf(request),
+    isGone: () => request.raw.socket.destroyed,
+  };
+  admission.enter(ask, (outcome) => {
+    if (typeof outcome === "string") return done(new RefusedRequest(refuseNow(outcome)));
+    request.ticket = outcome;
+    done();
+  });
+}
+
+type Done = (error?: Error) => void;
+
+/** How much memory the body may take; one that is too large is refused before it is read. */
+function bodyBytesOf(request: FastifyRequest): number {
+  const { method, headers } = request;
+  if (method === "GET" || method === "HEAD") return 0;
+  const limit = request.routeOptions.bodyLimit ?? 0;
+  const said = headers["content-length"];
+  if (said === undefined) return headers["transfer-encoding"] === undefined ? 0 : limit;
+  const length = Number(said);
+  return length <= limit ? length : 0;
+}
+
+function watchBody(request: FastifyRequest, answer: FastifyReply, limits: AdmissionLimits): void {
+  const allowedMs = request.routeOptions.config.largeBody === true ? limits.largeBodyMs : limits.bodyMs;
+  request.lending = setTimeout(() => {
+    request.ticket?.lend(mostSlowBodies);
+    request.lending = setTimeout(() => {
+      const message = `the body did not arrive within ${allowedMs / 1000} seconds`;
+      void answer.header("connection", "close").send(new RefusedRequest(refuse("request_timeout", message)));
+    }, allowedMs - slowBodyMs);
+  }, slowBodyMs);
+}
+
+/** The call asks another service: when that takes long, others use its slot meanwhile. */
+export function lendSoon(request: FastifyRequest): void {
+  request.lending ??= setTimeout(() => request.ticket?.lend(mostAway), slowBodyMs);
+}
+
+function stopWatching(request: FastifyRequest): void {
+  if (request.lending !== null) clearTimeout(request.lending);
+  request.lending = null;
+}

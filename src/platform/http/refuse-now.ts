@@ -1,0 +1,20 @@
+/** What a caller is told whose call is not served now. */
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+
+/** 503 with one to three seconds to wait, at random, so that callers do not come back all at once. */
+export function refuseNow(why: string): Refusal<"unavailable"> {
+  const seconds = 1 + Math.floor(Math.random() * 3);
+  const message = reasons[why] ?? "the service has more to do than it can";
+  return refuse(
+    "unavailable",
+    `${message}; send the same request with the same Idempotency-Key again`,
+    undefined,
+    seconds,
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  bodies: "too many large bodies are being read",
+  memory: "there is no memory for a large body",
+  streams: "too many live pages are open",
+};
