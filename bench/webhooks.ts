@@ -3,7 +3,7 @@
  * worker and the receivers in processes of their own: sustained rate with 24 receivers of which 20 % fail and 10 % are
  * slow, first attempts at 100 events a second, the draining of a backlog of 10,000, and how costs grow with subscriptions
  * and with the ledger. SECONDS (60) is the length of the sustained part; LEDGER (1000000) the rows of the ledger;
- * ONLY (rates, growth) runs a part.
+ * ONLY (rates, growth) runs a part. Ends with 1 when a bar is missed.
  */
 import { rmSync } from "node:fs";
 import { cpus } from "node:os";
@@ -49,6 +49,7 @@ try {
 
 function say(name: string, reached: boolean, figures: string): void {
   console.log(`${name}: ${reached ? "reached" : "MISSED"}, ${figures}`);
+  if (!reached) process.exitCode = 1;
 }
 
 /** Apps with two receivers each, so that every event goes to two. */

@@ -48,7 +48,7 @@ export const onTheSpotBytes = 256 * 1024;
 
 const lane = {
   module: new URL("./menu-thread.job.ts", import.meta.url),
-  maxWaiting: 16,
+  maxWaiting: 20,
   idleMs: 20_000,
   maxHeapMiB: 512,
 };

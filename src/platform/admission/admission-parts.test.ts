@@ -26,11 +26,13 @@ describe("the pressure of the event loop", () => {
   const cases: readonly (readonly [string, readonly number[], readonly number[]])[] = [
     ["nothing read", [], []],
     ["in time", [20, 200], []],
-    ["late for a second", [201], [4, 5]],
-    ["late for two", [201, 900], [3, 4, 5]],
-    ["late for long: 0 to 2 are always let in", [201, 900, 900, 900], [3, 4, 5]],
-    ["one good second", [201, 900, 900, 30], [4, 5]],
-    ["two good seconds", [201, 900, 900, 30, 30], []],
+    ["a single stall", [201], []],
+    ["late again a second later", [201, 900], [4, 5]],
+    ["late for another second", [201, 900, 900], [3, 4, 5]],
+    ["late for long: 0 to 2 are always let in", [201, 900, 900, 900, 900], [3, 4, 5]],
+    ["one good second", [201, 900, 900, 900, 30], [4, 5]],
+    ["two good seconds", [201, 900, 900, 900, 30, 30], []],
+    ["every other second", [900, 30, 900, 30, 900], []],
   ];
   for (const [name, readings, expected] of cases) {
     test(`${name}: refuses ${expected.join(" ") || "nobody"}`, () => assert.deepEqual(refused(readings), expected));
@@ -39,15 +41,26 @@ describe("the pressure of the event loop", () => {
 
 describe("room for bodies", () => {
   test("is bounded in bytes, and in large ones", () => {
-    const room = createBodyRoom({ bytes: 100, large: 2, largeBytes: 10 });
-    const first = room.take(40);
-    assert.ok(first !== undefined && room.take(40) !== undefined);
-    assert.equal(room.take(11), undefined);
-    assert.ok(room.take(10) !== undefined && room.take(10) !== undefined);
-    assert.equal(room.take(1), undefined);
+    const room = createBodyRoom({ bytes: 100, large: 2, largePerOwner: 2, largeBytes: 10 });
+    const first = room.take("a", 40);
+    assert.ok(first !== undefined && room.take("b", 40) !== undefined);
+    assert.equal(room.take("c", 11), undefined);
+    assert.ok(room.take("c", 10) !== undefined && room.take("c", 10) !== undefined);
+    assert.equal(room.take("c", 1), undefined);
     first();
     assert.equal(room.bytes, 60);
-    assert.ok(room.take(40) !== undefined);
-    assert.equal(room.take(0) === undefined, false);
+    assert.ok(room.take("c", 40) !== undefined);
+    assert.ok(room.take("c", 0) !== undefined);
+  });
+
+  test("one owner never takes all places of large bodies", () => {
+    const room = createBodyRoom({ bytes: 1_000, large: 3, largePerOwner: 2, largeBytes: 10 });
+    const first = room.take("a", 11);
+    assert.ok(first !== undefined && room.take("a", 11) !== undefined);
+    assert.equal(room.take("a", 11), undefined);
+    assert.ok(room.take("b", 11) !== undefined);
+    first();
+    assert.ok(room.take("a", 11) !== undefined);
+    assert.equal(room.take("b", 11), undefined);
   });
 });

@@ -43,7 +43,7 @@ export const usualLimits: AdmissionLimits = {
   calls: 1_000,
   loopLateMs: 200,
   residentBytes: 512 * mebibyte,
-  bodies: { bytes: 128 * mebibyte, large: 4, largeBytes: mebibyte },
+  bodies: { bytes: 128 * mebibyte, large: 4, largePerOwner: 2, largeBytes: mebibyte },
   bodyMs: 15_000,
   largeBodyMs: 60_000,
 };
@@ -205,7 +205,7 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
       };
       const unfit = refuseBody(ask.bodyBytes);
       if (unfit !== undefined) return refused(unfit);
-      const giveBodyBack = bodies.take(ask.bodyBytes);
+      const giveBodyBack = bodies.take(ask.flow, ask.bodyBytes);
       if (giveBodyBack === undefined) return refused("bodies");
       takeSlot(ask, (outcome) => {
         if (typeof outcome !== "string") return settled(ticketOf(ask, outcome, giveBodyBack));

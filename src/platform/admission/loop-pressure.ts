@@ -1,7 +1,8 @@
 /**
  * How busy the event loop is, as the last rank that is still let in. Pure: fed with one reading a second. A loop that is late
- * by more than 200 ms (the 99th percentile of the second) answers everybody late: after one such second rank 4 is
- * refused, after the next rank 3 as well; each good second takes one step back.
+ * by more than 200 ms (the 99th percentile of the second) answers everybody late. One such reading may be a single stall, at
+ * the start for example, and changes nothing; with the second rank 4 is refused, with the third rank 3 as well; each
+ * good second takes one step back.
  */
 import type { Rank } from "./call-class.ts";
 
@@ -11,7 +12,7 @@ export interface LoopPressure {
   lets(rank: Rank): boolean;
 }
 
-const deepest = 2;
+const deepest = 3;
 
 /** Pressure of a loop that is in time. */
 export function createLoopPressure(tooLateMs: number): LoopPressure {
@@ -20,6 +21,6 @@ export function createLoopPressure(tooLateMs: number): LoopPressure {
     read(lateMs) {
       level = lateMs > tooLateMs ? Math.min(deepest, level + 1) : Math.max(0, level - 1);
     },
-    lets: (rank) => level === 0 || rank < 5 - level,
+    lets: (rank) => level < 2 || rank < 6 - level,
   };
 }

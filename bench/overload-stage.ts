@@ -1,0 +1,130 @@
+/** The stage of the overload bench: a database with locations, menus and orders, and a process that serves it. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { EmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
+import { createWakeups } from "../src/platform/jobs/wakeups.ts";
+import { openDatabase } from "../src/platform/postgres/database.ts";
+import { drawBodies, makeLocations, publishMenus } from "./orders-sandbox.ts";
+import type { MixedCall, OverloadResult, OverloadTask } from "./overload-load.ts";
+
+export interface OverloadService {
+  readonly url: string;
+  readonly child: ChildProcess;
+}
+
+const orderCount = 300;
+
+export class OverloadStage {
+  readonly #directory: string;
+  readonly #postgres: EmbeddedPostgres;
+  readonly #children = new Set<ChildProcess>();
+
+  constructor(directory: string, postgres: EmbeddedPostgres) {
+    this.#directory = directory;
+    this.#postgres = postgres;
+  }
+
+  /** Prepares a database for the checkout and serves it; answers the process and the file of its calls. */
+  async start(checkout: string, name: string): Promise<{ readonly service: OverloadService; readonly mix: string }> {
+    await this.#postgres.createDatabase(name);
+    const databaseUrl = this.#postgres.url(name);
+    const [code] = (await once(this.#run(checkout, "migrate", databaseUrl, 0), "exit")) as [number | null];
+    if (code !== 0) throw new Error(`migrate ended with ${code}`);
+    const wakeups = createWakeups();
+    const options = { livemode: false, url: databaseUrl, poolSize: 4, applicationName: "bench", wakeups } as const;
+    const database = openDatabase({ ...options, onIdleError: () => {} });
+    const sandbox = await makeLocations(database);
+    await database.close();
+    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const service = { url: `http://127.0.0.1:${port}`, child: this.#run(checkout, "serve", databaseUrl, port) };
+    await this.#untilReady(service.url);
+    await publishMenus(service.url, sandbox);
+    const mix = join(this.#directory, `${name}.json`);
+    writeFileSync(mix, JSON.stringify(await drawMix(service.url, sandbox)));
+    return { service, mix };
+  }
+
+  /** Runs the load in a process of its own. */
+  async load(task: OverloadTask): Promise<OverloadResult> {
+    const child = spawn(process.execPath, ["bench/overload-load.ts", JSON.stringify(task)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.#children.add(child);
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await once(child, "close");
+    this.#children.delete(child);
+    return JSON.parse(said) as OverloadResult;
+  }
+
+  async end(child: ChildProcess): Promise<void> {
+    this.#children.delete(child);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+
+  async endAll(): Promise<void> {
+    await Promise.all([...this.#children].map((child) => this.end(child)));
+  }
+
+  #run(checkout: string, command: string, databaseUrl: string, port: number): ChildProcess {
+    const program = ["src/program/main.ts", "src/main.ts"].find((file) => existsSync(join(checkout, file)));
+    if (program === undefined) throw new Error(`${checkout} is not a checkout`);
+    const child = spawn(process.execPath, [program, command], {
+      cwd: checkout,
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        OPERATOR_TOKEN: "overload-bench-operator-token",
+        SECRET_KEY: Buffer.alloc(32, 7).toString("hex"),
+        MAPLE_DATA_DIR: join(this.#directory, "service"),
+        PORT: String(port),
+        // Every call names an address of its own, as behind a proxy.
+        TRUSTED_PROXIES: "1",
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    this.#children.add(child);
+    child.once("exit", () => this.#children.delete(child));
+    return child;
+  }
+
+  async #untilReady(url: string): Promise<void> {
+    for (const end = Date.now() + 30_000; Date.now() < end; await delay(50)) {
+      const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+      if (answer?.status === 200) return;
+    }
+    throw new Error("the service did not become ready");
+  }
+}
+
+/** A busy evening: diners place and look, partners read, decide and list. */
+async function drawMix(url: string, sandbox: Awaited<ReturnType<typeof makeLocations>>): Promise<readonly MixedCall[]> {
+  const { key } = sandbox.partner;
+  const drawn = await drawBodies(url, sandbox);
+  const orders: string[] = [];
+  for (let number = 0; number < orderCount; number++) {
+    const body = drawn[number % drawn.length] ?? "";
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const answer = await fetch(`${url}/v1/sandbox/orders`, { method: "POST", headers, body });
+    if (answer.status !== 201) throw new Error(await answer.text());
+    orders.push(((await answer.json()) as { readonly id: string }).id);
+  }
+  const customer = { name: "Dana Diner", phone: "+12175550142" };
+  const baskets = drawn.map((text) => {
+    const { location_id, items } = JSON.parse(text) as { readonly location_id: string; readonly items: unknown };
+    return { path: `/store/v1/locations/${location_id}/orders`, body: JSON.stringify({ items, customer }) };
+  });
+  const menus = sandbox.placingLocations.map((id) => ({ path: `/store/v1/locations/${id}/menu` }));
+  return [
+    { weight: 30, method: "POST", targets: baskets },
+    { weight: 25, method: "GET", key, targets: orders.map((id) => ({ path: `/v1/orders/${id}` })) },
+    { weight: 15, method: "POST", key, targets: orders.map((id) => ({ path: `/v1/orders/${id}/accept`, body: "{}" })) },
+    { weight: 15, method: "GET", targets: menus },
+    { weight: 15, method: "GET", key, targets: [{ path: "/v1/orders?limit=25" }] },
+  ];
+}

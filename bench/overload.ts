@@ -1,0 +1,102 @@
+/**
+ * npm run bench:overload: what a process does when it is asked three times as much as it can do. The sustainable rate is
+ * measured first, in the same run; then a mix of calls (orders placed and read, decisions, menus, lists) comes at three
+ * times that rate, then at half of it. Ends with 1 when a bar is missed.
+ *
+ * `-- --seconds 600` is the full length of the overload (30 otherwise). `-- --beside DIRECTORY` runs the checkout of
+ * another commit in the same way first; its node_modules must be there.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
+import { memoryOf } from "../proofs/rig/processes.ts";
+import type { OverloadResult, OverloadTask, Second } from "./overload-load.ts";
+import { OverloadStage } from "./overload-stage.ts";
+
+const { values } = parseArgs({
+  options: { seconds: { type: "string", default: "30" }, beside: { type: "string" } },
+});
+const seconds = Number(values.seconds);
+const sustainedSeconds = 15;
+const restSeconds = 60;
+
+interface Measured {
+  readonly sustainable: number;
+  readonly calmP99: number;
+  readonly overload: OverloadResult;
+  /** Seconds until a second was as before. */
+  readonly recovery: number;
+  readonly residentBefore: number;
+  readonly residentAfter: number;
+}
+
+const directory = mkdtempSync(join(tmpdir(), "maple-overload-"));
+const postgres = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), log: () => {} });
+const stage = new OverloadStage(directory, postgres);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+try {
+  console.log(
+    `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, PostgreSQL 18 with fsync, Node ${process.version}; ${seconds} s of overload`,
+  );
+  if (values.beside !== undefined) report("beside", await measure(resolve(values.beside), "maple_beside"), false);
+  report("this checkout", await measure(resolve(import.meta.dirname, ".."), "maple_here"), true);
+} finally {
+  await stage.endAll();
+  await postgres.stop();
+  rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}
+
+async function measure(checkout: string, database: string): Promise<Measured> {
+  const { service, mix } = await stage.start(checkout, database);
+  const load = (task: Omit<OverloadTask, "url" | "mix">): Promise<OverloadResult> =>
+    stage.load({ ...task, url: service.url, mix });
+  await load({ connections: 16, seconds: 5 });
+  const sustainable = (await load({ connections: 16, seconds: sustainedSeconds })).perSecond;
+  const calm = { connections: 256, rate: sustainable / 2 };
+  const { acceptedP99: calmP99 } = await load({ ...calm, seconds: 10 });
+  const residentBefore = memoryOf(service.child);
+  const overload = await load({ connections: 1_500, rate: 3 * sustainable, seconds });
+  const after = await load({ ...calm, seconds: 20 });
+  await delay((restSeconds - 20) * 1000);
+  const residentAfter = memoryOf(service.child);
+  await stage.end(service.child);
+  return { sustainable, calmP99, overload, recovery: recoveryOf(after, calmP99), residentBefore, residentAfter };
+}
+
+/** The end of the last second that was not normal: a refusal, a failure, or three times as slow as before. */
+function recoveryOf({ seconds: all }: OverloadResult, calmP99: number): number {
+  const isNormal = (second: Second): boolean =>
+    second.refused + second.failed === 0 && second.acceptedP99 <= Math.max(100, 3 * calmP99);
+  return all.findLastIndex((second) => !isNormal(second)) + 1;
+}
+
+function report(name: string, measured: Measured, isJudged: boolean): void {
+  const { sustainable, calmP99, overload, recovery, residentBefore, residentAfter } = measured;
+  const share = overload.perSecond / sustainable;
+  const growth = residentAfter / residentBefore - 1;
+  console.log(
+    `\n${name}: ${sustainable.toFixed(0)} calls a second sustained; at half of that p99 ${calmP99.toFixed(0)} ms`,
+  );
+  console.log(
+    `  three times as many: ${overload.accepted} accepted, ${overload.refused} refused, ${overload.failed} failed`,
+  );
+  const bars: readonly (readonly [string, string, boolean])[] = [
+    ["accepted, share of the sustainable rate", `${share.toFixed(2)} (wanted 0.90)`, share >= 0.9],
+    ["accepted p99", `${overload.acceptedP99.toFixed(0)} ms (wanted 2000)`, overload.acceptedP99 <= 2_000],
+    [
+      "503 p99",
+      `${overload.refusedP99.toFixed(0)} ms (wanted 100)`,
+      overload.refused > 0 && overload.refusedP99 <= 100,
+    ],
+    ["answered otherwise than by 2xx and 503", `${overload.failed} (wanted 0)`, overload.failed === 0],
+    ["normal again after", `${recovery} s (wanted 5)`, recovery <= 5],
+    ["resident memory", `${residentBefore} to ${residentAfter} MiB (wanted + 20 %)`, growth <= 0.2],
+  ];
+  for (const [what, figure, reached] of bars) {
+    console.log(`  ${what}: ${figure}${isJudged ? `, ${reached ? "reached" : "MISSED"}` : ""}`);
+    if (isJudged && !reached) process.exitCode = 1;
+  }
+}
