@@ -133,6 +133,24 @@ describe("admission, while the database is held", () => {
     );
   });
 
+  test("a caller who goes while its body arrives leaves neither a slot nor memory behind", async () => {
+    const { port, hostname } = new URL(service.url);
+    const head = `POST /v1/feedback HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${app.key}\r\ncontent-type: application/json\r\n`;
+    for (let number = 0; number < 3 * openSlots; number++) {
+      const socket = connectSocket(Number(port), hostname);
+      socket.on("error", () => {});
+      await new Promise<void>((resolve) => socket.write(`${head}content-length: 77777\r\n\r\n{`, () => resolve()));
+      socket.destroy();
+    }
+    while (!/^maple_request_body_bytes 0$/m.test(await metrics()));
+    while ((await service.call("GET", "/v1/me", { key: app.key })).status !== 200);
+    const all = await Promise.all(lists(openSlots));
+    assert.deepEqual(
+      all.map(({ status }) => status),
+      all.map(() => 200),
+    );
+  });
+
   test("more bodies than there is memory for are refused before they are read", async () => {
     const tight = await startService({
       settings: {
