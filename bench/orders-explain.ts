@@ -51,6 +51,7 @@ async function explainOn(db: Db, name: string, ask: (db: Db) => Promise<unknown>
     one: async <Row>(statement: Statement | string, values?: readonly unknown[]) =>
       (await run(statement, values), {}) as Row,
     maybe: async (statement, values) => (await run(statement, values), undefined),
+    within: () => looked,
   };
   await ask(looked);
   console.log(`== ${name}\n${plans[0]?.replaceAll(/\n\s+Output:.*/g, "")}\n`);
@@ -64,6 +65,7 @@ export async function listQueryText(): Promise<string> {
     rows: async (statement) => (asked.push(typeof statement === "string" ? statement : statement.text), []),
     one: () => Promise.reject(new Error("not asked")),
     maybe: () => Promise.reject(new Error("not asked")),
+    within: () => db,
   };
   await listNewest(db, "app_x" as Id<"app">, null, 101);
   return asked[0] ?? "";

@@ -55,7 +55,7 @@ export class WebhookStage {
     this.#url = server.url("maple_test");
     this.#port = Number(new URL(this.#url).port);
     const wakeups = createWakeups((channel) => this.#notifier.publish(channel));
-    this.#notifier = startNotifier(this.#url, () => {});
+    this.#notifier = startNotifier({ url: this.#url, receive: () => {} });
     this.database = openDatabase({
       livemode: false,
       url: this.#url,

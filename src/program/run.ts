@@ -12,6 +12,7 @@ import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { createMetrics } from "../platform/metrics.ts";
 import { openDatabase, type Database } from "../platform/postgres/database.ts";
+import { requestDeadlines, workDeadlines } from "../platform/postgres/deadlines.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { startNotifier, type Notifier } from "../platform/postgres/notifier.ts";
@@ -124,6 +125,7 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
   });
   const open = (livemode: boolean, address: string, name: string, poolSize: number): Database => {
     const database = openDatabase({
+      deadlines: name === "workers" ? workDeadlines : requestDeadlines,
       livemode,
       url: address,
       poolSize,
@@ -147,7 +149,8 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
   // One process alone wakes its own workers; several tell each other through the database.
   if (config.databaseUrl !== null) {
     for (const address of [url, config.liveDatabaseUrl]) {
-      if (address !== null) notifiers.push(startNotifier(address, (channel) => wakeups.receive(channel)));
+      if (address !== null)
+        notifiers.push(startNotifier({ url: address, receive: (channel) => wakeups.receive(channel) }));
     }
     undo.push(() => Promise.all(notifiers.map((notifier) => notifier.close())));
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import type { Db } from "../postgres/database.ts";
 import { createAddressLimits } from "../limits/address-limits.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import { authorize, type AuthorizeInput } from "./authorize.ts";
@@ -14,16 +15,18 @@ const ports: HttpPorts = {
   onAnswered: () => {},
   countAddress: () => undefined,
 };
+const nothing: Db = {
+  url: "",
+  rows: async () => [],
+  one: () => Promise.reject(new Error("unused")),
+  maybe: async () => undefined,
+  within: () => nothing,
+};
 const service = (environment: Environment): HttpService => ({
   environment,
   database: {
     livemode: environment === "live",
-    read: {
-      url: "",
-      rows: async () => [],
-      one: () => Promise.reject(new Error("unused")),
-      maybe: async () => undefined,
-    },
+    read: nothing,
     transaction: () => Promise.reject(new Error("unused")),
     snapshot: () => Promise.reject(new Error("unused")),
     close: async () => {},

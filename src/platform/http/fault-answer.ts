@@ -1,7 +1,8 @@
 /** What a thrown fault becomes: the one place that turns errors into answers, and tells the log of those that are ours. */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
-import { OutcomeUnknown, Overloaded, sqlStateOf } from "../postgres/faults.ts";
+import { DatabaseUnavailable, isConnectionLoss, OutcomeUnknown, Overloaded, sqlStateOf } from "../postgres/faults.ts";
+import { TimeIsUp } from "../time-limit.ts";
 import { toAnswer, type Answer } from "./idempotency/idempotency.ts";
 import type { JsonIssue } from "./reading/strict-json.ts";
 
@@ -39,12 +40,15 @@ export function faultAnswer(error: unknown, requestId: string, log: Log): Answer
   }
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return toAnswer(refuse("invalid_request", (error as Error).message));
-  if (error instanceof Overloaded || error instanceof OutcomeUnknown || isPassing(error)) {
+  if (isPassing(error)) {
     log.warn({ err: error, requestId }, "request could not be served now");
-    const unsure =
-      error instanceof OutcomeUnknown ? "it is not known whether the change was made" : "the service is busy";
     return toAnswer(
-      refuse("unavailable", `${unsure}; send the same request with the same Idempotency-Key again`, undefined, 1),
+      refuse(
+        "unavailable",
+        `${whyNotNow(error)}; send the same request with the same Idempotency-Key again`,
+        undefined,
+        1,
+      ),
     );
   }
   log.error({ err: error, requestId }, "request failed");
@@ -53,13 +57,18 @@ export function faultAnswer(error: unknown, requestId: string, log: Log): Answer
   );
 }
 
-/** Database trouble that passes: lock and statement time-outs, restarts, too many connections, lost connections. */
+/** Trouble that passes: no room, no time, and a database that locks, restarts, has no connection left or is not there. */
 function isPassing(error: unknown): boolean {
   const state = sqlStateOf(error);
-  if (state !== undefined) return /^(55P03|57014|57P0[1-3]|53|40001|40P01|08)/.test(state);
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/.test(code) ||
-    (error instanceof Error && /Connection terminated|Client has encountered a connection error/.test(error.message))
-  );
+  if (state !== undefined && /^(55P03|57014|53|40001|40P01)/.test(state)) return true;
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return true;
+  const kinds = [Overloaded, OutcomeUnknown, DatabaseUnavailable, TimeIsUp];
+  return isConnectionLoss(error) || kinds.some((kind) => error instanceof kind);
+}
+
+function whyNotNow(error: unknown): string {
+  // Work whose time was up may have reached its COMMIT.
+  if (error instanceof OutcomeUnknown || error instanceof TimeIsUp)
+    return "it is not known whether the change was made";
+  return error instanceof DatabaseUnavailable ? "the database does not answer" : "the service is busy";
 }

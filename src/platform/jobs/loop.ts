@@ -1,12 +1,17 @@
 /**
  * A loop that runs an idempotent sweep: at once, whenever it is woken, and at least every `everyMs`. One run at a time;
- * a failed run is logged and tried again after the interval, so a fault never ends the loop.
+ * a failed run is reported and tried again after the interval, so a fault never ends the loop. A run that takes longer
+ * than its limit is cut: its database connections are destroyed and what it asks for later is refused (`time-limit.ts`),
+ * so it cannot run beside the next one.
  */
+import { startWithinLimit, type LimitedWork } from "../time-limit.ts";
 import type { Wakeups, WakeupChannel } from "./wakeups.ts";
 
 export interface LoopOptions {
   readonly name: string;
   readonly everyMs: number;
+  /** How long one run may take; a minute when absent. */
+  readonly limitMs?: number;
   readonly channel?: WakeupChannel;
   readonly wakeups: Wakeups;
   /** Does what is due; answers true when it stopped early and there may be more. */
@@ -14,15 +19,34 @@ export interface LoopOptions {
   readonly onError: (name: string, error: unknown) => void;
 }
 
-export interface Loop {
-  /** Ends the loop; resolves when the run under way has finished. */
-  stop(): Promise<void>;
+/** How a loop is doing, in milliseconds of `performance.now`. */
+export interface LoopState {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly limitMs: number;
+  /** When the last run ended, or the loop began. */
+  readonly endedAt: number;
+  /** When the run under way began. */
+  readonly runningSince: number | undefined;
 }
+
+export interface Loop {
+  state(): LoopState;
+  /** Ends the loop; resolves when the run under way has finished, or has been cut after so many milliseconds. */
+  stop(withinMs?: number): Promise<void>;
+}
+
+const sweepLimitMs = 60_000;
+const stopWithinMs = 8_000;
 
 /** Starts the loop. */
 export function startLoop(options: LoopOptions): Loop {
+  const { name, everyMs, limitMs = sweepLimitMs } = options;
   let stopped = false;
   let woken = false;
+  let endedAt = performance.now();
+  let runningSince: number | undefined;
+  let under: LimitedWork<boolean> | undefined;
   let endPause = (): void => {};
   const wake = (): void => {
     woken = true;
@@ -32,7 +56,7 @@ export function startLoop(options: LoopOptions): Loop {
 
   function pause(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, options.everyMs);
+      const timer = setTimeout(resolve, everyMs);
       endPause = () => {
         clearTimeout(timer);
         resolve();
@@ -40,26 +64,39 @@ export function startLoop(options: LoopOptions): Loop {
     });
   }
 
+  async function runOnce(): Promise<boolean> {
+    runningSince = performance.now();
+    try {
+      under = startWithinLimit(`job ${name}`, limitMs, options.runOnce);
+      return await under.done;
+    } catch (error) {
+      options.onError(name, error);
+      return false;
+    } finally {
+      under = undefined;
+      runningSince = undefined;
+      endedAt = performance.now();
+    }
+  }
+
   async function run(): Promise<void> {
     while (!stopped) {
       woken = false;
-      let more = false;
-      try {
-        more = await options.runOnce();
-      } catch (error) {
-        options.onError(options.name, error);
-      }
+      const more = await runOnce();
       if (!more && !woken && !stopped) await pause();
     }
   }
 
   const running = run();
   return {
-    async stop() {
+    state: () => ({ name, everyMs, limitMs, endedAt, runningSince }),
+    async stop(withinMs = stopWithinMs) {
       stopped = true;
       unsubscribe();
       endPause();
+      const timer = setTimeout(() => under?.cut("was cut because the process stops"), withinMs);
       await running;
+      clearTimeout(timer);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** How every connection of a pool is made, and how its values are read. */
+/** How every connection is made, and how its values are read. */
 import pg from "pg";
 
 /** What a connection needs to know. */
@@ -7,17 +7,11 @@ export interface ConnectionOptions {
   readonly applicationName: string;
 }
 
-/** The settings of one pipelined connection, with the time-outs of decisions that must not hang. */
+/** The settings of one pipelined connection; its session is set by statement afterwards (`session-check.ts`). */
 export function connectionConfig(options: ConnectionOptions): pg.ClientConfig {
   return {
     connectionString: options.url,
     application_name: options.applicationName,
-    connectionTimeoutMillis: 5_000,
-    // Our statements are short: compiling one costs more than it saves.
-    options: "-c jit=off",
-    statement_timeout: 15_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
     pipeline: true,
     types: { getTypeParser },
   };

@@ -5,6 +5,14 @@ export class Overloaded extends Error {
   override readonly name = "Overloaded";
 }
 
+/** The database cannot be reached, does not answer in time, or takes no writes; nothing was done. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
+
+/** Our side ended the wait for an answer of the database; nothing was done, unless it was the COMMIT that was waited for. */
+export class DeadlineMissed extends DatabaseUnavailable {}
+
 /** The COMMIT may or may not have happened; the same idempotency key finds out. */
 export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
@@ -22,4 +30,45 @@ export function constraintOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const name = (error as Error & { readonly constraint?: unknown }).constraint;
   return typeof name === "string" ? name : undefined;
+}
+
+/** A read-only server was a primary before: its other connections are of no use either. */
+export const readOnlyState = "25006";
+
+/**
+ * States after which a connection is not used again: connection exceptions, a server that stops or starts, a server that
+ * is read-only, and prepared statements that a pooler between us and the server has mixed up.
+ */
+const brokenStates = /^(08...|57P0[1-3]|25006|26000|42P05)$/;
+
+/** Whether the connection on which a statement failed must be destroyed instead of used again. */
+export function breaksConnection(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === undefined || brokenStates.test(state);
+}
+
+/** What `pg` and Node say when a connection was lost or did not answer in time. */
+const lossMessage =
+  /^(Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|read E|write E|connect E)/;
+
+/** Whether an answer did not come in time, by the time-out of `pg` or by our own. */
+export function isMissedDeadline(error: unknown): boolean {
+  return error instanceof DeadlineMissed || (error instanceof Error && error.message === "Query read timeout");
+}
+
+/** Whether the failure says that the connection was lost, as opposed to a refused statement or a fault of ours. */
+export function isConnectionLoss(error: unknown): error is Error {
+  const state = sqlStateOf(error);
+  if (state !== undefined) return brokenStates.test(state);
+  return error instanceof Error && (lossMessage.test(error.message) || isSystemError(error));
+}
+
+function isSystemError(error: Error): boolean {
+  return "syscall" in error && "errno" in error;
+}
+
+/** A failure as it is thrown on: a lost connection becomes `DatabaseUnavailable`, everything else stays as it is. */
+export function asFault(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable || !isConnectionLoss(error)) return error;
+  return new DatabaseUnavailable(`the database did not answer: ${error.message}`, { cause: error });
 }

@@ -1,8 +1,11 @@
 /**
  * Point reads of many requests in one statement: keys that are asked for in one turn of the event loop, or while enough
  * statements are under way, share the next one. Under load the cost per request shrinks; no answer is older than its request.
+ * A statement that does not end in two seconds fails for those who share it, so that nobody stands behind it for long.
  */
+import { withoutLimit } from "../time-limit.ts";
 import type { Db } from "./database.ts";
+import { gatheredReadMs } from "./deadlines.ts";
 
 interface Waiting<Key, Row> {
   readonly key: Key;
@@ -32,7 +35,7 @@ export function gatherReads<Key, Row>(
     queue.underWay += 1;
     try {
       const rows = await load(
-        db,
+        db.within(gatheredReadMs),
         batch.map(({ key }) => key),
       );
       for (const [index, entry] of batch.entries()) entry.resolve(rows[index]);
@@ -47,10 +50,12 @@ export function gatherReads<Key, Row>(
   function schedule(db: Db, queue: Queue<Key, Row>): void {
     if (queue.scheduled || queue.underWay >= maxUnderWay) return;
     queue.scheduled = true;
-    setImmediate(() => {
-      queue.scheduled = false;
-      void run(db, queue);
-    });
+    withoutLimit(() =>
+      setImmediate(() => {
+        queue.scheduled = false;
+        void run(db, queue);
+      }),
+    );
   }
 
   return (db, key) =>

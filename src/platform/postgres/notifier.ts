@@ -1,81 +1,133 @@
 /**
  * Wake-ups between processes over LISTEN and NOTIFY, on one connection of its own, outside every transaction. Wake-ups
- * that come close together are sent as one. A lost connection is made anew; what was missed meanwhile costs a poll.
+ * that come close together are sent as one. Guarantees: the connection proves every 10 s that a wake-up still arrives; one
+ * that does not, or is lost, is destroyed and made anew after 0.2 to 5 s. What was missed meanwhile costs a poll.
  */
-import pg from "pg";
+import { randomUUID } from "node:crypto";
 import type { WakeupChannel } from "../jobs/wakeups.ts";
+import { Connection, timed } from "./connection.ts";
+import { workDeadlines, type Deadlines } from "./deadlines.ts";
 
 export interface Notifier {
   publish(channel: WakeupChannel): void;
   close(): Promise<void>;
 }
 
+export interface NotifierOptions {
+  readonly url: string;
+  /** Hears what other processes publish. */
+  readonly receive: (channel: WakeupChannel) => void;
+  readonly deadlines?: Deadlines;
+  readonly proveEveryMs?: number;
+  readonly lifetimeMs?: number;
+  readonly reconnectMs?: { readonly least: number; readonly most: number };
+}
+
 const postgresChannel = "maple_wakeups";
 const gatherMs = 5;
-const reconnectMs = 1_000;
 const channels: ReadonlySet<string> = new Set<WakeupChannel>(["deliveries", "timers", "jobs", "changes"]);
 
-/** Connects to a database and hands what other processes publish there to `receive`. */
-export function startNotifier(url: string, receive: (channel: WakeupChannel) => void): Notifier {
-  const waiting = new Set<WakeupChannel>();
-  let client: pg.Client | null = null;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let reconnect: NodeJS.Timeout | undefined;
+/** Connects to a database and hands on what other processes publish there. */
+export function startNotifier(options: NotifierOptions): Notifier {
+  return new ListeningNotifier(options);
+}
 
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: "maple-notifier",
-      keepAlive: true,
-      pipeline: true,
-    });
-    fresh.on("error", () => lost(fresh));
-    fresh.on("end", () => lost(fresh));
-    fresh.on("notification", ({ payload }) => {
-      const [sender, channel] = (payload ?? "").split(" ");
-      if (sender !== self && channel !== undefined && channels.has(channel)) receive(channel as WakeupChannel);
-    });
+class ListeningNotifier implements Notifier {
+  readonly #self = randomUUID();
+  readonly #options: Required<NotifierOptions>;
+  readonly #waiting = new Set<WakeupChannel>();
+  #connection: Connection | undefined;
+  #closed = false;
+  #failures = 0;
+  #flushTimer: NodeJS.Timeout | undefined;
+  #reconnectTimer: NodeJS.Timeout | undefined;
+  #proofTimer: NodeJS.Timeout | undefined;
+  /** Ends the wait for the proof under way. */
+  #proven: (() => void) | undefined;
+
+  constructor(options: NotifierOptions) {
+    this.#options = {
+      deadlines: workDeadlines,
+      proveEveryMs: 10_000,
+      lifetimeMs: 600_000 * (0.9 + Math.random() * 0.2),
+      reconnectMs: { least: 200, most: 5_000 },
+      ...options,
+    };
+    void this.#connect();
+  }
+
+  publish(channel: WakeupChannel): void {
+    this.#waiting.add(channel);
+    this.#flushTimer ??= setTimeout(() => this.#flush(), gatherMs);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of [this.#flushTimer, this.#reconnectTimer, this.#proofTimer]) clearTimeout(timer);
+    this.#proven?.();
+    await this.#connection?.end();
+  }
+
+  async #connect(): Promise<void> {
+    const { url, deadlines } = this.#options;
+    const fresh = new Connection({ url, applicationName: "maple-notifier" }, deadlines);
+    this.#connection = fresh;
+    fresh.on("notification", ({ payload }) => this.#hear(payload ?? ""));
+    fresh.once("end", () => this.#lost(fresh));
     try {
       await fresh.connect();
-      await fresh.query(`LISTEN ${postgresChannel}`);
-      if (closed) await fresh.end();
-      else client = fresh;
+      await fresh.check();
+      await fresh.ask({ text: `LISTEN ${postgresChannel}` });
+      await this.#prove(fresh, performance.now() + this.#options.lifetimeMs);
     } catch {
-      lost(fresh);
+      fresh.destroy();
     }
   }
 
-  function lost(which: pg.Client): void {
-    if (client === which) client = null;
-    if (closed || reconnect !== undefined) return;
-    reconnect = setTimeout(() => {
-      reconnect = undefined;
-      void connect();
-    }, reconnectMs);
-  }
-
-  function flush(): void {
-    timer = undefined;
-    const gathered = [...waiting];
-    waiting.clear();
-    for (const channel of gathered) {
-      client?.query("SELECT pg_notify($1, $2)", [postgresChannel, `${self} ${channel}`]).catch(() => {});
-    }
-  }
-
-  const self = `${process.pid}.${Math.random().toString(36).slice(2)}`;
-  void connect();
-  return {
-    publish(channel) {
-      waiting.add(channel);
-      timer ??= setTimeout(flush, gatherMs);
-    },
-    async close() {
-      closed = true;
+  /** Sends wake-ups that nobody but this connection hears, until one does not arrive or the lifetime is over. */
+  async #prove(connection: Connection, endsAt: number): Promise<void> {
+    const { deadlines, proveEveryMs } = this.#options;
+    while (!this.#closed && performance.now() < endsAt) {
+      const arrived = Promise.withResolvers<void>();
+      this.#proven = arrived.resolve;
+      const timer = setTimeout(() => connection.destroy(), deadlines.checkMs);
+      connection.once("end", arrived.resolve);
+      await connection.ask(timed(deadlines.checkMs, this.#notification("proof")));
+      await arrived.promise;
       clearTimeout(timer);
-      clearTimeout(reconnect);
-      await client?.end().catch(() => {});
-    },
-  };
+      connection.removeListener("end", arrived.resolve);
+      if (connection.isDestroyed) return;
+      this.#failures = 0;
+      await new Promise<void>((resolve) => {
+        this.#proven = resolve;
+        this.#proofTimer = setTimeout(resolve, proveEveryMs);
+      });
+    }
+    await connection.end();
+  }
+
+  #hear(payload: string): void {
+    const [sender, channel = ""] = payload.split(" ");
+    if (sender === this.#self) return channel === "proof" ? this.#proven?.() : undefined;
+    if (channels.has(channel)) this.#options.receive(channel as WakeupChannel);
+  }
+
+  #lost(which: Connection): void {
+    if (this.#connection === which) this.#connection = undefined;
+    if (this.#closed) return;
+    const { least, most } = this.#options.reconnectMs;
+    const longest = Math.min(most, least * 2 ** Math.min(this.#failures++, 10));
+    this.#reconnectTimer = setTimeout(() => void this.#connect(), least + Math.random() * (longest - least));
+  }
+
+  #flush(): void {
+    this.#flushTimer = undefined;
+    const gathered = [...this.#waiting];
+    this.#waiting.clear();
+    for (const channel of gathered) this.#connection?.ask(this.#notification(channel)).catch(() => {});
+  }
+
+  #notification(word: string): { text: string; values: string[] } {
+    return { text: "SELECT pg_notify($1, $2)", values: [postgresChannel, `${this.#self} ${word}`] };
+  }
 }

@@ -1,0 +1,174 @@
+/**
+ * The connections of one pool. Guarantees: whoever takes one waits for a bounded time; a connection that missed a deadline
+ * is destroyed, together with every idle one that has not answered since, because the network may have swallowed what
+ * they were sent; closing ends in bounded time.
+ */
+import pg from "pg";
+import { onTimeUp, withoutLimit } from "../time-limit.ts";
+import { Connection } from "./connection.ts";
+import type { ConnectionOptions } from "./connection-config.ts";
+import type { Deadlines } from "./deadlines.ts";
+import { DatabaseUnavailable, isMissedDeadline, Overloaded, readOnlyState, sqlStateOf } from "./faults.ts";
+import { watchSilence } from "./silence-watch.ts";
+import type { ClockReading } from "./session-check.ts";
+
+export interface ConnectionsOptions extends ConnectionOptions {
+  readonly poolSize: number;
+  readonly deadlines: Deadlines;
+  readonly onIdleError: (error: Error) => void;
+  /** Told the database's clock at each new connection. */
+  readonly onClock?: (reading: ClockReading) => void;
+}
+
+export interface Connections {
+  /** Takes a connection; throws `Overloaded` or `DatabaseUnavailable` when none can be had within the milliseconds. */
+  take(withinMs: number): Promise<TakenConnection>;
+  /** Closes every connection, at the latest after the deadline for closing. */
+  close(): Promise<void>;
+}
+
+export interface TakenConnection {
+  readonly connection: Connection;
+  /** Gives the connection back, after the answer to its last statement. */
+  giveBack(): void;
+  /**
+   * Destroys the connection after a failure. A missed deadline also destroys every idle one that has not answered since;
+   * a server that takes no writes any more, all idle ones.
+   */
+  discard(error: unknown): void;
+}
+
+const maxWaiting = 1_000;
+const idleMs = 60_000;
+const lifetimeMs = 600_000;
+
+/** Makes a pool; connections are opened when they are first needed. */
+export function openConnections(options: ConnectionsOptions): Connections {
+  const { deadlines } = options;
+  const open = new Set<Connection>();
+  const taken = new Set<Connection>();
+  const endsAt = new WeakMap<Connection, number>();
+  let lastHeardAt = 0;
+  const silence = watchSilence({
+    deadlines,
+    makeConnection: () => new Connection(options, deadlines),
+    taken: () => taken,
+  });
+  const pool = new pg.Pool({
+    max: options.poolSize,
+    idleTimeoutMillis: idleMs,
+    connectionTimeoutMillis: deadlines.waitMs,
+    Client: class extends Connection {
+      constructor() {
+        super(options, deadlines);
+        open.add(this);
+        endsAt.set(this, performance.now() + lifetimeMs * (0.9 + Math.random() * 0.2));
+        this.once("end", () => open.delete(this));
+      }
+    },
+    verify: (client, tellPool) => {
+      const connection = asConnection(client);
+      connection.check(options.onClock).then(
+        () => {
+          lastHeardAt = performance.now();
+          tellPool();
+        },
+        (error: Error) => {
+          connection.destroy();
+          tellPool(error);
+        },
+      );
+    },
+  });
+  pool.on("error", options.onIdleError);
+
+  async function takeAny(withinMs: number): Promise<pg.PoolClient> {
+    if (pool.waitingCount >= maxWaiting) throw new Overloaded("the database pool is full");
+    const { promise: overdue, reject } = Promise.withResolvers<never>();
+    let wanted: Promise<pg.PoolClient> | undefined;
+    const begunAt = performance.now();
+    const giveUp = (): void => {
+      if (lastHeardAt <= begunAt) silence.notice();
+      reject(new DatabaseUnavailable(`no database connection became free within ${Math.round(withinMs)} ms`));
+      wanted?.then(
+        (client) => client.release(),
+        () => {},
+      );
+    };
+    // Before a connection is asked for: late work is refused here, and must not leave one behind.
+    const forget = onTimeUp(giveUp);
+    wanted = withoutLimit(() => pool.connect());
+    const timer = setTimeout(giveUp, withinMs);
+    try {
+      return await Promise.race([wanted, overdue]);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      throw new DatabaseUnavailable(`no database connection: ${messageOf(error)}`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+      forget();
+    }
+  }
+
+  /** A deadline was missed on a connection that was asked at the moment: whoever has been as silent since is given up. */
+  function missed(askedAt: number): void {
+    destroyIdle(askedAt);
+    silence.notice();
+  }
+
+  function destroyIdle(heardBefore: number): void {
+    for (const each of open) if (!taken.has(each) && each.heardAt <= heardBefore) each.destroy();
+  }
+
+  async function take(withinMs: number): Promise<TakenConnection> {
+    const begunAt = performance.now();
+    for (;;) {
+      const client = await takeAny(Math.max(0, withinMs - (performance.now() - begunAt)));
+      const connection = asConnection(client);
+      if (connection.isDestroyed) {
+        // Its end is not yet known to the pool.
+        client.release(true);
+        continue;
+      }
+      taken.add(connection);
+      const takenAt = performance.now();
+      return {
+        connection,
+        giveBack() {
+          taken.delete(connection);
+          lastHeardAt = performance.now();
+          client.release(connection.isDestroyed || performance.now() > (endsAt.get(connection) ?? 0));
+        },
+        discard(error) {
+          taken.delete(connection);
+          connection.destroy();
+          client.release(true);
+          if (sqlStateOf(error) === readOnlyState) destroyIdle(Infinity);
+          else if (isMissedDeadline(error)) missed(Math.max(takenAt, connection.heardAt));
+        },
+      };
+    }
+  }
+
+  async function close(): Promise<void> {
+    silence.stop();
+    const timer = setTimeout(() => {
+      for (const each of open) each.destroy();
+    }, deadlines.closeMs);
+    await pool.end();
+    await Promise.all([...open].map((each) => new Promise((resolve) => each.once("end", resolve))));
+    clearTimeout(timer);
+  }
+
+  let closed: Promise<void> | undefined;
+  return { take, close: () => (closed ??= close()) };
+}
+
+function asConnection(client: pg.ClientBase): Connection {
+  if (!(client instanceof Connection)) throw new Error("the pool made a connection of another kind");
+  return client;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

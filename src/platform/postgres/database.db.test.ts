@@ -1,0 +1,286 @@
+/** What a database does when nothing comes back: each wait ends at its deadline, and the next work goes on. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { cloneDatabase, type ClonedDatabase } from "../../../test/harness/database-server.ts";
+import { startSilentProxy, type SilentProxy } from "../../../test/stand-ins/silent-proxy.ts";
+import { refuse } from "../../kernel/refusal.ts";
+import { createWakeups } from "../jobs/wakeups.ts";
+import { withinLimit, TimeIsUp } from "../time-limit.ts";
+import { openDatabase, type Database } from "./database.ts";
+import { requestDeadlines, type Deadlines } from "./deadlines.ts";
+import { DatabaseUnavailable, OutcomeUnknown } from "./faults.ts";
+import type { ClockReading } from "./session-check.ts";
+
+/** Long enough for a slow machine to answer, short enough to wait for. */
+const short: Deadlines = {
+  ...requestDeadlines,
+  connectMs: 400,
+  checkMs: 400,
+  waitMs: 900,
+  answerMs: 600,
+  commitMs: 600,
+  transactionMs: 1_200,
+  closeMs: 200,
+};
+
+let clone: ClonedDatabase;
+let proxy: SilentProxy;
+const opened: Database[] = [];
+before(async () => {
+  clone = await cloneDatabase();
+  proxy = await startSilentProxy(clone.url);
+  const database = open();
+  await database.transaction((tx) => tx.rows("CREATE TABLE kept (id integer PRIMARY KEY)"));
+});
+after(async () => {
+  proxy.heal();
+  for (const database of opened) await database.close();
+  await proxy.close();
+  await clone.drop();
+});
+
+function open(
+  more: { poolSize?: number; deadlines?: Deadlines; url?: string; onClock?: (r: ClockReading) => void } = {},
+) {
+  const database = openDatabase({
+    livemode: false,
+    url: proxy.through(clone.url),
+    poolSize: 4,
+    applicationName: "maple-test",
+    wakeups: createWakeups(),
+    onIdleError: () => {},
+    deadlines: short,
+    ...more,
+  });
+  opened.push(database);
+  return database;
+}
+
+/** Runs work in a silence that ends afterwards; answers the milliseconds it took. */
+async function inSilence(work: () => Promise<void>): Promise<number> {
+  proxy.cut();
+  const begun = performance.now();
+  try {
+    await work();
+    return performance.now() - begun;
+  } finally {
+    proxy.heal();
+  }
+}
+
+/** Opens as many connections as the pool has, so that the next work finds idle ones. */
+async function warm(database: Database, connections = 4): Promise<void> {
+  await Promise.all(Array.from({ length: connections }, () => database.read.rows("SELECT pg_sleep(0.05)")));
+}
+
+const countKept = async (id: number): Promise<number> => {
+  const direct = open({ url: clone.url, poolSize: 1 });
+  const { count } = await direct.read.one<{ count: number }>("SELECT count(*) FROM kept WHERE id = $1", [id]);
+  return count;
+};
+
+describe("in silence", () => {
+  test("a read ends at its deadline, and the next one after the silence finds no dead connection", async () => {
+    const database = open();
+    await warm(database);
+    const took = await inSilence(() => assert.rejects(database.read.rows("SELECT 1"), DatabaseUnavailable));
+    assert.ok(took < 2_000, `${took} ms`);
+    // One read lost bytes; the three connections that were idle meanwhile are destroyed with the one it used.
+    const all = await Promise.allSettled(Array.from({ length: 4 }, () => database.read.rows("SELECT 1")));
+    assert.deepEqual(
+      all.map(({ status }) => status),
+      ["fulfilled", "fulfilled", "fulfilled", "fulfilled"],
+    );
+  });
+
+  test("a connection that cannot be opened ends at its deadline", async () => {
+    const database = open();
+    const took = await inSilence(() => assert.rejects(database.read.rows("SELECT 1"), DatabaseUnavailable));
+    assert.ok(took < 2_000, `${took} ms`);
+    await database.read.rows("SELECT 1");
+  });
+
+  test("who waits for a connection is told so at the deadline", async () => {
+    const database = open({ poolSize: 1, deadlines: { ...short, answerMs: 10_000 } });
+    await warm(database, 1);
+    const slow = database.read.rows("SELECT pg_sleep(1.2)");
+    await assert.rejects(database.read.rows("SELECT 1"), /no database connection became free within 900 ms/);
+    await slow;
+  });
+
+  test("a read with a limit of its own ends earlier, the wait for a connection included", async () => {
+    const database = open({ poolSize: 1, deadlines: { ...short, answerMs: 10_000, waitMs: 10_000 } });
+    await warm(database, 1);
+    await inSilence(() => assert.rejects(database.read.within(200).rows("SELECT 1"), DatabaseUnavailable));
+    const slow = database.read.rows("SELECT pg_sleep(0.4)");
+    await assert.rejects(database.read.within(100).rows("SELECT 1"), DatabaseUnavailable);
+    await slow;
+  });
+
+  test("a COMMIT without an answer is unknown, and is not cancelled on the server", async () => {
+    const database = open();
+    await warm(database);
+    const took = await inSilence(() =>
+      assert.rejects(
+        database.transaction(async (tx) => {
+          proxy.heal();
+          await tx.rows("INSERT INTO kept VALUES (1)");
+          proxy.cut();
+        }),
+        OutcomeUnknown,
+      ),
+    );
+    assert.ok(took < 2_000, `${took} ms`);
+    await database.transaction((tx) => tx.rows("SELECT 1"));
+  });
+
+  test("a transaction whose writes and COMMIT all lose their answers is unknown as well", async () => {
+    const database = open();
+    await warm(database);
+    await inSilence(() =>
+      assert.rejects(
+        database.transaction(async (tx) => tx.send("INSERT INTO kept VALUES (2)")),
+        OutcomeUnknown,
+      ),
+    );
+  });
+
+  test("a transaction ends at its bound though each statement is in time, and nothing of it is kept", async () => {
+    const database = open();
+    const later = Promise.withResolvers<unknown>();
+    const work = database.transaction(async (tx) => {
+      await tx.rows("INSERT INTO kept VALUES (3)");
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      tx.rows("SELECT 1").then(later.resolve, later.reject);
+    });
+    await assert.rejects(work, DatabaseUnavailable);
+    assert.equal(await countKept(3), 0);
+    await assert.rejects(later.promise, /the transaction has ended/);
+  });
+
+  test("a refusal is answered in time though its roll-back gets no answer", async () => {
+    const database = open();
+    await warm(database);
+    const took = await inSilence(async () => {
+      const answer = await database.transaction(async () => refuse("not_found", "no such thing"));
+      assert.deepEqual(answer, refuse("not_found", "no such thing"));
+    });
+    assert.ok(took < 2_000, `${took} ms`);
+  });
+
+  test("a pool is closed in time, also while work is under way", async () => {
+    const database = open({ deadlines: { ...short, answerMs: 60_000, transactionMs: 60_000 } });
+    await warm(database);
+    const took = await inSilence(async () => {
+      const work = assert.rejects(database.read.rows("SELECT 1"), DatabaseUnavailable);
+      await database.close();
+      await work;
+    });
+    assert.ok(took < 1_500, `${took} ms`);
+  });
+
+  test("after the silence, work that lost its answer is given up before its own deadline", async () => {
+    const database = open({ deadlines: { ...short, answerMs: 60_000, transactionMs: 60_000 } });
+    await warm(database);
+    const begun = performance.now();
+    let stuck: Promise<void> = Promise.resolve();
+    await inSilence(async () => {
+      stuck = assert.rejects(database.read.rows("SELECT 1"), DatabaseUnavailable);
+      await assert.rejects(database.read.within(200).rows("SELECT 1"), DatabaseUnavailable);
+    });
+    await database.read.rows("SELECT 1");
+    await stuck;
+    assert.ok(performance.now() - begun < 10_000);
+  });
+
+  test("a statement at which the server still works is left alone when a deadline is missed beside it", async () => {
+    const database = open({ deadlines: { ...short, answerMs: 60_000, transactionMs: 60_000 } });
+    await warm(database);
+    const slow = database.read.rows("SELECT pg_sleep(1.2)");
+    const missed = assert.rejects(database.read.within(300).rows("SELECT pg_sleep(1)"), DatabaseUnavailable);
+    await missed;
+    await slow;
+  });
+
+  test("after a silence in which all connections were in use, lost work is found by a connection beside the pool", async () => {
+    const database = open({ poolSize: 2, deadlines: { ...short, answerMs: 60_000, transactionMs: 60_000 } });
+    await warm(database, 2);
+    const stuck: Promise<unknown>[] = [];
+    await inSilence(async () => {
+      for (let each = 0; each < 2; each++)
+        stuck.push(assert.rejects(database.read.rows("SELECT 1"), DatabaseUnavailable));
+      await assert.rejects(database.read.within(200).rows("SELECT 1"), /no database connection became free/);
+    });
+    await Promise.all(stuck);
+    await database.read.rows("SELECT 1");
+  });
+
+  test("when the time of the work around is up, its connection is destroyed and late work begins nothing", async () => {
+    const database = open({ deadlines: { ...short, answerMs: 60_000, transactionMs: 60_000 } });
+    await warm(database);
+    const late = Promise.withResolvers<unknown>();
+    const took = await inSilence(() =>
+      assert.rejects(
+        withinLimit("the test", 200, async () => {
+          await database.read.rows("SELECT 1").catch(() => {});
+          database.read.rows("SELECT 1").then(late.resolve, late.reject);
+        }),
+        TimeIsUp,
+      ),
+    );
+    assert.ok(took < 1_500, `${took} ms`);
+    await assert.rejects(late.promise, TimeIsUp);
+    await database.read.rows("SELECT 1");
+  });
+});
+
+describe("a session", () => {
+  test("has its settings by statement, and its clock is told between two moments", async () => {
+    const readings: ClockReading[] = [];
+    const database = open({ poolSize: 1, onClock: (reading) => readings.push(reading) });
+    const said = await database.read.one<Record<string, string>>(
+      `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+        current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('jit') AS jit`,
+    );
+    assert.deepEqual(said, { statement: "5s", lock: "2s", idle: "5s", jit: "off" });
+    const [reading] = readings;
+    assert.equal(readings.length, 1);
+    assert.ok(reading !== undefined && reading.sentAtMs <= reading.receivedAtMs);
+    const { now } = await database.read.one<{ now: number }>("SELECT clock_timestamp() AS now");
+    assert.ok(Math.abs(now - reading.databaseMs) < 60_000);
+  });
+
+  test("on a server that takes no writes is refused, and the refusal says so", async () => {
+    const direct = open({ url: clone.url });
+    const name = new URL(clone.url).pathname.slice(1);
+    await direct.transaction((tx) => tx.rows(`ALTER DATABASE ${name} SET default_transaction_read_only = on`));
+    try {
+      await assert.rejects(open().read.rows("SELECT 1"), /the server takes no writes/);
+    } finally {
+      await direct.transaction((tx) => tx.rows(`ALTER DATABASE ${name} RESET default_transaction_read_only`));
+    }
+    await open().read.rows("SELECT 1");
+  });
+
+  test("that turns read-only is destroyed with all others of its pool", async () => {
+    const database = open();
+    await warm(database);
+    const pids = async () => {
+      const all = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          database.read.one<{ pid: number }>("SELECT pg_backend_pid() AS pid, pg_sleep(0.05)"),
+        ),
+      );
+      return new Set(all.map(({ pid }) => pid));
+    };
+    const earlier = await pids();
+    await assert.rejects(
+      database.transaction(async (tx) => {
+        await tx.rows("SET TRANSACTION READ ONLY");
+        await tx.rows("INSERT INTO kept VALUES (4)");
+      }),
+      DatabaseUnavailable,
+    );
+    for (const pid of await pids()) assert.ok(!earlier.has(pid));
+  });
+});

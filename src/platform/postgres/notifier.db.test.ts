@@ -1,0 +1,83 @@
+/** Wake-ups between two processes, also after a silence of the network. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { cloneDatabase, type ClonedDatabase } from "../../../test/harness/database-server.ts";
+import { startSilentProxy, type SilentProxy } from "../../../test/stand-ins/silent-proxy.ts";
+import type { WakeupChannel } from "../jobs/wakeups.ts";
+import { workDeadlines } from "./deadlines.ts";
+import { startNotifier, type Notifier } from "./notifier.ts";
+
+let clone: ClonedDatabase;
+let proxy: SilentProxy;
+const started: Notifier[] = [];
+before(async () => {
+  clone = await cloneDatabase();
+  proxy = await startSilentProxy(clone.url);
+});
+after(async () => {
+  proxy.heal();
+  for (const notifier of started) await notifier.close();
+  await proxy.close();
+  await clone.drop();
+});
+
+function start(receive: (channel: WakeupChannel) => void, more: { lifetimeMs?: number } = {}): Notifier {
+  const notifier = startNotifier({
+    url: proxy.through(clone.url),
+    receive,
+    deadlines: { ...workDeadlines, connectMs: 500, checkMs: 500, closeMs: 200 },
+    proveEveryMs: 50,
+    reconnectMs: { least: 10, most: 100 },
+    ...more,
+  });
+  started.push(notifier);
+  return notifier;
+}
+
+/** Publishes until it is heard; a wake-up before the other one listens is lost. */
+async function untilHeard(sender: Notifier, heard: () => boolean): Promise<void> {
+  while (!heard()) {
+    sender.publish("jobs");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test("what one publishes the other hears, and not itself; also after a silence", async () => {
+  const heard = { by: 0, own: 0 };
+  const sender = start(() => void (heard.own += 1));
+  start(() => void (heard.by += 1));
+  await untilHeard(sender, () => heard.by > 0);
+  assert.equal(heard.own, 0);
+
+  proxy.cut();
+  // Both connections miss their proof, are destroyed and lose the next ones as well.
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  heard.by = 0;
+  sender.publish("jobs");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(heard.by, 0);
+  proxy.heal();
+  await untilHeard(sender, () => heard.by > 0);
+});
+
+test("a connection at the end of its lifetime is replaced", async () => {
+  let heard = 0;
+  const sender = start(() => {});
+  start(() => void (heard += 1), { lifetimeMs: 100 });
+  await untilHeard(sender, () => heard > 0);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  heard = 0;
+  await untilHeard(sender, () => heard > 0);
+});
+
+test("a notifier closes in time in a silence", async () => {
+  let heard = 0;
+  const sender = start(() => {});
+  const notifier = start(() => void (heard += 1));
+  await untilHeard(sender, () => heard > 0);
+  proxy.cut();
+  const begun = performance.now();
+  await notifier.close();
+  assert.ok(performance.now() - begun < 3_000);
+  proxy.heal();
+});

@@ -1,0 +1,36 @@
+/** How the reads of a pool and of a transaction are offered, over one way to run a statement. */
+import type pg from "pg";
+import type { Db, Statement } from "./tx.ts";
+
+/** Runs a statement and answers its rows; given up after the milliseconds, when there are any. */
+export type Run = (
+  statement: Statement | string,
+  values?: readonly unknown[],
+  limitMs?: number,
+) => Promise<readonly object[]>;
+
+/** The reads of a database at an address. */
+export function reader(url: string, run: Run, limitMs?: number): Db {
+  return {
+    url,
+    rows: <Row>(statement: Statement | string, values?: readonly unknown[]) =>
+      run(statement, values, limitMs) as Promise<Row[]>,
+    async one<Row>(statement: Statement | string, values?: readonly unknown[]) {
+      const [row] = await run(statement, values, limitMs);
+      if (row === undefined) throw new Error(`no row: ${typeof statement === "string" ? statement : statement.text}`);
+      return row as Row;
+    },
+    async maybe<Row>(statement: Statement | string, values?: readonly unknown[]) {
+      const [row] = await run(statement, values, limitMs);
+      return row as Row | undefined;
+    },
+    within: (milliseconds) => reader(url, run, Math.min(milliseconds, limitMs ?? Infinity)),
+  };
+}
+
+/** A statement as `pg` takes it. */
+export function toQuery(statement: Statement | string, values?: readonly unknown[]): pg.QueryConfig {
+  const config: pg.QueryConfig = typeof statement === "string" ? { text: statement } : { ...statement };
+  if (values !== undefined) config.values = values as unknown[];
+  return config;
+}

@@ -1,0 +1,38 @@
+/** What work with the database is given: reads, and the open transaction. */
+import type { WakeupChannel } from "../jobs/wakeups.ts";
+
+/** SQL text; with a name it is prepared once per connection. */
+export interface Statement {
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** Reads. */
+export interface Db {
+  /** The database's address, for a thread that reads by itself. */
+  readonly url: string;
+  rows<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The single row; throws when there is none. */
+  one<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row>;
+  maybe<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** The same reads, each given up after so many milliseconds, the wait for a connection included. */
+  within(milliseconds: number): Db;
+}
+
+declare const transactional: unique symbol;
+
+/** Writes: the open transaction, passed first and never stored. */
+export interface Tx extends Db {
+  readonly [transactional]: true;
+  readonly livemode: boolean;
+  /** Sends a write without waiting for its answer; a failure fails the transaction. */
+  send(statement: Statement | string, values?: readonly unknown[]): void;
+  /** Runs after a successful COMMIT, never after a roll-back; must not throw. */
+  afterCommit(action: () => void): void;
+  /** Runs in a transaction of its own, and is waited for, after a refusal has rolled this one back: to record what was refused. */
+  afterRefusal(work: (tx: Tx) => Promise<void>): void;
+  /** Asks for a wake-up of the workers of a channel after the COMMIT. */
+  wake(channel: WakeupChannel): void;
+  /** Runs work under a savepoint; a refusal it returns undoes only that work. */
+  nested<T>(work: () => Promise<T>): Promise<T>;
+}
