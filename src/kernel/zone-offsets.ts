@@ -2,8 +2,7 @@
  * The one place that knows the offset of a zone from UTC at an instant; everything else asks here.
  *
  * Guarantees: offsets come from a table of changes per zone. A table is made from the runtime's own zone data when the
- * zone is first asked for, unless a newer one has been given (`useZoneTables`, once, at start-up). Outside the years of a
- * table the runtime answers directly. Only `wall-time.ts` calls `offsetAt`.
+ * zone is first asked for. Outside the years of a table the runtime answers directly. Only `wall-time.ts` calls `offsetAt`.
  */
 import type { Instant } from "./clock.ts";
 
@@ -18,22 +17,6 @@ export const tableFrom = Date.UTC(1970, 0, 1);
 export const tableUntil = Date.UTC(2100, 0, 1);
 
 const tables = new Map<string, ZoneTable>();
-const given = new Set<string>();
-
-/** Puts tables in the place of the runtime's data. */
-export function useZoneTables(newer: ReadonlyMap<string, ZoneTable>): void {
-  for (const [timeZone, table] of newer) {
-    tables.set(timeZone, table);
-    given.add(timeZone);
-  }
-}
-
-/** Goes back to the runtime's data; for tests. */
-export function forgetZoneTables(): void {
-  for (const timeZone of given) tables.delete(timeZone);
-  given.clear();
-}
-
 /** Milliseconds that the zone's clocks are ahead of UTC. */
 export function offsetAt(timeZone: string, instant: Instant): number {
   if (instant < tableFrom || instant >= tableUntil) return runtimeOffset(timeZone, instant);

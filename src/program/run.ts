@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { startNotifier, type Notifier } from "../platform/postgres/notifier.ts";
 import { loadSecrets, writeSandboxFile } from "./sandbox-file.ts";
-import { adoptSystemZones } from "../time-zones/system-zones.ts";
+import { compareSystemZones } from "../time-zones/system-zones.ts";
 import { seedSandbox } from "../sandbox/seed-sandbox.command.ts";
 import { printWelcome } from "./welcome.ts";
 
@@ -41,7 +41,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
   };
   try {
     const log = openLog(command, config);
-    adoptZones(log);
+    compareZones(log);
     const { url, failed } = await provideDatabase(config, log, undo);
     if (command === "dev") for (const each of [url, config.liveDatabaseUrl]) if (each !== null) await migrate(each);
     const secrets = await loadSecrets(config);
@@ -89,11 +89,11 @@ function openLog(command: Command, config: Config): Log {
   return createLog(config.logLevel, pino.destination({ dest: path.join(config.dataDir, "maple.log"), sync: false }));
 }
 
-/** Says which zone data is used, and which zones the system and the runtime see differently. */
-function adoptZones(log: Log): void {
-  const sources = adoptSystemZones({ now: Date.now() });
+/** Says which zones the system and the runtime see differently; the runtime's data is used. */
+function compareZones(log: Log): void {
+  const sources = compareSystemZones({ now: Date.now() });
   if (sources.differing.length === 0) log.info(sources, "zone data");
-  else log.warn(sources, "zone data of the runtime and the system differ; the newer is used");
+  else log.warn(sources, "zone data of the runtime and the system differ; the runtime's is used");
 }
 
 async function provideDatabase(

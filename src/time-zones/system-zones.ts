@@ -1,16 +1,14 @@
 /**
- * Where zone data comes from: the runtime's own, or the operating system's when that is newer (decisions for bookings,
- * section 11).
+ * Compares the zone data of the runtime, which the program uses, with that of the operating system (rules/bookings 15.5).
  *
- * Guarantees: after `adoptSystemZones` the one resolver (`kernel/zone-offsets.ts`) answers from the newer of the two for
- * every zone whose changes differ in the next three years. An older system changes nothing: its differences are only told.
- * Run once, before anything is served; the answer is for the log. A file that cannot be read leaves the runtime's data.
+ * Guarantees: nothing is adopted, so every process answers alike whatever machine it runs on. Run once, before anything is
+ * served; the answer is for the log. A file that cannot be read is passed over.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Instant } from "../kernel/clock.ts";
 import { isTimeZone } from "../kernel/wall-time.ts";
-import { runtimeTable, useZoneTables, type ZoneTable } from "../kernel/zone-offsets.ts";
+import { runtimeTable, type ZoneTable } from "../kernel/zone-offsets.ts";
 import { parseZoneFile } from "./tzif.ts";
 
 export const systemZoneDirectory = "/usr/share/zoneinfo";
@@ -20,12 +18,11 @@ export interface ZoneSources {
   readonly runtimeVersion: string;
   /** Null when the system has no zone files, or does not say which they are. */
   readonly systemVersion: string | null;
-  readonly used: "runtime" | "system";
   /** The zones that the two see differently within three years. */
   readonly differing: readonly string[];
 }
 
-export interface AdoptOptions {
+export interface CompareOptions {
   readonly now: Instant;
   readonly directory?: string;
   readonly runtimeVersion?: string;
@@ -33,21 +30,17 @@ export interface AdoptOptions {
 
 const threeYears = 3 * 366 * 24 * 3_600_000;
 
-/** Compares the two sources and uses the newer one. */
-export function adoptSystemZones(options: AdoptOptions): ZoneSources {
+/** Compares the two sources: their versions, and the zones whose offsets differ now or within three years of `now`. */
+export function compareSystemZones(options: CompareOptions): ZoneSources {
   const { now, directory = systemZoneDirectory, runtimeVersion = process.versions["tz"] ?? "" } = options;
   const systemVersion = readVersion(directory);
   if (systemVersion === null || systemVersion === runtimeVersion) {
-    return { runtimeVersion, systemVersion, used: "runtime", differing: [] };
+    return { runtimeVersion, systemVersion, differing: [] };
   }
-  const differing = new Map<string, ZoneTable>();
-  for (const [timeZone, table] of readSystemZones(directory)) {
-    if (changesBetween(table, now) !== changesBetween(runtimeTable(timeZone), now)) differing.set(timeZone, table);
-  }
-  // Versions are a year and a letter: their order is the order of their text.
-  const used = systemVersion > runtimeVersion ? "system" : "runtime";
-  if (used === "system") useZoneTables(differing);
-  return { runtimeVersion, systemVersion, used, differing: [...differing.keys()] };
+  const differing = [...readSystemZones(directory)]
+    .filter(([timeZone, table]) => changesBetween(table, now) !== changesBetween(runtimeTable(timeZone), now))
+    .map(([timeZone]) => timeZone);
+  return { runtimeVersion, systemVersion, differing };
 }
 
 /** The offset now and every change of the next three years, as text. */
