@@ -241,7 +241,10 @@ describe("bookings", () => {
     await partner.advance(location, 2 * 3_600);
     await partner.service.runDue();
     await partner.service.runDue();
-    assert.match(sentTo("+33611111111")[1]?.body ?? "", /nous vous attendons aujourd'hui .*18:00/);
+    assert.match(
+      sentTo("+33611111111")[1]?.body ?? "",
+      /nous vous attendons le (\w+di|dimanche) (1er|\d+) \S+ à 18:00/,
+    );
     assert.deepEqual([sentTo("+33611111111").length, sentTo("+33622222222").length], [2, 1]);
   });
 });

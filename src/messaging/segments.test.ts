@@ -44,8 +44,8 @@ const link = "https://book.maple.example/wait/Xy7_kTq0PZ2mB8rLw4sVdA";
 const values: readonly MessageValues[] = [
   { kind: "waitlist_joined", position: 12, wait: { min: 35, max: 50 }, link },
   { kind: "table_ready", minutes: 10, link, note: null },
-  { kind: "booking_confirmed", date: "06.03.", time: "19:30", partySize: 4, code: "7KQ4MXRT" },
-  { kind: "booking_reminder", date: "06.03.", time: "19:30", partySize: 4, code: "7KQ4MXRT" },
+  { kind: "booking_confirmed", date: "2026-09-23", time: "19:30", partySize: 4, code: "7KQ4MXRT" },
+  { kind: "booking_reminder", date: "2026-09-23", time: "19:30", partySize: 4, code: "7KQ4MXRT" },
 ];
 
 test("every template in every language fits two parts, with the venue's name in front", () => {

@@ -1,5 +1,6 @@
 /** What guests read, by kind and language. Short: two parts at most with an ordinary name and address. Pure. */
 import type { GuestLanguage } from "../kernel/language.ts";
+import { dateInWords } from "./message-dates.ts";
 import { countSegments, toPlainText } from "./segments.ts";
 
 export type MessageValues =
@@ -17,7 +18,7 @@ export type MessageValues =
     }
   | {
       readonly kind: "booking_confirmed" | "booking_reminder";
-      /** In the location's wall clock. */
+      /** In the location's wall clock: "2026-12-06", "19:30". */
       readonly date: string;
       readonly time: string;
       readonly partySize: number;
@@ -50,7 +51,7 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     about: (minutes) => `about ${minutes} min`,
     ready: (v) => `your table is ready. Please come within ${v.minutes} min.`,
     confirmed: (v) => `booked for ${v.partySize} on ${v.date} at ${v.time}. Code ${v.code}.`,
-    reminder: (v) => `we expect you today (${v.date}) at ${v.time}, table for ${v.partySize}. Code ${v.code}.`,
+    reminder: (v) => `we expect you on ${v.date} at ${v.time}, table for ${v.partySize}. Code ${v.code}.`,
     stop: "STOP to end messages.",
     stopped: "You will get no more messages. Reply START to get them again.",
     started: "You will get messages again. Reply STOP to end them.",
@@ -63,8 +64,7 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     about: (minutes) => `environ ${minutes} min`,
     ready: (v) => `votre table vous attend. Venez dans les ${v.minutes} min.`,
     confirmed: (v) => `réservé pour ${v.partySize}, le ${v.date} à ${v.time}. Code ${v.code}.`,
-    reminder: (v) =>
-      `nous vous attendons aujourd'hui (${v.date}) à ${v.time}, table pour ${v.partySize}. Code ${v.code}.`,
+    reminder: (v) => `nous vous attendons le ${v.date} à ${v.time}, table pour ${v.partySize}. Code ${v.code}.`,
     stop: "STOP pour ne plus en recevoir.",
     stopped: "Vous ne recevrez plus de messages. Répondez START pour en recevoir de nouveau.",
     started: "Vous recevrez de nouveau des messages. Répondez STOP pour ne plus en recevoir.",
@@ -76,7 +76,7 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     about: (minutes) => `etwa ${minutes} Min.`,
     ready: (v) => `Ihr Tisch ist frei. Bitte kommen Sie innerhalb von ${v.minutes} Min.`,
     confirmed: (v) => `reserviert für ${v.partySize} am ${v.date} um ${v.time}. Code ${v.code}.`,
-    reminder: (v) => `wir erwarten Sie heute (${v.date}) um ${v.time}, Tisch für ${v.partySize}. Code ${v.code}.`,
+    reminder: (v) => `wir erwarten Sie am ${v.date} um ${v.time}, Tisch für ${v.partySize}. Code ${v.code}.`,
     stop: "STOP beendet die Nachrichten.",
     stopped: "Sie erhalten keine Nachrichten mehr. Mit START erhalten Sie wieder welche.",
     started: "Sie erhalten wieder Nachrichten. Mit STOP enden sie.",
@@ -88,7 +88,7 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     about: (minutes) => `unos ${minutes} min`,
     ready: (v) => `su mesa le espera. Venga en ${v.minutes} min, por favor.`,
     confirmed: (v) => `reservado para ${v.partySize} el ${v.date} a las ${v.time}. Clave ${v.code}.`,
-    reminder: (v) => `le esperamos hoy (${v.date}) a las ${v.time}, mesa para ${v.partySize}. Clave ${v.code}.`,
+    reminder: (v) => `le esperamos el ${v.date} a las ${v.time}, mesa para ${v.partySize}. Clave ${v.code}.`,
     stop: "STOP para no recibir mensajes.",
     stopped: "Ya no le escribiremos. Responda START para volver a recibir mensajes.",
     started: "Volveremos a escribirle. Responda STOP para no recibir mensajes.",
@@ -99,8 +99,8 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     free: "un tavolo dovrebbe essere libero",
     about: (minutes) => `circa ${minutes} min`,
     ready: (v) => `il suo tavolo è pronto. Venga entro ${v.minutes} min.`,
-    confirmed: (v) => `prenotato per ${v.partySize} il ${v.date} alle ${v.time}. Codice ${v.code}.`,
-    reminder: (v) => `la aspettiamo oggi (${v.date}) alle ${v.time}, tavolo per ${v.partySize}. Codice ${v.code}.`,
+    confirmed: (v) => `prenotato per ${v.partySize}, ${v.date} alle ${v.time}. Codice ${v.code}.`,
+    reminder: (v) => `la aspettiamo ${v.date} alle ${v.time}, tavolo per ${v.partySize}. Codice ${v.code}.`,
     stop: "STOP per non riceverne più.",
     stopped: "Non riceverà altri messaggi. Risponda START per riceverli di nuovo.",
     started: "Riceverà di nuovo messaggi. Risponda STOP per non riceverne più.",
@@ -112,7 +112,7 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     about: (minutes) => `ongeveer ${minutes} min`,
     ready: (v) => `uw tafel is klaar. Kom binnen ${v.minutes} min.`,
     confirmed: (v) => `gereserveerd voor ${v.partySize} op ${v.date} om ${v.time}. Code ${v.code}.`,
-    reminder: (v) => `we verwachten u vandaag (${v.date}) om ${v.time}, tafel voor ${v.partySize}. Code ${v.code}.`,
+    reminder: (v) => `we verwachten u op ${v.date} om ${v.time}, tafel voor ${v.partySize}. Code ${v.code}.`,
     stop: "STOP om te stoppen.",
     stopped: "U krijgt geen berichten meer. Antwoord START om ze weer te krijgen.",
     started: "U krijgt weer berichten. Antwoord STOP om te stoppen.",
@@ -124,7 +124,7 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     about: (minutes) => `cerca de ${minutes} min`,
     ready: (v) => `a sua mesa espera por si. Venha em ${v.minutes} min, por favor.`,
     confirmed: (v) => `reservado para ${v.partySize} em ${v.date} às ${v.time}. Chave ${v.code}.`,
-    reminder: (v) => `esperamos por si hoje (${v.date}) às ${v.time}, mesa para ${v.partySize}. Chave ${v.code}.`,
+    reminder: (v) => `esperamos por si em ${v.date} às ${v.time}, mesa para ${v.partySize}. Chave ${v.code}.`,
     stop: "STOP para parar.",
     stopped: "Deixamos de lhe escrever. Responda START para voltar a receber mensagens.",
     started: "Voltamos a escrever-lhe. Responda STOP para parar.",
@@ -157,19 +157,24 @@ export function composeMessage(
 
 /** The words alone, before anything is made plain. */
 export function textFor(language: GuestLanguage, values: MessageValues): string {
-  return textOf(words[language], values);
+  return textOf(language, words[language], values);
 }
 
-function textOf(language: Words, values: MessageValues): string {
+/** The values with the date in words. */
+function written(language: GuestLanguage, values: Booked): Booked {
+  return { ...values, date: dateInWords(language, values.date) };
+}
+
+function textOf(name: GuestLanguage, language: Words, values: MessageValues): string {
   switch (values.kind) {
     case "waitlist_joined":
       return `${language.joined(values, waitText(language, values))} ${language.stop}`;
     case "table_ready":
       return [values.note ?? language.ready(values), values.link].filter((part) => part !== null).join(" ");
     case "booking_confirmed":
-      return `${language.confirmed(values)} ${language.stop}`;
+      return `${language.confirmed(written(name, values))} ${language.stop}`;
     case "booking_reminder":
-      return language.reminder(values);
+      return language.reminder(written(name, values));
   }
 }
 

@@ -51,7 +51,7 @@ export function referenceSearch(venue: Venue, claims: readonly Claim[], query: R
           .map((area) => ({ area, blocked: isBlackedOut(venue, date, t, area.areaId) })),
       }));
       const all = places.flatMap(({ open }) => open);
-      if (all.length === 0) continue;
+      if (all.length === 0 || !isShownInWindow(query, timeZone, t)) continue;
       offered += 1;
       if (all.every((each) => each.blocked)) blocked += 1;
       const allowed = places
@@ -70,6 +70,12 @@ export function referenceSearch(venue: Venue, claims: readonly Claim[], query: R
     }
   }
   return offered > 0 && offered === blocked ? "date_blocked" : slots;
+}
+
+/** In a repeated hour the clock shows times of the window, then times beyond it, then those of the window again. */
+function isShownInWindow({ start, end }: ReferenceQuery, timeZone: string, t: number): boolean {
+  const shown = wall(timeZone, t).toString({ smallestUnit: "minute" });
+  return start <= shown && shown < end;
 }
 
 export interface ReferenceSeat {

@@ -6,7 +6,7 @@ import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { Overloaded } from "../../platform/postgres/faults.ts";
 import { guestKeyOf, providerArea } from "./begin-operation.command.ts";
-import type { Slot } from "../search/availability.ts";
+import { isInWindow, type Slot } from "../search/availability.ts";
 import { notSetUp } from "../venue/native-only.ts";
 import { within } from "./provider-desk.command.ts";
 import {
@@ -60,7 +60,8 @@ export async function searchProvider(
   const from = instantOf(timeZone, request.start, "earlier");
   const until = instantOf(timeZone, request.end, "later");
   if (until <= now) return refuse("outside_booking_window", "the whole window is over", { reason: "past" });
-  const offered = await answerOf(provider.search({ timeZone, now, from, until, partySize }));
+  const found = await answerOf(provider.search({ timeZone, now, from, until, partySize }));
+  const offered = found.filter(({ startsAt }) => isInWindow(timeZone, request, startsAt));
   const open = offered.filter((slot) => !isBlackedOut(location, slot.startsAt));
   if (offered.length > 0 && open.length === 0)
     return refuse("date_blocked", "the venue takes no reservations in the whole window");

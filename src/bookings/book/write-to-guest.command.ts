@@ -41,7 +41,7 @@ async function write(
     phone: booking.guest_phone,
     values: {
       kind,
-      date: `${local.slice(8, 10)}.${local.slice(5, 7)}.`,
+      date: local.slice(0, 10),
       time: local.slice(11, 16),
       partySize: booking.party_size,
       code: booking.confirmation_code,

@@ -6,7 +6,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
-import { dateOfWall, instantOf, type WallTime } from "../../kernel/wall-time.ts";
+import { dateOfWall, instantOf, wallAt, type WallTime } from "../../kernel/wall-time.ts";
 import type { Claim } from "../tables/claim.ts";
 import type { Experience } from "../venue/configuration.ts";
 import { freeStarts, layTimeline, markClaims, type AreaHasTable } from "./free-starts.ts";
@@ -42,6 +42,16 @@ export type SearchRefusal = Refusal<
 >;
 
 const minuteMs = 60_000;
+
+/** Whether the clocks of the zone show a time of the window: in a repeated hour both passes do, or neither (rules/bookings 3.1). */
+export function isInWindow(
+  timeZone: string,
+  { start, end }: { readonly start: WallTime; readonly end: WallTime },
+  startsAt: Instant,
+): boolean {
+  const shown = wallAt(timeZone, startsAt);
+  return start <= shown && shown < end;
+}
 
 /** The instants of the query's bounds, and from which claims on they matter. */
 export function instantsOfQuery(
@@ -108,7 +118,10 @@ function startsInWindow(venue: Venue, query: SlotQuery, now: Instant): ServiceSt
   const starts: ServiceStart[] = [];
   const last = dateOfWall(query.end);
   for (let date = addDays(dateOfWall(query.start), -1); date <= last; date = addDays(date, 1)) {
-    for (const start of startsOn(venue, date)) if (from <= start.startsAt && start.startsAt < until) starts.push(start);
+    for (const start of startsOn(venue, date)) {
+      if (start.startsAt < from || until <= start.startsAt) continue;
+      if (isInWindow(venue.timeZone, query, start.startsAt)) starts.push(start);
+    }
   }
   return starts;
 }

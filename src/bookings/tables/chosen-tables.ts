@@ -87,9 +87,12 @@ function freeUntil(
   if (taken !== undefined) return refuse("slot_unavailable", `table ${taken} is taken now`);
   const next = Math.min(until, ...others.filter(({ from }) => from > now).map(({ from }) => from));
   if (next === until || allowOverrun === true) return next;
-  const [free, wanted] = [next, until].map((instant) => localTimeOf(venue.timeZone, instant).slice(11, 16));
   const remedy = allowOverrun === undefined ? "choose others" : "choose others, or send allow_overrun: true";
-  return refuse("slot_unavailable", `${named(unitIds)} free only until ${free}, not until ${wanted}; ${remedy}`);
+  // Minutes differ also where the clock shows the same: within one minute, and in the hour that comes twice.
+  const [free, wanted] = [Math.floor((next - now) / 60_000), Math.ceil((until - now) / 60_000)];
+  const end = localTimeOf(venue.timeZone, next).slice(11, 16);
+  const message = `${named(unitIds)} free for ${free} minutes only, until ${end}, and the party needs ${wanted}`;
+  return refuse("slot_unavailable", `${message}; ${remedy}`);
 }
 
 /** The seats of tables together: as configured where they may be joined, else what each has. */

@@ -12,7 +12,7 @@ import { compileVenue, type Venue } from "./venue.ts";
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 type Given = GivenConfiguration["services"][number];
 
-function venueAt(timeZone: string, services: readonly Partial<Given>[], interval: 30 | 60 = 30): Venue {
+function venueAt(timeZone: string, services: readonly Partial<Given>[], interval: 15 | 30 | 60 = 30): Venue {
   const parsed = parseConfiguration({
     ...smallConfiguration,
     slotIntervalMinutes: interval,
@@ -73,6 +73,30 @@ describe("the starts of a service", () => {
     const last = found.at(-1);
     // 02:30 comes at 00:30Z and at 01:30Z; the stay of 90 minutes ends at the later one.
     assert.deepEqual([last?.startsAt, last?.endsAt], [Date.UTC(2026, 9, 25, 0), Date.UTC(2026, 9, 25, 1, 30)]);
+  });
+});
+
+describe("a window in the hour that comes twice", () => {
+  const venue = venueAt("Europe/Paris", [{ opens: "01:00", closes: "06:00", lastSeating: "04:00" }], 15);
+  const found = (start: string, end: string): readonly string[] => {
+    const wall = (time: string): number => Date.parse(`2026-10-25T${time}:00Z`);
+    const query = { start: wall(start), end: wall(end), partySize: 2, experience: null, areaId: null };
+    const slots = searchAvailability(venue, [], query, Date.UTC(2026, 9, 20));
+    assert.ok(Array.isArray(slots));
+    return slots.map(({ startsAt }) => localTimeOf("Europe/Paris", startsAt).slice(11, 22));
+  };
+
+  test("has the times from its start until before its end, of both passes", () => {
+    assert.deepEqual(found("02:30", "02:45"), ["02:30:00+02", "02:30:00+01"]);
+    assert.deepEqual(found("02:00", "02:30"), ["02:00:00+02", "02:15:00+02", "02:00:00+01", "02:15:00+01"]);
+    assert.deepEqual(found("01:45", "02:15"), ["01:45:00+02", "02:00:00+02", "02:00:00+01"]);
+    assert.deepEqual(found("02:45", "03:15"), ["02:45:00+02", "02:45:00+01", "03:00:00+01"]);
+  });
+
+  test("has no time twice or never when windows follow each other", () => {
+    const bounds = ["01:00", "02:00", "02:15", "02:30", "03:00", "04:15"];
+    const parts = bounds.slice(1).flatMap((end, index) => found(bounds[index] ?? "", end));
+    assert.deepEqual(parts.toSorted(), found("01:00", "04:15").toSorted());
   });
 });
 
