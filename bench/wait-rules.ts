@@ -2,6 +2,7 @@
  * Who tells a guest how long it will be. Each quoter hears what happens and answers a band; the two public rules of thumb are
  * given the same help as the service: a rolling conformal band around their number from the last 300 parties.
  */
+import { stayMinutes } from "../src/bookings/tables/stay.ts";
 import { sizeClass, type PastStays } from "../src/waitlist/estimate/stay-model.ts";
 import { WaitSimulation } from "../src/waitlist/estimate/simulate-waits.ts";
 import {
@@ -76,6 +77,27 @@ export function simulationQuoter({ venue }: Restaurant, took: number[]): Quoter 
         meanSquare: squares / stays,
       }));
     },
+  };
+}
+
+/**
+ * The best that anybody can tell who sees the room and the line: it knows from how long stays are drawn, rounds nothing and
+ * corrects nothing. What is left is chance: when parties leave, nobody knows.
+ */
+export function knowingQuoter(restaurant: Restaurant): Quoter {
+  const { venue, spread } = restaurant;
+  const stays = { factorOf: (size: number) => restaurant.stayOf(size) / stayMinutes(venue, size, null), spread };
+  return {
+    name: "floor: the same, knowing the law of stays",
+    quote(party, { now, claims, seated, line }) {
+      const scene = sceneOf({ venue, now, claims, seated, past: [] }, line, party.party_size);
+      const simulation = new WaitSimulation({ ...scene, stays });
+      while (!simulation.advance(32));
+      const { low, high } = quantilesOf(simulation.waits, (lineEndsAt(venue, now) - now) / minuteMs);
+      return { min: low, max: high };
+    },
+    seated() {},
+    left() {},
   };
 }
 
