@@ -353,6 +353,7 @@ CREATE TABLE bookings (
   guest_token_hash bytea,
   pinned boolean NOT NULL DEFAULT false,
   reminded_for timestamp with time zone,
+  repairs_since integer NOT NULL DEFAULT 0,
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_guest_token_hash_key UNIQUE (guest_token_hash),
   CONSTRAINT bookings_location_id_confirmation_code_key UNIQUE (location_id, confirmation_code),
@@ -360,6 +361,7 @@ CREATE TABLE bookings (
   CONSTRAINT bookings_check1 CHECK ((status = ANY (ARRAY['cancelled_by_guest'::text, 'cancelled_by_venue'::text])) = (cancellation IS NOT NULL)),
   CONSTRAINT bookings_check2 CHECK ((status <> ALL (ARRAY['in_service'::text, 'completed'::text])) OR seated_at IS NOT NULL),
   CONSTRAINT bookings_party_size_check CHECK (party_size >= 1),
+  CONSTRAINT bookings_repairs_since_check CHECK (repairs_since >= 0 AND repairs_since < version),
   CONSTRAINT bookings_source_check CHECK (source = ANY (ARRAY['partner'::text, 'online'::text, 'phone'::text, 'walk_in'::text, 'waitlist'::text, 'provider'::text])),
   CONSTRAINT bookings_status_check CHECK (status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'in_service'::text, 'completed'::text, 'no_show'::text, 'cancelled_by_guest'::text, 'cancelled_by_venue'::text, 'declined'::text])),
   CONSTRAINT bookings_version_check CHECK (version >= 1),
@@ -382,6 +384,7 @@ COMMENT ON COLUMN bookings.guest_erased_at IS 'when the guest''s data was erased
 COMMENT ON COLUMN bookings.guest_token_hash IS 'SHA-256 of the guest''s own key to the booking, when there is one';
 COMMENT ON COLUMN bookings.pinned IS 'the guest was promised this very table: it is never moved to make room';
 COMMENT ON COLUMN bookings.reminded_for IS 'the start that the guest was reminded of';
+COMMENT ON COLUMN bookings.repairs_since IS 'how many of the latest versions in a row were made by repair alone';
 
 CREATE TABLE channel_bookings (
   booking_id id NOT NULL,

@@ -27,6 +27,9 @@ test("operatorExportGuest and operatorEraseGuest: everything is found, then noth
     slot_token,
     guest: { first_name: "Ada", last_name: "Byron", phone: "+33142608888" },
   });
+  // The event of the change names what the note was before.
+  const noted = await partner.call("POST", `/v1/bookings/${made.body.id}/change`, { notes: "Allergic to feldspar" });
+  assert.equal(noted.status, 200, noted.text);
   const cancelled = await partner.call("POST", `/v1/bookings/${made.body.id}/cancel`, {
     reason: "Zebulon Quartz is ill",
   });
@@ -53,7 +56,8 @@ test("operatorExportGuest and operatorEraseGuest: everything is found, then noth
   });
   assert.equal(after.body.notes, null);
   assert.deepEqual(after.body.cancellation, { ...cancelled.body.cancellation, reason: null });
-  const [, told] = await partner.events(made.body.id);
+  const [, changed, told] = await partner.events(made.body.id);
+  assert.deepEqual([changed?.data.changed, changed?.data.previous], [["notes"], { notes: null }]);
   assert.deepEqual(told?.data.cancellation, after.body.cancellation);
   const tables = ["bookings", "events", "idempotency_keys", "audit_log", "deliveries"];
   for (const table of tables) {

@@ -19,7 +19,9 @@ before(async () => {
   theirs = await startBookingServer({
     tables: 50,
     authorization,
-    mischief: (method) => (method === "HealthCheck" ? { kind: "none" } : (next.shift() ?? always)),
+    // Looking changes nothing: mischief is for what does.
+    mischief: (method) =>
+      method === "HealthCheck" || method === "GetBookingStatus" ? { kind: "none" } : (next.shift() ?? always),
   });
 });
 after(async () => {
@@ -132,6 +134,75 @@ describe("answers that are lost", () => {
     assert.deepEqual([told.status, told.body.status], [200, "cancelled_by_guest"]);
     const again = await operate("POST", `/test/operations/${operationId}/settle`, { outcome: "not_made" });
     assert.deepEqual([again.status, again.body.code], [409, "illegal_transition"]);
+  });
+});
+
+describe("what the restaurant did in its own system", () => {
+  const post = (method: string, body: object) =>
+    fetch(`${theirs.url}/v3/${method}/`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const cancelThere = async (phone: string): Promise<void> => {
+    const [kept] = [...theirs.bookings.values()].filter((one) => one.user_information["telephone"] === phone);
+    assert.ok(kept !== undefined);
+    await post("UpdateBooking", { booking: { booking_id: kept.booking_id, status: "CANCELED" } });
+  };
+
+  test("a booking that it cancelled is told as the venue's cancellation, not as that of the guest who cancels later", async () => {
+    const locationId = await providerLocation();
+    const { id, guest: who } = (await confirmed(locationId)).body;
+    await cancelThere(who.phone);
+    const path = `/v1/bookings/${id}`;
+    for (const key of ["late-guest", "late-guest", "another"]) {
+      const refused = await partner.call("POST", `${path}/cancel`, { idempotency_key: `${key}-${id}`, reason: "Rain" });
+      assert.deepEqual(
+        [refused.status, refused.body.code, refused.body.details],
+        [409, "not_cancellable", { reason: "terminal_state" }],
+        refused.text,
+      );
+    }
+    const { body } = await partner.call("GET", path);
+    assert.deepEqual(
+      [body.status, body.cancellation.actor, body.cancellation.reason],
+      ["cancelled_by_venue", "venue", null],
+    );
+    const events = await partner.events(id);
+    assert.deepEqual(
+      events.map((event) => [event.event_type, event.data.status]),
+      [
+        ["booking.created", "confirmed"],
+        ["booking.cancelled", "cancelled_by_venue"],
+      ],
+    );
+  });
+
+  test("a change by the partner and one by the restaurant are told with their causes", async () => {
+    const locationId = await providerLocation();
+    const made = (await confirmed(locationId)).body;
+    const later = await partner.slot(locationId, 3, { days: 4, from: "20:00" });
+    const path = `/v1/bookings/${made.id}`;
+    const changed = await settled(
+      { slot_token: later.slot_token, idempotency_key: `cause-${made.id}` },
+      `${path}/change`,
+    );
+    assert.equal(changed.status, 200, changed.text);
+    const { data } = (await partner.events(made.id)).at(-1) ?? assert.fail();
+    assert.equal(data.cause, "partner");
+    assert.deepEqual(data.changed, ["starts_at", "ends_at", "party_size", "changeable_until", "cancellable_until"]);
+    assert.deepEqual([data.previous.starts_at, data.previous.party_size], [made.starts_at, made.party_size]);
+    const [kept] = [...theirs.bookings.values()].filter(
+      (one) => one.user_information["telephone"] === made.guest.phone,
+    );
+    const start_sec = String(Date.parse(made.starts_at) / 1000);
+    await post("UpdateBooking", { booking: { booking_id: kept?.booking_id, slot: { ...kept?.slot, start_sec } } });
+    const found = await partner.call(
+      "GET",
+      `/v1/bookings?location_id=${locationId}&phone=${encodeURIComponent(made.guest.phone)}`,
+    );
+    assert.equal(found.body.data[0].starts_at, made.starts_at, found.text);
+    assert.equal((await partner.events(made.id)).at(-1)?.data.cause, "store");
   });
 });
 

@@ -38,7 +38,9 @@ export function eraseGuestsOf(tx: Tx, ids: readonly Id<"bkg">[]): void {
   const nobody = { first_name: null, last_name: null, phone: null, phone_last_four: null, email: null };
   sql.sendErasure(tx, ids);
   sql.sendChannelErasure(tx, ids);
-  redactEvents(tx, ids, { guest: nobody, notes: null, venue_notes: null }, { cancellation: { reason: null } });
+  const erased = { guest: nobody, notes: null, venue_notes: null };
+  // What a change says of the booking before it names the guest too.
+  redactEvents(tx, ids, erased, { cancellation: { reason: null }, previous: { ...erased, cancellation: null } });
   forgetMessagesAbout(tx, ids);
   forgetAnswersAbout(tx, ids);
 }

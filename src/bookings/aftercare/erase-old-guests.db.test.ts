@@ -71,7 +71,9 @@ describe("retention of guests' data", () => {
       await book(keeping, "+33142600147"),
     ];
     await partner.call("POST", `/v1/bookings/${cancelled}/cancel`);
-    await partner.call("POST", `/v1/bookings/${seated}/seat`);
+    const { starts_at } = (await partner.call("GET", `/v1/bookings/${seated}`)).body;
+    await partner.advance(locationId, Math.ceil((Date.parse(starts_at) - Date.now()) / 1000));
+    assert.equal((await partner.call("POST", `/v1/bookings/${seated}/seat`)).status, 200);
     await setDays(locationId, 1);
     for (const id of [locationId, keeping]) await partner.advance(id, 10 * day);
     await run();

@@ -44,7 +44,7 @@ const listRoute = defineRoute({
   operationId: "listBookings",
   summary: "List bookings",
   description:
-    "Bookings of the granted locations, whoever made them, by start. Without `start` and `end`: the next seven days, and the window stays the same across pages. `phone` and `confirmation_code` look up at one location, at any time. `updated_since` drains changes, oldest first, and misses nothing: overlap by a few seconds and deduplicate by id and version.",
+    "Bookings of the granted locations, whoever made them, by start. Without `start` and `end`: the next seven days, and the window stays the same across pages. `phone` and `confirmation_code` look up at one location, at any time. `updated_since` drains changes, oldest first, and misses nothing: overlap by a few seconds and deduplicate by id and version. Where a sandbox clock of a location was moved, a drain over all locations gives some bookings again; with `location_id` it does not.",
   access: read,
   query: {
     location_id: Type.Optional(idField("str")),

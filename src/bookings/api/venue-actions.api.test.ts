@@ -94,6 +94,25 @@ describe("seatBooking, completeBooking, markBookingNoShow", () => {
     assert.equal(seated.body.ends_at, later.body.starts_at);
   });
 
+  test("too early: seated from two hours before the start, a no-show from the start on (rules/bookings 9.4)", async () => {
+    const location = await partner.location(tablesOfFour(1));
+    const booking = await bookAndGo(location, -121);
+    const tooEarly = { from_status: "confirmed", reason: "too_early" };
+    for (const action of ["seat", "no_show"]) {
+      const refused = await act(booking.id, action, { expected_version: 1 });
+      assert.deepEqual([...code(refused), refused.body.details], [409, "illegal_transition", tooEarly]);
+    }
+    assert.deepEqual((await act(booking.id, "seat", { expected_version: 7 })).body.code, "stale_version");
+    await goTo(location, Date.parse(booking.starts_at) - 120 * 60_000);
+    assert.deepEqual((await act(booking.id, "no_show")).body.details, tooEarly);
+    assert.deepEqual((await partner.call("GET", `/v1/bookings/${booking.id}`)).body, booking);
+    const seated = await act(booking.id, "seat");
+    assert.deepEqual([seated.status, seated.body.status], [200, "in_service"], seated.text);
+    const other = await partner.location(tablesOfFour(1));
+    const late = await bookAndGo(other, 0);
+    assert.equal((await act(late.id, "no_show")).body.status, "no_show");
+  });
+
   test("no-show frees the table", async () => {
     const location = await partner.location(tablesOfFour(1));
     const booking = await bookAndGo(location, 20);

@@ -41,9 +41,23 @@ async function ask(means: AskingMeans, operation: ProviderOperation): Promise<Op
     const notes = "notes" in request ? request.notes : undefined;
     return asMade(await provider.change({ reference, slot, notes }), (booking) => ({ what: "booking", booking }));
   }
-  if (kind === "cancel" && reference !== null)
-    return asMade(await provider.cancel({ reference }), () => ({ what: "cancelled" }));
+  if (kind === "cancel" && reference !== null) return cancel(provider, operation, reference);
   throw new Error(`operation ${operation.id} does not say what to ask`);
+}
+
+/**
+ * Cancelling what is cancelled already succeeds at most providers. So the first sending asks first: what the restaurant has
+ * cancelled is not told as the guest's cancellation (rules/providers 3.6).
+ */
+async function cancel(
+  provider: ReservationProvider,
+  { attempts }: ProviderOperation,
+  reference: string,
+): Promise<OperationAnswer> {
+  const shown = attempts > 1 ? undefined : await provider.status({ reference });
+  if (shown?.kind === "done" && shown.value === "cancelled")
+    return { kind: "refused", cause: "BOOKING_ALREADY_CANCELLED", description: "cancelled by the restaurant" };
+  return asMade(await provider.cancel({ reference }), () => ({ what: "cancelled" }));
 }
 
 async function book(

@@ -4,13 +4,13 @@
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { changed, type Booking } from "../book/booking.ts";
+import { changed, type Booking, type ChangeCause } from "../book/booking.ts";
 import { lockBooking } from "../book/bookings.sql.ts";
 import { openDaysAt, type OpenDays } from "../tables/open-days.command.ts";
 import * as made from "../provider/provider-made.ts";
 import * as sql from "../provider/provider-records.sql.ts";
 import type { ProviderBooking, ProviderGuest, ProviderStatus } from "../provider/reservation-provider.ts";
-import { saveBooking, storeBooking } from "../book/save-booking.command.ts";
+import { saveBooking, saveDetails, storeBooking } from "../book/save-booking.command.ts";
 
 export interface NewProviderBooking {
   readonly id: Id<"bkg">;
@@ -48,7 +48,7 @@ export async function followProvider(
     shown.slot !== null && (booking.status === "pending" || booking.status === "confirmed") && follows === undefined
       ? !made.isSameStay(booking, shown.slot)
       : false;
-  if (moved && shown.slot !== null) return saveMoved(tx, open, booking, shown.slot, undefined);
+  if (moved && shown.slot !== null) return saveMoved(tx, open, booking, { slot: shown.slot, cause: "store" });
   if (follows === undefined) {
     sql.sendNextCheck(tx, bookingId, made.nextCheckInMs(booking.status, 1));
     return booking;
@@ -59,15 +59,19 @@ export async function followProvider(
   return next;
 }
 
+/** A booking as a provider keeps it now. */
+export interface MovedBooking {
+  readonly slot: ProviderBooking["slot"];
+  /** Another note; absent keeps the present one. */
+  readonly notes?: string | null | undefined;
+  /** Who moved it; the restaurant itself, when the provider shows another time unasked. */
+  readonly cause: ChangeCause;
+}
+
 /** The booking as the provider has moved it, with another note when one was sent. */
-export async function moveProviderBooking(
-  tx: Tx,
-  bookingId: Id<"bkg">,
-  kept: ProviderBooking,
-  notes: string | null | undefined,
-): Promise<void> {
-  const { open, booking } = await openKept(tx, bookingId, kept.slot);
-  await saveMoved(tx, open, booking, kept.slot, notes);
+export async function moveProviderBooking(tx: Tx, bookingId: Id<"bkg">, moved: MovedBooking): Promise<void> {
+  const { open, booking } = await openKept(tx, bookingId, moved.slot);
+  await saveMoved(tx, open, booking, moved);
 }
 
 /** The booking as its guest has cancelled it at the provider. */
@@ -84,12 +88,11 @@ async function saveMoved(
   tx: Tx,
   open: OpenDays,
   booking: Booking,
-  slot: ProviderBooking["slot"],
-  notes: string | null | undefined,
+  { slot, notes, cause }: MovedBooking,
 ): Promise<Booking> {
   const patch = { ...made.timesOf(slot, open.timeZone), ...(notes === undefined ? {} : { notes }) };
   const next = changed(booking, patch, open.now);
-  await saveBooking(tx, open, next, "booking.changed", []);
+  await saveDetails(tx, open, { before: booking, after: next, cause }, []);
   return next;
 }
 
@@ -114,6 +117,7 @@ function draftOf(wanted: NewProviderBooking, open: OpenDays): Omit<Booking, "con
     created_at: open.now,
     updated_at: open.now,
     version: 1,
+    repairs_since: 0,
     event_sequence: 1,
     status,
     source: wanted.source,

@@ -7,13 +7,19 @@ import { randomBytes } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { nonceLength, type SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
+import { causeOf } from "../book/open-booking.command.ts";
 import { lockHold, sendHoldEnd } from "../book/holds.sql.ts";
 import type { Made, OperationAnswer } from "../provider/provider-made.ts";
 import { isSettled, nextAttemptAt, type ProviderOperation } from "../provider/provider-operation.ts";
 import * as sql from "../provider/provider-operations.sql.ts";
 import * as records from "../provider/provider-records.sql.ts";
 import type { ProviderLease } from "../provider/reservation-provider.ts";
-import { cancelProviderBooking, moveProviderBooking, storeProviderBooking } from "./save-provider-booking.command.ts";
+import {
+  cancelProviderBooking,
+  followProvider,
+  moveProviderBooking,
+  storeProviderBooking,
+} from "./save-provider-booking.command.ts";
 import { findVenueState } from "../venue/venue.query.ts";
 
 export type SettledBy = NonNullable<ProviderOperation["settled_by"]>;
@@ -78,7 +84,8 @@ async function apply(
   if (kind === "book" && value.what === "booking") return book(tx, operation, value.booking);
   const bookingId = subjectId as Id<"bkg">;
   if (kind === "change" && value.what === "booking") {
-    await moveProviderBooking(tx, bookingId, value.booking, "notes" in request ? request.notes : undefined);
+    const notes = "notes" in request ? request.notes : undefined;
+    await moveProviderBooking(tx, bookingId, { slot: value.booking.slot, notes, cause: causeOf(operation.app_id) });
   } else if (kind === "cancel" && value.what === "cancelled") {
     await cancelProviderBooking(tx, bookingId, request.reason);
   } else {
@@ -129,10 +136,14 @@ async function settleRefused(
   by: SettledBy,
 ): Promise<ProviderOperation> {
   const { id, kind, subject_id: subjectId } = operation;
-  // What was to be reached is so already: by our own call, whose answer was lost, or by somebody else.
   if (kind === "cancel" && cause === "BOOKING_ALREADY_CANCELLED") {
-    await cancelProviderBooking(tx, subjectId as Id<"bkg">, operation.request.reason);
-    return sql.settleOperation(tx, id, { state: "done", subjectId, refusal: null, settledBy: by });
+    const bookingId = subjectId as Id<"bkg">;
+    // Sent before, our own call may have cancelled it, and its answer was lost. Else the restaurant has.
+    if (operation.attempts > 1) {
+      await cancelProviderBooking(tx, bookingId, operation.request.reason);
+      return sql.settleOperation(tx, id, { state: "done", subjectId, refusal: null, settledBy: by });
+    }
+    await followProvider(tx, bookingId, { status: "cancelled", slot: null });
   }
   endPendingHold(tx, operation);
   // The provider knows more of the booking than we do.

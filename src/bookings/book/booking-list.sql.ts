@@ -26,6 +26,12 @@ export interface ListedBooking extends Booking {
 /** How far the clock of location `l` is ahead of the real one. */
 const clockOffset = "make_interval(secs => l.clock_offset_seconds::float8)";
 
+/** How far the clock of any location granted to the app is ahead of the real one, at most. */
+function furthestAhead(appId: string): string {
+  return `(SELECT make_interval(secs => max(m.clock_offset_seconds)::float8) FROM grants h
+    JOIN locations m ON m.id = h.location_id WHERE h.app_id = ${appId})`;
+}
+
 /** Gathers the values of a statement whose conditions depend on the filters. */
 function gather() {
   const values: unknown[] = [];
@@ -58,7 +64,12 @@ export function listByStart(
   return db.rows(listText(filters, conditions, "starts_at", { value, limit }), values);
 }
 
-/** Bookings changed since an instant of their location's clock (inclusive), by the real time of their last change. */
+/**
+ * Bookings changed since an instant (inclusive), by the real time of their last change (rules/bookings 12.3). At one
+ * location the instant is of its clock. Over many locations nobody knows whose clock the instant is of: it is read as of
+ * the clock that is furthest ahead, so that no change is missed; what was listed before may then come again. Where no clock
+ * was moved the two are the same.
+ */
 export function listByUpdate(
   db: Db,
   filters: ListFilters,
@@ -68,10 +79,12 @@ export function listByUpdate(
   limit: number,
 ): Promise<ListedBooking[]> {
   const { values, value, time } = gather();
+  const isOne = filters.locationId !== null;
+  const ahead = isOne ? clockOffset : furthestAhead(value(filters.appId));
   const conditions = [
     // A clock only ever moves ahead, so a booking updated since was written at most today's offset before.
-    `n.written_at >= ${time(since)} - ${clockOffset}`,
-    `n.updated_at >= ${time(since)}`,
+    `n.written_at >= ${time(since)} - ${ahead}`,
+    isOne ? `n.updated_at >= ${time(since)}` : `(n.updated_at >= ${time(since)} OR ${ahead} > interval '0')`,
     `n.written_at < ${time(horizon)}`,
     ...(after === null ? [] : [`(n.written_at, n.id) > (${time(after.at)}, ${value(after.id)}::text)`]),
   ];

@@ -1,6 +1,7 @@
 /** Bookings and holds as the wire shows them (decisions, sections 3 and 4). Pure. */
+import { isDeepStrictEqual } from "node:util";
 import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
-import type { Booking } from "./booking.ts";
+import type { Booking, ChangeCause } from "./booking.ts";
 import { phoneLastFour } from "../../kernel/phone.ts";
 import type { Hold } from "./hold.ts";
 
@@ -47,6 +48,18 @@ export function bookingToWire(booking: Booking, view: BookingView) {
     waitlist_entry_id: booking.waitlist_entry_id,
   };
 }
+
+/** What `booking.changed` says beside the booking: the fields that differ, what they were, and who changed them (rules/webhooks 4.7). */
+export function changeToWire(before: Booking, after: Booking, cause: ChangeCause, view: BookingView) {
+  const [was, is] = [before, after].map((booking): Readonly<Record<string, unknown>> => bookingToWire(booking, view));
+  const changed = Object.keys(is ?? {}).filter(
+    (name) => !ofEveryChange.has(name) && !isDeepStrictEqual(was?.[name], is?.[name]),
+  );
+  return { changed, previous: Object.fromEntries(changed.map((name) => [name, was?.[name]])), cause };
+}
+
+/** They follow from the change itself. */
+const ofEveryChange = new Set(["version", "updated_at"]);
 
 function guestToWire(booking: Booking, { showContact }: BookingView) {
   return {

@@ -31,6 +31,8 @@ export interface Booking {
   readonly created_at: Instant;
   readonly updated_at: Instant;
   readonly version: number;
+  /** How many of the latest versions in a row were made by repair alone. */
+  readonly repairs_since: number;
   readonly event_sequence: number;
   readonly status: BookingStatus;
   readonly source: BookingSource;
@@ -113,12 +115,35 @@ export function whyClosed(status: BookingStatus): "in_service" | "terminal_state
   return isLive(status) ? undefined : "terminal_state";
 }
 
+/** Who or what changed a booking; a repair moves a party that nobody asked to move. */
+export const changeCauses = ["partner", "guest", "store", "service", "repair"] as const;
+export type ChangeCause = (typeof changeCauses)[number];
+
+/** Whether a caller who has seen a version has seen all that was asked for since: repairs alone pass no version. */
+export function isSeen(booking: Pick<Booking, "version" | "repairs_since">, version: number): boolean {
+  return version <= booking.version && version >= booking.version - booking.repairs_since;
+}
+
+/** Seated no earlier than this before the start: an earlier arrival is another visit. */
+const seatedEarliestMs = 120 * 60_000;
+
+/** From when on the party of a booking may be seated, or be noted as not having come (rules/bookings 9.4). */
+export function earliestFor(booking: Pick<Booking, "starts_at">, to: "in_service" | "no_show"): Instant {
+  return to === "in_service" ? booking.starts_at - seatedEarliestMs : booking.starts_at;
+}
+
+/** The booking as repair has moved it: its version grows, and what was asked for stays as it was. */
+export function repaired(booking: Booking, patch: BookingPatch, now: Instant): Booking {
+  return { ...changed(booking, patch, now), repairs_since: booking.repairs_since + 1 };
+}
+
 /** The booking after one change: its version grows by one. */
 export function changed(booking: Booking, patch: BookingPatch, now: Instant): Booking {
   return {
     ...booking,
     ...patch,
     version: booking.version + 1,
+    repairs_since: 0,
     event_sequence: booking.event_sequence + 1,
     // A clock that was read a moment earlier on another connection never makes time run backwards for a booking.
     updated_at: Math.max(now, booking.updated_at),

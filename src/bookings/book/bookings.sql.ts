@@ -4,7 +4,8 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
 import type { Booking } from "./booking.ts";
 
-export const bookingColumns = `b.id, b.location_id, b.app_id, b.created_at, b.updated_at, b.version, b.event_sequence, b.status,
+export const bookingColumns = `b.id, b.location_id, b.app_id, b.created_at, b.updated_at, b.version, b.repairs_since,
+  b.event_sequence, b.status,
   b.source, b.confirmation_code, b.starts_at, b.ends_at, b.local_start, b.time_zone, b.party_size, b.area_id, b.area_name,
   b.unit_ids, b.experience_id, b.experience_name, b.guest_first_name, b.guest_last_name, b.guest_phone, b.guest_email,
   b.notes, b.venue_notes, b.changeable_until, b.cancellable_until, b.seated_at, b.completed_at, b.cancellation,
@@ -84,6 +85,7 @@ const fixed = [
 const changing = [
   "updated_at",
   "version",
+  "repairs_since",
   "event_sequence",
   "status",
   "starts_at",

@@ -12,6 +12,7 @@ let partner: BookingPartner;
 let location: Id<"str">;
 /** Ids in the order of their starts. */
 let byStart: readonly string[];
+let phones = 0;
 
 before(async () => {
   partner = await startBookingPartner();
@@ -68,6 +69,48 @@ test("updated_since drains every change once, oldest first", async () => {
   assert.equal((await drain(`updated_since=${since}&limit=4`)).at(-1), first);
   const { body } = await partner.call("GET", `/v1/bookings/${first}`);
   assert.deepEqual(await drain(`updated_since=${body.updated_at}`), [first]);
+});
+
+test("updated_since over locations whose clocks were moved misses no change, whose time it may be (rules/bookings 12.3)", async () => {
+  const other = await partner.otherApp();
+  const [ahead, further, present] = await Promise.all([1, 2, 3].map(() => partner.location(tablesOfFour(3))));
+  assert.ok(ahead !== undefined && further !== undefined && present !== undefined);
+  for (const place of [ahead, further, present]) await partner.grant(other, place);
+  const book = async (place: Id<"str">, days = 2): Promise<string> => {
+    const { slot_token } = await partner.slot(place, 2, { key: other.key, days });
+    const phone = `+3314261${String(++phones).padStart(4, "0")}`;
+    const body = { slot_token, guest: { ...guest, phone } };
+    const answer = await partner.call("POST", "/v1/bookings", body, other.key);
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body.id;
+  };
+  const latest = async (): Promise<string> => {
+    const { body } = await list(`updated_since=${new Date(Date.now() - 3_600_000).toISOString()}&limit=100`, other.key);
+    const times: string[] = body.data.map((booking: { updated_at: string }) => booking.updated_at);
+    return times.toSorted().at(-1) ?? assert.fail();
+  };
+  await partner.call("POST", `/v1/sandbox/locations/${ahead}/clock`, { advance_seconds: 86_400 }, other.key);
+  await book(ahead);
+  for (const [moved, seconds] of [
+    [null, 0],
+    [further, 30 * 86_400],
+    [present, 3 * 86_400],
+  ] as const) {
+    const checkpoint = await latest();
+    const made: string[] = [await book(present), await book(further), await book(ahead)];
+    if (moved !== null)
+      await partner.call("POST", `/v1/sandbox/locations/${moved}/clock`, { advance_seconds: seconds }, other.key);
+    const drained = await drain(`updated_since=${checkpoint}&limit=2`, other.key);
+    assert.deepEqual(
+      drained.filter((id) => made.includes(id)),
+      made,
+      `after ${checkpoint}`,
+    );
+  }
+  const last = await book(further);
+  const { body } = await partner.call("GET", `/v1/bookings/${last}`, undefined, other.key);
+  const own = await drain(`updated_since=${body.updated_at}&location_id=${further}`, other.key);
+  assert.deepEqual(own, [last], "at one location nothing comes again");
 });
 
 test("a phone in any spelling, a code in any case, and both", async () => {

@@ -2,9 +2,10 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "../tables/booking-days.ts";
-import type { Booking } from "./booking.ts";
+import { earliestFor, isSeen, type Booking, type ChangeCause } from "./booking.ts";
 import { findBooking, findVisibleBooking, lockBooking } from "./bookings.sql.ts";
 import { findVenueState, type VenueState } from "../venue/venue.query.ts";
 import { openDays, zoneOf, type OpenDays } from "../tables/open-days.command.ts";
@@ -57,9 +58,14 @@ export function bookingNotFound(id: Id<"bkg">): Refusal<"not_found"> {
   return refuse("not_found", `there is no booking ${id} at a location granted to this app`);
 }
 
-/** Refuses when the caller has not seen the latest version. */
+/** Who changes a booking for its guest: an app, or the guest by their own key. */
+export function causeOf(actor: BookingActor): ChangeCause {
+  return actor === null ? "guest" : "partner";
+}
+
+/** Refuses when the caller has not seen the latest version; what repair alone has made need not be seen (rules/bookings 6.5 and 10.7). */
 export function checkVersion(booking: Booking, expected: number | undefined): Refusal<"stale_version"> | undefined {
-  if (expected === undefined || expected === booking.version) return undefined;
+  if (expected === undefined || isSeen(booking, expected)) return undefined;
   return refuse(
     "stale_version",
     `expected_version is ${expected} and booking ${booking.id} is at version ${booking.version}; read it again`,
@@ -71,5 +77,20 @@ export function checkVersion(booking: Booking, expected: number | undefined): Re
 export function illegalMove(booking: Booking, action: string): Refusal<"illegal_transition"> {
   return refuse("illegal_transition", `booking ${booking.id} is ${booking.status}, so it cannot ${action}`, {
     from_status: booking.status,
+  });
+}
+
+/** Refuses to seat a party hours before its time, or to note before its time that it has not come (rules/bookings 9.4). */
+export function tooEarly(
+  { open, booking }: OpenBooking,
+  to: "in_service" | "no_show",
+): Refusal<"illegal_transition"> | undefined {
+  const earliest = earliestFor(booking, to);
+  if (open.now >= earliest) return undefined;
+  const action = to === "in_service" ? "be seated" : "become a no-show";
+  const at = localTimeOf(booking.time_zone, earliest);
+  return refuse("illegal_transition", `booking ${booking.id} cannot ${action} before ${at}`, {
+    from_status: booking.status,
+    reason: "too_early",
   });
 }

@@ -9,8 +9,8 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
 import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
 import type { Span } from "../tables/booking-days.ts";
-import type { Booking } from "./booking.ts";
-import { bookingToWire } from "./booking-wire.ts";
+import type { Booking, ChangeCause } from "./booking.ts";
+import { bookingToWire, changeToWire } from "./booking-wire.ts";
 import * as sql from "./bookings.sql.ts";
 import { mayReadBookings, seesContact } from "../venue/contact-privacy.ts";
 import { sendDays, type OpenDays } from "../tables/open-days.command.ts";
@@ -40,12 +40,31 @@ export async function storeBooking(
   }
 }
 
-/** Sends the change of a locked booking and tells of it; `spans` are the times at which tables were taken or freed. */
+/** A change of details: what the booking was, what it is, and who changed it. */
+export interface DetailsChange {
+  readonly before: Booking;
+  readonly after: Booking;
+  readonly cause: ChangeCause;
+}
+
+/** Sends a change of details and tells of it, with what it was before; `spans` as for `saveBooking`. */
+export async function saveDetails(
+  tx: Tx,
+  open: OpenDays,
+  change: DetailsChange,
+  spans: readonly Span[],
+): Promise<void> {
+  sql.sendBookingUpdate(tx, change.after, open.writtenAt);
+  await tellApps(tx, change.after, "booking.changed", change);
+  sendDays(tx, open, spans);
+}
+
+/** Sends another status of a locked booking and tells of it; `spans` are the times at which tables were taken or freed. */
 export async function saveBooking(
   tx: Tx,
   open: OpenDays,
   booking: Booking,
-  type: SubscribableEventType,
+  type: Exclude<SubscribableEventType, "booking.changed">,
   spans: readonly Span[],
 ): Promise<void> {
   sql.sendBookingUpdate(tx, booking, open.writtenAt);
@@ -53,10 +72,12 @@ export async function saveBooking(
   sendDays(tx, open, spans);
 }
 
-async function tellApps(tx: Tx, booking: Booking, type: SubscribableEventType): Promise<void> {
+async function tellApps(tx: Tx, booking: Booking, type: SubscribableEventType, change?: DetailsChange): Promise<void> {
   await confirmByMessage(tx, booking, type);
   for (const app of await listGrantedApps(tx, booking.location_id)) {
     if (!mayReadBookings(app.scopes)) continue;
+    const view = { livemode: tx.livemode, showContact: seesContact(app.scopes) };
+    const told = change === undefined ? {} : changeToWire(change.before, change.after, change.cause, view);
     await recordEvent(tx, {
       appId: app.id,
       eventType: type,
@@ -66,7 +87,7 @@ async function tellApps(tx: Tx, booking: Booking, type: SubscribableEventType): 
       resourcePath: `/v1/bookings/${booking.id}`,
       idempotencyKey: `booking:${booking.id}:${type.slice("booking.".length)}:${booking.version}`,
       sequence: booking.event_sequence,
-      data: bookingToWire(booking, { livemode: tx.livemode, showContact: seesContact(app.scopes) }),
+      data: { ...bookingToWire(booking, view), ...told },
       created: booking.updated_at,
     });
   }

@@ -12,6 +12,7 @@ import {
   illegalMove,
   openBooking,
   tablesOf,
+  tooEarly,
   type BookingActor,
   type OpenBooking,
 } from "../book/open-booking.command.ts";
@@ -78,8 +79,8 @@ export async function markNoShow(
   if (unsupported !== undefined) return unsupported;
   if (booking.status === "no_show") return booking;
   if (!mayMove(booking.status, "no_show")) return illegalMove(booking, "become a no-show");
-  const stale = checkVersion(booking, expectedVersion);
-  if (stale !== undefined) return stale;
+  const refused = checkVersion(booking, expectedVersion) ?? tooEarly(opened, "no_show");
+  if (refused !== undefined) return refused;
   sendRelease(tx, id);
   const next = changed(booking, { status: "no_show" }, open.now);
   await saveBooking(tx, open, next, "booking.no_show", [tablesOf(opened)]);

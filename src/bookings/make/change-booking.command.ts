@@ -16,6 +16,7 @@ import { refuseOverlap } from "./create-booking.command.ts";
 import { goesToProvider, isKeptByProvider } from "../venue/native-only.ts";
 import {
   bookingNotFound,
+  causeOf,
   checkVersion,
   findFor,
   openBooking,
@@ -24,7 +25,7 @@ import {
   type BookingActor,
 } from "../book/open-booking.command.ts";
 import { openSlot, tableGone, type OpenSlot, type SlotRefusal } from "../search/open-slot.command.ts";
-import { saveBooking } from "../book/save-booking.command.ts";
+import { saveDetails } from "../book/save-booking.command.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
 import { readTableTime } from "../tables/table-time.query.ts";
@@ -62,7 +63,7 @@ export async function changeBooking(
   if (refused !== undefined) return refused;
   if (notes === undefined || notes === booking.notes) return booking;
   const next = changed(booking, { notes }, open.now);
-  await saveBooking(tx, open, next, "booking.changed", []);
+  await saveDetails(tx, open, { before: booking, after: next, cause: causeOf(actor) }, []);
   return next;
 }
 
@@ -89,10 +90,8 @@ async function changeSlot(
   if (isRefusal(moved)) return moved;
   const { patch, until } = moved;
   const next = changed(booking, change.notes === undefined ? patch : { ...patch, notes: change.notes }, slot.open.now);
-  await saveBooking(tx, slot.open, next, "booking.changed", [
-    tablesOf({ open: slot.open, booking }),
-    { from: next.starts_at, until },
-  ]);
+  const spans = [tablesOf({ open: slot.open, booking }), { from: next.starts_at, until }];
+  await saveDetails(tx, slot.open, { before: booking, after: next, cause: causeOf(actor) }, spans);
   return next;
 }
 

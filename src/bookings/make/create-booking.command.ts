@@ -185,6 +185,7 @@ function store(
       created_at: open.now,
       updated_at: open.now,
       version: 1,
+      repairs_since: 0,
       event_sequence: 1,
       status: "confirmed",
       source: request.source,

@@ -79,17 +79,42 @@ test("switched off, nobody is moved", async () => {
 });
 
 test("a party that sits is not moved", async () => {
-  const { location, forFour, made } = await fragmented(true);
+  const { location, made } = await fragmented(true);
+  await partner.advance(location, Math.ceil((Date.parse(made[2].starts_at) - Date.now()) / 1000));
   const seated = await partner.call("POST", `/v1/bookings/${made[2].id}/seat`);
-  // Seated two days early at its own table; at the time wanted it no longer has it.
-  assert.equal(seated.status, 200, seated.text);
+  assert.deepEqual([seated.status, seated.body.table.unit_ids], [200, ["t3"]], seated.text);
+  const four = { party_size: 4, idempotency_key: `four-${location}` };
+  const walkIn = await partner.call("POST", `/v1/locations/${location}/walk_ins`, four);
+  assert.deepEqual([walkIn.status, walkIn.body.code], [409, "slot_unavailable"]);
+  assert.deepEqual((await partner.call("GET", `/v1/bookings/${made[2].id}`)).body, seated.body);
+});
+
+test("a repair makes no version stale that a partner has read, any other change does (rules/bookings 6.5 and 10.7)", async () => {
+  const { forFour, made } = await fragmented(true);
+  const [, second, third] = made;
   assert.equal((await partner.call("POST", "/v1/booking_holds", { slot_token: forFour })).status, 201);
-  assert.deepEqual((await partner.call("GET", `/v1/bookings/${made[2].id}`)).body.table, seated.body.table);
-  assert.ok(location.startsWith("str_"));
+  const change = (body: object) => partner.call("POST", `/v1/bookings/${second.id}/change`, body);
+  const told = (await partner.events(second.id)).at(-1);
+  assert.deepEqual(
+    [told?.event_type, told?.data.version, told?.data.cause, told?.data.changed, told?.data.previous],
+    ["booking.changed", 2, "repair", ["table"], { table: second.table }],
+  );
+  for (const wrong of [3, 4]) {
+    const refused = await change({ notes: "a", expected_version: wrong });
+    assert.deepEqual([refused.status, refused.body.details], [409, { expected: wrong, actual: 2 }]);
+  }
+  const noted = await change({ notes: "A window seat", expected_version: 1 });
+  assert.deepEqual([noted.status, noted.body.version, noted.body.notes], [200, 3, "A window seat"], noted.text);
+  for (const passed of [1, 2]) {
+    const refused = await change({ notes: "b", expected_version: passed });
+    assert.deepEqual([refused.status, refused.body.code], [409, "stale_version"], String(passed));
+  }
+  const cancelled = await partner.call("POST", `/v1/bookings/${third.id}/venue_cancel`, { expected_version: 1 });
+  assert.deepEqual([cancelled.status, cancelled.body.version], [200, 3], cancelled.text);
 });
 
 /** One table for two and one for four; a party of two that is expected in half an hour has the larger one. */
-async function largeTableExpected(repair: boolean) {
+async function largeTableExpected(repair: boolean, minutesBefore = 30) {
   const base = tablesOfFour(2, { repair });
   const [area] = base.areas;
   assert.ok(area !== undefined);
@@ -99,7 +124,7 @@ async function largeTableExpected(repair: boolean) {
   const second = await book(location, 2, 2);
   assert.deepEqual([first.table.unit_ids, second.table.unit_ids], [["t1"], ["t2"]]);
   await partner.call("POST", `/v1/bookings/${first.id}/cancel`);
-  const wait = Math.floor((Date.parse(second.starts_at) - Date.now()) / 1000) - 1_800;
+  const wait = Math.floor((Date.parse(second.starts_at) - Date.now()) / 1000) - minutesBefore * 60;
   const moved = await partner.call("POST", `/v1/sandbox/locations/${location}/clock`, { advance_seconds: wait });
   assert.equal(moved.status, 200, moved.text);
   return { location, second };
@@ -133,8 +158,8 @@ test("a walk-in moves nobody where repair is off, and never for a table chosen b
 });
 
 test("a party that comes early and finds its table promised is seated by moving the one that is expected on it", async () => {
-  const { location, second } = await largeTableExpected(true);
-  const { slot_token } = await partner.slot(location, 4, { from: "20:00" });
+  const { location, second } = await largeTableExpected(true, 20);
+  const { slot_token } = await partner.slot(location, 4, { days: 0, from: "19:30" });
   const later = await partner.call("POST", "/v1/bookings", {
     slot_token,
     guest: { ...guest, phone: "+33142600109" },

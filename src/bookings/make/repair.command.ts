@@ -6,13 +6,13 @@
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { daysOf } from "../tables/booking-days.ts";
-import { changed, type Booking } from "../book/booking.ts";
+import { repaired, type Booking } from "../book/booking.ts";
 import { listMovable } from "../book/bookings.sql.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { makeRoom, type MovableParty } from "../tables/make-room.ts";
 import type { OpenDays } from "../tables/open-days.command.ts";
 import { tableGone } from "../search/open-slot.command.ts";
-import { saveBooking } from "../book/save-booking.command.ts";
+import { saveDetails } from "../book/save-booking.command.ts";
 import type { Seating, SeatingRequest } from "../tables/seating.ts";
 import { findExperience } from "../tables/stay.ts";
 import type { Venue } from "../venue/venue.ts";
@@ -88,7 +88,8 @@ async function move(tx: Tx, open: OpenDays, booking: Booking, unitIds: readonly 
     expiresAt: null,
   });
   if (!claimed) return false;
-  await saveBooking(tx, open, changed(booking, { unit_ids: unitIds }, open.now), "booking.changed", [{ from, until }]);
+  const after = repaired(booking, { unit_ids: unitIds }, open.now);
+  await saveDetails(tx, open, { before: booking, after, cause: "repair" }, [{ from, until }]);
   return true;
 }
 

@@ -97,6 +97,7 @@ function draftOf(
     created_at: now,
     updated_at: now,
     version: 1,
+    repairs_since: 0,
     event_sequence: 1,
     status: "in_service",
     source: arrival.source,

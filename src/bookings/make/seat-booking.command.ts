@@ -13,7 +13,14 @@ import { seatAtChosen, type ChosenTables, type Placed } from "../tables/chosen-t
 import type { Claim } from "../tables/claim.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { refuseKept, refuseProvider } from "../venue/native-only.ts";
-import { checkVersion, illegalMove, openBooking, tablesOf, type BookingActor } from "../book/open-booking.command.ts";
+import {
+  checkVersion,
+  illegalMove,
+  openBooking,
+  tablesOf,
+  tooEarly,
+  type BookingActor,
+} from "../book/open-booking.command.ts";
 import type { OpenDays } from "../tables/open-days.command.ts";
 import { tableGone } from "../search/open-slot.command.ts";
 import { repair } from "./repair.command.ts";
@@ -53,8 +60,8 @@ export async function seatBooking(
   if (isRefusal(ready)) return ready;
   if (booking.status === "in_service") return isElsewhere(booking, request.chosen) ? sitsElsewhere(booking) : booking;
   if (!mayMove(booking.status, "in_service")) return illegalMove(booking, "be seated");
-  const stale = checkVersion(booking, request.expectedVersion);
-  if (stale !== undefined) return stale;
+  const refused = checkVersion(booking, request.expectedVersion) ?? tooEarly(opened, "in_service");
+  if (refused !== undefined) return refused;
   const placed = await place(tx, open, ready.venue, booking, request.chosen);
   if (isRefusal(placed)) return placed;
   if (placed === undefined) return refuse("slot_unavailable", "no table is free now for this party");

@@ -98,7 +98,7 @@ export const refusalCatalogue = {
   illegal_transition: {
     status: 409,
     advice: "Read the order again and act on its present status.",
-    details: ["from_status", "decision", "to_status"],
+    details: ["from_status", "decision", "to_status", "reason"],
   },
   stale_version: {
     status: 409,

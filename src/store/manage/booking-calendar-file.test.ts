@@ -13,6 +13,7 @@ const booking: Booking = {
   created_at: 0,
   updated_at: Date.UTC(2026, 2, 1, 12),
   version: 3,
+  repairs_since: 0,
   event_sequence: 3,
   status: "confirmed",
   source: "online",

@@ -3,7 +3,10 @@ import type { Tx } from "../../platform/postgres/database.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Overwrites top-level fields of the data of every event about the resources, and fields of those that are objects. */
+/**
+ * Overwrites top-level fields of the data of every event about the resources, and fields of those that are objects, where
+ * such an object has them.
+ */
 export function sendRedaction(
   tx: Tx,
   resourceIds: readonly string[],
@@ -12,8 +15,11 @@ export function sendRedaction(
 ): void {
   tx.send(
     `UPDATE events SET data = (data::jsonb || $2::jsonb || (
-       SELECT coalesce(jsonb_object_agg(key, data::jsonb -> key || value), '{}') FROM jsonb_each($3::jsonb)
-       WHERE jsonb_typeof(data::jsonb -> key) = 'object'))::json
+       SELECT coalesce(jsonb_object_agg(object.key, data::jsonb -> object.key || (
+           SELECT coalesce(jsonb_object_agg(field.key, field.value), '{}') FROM jsonb_each(object.value) AS field
+           WHERE data::jsonb -> object.key ? field.key)), '{}')
+       FROM jsonb_each($3::jsonb) AS object
+       WHERE jsonb_typeof(data::jsonb -> object.key) = 'object'))::json
      WHERE resource_id = ANY ($1) AND data IS NOT NULL`,
     [resourceIds, JSON.stringify(fields), JSON.stringify(within)],
   );

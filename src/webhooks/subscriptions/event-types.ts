@@ -16,7 +16,8 @@ const descriptions = {
   "store.status.changed": "A location became active, paused or inactive.",
   "booking.created": "A booking was made.",
   "booking.confirmed": "A booking was confirmed.",
-  "booking.changed": "The time, party, table or details of a booking changed.",
+  "booking.changed":
+    "The time, party, table or details of a booking changed. Beside the booking, `data` has `changed` (the names of its fields that differ), `previous` (what they were) and `cause` (`partner`, `guest`, `store`, `service` or `repair`).",
   "booking.cancelled": "A booking was cancelled by the guest or the venue.",
   "booking.declined": "A booking request was declined.",
   "booking.seated": "The party of a booking was seated.",
