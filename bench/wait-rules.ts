@@ -88,7 +88,7 @@ export function knowingQuoter(restaurant: Restaurant): Quoter {
   const { venue, spread } = restaurant;
   const stays = { factorOf: (size: number) => restaurant.stayOf(size) / stayMinutes(venue, size, null), spread };
   return {
-    name: "floor: the same, knowing the law of stays",
+    name: "ideal: the same, knowing the law of stays",
     quote(party, { now, claims, seated, line }) {
       const scene = sceneOf({ venue, now, claims, seated, past: [] }, line, party.party_size);
       const simulation = new WaitSimulation({ ...scene, stays });

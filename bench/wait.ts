@@ -3,7 +3,7 @@
  * `npm run bench:wait [-- --quick]`. The first 60 % of the evenings are for learning, the rest is scored.
  *
  * To reach: coverage of 76 to 90 %, a Winkler score of at most 41 at the first restaurant, at least 40 % below the better
- * rule's and at most 10 % above the floor at all three; under 10 ms at the 99th percentile for 60 tables and 40 parties in
+ * rule's and at most 10 % above the ideal at all three; under 10 ms at the 99th percentile for 60 tables and 40 parties in
  * line.
  */
 import { winklerOf } from "../src/waitlist/estimate/wait-band.ts";
@@ -43,15 +43,15 @@ for (const restaurant of restaurants) {
   console.log(`\n${restaurant.name}: ${joins} waiting parties scored`);
   console.log("  quoter                                      coverage  width   late  Winkler  |mid - wait|");
   for (const score of scores) console.log(`  ${lineOf(score)}`);
-  const [own, floor, ...rules] = scores;
-  if (own === undefined || floor === undefined) continue;
+  const [own, ideal, ...rules] = scores;
+  if (own === undefined || ideal === undefined) continue;
   const best = Math.min(...rules.map(({ winkler }) => winkler));
   const better = 1 - own.winkler / best;
   check("coverage from 76 to 90 %", own.coverage >= 0.76 && own.coverage <= 0.9, percent(own.coverage));
   if (restaurant === restaurants[0]) check("Winkler at most 41", own.winkler <= 41, own.winkler.toFixed(1));
   check("40 % better than the better rule", better >= 0.4, percent(better));
-  const above = own.winkler / floor.winkler - 1;
-  check("at most 10 % above the floor", above <= 0.1, percent(above));
+  const above = own.winkler / ideal.winkler - 1;
+  check("at most 10 % above the ideal", above <= 0.1, percent(above));
   const sorted = took.toSorted((a, b) => a - b);
   const at = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2);
   console.log(`  an estimate here: median ${at(0.5)} ms, p99 ${at(0.99)} ms, of computing`);

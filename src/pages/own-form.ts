@@ -1,5 +1,5 @@
 /**
- * Whether a form was sent by a page of this service (decisions for production, section 8). Guarantees: a browser that says
+ * Whether a form was sent by a page of this service (rules/http 4.16). Guarantees: a browser that says
  * where a form comes from is believed, and only our own origin passes. A browser that says nothing passes: old ones send
  * no `Sec-Fetch-Site`, and our pages' `no-referrer` makes browsers write `Origin: null`. The pages need no more, because
  * the right to anything is in their addresses, not in cookies. Pure.

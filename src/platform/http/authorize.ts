@@ -55,7 +55,7 @@ export async function authorize(
 }
 
 /**
- * Counts a wrong key against its address; past 60 in a minute wrong keys are told to wait. Right keys are never counted or
+ * Counts a wrong key against its address; past 60 in a minute wrong keys are told to wait (rules/http 2.7). Right keys are never counted or
  * refused, so nobody who shares an address with a guesser is locked out.
  */
 function tooManyWrongKeys(address: string, ports: HttpPorts): Refusal<"rate_limited"> | undefined {

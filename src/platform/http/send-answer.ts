@@ -12,7 +12,7 @@ export type Compress = (
 /**
  * Sent with every answer whose route names no other: keys, guests and orders are kept by no cache, and no browser takes
  * an answer for another kind than it says. Other `cache-control` headers have the pictures of dishes, the files of pages
- * and the documentation.
+ * and the documentation (rules/http 6.7).
  */
 export const unkept = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
 
