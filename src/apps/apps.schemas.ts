@@ -35,13 +35,13 @@ export const appShape = Type.Object({
 });
 
 export const newAppBody = Type.Object(
-  { name: textField(500, { description: "What the app is called." }), scopes: scopeList },
+  { name: textField(500, { form: "filled", description: "What the app is called." }), scopes: scopeList },
   { additionalProperties: false },
 );
 
 export const appChangesBody = Type.Object(
   {
-    name: Type.Optional(textField(500)),
+    name: Type.Optional(textField(500, { form: "filled" })),
     scopes: Type.Optional(scopeList),
     status: Type.Optional(oneOf(["enabled", "disabled"])),
   },
@@ -77,7 +77,9 @@ export const keyDeletedShape = Type.Object({
 export const newKeyBody = Type.Object(
   {
     expires_at: Type.Optional(
-      nullable(Type.String({ description: "An ISO 8601 instant in the future; null or absent: never." })),
+      nullable(
+        Type.String({ maxLength: 40, description: "An ISO 8601 instant in the future; null or absent: never." }),
+      ),
     ),
   },
   { additionalProperties: false },

@@ -1,9 +1,9 @@
 /** Wire shapes of `/reserve/v3`: the booking server v3 contract. 64-bit integers are text; both forms are taken. */
 import Type from "typebox";
-import { oneOf } from "../platform/http/reading/fields.ts";
+import { oneOf, secondsTextPattern, unixSeconds } from "../platform/http/reading/fields.ts";
 
 const int64 = (description: string) =>
-  Type.Union([Type.String({ pattern: "^\\d{1,12}$" }), Type.Integer({ minimum: 0, maximum: 253_402_300_799 })], {
+  Type.Union([Type.String({ pattern: secondsTextPattern, maxLength: 12 }), unixSeconds("Seconds.")], {
     description,
   });
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });

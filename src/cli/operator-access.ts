@@ -1,6 +1,7 @@
 /** Where the service is and with which token: from the options, the variables, or the sandbox of this machine. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withoutEndSlashes } from "../kernel/base-address.ts";
 import { isObject } from "./print-answer.ts";
 
 export interface OperatorAccess {
@@ -45,5 +46,5 @@ function readSandbox(file: string): OperatorAccess | undefined {
 }
 
 function trimSlash(url: string): string {
-  return url.replace(/\/+$/, "");
+  return withoutEndSlashes(url);
 }

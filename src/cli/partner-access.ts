@@ -1,6 +1,7 @@
 /** Where the service is and with which API key: from the options, the variables, or the sandbox of this machine. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withoutEndSlashes } from "../kernel/base-address.ts";
 import type { ServiceAccess } from "./call-operator.ts";
 import type { AccessProblem } from "./operator-access.ts";
 import { isObject } from "./print-answer.ts";
@@ -17,7 +18,7 @@ export function findPartnerAccess(
 ): ServiceAccess | AccessProblem {
   const dataDir = variables["MAPLE_DATA_DIR"] ?? ".maple";
   const sandbox = readSandbox(join(dataDir, "sandbox.json"));
-  const url = (given.url ?? variables["MAPLE_URL"] ?? sandbox?.url ?? "http://127.0.0.1:8080").replace(/\/+$/, "");
+  const url = withoutEndSlashes(given.url ?? variables["MAPLE_URL"] ?? sandbox?.url ?? "http://127.0.0.1:8080");
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) return { problem: `${url} is not an http or https address` };
   const key = given.key ?? variables["MAPLE_API_KEY"] ?? (sandbox?.url === url ? sandbox.key : undefined);
   if (key !== undefined && key !== "") return { url, token: key, name: "API key" };
@@ -30,7 +31,7 @@ function readSandbox(file: string): { readonly url: string; readonly key: string
     const content: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isObject(content)) return undefined;
     const { base_url: url, api_key: key } = content;
-    return typeof url === "string" && typeof key === "string" ? { url: url.replace(/\/+$/, ""), key } : undefined;
+    return typeof url === "string" && typeof key === "string" ? { url: withoutEndSlashes(url), key } : undefined;
   } catch {
     return undefined;
   }

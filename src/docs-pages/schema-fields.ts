@@ -1,4 +1,5 @@
 /** Reads a schema of the document as a tree of fields for a person: name, type in words, limits, what is inside. */
+import { lastInstant, toUnixSeconds } from "../kernel/clock.ts";
 import type { JsonSchema } from "../platform/http/openapi/openapi-document.ts";
 
 export interface Field {
@@ -92,7 +93,7 @@ function separated(lists: readonly (readonly TypeWord[])[], separator: string): 
   return lists.flatMap((list, index) => (index === 0 ? list : [word(separator), ...list]));
 }
 
-const lastUnixSecond = 253_402_300_799;
+const lastUnixSecond = toUnixSeconds(lastInstant);
 
 /** The limits of a value in words, for example "1 to 255 characters". */
 export function limitsOf(schema: JsonSchema): readonly string[] {

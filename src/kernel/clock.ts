@@ -1,6 +1,14 @@
 /** Instants travel as milliseconds since the epoch inside the program, and as Unix seconds or ISO text on the wire. */
 export type Instant = number;
 
+/** The last instant that a request may name: a later one is a mistake, and clocks of locations may move on from it. */
+export const lastInstant: Instant = Date.UTC(2999, 11, 31, 23, 59, 59, 999);
+
+/** Whether an instant is of the years 1970 to 2999: what requests may name. */
+export function isNameable(instant: Instant): boolean {
+  return instant >= 0 && instant <= lastInstant;
+}
+
 /** Whole Unix seconds, rounded down, as documents write `created`. */
 export function toUnixSeconds(instant: Instant): number {
   return Math.floor(instant / 1000);

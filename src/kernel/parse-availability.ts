@@ -2,6 +2,7 @@
  * Reads unknown JSON as an availability: weekly windows and exceptions of single dates. Used for the availability of
  * menu objects and for the opening hours of a location.
  */
+import { isNameable } from "./clock.ts";
 import type { Availability, AvailabilityException, LocalWindow, WeeklyWindow } from "./wall-time.ts";
 
 export type AvailabilityIssueCode = "required" | "type" | "format" | "range" | "limit" | "duplicate_value";
@@ -81,7 +82,13 @@ function parseException(
   path: string,
   note: ReportAvailabilityIssue,
 ): AvailabilityException {
-  const date = textOf(value["date"], `${path}/date`, note, isDate, "a calendar date YYYY-MM-DD");
+  const date = textOf(
+    value["date"],
+    `${path}/date`,
+    note,
+    isDate,
+    "a calendar date YYYY-MM-DD of the years 1970 to 2999",
+  );
   const { closed, windows } = value;
   if (closed !== undefined && typeof closed !== "boolean") note(`${path}/closed`, "type", "must be true");
   else if (closed === true && windows !== undefined) {
@@ -113,7 +120,8 @@ function textOf(
 function isDate(text: string): boolean {
   if (!dateForm.test(text)) return false;
   try {
-    return Temporal.PlainDate.from(text, { overflow: "reject" }).toString() === text;
+    const date = Temporal.PlainDate.from(text, { overflow: "reject" });
+    return date.toString() === text && isNameable(date.toZonedDateTime("UTC").epochMilliseconds);
   } catch {
     return false;
   }

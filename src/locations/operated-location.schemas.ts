@@ -18,8 +18,11 @@ import type { OperatedLocation } from "./locations.sql.ts";
 
 const closed = { additionalProperties: false };
 const localWindow = {
-  startTime: Type.String({ description: "Local time HH:MM." }),
-  endTime: Type.String({ description: "Local time HH:MM; at or before the start it is of the next day." }),
+  startTime: Type.String({ maxLength: 5, description: "Local time HH:MM." }),
+  endTime: Type.String({
+    maxLength: 5,
+    description: "Local time HH:MM; at or before the start it is of the next day.",
+  }),
 };
 
 const openingHours = Type.Object(
@@ -34,7 +37,7 @@ const openingHours = Type.Object(
       Type.Array(
         Type.Object(
           {
-            date: Type.String({ description: "YYYY-MM-DD; replaces the windows of its day." }),
+            date: Type.String({ maxLength: 10, description: "YYYY-MM-DD; replaces the windows of its day." }),
             closed: Type.Optional(Type.Boolean({ description: "True, without windows: closed all day." })),
             windows: Type.Optional(Type.Array(Type.Object(localWindow, closed))),
           },
@@ -108,7 +111,7 @@ const operatedFields = {
 
 const line = Type.Optional(nullable(textField(255)));
 const changeableFields = {
-  name: Type.Optional(nullable(textField(500))),
+  name: Type.Optional(nullable(textField(500, { form: "filled" }))),
   status: Type.Optional(oneOf(locationStatuses, "Only an active location takes new orders.")),
   timezone: Type.Optional(nullable(textField(64, { description: "An IANA name, for example America/Chicago." }))),
   phone: Type.Optional(nullable(textField(50, { description: "Kept as given." }))),
@@ -136,7 +139,7 @@ const changeableFields = {
   language: Type.Optional(operatedFields.language),
 };
 
-export const newLocationBody = Type.Object({ ...changeableFields, name: textField(500) }, closed);
+export const newLocationBody = Type.Object({ ...changeableFields, name: textField(500, { form: "filled" }) }, closed);
 export const locationChangesBody = Type.Object(changeableFields, closed);
 
 export const operatedLocationShape = Type.Object({

@@ -49,7 +49,7 @@ const create = defineRoute({
   description: "The password is shown once.",
   access: operatorAccess,
   params: operatorParams,
-  body: Type.Object({ name: textField(200), location_ids: locationIds }, closed),
+  body: Type.Object({ name: textField(200, { form: "filled" }), location_ids: locationIds }, closed),
   success: { 201: withPassword },
   refusals: ["invalid_request"],
   example: {
@@ -82,7 +82,7 @@ const update = defineRoute({
   params: { ...operatorParams, channelId: idField("bch") },
   body: Type.Object(
     {
-      name: Type.Optional(textField(200)),
+      name: Type.Optional(textField(200, { form: "filled" })),
       enabled: Type.Optional(Type.Boolean()),
       location_ids: Type.Optional(locationIds),
       renew_password: Type.Optional(Type.Boolean()),

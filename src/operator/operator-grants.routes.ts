@@ -13,6 +13,7 @@ const put = defineRoute({
   method: "PUT",
   path: operatorPath("/apps/{appId}/grants/{locationId}"),
   operationId: "operatorGrantLocation",
+  bodyEmpty: true,
   tag: "Operator",
   summary: "Grant an app a location",
   description: "201, or 200 when the app is granted it already. The app gets store.provisioned.",
@@ -26,6 +27,7 @@ const remove = defineRoute({
   method: "DELETE",
   path: operatorPath("/apps/{appId}/grants/{locationId}"),
   operationId: "operatorRevokeGrant",
+  bodyEmpty: true,
   tag: "Operator",
   summary: "Take a location from an app",
   description:

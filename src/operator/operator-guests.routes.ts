@@ -13,7 +13,7 @@ import { entryExample } from "../waitlist/api/waitlist-examples.ts";
 import { entryToWire } from "../waitlist/queue/waitlist-wire.ts";
 import { entrySchema } from "../waitlist/api/waitlist.schemas.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
-import { nullable, textField } from "../platform/http/reading/fields.ts";
+import { nullable, textField, atLeastOneOf, emailField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
@@ -21,9 +21,13 @@ import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./oper
 const guestBody = Type.Object(
   {
     phone: Type.Optional(textField(50, { description: "With its country code, in any spelling." })),
-    email: Type.Optional(Type.String({ format: "email", maxLength: 254 })),
+    email: Type.Optional(emailField()),
   },
-  { additionalProperties: false, description: "With phone, email or both; either is enough to match." },
+  {
+    additionalProperties: false,
+    ...atLeastOneOf("phone", "email"),
+    description: "With phone, email or both; either is enough to match.",
+  },
 );
 
 const shared = {

@@ -9,7 +9,7 @@ import {
 } from "../apps/apps.schemas.ts";
 import { issueKey, revokeKey } from "../apps/change-key.command.ts";
 import { listAppKeys } from "../apps/read-apps.query.ts";
-import type { Instant } from "../kernel/clock.ts";
+import { isNameable, type Instant } from "../kernel/clock.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
@@ -50,6 +50,7 @@ const revoke = defineRoute({
   method: "DELETE",
   path: operatorPath("/keys/{keyId}"),
   operationId: "operatorRevokeKey",
+  bodyEmpty: true,
   tag: "Operator",
   summary: "Revoke an API key",
   description: "Acts on the next request; a repeat changes nothing.",
@@ -58,8 +59,6 @@ const revoke = defineRoute({
   success: { 200: keyDeletedShape },
   refusals: ["not_found"],
 });
-
-const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 /** The operator's routes about keys. */
 export function operatorKeyRoutes(): BoundRoute[] {
@@ -86,7 +85,7 @@ function parseExpiry(text: string | null): Instant | null | Refusal<"invalid_req
   if (text === null) return null;
   try {
     const instant = Temporal.Instant.from(text).epochMilliseconds;
-    if (instant <= lastInstant) return instant;
+    if (isNameable(instant)) return instant;
   } catch {
     // The message below says what is wanted.
   }

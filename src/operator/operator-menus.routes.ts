@@ -41,6 +41,7 @@ const restore = defineRoute({
   method: "POST",
   path: operatorPath("/locations/{locationId}/menu_versions/{versionId}/restore"),
   operationId: "operatorRestoreMenuVersion",
+  bodyEmpty: true,
   tag: "Operator",
   summary: "Make an earlier menu live again",
   description:

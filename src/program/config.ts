@@ -1,6 +1,7 @@
 /** Configuration: the environment, read once, into one value. Nothing else in the program reads `process.env`. */
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
+import { withoutEndSlashes } from "../kernel/base-address.ts";
 import type { StripePerEnvironment } from "./build.ts";
 import type { LogLevel } from "../platform/log.ts";
 import type { TwilioPerEnvironment } from "./build.ts";
@@ -66,7 +67,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const text = set(name);
     if (text === null) return null;
     const url = URL.parse(text);
-    if (url !== null && protocols.includes(url.protocol)) return text.replace(/\/+$/, "");
+    if (url !== null && protocols.includes(url.protocol)) return withoutEndSlashes(text);
     problems.push(
       `${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     );

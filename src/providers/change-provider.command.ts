@@ -1,5 +1,6 @@
 /** The operator's change of a location's reservation provider: sealed, audited without the password, refused while in use. */
 import { randomBytes } from "node:crypto";
+import { withoutEndSlashes } from "../kernel/base-address.ts";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import type { Id } from "../kernel/id.ts";
 import type { Refusal } from "../kernel/refusal.ts";
@@ -58,7 +59,7 @@ function settingsOf(
   const { password } = given;
   return {
     adapter: given.adapter,
-    base_url: given.base_url?.replace(/\/+$/, "") ?? kept?.base_url ?? null,
+    base_url: (given.base_url === undefined ? undefined : withoutEndSlashes(given.base_url)) ?? kept?.base_url ?? null,
     username: given.username ?? kept?.username ?? null,
     password_sealed:
       password === undefined
@@ -74,7 +75,7 @@ export function passwordRow(locationId: Id<"str">): string {
 }
 
 function isMoved(kept: ProviderSettings, given: GivenProvider): boolean {
-  const moved = given.base_url !== undefined && given.base_url.replace(/\/+$/, "") !== kept.base_url;
+  const moved = given.base_url !== undefined && withoutEndSlashes(given.base_url) !== kept.base_url;
   return moved || (given.merchant_id !== undefined && given.merchant_id !== kept.terms.merchant_id);
 }
 

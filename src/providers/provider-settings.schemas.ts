@@ -1,10 +1,9 @@
 /** The operator's field `booking_provider` of a location. Passwords are written, never read. */
 import Type, { type Static } from "typebox";
-import { nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
+import { nullable, oneOf, textField, localClockTime } from "../platform/http/reading/fields.ts";
 import { adapters, type ProviderSettings } from "./provider-settings.ts";
 
-const localTime = (description: string) =>
-  Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", description: `Venue-local HH:MM. ${description}` });
+const localTime = (description: string) => localClockTime(`Venue-local HH:MM. ${description}`);
 
 const terms = {
   merchant_id: textField(200, { description: "What the provider calls the location; the location's id when absent." }),

@@ -17,11 +17,14 @@ export const stockStatusShape = Type.Object({
 
 export const stockStatusList = listOf(stockStatusShape);
 
-export const stockUpdateBody = Type.Array(Type.Object({ id: Type.String(), stockStatus: statusField }), {
-  minItems: 1,
-  maxItems: 1000,
-  description: "All rows take effect or none; every bad row is named.",
-});
+export const stockUpdateBody = Type.Array(
+  Type.Object({ id: Type.String({ maxLength: 40 }), stockStatus: statusField }),
+  {
+    minItems: 1,
+    maxItems: 1000,
+    description: "All rows take effect or none; every bad row is named.",
+  },
+);
 
 export function stockToWire(rows: readonly StockRow[]): Static<typeof stockStatusList> {
   return {

@@ -8,7 +8,7 @@ import { compileCheck, type Check } from "../../src/platform/http/reading/valida
 import { dereference, type JsonSchema, type Operation } from "../../src/platform/http/openapi/openapi-document.ts";
 import type { RouteValue } from "../../src/platform/http/route.ts";
 import { startService, type CallAnswer, type CallOptions, type TestService } from "../harness/service.ts";
-import { credentialFor } from "./known-calls.ts";
+import { credentialFor, neededHeaders } from "./known-calls.ts";
 import { makeKnownResources, type KnownResources } from "./known-resources.ts";
 
 export const routes = await servedRoutes();
@@ -34,7 +34,7 @@ export async function startBentCalls(): Promise<BentCalls> {
     known,
     keyOf(route) {
       const key = credentialFor(known, route);
-      return key === undefined ? {} : { key };
+      return { ...neededHeaders(route), ...(key === undefined ? {} : { key }) };
     },
   };
 }

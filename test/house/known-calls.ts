@@ -70,6 +70,12 @@ function paramsFor(known: KnownResources, route: RouteValue): Readonly<Record<st
   return route.access.kind === "operator" ? known.operatorParams : known.params;
 }
 
+/** The headers that the call needs: a key of its own each time, where it wants one. */
+export function neededHeaders({ headers = {} }: RouteValue): { readonly headers?: Readonly<Record<string, string>> } {
+  const key = headers["idempotency-key"];
+  return key === undefined || "~optional" in key ? {} : { headers: { "idempotency-key": newId("req") } };
+}
+
 /** The credential that the call wants. */
 export function credentialFor(known: KnownResources, route: RouteValue): string | undefined {
   if (route.access.kind === "public") return undefined;

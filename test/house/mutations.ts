@@ -96,8 +96,27 @@ function* wrongValues({ path, schema, present }: Place, resolve: Resolve): Gener
   yield ["an empty object", {}];
   yield ["an object of strange keys", { constructor: 1, toString: 2, "": 3, "a/b~c": 4 }];
   yield* aroundLimits(objectForm(schema, resolve));
+  if (isOfTime(schema, resolve)) yield* strangeTimes;
   if (present && "properties" in objectForm(schema, resolve)) yield ["with an unknown field", withUnknownField];
 }
+
+/** Whether it is a time or may be one: those have a form of their own, or none at all. */
+function isOfTime(given: JsonSchema, resolve: Resolve): boolean {
+  const schema = resolve(given);
+  const choices = (schema["anyOf"] ?? []) as readonly JsonSchema[];
+  if (choices.length > 0) return choices.some((choice) => isOfTime(choice, resolve));
+  return (
+    schema["type"] === "string" && (schema["format"] !== undefined || String(schema["pattern"]).includes("\\d{4}"))
+  );
+}
+
+const strangeTimes: readonly (readonly [string, string])[] = [
+  ["a moment of the year 0", "0000-01-01T00:00:00Z"],
+  ["a moment before 1970", "1969-12-31T23:59:59Z"],
+  ["a moment of the year 9999", "9999-12-31T23:59:59Z"],
+  ["a day of the year 0", "0000-01-01"],
+  ["a day of the year 9999", "9999-12-31"],
+];
 
 const withUnknownField = Symbol("with an unknown field");
 
@@ -145,6 +164,13 @@ export const wrongTexts: readonly (readonly [string, string])[] = [
   ["infinite", "Infinity"],
   ["true", "true"],
   ["long", "x".repeat(500)],
+  ["a moment of the year 0", "0000-01-01T00:00:00Z"],
+  ["a moment of the year 9999", "9999-12-31T23:59:59Z"],
+  ["a day of the year 0", "0000-01-01"],
+  ["a day of the year 9999", "9999-12-31"],
+  ["a wall-clock time of the year 0", "0000-01-01T00:00"],
+  ["a wall-clock time of the year 9999", "9999-12-31T23:59"],
+  ["the last second of the year 9999", "253402300799"],
   ["with U+0000", "a%00b"],
   ["not UTF-8", "%ff"],
   ["an id of another kind", "rfd_01k0abcdefghjkmnpqrstvwxyz"],

@@ -8,7 +8,7 @@ import type { RouteValue } from "../../src/platform/http/route.ts";
 import { scopes } from "../../src/platform/http/scopes.ts";
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import { createApp, freshKey } from "../harness/factories.ts";
-import { addressOf, addressOfNothing, idParams, credentialFor, legalBody } from "./known-calls.ts";
+import { addressOf, addressOfNothing, idParams, credentialFor, legalBody, neededHeaders } from "./known-calls.ts";
 import { copyRow, makeKnownResources, type KnownResources } from "./known-resources.ts";
 import { readSourceFiles } from "./source-files.ts";
 import {
@@ -48,6 +48,7 @@ async function refused(route: RouteValue, status: number, path: string, options:
 const legal = (route: RouteValue): CallOptions => {
   const key = credentialFor(known, route);
   return {
+    ...neededHeaders(route),
     ...(key === undefined ? {} : { key }),
     ...(route.body === undefined ? {} : { body: legalBody(known, route) }),
   };
@@ -172,7 +173,14 @@ describe("bodies and headers", () => {
         assert.match((await send(400, { raw: otherKind })).body.message, /body|document/);
       }
     });
+  }
 
+  test("bookings, the waitlist, zones and the operator's calls know their fields, and say so", () => {
+    const lenient = routes.filter((route) => isWrite(route) && isStrict(route) && !closed(route));
+    assert.deepEqual(lenient.map(nameOf), []);
+  });
+
+  for (const route of routes.filter((one) => one.body !== undefined || one.bodyEmpty === true)) {
     test(`${nameOf(route)}: an unknown field is ${closed(route) ? "refused by name" : "ignored"}`, async () => {
       const body = legalBody(known, route);
       if (Array.isArray(body)) return;
@@ -188,7 +196,13 @@ describe("bodies and headers", () => {
   }
 });
 
+/** Document 2, section 2.1, asks it of booking mutations; zones and the operator's calls follow. */
+function isStrict({ access, path }: RouteValue): boolean {
+  return access.kind === "operator" || /^\/(store\/)?v1\/.*(booking|waitlist|walk_ins|delivery_zones)/.test(path);
+}
+
 function closed(route: RouteValue): boolean {
+  if (route.bodyEmpty === true) return true;
   return route.body !== undefined && "additionalProperties" in route.body && route.body.additionalProperties === false;
 }
 

@@ -1,6 +1,16 @@
 /** Wire shapes of holds, bookings and walk-ins (decisions, sections 3, 4 and 12). Bodies refuse unknown fields. */
 import Type from "typebox";
-import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
+import {
+  idField,
+  isoInstant,
+  nullable,
+  oneOf,
+  textField,
+  unixSeconds,
+  atLeastOneOf,
+  emailField,
+  exactlyOneOf,
+} from "../../platform/http/reading/fields.ts";
 import { bookingSources, bookingStatuses } from "../book/booking.ts";
 import { holdStatuses } from "../book/hold.ts";
 
@@ -116,7 +126,7 @@ const name = textField(200, { form: "trimmed" });
 const phone = textField(50, {
   description: "Any spelling; without a country code, as dialled in the location's country.",
 });
-const email = Type.String({ format: "email", maxLength: 254 });
+const email = emailField();
 const notes = textField(2_000, { form: "filled" });
 const reason = textField(500, { form: "trimmed" });
 const expectedVersion = Type.Integer({ minimum: 1, description: "Refused with 409 stale_version when it is another." });
@@ -140,7 +150,7 @@ export const bookingBody = Type.Object(
     notes: Type.Optional(notes),
     idempotency_key: Type.Optional(idempotencyKey),
   },
-  { ...strict, description: "With either hold_id or slot_token." },
+  { ...strict, ...exactlyOneOf("hold_id", "slot_token"), description: "With either hold_id or slot_token." },
 );
 
 export const changeBody = Type.Object(
@@ -150,7 +160,7 @@ export const changeBody = Type.Object(
     expected_version: Type.Optional(expectedVersion),
     idempotency_key: Type.Optional(idempotencyKey),
   },
-  strict,
+  { ...strict, ...atLeastOneOf("slot_token", "notes") },
 );
 
 export const cancelBody = Type.Object(

@@ -64,6 +64,7 @@ const releaseRoute = defineRoute({
   method: "DELETE",
   path: "/v1/booking_holds/{holdId}",
   operationId: "releaseBookingHold",
+  bodyEmpty: true,
   summary: "Release a hold",
   description: "Frees its table at once. Repeatable.",
   access: { kind: "app", scope: "bookings:write" },

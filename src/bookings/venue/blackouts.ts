@@ -4,7 +4,7 @@
  * They block starts, never stays that have begun before. Without times, whole service days are blocked, from the first to
  * the last date; with times, the starts whose wall clock lies in the window of its one day. Pure.
  */
-import type { Instant } from "../../kernel/clock.ts";
+import { isNameable, type Instant } from "../../kernel/clock.ts";
 import { wallAt, wallTime } from "../../kernel/wall-time.ts";
 
 /** Dates are inclusive; times are both set or both null, the end exclusive. */
@@ -147,11 +147,11 @@ function wallOf(date: string, time: string): number {
   return Date.parse(`${date}T${time}:00Z`);
 }
 
-/** Whether the text is a date of the calendar, "2026-02-28". */
+/** Whether the text is a date of the calendar, "2026-02-28", of the years 1970 to 2999. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
+  return isNameable(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
 
 /** Whether the text is a time of the day, "00:00" to "23:59". */

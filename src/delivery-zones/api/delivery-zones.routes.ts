@@ -97,6 +97,7 @@ const remove = defineRoute({
   path: "/v1/locations/{locationId}/delivery_zones/{zoneId}",
   operationId: "deleteDeliveryZone",
   callClass: 4,
+  bodyEmpty: true,
   tag,
   summary: "Remove a delivery zone",
   description: "Orders already placed keep their fee.",

@@ -1,7 +1,7 @@
 /** Wire shapes of the import of delivery zones. */
 import Type, { type Static } from "typebox";
 import type { Id } from "../../kernel/id.ts";
-import { idField, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
+import { exactlyOneOf, idField, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
 import { optionalTerms } from "../zones/delivery-zones.schemas.ts";
 import type { ImportedZone } from "../zones/import-zones.command.ts";
 
@@ -40,7 +40,11 @@ export const importBody = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: "Exactly one of geojson, wkt and polyline." },
+  {
+    additionalProperties: false,
+    ...exactlyOneOf("geojson", "wkt", "polyline"),
+    description: "Exactly one of geojson, wkt and polyline.",
+  },
 );
 
 export const importShape = Type.Object({

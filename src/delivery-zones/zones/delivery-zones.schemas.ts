@@ -11,7 +11,7 @@ const closed = { additionalProperties: false };
 
 export const zoneMoney = Type.Object({
   amount: Type.Integer({ minimum: 0, maximum: maxAmountMinor, description: "Minor units: cents for USD." }),
-  currency: Type.String({ description: "ISO 4217, upper-case; one currency in a zone." }),
+  currency: Type.String({ maxLength: 3, description: "ISO 4217, upper-case; one currency in a zone." }),
 });
 
 const minutes = Type.Object({
@@ -20,8 +20,8 @@ const minutes = Type.Object({
 });
 
 const localWindow = {
-  startTime: Type.String({ description: "HH:MM, local time of the location." }),
-  endTime: Type.String({ description: "HH:MM; at or before the start it is of the next day." }),
+  startTime: Type.String({ maxLength: 5, description: "HH:MM, local time of the location." }),
+  endTime: Type.String({ maxLength: 5, description: "HH:MM; at or before the start it is of the next day." }),
 };
 
 const hours = Type.Object(
@@ -30,7 +30,7 @@ const hours = Type.Object(
     exceptions: Type.Optional(
       Type.Array(
         Type.Object({
-          date: Type.String({ description: "YYYY-MM-DD." }),
+          date: Type.String({ maxLength: 10, description: "YYYY-MM-DD." }),
           closed: Type.Optional(Type.Boolean()),
           windows: Type.Optional(Type.Array(Type.Object(localWindow))),
         }),
@@ -64,7 +64,7 @@ const zoneGeometry = Type.Union([
 /** Looked at by `parse-geometry.ts`, which gives better reasons than a schema can. */
 const givenGeometry = Type.Object(
   {
-    type: Type.String({ description: "Polygon, MultiPolygon (GeoJSON) or Circle." }),
+    type: Type.String({ maxLength: 50, description: "Polygon, MultiPolygon (GeoJSON) or Circle." }),
     coordinates: Type.Optional(
       Type.Array(Type.Unknown(), {
         description:
@@ -85,7 +85,7 @@ const givenGeometry = Type.Object(
 );
 
 const terms = {
-  name: textField(255, { description: "For people." }),
+  name: textField(255, { form: "filled", description: "For people." }),
   enabled: Type.Boolean({ description: "A zone that is not enabled delivers nothing." }),
   priority: Type.Integer({
     minimum: -1_000_000,

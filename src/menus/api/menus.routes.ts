@@ -40,7 +40,7 @@ const publish = defineRoute({
   query: {
     dry_run: Type.Optional(Type.Boolean({ description: "Only say what would change, object by object." })),
   },
-  headers: { prefer: Type.Optional(Type.String({ description: "respond-async asks for a job." })) },
+  headers: { prefer: Type.Optional(Type.String({ maxLength: 1_000, description: "respond-async asks for a job." })) },
   body: menuBody,
   bodyLimit: 25 * mebibyte,
   bodyRaw: true,
@@ -58,7 +58,9 @@ const read = defineRoute({
   description: "With ids and stock status. Send the ETag in If-None-Match to be told 304 while nothing has changed.",
   access: { kind: "app", scope: "menus:read" },
   params,
-  headers: { "if-none-match": Type.Optional(Type.String({ description: "The ETag of the menu you have." })) },
+  headers: {
+    "if-none-match": Type.Optional(Type.String({ maxLength: 8_000, description: "The ETag of the menu you have." })),
+  },
   success: { 200: menuShape, 304: Type.Null() },
   refusals: ["not_found", "menu_not_published"],
   example: { response: publishedMenuExample },

@@ -5,7 +5,8 @@
 import Type, { type TSchema } from "typebox";
 import { isoInstant, oneOf } from "../../platform/http/reading/fields.ts";
 
-const reference = (kind: string) => Type.String({ description: `externalId of a ${kind} of this document.` });
+const reference = (kind: string) =>
+  Type.String({ maxLength: 255, description: `externalId of a ${kind} of this document.` });
 const identified = {
   externalId: Type.String({
     minLength: 1,
@@ -15,9 +16,10 @@ const identified = {
 };
 const named = { ...identified, name: Type.String({ minLength: 1, maxLength: 255 }) };
 const count = (description: string) => Type.Optional(Type.Integer({ minimum: 0, description }));
-const text = (description: string) => Type.Optional(Type.String({ description }));
+const text = (description: string, maxLength = 255) => Type.Optional(Type.String({ maxLength, description }));
 const listed = <T extends TSchema>(items: T, description?: string) =>
   Type.Optional(Type.Array(items, description === undefined ? {} : { description }));
+const words = Type.String({ maxLength: 255 });
 const metadata = Type.Optional(
   Type.Object({}, { additionalProperties: true, description: "Any JSON object of yours." }),
 );
@@ -28,11 +30,12 @@ const fulfillmentTypes = listed(oneOf(["pickup", "delivery"]), "Absent: both.");
 
 export const moneyShape = Type.Object({
   amountMinor: Type.Integer({ minimum: 0, description: "Minor units: cents for USD." }),
-  currency: Type.String({ description: "Upper-case ISO 4217." }),
+  currency: Type.String({ maxLength: 3, description: "Upper-case ISO 4217." }),
 });
 const percentage = Type.Optional(
   Type.Unsafe<string | number>({
     type: ["string", "number"],
+    maxLength: 20,
     description: '0 to 1000 with at most four decimals, best as a decimal string: "8.875".',
   }),
 );
@@ -50,8 +53,8 @@ export const priceShape = Type.Object({
 });
 
 const window = {
-  startTime: Type.String({ description: "HH:MM, local." }),
-  endTime: Type.String({ description: "HH:MM; at or before startTime means the next day." }),
+  startTime: Type.String({ maxLength: 5, description: "HH:MM, local." }),
+  endTime: Type.String({ maxLength: 5, description: "HH:MM; at or before startTime means the next day." }),
 };
 export const availabilityShape = Type.Object({
   windows: Type.Array(
@@ -59,7 +62,7 @@ export const availabilityShape = Type.Object({
   ),
   exceptions: listed(
     Type.Object({
-      date: Type.String({ format: "date" }),
+      date: Type.String({ format: "date", maxLength: 10 }),
       closed: Type.Optional(Type.Literal(true)),
       windows: listed(Type.Object(window)),
     }),
@@ -101,7 +104,7 @@ const variation = Type.Object({
   ...named,
   price: priceShape,
   sku: text("Your stock-keeping unit."),
-  barcodes: listed(Type.String()),
+  barcodes: listed(words),
   modifierGroups,
   stockStatus,
   calorieCount: count("Kilocalories."),
@@ -109,24 +112,24 @@ const variation = Type.Object({
 });
 const item = Type.Object({
   ...named,
-  description: text("At most 500 characters."),
+  description: text("At most 500 characters.", 500),
   variations: Type.Array(variation, { minItems: 1 }),
   modifierGroups,
   availability: Type.Optional(availabilityShape),
   stockStatus,
   taxCategoryId: Type.Optional(reference("tax category")),
-  imageUrl: text("An http or https address."),
-  dietaryLabels: listed(Type.String()),
-  allergens: listed(Type.String()),
+  imageUrl: text("An http or https address.", 2048),
+  dietaryLabels: listed(words),
+  allergens: listed(words),
   metadata,
 });
 const category = Type.Object({
   ...named,
-  description: text("At most 500 characters."),
+  description: text("At most 500 characters.", 500),
   items: Type.Array(item),
   availability: Type.Optional(availabilityShape),
   categories: nested("Categories"),
-  imageUrl: text("An http or https address."),
+  imageUrl: text("An http or https address.", 2048),
   metadata,
 });
 
@@ -154,8 +157,8 @@ const productSet = Type.Object(
   {
     ...identified,
     allProducts: Type.Optional(Type.Literal(true)),
-    itemIdsAny: listed(Type.String()),
-    categoryIdsAny: listed(Type.String()),
+    itemIdsAny: listed(words),
+    categoryIdsAny: listed(words),
   },
   { description: "Exactly one of allProducts, itemIdsAny and categoryIdsAny." },
 );
@@ -192,7 +195,7 @@ const coupon = Type.Object({
 
 /** The fields of the document. */
 export const menuDocumentFields = {
-  currency: Type.String({ description: "Upper-case ISO 4217; every price of the menu is in it." }),
+  currency: Type.String({ maxLength: 3, description: "Upper-case ISO 4217; every price of the menu is in it." }),
   timezone: text("IANA name for all availability; default the location's."),
   categories: Type.Array(category),
   modifierGroups: listed(definedGroup, "Groups to refer to from anywhere."),

@@ -1,4 +1,5 @@
 /** Parsers of the single values in a menu document: text, numbers, money, percentages, availability, references. */
+import { isNameable } from "../../kernel/clock.ts";
 import { isCurrency, maxAmountMinor, parsePercentage, type Money } from "../../kernel/money.ts";
 import { parseAvailability as readAvailability } from "../../kernel/parse-availability.ts";
 import { isTimeZone, type Availability } from "../../kernel/wall-time.ts";
@@ -36,7 +37,10 @@ export const imageUrl = textOf("an http or https address", isWebAddress, 2048);
 export const timeZone = textOf("an IANA time zone such as Europe/Paris", isTimeZone);
 export const currency = textOf("an upper-case ISO 4217 code", isCurrency);
 /** An instant with an offset, as `2026-05-01T00:00:00Z`. */
-export const instant = textOf("an ISO 8601 instant with an offset, such as 2026-05-01T00:00:00Z", isInstant);
+export const instant = textOf(
+  "an ISO 8601 instant with an offset, of the years 1970 to 2999, such as 2026-05-01T00:00:00Z",
+  isInstant,
+);
 
 export function integer(minimum: number, maximum: number): Parse<number> {
   return (value, place, key, reading) => {
@@ -151,8 +155,7 @@ function isWebAddress(value: string): boolean {
 
 function isInstant(value: string): boolean {
   try {
-    Temporal.Instant.from(value);
-    return true;
+    return isNameable(Temporal.Instant.from(value).epochMilliseconds);
   } catch {
     return false;
   }

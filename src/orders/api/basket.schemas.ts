@@ -1,6 +1,13 @@
 /** The wire shape of a basket: what quote, store and sandbox take (decisions, section 12). */
 import Type, { type TUnsafe } from "typebox";
-import { nullable, oneOf, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
+import {
+  currencyPattern,
+  emailField,
+  nullable,
+  oneOf,
+  textField,
+  unixSeconds,
+} from "../../platform/http/reading/fields.ts";
 import { maxAmountMinor } from "../../kernel/money.ts";
 import type { BasketModifier } from "../../pricing/basket.ts";
 
@@ -36,15 +43,15 @@ export const phoneField = textField(50, {
 });
 
 export const customerSchema = Type.Object(
-  { name: textField(100), phone: phoneField, email: Type.Optional(textField(255)) },
+  { name: textField(100, { form: "filled" }), phone: phoneField, email: Type.Optional(emailField()) },
   { title: "BasketCustomer" },
 );
 
 export const deliveryAddressSchema = Type.Object(
   {
-    street: textField(255),
+    street: textField(255, { form: "filled" }),
     unit: Type.Optional(nullable(textField(100))),
-    city: textField(100),
+    city: textField(100, { form: "filled" }),
     state: textField(100),
     postal_code: textField(20),
     notes: Type.Optional(nullable(textField(500))),
@@ -62,7 +69,8 @@ export const basketFields = {
   coupon_codes: Type.Optional(Type.Array(textField(100), { maxItems: 20 })),
   currency: Type.Optional(
     Type.String({
-      pattern: "^[A-Z]{3}$",
+      pattern: currencyPattern,
+      maxLength: 3,
       description: "ISO 4217; default the menu's. Everything ordered needs a price in it.",
     }),
   ),

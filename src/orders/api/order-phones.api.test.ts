@@ -108,3 +108,28 @@ test("an order of before phones were read is shown with four digits or none", as
     assert.equal(shown.body.customer.phone_last_four, expected);
   }
 });
+
+test("a blank name, a blank street and what is no e-mail address are refused by name", async () => {
+  const street = { street: " ", city: "Paris", state: "IDF", postal_code: "75003", latitude: 48.8, longitude: 2.3 };
+  for (const [path, more] of [
+    ["body.customer.name", { customer: { name: "   ", phone: "+33142600142" } }],
+    ["body.customer.email", { customer: { name: "Dana", phone: "+33142600142", email: "nope" } }],
+    ["body.delivery_address.street", { fulfillment_type: "delivery", delivery_address: street }],
+    ["body.scheduled_for", { scheduled_for: 253_402_300_799 }],
+  ] as const) {
+    const refused = await order("+33142600142", more);
+    assert.deepEqual([refused.status, refused.body.code], [400, "invalid_request"], refused.text);
+    assert.deepEqual(
+      refused.body.details.issues.map((issue: { readonly path: string }) => issue.path),
+      [path],
+    );
+  }
+});
+
+test("placing in the store needs an Idempotency-Key, and the document says so", async () => {
+  const refused = await service.call("POST", `/store/v1/locations/${location.locationId}/orders`, {
+    body: { items, customer: { name: "Dana", phone: "+33142600142" } },
+  });
+  assert.equal(refused.status, 400, refused.text);
+  assert.match(refused.body.message, /^header\.idempotency-key is required/);
+});

@@ -58,6 +58,8 @@ export interface RouteValue {
   readonly slashToo?: true;
   /** The body may be left out; the handler then reads undefined. */
   readonly bodyOptional?: boolean;
+  /** The call has no fields; a body with a field in it is refused, as document 2 asks of booking mutations (section 2.1). */
+  readonly bodyEmpty?: true;
   /** In bytes; 1 MiB when absent. */
   readonly bodyLimit?: number;
   /** The body is handed over as parsed JSON without a check against the schema: the feature collects all issues. */

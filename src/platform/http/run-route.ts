@@ -1,5 +1,5 @@
 /** One request through one bound route: read the fields, run the handler, render the answer. */
-import type { TSchema } from "typebox";
+import Type, { type TSchema } from "typebox";
 import { idPrefixOf, newId } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../postgres/database.ts";
@@ -100,11 +100,17 @@ function compileChecks(route: RouteValue): Checks {
     params: compileFields("path", route.params ?? {}),
     query: createQueryReader(route),
     headers: compileFields("header", route.headers ?? {}),
-    body: route.body === undefined || hasOwnCheck(route) ? undefined : compileCheck("body", route.body),
+    body: compileBodyCheck(route),
     success: new Map(
       Object.entries(route.success).map(([status, schema]) => [Number(status), compileCheck("answer", schema)]),
     ),
   };
+}
+
+/** A call without fields that says so admits an empty object at the most. */
+function compileBodyCheck(route: RouteValue): Check | undefined {
+  const schema = route.bodyEmpty === true ? Type.Object({}, { additionalProperties: false }) : route.body;
+  return schema === undefined || hasOwnCheck(route) ? undefined : compileCheck("body", schema);
 }
 
 /** The feature judges the body itself. */
@@ -130,7 +136,7 @@ function readRequest(route: RouteValue, checks: Checks, request: IncomingRequest
     ...queryIssues,
     ...checks.headers(headers),
   ];
-  const body = route.body === undefined ? undefined : request.body;
+  const body = route.body === undefined && route.bodyEmpty !== true ? undefined : request.body;
   if (body === undefined) {
     if (route.body !== undefined && route.bodyOptional !== true)
       issues.push({ path: "body", message: "is required, as JSON" });

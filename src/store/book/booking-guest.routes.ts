@@ -67,6 +67,7 @@ const releaseRoute = defineRoute({
   method: "DELETE",
   path: "/store/v1/booking_holds/{holdToken}",
   operationId: "storeReleaseHold",
+  bodyEmpty: true,
   summary: "Release a hold",
   description: "Frees its table at once. Repeatable.",
   params: schemas.holdParams,

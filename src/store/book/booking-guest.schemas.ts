@@ -12,6 +12,8 @@ import {
   oneOf,
   textField,
   unixSeconds,
+  atLeastOneOf,
+  emailField,
 } from "../../platform/http/reading/fields.ts";
 import { dayStates } from "./booking-days.ts";
 
@@ -177,7 +179,7 @@ export const bookBody = Type.Object(
             description: "Any spelling; without a country code, as dialled in the restaurant's country.",
           }),
         ),
-        email: Type.Optional(Type.String({ format: "email", maxLength: 254 })),
+        email: Type.Optional(emailField()),
       },
       strict,
     ),
@@ -192,7 +194,7 @@ export const guestChangeBody = Type.Object(
     notes: Type.Optional(nullable(notes)),
     expected_version: Type.Optional(expectedVersion),
   },
-  strict,
+  { ...strict, ...atLeastOneOf("slot_token", "notes") },
 );
 export const guestCancelBody = Type.Object(
   {

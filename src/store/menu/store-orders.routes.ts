@@ -8,7 +8,7 @@ import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { findOrderByToken, readSequences } from "../../orders/order/find-order-by-token.query.ts";
 import type { WireContext } from "../../orders/order/order-wire.ts";
 import { placeOrder, type PlacingDeps } from "../../orders/place/place-order.command.ts";
-import { idField } from "../../platform/http/reading/fields.ts";
+import { idField, textField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStream, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
@@ -42,7 +42,11 @@ const placeRoute = defineRoute({
     "Needs an Idempotency-Key made at random (a UUID): sent again with the same body, it answers the first order instead of placing another. Then send the diner to payment_link_url, where there is one.",
   addressLimit: "diner_writes",
   params: { locationId: idField("str") },
-  headers: { "idempotency-key": Type.Optional(Type.String({ description: "Required here." })) },
+  headers: {
+    "idempotency-key": textField(255, {
+      description: "Required here: made at random for each order, and sent again with each repetition.",
+    }),
+  },
   body: schemas.placeBody,
   success: { 201: schemas.placedSchema },
   refusals: ["invalid_request", "invalid_phone", "not_found", "menu_not_published", "basket_refused"],
@@ -152,9 +156,6 @@ function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
   return bindWrite(
     placeRoute,
     async (call, tx) => {
-      const { locationId } = call.params;
-      if (call.headers["idempotency-key"] === undefined)
-        return (await deps.keepsLocation(locationId)) ? keyRequired() : noSuchLocation(locationId);
       const request = readOrder(call.params.locationId, call.body);
       const placed = await placeOrder(tx, request, deps.placing);
       if (isRefusal(placed)) return placed;
@@ -168,16 +169,6 @@ function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
       turn: (call) => turns.take(call.params.locationId),
     },
   );
-}
-
-function noSuchLocation(id: Id<"str">) {
-  return refuse("not_found", `there is no location ${id}`);
-}
-
-function keyRequired() {
-  const path = "header.idempotency-key";
-  const message = "is required here: make one at random for each order and send it again with each repetition";
-  return refuse("invalid_request", `${path} ${message}`, { issues: [{ path, message }] });
 }
 
 function bindEvents(deps: StoreOrderDeps, context: ContextOf, located: LocatedByToken): BoundRoute {

@@ -84,6 +84,7 @@ const cancelRoute = defineRoute({
   ...venue,
   path: "/v1/waitlist_entries/{entryId}/cancel",
   operationId: "cancelWaitlistEntry",
+  bodyEmpty: true,
   summary: "Take a party off the waitlist, for the guest",
   description: "Tells apps by waitlist_entry.removed with `data.status` cancelled. A repeat is answered the same.",
   access: { kind: "app", scope: "bookings:write" },

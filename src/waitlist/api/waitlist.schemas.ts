@@ -2,7 +2,15 @@
 import Type from "typebox";
 import { allowOverCapacity } from "../../bookings/api/bookings.schemas.ts";
 import { messageKinds, messageStatuses } from "../../messaging/message.ts";
-import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
+import {
+  idField,
+  isoInstant,
+  nullable,
+  oneOf,
+  textField,
+  unixSeconds,
+  emailField,
+} from "../../platform/http/reading/fields.ts";
 import { entryChannels, entryStatuses } from "../entry/waitlist-entry.ts";
 
 const strict = { additionalProperties: false } as const;
@@ -106,7 +114,7 @@ export const addBody = Type.Object(
             description: "Any spelling; without a country code, as dialled in the location's country.",
           }),
         ),
-        email: Type.Optional(Type.String({ format: "email", maxLength: 254 })),
+        email: Type.Optional(emailField()),
       },
       strict,
     ),

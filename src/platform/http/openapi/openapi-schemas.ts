@@ -18,6 +18,11 @@ export interface SchemaCollector {
 const componentName = /^[A-Z][A-Za-z0-9]*$/;
 /** Keywords whose values are data, not schemas. */
 const verbatim = new Set(["const", "enum", "default", "example", "examples", "required"]);
+/** Rules between fields that a feature checks itself, and the keyword that says each. */
+const ruleNames: ReadonlyMap<string, string> = new Map([
+  ["x-exactly-one-of", "oneOf"],
+  ["x-at-least-one-of", "anyOf"],
+]);
 const maps = new Set(["properties", "patternProperties", "dependentSchemas"]);
 
 /** Starts an empty collection for one document. */
@@ -74,7 +79,9 @@ function keywords(schema: JsonSchema, convert: (value: unknown) => unknown): Jso
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "$id" || key === "$defs" || key === "additionalItems") continue;
-    if (verbatim.has(key)) copy[key] = value;
+    const rule = ruleNames.get(key);
+    if (rule !== undefined) copy[rule] = (value as readonly string[]).map((name) => ({ required: [name] }));
+    else if (verbatim.has(key)) copy[key] = value;
     else if (maps.has(key)) copy[key] = mapValues(value as JsonSchema, convert);
     else if (key === "$ref") copy[key] = referencePath(String(value));
     else if (key === "items" && Array.isArray(value))

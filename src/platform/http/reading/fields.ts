@@ -1,5 +1,6 @@
 /** Schema pieces that every feature's wire shapes are made of. */
 import Type, { type TSchema, type TString, type TUnion, type TNull, type TUnsafe } from "typebox";
+import { lastInstant, toUnixSeconds } from "../../../kernel/clock.ts";
 import { idPattern, idPrefixes, type Id, type IdPrefix } from "../../../kernel/id.ts";
 
 /** The patterns of texts; what one has to be instead is said in `issue-sentences.ts`. */
@@ -11,11 +12,16 @@ export const currencyPattern = "^[A-Z]{3}$";
 export const secondsTextPattern = "^\\d{1,12}$";
 export const visiblePattern = (atLeast: 0 | 1): string => `^[\\x21-\\x7e]${atLeast === 1 ? "+" : "*"}$`;
 
+/** More than any id has: longer text is not looked at. */
+const longestId = 40;
+const longestInstant = 40;
+
 /** An id of one kind: malformed text is 400; as a path parameter a well-formed id of another kind is 404. */
 export function idField<Prefix extends IdPrefix>(prefix: Prefix): TUnsafe<Id<Prefix>> {
   const example = `${prefix}_01k0abcdefghjkmnpqrstvwxyz`;
   return Type.Unsafe<Id<Prefix>>({
     type: "string",
+    maxLength: longestId,
     pattern: idPattern,
     description: `An id that begins with ${prefix}_ (${idPrefixes[prefix]}), for example ${example}.`,
     "x-id-prefix": prefix,
@@ -43,24 +49,31 @@ export function nullable<T extends TSchema>(schema: T): TUnion<[T, TNull]> {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** Whole Unix seconds. */
+const lastSecond = toUnixSeconds(lastInstant);
+
+/** Whole Unix seconds of the years 1970 to 2999. */
 export function unixSeconds(description: string): ReturnType<typeof Type.Integer> {
-  return Type.Integer({ minimum: 0, maximum: 253_402_300_799, description });
+  return Type.Integer({ minimum: 0, maximum: lastSecond, description });
 }
 
-/** An ISO 8601 instant. */
+/** An ISO 8601 instant of the years 1970 to 2999 (`formats.ts`). */
 export function isoInstant(description: string): TString {
-  return Type.String({ description, format: "date-time" });
+  return Type.String({ description, format: "date-time", maxLength: longestInstant });
+}
+
+/** An e-mail address (`formats.ts`). */
+export function emailField(): TString {
+  return Type.String({ format: "email", maxLength: 254 });
 }
 
 /** A date by the wall clock; whether the calendar has it, the feature says. */
 export function localDate(description: string): TString {
-  return Type.String({ pattern: datePattern, description });
+  return Type.String({ pattern: datePattern, maxLength: 10, description });
 }
 
 /** A time of the day by the wall clock. */
 export function localClockTime(description: string): TString {
-  return Type.String({ pattern: clockTimePattern, description });
+  return Type.String({ pattern: clockTimePattern, maxLength: 5, description });
 }
 
 /** One of some words. */
@@ -73,6 +86,16 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
     enum: [...words],
     ...(description === undefined ? {} : { description }),
   });
+}
+
+/** For the options of a body's schema: exactly one of the fields is there. The feature checks it and has its own words for it. */
+export function exactlyOneOf(...names: readonly string[]) {
+  return { "x-exactly-one-of": names };
+}
+
+/** The same, for one of the fields or more. */
+export function atLeastOneOf(...names: readonly string[]) {
+  return { "x-at-least-one-of": names };
 }
 
 /** The list envelope (document 1, section 2.1). */

@@ -1,4 +1,5 @@
 /** Says in a sentence what is wrong with a value and what to send: no word of JSON Schema, no regular expression. Pure. */
+import { Format } from "typebox/format";
 import type { TLocalizedValidationError } from "typebox/error";
 import {
   clockTimePattern,
@@ -145,13 +146,16 @@ const formatSentences: ReadonlyMap<string, string> = new Map([
 ]);
 
 const instantForm = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+const outsideYears = "must be of the years 1970 to 2999";
 const lostPlus = /^\d{4}-\d\d-\d\dT[\d:.]+ \d\d:?\d\d$/;
 
 function formatSentence(format: string, got: unknown, isText: boolean): string {
   const sentence = formatSentences.get(format) ?? "does not have the form that its description asks for";
   const text = String(got);
+  if (format === "date" && Format.IsDate(text)) return outsideYears;
   if (format === "date" && /^\d{4}-\d\d-\d\d$/.test(text)) return "is not a date of the calendar (YYYY-MM-DD)";
   if (format !== "date-time") return sentence;
+  if (Format.IsDateTime(text)) return outsideYears;
   if (instantForm.test(text)) return "has a date or a time that does not exist";
   // A plus sign that was not encoded arrives as a space.
   return isText && lostPlus.test(text) ? `${sentence} (in a query the + is written %2B)` : sentence;

@@ -4,6 +4,7 @@ import { Compile, type Validator } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { Settings } from "typebox/system";
 import { clearChoices } from "./choice-errors.ts";
+import "./formats.ts";
 import { sentenceFor, unknownField } from "./issue-sentences.ts";
 import { isUnstorable, unstorable } from "./strict-json.ts";
 

@@ -1,0 +1,39 @@
+/**
+ * The formats of texts that requests name, judged by parsers of our own: each reads a text once from its start to its end.
+ * Pure; importing the module tells the schema library.
+ */
+import { Format } from "typebox/format";
+import { isNameable } from "../../../kernel/clock.ts";
+
+/** An instant with its offset, of the years 1970 to 2999; a leap second is one. */
+export function isInstantText(text: string): boolean {
+  return Format.IsDateTime(text) && isNameable(Date.parse(text.toUpperCase().replace(":60", ":59")));
+}
+
+/** A date of the calendar, of the years 1970 to 2999. */
+export function isDateText(text: string): boolean {
+  return Format.IsDate(text) && isNameable(Date.parse(text));
+}
+
+const longestLocalPart = 64;
+const longestLabel = 63;
+
+/** An address of the usual kind: a name, an at sign and a domain of two labels or more. */
+export function isEmailText(text: string): boolean {
+  const at = text.lastIndexOf("@");
+  if (at < 1 || at > longestLocalPart) return false;
+  const labels = text.slice(at + 1).split(".");
+  const words = text.slice(0, at).split(".");
+  return (
+    labels.length > 1 && labels.every(isLabel) && words.every((word) => /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/i.test(word))
+  );
+}
+
+function isLabel(label: string): boolean {
+  const isShort = label.length <= longestLabel;
+  return isShort && /^[a-z0-9-]+$/i.test(label) && !label.startsWith("-") && !label.endsWith("-");
+}
+
+Format.Set("date-time", isInstantText);
+Format.Set("date", isDateText);
+Format.Set("email", isEmailText);
