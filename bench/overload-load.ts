@@ -39,11 +39,14 @@ export interface Second {
 
 export interface OverloadResult extends Second {
   readonly perSecond: number;
+  /** How late the load itself was in sending, 99th percentile in milliseconds: beyond some ten the run says little. */
+  readonly lateP99: number;
   readonly seconds: readonly Second[];
 }
 
 interface Answered {
   readonly due: number;
+  readonly late: number;
   readonly took: number;
   readonly status: number;
 }
@@ -68,6 +71,7 @@ function draw(): MixedCall | undefined {
 
 async function call(due: number): Promise<void> {
   const number = sent++;
+  const late = performance.now() - due;
   const drawn = draw();
   const target = drawn?.targets[Math.floor(Math.random() * drawn.targets.length)];
   if (drawn === undefined || target === undefined) throw new Error("the mix is empty");
@@ -87,7 +91,7 @@ async function call(due: number): Promise<void> {
   } catch {
     // No answer: counted as failed.
   }
-  answers.push({ due, took: performance.now() - due, status });
+  answers.push({ due, late, took: performance.now() - due, status });
 }
 
 async function closed(): Promise<void> {
@@ -132,5 +136,7 @@ await (task.rate === undefined ? closed() : steady(task.rate));
 const all = summed(answers);
 const bySecond = Map.groupBy(answers, ({ due }) => Math.floor((due - began) / 1000));
 const seconds = Array.from({ length: task.seconds }, (_, second) => summed(bySecond.get(second) ?? []));
-console.log(JSON.stringify({ ...all, perSecond: all.accepted / task.seconds, seconds } satisfies OverloadResult));
+const lateP99 = p99(answers.map(({ late }) => late));
+const result: OverloadResult = { ...all, perSecond: all.accepted / task.seconds, lateP99, seconds };
+console.log(JSON.stringify(result));
 await pool.destroy();

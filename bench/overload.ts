@@ -81,7 +81,7 @@ function report(name: string, measured: Measured, isJudged: boolean): void {
     `\n${name}: ${sustainable.toFixed(0)} calls a second sustained; at half of that p99 ${calmP99.toFixed(0)} ms`,
   );
   console.log(
-    `  three times as many: ${overload.accepted} accepted, ${overload.refused} refused, ${overload.failed} failed`,
+    `  three times as many: ${overload.accepted} accepted, ${overload.refused} refused, ${overload.failed} failed; the load itself was late by p99 ${overload.lateP99.toFixed(0)} ms`,
   );
   const bars: readonly (readonly [string, string, boolean])[] = [
     ["accepted, share of the sustainable rate", `${share.toFixed(2)} (wanted 0.90)`, share >= 0.9],
