@@ -148,6 +148,12 @@ export function createMetrics() {
       labelNames: ["environment"] as const,
       registers,
     }),
+    jobsCut: new Counter({
+      name: "maple_job_cut_total",
+      help: "Runs of background work that did not end in time and were cut, by name.",
+      labelNames: ["name"] as const,
+      registers,
+    }),
     jobFailures: new Counter({
       name: "maple_job_failures_total",
       help: "Runs of background work that failed, by name.",

@@ -17,8 +17,9 @@ import type { Processors } from "../payments/stripe/open-processors.command.ts";
 import { createRefundJob } from "../payments/money/run-refunds.job.ts";
 import { settleDueCharges } from "../payments/money/settle-charges.job.ts";
 import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
-import { startLoop, type Loop } from "../platform/jobs/loop.ts";
+import { startLoop, type Loop, type LoopState } from "../platform/jobs/loop.ts";
 import type { Wakeups, WakeupChannel } from "../platform/jobs/wakeups.ts";
+import { TimeIsUp } from "../platform/time-limit.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Database } from "../platform/postgres/database.ts";
@@ -47,6 +48,8 @@ export interface Workers {
   start(): void;
   /** Finishes what is under way and gives leases back. */
   stop(): Promise<void>;
+  /** How each loop is doing. */
+  loops(): readonly LoopState[];
   /** Resolves when no delivery is due or under way; for tests. */
   idle(): Promise<void>;
 }
@@ -55,10 +58,14 @@ interface Sweep {
   readonly name: string;
   readonly channel?: WakeupChannel;
   readonly everyMs: number;
+  /** How long one run may take; a minute when absent. */
+  readonly limitMs?: number;
   readonly runOnce: () => Promise<boolean>;
 }
 
 const hourMs = 3_600_000;
+/** A large menu is read, compared and written in one run. */
+const menuSyncLimitMs = 180_000;
 
 /** Builds the workers; nothing runs until they start. */
 export function buildWorkers(parts: WorkerParts): Workers {
@@ -73,6 +80,7 @@ export function buildWorkers(parts: WorkerParts): Workers {
   let loops: Loop[] = [];
   const onError = (name: string, error: unknown): void => {
     metrics.jobFailures.inc({ name });
+    if (error instanceof TimeIsUp) metrics.jobsCut.inc({ name });
     log.error({ err: error, job: name }, "job failed");
   };
   return {
@@ -84,6 +92,7 @@ export function buildWorkers(parts: WorkerParts): Workers {
       await Promise.all([...loops.map((loop) => loop.stop()), deliveries.stop()]);
       loops = [];
     },
+    loops: () => [...loops.map((loop) => loop.state()), ...deliveries.loops()],
     async idle() {
       await deliveries.idle();
     },
@@ -114,7 +123,13 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
   const menuSyncs = createMenuSyncJob({ database, compare: threads.compare });
   return [
     ...timerSweeps(database, parts),
-    { name: "menu_syncs", channel: "jobs", everyMs: 1_000, runOnce: () => menuSyncs.runOnce() },
+    {
+      name: "menu_syncs",
+      channel: "jobs",
+      everyMs: 1_000,
+      limitMs: menuSyncLimitMs,
+      runOnce: () => menuSyncs.runOnce(),
+    },
     { name: "forget_requests", everyMs: hourMs, runOnce: () => forgetRequests(database) },
     { name: "forget_idempotency_keys", everyMs: hourMs, runOnce: () => forgetIdempotencyKeys(database) },
     { name: "erase_old_guests", everyMs: hourMs, runOnce: () => eraseOldGuests(database) },

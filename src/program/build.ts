@@ -5,6 +5,7 @@
 import { buildAdmission } from "./build-admission.ts";
 import { openThreads } from "./build-threads.ts";
 import type { FastifyInstance } from "fastify";
+import { buildReadiness } from "./build-readiness.ts";
 import { type Workers } from "./build-workers.ts";
 import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
 import { createOperatorAuthenticator } from "../operator/authenticate-operator.query.ts";
@@ -17,6 +18,7 @@ import type { Databases, HttpPorts } from "../platform/http/ports.ts";
 import { probesPlugin } from "../platform/http/probes.plugin.ts";
 import type { BoundRoute } from "../platform/http/route.ts";
 import type { AdmissionLimits } from "../platform/admission/admission.ts";
+import type { Readiness } from "../platform/health/readiness.ts";
 import { createServer } from "../platform/http/server.ts";
 import type { Wakeups } from "../platform/jobs/wakeups.ts";
 import type { Log } from "../platform/log.ts";
@@ -78,6 +80,10 @@ export interface ServiceParts {
   readonly wakeups: Wakeups;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** Whether requests are answered here; true when absent. */
+  readonly serves?: boolean;
+  /** Called when background work stands still and only a new process helps. */
+  readonly onStanding?: (reason: string) => void;
   /** Makes these routes of each service instead of all, for tests of one feature. */
   readonly routes?: (database: Database) => readonly BoundRoute[];
 }
@@ -86,6 +92,8 @@ export interface Service {
   readonly server: FastifyInstance;
   readonly routes: readonly BoundRoute[];
   readonly workers: Workers;
+  /** What `/readyz` and `/healthz` say, once it was started. */
+  readonly readiness: Readiness;
   /** Tells the parts that write absolute addresses where the service is reached, once it listens. */
   setBaseUrl(url: string): void;
   /** Fires every timer of the test service that is due, once; workers do so by themselves. */
@@ -123,6 +131,13 @@ export function buildService(parts: ServiceParts): Service {
   const live = databases.live === undefined ? undefined : make("live", databases.live);
   const services = live === undefined ? [test] : [test, live];
   const hosts = { test: new URL(settings.baseUrls.test).host, live: hostOf(settings.baseUrls.live) };
+  const workers = together(services.map((service) => service.workers));
+  const readiness = buildReadiness({
+    serving: parts.serves === false ? undefined : databases,
+    working: parts.workerDatabases ?? databases,
+    loops: () => workers.loops(),
+    onStanding: parts.onStanding ?? (() => {}),
+  });
   const server = createServer({
     services: live === undefined ? { test } : { test, live },
     ports: buildPorts(parts, addressLimits),
@@ -140,7 +155,7 @@ export function buildService(parts: ServiceParts): Service {
     compress: (text, accepted) => compress(Buffer.from(text), codingFor(accepted), "each"),
     ...(settings.trustedProxies === undefined ? {} : { trustedProxies: settings.trustedProxies }),
     plugins: [
-      probesPlugin({ databases, metrics }),
+      probesPlugin({ readiness, metrics }),
       docsPagesPlugin({ routes: () => test.routes.map(({ route }) => route), baseUrl: () => baseUrls.test }),
       photosPlugin(
         createPhotos({ homes, outgoing: picturesOf(services), now: () => performance.now() }),
@@ -159,7 +174,8 @@ export function buildService(parts: ServiceParts): Service {
   return {
     server,
     routes: test.routes,
-    workers: together(services.map(({ workers }) => workers)),
+    workers,
+    readiness,
     setBaseUrl: (url) => void (baseUrls.test = url),
     runDue: () => test.runDue(),
     async close() {
@@ -213,6 +229,7 @@ function together(all: readonly Workers[]): Workers {
     async stop() {
       await Promise.all(all.map((workers) => workers.stop()));
     },
+    loops: () => all.flatMap((workers) => workers.loops()),
     async idle() {
       await Promise.all(all.map((workers) => workers.idle()));
     },

@@ -14,3 +14,23 @@ test("no proxy is trusted unless their number is given, which is a small one", (
       `TRUSTED_PROXIES must be a whole number from 0 to 10; it is "${wrong}"`,
     ]);
 });
+
+test("several hosts of PostgreSQL, and sessions that need not take writes, are refused by what is accepted", () => {
+  const needed = { OPERATOR_TOKEN: "x".repeat(24), SECRET_KEY: "07".repeat(32) };
+  const problemsOf = (url: string) => {
+    const config = readConfig({ ...needed, DATABASE_URL: url });
+    return isProblems(config) ? config.join() : "";
+  };
+  const several = problemsOf("postgres://u:secret@h1:5432,h2:5432/db?target_session_attrs=read-write");
+  assert.match(
+    several,
+    /^DATABASE_URL names several hosts; one is accepted, as postgres:\/\/user:password@host:5432\/database/,
+  );
+  assert.ok(!several.includes("secret"));
+  assert.match(
+    problemsOf("postgres://u:p@h1/db?target_session_attrs=any"),
+    /takes no target_session_attrs but read-write/,
+  );
+  assert.equal(problemsOf("postgres://u:p@h1/db?target_session_attrs=read-write"), "");
+  assert.equal(problemsOf("postgres://u:p,q@h1/db"), "");
+});

@@ -73,12 +73,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
     return null;
   };
-  const liveDatabaseUrl = address("LIVE_DATABASE_URL", ["postgres:", "postgresql:"]);
+  const database = (name: string): string | null => {
+    const text = set(name);
+    const problem = text === null ? undefined : databaseProblem(text);
+    if (problem === undefined) return address(name, ["postgres:", "postgresql:"]);
+    problems.push(`${name} ${problem}`);
+    return null;
+  };
+  const liveDatabaseUrl = database("LIVE_DATABASE_URL");
   const paymentProcessor = word("PAYMENT_PROCESSOR", ["test", "stripe"], "test");
   const config: Config = {
     port: whole("PORT", 8080, 0, 65_535),
     host: set("HOST") ?? "127.0.0.1",
-    databaseUrl: address("DATABASE_URL", ["postgres:", "postgresql:"]),
+    databaseUrl: database("DATABASE_URL"),
     liveDatabaseUrl,
     dataDir: path.resolve(set("MAPLE_DATA_DIR") ?? ".maple"),
     baseUrl: address("BASE_URL", ["http:", "https:"]),
@@ -102,6 +109,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** Whether reading the configuration found problems. */
 export function isProblems(config: Config | ConfigProblems): config is ConfigProblems {
   return Array.isArray(config);
+}
+
+/** What is wrong with an address of PostgreSQL that other programs take; never repeats the address, which has a password. */
+function databaseProblem(text: string): string | undefined {
+  const [, authority = ""] = text.split(/[/?#]+/, 2);
+  if (authority.slice(authority.lastIndexOf("@") + 1).includes(",")) {
+    return (
+      "names several hosts; one is accepted, as postgres://user:password@host:5432/database. Name the primary, " +
+      "or a proxy that leads to the primary (HAProxy, or PgBouncer in session mode)"
+    );
+  }
+  const attributes = URL.parse(text)?.searchParams.getAll("target_session_attrs") ?? [];
+  if (attributes.every((value) => value === "read-write")) return undefined;
+  return "takes no target_session_attrs but read-write: every connection must take writes";
 }
 
 function checkTogether(config: Config, problems: string[]): void {

@@ -2,6 +2,7 @@
  * Builds one service from its parts: which feature's routes and pages are served, which jobs run, and what fills each port.
  * A service knows no environment: what a test and a live one differ in is what they are built with.
  */
+import { withinLimit } from "../platform/time-limit.ts";
 import type { Threads } from "./build-threads.ts";
 import { appRoutes } from "../apps/apps.routes.ts";
 import { createKeyAuthenticator } from "../apps/authenticate-key.query.ts";
@@ -161,7 +162,7 @@ export function createMaple(parts: MapleParts): Maple {
     remember: (answered) => memory.remember(answered),
     runDue: () => runDue(database),
     async close() {
-      await memory.stop();
+      await withinLimit("the last write of requests", 3_000, () => memory.stop()).catch(() => {});
       await providers.close();
       await Promise.all([means.outgoing.close(), pictures.close()]);
     },

@@ -5,7 +5,11 @@
 import { isProblems, readConfig, type Config } from "./config.ts";
 import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
-import { startProcess, type Running } from "./run.ts";
+import { NotReady, startProcess, type Running } from "./run.ts";
+
+/** A process that is not ready after a minute ends by itself and says why; this one ends what cannot even do that. */
+const startWithinMs = 75_000;
+const stopWithinMs = 24_000;
 
 const command = process.argv[2] ?? "dev";
 process.exitCode = await main();
@@ -19,7 +23,9 @@ async function main(): Promise<number> {
     return fail([`DATABASE_URL is required for ${command}; npm start needs none`]);
   try {
     if (command === "migrate") return await migrateAll(config);
+    const late = endLate(startWithinMs, `not started within ${startWithinMs / 1_000} s`);
     const running = await startProcess(command as "dev" | "serve" | "work", config);
+    clearTimeout(late);
     return await untilStopped(running);
   } catch (error) {
     return fail([messageOf(error, config)]);
@@ -54,8 +60,18 @@ async function untilStopped(running: Running): Promise<number> {
     });
   });
   const code = await stopped;
+  const late = endLate(stopWithinMs, `not stopped within ${stopWithinMs / 1_000} s`);
   await running.stop();
+  clearTimeout(late);
   return code;
+}
+
+/** Ends the process with 1 after so many milliseconds, whatever it waits for. */
+function endLate(milliseconds: number, reason: string): NodeJS.Timeout {
+  return setTimeout(() => {
+    fail([`${reason}; the process is ended`]);
+    process.exit(1);
+  }, milliseconds).unref();
 }
 
 function fail(problems: readonly string[]): number {
@@ -65,7 +81,7 @@ function fail(problems: readonly string[]): number {
 
 /** What went wrong, for a person; a stack only for what nobody expected. */
 function messageOf(error: unknown, config: Config): string {
-  if (error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof EmbeddedPostgresError || error instanceof NotReady) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
   if (code === "EADDRINUSE")

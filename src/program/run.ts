@@ -2,10 +2,13 @@
 import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
 import pino from "pino";
 import { buildService, type Service, type ServiceSettings } from "./build.ts";
 import type { Config } from "./config.ts";
+import type { Readiness } from "../platform/health/readiness.ts";
+import { startWatchdog } from "../platform/health/watchdog.ts";
 import { probesPlugin } from "../platform/http/probes.plugin.ts";
 import type { Databases } from "../platform/http/ports.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
@@ -28,9 +31,20 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** The process did not become ready in time. */
+export class NotReady extends Error {
+  override readonly name = "NotReady";
+}
+
 type Command = "dev" | "serve" | "work";
 
 const workerPoolSize = 6;
+/** A process that is not ready by then ends, so that whoever runs it sees why. */
+const readyWithinMs = 60_000;
+/** Requests under way when the process is told to stop may take this long. */
+const closeWithinMs = 11_000;
+/** What sysexits.h calls an internal software error. */
+const standingExitCode = 70;
 
 /** Runs a command until it is stopped. */
 export async function startProcess(command: Command, config: Config): Promise<Running> {
@@ -40,6 +54,8 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
+    const watchdog = startWatchdog();
+    undo.push(() => watchdog.stop());
     const log = openLog(command, config);
     compareZones(log);
     const { url, failed } = await provideDatabase(config, log, undo);
@@ -61,21 +77,22 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
       poolSize: config.poolSize,
       checkAnswers: false,
     };
-    const service = buildService({ settings, databases, counters, workerDatabases, wakeups, log, metrics });
+    const serves = command !== "work";
+    const onStanding = (reason: string): void => endStanding(reason, log);
+    const parts = { settings, databases, counters, workerDatabases, wakeups, log, metrics, serves, onStanding };
+    const service = buildService(parts);
     undo.push(() => service.close());
-    if (command !== "serve") {
-      service.workers.start();
-      undo.push(() => service.workers.stop());
-    }
-    if (config.metricsPort !== null) await listenForProbes(config, { databases, metrics }, undo);
-    if (command === "work") log.info({ command }, "started");
-    else {
-      if (command === "dev") await seed(config, databases.test, settings.baseUrls.test, secrets.operatorToken);
-      const baseUrl = await listen(service, config, undo);
-      log.info({ command, baseUrl }, "started");
-      if (command === "dev") await welcome(config, baseUrl, secrets.operatorToken, began);
-    }
-    return { failed, stop };
+    undo.push(() => Promise.all([closeServer(service.server), service.workers.stop()]));
+    service.readiness.start();
+    undo.push(() => service.readiness.stop());
+    if (command !== "serve") service.workers.start();
+    if (config.metricsPort !== null) await listenForProbes(config, { readiness: service.readiness, metrics }, undo);
+    if (command === "dev") await seed(config, databases.test, settings.baseUrls.test, secrets.operatorToken);
+    const baseUrl = serves ? await listen(service, config) : undefined;
+    await untilReady(service.readiness, began + readyWithinMs);
+    log.info({ command, baseUrl }, "started");
+    if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets.operatorToken, began);
+    return { failed, stop: () => (service.readiness.drain(), stop()) };
   } catch (error) {
     await stop();
     throw error;
@@ -120,6 +137,8 @@ async function provideDatabase(
 
 function connect(command: Command, url: string, config: Config, log: Log, undo: (() => Promise<unknown>)[]) {
   const notifiers: Notifier[] = [];
+  const opened: Database[] = [];
+  undo.push(() => Promise.all(opened.map((database) => database.close())));
   const wakeups = createWakeups((channel) => {
     for (const notifier of notifiers) notifier.publish(channel);
   });
@@ -133,7 +152,7 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
       wakeups,
       onIdleError: (error) => log.warn({ err: error }, "database connection lost"),
     });
-    undo.push(() => database.close());
+    opened.push(database);
     return database;
   };
   const openAll = (name: string, poolSize: number): Databases => {
@@ -157,14 +176,38 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
   return { databases, counters, workerDatabases, wakeups };
 }
 
-async function listen(service: Service, config: Config, undo: (() => Promise<unknown>)[]): Promise<string> {
+async function listen(service: Service, config: Config): Promise<string> {
   const address = await service.server.listen({ host: config.host, port: config.port });
-  undo.push(() => service.server.close());
   const baseUrl = config.baseUrl ?? address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//127.0.0.1:");
   service.setBaseUrl(baseUrl);
   // Rendered once, before anybody waits.
   await service.server.inject({ url: "/docs" });
   return baseUrl;
+}
+
+/** Answers the requests under way and closes; cuts the connections of those that take too long. */
+async function closeServer(server: Service["server"]): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), closeWithinMs);
+  await server.close();
+  clearTimeout(timer);
+}
+
+/** Waits until the process is ready; throws with the reasons when it is not in time (`performance.now`). */
+async function untilReady(readiness: Readiness, endsAt: number): Promise<void> {
+  for (;;) {
+    const problems = readiness.problems();
+    if (problems.length === 0) return;
+    if (performance.now() >= endsAt)
+      throw new NotReady(`not ready within ${readyWithinMs / 1_000} s: ${problems.join("; ")}`);
+    await sleep(20);
+  }
+}
+
+/** Ends the process at once: a job of it stands still and nothing here can mend that. */
+function endStanding(reason: string, log: Log): void {
+  log.fatal({ reason }, "the process is ended");
+  console.error(`maple: ${reason}; the process is ended`);
+  process.exit(standingExitCode);
 }
 
 async function listenForProbes(

@@ -50,6 +50,8 @@ export interface StartOptions {
   /** Starts the background work (deliveries, timers, jobs) as `npm start` does. */
   readonly workers?: boolean;
   readonly settings?: Partial<ServiceSettings>;
+  /** Probes the databases for `/readyz`, as a process does. */
+  readonly probes?: boolean;
   /** Where the log goes; nowhere when absent. */
   readonly log?: Log;
 }
@@ -111,6 +113,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   const url = await service.server.listen({ host: "127.0.0.1", port: 0 });
   service.setBaseUrl(url);
   if (options.workers === true) service.workers.start();
+  if (options.probes === true) service.readiness.start();
   return {
     url,
     database: test,
@@ -120,6 +123,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     call: (method, path, callOptions) => call(url, method, path, callOptions),
     runDue: () => service.runDue(),
     async stop() {
+      await service.readiness.stop();
       await service.workers.stop();
       await service.server.close();
       await service.close();

@@ -139,6 +139,7 @@ const importRoute = defineRoute({
   query: { dry_run: Type.Optional(Type.Boolean({ description: "Default false." })) },
   body: importBody,
   bodyLimit: 8 * 1024 * 1024,
+  answerWithinMs: 60_000,
   bodyRaw: true,
   success: { 201: importShape, 200: importShape },
   refusals: [...notConnected, ...invalidZone],

@@ -43,6 +43,7 @@ const publish = defineRoute({
   headers: { prefer: Type.Optional(Type.String({ maxLength: 1_000, description: "respond-async asks for a job." })) },
   body: menuBody,
   bodyLimit: 25 * mebibyte,
+  answerWithinMs: 60_000,
   bodyRaw: true,
   success: { 200: menuSyncShape, 202: menuSyncShape },
   refusals: ["not_found", "connection_not_found", "invalid_menu"],

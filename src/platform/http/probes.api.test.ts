@@ -4,7 +4,7 @@ import { startService, type TestService } from "../../../test/harness/service.ts
 
 let service: TestService;
 before(async () => {
-  service = await startService({ live: true });
+  service = await startService({ live: true, probes: true });
 });
 after(() => service.stop());
 
@@ -13,26 +13,41 @@ const ready = async () => {
   return { status: answer.status, body: (await answer.json()) as { status: string; problems: string[] } };
 };
 
+/** Waits until the next probes have found what is expected; the run's own time-out ends a wait for nothing. */
+async function untilReady(expected: (problems: string) => boolean): Promise<Awaited<ReturnType<typeof ready>>> {
+  for (;;) {
+    const found = await ready();
+    if (expected(found.body.problems.join())) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 test("alive, ready and measured", async () => {
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
-  assert.deepEqual(await ready(), { status: 200, body: { status: "ready", problems: [] } });
+  const found = await untilReady((problems) => problems === "");
+  assert.deepEqual(found, { status: 200, body: { status: "ready", problems: [] } });
   await service.call("GET", "/v1/ping");
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   assert.match(metrics, /maple_http_request_seconds_count\{route="GET \/v1\/ping",status="200"\} 1/);
 });
 
-test("a database that is newer keeps processes of the release before ready", async () => {
+test("missing migrations are named, also when there are none at all, and a database that is newer is ready", async () => {
+  await service.database.transaction(async (tx) => {
+    await tx.rows("INSERT INTO maple_migrations (version, name, checksum) VALUES (9999, '9999-later.sql', 'x')");
+    await tx.rows("DELETE FROM maple_migrations WHERE version = 1");
+  });
+  const one = await untilReady((problems) => problems !== "");
+  assert.equal(one.status, 503);
+  assert.equal(one.body.problems.join(), "test: migrations are missing, run maple migrate: 0001-platform.sql");
+  await service.live?.transaction((tx) => tx.rows("DROP TABLE maple_migrations"));
+  await untilReady((problems) => problems.includes("live: migrations are missing"));
   await service.database.transaction((tx) =>
-    tx.rows("INSERT INTO maple_migrations (version, name, checksum) VALUES (9999, '9999-later.sql', 'x')"),
+    tx.rows("INSERT INTO maple_migrations (version, name, checksum) VALUES (1, '0001-platform.sql', 'x')"),
   );
-  assert.equal((await ready()).status, 200);
+  await untilReady((problems) => !problems.includes("test:"));
 });
 
-test("missing migrations are named, also when there are none at all", async () => {
-  await service.database.transaction((tx) => tx.rows("DELETE FROM maple_migrations WHERE version = 1"));
-  const one = await ready();
-  assert.equal(one.status, 503);
-  assert.match(one.body.problems.join(), /^test: migrations are missing, run maple migrate: 0001-platform\.sql$/);
-  await service.live?.transaction((tx) => tx.rows("DROP TABLE maple_migrations"));
-  assert.match((await ready()).body.problems.join(), /live: migrations are missing/);
+test("a process that is stopping is not ready", async () => {
+  service.service.readiness.drain();
+  assert.match((await ready()).body.problems.join(), /the process is stopping/);
 });

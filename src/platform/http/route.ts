@@ -62,6 +62,8 @@ export interface RouteValue {
   readonly bodyEmpty?: true;
   /** In bytes; 1 MiB when absent. */
   readonly bodyLimit?: number;
+  /** Milliseconds from the head to the answer, without the time in which the body arrives; ten seconds when absent. */
+  readonly answerWithinMs?: number;
   /** The body is handed over as parsed JSON without a check against the schema: the feature collects all issues. */
   readonly bodyUnchecked?: boolean;
   /** The body is handed over as its bytes: the feature parses it itself, off the event loop where it is large. */

@@ -17,6 +17,7 @@ import type { HttpPorts, HttpServices } from "./ports.ts";
 import { answerConnectionError, answerOddities, type AllowedMethods } from "./raw-answers.ts";
 import { watchStreams, type OpenStreams } from "./open-streams.ts";
 import type { BoundRoute } from "./route.ts";
+import { limitRequests, withinRequest } from "./request-limit.ts";
 import { createRunner, type RoutePair } from "./run-route.ts";
 import { keepNoAnswers, sendAnswer, sendCompressed, unkept, type Compress } from "./send-answer.ts";
 import { refuseNow } from "./refuse-now.ts";
@@ -86,6 +87,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.server.maxHeadersCount = mostHeaders + 1;
 
   keepNoAnswers(server);
+  limitRequests(server);
   readJsonOnly(server);
   answerFaults(server, options, allowed);
   logAnswers(server, options);
@@ -202,6 +204,7 @@ function addRoute(
       label: `${route.method} ${route.path}`,
       bodyRaw: route.bodyRaw === true,
       callClass: classOfRoute(route),
+      answerWithinMs: route.answerWithinMs,
       largeBody: route.bodyLimit !== undefined,
     },
     ...(pair.test.kind === "stream" ? { exposeHeadRoute: false } : {}),
@@ -210,7 +213,9 @@ function addRoute(
     onRequest: async (request, answer) => {
       const full = pair.test.kind === "stream" && streams.isFull() ? refuseNow("streams") : undefined;
       const refused =
-        acceptRefusal(request, route.media) ?? full ?? (await authorizeRequest(pair.test, request, options));
+        acceptRefusal(request, route.media) ??
+        full ??
+        (await withinRequest(request, () => authorizeRequest(pair.test, request, options)));
       if (refused !== undefined) {
         sendAnswer(answer, toAnswer(refused));
         return answer;

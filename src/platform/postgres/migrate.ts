@@ -6,8 +6,11 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { lockNumbers } from "./advisory-locks.ts";
+import type { Db } from "./tx.ts";
 
 const directory = new URL("../../../db/migrations/", import.meta.url);
+/** How long a rival migrator, or a lock of a table, is waited for. */
+const lockWithinMs = 600_000;
 
 export interface Migration {
   readonly version: number;
@@ -36,9 +39,17 @@ interface Applied {
 
 /** Brings the database at the address to the program's schema; answers the names of what it applied. */
 export async function migrate(url: string): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: "maple-migrate" });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "maple-migrate",
+    connectionTimeoutMillis: 10_000,
+    // A migration may take long, so that only the kernel can tell whether the other side is still there.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+  });
   await client.connect();
   try {
+    await client.query("SELECT set_config('lock_timeout', $1, false)", [String(lockWithinMs)]);
     await client.query(`SELECT pg_advisory_lock(${lockNumbers.migrations})`);
     await client.query(`CREATE TABLE IF NOT EXISTS maple_migrations (
       version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,
@@ -58,20 +69,20 @@ export async function migrate(url: string): Promise<readonly string[]> {
 }
 
 /**
- * The migrations of the program that the database lacks, by name. A database that is newer has them all, so processes of
- * the release before go on while a new one is rolled out.
+ * Makes a check that names the migrations of the program that a database lacks. A database that is newer has them all, so
+ * processes of the release before go on while a new one is rolled out. The files are read once.
  */
-export async function listMissingMigrations(
-  rows: (sql: string) => Promise<readonly { readonly version: number }[]>,
-): Promise<readonly string[]> {
-  const [{ exists } = { exists: false }] = (await rows(
-    "SELECT 0 AS version, to_regclass('maple_migrations') IS NOT NULL AS exists",
-  )) as readonly { readonly version: number; readonly exists?: boolean }[];
-  const applied = exists === true ? await rows("SELECT version FROM maple_migrations") : [];
-  const done = new Set(applied.map((row) => row.version));
-  return (await listMigrations())
-    .filter((migration) => !done.has(migration.version))
-    .map((migration) => migration.name);
+export function createMigrationCheck(): (db: Db) => Promise<readonly string[]> {
+  let known: Promise<readonly Migration[]> | undefined;
+  return async (db) => {
+    const migrations = await (known ??= listMigrations());
+    const { exists } = await db.one<{ readonly exists: boolean }>(
+      "SELECT to_regclass('maple_migrations') IS NOT NULL AS exists",
+    );
+    const applied = exists ? await db.rows<{ readonly version: number }>("SELECT version FROM maple_migrations") : [];
+    const done = new Set(applied.map(({ version }) => version));
+    return migrations.filter(({ version }) => !done.has(version)).map(({ name }) => name);
+  };
 }
 
 function checkPast(migrations: readonly Migration[], applied: readonly Applied[]): void {

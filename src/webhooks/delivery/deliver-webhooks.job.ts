@@ -7,11 +7,12 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startLoop, type Loop } from "../../platform/jobs/loop.ts";
+import { startLoop, type Loop, type LoopState } from "../../platform/jobs/loop.ts";
 import { createWakeups, type Wakeups } from "../../platform/jobs/wakeups.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { TimeIsUp } from "../../platform/time-limit.ts";
 import { attemptDelivery, type AttemptMeans } from "./attempt-delivery.job.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
 import { logAttempt, logDisabled, type DeliveryMetrics } from "./delivery-log.job.ts";
@@ -31,7 +32,7 @@ export interface DeliveryWorkerOptions extends AttemptMeans {
   readonly database: Database;
   readonly wakeups: Wakeups;
   readonly log: Log;
-  readonly metrics: DeliveryMetrics & Pick<Metrics, "jobFailures">;
+  readonly metrics: DeliveryMetrics & Pick<Metrics, "jobFailures" | "jobsCut">;
   /** In [0, 1), for jitter. */
   readonly random: () => number;
   /** Tells the operator that a subscription was disabled. */
@@ -46,6 +47,8 @@ export interface DeliveryWorker {
   start(): void;
   /** Claims nothing more, finishes what is in flight, and gives back what was claimed and not begun. */
   stop(): Promise<void>;
+  /** How each loop is doing. */
+  loops(): readonly LoopState[];
   /** Resolves when nothing can be claimed and nothing is leased, in any worker, and no attempt runs here; for tests. */
   idle(): Promise<void>;
 }
@@ -108,12 +111,16 @@ class Worker implements DeliveryWorker {
     );
   }
 
+  loops(): readonly LoopState[] {
+    return this.#loops.map((loop) => loop.state());
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#unsubscribe?.();
-    await Promise.all(this.#loops.map((loop) => loop.stop()));
     const late = sleep(this.#options.stopWithinMs ?? 11_000, undefined, { ref: false });
-    await Promise.race([Promise.all(this.#inFlight), late]);
+    const finished = Promise.all(this.#loops.map((loop) => loop.stop())).then(() => Promise.all(this.#inFlight));
+    await Promise.race([finished, late]);
   }
 
   async idle(): Promise<void> {
@@ -195,6 +202,7 @@ class Worker implements DeliveryWorker {
   #fail(job: string, error: unknown): void {
     const { log, metrics } = this.#options;
     metrics.jobFailures.inc({ name: job });
+    if (error instanceof TimeIsUp) metrics.jobsCut.inc({ name: job });
     log.error({ err: error, job }, "background work failed");
   }
 }

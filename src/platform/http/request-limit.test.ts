@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import Fastify, { type FastifyInstance } from "fastify";
+import { createLog } from "../log.ts";
+import { onTimeUp } from "../time-limit.ts";
+import { faultAnswer } from "./fault-answer.ts";
+import { limitRequests, withinRequest } from "./request-limit.ts";
+import { sendAnswer } from "./send-answer.ts";
+
+const never = new Promise<never>(() => {});
+
+function start(t: TestContext): FastifyInstance {
+  const server = Fastify();
+  t.after(() => server.close());
+  server.setErrorHandler((error, request, answer) =>
+    sendAnswer(answer, faultAnswer(error, request.id, createLog("silent"))),
+  );
+  limitRequests(server);
+  return server;
+}
+
+test("a request that does not end in time is answered 503 with Retry-After, and gives up what it holds", async (t) => {
+  const server = start(t);
+  const given: string[] = [];
+  server.get("/", { config: { answerWithinMs: 30 } }, async () => {
+    onTimeUp(() => given.push("a connection"));
+    return never;
+  });
+  const answer = await server.inject({ url: "/" });
+  assert.deepEqual([answer.statusCode, answer.headers["retry-after"]], [503, "1"]);
+  assert.match(answer.body, /it is not known whether the change was made/);
+  assert.deepEqual(given, ["a connection"]);
+});
+
+test("what is used up before the body arrives is not there for the rest", async (t) => {
+  const server = start(t);
+  server.post(
+    "/",
+    {
+      config: { answerWithinMs: 400 },
+      onRequest: async (request) => {
+        await withinRequest(request, () => new Promise<void>((resolve) => setTimeout(resolve, 300)));
+      },
+    },
+    async (request) => ({ used: request.usedMs }),
+  );
+  const answer = await server.inject({ method: "POST", url: "/", payload: {} });
+  assert.ok(answer.json<{ used: number }>().used >= 290);
+});
+
+test("a request in time is answered as ever", async (t) => {
+  const server = start(t);
+  server.get("/", async () => ({ ok: true }));
+  assert.deepEqual((await server.inject({ url: "/" })).json(), { ok: true });
+});

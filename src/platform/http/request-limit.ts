@@ -1,0 +1,41 @@
+/**
+ * The time a request may take from its head to its answer; then the caller is told 503 and what the request holds is
+ * given up. The time in which the body arrives does not count: it has a limit of its own.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { withinLimit } from "../time-limit.ts";
+
+const usualLimitMs = 10_000;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Milliseconds of the request's time that are used up. */
+    usedMs: number;
+  }
+  interface FastifyContextConfig {
+    /** Milliseconds from the head to the answer; ten seconds when absent. */
+    readonly answerWithinMs?: number | undefined;
+  }
+}
+
+/** Bounds the handler of every route of a server that is added after this. */
+export function limitRequests(server: FastifyInstance): void {
+  server.decorateRequest("usedMs", 0);
+  server.addHook("onRoute", (route) => {
+    const { handler } = route;
+    route.handler = function limited(request, answer) {
+      return withinRequest(request, async () => handler.call(this, request, answer));
+    };
+  });
+}
+
+/** Runs a part of the work of a request within what is left of its time; throws `TimeIsUp` when it takes longer. */
+export async function withinRequest<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const { answerWithinMs = usualLimitMs, label = "a request" } = request.routeOptions.config;
+  const begunAt = performance.now();
+  try {
+    return await withinLimit(label, Math.max(1, answerWithinMs - request.usedMs), work);
+  } finally {
+    request.usedMs += performance.now() - begunAt;
+  }
+}

@@ -1,0 +1,63 @@
+/** Builds the readiness of a process: which way its probes go, and which loops must go on. */
+import { probeKeys } from "../apps/authenticate-key.query.ts";
+import { createReadiness, type Readiness, type ReadinessOptions } from "../platform/health/readiness.ts";
+import type { Databases } from "../platform/http/ports.ts";
+import { Connection } from "../platform/postgres/connection.ts";
+import type { Environment } from "../kernel/environment.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { requestDeadlines } from "../platform/postgres/deadlines.ts";
+import { createMigrationCheck } from "../platform/postgres/migrate.ts";
+
+export interface ReadinessParts extends Pick<ReadinessOptions, "loops" | "onStanding" | "everyMs" | "limitMs"> {
+  /** The pools of requests, where the process answers any. */
+  readonly serving: Databases | undefined;
+  /** The pools of background work, where the process does any. */
+  readonly working: Databases | undefined;
+}
+
+/** Prepares the probes of a process that serves, works, or both. */
+export function buildReadiness({ serving, working, ...rest }: ReadinessParts): Readiness {
+  const listMissing = createMigrationCheck();
+  const pools = serving ?? working;
+  const environments: readonly Environment[] = pools?.live === undefined ? ["test"] : ["test", "live"];
+  return createReadiness({
+    ...rest,
+    environments,
+    async probe(environment) {
+      const found: string[] = [];
+      const served = serving?.[environment];
+      if (served !== undefined) {
+        await probeKeys(served.read);
+        found.push(...(await ask(served, listMissing)));
+      }
+      const worked = working?.[environment];
+      if (worked !== undefined && worked !== served) found.push(...(await ask(worked, listMissing)));
+      return [...new Set(found)];
+    },
+    async askFresh(environment) {
+      const url = pools?.[environment]?.read.url;
+      if (url === undefined) return;
+      const connection = new Connection({ url, applicationName: "maple-probe" }, requestDeadlines);
+      try {
+        await connection.connect();
+        await connection.check();
+      } finally {
+        connection.destroy();
+      }
+    },
+  });
+}
+
+/** A transaction as work makes them; answers what is wrong with the database. */
+function ask(database: Database, listMissing: ReturnType<typeof createMigrationCheck>): Promise<readonly string[]> {
+  return database.transaction(async (tx) => {
+    const { read_only: isReadOnly } = await tx.one<{ readonly read_only: boolean }>(
+      "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only",
+    );
+    const missing = await listMissing(tx);
+    return [
+      ...(isReadOnly ? ["the server takes no writes"] : []),
+      ...(missing.length === 0 ? [] : [`migrations are missing, run maple migrate: ${missing.join(", ")}`]),
+    ];
+  });
+}
