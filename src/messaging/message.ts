@@ -2,12 +2,33 @@
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { GuestLanguage } from "../kernel/language.ts";
+import { canMove, type StateMachine } from "../kernel/state-machine.ts";
 
 export const messageKinds = ["waitlist_joined", "table_ready", "booking_confirmed", "booking_reminder"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 export const messageStatuses = ["queued", "sent", "delivered", "undelivered", "failed", "suppressed"] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
+
+/** What moves a message: the job that hands it over, a report of the provider, or forgetting its guest. */
+export type MessageMover = "job" | "report" | "forgetting";
+
+/** What becomes of a message (rules/messages-and-privacy 1). A report may come before the job has written its own end. */
+export const messageMachine: StateMachine<MessageStatus, MessageMover> = {
+  states: messageStatuses,
+  initial: ["queued"],
+  terminal: ["delivered", "undelivered", "failed", "suppressed"],
+  transitions: [
+    { from: "queued", to: "sent", by: ["job", "report"] },
+    { from: "queued", to: "delivered", by: ["report"] },
+    { from: "queued", to: "undelivered", by: ["report"] },
+    { from: "queued", to: "failed", by: ["job", "report"] },
+    { from: "queued", to: "suppressed", by: ["job", "forgetting"] },
+    { from: "sent", to: "delivered", by: ["report"] },
+    { from: "sent", to: "undelivered", by: ["report"] },
+    { from: "sent", to: "failed", by: ["report"] },
+  ],
+};
 
 /** Who carries messages: `outbox` only records them. */
 export const senderNames = ["outbox", "twilio"] as const;
@@ -60,18 +81,9 @@ export function whyUnreachable({
   return optedOut ? "opted_out" : undefined;
 }
 
-const rank: Readonly<Record<MessageStatus, number>> = {
-  queued: 0,
-  sent: 1,
-  delivered: 2,
-  undelivered: 2,
-  failed: 2,
-  suppressed: 2,
-};
-
 /** Whether news from the provider goes beyond what is known: its reports come late, twice and out of order. */
 export function isNews(known: MessageStatus, reported: MessageStatus): boolean {
-  return rank[reported] > rank[known];
+  return canMove(messageMachine, known, reported, "report");
 }
 
 /** A message that did not reach its guest and will not. */

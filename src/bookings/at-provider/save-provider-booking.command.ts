@@ -4,7 +4,7 @@
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { changed, type Booking, type ChangeCause } from "../book/booking.ts";
+import { changed, mayMove, type Booking, type ChangeCause } from "../book/booking.ts";
 import { lockBooking } from "../book/bookings.sql.ts";
 import { openDaysAt, type OpenDays } from "../tables/open-days.command.ts";
 import * as made from "../provider/provider-made.ts";
@@ -77,7 +77,7 @@ export async function moveProviderBooking(tx: Tx, bookingId: Id<"bkg">, moved: M
 /** The booking as its guest has cancelled it at the provider. */
 export async function cancelProviderBooking(tx: Tx, bookingId: Id<"bkg">, reason: string | null): Promise<void> {
   const { open, booking } = await openKept(tx, bookingId, null);
-  if (booking.status !== "pending" && booking.status !== "confirmed") return;
+  if (!mayMove(booking.status, "cancelled_by_guest", "guest")) return;
   const cancellation = { actor: "guest", reason, cancelled_at: open.now } as const;
   const next = changed(booking, { status: "cancelled_by_guest", cancellation }, open.now);
   await saveBooking(tx, open, next, "booking.cancelled", []);

@@ -6,7 +6,7 @@ import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import type { SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
 import type { OperationAnswer } from "../provider/provider-made.ts";
-import { isSettled, type OperationState, type ProviderOperation } from "../provider/provider-operation.ts";
+import { isUnderWay, type OperationState, type ProviderOperation } from "../provider/provider-operation.ts";
 import * as sql from "../provider/provider-operations.sql.ts";
 import { settleOperation } from "./settle-operation.command.ts";
 
@@ -43,7 +43,7 @@ export async function settleByHand(
 ): Promise<ProviderOperation | Refusal<"not_found" | "illegal_transition" | "invalid_request">> {
   const before = await sql.lockOperation(tx, id);
   if (before === undefined) return refuse("not_found", `there is no operation ${id} at a provider`);
-  if (isSettled(before) || before.state === "unsent")
+  if (!isUnderWay(before))
     return refuse("illegal_transition", `operation ${id} is ${before.state}`, { from_status: before.state });
   const after = await settle(tx, sealing, before, given);
   if (isRefusal(after)) return after;

@@ -5,12 +5,14 @@
  */
 import { randomBytes } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";
+import { canMove } from "../../kernel/state-machine.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { nonceLength, type SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
+import { holdMachine } from "../book/hold.ts";
 import { causeOf } from "../book/open-booking.command.ts";
 import { lockHold, sendHoldEnd } from "../book/holds.sql.ts";
 import type { Made, OperationAnswer } from "../provider/provider-made.ts";
-import { isSettled, nextAttemptAt, type ProviderOperation } from "../provider/provider-operation.ts";
+import { isUnderWay, mayBeTakenBack, nextAttemptAt, type ProviderOperation } from "../provider/provider-operation.ts";
 import * as sql from "../provider/provider-operations.sql.ts";
 import * as records from "../provider/provider-records.sql.ts";
 import type { ProviderLease } from "../provider/reservation-provider.ts";
@@ -35,15 +37,14 @@ export async function settleOperation(
 ): Promise<ProviderOperation> {
   const operation = await sql.lockOperation(tx, id);
   if (operation === undefined) throw new Error(`operation ${id} is gone`);
-  if (isSettled(operation) || operation.state === "unsent") return operation;
+  if (!isUnderWay(operation)) return operation;
   switch (answer.kind) {
     case "done":
       return settleDone(tx, sealing, operation, answer.value, by);
     case "refused":
       return settleRefused(tx, operation, answer, by);
     case "unsent": {
-      // Only the first sending can be taken back: what was sent before may have arrived.
-      if (operation.attempts > 1) return leave(tx, operation, answer.fault, now);
+      if (!mayBeTakenBack(operation)) return leave(tx, operation, answer.fault, now);
       endPendingHold(tx, operation);
       return sql.leaveOperation(tx, id, { state: "unsent", fault: answer.fault, nextAttemptAt: null });
     }
@@ -116,7 +117,7 @@ async function book(
 async function keepLease(tx: Tx, sealing: SealedSecrets, holdId: Id<"bkh">, lease: ProviderLease): Promise<void> {
   const hold = await lockHold(tx, holdId);
   // Released meanwhile: what the provider keeps lapses by itself.
-  if (hold.status !== "pending") return;
+  if (!canMove(holdMachine, hold.status, "live")) return;
   const state = await findVenueState(tx, hold.location_id);
   if (state === undefined) throw new Error(`the location of hold ${holdId} is gone`);
   const status = lease.expiresInMs > 0 ? ("live" as const) : ("expired" as const);

@@ -1,6 +1,7 @@
 /** A booking as the program holds it. Times are in the clock of its location (decisions, section 4). Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { canMove, isFinal, type StateMachine } from "../../kernel/state-machine.ts";
 
 export const bookingStatuses = [
   "pending",
@@ -87,26 +88,35 @@ export type BookingPatch = Partial<
   >
 >;
 
-/** Which statuses follow on which (decisions, section 4). */
-const transitions: Readonly<Record<BookingStatus, readonly BookingStatus[]>> = {
-  pending: ["confirmed", "declined", "cancelled_by_guest", "cancelled_by_venue"],
-  confirmed: ["in_service", "no_show", "cancelled_by_guest", "cancelled_by_venue"],
-  in_service: ["completed"],
-  completed: [],
-  no_show: [],
-  cancelled_by_guest: [],
-  cancelled_by_venue: [],
-  declined: [],
+/** Who moves a booking: its guest, the venue (by an app or by a rule of ours), or the provider that keeps it. */
+export type BookingMover = "guest" | "venue" | "provider";
+
+/** Which statuses follow on which (rules/bookings 9.2). A booking that a provider shows may begin where it is there. */
+export const bookingMachine: StateMachine<BookingStatus, BookingMover> = {
+  states: bookingStatuses,
+  initial: ["pending", "confirmed", "in_service", "no_show", "cancelled_by_venue", "declined"],
+  terminal: ["completed", "no_show", "cancelled_by_guest", "cancelled_by_venue", "declined"],
+  transitions: [
+    { from: "pending", to: "confirmed", by: ["provider"] },
+    { from: "pending", to: "declined", by: ["provider"] },
+    { from: "pending", to: "cancelled_by_guest", by: ["guest"] },
+    { from: "pending", to: "cancelled_by_venue", by: ["venue", "provider"] },
+    { from: "confirmed", to: "in_service", by: ["venue"], how: "seat" },
+    { from: "confirmed", to: "no_show", by: ["venue", "provider"] },
+    { from: "confirmed", to: "cancelled_by_guest", by: ["guest"] },
+    { from: "confirmed", to: "cancelled_by_venue", by: ["venue", "provider"] },
+    { from: "in_service", to: "completed", by: ["venue"], how: "complete" },
+  ],
 };
 
-/** Whether a booking in one status may move to another. */
-export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
-  return transitions[from].includes(to);
+/** Whether a booking in one status may move to another; with a mover: whether it is theirs to move. */
+export function mayMove(from: BookingStatus, to: BookingStatus, by?: BookingMover): boolean {
+  return canMove(bookingMachine, from, to, by);
 }
 
 /** Whether the booking still holds its table: it waits for approval, is expected, or sits. */
 export function isLive(status: BookingStatus): boolean {
-  return transitions[status].length > 0;
+  return !isFinal(bookingMachine, status);
 }
 
 /** Why a booking can no longer be changed or cancelled by anybody; undefined while it can (document 2, section 3). */

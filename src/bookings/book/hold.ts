@@ -1,9 +1,33 @@
 /** A hold: a table kept for an app while its guest decides. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
 
 export const holdStatuses = ["live", "pending", "consumed", "released", "expired"] as const;
 export type HoldStatus = (typeof holdStatuses)[number];
+
+/** Who ends a hold: the app or the guest that has it, its time, or the provider that keeps it. */
+export type HoldMover = "app" | "guest" | "time" | "provider";
+
+/**
+ * What becomes of a hold (rules/bookings 5.2). A guest who was slower than the hold may still book it. What a provider
+ * booked counts also when the hold ended while the provider was asked.
+ */
+export const holdMachine: StateMachine<HoldStatus, HoldMover> = {
+  states: holdStatuses,
+  initial: ["live", "pending"],
+  terminal: ["consumed"],
+  transitions: [
+    { from: "live", to: "consumed", by: ["app", "guest", "provider"], how: "booked" },
+    { from: "live", to: "released", by: ["app", "guest"] },
+    { from: "live", to: "expired", by: ["time"] },
+    { from: "pending", to: "live", by: ["provider"] },
+    { from: "pending", to: "released", by: ["app", "guest", "provider"] },
+    { from: "pending", to: "expired", by: ["provider"] },
+    { from: "expired", to: "consumed", by: ["guest", "provider"], how: "booked late" },
+    { from: "released", to: "consumed", by: ["provider"], how: "booked meanwhile" },
+  ],
+};
 
 /** Live or pending holds of one app at one location (document 2, section 8). */
 export const holdLimit = 10;
@@ -38,5 +62,7 @@ export interface Hold {
 
 /** The hold as of now: past its time it is expired, whether or not the sweep has been by. */
 export function asOf(hold: Hold, now: Instant): Hold {
-  return hold.status === "live" && hold.expires_at <= now ? { ...hold, status: "expired" } : hold;
+  return canMove(holdMachine, hold.status, "expired", "time") && hold.expires_at <= now
+    ? { ...hold, status: "expired" }
+    : hold;
 }

@@ -78,7 +78,7 @@ export async function markNoShow(
   const unsupported = refuseKept(booking, open.state.location, "marking a no-show");
   if (unsupported !== undefined) return unsupported;
   if (booking.status === "no_show") return booking;
-  if (!mayMove(booking.status, "no_show")) return illegalMove(booking, "become a no-show");
+  if (!mayMove(booking.status, "no_show", "venue")) return illegalMove(booking, "become a no-show");
   const refused = checkVersion(booking, expectedVersion) ?? tooEarly(opened, "no_show");
   if (refused !== undefined) return refused;
   sendRelease(tx, id);

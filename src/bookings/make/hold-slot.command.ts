@@ -5,10 +5,11 @@
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { canMove } from "../../kernel/state-machine.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { StartRefusal } from "../search/check-start.ts";
 import * as claims from "../tables/claims.sql.ts";
-import { asOf, holdLimit, type HeldExperience, type Hold } from "../book/hold.ts";
+import { asOf, holdLimit, holdMachine, type HeldExperience, type Hold } from "../book/hold.ts";
 import * as sql from "../book/holds.sql.ts";
 import { openDaysAt, sendDays, type OpenDays } from "../tables/open-days.command.ts";
 import { openSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "../search/open-slot.command.ts";
@@ -85,7 +86,7 @@ export async function releaseHold(
   if (found === undefined) return holdNotFound(holdId);
   const { open, hold } = await openHold(tx, found);
   if (hold.status === "consumed") return holdConsumed(hold);
-  if (hold.status !== "live" && hold.status !== "pending") return hold;
+  if (!canMove(holdMachine, hold.status, "released")) return hold;
   claims.sendRelease(tx, holdId);
   sql.sendHoldEnd(tx, holdId, "released", null);
   sendDays(tx, open, [tableTimeOf(open, holdId, { from: hold.starts_at, until: hold.ends_at })]);

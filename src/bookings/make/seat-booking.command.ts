@@ -59,7 +59,7 @@ export async function seatBooking(
   const ready = refuseKept(booking, open.state.location, "seating") ?? requireVenue(open.state);
   if (isRefusal(ready)) return ready;
   if (booking.status === "in_service") return isElsewhere(booking, request.chosen) ? sitsElsewhere(booking) : booking;
-  if (!mayMove(booking.status, "in_service")) return illegalMove(booking, "be seated");
+  if (!mayMove(booking.status, "in_service", "venue")) return illegalMove(booking, "be seated");
   const refused = checkVersion(booking, request.expectedVersion) ?? tooEarly(opened, "in_service");
   if (refused !== undefined) return refused;
   const placed = await place(tx, open, ready.venue, booking, request.chosen);
@@ -110,7 +110,7 @@ export async function completeBooking(
   const unsupported = refuseProvider(open.state.location, "completing a booking");
   if (unsupported !== undefined) return unsupported;
   if (booking.status === "completed") return booking;
-  if (!mayMove(booking.status, "completed")) return illegalMove(booking, "be completed");
+  if (!mayMove(booking.status, "completed", "venue")) return illegalMove(booking, "be completed");
   const stale = checkVersion(booking, expectedVersion);
   if (stale !== undefined) return stale;
   claims.sendRelease(tx, id);

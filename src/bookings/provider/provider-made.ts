@@ -53,12 +53,12 @@ export type StatusEvent = "booking.confirmed" | "booking.declined" | "booking.ca
 
 /** What a booking becomes when the provider shows another status; undefined when it stays. */
 export function followStatus(
-  booking: Booking,
+  booking: Pick<Booking, "status">,
   shown: ProviderStatus,
   now: Instant,
 ): { readonly patch: BookingPatch; readonly event: StatusEvent } | undefined {
   const status = statusOf(shown);
-  if (status === booking.status || !mayMove(booking.status, status)) return undefined;
+  if (status === booking.status || !mayMove(booking.status, status, "provider")) return undefined;
   switch (status) {
     case "confirmed":
       return { patch: { status }, event: "booking.confirmed" };

@@ -2,11 +2,31 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
 import { refusalOf, type OperationKind, type ProviderRefusalCode } from "./provider-refusals.ts";
 import type { ProviderGuest, ProviderSlot } from "./reservation-provider.ts";
 
 export const operationStates = ["sending", "unsettled", "unsent", "done", "refused"] as const;
 export type OperationState = (typeof operationStates)[number];
+
+/** Who moves an operation: its caller, an answer of the provider, time without one, or the operator. */
+export type OperationMover = "caller" | "answer" | "time" | "operator";
+
+/** What becomes of a write at a provider (rules/providers 2). `unsent` never left, and its caller may begin it anew. */
+export const operationMachine: StateMachine<OperationState, OperationMover> = {
+  states: operationStates,
+  initial: ["sending"],
+  terminal: ["done", "refused"],
+  transitions: [
+    { from: "sending", to: "done", by: ["answer", "operator"] },
+    { from: "sending", to: "refused", by: ["answer", "operator"] },
+    { from: "sending", to: "unsettled", by: ["answer", "time"], how: "nobody knows" },
+    { from: "sending", to: "unsent", by: ["answer"], how: "never left" },
+    { from: "unsettled", to: "done", by: ["answer", "operator"] },
+    { from: "unsettled", to: "refused", by: ["answer", "operator"] },
+    { from: "unsent", to: "sending", by: ["caller"], how: "asked for again" },
+  ],
+};
 
 /** What to ask the provider with, as often as it takes. */
 export interface OperationRequest {
@@ -60,9 +80,14 @@ export function nextAttemptAt(attempts: number, createdAt: Instant, now: Instant
 /** A hold that nobody could settle in this time is given up: what the provider kept has lapsed. */
 export const holdGivenUpMs = 10 * 60_000;
 
-/** Whether it is known what became of the operation. */
-export function isSettled({ state }: Pick<ProviderOperation, "state">): boolean {
-  return state === "done" || state === "refused";
+/** Whether an answer may still settle the operation. */
+export function isUnderWay({ state }: Pick<ProviderOperation, "state">): boolean {
+  return canMove(operationMachine, state, "done", "answer");
+}
+
+/** Whether an operation that could not be sent counts as never sent. Only the first sending does: an earlier one may have arrived. */
+export function mayBeTakenBack({ state, attempts }: Pick<ProviderOperation, "state" | "attempts">): boolean {
+  return attempts === 1 && canMove(operationMachine, state, "unsent", "answer");
 }
 
 /** What a caller is told of an operation that is not done. */

@@ -1,10 +1,28 @@
 /** A publish and how it ended (decisions, section 5.2). */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { type StateMachine } from "../../kernel/state-machine.ts";
 import type { MenuDiff } from "./menu-diff.ts";
 import type { MenuObject } from "../document/menu-objects.ts";
 
-export type MenuSyncStatus = "pending" | "processing" | "completed" | "failed";
+export const menuSyncStatuses = ["pending", "processing", "completed", "failed"] as const;
+export type MenuSyncStatus = (typeof menuSyncStatuses)[number];
+
+/**
+ * What becomes of a publish (rules/menus 4.7). One that is done while the caller waits begins at its end. A worker that
+ * takes over a sync of another worker leaves it in `processing`.
+ */
+export const menuSyncMachine: StateMachine<MenuSyncStatus, "worker" | "newer publish"> = {
+  states: menuSyncStatuses,
+  initial: ["pending", "completed", "failed"],
+  terminal: ["completed", "failed"],
+  transitions: [
+    { from: "pending", to: "processing", by: ["worker"] },
+    { from: "pending", to: "failed", by: ["newer publish"], how: "superseded" },
+    { from: "processing", to: "completed", by: ["worker"] },
+    { from: "processing", to: "failed", by: ["worker"] },
+  ],
+};
 
 /** One changed object; the document itself is kind `catalog` without an external_id. */
 export interface MenuChange {

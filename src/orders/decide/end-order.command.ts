@@ -1,6 +1,6 @@
 /** What every ending of an order shares: the money and the coupons go back, whoever ended it. */
 import type { Tx } from "../../platform/postgres/database.ts";
-import type { PaymentState } from "../../payments/payment/payments.sql.ts";
+import type { PaymentState } from "../../payments/payment/payment-machine.ts";
 import { reversePaymentOfOrder } from "../../payments/money/reverse-payment.command.ts";
 import { giveCouponsBack } from "../../pricing/redeem-coupons.command.ts";
 import type { Order, PaymentStatus } from "../order/order.ts";

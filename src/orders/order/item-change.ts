@@ -7,10 +7,23 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
 import type { Actor } from "./order-status.ts";
 
 export const itemChangeStatuses = ["offered", "removed", "cancelled", "replaced"] as const;
 export type ItemChangeStatus = (typeof itemChangeStatuses)[number];
+
+/** What becomes of an offer to the diner (rules/ordering 12). An order that ends ends its offer too. */
+export const itemChangeMachine: StateMachine<ItemChangeStatus, Actor> = {
+  states: itemChangeStatuses,
+  initial: ["offered"],
+  terminal: ["removed", "cancelled", "replaced"],
+  transitions: [
+    { from: "offered", to: "removed", by: ["diner", "partner", "store", "service"] },
+    { from: "offered", to: "cancelled", by: ["diner", "partner", "store", "service"], how: "the order ends" },
+    { from: "offered", to: "replaced", by: ["partner"], how: "a further report" },
+  ],
+};
 
 export interface UnavailableLine {
   readonly id: Id<"oli">;
@@ -49,7 +62,9 @@ export function endOffered(
 ): readonly ItemChange[] {
   if (findOffered(changes) === undefined) return changes;
   return changes.map((change) =>
-    change.status === "offered" ? { ...change, status, answered_by: by, answered_at: at } : change,
+    canMove(itemChangeMachine, change.status, status, by)
+      ? { ...change, status, answered_by: by, answered_at: at }
+      : change,
   );
 }
 

@@ -1,7 +1,6 @@
-/**
- * The one table of an order's lifecycle (decisions, section 4.2). Everything that asks whether an order may move asks
- * here.
- */
+/** The states of an order and its moves (rules/ordering 3). Whoever asks whether an order may move asks here. Pure. */
+import type { StateMachine, Transition } from "../../kernel/state-machine.ts";
+
 export const orderStatuses = [
   "PENDING",
   "ACCEPTED",
@@ -18,37 +17,46 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** Who moves an order: the partner's app, the store's console, the diner, or the service's own rules and timers. */
 export type Actor = "partner" | "store" | "diner" | "service";
 
-interface Transition {
-  readonly from: OrderStatus;
-  readonly to: OrderStatus;
-  readonly by: readonly Actor[];
+interface OrderMove extends Transition<OrderStatus, Actor> {
   readonly deliveryOnly?: true;
 }
 
-export const transitions: readonly Transition[] = [
-  { from: "PENDING", to: "ACCEPTED", by: ["partner", "store"] },
-  { from: "PENDING", to: "AUTO_ACCEPTED", by: ["service"] },
-  { from: "PENDING", to: "REJECTED", by: ["partner", "store", "service"] },
+export const transitions: readonly OrderMove[] = [
+  { from: "PENDING", to: "ACCEPTED", by: ["partner", "store"], how: "accept" },
+  { from: "PENDING", to: "AUTO_ACCEPTED", by: ["service"], how: "no decision in time" },
+  {
+    from: "PENDING",
+    to: "REJECTED",
+    by: ["partner", "store", "service"],
+    how: "deny, failed validation, no decision in time",
+  },
   { from: "PENDING", to: "STORE_CANCELLED", by: ["store"] },
   { from: "PENDING", to: "CUSTOMER_CANCELLED", by: ["diner"] },
-  { from: "ACCEPTED", to: "READY", by: ["partner", "store"] },
-  { from: "ACCEPTED", to: "STORE_CANCELLED", by: ["partner", "store"] },
+  { from: "ACCEPTED", to: "READY", by: ["partner", "store"], how: "ready" },
+  { from: "ACCEPTED", to: "STORE_CANCELLED", by: ["partner", "store"], how: "cancel" },
   { from: "ACCEPTED", to: "CUSTOMER_CANCELLED", by: ["diner"] },
-  { from: "AUTO_ACCEPTED", to: "READY", by: ["partner", "store"] },
-  { from: "AUTO_ACCEPTED", to: "STORE_CANCELLED", by: ["partner", "store"] },
+  { from: "AUTO_ACCEPTED", to: "READY", by: ["partner", "store"], how: "ready" },
+  { from: "AUTO_ACCEPTED", to: "STORE_CANCELLED", by: ["partner", "store"], how: "cancel" },
   { from: "AUTO_ACCEPTED", to: "CUSTOMER_CANCELLED", by: ["diner"] },
-  { from: "READY", to: "IN_DELIVERY", by: ["partner", "store"], deliveryOnly: true },
-  { from: "READY", to: "FULFILLED", by: ["partner", "store"] },
-  { from: "READY", to: "STORE_CANCELLED", by: ["partner", "store"] },
-  { from: "IN_DELIVERY", to: "FULFILLED", by: ["partner", "store"] },
-  { from: "IN_DELIVERY", to: "STORE_CANCELLED", by: ["partner", "store"] },
+  { from: "READY", to: "IN_DELIVERY", by: ["partner", "store"], deliveryOnly: true, how: "status, delivery orders" },
+  { from: "READY", to: "FULFILLED", by: ["partner", "store"], how: "complete" },
+  { from: "READY", to: "STORE_CANCELLED", by: ["partner", "store"], how: "cancel" },
+  { from: "IN_DELIVERY", to: "FULFILLED", by: ["partner", "store"], how: "complete" },
+  { from: "IN_DELIVERY", to: "STORE_CANCELLED", by: ["partner", "store"], how: "cancel" },
 ];
 
-const terminal: ReadonlySet<OrderStatus> = new Set(["FULFILLED", "REJECTED", "STORE_CANCELLED", "CUSTOMER_CANCELLED"]);
+const terminal: readonly OrderStatus[] = ["FULFILLED", "REJECTED", "STORE_CANCELLED", "CUSTOMER_CANCELLED"];
+
+export const orderMachine: StateMachine<OrderStatus, Actor, OrderMove> = {
+  states: orderStatuses,
+  initial: ["PENDING"],
+  terminal,
+  transitions,
+};
 
 /** Whether the order is over. */
 export function isTerminal(status: OrderStatus): boolean {
-  return terminal.has(status);
+  return terminal.includes(status);
 }
 
 /** Whether the actor may move an order of this kind from one status to the other. */

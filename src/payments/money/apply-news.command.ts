@@ -9,7 +9,8 @@ import { isChargeBooked } from "../payment/ledger.sql.ts";
 import { isLinkAlive, linkStateAfter } from "../payment/link-state.ts";
 import { lockLink, sendLinkState } from "../payment/links.sql.ts";
 import { applyNews, isOpen, type LinkNews, type SurplusReason } from "../payment/payment-state.ts";
-import { lockPaymentOfOrder, type PaymentState } from "../payment/payments.sql.ts";
+import type { PaymentState } from "../payment/payment-machine.ts";
+import { lockPaymentOfOrder } from "../payment/payments.sql.ts";
 import { savePayment } from "../payment/save-payment.command.ts";
 
 export interface NewsCircumstances {

@@ -1,7 +1,8 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { reducePayment, reversePayment } from "../payment/payment-state.ts";
-import { lockPaymentOfOrder, type PaymentState } from "../payment/payments.sql.ts";
+import type { PaymentState } from "../payment/payment-machine.ts";
+import { lockPaymentOfOrder } from "../payment/payments.sql.ts";
 import { savePayment } from "../payment/save-payment.command.ts";
 
 /**

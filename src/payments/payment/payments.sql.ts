@@ -1,9 +1,8 @@
 /** All SQL of payments. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { PaymentState } from "./payment-machine.ts";
 import type { ProcessorName } from "./processor-name.ts";
-
-export type PaymentState = "unpaid" | "pending" | "paid" | "failed" | "void" | "refund_pending" | "refunded";
 
 export interface Payment {
   readonly id: Id<"pay">;

@@ -3,6 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import type { RefundPurpose } from "./ledger.ts";
+import type { RefundState } from "./payment-machine.ts";
 import type { ProcessorName } from "./processor-name.ts";
 import type { OwedRefund } from "./payment-state.ts";
 import type { Payment } from "./payments.sql.ts";
@@ -59,7 +60,7 @@ export interface Refund {
   readonly purpose: RefundPurpose;
   readonly amount: number;
   readonly currency: string;
-  readonly status: "pending" | "succeeded";
+  readonly status: RefundState;
   readonly tries: number;
   readonly processor_ref: string | null;
   readonly failed_refs: readonly string[];

@@ -1,9 +1,31 @@
 /** A party on the waitlist as the program holds it. Times are in the clock of its location (decisions, section 7). Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { canMove, isFinal, type StateMachine } from "../../kernel/state-machine.ts";
 
 export const entryStatuses = ["waiting", "notified", "seated", "removed", "cancelled", "expired"] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
+
+/** Who moves a party: the venue (by an app), the guest, or time. */
+export type EntryMover = "venue" | "guest" | "time";
+
+/** What becomes of a party in line (rules/waitlist 2.2). */
+export const entryMachine: StateMachine<EntryStatus, EntryMover> = {
+  states: entryStatuses,
+  initial: ["waiting"],
+  terminal: ["seated", "removed", "cancelled", "expired"],
+  transitions: [
+    { from: "waiting", to: "notified", by: ["venue"] },
+    { from: "waiting", to: "seated", by: ["venue"] },
+    { from: "waiting", to: "removed", by: ["venue"] },
+    { from: "waiting", to: "cancelled", by: ["guest"] },
+    { from: "waiting", to: "expired", by: ["time"], how: "the service day ends" },
+    { from: "notified", to: "seated", by: ["venue"] },
+    { from: "notified", to: "removed", by: ["venue"] },
+    { from: "notified", to: "cancelled", by: ["guest"] },
+    { from: "notified", to: "expired", by: ["time"], how: "the party did not come" },
+  ],
+};
 
 export const entryChannels = ["in_person", "partner", "online", "phone"] as const;
 export type EntryChannel = (typeof entryChannels)[number];
@@ -51,7 +73,12 @@ export type EntryPatch = Partial<
 
 /** Whether the party is still in line. */
 export function isInLine(status: EntryStatus): boolean {
-  return status === "waiting" || status === "notified";
+  return !isFinal(entryMachine, status);
+}
+
+/** Whether a party may be moved to a status. */
+export function mayMoveEntry(from: EntryStatus, to: EntryStatus): boolean {
+  return canMove(entryMachine, from, to);
 }
 
 /** The entry after one change that apps are told of. */

@@ -14,7 +14,7 @@ import { readLatestMessages } from "../../messaging/read-messages.query.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { openQueue } from "./open-queue.command.ts";
 import { saveEntry, type OpenQueue } from "./save-entry.command.ts";
-import { isInLine, positionIn, type EntryPatch, type WaitlistEntry } from "../entry/waitlist-entry.ts";
+import { isInLine, mayMoveEntry, positionIn, type EntryPatch, type WaitlistEntry } from "../entry/waitlist-entry.ts";
 import * as sql from "../entry/waitlist.sql.ts";
 
 /** Who acts: an app, on entries of its granted locations; or a guest by their own key, or the service. */
@@ -80,7 +80,7 @@ export async function seatEntry(
   if (isRefusal(opened)) return opened;
   const { queue, entry } = opened;
   if (entry.status === "seated") return moved(queue, entry);
-  if (!isInLine(entry.status)) return illegalMove(entry, "be seated");
+  if (!mayMoveEntry(entry.status, "seated")) return illegalMove(entry, "be seated");
   const booking = await seatArrival(tx, queue.state, {
     appId: actor,
     source: "waitlist",
@@ -136,7 +136,7 @@ async function leave(
   if (isRefusal(opened)) return opened;
   const { queue, entry } = opened;
   if (entry.status === patch.status) return moved(queue, entry);
-  if (!isInLine(entry.status)) return illegalMove(entry, `be ${patch.status}`);
+  if (!mayMoveEntry(entry.status, patch.status)) return illegalMove(entry, `be ${patch.status}`);
   return save(tx, queue, entry, { ...patch, ended_at: queue.now }, "removed");
 }
 

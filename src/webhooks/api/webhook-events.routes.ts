@@ -10,14 +10,8 @@ import type { EnvelopeSource } from "../ledger/envelope.ts";
 import { parseEventType } from "../subscriptions/event-types.ts";
 import { findEvent, listAttempts, listDeliveries, listEvents } from "../ledger/events.sql.ts";
 import { attemptExample, eventExample } from "./webhook-examples.ts";
-import {
-  attemptList,
-  attemptToWire,
-  deliveryStatuses,
-  eventList,
-  eventShape,
-  eventToWire,
-} from "./webhook-events.schemas.ts";
+import { attemptList, attemptToWire, eventList, eventShape, eventToWire } from "./webhook-events.schemas.ts";
+import { deliveryStates } from "../subscriptions/webhook-machines.ts";
 
 const tag = "Webhooks";
 const access = { kind: "app", scope: "webhooks:read" } as const;
@@ -37,7 +31,7 @@ const list = defineRoute({
       Type.String({ maxLength: 100, description: "Only this type; orders.* is accepted for order.*." }),
     ),
     location_id: Type.Optional(idField("str")),
-    status: Type.Optional(oneOf(deliveryStatuses, "Only events with a delivery in this state.")),
+    status: Type.Optional(oneOf(deliveryStates, "Only events with a delivery in this state.")),
     before: Type.Optional(idField("evt")),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: longestList, description: "50 when absent." })),
   },

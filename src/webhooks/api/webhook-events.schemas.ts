@@ -4,9 +4,8 @@ import { toIso, type Instant } from "../../kernel/clock.ts";
 import { idField, isoInstant, listOf, nullable, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";
 import { envelopeFields, type EnvelopeSource } from "../ledger/envelope.ts";
 import { subscribableEventTypes, testEventType, type EventType } from "../subscriptions/event-types.ts";
+import { deliveryStates } from "../subscriptions/webhook-machines.ts";
 import type { LedgerAttempt, LedgerDelivery, LedgerEvent } from "../ledger/events.sql.ts";
-
-export const deliveryStatuses = ["pending", "delivered", "failed", "held", "skipped"] as const;
 
 const eventTypeField = oneOf<readonly [EventType, ...EventType[]]>([testEventType, ...subscribableEventTypes]);
 const resourceTypeField = oneOf([
@@ -40,7 +39,7 @@ const deliveryShape = Type.Object(
   {
     id: idField("dlv"),
     subscription_id: idField("dws"),
-    status: oneOf(deliveryStatuses),
+    status: oneOf(deliveryStates),
     attempts: Type.Integer(),
     last_response_status: nullable(Type.Integer()),
     last_error: nullable(Type.String({ description: "A code, a colon and a sentence." })),

@@ -8,7 +8,7 @@ import { reply } from "../../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { replayEvents, type Replay } from "../ledger/replay-events.command.ts";
 import { readEventTypes } from "../subscriptions/subscription-fields.ts";
-import { deliveryStatuses } from "./webhook-events.schemas.ts";
+import { deliveryStates } from "../subscriptions/webhook-machines.ts";
 import { eventExample } from "./webhook-examples.ts";
 
 const tag = "Webhooks";
@@ -72,7 +72,7 @@ const replayMany = defineRoute({
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 100 }),
     ),
     location_id: Type.Optional(idField("str")),
-    status: Type.Optional(oneOf(deliveryStatuses)),
+    status: Type.Optional(oneOf(deliveryStates)),
     dry_run: Type.Optional(Type.Boolean({ description: "Count only; nothing is sent." })),
   }),
   success: { 200: replayShape },

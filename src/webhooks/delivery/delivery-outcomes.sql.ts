@@ -9,7 +9,7 @@ import type { Database, Statement, Tx } from "../../platform/postgres/database.t
 import type { DecidedDelivery } from "./delivery-outcome.ts";
 import { type ClaimedDelivery, keepPlan } from "./deliveries.sql.ts";
 import { sendHold } from "../subscriptions/delivery-states.sql.ts";
-import type { DeliveryState } from "../ledger/events.sql.ts";
+import type { DeliveryState } from "../subscriptions/webhook-machines.ts";
 
 /** Failures since the last success after which a subscription may be disabled. */
 export const failuresToDisable = 20;

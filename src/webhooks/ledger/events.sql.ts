@@ -5,6 +5,7 @@ import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
 import type { ResourceType } from "./envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 import { orderedForSeconds } from "../subscriptions/retry-schedule.ts";
+import type { DeliveryState } from "../subscriptions/webhook-machines.ts";
 
 export interface EventToRecord {
   readonly id: Id<"evt">;
@@ -102,8 +103,6 @@ export interface LedgerEvent {
   readonly data: unknown;
   readonly created: Instant;
 }
-
-export type DeliveryState = "pending" | "delivered" | "failed" | "held" | "skipped";
 
 export interface LedgerDelivery {
   readonly id: Id<"dlv">;

@@ -1,9 +1,10 @@
 /** Which deliveries a replay sends again. Pure. */
+import type { DeliveryState, SubscriptionState } from "../subscriptions/webhook-machines.ts";
 
 export interface ReplayCandidate {
-  readonly subscriptionStatus: "enabled" | "disabled";
+  readonly subscriptionStatus: SubscriptionState;
   /** Null when there is no delivery yet. */
-  readonly state: "pending" | "delivered" | "failed" | "held" | "skipped" | null;
+  readonly state: DeliveryState | null;
   /** An attempt is under way. */
   readonly leased: boolean;
 }

@@ -4,9 +4,9 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
-import type { DeliveryState } from "./events.sql.ts";
 import type { SubscribableEventType } from "../subscriptions/event-types.ts";
 import { orderedForSeconds } from "../subscriptions/retry-schedule.ts";
+import type { DeliveryState, SubscriptionState } from "../subscriptions/webhook-machines.ts";
 
 /** Events that one replay may name. */
 export const maxReplayedEvents = 10_000;
@@ -30,7 +30,7 @@ export interface ReplaySelection {
 export interface ReplayPair {
   readonly eventId: Id<"evt">;
   readonly subscriptionId: Id<"dws">;
-  readonly subscriptionStatus: "enabled" | "disabled";
+  readonly subscriptionStatus: SubscriptionState;
   /** Null when the event has no delivery to the subscription yet. */
   readonly state: DeliveryState | null;
   readonly leased: boolean;

@@ -16,11 +16,12 @@ import {
   updateSubscription,
   type Subscription,
 } from "./subscriptions.sql.ts";
+import type { SubscriptionState } from "./webhook-machines.ts";
 
 export interface SubscriptionChange {
   readonly notificationUrl?: string | undefined;
   readonly eventTypes?: readonly string[] | undefined;
-  readonly status?: "enabled" | "disabled" | undefined;
+  readonly status?: SubscriptionState | undefined;
 }
 
 /** Changes the fields that are given; another app's subscription is not found. */

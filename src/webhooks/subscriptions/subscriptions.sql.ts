@@ -4,13 +4,14 @@ import type { Id } from "../../kernel/id.ts";
 import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "./event-types.ts";
+import type { SubscriptionState } from "./webhook-machines.ts";
 
 export interface Subscription {
   readonly id: Id<"dws">;
   readonly app_id: Id<"app">;
   readonly notification_url: string;
   readonly event_types: readonly SubscribableEventType[];
-  readonly status: "enabled" | "disabled";
+  readonly status: SubscriptionState;
   readonly disabled_reason: "by_hand" | "gone" | "failures" | null;
   readonly created_at: Instant;
   readonly updated_at: Instant;
