@@ -35,7 +35,7 @@ try {
   await migrate(postgres.url("maple_test"));
   const database = openProofDatabase(postgres.url("maple_test"));
   const places = await setUp(database);
-  // The budgets of document 2 would end a bench within a second: they are counted in this table, which is kept empty.
+  // The budgets (rules/http 8.1, 8.2) would end a bench within a second: their table is kept empty.
   const forgetting = setInterval(() => {
     database.transaction((tx) => tx.rows("DELETE FROM rate_budgets")).catch(() => {});
   }, 100);

@@ -67,7 +67,7 @@ const mixedSizes = [0.05, 0.44, 0.14, 0.22, 0.06, 0.06, 0.015, 0.015];
 
 export const restaurants: readonly Restaurant[] = [
   {
-    name: "synthetic restaurant of the design notes: 20 tables, no reservations",
+    name: "made-up restaurant: 20 tables, no reservations",
     venue: venueOf(
       [...tables(8, "a", 1, 2), ...tables(8, "b", 1, 4), ...tables(3, "c", 1, 6), ...tables(1, "d", 1, 8)],
       [55, 70, 80, 90],

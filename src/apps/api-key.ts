@@ -1,6 +1,6 @@
 /**
  * API keys: `mpk_test_` or `mpk_live_`, 32 random characters, and 6 of a checksum so that a mistyped key is told apart
- * from an unknown one. Only the SHA-256 of a key is stored (decisions, section 2).
+ * from an unknown one. Only the SHA-256 of a key is stored (rules/http 2.2).
  */
 import { hash } from "node:crypto";
 import type { Environment } from "../kernel/environment.ts";

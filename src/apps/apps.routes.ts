@@ -1,4 +1,4 @@
-/** GET /v1/ping and GET /v1/me (document 1, sections 2.2 and 2.3). */
+/** GET /v1/ping and GET /v1/me (rules/http 1.2, 1.5). */
 import { reply } from "../platform/http/reply.ts";
 import { bindPublic, bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { developerApiStatusShape, developerAppShape, developerAppToWire } from "./apps.schemas.ts";

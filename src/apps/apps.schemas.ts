@@ -85,7 +85,7 @@ export const newKeyBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** The app as its own key sees it (document 1, section 2.3). */
+/** The app as its own key sees it (rules/http 1.2). */
 export function developerAppToWire(app: AppCaller): Static<typeof developerAppShape> {
   return {
     object: "developer_app",

@@ -1,4 +1,4 @@
-/** Makes and changes apps. A change of scopes or status acts on the next request of every key (document 1, section 5). */
+/** Makes and changes apps. A change of scopes or status acts on the next request of every key (rules/http 2.4). */
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";

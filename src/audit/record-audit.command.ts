@@ -24,7 +24,7 @@ export interface AuditedChange extends Author {
   readonly after: unknown;
 }
 
-/** Records who changed what, when, from what to what (decisions, section 10). */
+/** Records who changed what, when, from what to what (rules/operating 8.1). */
 export async function recordAudit(tx: Tx, change: AuditedChange): Promise<void> {
   const head = await lockChain(tx);
   const entry = {

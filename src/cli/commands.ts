@@ -1,4 +1,4 @@
-/** Every command of the operator; each is one call of the operator interface (decisions, sections 10 and 12). */
+/** Every command of the operator; each is one call of the operator interface (rules/http 10.3). */
 import type { Command, CommandArgument, CommandOption } from "./command.ts";
 import { locationOptions } from "./location-options.ts";
 import { providerCommands } from "./provider-commands.ts";

@@ -1,4 +1,4 @@
-/** The fields of a location that the operator sets (decisions, sections 10 and 12), as options of the commands. */
+/** The fields of a location that the operator sets (rules/http 10.4), as options of the commands. */
 import type { CommandOption } from "./command.ts";
 
 type Kind = CommandOption["kind"];

@@ -1,7 +1,7 @@
 /** The words of the API description that belong to no single route: what the service is, and what each tag is about. */
 import type { OpenApiTag } from "../platform/http/openapi/openapi-document.ts";
 
-/** The version of the machine-readable description (document 1, section 9). */
+/** The version of the machine-readable description (rules/http 12.1). */
 export const apiVersion = "0.0.1";
 
 export const apiSummary = "Orders, menus, stock and signed webhooks for point-of-sale and platform partners.";

@@ -7,7 +7,7 @@ import { exampleId } from "../platform/http/openapi/openapi-schemas.ts";
 import { eventTypeDescriptions, testEventType } from "../webhooks/subscriptions/event-types.ts";
 import { webhookTag } from "./api-introduction.ts";
 
-/** The body of every delivery (document 1, section 2.8; decisions, section 6). */
+/** The body of every delivery (rules/webhooks 4.1). */
 export const envelopeShape = Type.Object(
   {
     event_id: idField("evt"),

@@ -1,4 +1,4 @@
-/** POST /v1/feedback (document 1, section 4, rule 13). */
+/** POST /v1/feedback (rules/http 11). */
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { feedbackShape, feedbackToWire, newFeedbackBody } from "./feedback.schemas.ts";

@@ -1,5 +1,6 @@
 /**
- * Remembers which requests an app had answered, so that its feedback can cite them (decisions, section 11).
+ * Remembers which requests an app had answered, so that its feedback can cite them (rules/http 11.2,
+ * rules/messages-and-privacy 3.5).
  *
  * Costs a request one push onto a list: rows are written every 250 ms, one statement a batch. What is not written yet is
  * matched from memory, so feedback need not wait for a write. Lost without harm: the last batch at a crash, a batch whose

@@ -1,4 +1,4 @@
-/** Wire shape of the floor (document 2, section 2.2). */
+/** Wire shape of the floor (rules/bookings 13). */
 import Type from "typebox";
 import { toIso, type Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";

@@ -1,4 +1,4 @@
-/** The live floor: what every table is doing at one moment (document 2, section 2.2; decisions, section 6). Pure. */
+/** The live floor: what every table is doing at one moment (rules/bookings 13.1 to 13.3). Pure. */
 import type { Instant } from "../kernel/clock.ts";
 import { parseId, type Id } from "../kernel/id.ts";
 import type { Booking } from "../bookings/book/booking.ts";

@@ -1,5 +1,5 @@
 /**
- * The floor of a location, from a snapshot (decisions, section 6).
+ * The floor of a location, from a snapshot (rules/bookings 13.4).
  *
  * Guarantees: one snapshot per location for at most 15 seconds, the same in every process, and a write to the location's
  * tables replaces it at once. The moment it is drawn for follows from the clock and the last write alone, so processes agree

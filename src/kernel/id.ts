@@ -1,6 +1,6 @@
 /**
  * Identifiers: a type prefix, `_`, and the 26 lower-case Crockford base-32 characters of a UUIDv7, so that ids of one
- * kind sort by the time they were made. Opaque to partners (document 1, section 2.1; decisions, section 2).
+ * kind sort by the time they were made. Opaque to partners (rules/http 9.1).
  */
 import { randomFillSync } from "node:crypto";
 

@@ -1,6 +1,6 @@
 /**
  * Money: whole minor units (cents for USD) as a safe integer, and an upper-case ISO 4217 code. Never a float
- * (document 1, section 2.1). Rates are decimal strings turned into millionths, so that every product is exact.
+ * (rules/http 9.2). Rates are decimal strings turned into millionths, so that every product is exact.
  */
 export interface Money {
   readonly amountMinor: number;

@@ -1,5 +1,5 @@
 /**
- * Moves a location's clock ahead (decisions, section 9), never in live. Only the row is written here: the caller
+ * Moves a location's clock ahead (rules/ordering 15.3 to 15.5), never in live. Only the row is written here: the caller
  * runs the timers that become due and moves the deliveries (`shiftDeliveries`), in the same transaction.
  */
 import type { Id } from "../kernel/id.ts";

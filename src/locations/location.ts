@@ -1,4 +1,4 @@
-/** A location: a restaurant that orders, bookings and waits belong to (decisions, sections 3, 10 and 12). */
+/** A location: a restaurant that orders, bookings and waits belong to (rules/ordering 1, rules/http 10.4). */
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { GuestLanguage } from "../kernel/language.ts";
@@ -167,5 +167,5 @@ export function fieldsOf(location: LocationFields): LocationFields {
   };
 }
 
-/** The farthest that a location's clock may be ahead: 400 days (decisions, section 9). */
+/** The farthest that a location's clock may be ahead: 400 days (rules/ordering 15.3). */
 export const clockLimitSeconds = 400 * 24 * 3600;

@@ -1,4 +1,4 @@
-/** Granted locations and the app's connections to them (document 1, section 4; decisions, section 3). */
+/** Granted locations and the app's connections to them (rules/ordering 1). */
 import { isRefusal } from "../kernel/refusal.ts";
 import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";

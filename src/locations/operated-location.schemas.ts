@@ -1,4 +1,4 @@
-/** How the operator writes and reads locations and grants (decisions, sections 10 and 12). */
+/** How the operator writes and reads locations and grants (rules/http 10.4). */
 import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import { guestLanguages } from "../kernel/language.ts";

@@ -1,8 +1,9 @@
 /**
  * Judges the operator's token. Only SHA-256 hashes are compared, in constant time, so neither the length nor a matching
  * beginning shows in the time. Bad tokens are counted per address (an IPv4 address or the /64 of an IPv6 address): past
- * ten in a minute they are answered 429. A valid token is never limited, so nobody can lock the operator out (decisions, sections 1 and 12). The counts are of this
- * process and gone with it. Called by the HTTP floor for every operator route.
+ * ten in a minute they are answered 429. A valid token is never limited, so nobody can lock the operator out
+ * (rules/http 10.2). The counts are of this process and gone with it. Called by the HTTP floor for every operator
+ * route.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Instant } from "../kernel/clock.ts";

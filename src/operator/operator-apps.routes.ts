@@ -1,4 +1,4 @@
-/** The operator's apps: make, list, change (decisions, section 10). */
+/** The operator's apps: make, list, change (rules/http 10.3). */
 import { createApp, updateApp } from "../apps/change-app.command.ts";
 import { appChangesBody, appShape, appToWire, newAppBody } from "../apps/apps.schemas.ts";
 import { listApps } from "../apps/read-apps.query.ts";

@@ -1,4 +1,4 @@
-/** The operator's grants: which app may see and connect to which location (decisions, section 3). */
+/** The operator's grants: which app may see and connect to which location (rules/ordering 1.2). */
 import { isRefusal } from "../kernel/refusal.ts";
 import { grantLocation, revokeGrant } from "../locations/change-grant.command.ts";
 import { grantDeletedShape, grantShape, grantToWire } from "../locations/operated-location.schemas.ts";

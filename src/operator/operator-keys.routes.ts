@@ -1,4 +1,4 @@
-/** The operator's API keys: issue, list, revoke (decisions, sections 10 and 12). */
+/** The operator's API keys: issue, list, revoke (rules/http 2.2, 2.3). */
 import {
   apiKeyShape,
   apiKeyToWire,

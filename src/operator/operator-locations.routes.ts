@@ -1,4 +1,4 @@
-/** The operator's locations and grants (decisions, sections 3, 10 and 12). */
+/** The operator's locations and grants (rules/http 10.4). */
 import Type from "typebox";
 import { isRefusal } from "../kernel/refusal.ts";
 import { createLocation, updateLocation } from "../locations/change-location.command.ts";

@@ -13,7 +13,7 @@ import { operatorVerifyRoutes } from "./operator-verify.routes.ts";
 import { operatorWaitRoutes } from "./operator-waits.routes.ts";
 import { operatorZoneRoutes } from "./operator-zones.routes.ts";
 
-/** Everything under the path of the operator (decisions, section 10). */
+/** Everything under the path of the operator (rules/http 10). */
 export function operatorRoutes(deps: OperatorMenuDeps & OperatorLocationDeps & OperationDeps): BoundRoute[] {
   return [
     ...operatorAppRoutes(),

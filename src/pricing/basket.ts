@@ -1,4 +1,4 @@
-/** What a diner wants (decisions, section 12), in the words of the wire, as order bodies are snake_case. */
+/** What a diner wants (rules/ordering 5.10), in the words of the wire, as order bodies are snake_case. */
 
 /** One chosen option; `quantity` (default 1) is for one unit of what it hangs on. */
 export interface BasketModifier {

@@ -1,4 +1,4 @@
-/** What pricing answers: the order's lines and totals (decisions, section 4.1), or every reason against the basket. */
+/** What pricing answers: the order's lines and totals (rules/ordering 2.2, 8.2), or every reason against the basket. */
 
 export interface PricedModifier {
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * Tax of one line or fee, rate by rate, rounded half up per rate (decisions, section 8). On an exclusive amount a rate
+ * Tax of one line or fee, rate by rate, rounded half up per rate (rules/ordering 8.5). On an exclusive amount a rate
  * takes its share of the amount plus the taxes it compounds on, each already rounded, as a receipt would be checked by
  * hand. Out of an inclusive amount it takes its exact part: with taxes T_i = a_i x net, gross x a_i / (1 + sum of a).
  * A flat amount is always on top, once per unit.

@@ -56,7 +56,7 @@ export interface ServiceSettings {
   readonly stripe?: StripePerEnvironment;
   /** Who carries messages to guests, where it is not the outbox. */
   readonly twilio?: TwilioPerEnvironment;
-  /** Requests a minute, per app and environment; the limits of document 2 when absent. */
+  /** Requests a minute, per app and environment; the limits of rules/http 8.1 and 8.2 when absent. */
   readonly budgets?: BudgetLimits;
   /** Requests a minute, per address, of callers without a key; the usual ones when absent. */
   readonly addressLimits?: Partial<AddressLimitCounts>;

@@ -12,7 +12,7 @@ export interface Secrets {
   readonly secretKey: Buffer;
 }
 
-/** `{base_url, operator_token, app, api_key, locations}` (decisions, section 1). */
+/** `{base_url, operator_token, app, api_key, locations}` (rules/operating 9.3). */
 export interface SandboxFile {
   readonly base_url: string;
   readonly operator_token: string;

@@ -1,4 +1,4 @@
-/** How a location's reservation provider is reached, as the operator sets it (decisions for bookings, section 12). Pure. */
+/** How a location's reservation provider is reached, as the operator sets it (rules/providers 1.7, 5.1). Pure. */
 import { faultOfHost } from "../platform/outgoing-http/public-host.ts";
 
 export const adapters = ["simulated", "booking_server_v3"] as const;

@@ -1,5 +1,5 @@
 /**
- * The restaurant system of the sandbox (decisions for bookings, section 12): ten tables of four, starts every half hour from
+ * The restaurant system of the sandbox (rules/providers 4): ten tables of four, starts every half hour from
  * 17:00 to 22:00, stays of 90 minutes. What it does beyond that is chosen by the guest's last name: `Slow` is answered after
  * five seconds, `Lost` is booked and never answered, `Refuse` is refused, `Pending` waits a minute for approval.
  *

@@ -1,4 +1,4 @@
-/** The sandbox: simulated diners and a clock that moves, for test keys only (decisions, section 9). */
+/** The sandbox: simulated diners and a clock that moves, for test keys only (rules/ordering 15). */
 import Type from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";

@@ -1,6 +1,6 @@
 /**
  * Fills an empty sandbox with one demonstration restaurant: an app with all scopes and a key, granted and connected to
- * the location, whose menu and booking configuration are published (decisions, section 1). One transaction: all of it
+ * the location, whose menu and booking configuration are published (rules/operating 9.3). One transaction: all of it
  * or nothing.
  */
 import { createApp } from "../apps/change-app.command.ts";

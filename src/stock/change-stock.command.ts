@@ -1,5 +1,5 @@
 /**
- * Changing stock status (decisions, section 5.3). An update is all or nothing: the rows are locked in one order, so
+ * Changing stock status (rules/menus 6.4). An update is all or nothing: the rows are locked in one order, so
  * parallel updates wait for each other and never interleave; diners see the change with the COMMIT.
  */
 import type { Id } from "../kernel/id.ts";

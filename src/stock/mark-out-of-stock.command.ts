@@ -1,4 +1,4 @@
-/** A denied order tells what has run out (decisions, section 4.3): the transaction of the denial sets it. */
+/** A denied order tells what has run out (rules/ordering 4.3): the transaction of the denial sets it. */
 import type { Id } from "../kernel/id.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { sendOutOfStock } from "./stock.sql.ts";

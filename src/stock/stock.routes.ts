@@ -1,4 +1,4 @@
-/** Reading and updating stock status (document 1, rule 9; decisions, section 5.3). */
+/** Reading and updating stock status (rules/menus 6). */
 import { isRefusal } from "../kernel/refusal.ts";
 import { getGrantedLocation } from "../locations/read-locations.query.ts";
 import { idField } from "../platform/http/reading/fields.ts";

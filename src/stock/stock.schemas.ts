@@ -1,4 +1,4 @@
-/** Wire shapes of stock status (document 1, section 2.13); camelCase, as all of a menu. */
+/** Wire shapes of stock status (rules/menus 6.1); camelCase, as all of a menu. */
 import Type, { type Static } from "typebox";
 import { listOf, oneOf } from "../platform/http/reading/fields.ts";
 import { stockStatuses } from "./parse-stock-update.ts";

@@ -1,5 +1,5 @@
 /**
- * The rules of the house about who may import whom (README of the design: architecture). Each rule answers the
+ * The rules of the house about who may import whom (docs/architecture.md). Each rule answers the
  * sentences that say what is wrong, so that a test can show them all at once; none reads the disk.
  */
 import type { Import, SourceFile } from "./source-files.ts";

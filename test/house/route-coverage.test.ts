@@ -196,7 +196,7 @@ describe("bodies and headers", () => {
   }
 });
 
-/** Document 2, section 2.1, asks it of booking mutations; zones and the operator's calls follow. */
+/** Calls that change bookings refuse unknown fields (rules/http 4.5); zones and the operator's calls follow. */
 function isStrict({ access, path }: RouteValue): boolean {
   return access.kind === "operator" || /^\/(store\/)?v1\/.*(booking|waitlist|walk_ins|delivery_zones)/.test(path);
 }

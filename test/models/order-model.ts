@@ -1,5 +1,5 @@
 /**
- * A small model of an order's life, written from the decisions (sections 4.2 to 4.4, 7 and 12) and not from the code:
+ * A small model of an order's life, written from the rules (rules/ordering 3, rules/ordering 4) and not from the code:
  * what each call answers and what it leaves. Pure: a call gives a new order, so that two calls can be tried in both
  * orders.
  */

@@ -1,5 +1,5 @@
 /**
- * Exporting and erasing what is kept about a guest, for the operator (decisions, section 12, and the issue). Guarantees: the
+ * Exporting and erasing what is kept about a guest, for the operator (rules/messages-and-privacy 3.1). Guarantees: the
  * erasure reaches the bookings, the events that told of them and the answers kept for replays, in one transaction with its
  * audit entry, which does not name the guest. The bookings themselves stay, without a name.
  */

@@ -97,7 +97,7 @@ export function cancelElsewhere<R extends RouteValue>(deps: BookingRouteDeps, ro
   return { when: isForProvider, run };
 }
 
-/** GET /v1/bookings by phone: where a provider keeps the book, it is asked first (document 2, rule 4). */
+/** GET /v1/bookings by phone: where a provider keeps the book, it is asked first (rules/providers 1.4). */
 export async function askProviderFirst(
   deps: BookingRouteDeps,
   { app }: { readonly app: AppCaller },

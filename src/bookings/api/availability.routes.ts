@@ -1,4 +1,4 @@
-/** The search for free slots (document 2, section 4, rules 7 and 13). */
+/** The search for free slots (rules/bookings 3.1, 3.7). */
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";

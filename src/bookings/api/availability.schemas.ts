@@ -1,4 +1,4 @@
-/** Free slots on the wire (decisions for bookings, section 3). */
+/** Free slots on the wire (rules/bookings 3.2). */
 import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

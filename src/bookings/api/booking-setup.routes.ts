@@ -1,4 +1,6 @@
-/** How a location takes bookings: its configuration, profile and blackout dates (document 2, section 4, rules 11 and 12). */
+/**
+ * How a location takes bookings: its configuration, profile and blackout dates (rules/bookings 1, rules/bookings 2).
+ */
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { writesToGuests } from "../../messaging/queue-message.command.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

@@ -1,4 +1,4 @@
-/** The booking profile and the blackout dates on the wire (decisions for bookings, section 2). */
+/** The booking profile and the blackout dates on the wire (rules/bookings 2). */
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

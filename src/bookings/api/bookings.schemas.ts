@@ -1,4 +1,4 @@
-/** Wire shapes of holds, bookings and walk-ins (decisions, sections 3, 4 and 12). Bodies refuse unknown fields. */
+/** Wire shapes of holds, bookings and walk-ins (rules/bookings 5, rules/bookings 8). Bodies refuse unknown fields. */
 import Type from "typebox";
 import {
   idField,

@@ -1,6 +1,7 @@
 /**
- * Beginning to change or cancel a booking that a provider keeps: the same first step as in `begin-operation.command.ts`. What
- * document 2, section 7, rule 4 says is judged here, before any call.
+ * Beginning to change or cancel a booking that a provider keeps: the same first step as in
+ * `begin-operation.command.ts`. A booking whose party sits, or which is over, is refused here, before any call
+ * (rules/bookings 10.5).
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,5 +1,5 @@
 /**
- * The desk at which writes go to a reservation provider (decisions for bookings, section 9): judged and written down, then
+ * The desk at which writes go to a reservation provider (rules/providers 2): judged and written down, then
  * sent, then settled. Guarantees: no transaction and no connection waits for a provider; the caller is answered within two
  * seconds, settled or not; the same operation id is sent by one caller only, and whoever comes with it later is told what
  * became of it. A crash leaves the operation in the ledger, and the jobs below settle it.

@@ -75,7 +75,9 @@ export async function searchProvider(
   return { location, slots };
 }
 
-/** Asks the provider for a guest's bookings to come, so that a look-up by phone finds those too (document 2, rule 4). */
+/**
+ * Asks the provider for a guest's bookings to come, so that a look-up by phone finds those too (rules/providers 1.4).
+ */
 export async function lookUpAtProvider(
   { database, find }: { readonly database: Database; readonly find: FindProvider },
   locationId: Id<"str">,

@@ -1,6 +1,6 @@
 /**
  * The cursors of GET /bookings: opaque, sealed, and carrying the filters and the window they were made for, so that pages
- * of one list always fit together (document 2, rule 3; decisions, section 4). Pure.
+ * of one list always fit together (rules/bookings 12.4). Pure.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Instant } from "../../kernel/clock.ts";

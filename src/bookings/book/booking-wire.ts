@@ -1,4 +1,4 @@
-/** Bookings and holds as the wire shows them (decisions, sections 3 and 4). Pure. */
+/** Bookings and holds as the wire shows them (rules/bookings 5.2, 8.4). Pure. */
 import { isDeepStrictEqual } from "node:util";
 import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { Booking, ChangeCause } from "./booking.ts";

@@ -1,4 +1,4 @@
-/** A booking as the program holds it. Times are in the clock of its location (decisions, section 4). Pure. */
+/** A booking as the program holds it. Times are in the clock of its location (rules/bookings 8.4). Pure. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { canMove, isFinal, type StateMachine } from "../../kernel/state-machine.ts";
@@ -119,7 +119,7 @@ export function isLive(status: BookingStatus): boolean {
   return !isFinal(bookingMachine, status);
 }
 
-/** Why a booking can no longer be changed or cancelled by anybody; undefined while it can (document 2, section 3). */
+/** Why a booking can no longer be changed or cancelled by anybody; undefined while it can (rules/bookings 10.5). */
 export function whyClosed(status: BookingStatus): "in_service" | "terminal_state" | undefined {
   if (status === "in_service") return "in_service";
   return isLive(status) ? undefined : "terminal_state";

@@ -1,5 +1,5 @@
 /**
- * The keys that guests hold to what is theirs: to a booking and to a hold (decisions for ordering, section 1).
+ * The keys that guests hold to what is theirs: to a booking and to a hold (rules/bookings 14.1).
  *
  * Guarantees: 256 bits that follow from the service's secret key and the id, so that they cannot be guessed, can be written
  * into a message again at any time, and are stored nowhere. Of a booking's key its row has the SHA-256, by which it is

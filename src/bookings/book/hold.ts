@@ -29,7 +29,7 @@ export const holdMachine: StateMachine<HoldStatus, HoldMover> = {
   ],
 };
 
-/** Live or pending holds of one app at one location (document 2, section 8). */
+/** Live or pending holds of one app at one location (rules/bookings 5.5). */
 export const holdLimit = 10;
 
 export interface HeldExperience {

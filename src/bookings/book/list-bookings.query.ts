@@ -1,4 +1,4 @@
-/** GET /bookings: a window by start, a lookup, or a drain of updates that misses nothing (document 2, rules 3 and 4). */
+/** GET /bookings: a window by start, a lookup, or a drain of updates that misses nothing (rules/bookings 12). */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,7 +1,7 @@
 /**
- * Changing a booking: another slot, another note, or both (document 2, rule 5). Guarantees: the new tables are taken and
- * the old ones given up in one transaction; when the new slot is gone, the booking keeps what it had. A crash leaves the
- * booking before or after, never between.
+ * Changing a booking: another slot, another note, or both (rules/bookings 10.1 to 10.3). Guarantees: the new tables are
+ * taken and the old ones given up in one transaction; when the new slot is gone, the booking keeps what it had. A crash
+ * leaves the booking before or after, never between.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -1,7 +1,7 @@
 /**
- * Holding a slot and releasing it (decisions, sections 3 and 5). Guarantees: of any number of holds asked for at once only
- * as many succeed as there are tables, pacing and the app's limit allow; a hold ends exactly at `expires_at`. A crash
- * leaves the hold whole or not at all; one that nobody uses ends by its time.
+ * Holding a slot and releasing it (rules/bookings 5, rules/bookings 7.4). Guarantees: of any number of holds asked for
+ * at once only as many succeed as there are tables, pacing and the app's limit allow; a hold ends exactly at
+ * `expires_at`. A crash leaves the hold whole or not at all; one that nobody uses ends by its time.
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

@@ -1,7 +1,8 @@
 /**
- * Seating a party that is at the door: walk-ins, and parties from the waitlist (document 2, rule 6; decisions, section 4).
- * Guarantees: the party gets a table that is free now and stays free for its turn time, if need be by moving parties that are
- * expected later, or nothing happens; tables chosen by hand may run into a later party's time only when that is asked for in words. A crash leaves it seated or not at all.
+ * Seating a party that is at the door: walk-ins, and parties from the waitlist (rules/bookings 11.1, 11.2;
+ * rules/waitlist 2.4). Guarantees: the party gets a table that is free now and stays free for its turn time, if need be
+ * by moving parties that are expected later, or nothing happens; tables chosen by hand may run into a later party's
+ * time only when that is asked for in words. A crash leaves it seated or not at all.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";

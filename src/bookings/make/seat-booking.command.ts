@@ -1,7 +1,7 @@
 /**
- * Seating the party of a booking, and its leaving (decisions, sections 4 and 12). Guarantees: a seated party has its
- * tables from now on, and nobody else has; completing frees them at once; a repeat answers the same. A crash leaves the
- * booking before or after.
+ * Seating the party of a booking, and its leaving (rules/bookings 9.2 to 9.4, 11.3 and 11.5). Guarantees: a seated
+ * party has its tables from now on, and nobody else has; completing frees them at once; a repeat answers the same. A
+ * crash leaves the booking before or after.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";

@@ -5,7 +5,7 @@ import { refusalOf, type OperationKind } from "./provider-refusals.ts";
 
 const kinds: readonly OperationKind[] = ["hold", "book", "change", "cancel"];
 
-/** Document 2, section 7, rule 3, and the causes of the booking server v3 contract. */
+/** The native codes (rules/providers 3.1 to 3.5) and the causes of the booking server v3 contract. */
 const cases: readonly (readonly [OperationKind, string, string, number, unknown])[] = [
   ["book", "TOO_NEAR", "outside_booking_window", 422, { reason: "inside_min_lead" }],
   ["change", "TOO_NEAR", "outside_booking_window", 422, { reason: "inside_min_lead" }],

@@ -1,5 +1,5 @@
 /**
- * What a provider's refusal is to a partner (document 2, section 7, rules 2 and 3): the native code where a reason was given
+ * What a provider's refusal is to a partner (rules/providers 3): the native code where a reason was given
  * that we know, else `provider_rejected`. All of them are final. The causes are those of the booking server v3 contract
  * (`BookingFailure.cause`), and a few of our own for reasons that it cannot say. Pure.
  */

@@ -1,5 +1,5 @@
 /**
- * The port behind which a reservation provider stands (decisions for bookings, section 9): what Maple asks of a system that
+ * The port behind which a reservation provider stands (rules/providers 1.1): what Maple asks of a system that
  * keeps a location's book. The adapters are in `src/providers`; `build.ts` fills the port.
  *
  * Rules for every adapter, held by one conformance suite: an answer is a value, never a throw; a write that is asked again

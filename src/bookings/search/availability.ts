@@ -1,5 +1,5 @@
 /**
- * The search for free slots: a pure function of the venue, its claims, the query and the time (decisions, section 3).
+ * The search for free slots: a pure function of the venue, its claims, the query and the time (rules/bookings 3).
  *
  * What it offers is what `check-start.ts` lets a party hold: both stand on `start-rules.ts` and the one order of seating.
  * An empty list is an answer; the refusals say that no start of the window could ever be offered.

@@ -71,7 +71,7 @@ export function tableGone(): Refusal<"slot_unavailable"> {
   return refuse("slot_unavailable", "no table is free any more for this party at this time");
 }
 
-/** An experience that is paid ahead cannot be held or booked here: there is no card to charge (document 2, rule 15). */
+/** An experience that is paid ahead cannot be held or booked here: there is no card to charge (rules/bookings 5.6). */
 export function prepaymentRefusal(experience: Experience): Refusal<"payment_instrument_required"> {
   return refuse("payment_instrument_required", `"${experience.name}" is paid in advance, which needs a card`);
 }

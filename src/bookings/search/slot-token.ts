@@ -1,5 +1,5 @@
 /**
- * Slot tokens: what a search offered, sealed so that a hold or a booking can ask for exactly that (decisions, section 3).
+ * Slot tokens: what a search offered, sealed so that a hold or a booking can ask for exactly that (rules/bookings 4).
  *
  * Guarantees: a token that this service did not make, made for another app, service or purpose, or that was altered by
  * one character, is `invalid_slot_token`. A token promises a meaning, never a table: everything is checked again when it is

@@ -1,5 +1,5 @@
 /**
- * Publishes a location's booking configuration, whole (decisions for bookings, section 1). Saves of one location queue on its
+ * Publishes a location's booking configuration, whole (rules/bookings 1.1, 1.2). Saves of one location queue on its
  * row; the revision grows by one with each, so a save that names what it has read is refused when another came between.
  */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

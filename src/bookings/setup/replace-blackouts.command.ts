@@ -1,4 +1,4 @@
-/** Replaces a location's blackouts, whole (document 2, section 4, rule 12). Existing bookings stay as they are. */
+/** Replaces a location's blackouts, whole (rules/bookings 2.2). Existing bookings stay as they are. */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

@@ -1,5 +1,5 @@
 /**
- * Tables chosen by hand, by the host, for a party that is here (decisions, sections 4 and 12). What the rule of seating would
+ * Tables chosen by hand, by the host, for a party that is here (rules/bookings 11.2). What the rule of seating would
  * not do is done only when it is asked for in words: a table that is wanted again too soon, or that is too small. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";

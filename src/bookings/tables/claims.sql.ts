@@ -1,5 +1,5 @@
 /**
- * All SQL of claims: who has which table when (decisions, section 5). A row is a live claim; a released one is deleted.
+ * All SQL of claims: who has which table when (rules/bookings 7). A row is a live claim; a released one is deleted.
  * Every write holds the advisory locks of the local dates it touches; the exclusion constraint stands behind them, and
  * DO NOTHING turns a path without the lock into a count that is too small instead of a deadlock.
  */

@@ -1,5 +1,5 @@
 /**
- * Opening the book: the first step of every write to a location's tables (decisions, section 5).
+ * Opening the book: the first step of every write to a location's tables (rules/bookings 7).
  *
  * Guarantees: the writer alone works on the local dates that its stays touch, until its transaction ends; what it reads here
  * is as of then. Holds past their time are ended first and parties that sit beyond their claim keep their table, so both

@@ -1,7 +1,7 @@
 /**
- * The one rule of seating, used by search, hold, booking, change, walk-in and seating alike (decisions, section 3): areas in
- * the order of poolId; inside an area the fewest tables, then the least spare seats, then the least harm to later demand,
- * then as configured.
+ * The one rule of seating, used by search, hold, booking, change, walk-in and seating alike (rules/bookings 6.1, 6.2):
+ * areas in the order of poolId; inside an area the fewest tables, then the least spare seats, then the least harm to
+ * later demand, then as configured.
  *
  * Harm is counted in two steps: how many joined tables that are free for this stay would lose a member; then the minutes
  * stranded in gaps before and after it that are shorter than the shortest stay. So tables that join go last, and parties

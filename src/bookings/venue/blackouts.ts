@@ -1,5 +1,5 @@
 /**
- * Blackouts: windows in which a location takes no reservations (decisions for bookings, sections 2 and 12).
+ * Blackouts: windows in which a location takes no reservations (rules/bookings 2.2 to 2.6).
  *
  * They block starts, never stays that have begun before. Without times, whole service days are blocked, from the first to
  * the last date; with times, the starts whose wall clock lies in the window of its one day. Pure.

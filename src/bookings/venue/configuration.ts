@@ -1,4 +1,4 @@
-/** The booking configuration of a location (decisions for bookings, sections 1 and 12), defaults filled in. */
+/** The booking configuration of a location (rules/bookings 1), defaults filled in. */
 
 export const slotIntervals = [5, 10, 15, 20, 30, 60] as const;
 export const contactRules = ["phone", "email", "either", "none"] as const;

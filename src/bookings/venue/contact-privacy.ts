@@ -1,4 +1,4 @@
-/** Who may see how a guest is reached (decisions, section 7, and the issue): pure. */
+/** Who may see how a guest is reached (rules/messages-and-privacy 2.1). Pure. */
 import type { Scope } from "../../platform/http/scopes.ts";
 
 /** Whether an app sees bookings at all. */

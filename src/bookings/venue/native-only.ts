@@ -1,4 +1,6 @@
-/** What only locations that Maple itself manages offer, and how the others are told apart (decisions, section 9). Pure. */
+/**
+ * What only locations that Maple itself manages offer, and how the others are told apart (rules/providers 1.2). Pure.
+ */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 
 /** Refuses at a location whose reservations a provider manages. */

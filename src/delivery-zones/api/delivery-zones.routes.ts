@@ -1,4 +1,4 @@
-/** Delivery zones (document 2, rule 14; decisions, sections 10 and 12). Every call needs the app's active connection. */
+/** Delivery zones (rules/delivery-zones 1.1). Every call needs the app's active connection. */
 import Type from "typebox";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";

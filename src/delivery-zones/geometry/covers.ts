@@ -1,6 +1,6 @@
 /**
- * Whether an area covers a point. The boundary belongs to the area, the edge of a hole too (decisions, sections 10 and
- * 12). For polygons the answer is exact for every pair of double-precision numbers (of at least 1e-20): each edge is
+ * Whether an area covers a point. The boundary belongs to the area, the edge of a hole too (rules/delivery-zones
+ * 3.2). For polygons the answer is exact for every pair of double-precision numbers (of at least 1e-20): each edge is
  * judged by an exact predicate on the numbers as they are, nothing is subtracted or rounded before. Hot: read at every check and quote.
  */
 import { orient2d } from "robust-predicates";

@@ -1,5 +1,5 @@
 /**
- * Reads unknown JSON as the geometry of a zone (decisions, section 10): GeoJSON Polygon or MultiPolygon, or a circle.
+ * Reads unknown JSON as the geometry of a zone (rules/delivery-zones 2): GeoJSON Polygon or MultiPolygon, or a circle.
  * Unclosed rings are closed, either winding is turned to RFC 7946's, holes are honoured, altitudes are dropped, foreign
  * members are ignored. Everything that is wrong is reported, with the reason.
  */

@@ -46,7 +46,7 @@ export interface NoDeliveryReason {
   readonly path: string;
 }
 
-/** The fee in minor units, or why the order is not delivered (decisions of document 1, section 12). */
+/** The fee in minor units, or why the order is not delivered (rules/ordering 7.8, rules/delivery-zones 4.3). */
 export async function quoteDelivery(
   db: Db,
   question: OrderQuestion,

@@ -1,4 +1,4 @@
-/** A delivery zone: an area in which a location delivers, and on what terms (decisions, section 10). */
+/** A delivery zone: an area in which a location delivers, and on what terms (rules/delivery-zones 1.2). */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Availability } from "../../kernel/wall-time.ts";

@@ -1,4 +1,4 @@
-/** Wire shapes of delivery zones (decisions, sections 10 and 12). */
+/** Wire shapes of delivery zones (rules/delivery-zones 1.2). */
 import Type, { type Static } from "typebox";
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
 import { maxAmountMinor } from "../../kernel/money.ts";

@@ -1,4 +1,4 @@
-/** Publishing a menu, reading it back, and following a publish (document 1, rules 7 and 8). */
+/** Publishing a menu, reading it back, and following a publish (rules/menus 4, rules/menus 5). */
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

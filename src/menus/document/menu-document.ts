@@ -1,5 +1,5 @@
 /**
- * The menu document as a partner publishes it (decisions, section 5.1): camelCase, only known fields, absent fields
+ * The menu document as a partner publishes it (rules/menus 1): camelCase, only known fields, absent fields
  * absent. `parse-menu.ts` is the only maker; a value of these types has passed every check, references included.
  */
 import type { Money } from "../../kernel/money.ts";

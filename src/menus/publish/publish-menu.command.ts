@@ -1,5 +1,5 @@
 /**
- * Publishing a menu (document 1, rule 7; decisions, section 5.2).
+ * Publishing a menu (rules/menus 4).
  *
  * Guarantees: all or nothing; parallel publishes of a location queue on its catalog and the newest wins; an identical
  * document is a no-op; every publish that is not a dry run ends in exactly one event. Small menus take effect here, large

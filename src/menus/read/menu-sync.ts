@@ -1,4 +1,4 @@
-/** A publish and how it ended (decisions, section 5.2). */
+/** A publish and how it ended (rules/menus 4.7). */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { type StateMachine } from "../../kernel/state-machine.ts";

@@ -1,4 +1,4 @@
-/** Wire shapes of menus and menu syncs; menus are camelCase, syncs snake_case (document 1, section 2.1). */
+/** Wire shapes of menus and menu syncs; menus are camelCase, syncs snake_case (rules/http 9.4). */
 import Type, { type Static } from "typebox";
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";

@@ -1,4 +1,4 @@
-/** Wire shapes of orders (document 1, section 2.7; decisions, sections 4.1 to 4.3 and 12). */
+/** Wire shapes of orders (rules/ordering 2, rules/ordering 4). */
 import Type, { type TUnsafe } from "typebox";
 import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
 import { settableStatuses } from "../decide/decide-order.ts";

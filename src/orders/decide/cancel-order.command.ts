@@ -1,4 +1,4 @@
-/** The diner's own cancellation (decisions, section 12: while PENDING, ACCEPTED or AUTO_ACCEPTED). */
+/** The diner's own cancellation (rules/ordering 3.4). */
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";

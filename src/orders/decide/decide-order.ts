@@ -1,5 +1,5 @@
 /**
- * What a decision means for an order (decisions, sections 4.2 and 12): pure, so that the whole table can be tested
+ * What a decision means for an order (rules/ordering 3.2, 4.4 and 4.5): pure, so that the whole table can be tested
  * without a database. A decision either holds already, moves the order, or is refused; it never half applies.
  */
 import type { Instant } from "../../kernel/clock.ts";

@@ -1,12 +1,12 @@
 /**
- * What an order waits for: validation, payment, its time, then the decision (decisions, section 4.4), and once accepted
+ * What an order waits for: validation, payment, its time, then the decision (rules/ordering 5), and once accepted
  * the diner's answer about items that are unavailable. Pure. An order waits for exactly one thing at a time, and at most one timer runs for it.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { findOffered } from "./item-change.ts";
 import type { Order, TimerKind } from "./order.ts";
 
-/** The time a partner has to decide, in milliseconds (document 1, section 8: six minutes). */
+/** The time a partner has to decide, in milliseconds (rules/ordering 6.1). */
 export const decisionWindowMs = 360_000;
 /** The time a diner has to pay for an order that keeps a place from others, in milliseconds. */
 export const paymentWindowMs = 900_000;

@@ -1,4 +1,6 @@
-/** GET /orders: newest first, or with `since` a drain, oldest first, that misses nothing (document 1, section 4, rule 1). */
+/**
+ * GET /orders: newest first, or with `since` a drain, oldest first, that misses nothing (rules/ordering 13.1 to 13.3).
+ */
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";

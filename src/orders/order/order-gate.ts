@@ -1,7 +1,7 @@
 /**
- * Whether a location takes an order for a time (decisions, sections 3, 4.4 and 12): the one gate that the diner's page,
- * a quote, an order and a simulated diner go through. Pure; gives every reason at once. Whether an interval still has a
- * place is the last of its rules: here for what is shown, and once more under a lock when the order is placed
+ * Whether a location takes an order for a time (rules/ordering 7, rules/ordering 1.7): the one gate that the diner's
+ * page, a quote, an order and a simulated diner go through. Pure; gives every reason at once. Whether an interval still
+ * has a place is the last of its rules: here for what is shown, and once more under a lock when the order is placed
  * (`claim-place.command.ts`), so that parallel orders never exceed it.
  */
 import type { Instant } from "../../kernel/clock.ts";

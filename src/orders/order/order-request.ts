@@ -1,4 +1,4 @@
-/** What a diner asks for: the same for a quote, an order and a simulated diner (decisions, section 12). */
+/** What a diner asks for: the same for a quote, an order and a simulated diner (rules/ordering 5.10). */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { BasketItem } from "../../pricing/basket.ts";

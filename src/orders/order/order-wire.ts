@@ -1,4 +1,4 @@
-/** An order as partners read it (decisions, section 4.1). */
+/** An order as partners read it (rules/ordering 2). */
 import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { phoneLastFour } from "../../kernel/phone.ts";

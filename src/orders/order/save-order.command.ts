@@ -46,7 +46,7 @@ export async function tellReceiver(
   return ids;
 }
 
-/** Ids and status only: the order itself is fetched (decisions, section 6). */
+/** Ids and status only: the order itself is fetched (rules/webhooks 4.5). */
 function summaryOf(order: Order): Readonly<Record<string, unknown>> {
   const { id, location_id, status, payment_status, sequence, external_id } = order;
   return { order_id: id, location_id, status, payment_status, sequence, external_id };

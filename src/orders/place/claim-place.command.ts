@@ -1,5 +1,5 @@
 /**
- * The place of an order in its interval (issue: capacity per time slot). Guarantees: however many orders are placed at
+ * The place of an order in its interval (rules/ordering 7.4). Guarantees: however many orders are placed at
  * once, never more than `max_orders` are due in one interval, because they are counted under a lock of the location that
  * is held until the transaction which stores the order ends. There is no counter that could drift: the orders themselves
  * are counted, so one that is cancelled, rejected or not paid in time gives its place back by ending. A crash leaves

@@ -1,6 +1,6 @@
 /**
  * Prices and judges what a diner asks for: the gate, the basket and the delivery in one answer, for quotes and orders
- * alike (decisions, section 4.4). It changes nothing and holds nothing; what it answers is as of the menu and the
+ * alike (rules/ordering 5.1). It changes nothing and holds nothing; what it answers is as of the menu and the
  * location that it was given.
  */
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";

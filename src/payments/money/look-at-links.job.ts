@@ -1,5 +1,5 @@
 /**
- * Asks the processor about links of which nothing was heard: those pending for ten minutes (decisions, section 7), those
+ * Asks the processor about links of which nothing was heard: those pending for ten minutes (rules/ordering 10.5), those
  * whose making was cut off by a crash, and those to be closed because their order is over. Guarantees: a lost webhook
  * delays a payment by ten minutes and loses nothing; a closed link is closed at the processor too. Safe to run anywhere,
  * any number of times: a look puts the next one off, and what is learnt is applied once.

@@ -16,7 +16,7 @@ import { lockPaymentOfOrder, type Payment } from "../payment/payments.sql.ts";
 
 /** The shortest and usual life of a link: what Stripe takes as the shortest, with a margin for a slow call. */
 export const linkLifeSeconds = 60 * 60;
-/** How long a link may be pending before the processor is asked how it stands (decisions, section 7). */
+/** How long a link may be pending before the processor is asked how it stands (rules/ordering 10.5). */
 export const pendingSeconds = 600;
 const crashedAfterSeconds = 30;
 

@@ -1,6 +1,6 @@
 /**
  * Whether this process can do its work, from memory: a probe a second goes the way that the work goes, and `/readyz` and
- * `/healthz` say what the last ones found without asking the database (decisions for production, section 1).
+ * `/healthz` say what the last ones found without asking the database (rules/operating 4.1, 4.2).
  *
  * Ready: each database answered a probe within the last 3 s, has all migrations and takes writes, every loop ended a run
  * in time, and the process is not stopping. Unhealthy: the database answers a fresh connection, but the probe or a loop

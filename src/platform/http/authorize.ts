@@ -109,7 +109,7 @@ function authorizeOperator(
     : { service };
 }
 
-/** A key sent to the other environment's host, when the two hosts differ (decisions, section 1). */
+/** A key sent to the other environment's host, when the two hosts differ (rules/http 1.3). */
 function hostRefusal(environment: Environment, host: string | undefined, hosts: Hosts): Refusal | undefined {
   if (hosts.live === undefined || hosts.live === hosts.test || host === undefined) return undefined;
   const other = environment === "test" ? hosts.live : hosts.test;

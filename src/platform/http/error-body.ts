@@ -1,4 +1,4 @@
-/** The body of every error (document 1, section 2.14). */
+/** The body of every error (rules/http 6.3). */
 import type { Refusal } from "../../kernel/refusal.ts";
 import { refusalKind, tagOf } from "./refusal-catalogue.ts";
 

@@ -247,7 +247,7 @@ const tags: Readonly<Record<number, string>> = {
   503: "DeveloperApiInternalError",
 };
 
-/** The `_tag` of a status (document 1, section 7); the transport's own refusals are bad requests. */
+/** The `_tag` of a status (rules/http 6.4); the transport's own refusals are bad requests. */
 export function tagOf(status: number): string {
   return tags[status] ?? "DeveloperApiBadRequest";
 }

@@ -58,7 +58,7 @@ export interface RouteValue {
   readonly slashToo?: true;
   /** The body may be left out; the handler then reads undefined. */
   readonly bodyOptional?: boolean;
-  /** The call has no fields; a body with a field in it is refused, as document 2 asks of booking mutations (section 2.1). */
+  /** The call has no fields; a body with a field in it is refused (rules/http 4.5). */
   readonly bodyEmpty?: true;
   /** In bytes; 1 MiB when absent. */
   readonly bodyLimit?: number;

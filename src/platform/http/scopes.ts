@@ -1,4 +1,4 @@
-/** The scopes of keys (document 1, section 5; document 2, section 5). */
+/** The scopes of keys (rules/http 3.1 to 3.8). */
 export const scopes = [
   "locations:read",
   "connections:read",

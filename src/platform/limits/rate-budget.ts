@@ -1,5 +1,5 @@
 /**
- * Budgets of requests per minute, per app, that hold across all processes of a service (document 2, section 8).
+ * Budgets of requests per minute, per app, that hold across all processes of a service (rules/http 8.1, 8.2).
  *
  * Guarantees: at most `limit` calls are let through in a window of 60 seconds, which opens with its first call; budgets of
  * different names are counted independently. One autocommitted upsert per call, apart from the call's own transaction, so

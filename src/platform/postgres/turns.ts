@@ -1,6 +1,6 @@
 /**
  * Turns: work on one busy thing waits here, before it takes a connection, so that its waiters never use up the pool and
- * everything else goes on (design: reliability, trap 2). A few at a time per key, first come first served; who has waited
+ * everything else goes on (rules/operating 3.9). A few at a time per key, first come first served; who has waited
  * too long, or finds too many waiting, is told that the service has no room. In the memory of one process: safety rests on
  * the locks in the database, not on this.
  */

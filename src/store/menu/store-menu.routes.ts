@@ -1,4 +1,7 @@
-/** What a diner reads before ordering: the location, its menu, and what a basket would cost (decisions, section 8). */
+/**
+ * What a diner reads before ordering: the location, its menu, and what a basket would cost (rules/ordering 5.1,
+ * rules/menus 5.4).
+ */
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";

@@ -1,4 +1,4 @@
-/** Wire shapes of the diner's interface (decisions, sections 8 and 12): location, quote and placing. */
+/** Wire shapes of the diner's interface (rules/ordering 5.10, 14.4): location, quote and placing. */
 import Type from "typebox";
 import { maxAmountMinor } from "../../kernel/money.ts";
 import { locationStatuses, paymentOptions } from "../../locations/location.ts";

@@ -1,4 +1,4 @@
-/** The diner's own cancellation, by token (decisions, section 12: PENDING, ACCEPTED and AUTO_ACCEPTED orders). */
+/** The diner's own cancellation, by token (rules/ordering 3.4). */
 import type { Refusal } from "../../kernel/refusal.ts";
 import { cancelForDiner } from "../../orders/decide/cancel-order.command.ts";
 import { findOrderByToken } from "../../orders/order/find-order-by-token.query.ts";

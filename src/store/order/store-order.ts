@@ -1,4 +1,4 @@
-/** An order as its diner sees it (decisions, section 8). Pure. */
+/** An order as its diner sees it (rules/ordering 14.4). Pure. */
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
 import type { TrackedOrder } from "../../orders/order/order-tracking.sql.ts";
 import { isTerminal, mayMove } from "../../orders/order/order-status.ts";

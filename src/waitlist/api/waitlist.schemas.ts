@@ -1,4 +1,4 @@
-/** Wire shapes of the waitlist (document 2, sections 2.3 and 2.4; decisions, section 7). Bodies refuse unknown fields. */
+/** Wire shapes of the waitlist (rules/waitlist 2.8). Bodies refuse unknown fields. */
 import Type from "typebox";
 import { allowOverCapacity } from "../../bookings/api/bookings.schemas.ts";
 import { messageKinds, messageStatuses } from "../../messaging/message.ts";

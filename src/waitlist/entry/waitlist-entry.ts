@@ -1,4 +1,7 @@
-/** A party on the waitlist as the program holds it. Times are in the clock of its location (decisions, section 7). Pure. */
+/**
+ * A party on the waitlist as the program holds it. Times are in the clock of its location (rules/waitlist 2.1, 2.2).
+ * Pure.
+ */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { canMove, isFinal, type StateMachine } from "../../kernel/state-machine.ts";

@@ -1,7 +1,8 @@
 /**
- * How long a party would wait, many times over (decisions, section 8; docs/waitlist.md). In each run the seated parties leave
- * at times drawn from how long parties stay, given how long they already sit; expected parties come; the line is seated in
- * its order, each as soon as a place is free for its turn, by the one rule of seating; the party asked about comes last.
+ * How long a party would wait, many times over (rules/waitlist 3.11; docs/waitlist.md). In each run the seated parties
+ * leave at times drawn from how long parties stay, given how long they already sit; expected parties come; the line is
+ * seated in its order, each as soon as a place is free for its turn, by the one rule of seating; the party asked about
+ * comes last.
  *
  * Guarantees: the same scene has the same waits; a party more in line never makes a wait shorter, in any run, because nobody
  * ahead of it sits differently for it. Pure; `advance` runs a part, so that the caller can let others work in between.

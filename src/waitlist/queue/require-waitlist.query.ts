@@ -1,8 +1,8 @@
-/** Whether a location has a waitlist (document 2, section 4; decisions, section 7). */
+/** Whether a location has a waitlist (rules/waitlist 1.1). */
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { requireVenue, type BookableState, type VenueState } from "../../bookings/venue/venue.query.ts";
 
-/** The largest party that an estimate is made for (document 2, section 4, rule 2). */
+/** The largest party that an estimate is made for (rules/waitlist 3.8). */
 export const largestEstimate = 50;
 /** However many a venue allows, no line is longer than this. */
 export const longestLine = 500;

@@ -1,4 +1,4 @@
-/** Wire shapes of event types, subscriptions and the test call (document 1, sections 2.9 to 2.11). */
+/** Wire shapes of event types, subscriptions and the test call (rules/webhooks 1, rules/webhooks 3.1). */
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
 import { idField, isoInstant, listOf, nullable, oneOf } from "../../platform/http/reading/fields.ts";

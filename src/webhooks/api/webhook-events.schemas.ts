@@ -1,4 +1,4 @@
-/** Wire shapes of the ledger: events, their deliveries and attempts (decisions, section 6). */
+/** Wire shapes of the ledger: events, their deliveries and attempts (rules/webhooks 8). */
 import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../../kernel/clock.ts";
 import { idField, isoInstant, listOf, nullable, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";
@@ -17,7 +17,7 @@ const resourceTypeField = oneOf([
   "webhook_subscription",
 ]);
 
-/** The envelope of every delivery (document 1, section 2.8). */
+/** The envelope of every delivery (rules/webhooks 4.1). */
 export const envelopeShape = Type.Object(
   {
     event_id: idField("evt"),

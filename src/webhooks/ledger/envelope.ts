@@ -1,4 +1,4 @@
-/** The body and headers of a delivery (document 1, section 2.8; decisions, section 6). Pure. */
+/** The body and headers of a delivery (rules/webhooks 4.1, 5.2 and 5.3). Pure. */
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 import { signDelivery } from "../subscriptions/signature.ts";

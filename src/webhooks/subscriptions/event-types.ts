@@ -1,4 +1,4 @@
-/** The names of events (decisions, section 6): one canonical list, what each means, and the spellings accepted for it. */
+/** The names of events (rules/webhooks 3): one canonical list, what each means, and the spellings accepted for it. */
 
 const descriptions = {
   "order.notification":
@@ -57,7 +57,7 @@ const aliases: ReadonlyMap<string, SubscribableEventType> = new Map(
     .map((type) => [type.replace("order.", "orders."), type]),
 );
 
-/** Reads a subscribable type; the `orders.*` spellings of document 1 are aliases. Undefined when unknown. */
+/** Reads a subscribable type; the `orders.*` spellings are aliases (rules/webhooks 3.1). Undefined when unknown. */
 export function parseSubscribableEventType(text: string): SubscribableEventType | undefined {
   if (Object.hasOwn(descriptions, text)) return text as SubscribableEventType;
   return aliases.get(text);

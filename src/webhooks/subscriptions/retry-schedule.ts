@@ -1,6 +1,6 @@
 /**
- * When a failed delivery is tried again (decisions, section 6): nine retries, five of them inside the six minutes a
- * point of sale has to decide. Jitter only lengthens a delay. Pure: the caller gives the random number and the time.
+ * When a failed delivery is tried again (rules/webhooks 6.2 to 6.4): nine retries, five of them inside the six minutes
+ * a point of sale has to decide. Jitter only lengthens a delay. Pure: the caller gives the random number and the time.
  */
 import type { Instant } from "../../kernel/clock.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Signatures of deliveries (decisions, section 6). Guarantees: the bytes signed are the bytes sent; both header families
+ * Signatures of deliveries (rules/webhooks 5). Guarantees: the bytes signed are the bytes sent; both header families
  * are made from one timestamp; during a rotation both secrets sign, the current one first. Pure: the caller gives the
  * time. Called by the delivery worker and the test call; nothing here logs or keeps a secret.
  */

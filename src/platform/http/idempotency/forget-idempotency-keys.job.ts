@@ -1,7 +1,8 @@
 /**
- * Retention of idempotency keys (decisions, section 2): the answer is kept for 24 hours, the key itself for 30 days, in
- * which it answers `operation_in_progress` with reason `replay_window_expired`. Idempotent; several processes may run it
- * at once. The age is the database's: no program's clock can forget a key. A run that is late changes nothing for callers: the age is also judged when a key is used.
+ * Retention of idempotency keys (rules/http 5.8, rules/operating 6.2): the answer is kept for 24 hours, the key itself
+ * for 30 days, in which it answers `operation_in_progress` with reason `replay_window_expired`. Idempotent; several
+ * processes may run it at once. The age is the database's: no program's clock can forget a key. A run that is late
+ * changes nothing for callers: the age is also judged when a key is used.
  */
 import type { Database, Statement } from "../../postgres/database.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Idempotency (decisions, section 2): one key, one effect, one answer.
+ * Idempotency (rules/http 5): one key, one effect, one answer.
  *
  * Guarantees: the answer is stored in the transaction of the effect, so a crash leaves both or neither; parallel calls
  * with one key run once, the others are told `operation_in_progress`; a replay is the first answer byte for byte.

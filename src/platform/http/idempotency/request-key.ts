@@ -17,7 +17,7 @@ interface KeyableRequest {
 
 type GivenKey = Pick<KeyedRequest, "key" | "keyField">;
 
-/** The key of a write: a body field named `idempotency_key` wins over the header (decisions, section 2). */
+/** The key of a write: a body field named `idempotency_key` wins over the header (rules/http 5.10). */
 export function idempotencyKeyOf(
   route: RouteValue,
   request: KeyableRequest,

@@ -112,7 +112,7 @@ function header(name: string): Reference {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** The body of every error (document 1, section 2.14). */
+/** The body of every error (rules/http 6.3). */
 export const errorSchema: JsonSchema = {
   type: "object",
   description: "What every error answers. Branch on `_tag` and `code`, never on `message`.",

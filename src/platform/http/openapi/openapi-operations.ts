@@ -66,7 +66,7 @@ function idempotencyParameter(route: RouteValue): Reference[] {
   return [{ $ref: "#/components/parameters/IdempotencyKey" }];
 }
 
-/** The header that every write honours (decisions, section 2). */
+/** The header that every write honours (rules/http 5.1). */
 export const idempotencyKey: Parameter = {
   name: "Idempotency-Key",
   in: "header",

@@ -98,7 +98,7 @@ export function atLeastOneOf(...names: readonly string[]) {
   return { "x-at-least-one-of": names };
 }
 
-/** The list envelope (document 1, section 2.1). */
+/** The list envelope (rules/http 7.1). */
 export function listOf<T extends TSchema>(items: T) {
   return Type.Object({ object: Type.Literal("list"), data: Type.Array(items) });
 }

@@ -31,7 +31,7 @@ function takesKnownFieldsOnly({ access }: RouteValue): boolean {
   return access.kind === "app" || access.kind === "operator" || access.kind === "sandbox";
 }
 
-/** A list that is always whole ignores a limit (decisions for ordering, section 12). */
+/** A list that is always whole ignores a limit (rules/http 7.2). */
 function ignoredFields({ success }: RouteValue): Fields {
   const properties = propertiesOf(success[200]);
   const object: unknown = properties !== undefined && "object" in properties ? properties.object : undefined;

@@ -1,6 +1,6 @@
 /**
  * Reads a JSON body strictly: UTF-8 only, at most 64 levels deep, no duplicate or `__proto__` keys, no U+0000 and no
- * lone surrogate (PostgreSQL cannot store them). Every refusal says where (decisions, sections 2 and 12).
+ * lone surrogate (PostgreSQL cannot store them). Every refusal says where (rules/http 4.2, 4.3).
  */
 export type StrictJson =
   | { readonly ok: true; readonly value: unknown }
