@@ -175,6 +175,15 @@ BEGIN
   RAISE EXCEPTION 'the payments ledger only grows' USING ERRCODE = 'restrict_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.was_worked_after(p_due timestamp with time zone, p_grace interval)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT p_due IS NOT NULL AND EXISTS (SELECT FROM processes
+    WHERE kind IN ('dev', 'work') AND beat_at > greatest(started_at, p_due) + p_grace)
+$function$;
+
 CREATE TABLE api_keys (
   id id NOT NULL,
   app_id id NOT NULL,
@@ -1046,6 +1055,24 @@ CREATE TRIGGER payments_ledger_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON
 COMMENT ON TABLE payments_ledger IS 'every movement of money, written in the transaction of the change; rows are never changed or removed';
 COMMENT ON COLUMN payments_ledger.reference IS 'the charge or the refund at the processor, or our refund when it is asked for: what makes a movement count once';
 COMMENT ON COLUMN payments_ledger.at IS 'real time';
+
+CREATE TABLE processes (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  host text NOT NULL,
+  started_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  beat_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  stopped_at timestamp with time zone,
+  skew_seconds double precision NOT NULL,
+  CONSTRAINT processes_pkey PRIMARY KEY (id),
+  CONSTRAINT processes_kind_check CHECK (kind = ANY (ARRAY['dev'::text, 'serve'::text, 'work'::text]))
+) WITH (fillfactor=50);
+COMMENT ON TABLE processes IS 'one row per process that runs or ran on this database; written every 10 seconds by the process';
+COMMENT ON COLUMN processes.kind IS 'dev serves and works; work does the background work';
+COMMENT ON COLUMN processes.host IS 'the name of the machine, for people';
+COMMENT ON COLUMN processes.beat_at IS 'by the database; a process that was not heard of for 30 seconds does not count as alive';
+COMMENT ON COLUMN processes.stopped_at IS 'null unless the process ended in order';
+COMMENT ON COLUMN processes.skew_seconds IS 'the clock of the process minus the clock of the database, half the round trip left out';
 
 CREATE TABLE processor_events (
   processor text NOT NULL,

@@ -5,6 +5,7 @@
  * channel out. A change acts on the next call.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
+import { monotonicMs } from "../kernel/clock.ts";
 import { environmentWord, type Environment } from "../kernel/environment.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { HttpService } from "../platform/http/ports.ts";
@@ -30,7 +31,7 @@ export function environmentOfChannel(username: string): Environment {
 export function createChannelAuthenticator(
   db: Db,
   livemode: boolean,
-  now: () => number = Date.now,
+  now: () => number = monotonicMs,
 ): HttpService["authenticateChannel"] {
   const wrong = createRateLimit({ limit: wrongPerMinute, windowMs: 60_000, now });
   return async (username, password, address) => {

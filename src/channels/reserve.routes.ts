@@ -131,7 +131,7 @@ export function reserveRoutes(find: FindChannelProvider): BoundRoute[] {
     }),
     bindStaged(
       lease,
-      async ({ channel, body }, _database, operationId) => {
+      async ({ channel, body }, database, operationId) => {
         const { slot: wanted, user_reference: reference } = body.lease;
         const locationId = merchantOf(channel, wanted.merchant_id);
         if (isRefusal(locationId)) return locationId;
@@ -144,7 +144,7 @@ export function reserveRoutes(find: FindChannelProvider): BoundRoute[] {
             lease_id: leaseId,
             slot: shownSlot(slot, locationId),
             user_reference: reference ?? "",
-            lease_expiration_time_sec: String(Math.floor((Date.now() + expiresInMs) / 1000)),
+            lease_expiration_time_sec: String(Math.floor((database.clock.now() + expiresInMs) / 1000)),
           },
         });
       },

@@ -139,7 +139,7 @@ async function endInSteps(
   for (const [signal, milliseconds] of steps) {
     if (!isAlive()) return;
     sendSignal(pid, signal, account);
-    for (const end = Date.now() + milliseconds; Date.now() < end && isAlive();) await delay(10);
+    for (const end = performance.now() + milliseconds; performance.now() < end && isAlive();) await delay(10);
   }
   if (isAlive()) throw new EmbeddedPostgresError(`PostgreSQL (process ${pid}) does not stop`);
 }

@@ -9,6 +9,14 @@ export function isNameable(instant: Instant): boolean {
   return instant >= 0 && instant <= lastInstant;
 }
 
+/**
+ * Milliseconds since some moment, for how long something takes or lasts in this process: this clock never steps. What is
+ * stored, signed, compared or deleted goes by the database's clock (`platform/clock/database-clock.ts`).
+ */
+export function monotonicMs(): number {
+  return performance.now();
+}
+
 /** Whole Unix seconds, rounded down, as documents write `created`. */
 export function toUnixSeconds(instant: Instant): number {
   return Math.floor(instant / 1000);

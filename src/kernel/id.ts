@@ -3,6 +3,7 @@
  * kind sort by the time they were made. Opaque to partners (rules/http 9.1).
  */
 import { randomFillSync } from "node:crypto";
+import type { Instant } from "./clock.ts";
 
 export const idPrefixes = {
   app: "app",
@@ -48,6 +49,13 @@ const pool = new Uint8Array(16 * 256);
 let poolOffset = pool.length;
 let lastMs = 0;
 let counter = 0;
+/** The program's own clock only until the process has read its database's. */
+let idTime: () => Instant = Date.now;
+
+/** From now on ids carry the time of this clock; when that is set back, the next ids go on from the last. */
+export function takeIdTimeFrom(clock: () => Instant): void {
+  idTime = clock;
+}
 
 /** Makes a fresh id; ids made by one process strictly increase, also within a millisecond. */
 export function newId<Prefix extends IdPrefix>(prefix: Prefix): Id<Prefix> {
@@ -57,7 +65,7 @@ export function newId<Prefix extends IdPrefix>(prefix: Prefix): Id<Prefix> {
   }
   const bytes = pool.subarray(poolOffset, poolOffset + 16);
   poolOffset += 16;
-  const now = Date.now();
+  const now = Math.floor(idTime());
   if (now > lastMs) {
     lastMs = now;
     counter = (((bytes[6] ?? 0) & 0x07) << 8) | (bytes[7] ?? 0);

@@ -6,7 +6,7 @@
  * route.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Instant } from "../kernel/clock.ts";
+import { monotonicMs } from "../kernel/clock.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import { networkOf } from "../platform/limits/address-limits.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
@@ -19,7 +19,7 @@ export type AuthenticateOperator = (
 const badTokensPerMinute = 10;
 
 /** Makes the judge of one token; it answers undefined for the token itself. */
-export function createOperatorAuthenticator(token: string, now: () => Instant = Date.now): AuthenticateOperator {
+export function createOperatorAuthenticator(token: string, now: () => number = monotonicMs): AuthenticateOperator {
   const expected = hashOf(token);
   const badTokens = createRateLimit({ limit: badTokensPerMinute, windowMs: 60_000, now });
   return (given, address) => {

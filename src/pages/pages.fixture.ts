@@ -58,7 +58,7 @@ export const many: Partial<AddressLimitCounts> = { diner_reads: 10_000, diner_wr
 /** A server of these pages. */
 export function build(counts = many): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true });
-  const limits = createAddressLimits(Date.now, counts);
+  const limits = createAddressLimits(counts);
   pagesPlugin({
     pages,
     log: createLog("silent"),

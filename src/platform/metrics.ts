@@ -154,6 +154,18 @@ export function createMetrics() {
       labelNames: ["name"] as const,
       registers,
     }),
+    clockSkew: new Gauge({
+      name: "maple_clock_skew_seconds",
+      help: "The clock of this machine minus the clock of the database, half the round trip left out.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
+    clockDatabaseWrong: new Gauge({
+      name: "maple_clock_database_wrong",
+      help: "1 while most processes see the clock of the database wrong; nothing is deleted then.",
+      labelNames: ["environment"] as const,
+      registers,
+    }),
     jobFailures: new Counter({
       name: "maple_job_failures_total",
       help: "Runs of background work that failed, by name.",

@@ -1,5 +1,6 @@
 /** Builds the ways out of a service, with one rule on private addresses. Called by create-maple.ts. */
 import { createOutgoingHttp, type OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
+import type { Database } from "../platform/postgres/database.ts";
 import { photoBytes } from "../store/photos/photos.query.ts";
 import { sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import type { WebhookMeans } from "../webhooks/api/subscriptions.routes.ts";
@@ -16,12 +17,15 @@ export interface OutgoingSettings {
 }
 
 /** What deliveries need: the way out, sealing, and who sends. */
-export function buildWebhookMeans({ secretKeys, livemode, allowPrivate, baseUrl }: OutgoingSettings): WebhookMeans {
+export function buildWebhookMeans(
+  { secretKeys, livemode, allowPrivate, baseUrl }: OutgoingSettings,
+  { clock }: Database,
+): WebhookMeans {
   return {
     outgoing: createOutgoingHttp({ allowPrivate }),
     sealing: sealedSecrets(secretKeys, livemode),
     source: () => ({ baseUrl: baseUrl(), livemode }),
-    now: Date.now,
+    now: () => clock.signingTime(),
     rules: { allowPrivate },
   };
 }

@@ -14,6 +14,7 @@ import type { SlotTokens } from "../bookings/search/slot-token.ts";
 import type { LocationTurns } from "../bookings/make/wait-for-location.query.ts";
 import { createProviderFinder } from "../providers/find-provider.query.ts";
 import { createNativeProvider, type FindChannelProvider } from "../channels/native-provider.command.ts";
+import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
 import type { LoopOptions } from "../platform/jobs/loop.ts";
 import type { Log } from "../platform/log.ts";
 import { createOutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
@@ -82,13 +83,18 @@ export function providerSweeps(
   const measure = async (): Promise<boolean> => {
     const { count, oldest } = await readUnsettled(database.read);
     metrics.providerUnsettled.set({ environment }, count);
-    metrics.providerOldest.set({ environment }, oldest === null ? 0 : (Date.now() - oldest) / 1000);
+    metrics.providerOldest.set({ environment }, oldest === null ? 0 : (database.clock.now() - oldest) / 1000);
     return false;
   };
   return [
-    { name: "settle_provider_operations", channel: "jobs", everyMs: 500, runOnce: () => settleDueOperations(means) },
+    {
+      name: "settle_provider_operations",
+      channel: "jobs",
+      everyMs: 500,
+      runOnce: whileClockIsRight(database, () => settleDueOperations(means)),
+    },
     { name: "follow_provider_bookings", everyMs: 2_000, runOnce: () => followDueBookings(means) },
-    { name: "forget_provider_operations", everyMs: hourMs, runOnce: () => forgetSettled(database) },
+    deletion(database, "forget_provider_operations", () => forgetSettled(database)),
     { name: "reseal_provider_passwords", everyMs: hourMs, runOnce: reseal },
     { name: "measure_provider_operations", everyMs: 15_000, runOnce: measure },
   ];

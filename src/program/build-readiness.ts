@@ -1,4 +1,5 @@
 /** Builds the readiness of a process: which way its probes go, and which loops must go on. */
+import { clockProblem } from "../platform/clock/watch-clocks.ts";
 import { probeKeys } from "../apps/authenticate-key.query.ts";
 import { createReadiness, type Readiness, type ReadinessOptions } from "../platform/health/readiness.ts";
 import type { Databases } from "../platform/http/ports.ts";
@@ -55,8 +56,10 @@ function ask(database: Database, listMissing: ReturnType<typeof createMigrationC
       "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only",
     );
     const missing = await listMissing(tx);
+    const skew = clockProblem(database);
     return [
       ...(isReadOnly ? ["the server takes no writes"] : []),
+      ...(skew === undefined ? [] : [skew]),
       ...(missing.length === 0 ? [] : [`migrations are missing, run maple migrate: ${missing.join(", ")}`]),
     ];
   });

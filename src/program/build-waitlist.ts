@@ -3,6 +3,7 @@ import { remindGuests } from "../bookings/aftercare/remind-guests.job.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import type { Senders } from "../messaging/open-senders.command.ts";
 import { createMessageJob } from "../messaging/send-messages.job.ts";
+import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
 import type { LoopOptions } from "../platform/jobs/loop.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
@@ -35,7 +36,12 @@ export function waitlistTimers(database: Database, { senders, log, metrics }: Wa
   return [
     { name: "expire_waitlist", everyMs: 500, runOnce: () => expireDueEntries(database) },
     { name: "remind_guests", everyMs: 30_000, runOnce: () => remindGuests(database) },
-    { name: "send_messages", channel: "jobs", everyMs: 1_000, runOnce: () => messages.runOnce() },
+    {
+      name: "send_messages",
+      channel: "jobs",
+      everyMs: 1_000,
+      runOnce: whileClockIsRight(database, () => messages.runOnce()),
+    },
   ];
 }
 
@@ -51,7 +57,7 @@ export function waitlistSweeps(database: Database, { senders, metrics }: Waitlis
         return false;
       },
     },
-    { name: "erase_old_waiters", everyMs: 60 * minuteMs, runOnce: () => eraseOldEntries(database) },
+    deletion(database, "erase_old_waiters", () => eraseOldEntries(database)),
     { name: "learn_waits", everyMs: minuteMs, runOnce: () => learnWaits(database) },
     {
       name: "measure_waits",

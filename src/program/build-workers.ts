@@ -16,6 +16,8 @@ import { lookAtLinks, type LookedAt } from "../payments/money/look-at-links.job.
 import type { Processors } from "../payments/stripe/open-processors.command.ts";
 import { createRefundJob } from "../payments/money/run-refunds.job.ts";
 import { settleDueCharges } from "../payments/money/settle-charges.job.ts";
+import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
+import { forgetOldProcesses } from "../platform/clock/watch-clocks.ts";
 import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
 import { startLoop, type Loop, type LoopState } from "../platform/jobs/loop.ts";
 import type { Wakeups, WakeupChannel } from "../platform/jobs/wakeups.ts";
@@ -121,6 +123,8 @@ function buildDeliveries(parts: WorkerParts, database: Database): DeliveryWorker
 function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
   const { metrics, threads } = parts;
   const menuSyncs = createMenuSyncJob({ database, compare: threads.compare });
+  const claims = (sweep: Sweep["runOnce"]) => whileClockIsRight(database, sweep);
+  const deletes = (name: string, sweep: Sweep["runOnce"]) => deletion(database, name, sweep);
   return [
     ...timerSweeps(database, parts),
     {
@@ -128,12 +132,13 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
       channel: "jobs",
       everyMs: 1_000,
       limitMs: menuSyncLimitMs,
-      runOnce: () => menuSyncs.runOnce(),
+      runOnce: claims(() => menuSyncs.runOnce()),
     },
-    { name: "forget_requests", everyMs: hourMs, runOnce: () => forgetRequests(database) },
-    { name: "forget_idempotency_keys", everyMs: hourMs, runOnce: () => forgetIdempotencyKeys(database) },
-    { name: "erase_old_guests", everyMs: hourMs, runOnce: () => eraseOldGuests(database) },
-    { name: "forget_processor_events", everyMs: hourMs, runOnce: () => forgetProcessorEvents(database) },
+    deletes("forget_requests", () => forgetRequests(database)),
+    deletes("forget_idempotency_keys", () => forgetIdempotencyKeys(database)),
+    deletes("erase_old_guests", () => eraseOldGuests(database)),
+    deletes("forget_processor_events", () => forgetProcessorEvents(database)),
+    deletes("forget_old_processes", () => forgetOldProcesses(database)),
     { name: "drain_horizon", everyMs: 5_000, runOnce: () => measureDrain(database, metrics) },
   ];
 }
@@ -155,7 +160,7 @@ function webhookSweeps({ means, log, metrics }: WorkerParts, database: Database)
   });
   return [
     { name: "make_ledger_weeks", everyMs: hourMs, runOnce: once(() => makeLedgerWeeks(database)) },
-    { name: "forget_old_ledger", everyMs: hourMs, runOnce: forget },
+    deletion(database, "forget_old_ledger", forget),
     { name: "reseal_secrets", everyMs: hourMs, runOnce: reseal },
     { name: "measure_deliveries", everyMs: 15_000, runOnce: once(() => measureQueue(database, metrics)) },
   ];
@@ -194,18 +199,19 @@ function moneySweeps(database: Database, { log, processors }: TimerParts): reado
     if (look.surplus === null) log.info(look, "payment link looked at");
     else log.error(look, "a charge that was not asked for goes back");
   };
+  const claims = (sweep: Sweep["runOnce"]) => whileClockIsRight(database, sweep);
   const settle = () => settleDueCharges(database, onNews);
   const look = () => lookAtLinks({ database, processorOf, onNews, onLook });
   return [
     ...(database.livemode
       ? []
       : [{ name: "settle_charges", channel: "timers" as const, everyMs: 500, runOnce: settle }]),
-    { name: "refunds", channel: "jobs", everyMs: 500, runOnce: () => refunds.runOnce() },
-    { name: "payment_links", channel: "jobs", everyMs: 1_000, runOnce: look },
+    { name: "refunds", channel: "jobs", everyMs: 500, runOnce: claims(() => refunds.runOnce()) },
+    { name: "payment_links", channel: "jobs", everyMs: 1_000, runOnce: claims(look) },
   ];
 }
 
 async function measureDrain(database: Database, metrics: Metrics): Promise<boolean> {
-  metrics.drainHorizonAge.set({ environment: environmentWord(database.livemode) }, await readDrainAge(database.read));
+  metrics.drainHorizonAge.set({ environment: environmentWord(database.livemode) }, await readDrainAge(database));
   return false;
 }

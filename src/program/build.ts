@@ -105,7 +105,7 @@ export interface Service {
 /** Builds the services of a process and the listener in front of them; nothing listens or runs yet. */
 export function buildService(parts: ServiceParts): Service {
   const { settings, databases, counters, log, metrics } = parts;
-  const addressLimits = createAddressLimits(Date.now, settings.addressLimits);
+  const addressLimits = createAddressLimits(settings.addressLimits);
   const baseUrls = { ...settings.baseUrls };
   const threads = openThreads();
   const homes = createLocationHomes([databases.live, databases.test].filter((each) => each !== undefined));

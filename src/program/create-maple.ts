@@ -113,7 +113,7 @@ export interface Maple extends HttpService {
 }
 
 /** A whole restaurant may join from one network, a script gets no further than that. */
-const joinLimit = { limit: 60, windowMs: 3_600_000, now: Date.now };
+const joinLimit = { limit: 60, windowMs: 3_600_000 };
 
 /** Builds one service; nothing listens or runs yet. */
 export function createMaple(parts: MapleParts): Maple {
@@ -123,7 +123,7 @@ export function createMaple(parts: MapleParts): Maple {
   const memory = createRequestMemory(database, {
     onError: (error) => log.warn({ err: error }, "requests not remembered"),
   });
-  const means = buildWebhookMeans({ secretKeys, livemode, allowPrivate: parts.allowPrivate, baseUrl });
+  const means = buildWebhookMeans({ secretKeys, livemode, allowPrivate: parts.allowPrivate, baseUrl }, database);
   const processors = openProcessors(parts, database);
   const senders = openSenders({ twilio: parts.twilio, livemode, baseUrl });
   const booked = buildBookingDeps(secretKey, livemode);
@@ -223,6 +223,6 @@ function listPages(faces: Faces & { readonly processors: Processors }): readonly
     ...managePages(desk),
     ...waitPages({ desk, follower, joins: createRateLimit(joinLimit) }),
     ...orderPages(faces),
-    ...payPages({ ...faces, onNews: applyPaymentNews, describeOrder, now: Date.now }),
+    ...payPages({ ...faces, onNews: applyPaymentNews, describeOrder }),
   ];
 }

@@ -4,6 +4,7 @@
  */
 import { isProblems, readConfig, type Config } from "./config.ts";
 import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
+import { ClockFarOff } from "../platform/clock/watch-clocks.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { NotReady, startProcess, type Running } from "./run.ts";
 
@@ -81,7 +82,8 @@ function fail(problems: readonly string[]): number {
 
 /** What went wrong, for a person; a stack only for what nobody expected. */
 function messageOf(error: unknown, config: Config): string {
-  if (error instanceof EmbeddedPostgresError || error instanceof NotReady) return error.message;
+  const isSaid = [EmbeddedPostgresError, ClockFarOff, NotReady].some((said) => error instanceof said);
+  if (isSaid && error instanceof Error) return error.message;
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
   if (code === "EADDRINUSE")

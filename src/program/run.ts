@@ -1,19 +1,25 @@
 /** Starts and stops one process of the service: what belongs to a command, in the right order, and back again. */
 import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Fastify from "fastify";
 import pino from "pino";
 import { buildService, type Service, type ServiceSettings } from "./build.ts";
 import type { Config } from "./config.ts";
+import { environmentWord } from "../kernel/environment.ts";
+import { takeIdTimeFrom } from "../kernel/id.ts";
+import { createDatabaseClock } from "../platform/clock/database-clock.ts";
+import { watchClocks } from "../platform/clock/watch-clocks.ts";
 import type { Readiness } from "../platform/health/readiness.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
 import { probesPlugin } from "../platform/http/probes.plugin.ts";
 import type { Databases } from "../platform/http/ports.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { createLog, type Log } from "../platform/log.ts";
-import { createMetrics } from "../platform/metrics.ts";
+import { createMetrics, type Metrics } from "../platform/metrics.ts";
 import { openDatabase, type Database } from "../platform/postgres/database.ts";
 import { requestDeadlines, workDeadlines } from "../platform/postgres/deadlines.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts";
@@ -63,6 +69,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
     const secrets = await loadSecrets(config);
     const { databases, counters, workerDatabases, wakeups } = connect(command, url, config, log, undo);
     const metrics = createMetrics();
+    const { farOff } = await watch(command, workerDatabases, { log, metrics }, undo);
     const settings: ServiceSettings = {
       version: await readVersion(),
       baseUrls: { test: config.baseUrl ?? `http://${config.host}:${config.port}`, live: config.liveBaseUrl },
@@ -92,7 +99,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
     await untilReady(service.readiness, began + readyWithinMs);
     log.info({ command, baseUrl }, "started");
     if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets.operatorToken, began);
-    return { failed, stop: () => (service.readiness.drain(), stop()) };
+    return { failed: Promise.race([failed, farOff]), stop: () => (service.readiness.drain(), stop()) };
   } catch (error) {
     await stop();
     throw error;
@@ -142,6 +149,7 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
   const wakeups = createWakeups((channel) => {
     for (const notifier of notifiers) notifier.publish(channel);
   });
+  const clocks = { test: createDatabaseClock(), live: createDatabaseClock() };
   const open = (livemode: boolean, address: string, name: string, poolSize: number): Database => {
     const database = openDatabase({
       deadlines: name === "workers" ? workDeadlines : requestDeadlines,
@@ -151,6 +159,7 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
       applicationName: `maple-${command}-${name}`,
       wakeups,
       onIdleError: (error) => log.warn({ err: error }, "database connection lost"),
+      clock: clocks[environmentWord(livemode)],
     });
     opened.push(database);
     return database;
@@ -174,6 +183,24 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
     undo.push(() => Promise.all(notifiers.map((notifier) => notifier.close())));
   }
   return { databases, counters, workerDatabases, wakeups };
+}
+
+/** Reads the clocks before anything is done by them; `farOff` resolves with the reason why the process cannot go on. */
+async function watch(
+  kind: Command,
+  { test, live }: Databases,
+  { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
+  undo: (() => Promise<unknown>)[],
+): Promise<{ readonly farOff: Promise<string> }> {
+  const databases = live === undefined ? [test] : [test, live];
+  const { promise: farOff, resolve: onFarOff } = Promise.withResolvers<string>();
+  const process = { id: randomUUID(), kind, host: hostname().slice(0, 255) };
+  const watching = await watchClocks({ process, databases, log, metrics, onFarOff });
+  undo.push(() => watching.stop());
+  // Ids of both environments are made in one order; where live runs, by its clock.
+  const { clock } = live ?? test;
+  if (clock.standing().kind !== "unread") takeIdTimeFrom(() => clock.now());
+  return { farOff };
 }
 
 async function listen(service: Service, config: Config): Promise<string> {

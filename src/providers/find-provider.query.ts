@@ -3,6 +3,7 @@
  * change acts at once; built adapters are kept by their revision, and the gate of an address is one for all its locations.
  */
 import type { FindProvider, ReservationProvider } from "../bookings/provider/reservation-provider.ts";
+import { monotonicMs } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import type { Database, Db } from "../platform/postgres/database.ts";
@@ -40,7 +41,7 @@ export function createProviderFinder(means: FinderMeans): FindProvider {
   const gates = new Map<string, ProviderGate>();
 
   function gateOf(address: string): ProviderGate {
-    const gate = gates.get(address) ?? createGate({ now: Date.now, ...usualGate, ...means.gate });
+    const gate = gates.get(address) ?? createGate({ now: monotonicMs, ...usualGate, ...means.gate });
     gates.set(address, gate);
     return gate;
   }
@@ -55,7 +56,7 @@ export function createProviderFinder(means: FinderMeans): FindProvider {
       baseUrl,
       authorization: authorizationOf(means.sealing, locationId, settings),
       terms: settings.terms,
-      now: Date.now,
+      now: () => database.clock.now(),
     });
   }
 

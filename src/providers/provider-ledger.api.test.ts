@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingPartner, type BookingPartner } from "../../test/harness/booking-partner.ts";
 import { startBookingServer } from "../../test/stand-ins/booking-server.ts";
-import { createLocation } from "../../test/harness/factories.ts";
+import { createLocation, createWorker } from "../../test/harness/factories.ts";
 import { operatorToken } from "../../test/harness/service.ts";
 import { beginBook } from "../bookings/at-provider/begin-operation.command.ts";
 import { settleOperation } from "../bookings/at-provider/settle-operation.command.ts";
@@ -129,7 +129,7 @@ describe("a crash in the middle of a write at a provider", () => {
     const refused = { kind: "refused", cause: "SLOT_UNAVAILABLE", description: null } as const;
     const both = await Promise.all(
       [answer, refused, answer].map((each) =>
-        database.transaction((tx) => settleOperation(tx, sealing, id, each, "answer", Date.now())),
+        database.transaction((tx) => settleOperation(tx, sealing, id, each, "answer")),
       ),
     );
     assert.equal(new Set(both.map(({ state }) => state)).size, 1);
@@ -347,6 +347,7 @@ test("the invariants hold after all of it, and each check notices a false row", 
   const { database } = partner.service;
   const found = async (): Promise<readonly string[]> =>
     (await verifyProviderLedger(database.read)).filter(({ violations }) => violations > 0).map(({ name }) => name);
+  await createWorker(database);
   // One that is under way, whatever the tests above have left: without workers nobody asks about it.
   await crashBeforeCall(24);
   await database.transaction((tx) =>

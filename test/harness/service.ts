@@ -81,6 +81,8 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   if (liveClone !== null) clones.push(liveClone);
   const live = liveClone === null ? null : open(true, liveClone.url, 5);
   const databases = live === null ? { test } : { test, live };
+  // As the program does at its start: the database's time is known before anybody asks for it.
+  for (const database of [test, live]) await database?.read.rows("SELECT 1");
   const settings: ServiceSettings = {
     version: "0.0.0-test",
     baseUrls: { test: "http://127.0.0.1", live: null },

@@ -69,6 +69,13 @@ export const house: House = {
     "time-zones": "reads the system's zone data",
   },
   notPureFiles: {},
+  readsProgramClock: {
+    "src/platform/clock/database-clock.ts": "measures how far the program's clock is off",
+    "src/kernel/id.ts": "until the process has read its database's clock",
+    "src/program/run.ts": "zone data is compared for the years around today, for the log",
+    "src/cli/listen.ts": "runs at a partner's: judges signatures as a partner does, and shows when it heard of what",
+    "src/cli/replay.ts": "runs at a partner's: reads times such as 2h ago",
+  },
   purePackages: ["typebox", "flatbush", "robust-predicates", "node:crypto", "node:util", "node:zlib"],
   purePlatform:
     /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|strict-json)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/(address-safety|public-host))\.ts$/,

@@ -29,6 +29,8 @@ export interface House {
   readonly notPure: Readonly<Record<string, string>>;
   /** Single unsuffixed files that may do I/O, with the reason. */
   readonly notPureFiles: Readonly<Record<string, string>>;
+  /** Files that read the program's own clock, with the reason. */
+  readonly readsProgramClock: Readonly<Record<string, string>>;
   /** Packages and built-in modules that compute and do nothing else. */
   readonly purePackages: readonly string[];
   /** Files of the platform that compute and do nothing else. */
@@ -101,6 +103,27 @@ export function pureIsPure(files: readonly SourceFile[], house: House): string[]
         .filter((found) => found !== undefined)
         .map((found) => `${file.path} uses ${found}: a pure file is given what it needs`);
     });
+}
+
+/** The program's own clock, however it is read. */
+const programClock = /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|(?<!\bnew )\bDate\(\)/;
+
+/** Only the listed files read the program's clock: what is stored, signed, compared or deleted goes by the database's. */
+export function clocksAreListed(files: readonly SourceFile[], house: House): string[] {
+  const readers = files
+    .filter(isProduct)
+    .filter((file) => programClock.test(withoutCommentsAndText(file.text)))
+    .map(({ path }) => path);
+  const listed = Object.keys(house.readsProgramClock);
+  return [
+    ...readers
+      .filter((path) => !listed.includes(path))
+      .map(
+        (path) =>
+          `${path} reads the program's clock: use the database's, or monotonicMs() for how long something takes`,
+      ),
+    ...listed.filter((path) => !readers.includes(path)).map((path) => `${path} is listed and reads no clock`),
+  ];
 }
 
 function withoutCommentsAndText(text: string): string {

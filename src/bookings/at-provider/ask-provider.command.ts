@@ -24,11 +24,11 @@ export async function askAndSettle(
   by: SettledBy,
 ): Promise<ProviderOperation> {
   const answer = await ask(means, operation);
-  return means.database.transaction((tx) => settleOperation(tx, means.sealing, operation.id, answer, by, Date.now()));
+  return means.database.transaction((tx) => settleOperation(tx, means.sealing, operation.id, answer, by));
 }
 
 async function ask(means: AskingMeans, operation: ProviderOperation): Promise<OperationAnswer> {
-  if (operation.kind === "hold" && Date.now() - operation.created_at > holdGivenUpMs)
+  if (operation.kind === "hold" && means.database.clock.now() - operation.created_at > holdGivenUpMs)
     return { kind: "refused", cause: "LEASE_EXPIRED", description: "given up: what the provider kept has lapsed" };
   const provider = await means.find(operation.location_id);
   if (provider === undefined) return { kind: "unsent", fault: "the location has no provider any more" };

@@ -3,6 +3,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { instantOf, type WallTime } from "../../kernel/wall-time.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
+import { readDatabaseTime } from "../../platform/clock/database-time.sql.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { Overloaded } from "../../platform/postgres/faults.ts";
 import { guestKeyOf, providerArea } from "./begin-operation.command.ts";
@@ -16,7 +17,7 @@ import {
   type ProviderLocationRefusal,
 } from "../provider/provider-location.query.ts";
 import { findOpenOperation, isBookingUnderWay } from "../provider/provider-operations.sql.ts";
-import { findByReference, readClock, wasWrittenSince } from "../provider/provider-records.sql.ts";
+import { findByReference, wasWrittenSince } from "../provider/provider-records.sql.ts";
 import type { FindProvider, ProviderAnswer, ReservationProvider } from "../provider/reservation-provider.ts";
 import { followProvider, importedBooking, storeProviderBooking } from "./save-provider-booking.command.ts";
 
@@ -86,7 +87,7 @@ export async function lookUpAtProvider(
   const guestKey = guestKeyOf(locationId, phone);
   const provider = await theProvider(find, locationId);
   if (isRefusal(provider)) return;
-  const asked = await readClock(database.read);
+  const asked = await readDatabaseTime(database.read);
   for (const kept of await answerOf(provider.lookup({ guestKey }))) {
     await database.transaction(async (tx) => {
       const known = await findByReference(tx, locationId, kept.reference);

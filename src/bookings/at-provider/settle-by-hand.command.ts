@@ -69,7 +69,7 @@ function settle(
   }
   const answer = given.outcome === "made" ? madeBy(operation, given.reference) : notMade;
   if (isRefusal(answer)) return Promise.resolve(answer);
-  return settleOperation(tx, sealing, operation.id, answer, "operator", Date.now());
+  return settleOperation(tx, sealing, operation.id, answer, "operator");
 }
 
 const notMade: OperationAnswer = { kind: "refused", cause: "NOT_MADE", description: "settled by the operator" };

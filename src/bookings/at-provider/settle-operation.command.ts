@@ -6,6 +6,7 @@
 import { randomBytes } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";
 import { canMove } from "../../kernel/state-machine.ts";
+import { readDatabaseTime } from "../../platform/clock/database-time.sql.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { nonceLength, type SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
 import { holdMachine } from "../book/hold.ts";
@@ -26,14 +27,13 @@ import { findVenueState } from "../venue/venue.query.ts";
 
 export type SettledBy = NonNullable<ProviderOperation["settled_by"]>;
 
-/** Applies an answer to an operation; `now` is real time. */
+/** Applies an answer to an operation. */
 export async function settleOperation(
   tx: Tx,
   sealing: SealedSecrets,
   id: Id<"opn">,
   answer: OperationAnswer,
   by: SettledBy,
-  now: number,
 ): Promise<ProviderOperation> {
   const operation = await sql.lockOperation(tx, id);
   if (operation === undefined) throw new Error(`operation ${id} is gone`);
@@ -44,17 +44,17 @@ export async function settleOperation(
     case "refused":
       return settleRefused(tx, operation, answer, by);
     case "unsent": {
-      if (!mayBeTakenBack(operation)) return leave(tx, operation, answer.fault, now);
+      if (!mayBeTakenBack(operation)) return leave(tx, operation, answer.fault);
       endPendingHold(tx, operation);
       return sql.leaveOperation(tx, id, { state: "unsent", fault: answer.fault, nextAttemptAt: null });
     }
     case "unknown":
-      return leave(tx, operation, answer.fault, now);
+      return leave(tx, operation, answer.fault);
   }
 }
 
-function leave(tx: Tx, operation: ProviderOperation, fault: string, now: number): Promise<ProviderOperation> {
-  const at = nextAttemptAt(operation.attempts, operation.created_at, now);
+async function leave(tx: Tx, operation: ProviderOperation, fault: string): Promise<ProviderOperation> {
+  const at = nextAttemptAt(operation.attempts, operation.created_at, await readDatabaseTime(tx));
   tx.wake("jobs");
   return sql.leaveOperation(tx, operation.id, { state: "unsettled", fault, nextAttemptAt: at });
 }

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { readDatabaseTime } from "../../platform/clock/database-time.sql.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { BookingCursor, BookingCursors } from "./booking-cursor.ts";
 import * as sql from "./booking-list.sql.ts";
@@ -85,7 +86,7 @@ async function readPlace(
   const { appId, locationId, confirmationCode } = request;
   const code = confirmationCode?.trim().toUpperCase() ?? null;
   if (locationId === undefined)
-    return { filters: { appId, locationId: null, phone: null, code: null }, now: Date.now() };
+    return { filters: { appId, locationId: null, phone: null, code: null }, now: await readDatabaseTime(db) };
   const state = await getGrantedVenueState(db, appId, locationId);
   if (isRefusal(state)) return state;
   const phone =

@@ -32,7 +32,7 @@ export const providerInvariants: readonly ProviderInvariant[] = [
     name: "operation_not_asked_about",
     about: "While workers run, no operation is due for more than a minute.",
     finds: `SELECT o.id AS what FROM provider_operations o
-      WHERE o.state IN ('sending', 'unsettled') AND o.next_attempt_at < clock_timestamp() - interval '1 minute'`,
+      WHERE o.state IN ('sending', 'unsettled') AND was_worked_after(o.next_attempt_at, interval '1 minute')`,
   },
 ];
 

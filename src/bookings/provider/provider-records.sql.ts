@@ -36,12 +36,6 @@ export async function findByReference(
   return row?.booking_id;
 }
 
-/** Real time. */
-export async function readClock(db: Db): Promise<Instant> {
-  const { at } = await db.one<{ at: Instant }>("SELECT clock_timestamp() AS at");
-  return at;
-}
-
 /** Whether the booking, which is locked by this, was written to at an instant or after it. */
 export async function wasWrittenSince(tx: Tx, bookingId: Id<"bkg">, at: Instant): Promise<boolean> {
   const row = await tx.one<{ since: boolean }>(

@@ -3,7 +3,7 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
-import type { Db } from "../../platform/postgres/database.ts";
+import type { Database, Db } from "../../platform/postgres/database.ts";
 import type { Order } from "./order.ts";
 import { findPosition, listNewest, listSince, readDrainHorizon } from "./order-list.sql.ts";
 
@@ -39,6 +39,6 @@ export async function listOrders(db: Db, request: OrderListRequest): Promise<Ord
 }
 
 /** How far the drain is behind real time, in seconds: the age of the oldest transaction that holds it back. */
-export async function readDrainAge(db: Db): Promise<number> {
-  return Math.max(0, (Date.now() - (await readDrainHorizon(db))) / 1000);
+export async function readDrainAge({ read, clock }: Database): Promise<number> {
+  return Math.max(0, (clock.now() - (await readDrainHorizon(read))) / 1000);
 }

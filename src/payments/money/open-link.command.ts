@@ -4,7 +4,6 @@
  * whole request: whoever finds it unfinished - the diner's next click, or the job after a crash - makes the same call
  * under the same key and gets the same link. No transaction is open while the processor is called.
  */
-import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
@@ -24,7 +23,6 @@ export interface LinkOpening {
   readonly database: Database;
   readonly links: HostedLinks;
   readonly onNews: OnPaymentNews;
-  readonly now: () => Instant;
   /** What the diner reads at the processor. */
   readonly description: string;
   readonly returnUrl: string;
@@ -46,7 +44,7 @@ export async function openLink(
   for (let round = 0; round < 3; round++) {
     const link = await opening.database.transaction((tx) => findOrBegin(tx, opening, payment));
     if (isRefusal(link)) return link;
-    if (link.state === "open" && link.url !== null && link.expires_at > opening.now() + 5_000) {
+    if (link.state === "open" && link.url !== null && link.expires_at > opening.database.clock.now() + 5_000) {
       return { kind: "open", url: link.url };
     }
     const asked =
@@ -120,7 +118,7 @@ async function findOrBegin(
     description: opening.description,
     returnUrl: opening.returnUrl,
     cancelUrl: opening.cancelUrl,
-    expiresAt: Math.floor(opening.now() / 1000) + linkLifeSeconds,
+    expiresAt: Math.floor(opening.database.clock.now() / 1000) + linkLifeSeconds,
   };
   sendLink(tx, request, crashedAfterSeconds);
   return {

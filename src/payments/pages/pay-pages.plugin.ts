@@ -3,7 +3,6 @@
  * Stripe. Reading it changes nothing; the link at Stripe is made when the diner follows `/pay/{token}/checkout`. The token
  * is the right to pay; it is never logged.
  */
-import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import {
@@ -32,7 +31,6 @@ export interface PayPagesOptions {
   readonly onNews: OnPaymentNews;
   readonly describeOrder: (db: Db, orderId: Id<"ord">) => Promise<PaidOrder>;
   readonly baseUrl: () => string;
-  readonly now: () => Instant;
   readonly log: Log;
 }
 
@@ -106,7 +104,7 @@ async function payByCard({ onNews }: PayPagesOptions, found: Found, number: stri
 
 /** The processor's page; undefined when there is nothing to pay, else what to tell the diner. */
 async function checkOut(
-  { processors, onNews, describeOrder, baseUrl, now, log }: PayPagesOptions,
+  { processors, onNews, describeOrder, baseUrl, log }: PayPagesOptions,
   { database, payment }: Found,
 ): Promise<string | PayProblem | undefined> {
   const links = processors.of(payment.processor)?.links;
@@ -121,7 +119,6 @@ async function checkOut(
             database,
             links,
             onNews,
-            now,
             description: `Order ${order.display_number}${order.venue === null ? "" : ` at ${order.venue}`}`,
             returnUrl: `${page}/back`,
             cancelUrl: page,

@@ -1,7 +1,7 @@
 /**
  * `POST /payments/stripe/webhook`, where Stripe sends the events of every service. Guarantees: nothing is read of a
- * body whose signature over its very bytes does not verify (with the SDK's own verification: five minutes of age at
- * most); the secret that verifies says which service it is for, and the event must say the same. Answered 200 only
+ * body whose signature over its very bytes does not verify (with the SDK's own verification: five minutes of age by
+ * the database's clock at most); the secret that verifies says which service it is for, and the event must say the same. Answered 200 only
  * after the effect is committed; anything else makes Stripe send it again.
  */
 import type { FastifyInstance } from "fastify";
@@ -73,7 +73,8 @@ function createVerifier(
     for (const { database, secret, client } of keys) {
       const { webhooks } = await client();
       try {
-        return { database, event: webhooks.constructEvent(body, signature, secret) };
+        const now = database.clock.now();
+        return { database, event: webhooks.constructEvent(body, signature, secret, undefined, undefined, now) };
       } catch {
         // Not of this secret.
       }

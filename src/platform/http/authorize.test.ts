@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import { createDatabaseClock } from "../clock/database-clock.ts";
 import type { Db } from "../postgres/database.ts";
 import { createAddressLimits } from "../limits/address-limits.ts";
 import type { Environment } from "../../kernel/environment.ts";
@@ -26,6 +27,7 @@ const service = (environment: Environment): HttpService => ({
   environment,
   database: {
     livemode: environment === "live",
+    clock: createDatabaseClock(),
     read: nothing,
     transaction: () => Promise.reject(new Error("unused")),
     snapshot: () => Promise.reject(new Error("unused")),
@@ -115,7 +117,7 @@ describe("who is calling", () => {
 
   test("the sixty-first wrong key of a network within a minute waits; right keys and missing ones do not count", async () => {
     let at = 5_000_000;
-    const limits = createAddressLimits(() => at);
+    const limits = createAddressLimits({}, () => at);
     const countAddress: HttpPorts["countAddress"] = (name, from) => limits.count(name, from);
     const counting = { ...ports, countAddress };
     const call = async (authorization: string | undefined, address = "2001:db8::1") => {

@@ -16,7 +16,7 @@ test("an IPv4 address is itself, also written as IPv6; an IPv6 address counts wi
 });
 
 test("addresses of one network share a count, names do not", () => {
-  const limits = createAddressLimits(() => 0, { diner_reads: 2, diner_writes: 1, photos: 1 });
+  const limits = createAddressLimits({ diner_reads: 2, diner_writes: 1, photos: 1 }, () => 0);
   assert.equal(limits.count("diner_reads", "2001:db8::1"), undefined);
   assert.equal(limits.count("diner_reads", "2001:db8::2"), undefined);
   assert.equal(limits.count("diner_reads", "2001:db8::3"), 60);

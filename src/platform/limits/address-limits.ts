@@ -4,7 +4,7 @@
  * counted independently; a flood of addresses costs neither memory nor somebody else's turn (`rate-limit.ts`). Behind a
  * proxy the address is the one that the configured number of trusted hops vouches for (TRUSTED_PROXIES), else the peer's.
  */
-import type { Instant } from "../../kernel/clock.ts";
+import { monotonicMs } from "../../kernel/clock.ts";
 import { addressBytes } from "../outgoing-http/address-safety.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
@@ -29,7 +29,10 @@ export interface AddressLimits {
 }
 
 /** Makes the limits with nothing counted yet. */
-export function createAddressLimits(now: () => Instant, given: Partial<AddressLimitCounts> = {}): AddressLimits {
+export function createAddressLimits(
+  given: Partial<AddressLimitCounts> = {},
+  now: () => number = monotonicMs,
+): AddressLimits {
   const counts = { ...usualAddressLimits, ...given };
   const of = (name: AddressLimitName) => createRateLimit({ limit: counts[name], windowMs: 60_000, now });
   const limits = {

@@ -3,13 +3,14 @@
  * is of fixed length. At most `maxKeys` keys are held: past that the oldest window is forgotten, so that a flood of
  * addresses costs neither memory nor somebody else's turn.
  */
-import type { Instant } from "../../kernel/clock.ts";
+import { monotonicMs } from "../../kernel/clock.ts";
 
 export interface RateLimitOptions {
   /** How many counts a window takes. */
   readonly limit: number;
   readonly windowMs: number;
-  readonly now: () => Instant;
+  /** Milliseconds of a clock that does not step. */
+  readonly now?: () => number;
   readonly maxKeys?: number;
 }
 
@@ -19,24 +20,24 @@ export interface RateLimit {
 }
 
 interface Window {
-  readonly endsAt: Instant;
+  readonly endsAt: number;
   counted: number;
 }
 
 /** Makes a limit with no counts yet. */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
-  const { limit, windowMs, now, maxKeys = 10_000 } = options;
+  const { limit, windowMs, now = monotonicMs, maxKeys = 10_000 } = options;
   // All windows are equally long, so the order of insertion is the order in which they end.
   const windows = new Map<string, Window>();
 
-  function forgetEnded(at: Instant): void {
+  function forgetEnded(at: number): void {
     for (const [key, window] of windows) {
       if (window.endsAt > at && windows.size < maxKeys) return;
       windows.delete(key);
     }
   }
 
-  function openWindow(key: string, at: Instant): Window {
+  function openWindow(key: string, at: number): Window {
     forgetEnded(at);
     const window = { endsAt: at + windowMs, counted: 0 };
     windows.delete(key);

@@ -62,7 +62,7 @@ test("sends the body and headers as given and reads status, headers and body", a
   assert.equal(result.retryAfter, "7");
   assert.equal(result.contentType, "text/plain");
   assert.equal(result.bodyStart, "later\ufffd ☕");
-  assert.ok(result.durationMs >= 0 && Math.abs(result.startedAt - Date.now()) < 60_000);
+  assert.ok(result.durationMs >= 0);
 });
 
 test("connections are kept for the next request", async () => {

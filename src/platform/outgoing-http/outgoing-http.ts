@@ -5,7 +5,6 @@
  * once by `main.ts`; called by webhook deliveries. A crash loses only the request under way.
  */
 import { Agent, type Dispatcher } from "undici";
-import type { Instant } from "../../kernel/clock.ts";
 import { createCheckedConnect } from "./checked-connect.ts";
 import { faultFrom, outgoingFault, type OutgoingFault } from "./outgoing-faults.ts";
 import { createDnsResolver, resolveBySystem, type ResolveHost } from "./resolve-host.ts";
@@ -41,7 +40,7 @@ export type OutgoingAnswer =
     }
   | ({ readonly kind: "failed" } & OutgoingFault);
 
-export type OutgoingResult = OutgoingAnswer & { readonly startedAt: Instant; readonly durationMs: number };
+export type OutgoingResult = OutgoingAnswer & { readonly durationMs: number };
 
 export interface OutgoingHttp {
   /** Sends one request and answers with what came of it; never rejects for network trouble. */
@@ -78,14 +77,13 @@ export function createOutgoingHttp(options: OutgoingHttpOptions): OutgoingHttp {
 
   return {
     async send(request) {
-      const startedAt = Date.now();
       const started = performance.now();
       const exchange = new Exchange(totalTimeoutMs, limits);
       exchanges.add(exchange);
       dispatch(agent, request, exchange);
       const answer = await exchange.answer;
       exchanges.delete(exchange);
-      return { ...answer, startedAt, durationMs: Math.round(performance.now() - started) };
+      return { ...answer, durationMs: Math.round(performance.now() - started) };
     },
     async close() {
       for (const exchange of exchanges) exchange.fail(outgoingFault("stopped"));

@@ -8,6 +8,7 @@
  * on our side of the wire (`deadlines.ts`); what misses it is destroyed and reported as `DatabaseUnavailable`.
  */
 import { isRefusal } from "../../kernel/refusal.ts";
+import { createDatabaseClock, type DatabaseClock } from "../clock/database-clock.ts";
 import type { Wakeups } from "../jobs/wakeups.ts";
 import { onTimeUp } from "../time-limit.ts";
 import { timed } from "./connection.ts";
@@ -31,6 +32,8 @@ export type { Db, Statement, Tx } from "./tx.ts";
 export interface Database {
   /** Whether real money and real guests are in it. */
   readonly livemode: boolean;
+  /** The database's time as this process knows it: for what is signed, stored or compared outside SQL. */
+  readonly clock: DatabaseClock;
   readonly read: Db;
   /** Runs work in a READ COMMITTED transaction; a refusal returned by it rolls everything back. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -48,7 +51,9 @@ export interface DatabaseOptions {
   readonly onIdleError: (error: Error) => void;
   /** Those of background work when absent. */
   readonly deadlines?: Deadlines;
-  /** Told the database's clock at each new connection. */
+  /** Read at each new connection; shared by the pools of one environment in a process. Without one the pool has its own. */
+  readonly clock?: DatabaseClock;
+  /** Told each reading at a new connection too. */
   readonly onClock?: (reading: ClockReading) => void;
 }
 
@@ -60,7 +65,12 @@ const retryable = new Set(["40001", "40P01"]);
 export function openDatabase(options: DatabaseOptions): Database {
   const { livemode, url, wakeups } = options;
   const deadlines = options.deadlines ?? workDeadlines;
-  const connections = openConnections({ ...options, deadlines });
+  const clock = options.clock ?? createDatabaseClock();
+  const onClock = (reading: ClockReading): void => {
+    clock.take(reading);
+    options.onClock?.(reading);
+  };
+  const connections = openConnections({ ...options, deadlines, onClock });
 
   async function read(statement: Statement | string, values?: readonly unknown[], limitMs?: number): Promise<object[]> {
     const begunAt = performance.now();
@@ -135,6 +145,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     livemode,
+    clock,
     read: reader(url, read),
     transaction: (work) => transaction(work, bound()),
     snapshot,

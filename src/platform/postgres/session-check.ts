@@ -5,13 +5,7 @@
  */
 import type { Deadlines } from "./deadlines.ts";
 
-/** The database's clock, read between two moments of this process's monotonic clock (`performance.now`). */
-export interface ClockReading {
-  /** Milliseconds since 1970 by the database's clock. */
-  readonly databaseMs: number;
-  readonly sentAtMs: number;
-  readonly receivedAtMs: number;
-}
+export type { ClockReading } from "../clock/database-clock.ts";
 
 export const lowestVersion = 150_000;
 

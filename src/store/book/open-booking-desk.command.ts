@@ -23,7 +23,7 @@ export function openBookingDesk(parts: BookingDeskParts): BookingDesk {
   const purpose = `maple guest tokens ${environmentWord(database.livemode)}`;
   const derive = (secret: Buffer): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   const guestTokens = createGuestTokens([derive(parts.secretKey), ...(parts.previousSecretKeys ?? []).map(derive)]);
-  const holds = createRateLimit({ ...holdsPerAddress, now: Date.now });
+  const holds = createRateLimit(holdsPerAddress);
   return {
     database,
     keepsLocation,

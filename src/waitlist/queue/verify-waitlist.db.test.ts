@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBookingPartner, type BookingPartner } from "../../../test/harness/booking-partner.ts";
+import { createWorker } from "../../../test/harness/factories.ts";
 import { openLine } from "../../../test/harness/waitlist-line.ts";
 import { verifyWaitlist } from "./verify-waitlist.query.ts";
 
 let partner: BookingPartner;
 before(async () => {
   partner = await startBookingPartner();
+  await createWorker(partner.service.database);
 });
 after(() => partner.service.stop());
 
@@ -16,6 +18,14 @@ const found = async () => {
   const checks = await verifyWaitlist(partner.service.database.read);
   return checks.filter(({ violations }) => violations > 0).map(({ name }) => name);
 };
+
+test("what breaks nothing has no examples", async () => {
+  const checks = await verifyWaitlist(partner.service.database.read);
+  assert.deepEqual(
+    checks.map(({ examples }) => [...examples]),
+    checks.map(() => []),
+  );
+});
 
 test("a sound line breaks nothing, and each check finds what it is for", async () => {
   const line = await openLine(partner, 2);

@@ -31,8 +31,8 @@ export const waitlistInvariants: readonly WaitlistInvariant[] = [
     name: "in_line_past_its_time",
     about: "Nobody is in line a minute after their time was over, while workers run.",
     text: `SELECT w.id FROM waitlist_entries w JOIN locations l ON l.id = w.location_id
-      WHERE w.status IN ('waiting', 'notified') AND least(w.expires_at, w.notify_expires_at)
-        < clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8) - interval '1 minute'`,
+      WHERE w.status IN ('waiting', 'notified') AND was_worked_after(least(w.expires_at, w.notify_expires_at)
+        - make_interval(secs => l.clock_offset_seconds::float8), interval '1 minute')`,
   },
 ];
 
@@ -42,6 +42,6 @@ export function findWaitlistViolations(
   { text }: WaitlistInvariant,
 ): Promise<{ readonly count: number; readonly examples: readonly string[] }> {
   return db.one(
-    `SELECT count(*)::int AS count, coalesce((array_agg(id ORDER BY id))[1:5], '{}') AS examples FROM (${text}) found`,
+    `SELECT count(*)::int AS count, coalesce((array_agg(id::text ORDER BY id))[1:5], '{}') AS examples FROM (${text}) found`,
   );
 }

@@ -11,6 +11,7 @@ export interface AttemptMeans {
   readonly sealing: SealedSecrets;
   /** Asked for each attempt: the address is known only once the service listens. */
   readonly source: () => EnvelopeSource;
+  /** The database's time to sign by; throws when it is not known well enough. */
   readonly now: () => Instant;
 }
 
@@ -34,11 +35,12 @@ export async function attemptDelivery<Claim extends AttemptClaim>(
   if (previousSealedSecret !== null) secrets.push(means.sealing.open(subscriptionId, previousSealedSecret));
   const body = envelopeBody(claim, means.source());
   const identity = { ...claim, attempt: claim.attempts };
-  const headers = attemptHeaders(identity, secrets, toUnixSeconds(means.now()), body);
+  const startedAt = means.now();
+  const headers = attemptHeaders(identity, secrets, toUnixSeconds(startedAt), body);
   const sent = await means.outgoing.send({ method: "POST", url: claim.notificationUrl, headers, body });
   const result: AttemptResult =
     sent.kind === "answered"
       ? { kind: "answered", status: sent.status, retryAfter: sent.retryAfter, bodyStart: sent.bodyStart }
       : { kind: "failed", code: sent.code, message: sent.message };
-  return { stage: "attempted", claim, startedAt: sent.startedAt, durationMs: sent.durationMs, result };
+  return { stage: "attempted", claim, startedAt, durationMs: sent.durationMs, result };
 }

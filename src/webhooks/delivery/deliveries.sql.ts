@@ -141,7 +141,7 @@ const claim: Statement = {
         (SELECT count(*) FROM candidate) > (SELECT count(*) FROM picked)
           OR EXISTS (SELECT FROM candidate c, share WHERE c.number = share.each AND c.number < c.room) AS more
     )
-    SELECT walk.ended_at AS "endedAt", walk.more, l.id AS "deliveryId", l.attempts,
+    SELECT walk.ended_at AS "endedAt", walk.more, clock_timestamp() AS "readAt", l.id AS "deliveryId", l.attempts,
       l.attempts_before AS "attemptsBefore", l.created_at AS "queuedAt",
       s.id AS "subscriptionId", s.notification_url AS "notificationUrl", s.sealed_secret AS "sealedSecret",
       CASE WHEN s.previous_secret_until > statement_timestamp() THEN s.previous_sealed_secret END
@@ -173,19 +173,26 @@ export interface ClaimedBatch {
   readonly more: boolean;
 }
 
-type ClaimRow = { readonly endedAt: Id<"dws"> | null; readonly more: boolean } & (
+type ClaimRow = { readonly endedAt: Id<"dws"> | null; readonly more: boolean; readonly readAt: Instant } & (
   | ClaimedDelivery
   | { readonly deliveryId: null }
 );
 
-/** Leases up to `batch` due deliveries to a worker, at most `perSubscription` in flight for each subscription. */
+/**
+ * Leases up to `batch` due deliveries to a worker, at most `perSubscription` in flight for each subscription; reads the
+ * database's clock, by which they will be signed.
+ */
 export async function claimDeliveries(database: Database, worker: string, limits: ClaimLimits): Promise<ClaimedBatch> {
   const perSubscription = Math.min(limits.perSubscription, maxInFlightPerSubscription);
   const values = [worker, limits.batch, perSubscription, leaseSeconds, limits.startAfter ?? "", subscriptionsPerClaim];
-  const rows = await database.transaction((tx) => {
+  const rows = await database.transaction(async (tx) => {
+    const sentAtMs = performance.now();
     tx.send(keepPlan);
     tx.send(takeTurn);
-    return tx.rows<ClaimRow>(claim, values);
+    const found = await tx.rows<ClaimRow>(claim, values);
+    const [{ readAt } = { readAt: undefined }] = found;
+    if (readAt !== undefined) database.clock.take({ databaseMs: readAt, sentAtMs, receivedAtMs: performance.now() });
+    return found;
   });
   const [first] = rows;
   const claimed = rows.flatMap((row) => (row.deliveryId === null ? [] : [row]));

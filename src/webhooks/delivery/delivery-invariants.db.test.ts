@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
+import { createWorker } from "../../../test/harness/factories.ts";
 import {
   answering,
   openDeliveryFixture,
@@ -14,6 +15,7 @@ let fixture: DeliveryFixture;
 let receiver: Receiver;
 beforeEach(async () => {
   fixture = await openDeliveryFixture();
+  await createWorker(fixture.database);
   receiver = await startReceiver();
 });
 afterEach(async () => {
@@ -82,6 +84,21 @@ for (const [name, damage] of Object.entries(damages)) {
     assert.deepEqual(await broken(), [name]);
   });
 }
+
+test("without a worker since, as after a restore, nothing that was due is a fault; once one was there, it is", async () => {
+  await fixture.subscribe(receiver.url);
+  await fixture.record();
+  const change = (sql: string): Promise<unknown> => fixture.database.transaction((tx) => tx.rows(sql));
+  await change("UPDATE deliveries SET leased_by = 'dead', attempts = 1, leased_until = now() - interval '3 days'");
+  await change("UPDATE processes SET beat_at = now() - interval '3 days', started_at = now() - interval '9 days'");
+  assert.deepEqual(await broken(), []);
+  await change("UPDATE processes SET beat_at = now(), started_at = now() - interval '59 s'");
+  assert.deepEqual(await broken(), [], "a worker that has just started is given its minute");
+  await change("UPDATE processes SET kind = 'serve', started_at = now() - interval '9 days'");
+  assert.deepEqual(await broken(), [], "a process that only serves takes no lease back");
+  await change("UPDATE processes SET kind = 'work'");
+  assert.deepEqual(await broken(), ["expired_lease"]);
+});
 
 test("every check about rows is damaged above; the two about sessions need a minute and are left to the proofs", () => {
   const sessions = ["stuck_lock", "leaked_transaction"];

@@ -15,6 +15,8 @@ export interface InvariantCheck {
 
 /** The grace for what sweeps and workers put right by themselves. */
 const grace = "interval '60 seconds'";
+/** A worker was there for the grace after an instant: without one nobody could do what was due, as after a restore. */
+const isOverdue = (due: string): string => `was_worked_after(${due}, ${grace})`;
 const lastAttempt = 10;
 
 export const deliveryInvariants: readonly InvariantCheck[] = [
@@ -34,9 +36,9 @@ export const deliveryInvariants: readonly InvariantCheck[] = [
   {
     invariant: "I5",
     name: "stalled_delivery",
-    about: "Nothing is due for more than 60 s while nothing of its subscription is under way.",
+    about: "Nothing is due for more than 60 s, while a worker runs and nothing of its subscription is under way.",
     sql: `SELECT d.id AS subject FROM deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
-      WHERE d.state = 'pending' AND d.leased_by IS NULL AND d.next_at < now() - ${grace}
+      WHERE d.state = 'pending' AND d.leased_by IS NULL AND ${isOverdue("d.next_at")}
         AND s.status = 'enabled' AND s.deleted_at IS NULL
         AND NOT EXISTS (SELECT FROM deliveries l WHERE l.subscription_id = d.subscription_id AND l.leased_by IS NOT NULL)
         AND NOT EXISTS (SELECT FROM deliveries earlier
@@ -50,8 +52,8 @@ export const deliveryInvariants: readonly InvariantCheck[] = [
     sql: `SELECT d.id AS subject FROM deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
       WHERE d.leased_by IS NULL AND greatest(s.updated_at, d.created_at) < now() - ${grace} AND CASE
         WHEN s.deleted_at IS NOT NULL THEN d.state IN ('pending', 'held')
-        WHEN s.status = 'disabled' THEN d.state = 'pending' AND d.next_at < now() - ${grace}
-        ELSE d.state = 'held' AND d.held_at < now() - ${grace} END`,
+        WHEN s.status = 'disabled' THEN d.state = 'pending' AND ${isOverdue("d.next_at")}
+        ELSE d.state = 'held' AND ${isOverdue("d.held_at")} END`,
   },
   {
     invariant: "I5",
@@ -90,8 +92,8 @@ export const deliveryInvariants: readonly InvariantCheck[] = [
   {
     invariant: "I12",
     name: "expired_lease",
-    about: "A lease that has run out is taken back within 60 s.",
-    sql: `SELECT id AS subject FROM deliveries WHERE leased_by IS NOT NULL AND leased_until < now() - ${grace}`,
+    about: "A lease that has run out is taken back within 60 s, while a worker runs.",
+    sql: `SELECT id AS subject FROM deliveries WHERE leased_by IS NOT NULL AND ${isOverdue("leased_until")}`,
   },
   {
     invariant: "I12",

@@ -133,7 +133,7 @@ export async function openDeliveryFixture(attemptTimeoutMs = 60_000): Promise<De
     outgoing,
     sealing: sealedSecrets([Buffer.alloc(32, 7)], false),
     source: () => ({ baseUrl: "http://maple.test", livemode: false }),
-    now: Date.now,
+    now: () => database.clock.signingTime(),
     rules: { allowPrivate: true },
   };
   const appId = newId("app");

@@ -10,15 +10,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
+import { readDatabaseTime } from "../../platform/clock/database-time.sql.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { AttemptMeans } from "./attempt-delivery.job.ts";
 import { attemptHeaders, envelopeBody } from "../ledger/envelope.ts";
-import {
-  findRecordedEvent,
-  listEventIdsSince,
-  listReplaysSince,
-  readDatabaseTime,
-} from "../ledger/event-stream.sql.ts";
+import { findRecordedEvent, listEventIdsSince, listReplaysSince } from "../ledger/event-stream.sql.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 
 export interface Listener {

@@ -63,8 +63,3 @@ export function findRecordedEvent(
 ): Promise<(RecordedEvent & { eventId: Id<"evt"> }) | undefined> {
   return db.maybe(envelope, [id]);
 }
-
-/** The database's time. */
-export async function readDatabaseTime(db: Db): Promise<Instant> {
-  return (await db.one<{ now: Instant }>("SELECT clock_timestamp() AS now")).now;
-}

@@ -1,0 +1,7 @@
+import type { Instant } from "../../kernel/clock.ts";
+import type { Db } from "../postgres/database.ts";
+
+/** The database's time, asked of the database itself: for comparing with what the same transaction reads. */
+export async function readDatabaseTime(db: Db): Promise<Instant> {
+  return (await db.one<{ now: Instant }>("SELECT clock_timestamp() AS now")).now;
+}

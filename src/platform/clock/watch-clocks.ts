@@ -1,0 +1,166 @@
+/**
+ * Keeps watch over the clocks of a process: reads each database's clock every ten seconds, writes the skew into the row
+ * of the process, and reads what the others see. A process whose clock is more than 5 s off does not start, and one that
+ * runs ends after 60 s, unless most processes see the same: then the database's clock is wrong, which is an alert.
+ */
+import { environmentWord } from "../../kernel/environment.ts";
+import { startLoop } from "../jobs/loop.ts";
+import { createWakeups } from "../jobs/wakeups.ts";
+import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Database } from "../postgres/database.ts";
+import type { ClockStanding } from "./database-clock.ts";
+import { readDatabaseTime } from "./database-time.sql.ts";
+import { beat, deleteOldProcesses, sendStopped, type ProcessRow } from "./processes.sql.ts";
+
+export interface ClockWatchOptions {
+  readonly process: ProcessRow;
+  readonly databases: readonly Database[];
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, "clockSkew" | "clockDatabaseWrong">;
+  /** Tells once why the process must end. */
+  readonly onFarOff: (reason: string) => void;
+  readonly everyMs?: number;
+  /** How long a process whose clock is far off goes on. */
+  readonly farOffMs?: number;
+}
+
+export interface ClockWatch {
+  stop(): Promise<void>;
+}
+
+/** The clock of this machine is too far off to start by. */
+export class ClockFarOff extends Error {
+  override readonly name = "ClockFarOff";
+}
+
+const usual = { everyMs: 10_000, farOffMs: 60_000 };
+
+/** Reads the clocks once, throws `ClockFarOff` when one is far off, and keeps watch from then on. */
+export async function watchClocks(options: ClockWatchOptions): Promise<ClockWatch> {
+  const watched = options.databases.map((database) => new WatchedClock(database, options));
+  const stopAll = async (): Promise<void> => {
+    await Promise.all(watched.map((each) => each.stop()));
+  };
+  await Promise.all(watched.map((each) => each.look()));
+  const reason = watched.map((each) => each.farOff()).find((each) => each !== undefined);
+  if (reason !== undefined) {
+    await stopAll();
+    throw new ClockFarOff(reason);
+  }
+  const loop = startLoop({
+    name: "watch_clocks",
+    everyMs: options.everyMs ?? usual.everyMs,
+    wakeups: createWakeups(),
+    onError: (name, error) => options.log.error({ err: error, job: name }, "job failed"),
+    async runOnce() {
+      await Promise.all(watched.map((each) => each.look()));
+      const ending = watched.map((each) => each.mustEnd()).find((each) => each !== undefined);
+      if (ending !== undefined) options.onFarOff(ending);
+      return false;
+    },
+  });
+  return {
+    async stop() {
+      await loop.stop();
+      await stopAll();
+    },
+  };
+}
+
+/** One database's clock, and what was said of it. */
+class WatchedClock {
+  readonly #database: Database;
+  readonly #options: ClockWatchOptions;
+  #told: ClockStanding["kind"] = "unread";
+  #farOffSince: number | undefined;
+
+  constructor(database: Database, options: ClockWatchOptions) {
+    this.#database = database;
+    this.#options = options;
+  }
+
+  /** Reads the clock and tells the others; a database that does not answer is told of by `/readyz`. */
+  async look(): Promise<void> {
+    const { clock, read, livemode } = this.#database;
+    try {
+      const sentAtMs = performance.now();
+      const databaseMs = await readDatabaseTime(read);
+      clock.take({ databaseMs, sentAtMs, receivedAtMs: performance.now() });
+      const { skewMs } = clock.standing();
+      const others = await this.#database.transaction((tx) => beat(tx, this.#options.process, skewMs));
+      clock.hear([...others, skewMs]);
+    } catch (error) {
+      this.#options.log.warn(
+        { err: error, environment: environmentWord(livemode) },
+        "the clock of the database was not read",
+      );
+    }
+    this.#tell(clock.standing());
+  }
+
+  /** Why a process must not start. */
+  farOff(): string | undefined {
+    const standing = this.#database.clock.standing();
+    if (standing.kind !== "far_off") return undefined;
+    return `${describeSkew(this.#database, standing)}; set the clock of this machine right and start again`;
+  }
+
+  /** Why a running process must end, once its clock was far off for long enough. */
+  mustEnd(): string | undefined {
+    const reason = this.farOff();
+    if (reason === undefined) {
+      this.#farOffSince = undefined;
+      return undefined;
+    }
+    this.#farOffSince ??= performance.now();
+    const limit = this.#options.farOffMs ?? usual.farOffMs;
+    return performance.now() - this.#farOffSince >= limit ? reason : undefined;
+  }
+
+  /** A process that never said that it is alive has nothing to take back; the database may be gone. */
+  async stop(): Promise<void> {
+    const { id } = this.#options.process;
+    try {
+      await this.#database.transaction(async (tx) => sendStopped(tx, id));
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "the end of the process was not written");
+    }
+  }
+
+  #tell(standing: ClockStanding): void {
+    const { log, metrics } = this.#options;
+    const environment = environmentWord(this.#database.livemode);
+    if (standing.kind !== "unread") metrics.clockSkew.set({ environment }, standing.skewMs / 1000);
+    metrics.clockDatabaseWrong.set({ environment }, standing.kind === "database_wrong" ? 1 : 0);
+    if (standing.kind === this.#told) return;
+    const wasRight = this.#told === "unread" || this.#told === "right";
+    this.#told = standing.kind;
+    const told = { environment, skewSeconds: standing.skewMs / 1000, standing: standing.kind };
+    if (standing.kind === "right") {
+      if (!wasRight) log.info(told, "the clocks agree again");
+    } else if (standing.kind === "off") log.warn(told, describeSkew(this.#database, standing));
+    else if (standing.kind === "database_wrong")
+      log.error(told, `most processes see the clock of the ${environment} database wrong; nothing is deleted`);
+    else if (standing.kind !== "unread") log.error(told, describeSkew(this.#database, standing));
+  }
+}
+
+const processesKeptDays = 7;
+
+/** Forgets processes that are long gone; answers that there is no more to do. */
+export async function forgetOldProcesses(database: Database): Promise<boolean> {
+  await database.transaction((tx) => deleteOldProcesses(tx, processesKeptDays));
+  return false;
+}
+
+/** What is wrong with the clock of this machine, for `/readyz`; nothing when it is right enough to serve. */
+export function clockProblem(database: Database): string | undefined {
+  const standing = database.clock.standing();
+  return standing.kind === "wrong" || standing.kind === "far_off" ? describeSkew(database, standing) : undefined;
+}
+
+function describeSkew({ livemode }: Database, { skewMs }: ClockStanding): string {
+  const seconds = (Math.abs(skewMs) / 1000).toFixed(1);
+  return `the clock of this machine is ${seconds} s ${skewMs > 0 ? "ahead of" : "behind"} the clock of the ${environmentWord(livemode)} database`;
+}
