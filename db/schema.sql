@@ -293,11 +293,14 @@ CREATE TABLE booking_holds (
   experience jsonb,
   booking_id id,
   wanted_area_id text,
+  kept_by text NOT NULL,
   CONSTRAINT booking_holds_pkey PRIMARY KEY (id),
   CONSTRAINT booking_holds_check CHECK (starts_at < ends_at),
   CONSTRAINT booking_holds_check1 CHECK ((status = 'consumed'::text) = (booking_id IS NOT NULL)),
+  CONSTRAINT booking_holds_kept_by_check CHECK (kept_by = ANY (ARRAY['native'::text, 'provider'::text])),
   CONSTRAINT booking_holds_party_size_check CHECK (party_size >= 1),
   CONSTRAINT booking_holds_status_check CHECK (status = ANY (ARRAY['live'::text, 'pending'::text, 'consumed'::text, 'released'::text, 'expired'::text])),
+  CONSTRAINT booking_holds_tables_check CHECK ((kept_by = 'native'::text) = (cardinality(unit_ids) > 0)),
   CONSTRAINT booking_holds_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   CONSTRAINT booking_holds_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
@@ -306,6 +309,7 @@ CREATE INDEX booking_holds_open ON booking_holds USING btree (location_id, app_i
 COMMENT ON COLUMN booking_holds.app_id IS 'the app that made it; null when a guest did on the booking page';
 COMMENT ON COLUMN booking_holds.status IS 'a live hold past expires_at counts as expired, with or without the sweep';
 COMMENT ON COLUMN booking_holds.wanted_area_id IS 'the area that the slot token was bound to; null: anywhere, and area_id is what the rule of seating found';
+COMMENT ON COLUMN booking_holds.kept_by IS 'whose book it stands in: ours, or a reservation provider''s; it never changes';
 
 CREATE TABLE booking_providers (
   location_id id NOT NULL,
@@ -363,16 +367,19 @@ CREATE TABLE bookings (
   pinned boolean NOT NULL DEFAULT false,
   reminded_for timestamp with time zone,
   repairs_since integer NOT NULL DEFAULT 0,
+  kept_by text NOT NULL,
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_guest_token_hash_key UNIQUE (guest_token_hash),
   CONSTRAINT bookings_location_id_confirmation_code_key UNIQUE (location_id, confirmation_code),
   CONSTRAINT bookings_check CHECK (COALESCE(seated_at, starts_at) < ends_at),
   CONSTRAINT bookings_check1 CHECK ((status = ANY (ARRAY['cancelled_by_guest'::text, 'cancelled_by_venue'::text])) = (cancellation IS NOT NULL)),
   CONSTRAINT bookings_check2 CHECK ((status <> ALL (ARRAY['in_service'::text, 'completed'::text])) OR seated_at IS NOT NULL),
+  CONSTRAINT bookings_kept_by_check CHECK (kept_by = ANY (ARRAY['native'::text, 'provider'::text])),
   CONSTRAINT bookings_party_size_check CHECK (party_size >= 1),
   CONSTRAINT bookings_repairs_since_check CHECK (repairs_since >= 0 AND repairs_since < version),
   CONSTRAINT bookings_source_check CHECK (source = ANY (ARRAY['partner'::text, 'online'::text, 'phone'::text, 'walk_in'::text, 'waitlist'::text, 'provider'::text])),
   CONSTRAINT bookings_status_check CHECK (status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'in_service'::text, 'completed'::text, 'no_show'::text, 'cancelled_by_guest'::text, 'cancelled_by_venue'::text, 'declined'::text])),
+  CONSTRAINT bookings_tables_check CHECK ((kept_by = 'native'::text) = (cardinality(unit_ids) > 0)),
   CONSTRAINT bookings_version_check CHECK (version >= 1),
   CONSTRAINT bookings_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
@@ -394,6 +401,7 @@ COMMENT ON COLUMN bookings.guest_token_hash IS 'SHA-256 of the guest''s own key 
 COMMENT ON COLUMN bookings.pinned IS 'the guest was promised this very table: it is never moved to make room';
 COMMENT ON COLUMN bookings.reminded_for IS 'the start that the guest was reminded of';
 COMMENT ON COLUMN bookings.repairs_since IS 'how many of the latest versions in a row were made by repair alone';
+COMMENT ON COLUMN bookings.kept_by IS 'whose book it stands in: ours, or a reservation provider''s; it never changes';
 
 CREATE TABLE channel_bookings (
   booking_id id NOT NULL,

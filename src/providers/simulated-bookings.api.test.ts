@@ -1,7 +1,7 @@
 /** A location whose book the simulated provider keeps, as a partner meets it. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startBookingPartner, guest, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { startBookingPartner, guest, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
 import { createLocation } from "../../test/harness/factories.ts";
 import { operatorToken, type CallAnswer } from "../../test/harness/service.ts";
 import type { Id } from "../kernel/id.ts";
@@ -178,6 +178,24 @@ describe("a day at a simulated restaurant", () => {
       assert.deepEqual([answer.status, answer.body.code], [422, "capability_unsupported"], action);
     }
   });
+});
+
+test("who keeps a hold or a booking stands in its row, and cannot contradict its tables", async () => {
+  const { read } = partner.service.database;
+  const held = await partner.call("POST", "/v1/booking_holds", { slot_token: await token(12) });
+  const booked = await book("Kept", "keeper-key-00000001", 12);
+  assert.deepEqual([held.status, booked.status], [201, 201]);
+  const slot = await partner.slot(await partner.location(tablesOfFour(1)), 2);
+  const native = (await partner.call("POST", "/v1/bookings", { slot_token: slot.slot_token, guest })).body;
+  for (const [table, id, keptBy] of [
+    ["booking_holds", held.body.id, "provider"],
+    ["bookings", booked.body.id, "provider"],
+    ["bookings", native.id, "native"],
+  ] as const) {
+    assert.deepEqual(await read.one(`SELECT kept_by FROM ${table} WHERE id = $1`, [id]), { kept_by: keptBy });
+    const other = keptBy === "native" ? "provider" : "native";
+    await assert.rejects(read.rows(`UPDATE ${table} SET kept_by = $2 WHERE id = $1`, [id, other]), /tables_check/);
+  }
 });
 
 describe("the guests with names", () => {

@@ -113,6 +113,7 @@ function draftOf(wanted: NewProviderBooking, open: OpenDays): Omit<Booking, "con
   return {
     id: wanted.id,
     location_id: wanted.locationId,
+    kept_by: "provider",
     app_id: wanted.appId,
     created_at: open.now,
     updated_at: open.now,

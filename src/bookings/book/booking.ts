@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { canMove, isFinal, type StateMachine } from "../../kernel/state-machine.ts";
+import type { KeptBy } from "../venue/kept-by.ts";
 
 export const bookingStatuses = [
   "pending",
@@ -27,6 +28,7 @@ export interface Cancellation {
 export interface Booking {
   readonly id: Id<"bkg">;
   readonly location_id: Id<"str">;
+  readonly kept_by: KeptBy;
   /** The app that made it; null when the venue or a guest did. */
   readonly app_id: Id<"app"> | null;
   readonly created_at: Instant;

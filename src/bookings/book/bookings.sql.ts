@@ -4,7 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
 import type { Booking } from "./booking.ts";
 
-export const bookingColumns = `b.id, b.location_id, b.app_id, b.created_at, b.updated_at, b.version, b.repairs_since,
+export const bookingColumns = `b.id, b.location_id, b.kept_by, b.app_id, b.created_at, b.updated_at, b.version, b.repairs_since,
   b.event_sequence, b.status,
   b.source, b.confirmation_code, b.starts_at, b.ends_at, b.local_start, b.time_zone, b.party_size, b.area_id, b.area_name,
   b.unit_ids, b.experience_id, b.experience_name, b.guest_first_name, b.guest_last_name, b.guest_phone, b.guest_email,
@@ -70,6 +70,7 @@ const place = (name: string, index: number): string =>
 const fixed = [
   "id",
   "location_id",
+  "kept_by",
   "app_id",
   "created_at",
   "source",

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
+import type { KeptBy } from "../venue/kept-by.ts";
 
 export const holdStatuses = ["live", "pending", "consumed", "released", "expired"] as const;
 export type HoldStatus = (typeof holdStatuses)[number];
@@ -42,6 +43,7 @@ export interface HeldExperience {
 export interface Hold {
   readonly id: Id<"bkh">;
   readonly location_id: Id<"str">;
+  readonly kept_by: KeptBy;
   /** Null for a guest on the booking page. */
   readonly app_id: Id<"app"> | null;
   readonly created_at: Instant;

@@ -4,7 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
 import type { Hold } from "./hold.ts";
 
-const columns = `h.id, h.location_id, h.app_id, h.created_at, h.status, h.expires_at, h.starts_at, h.ends_at, h.party_size,
+const columns = `h.id, h.location_id, h.kept_by, h.app_id, h.created_at, h.status, h.expires_at, h.starts_at, h.ends_at, h.party_size,
   h.area_id, h.area_name, h.wanted_area_id, h.unit_ids, h.experience, h.booking_id`;
 
 const findStatement: Statement = {
@@ -49,9 +49,9 @@ export function countOpenHolds(
 const insertStatement: Statement = {
   name: "insert-hold",
   text: `INSERT INTO booking_holds (id, location_id, app_id, created_at, status, expires_at, starts_at, ends_at, party_size,
-      area_id, area_name, unit_ids, experience, wanted_area_id)
+      area_id, area_name, unit_ids, experience, wanted_area_id, kept_by)
     VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000), $5, to_timestamp($6::float8 / 1000),
-      to_timestamp($7::float8 / 1000), to_timestamp($8::float8 / 1000), $9, $10, $11, $12, $13, $14)`,
+      to_timestamp($7::float8 / 1000), to_timestamp($8::float8 / 1000), $9, $10, $11, $12, $13, $14, $15)`,
 };
 
 /** Sends a new hold. */
@@ -71,6 +71,7 @@ export function sendHold(tx: Tx, hold: Hold): void {
     hold.unit_ids,
     hold.experience === null ? null : JSON.stringify(hold.experience),
     hold.wanted_area_id,
+    hold.kept_by,
   ]);
 }
 

@@ -181,6 +181,7 @@ function store(
     {
       id: stay.id,
       location_id: venue.locationId,
+      kept_by: "native",
       app_id: request.appId,
       created_at: open.now,
       updated_at: open.now,

@@ -43,6 +43,7 @@ export async function holdSlot(
   const hold: Hold = {
     id: newId("bkh"),
     location_id: venue.locationId,
+    kept_by: "native",
     app_id: appId,
     created_at: open.now,
     status: "live",

@@ -94,6 +94,7 @@ function draftOf(
   return {
     id,
     location_id: venue.locationId,
+    kept_by: "native",
     app_id: arrival.appId,
     created_at: now,
     updated_at: now,

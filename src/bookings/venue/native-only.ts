@@ -2,6 +2,7 @@
  * What only locations that Maple itself manages offer, and how the others are told apart (rules/providers 1.2). Pure.
  */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { KeptBy } from "./kept-by.ts";
 
 /** Refuses at a location whose reservations a provider manages. */
 export function refuseProvider(
@@ -36,8 +37,8 @@ export function isForProvider(refusal: Refusal): boolean {
 }
 
 /** Whether a provider keeps the booking: then it has no table of ours. */
-export function isKeptByProvider(booking: { readonly unit_ids: readonly string[] }): boolean {
-  return booking.unit_ids.length === 0;
+export function isKeptByProvider(booking: { readonly kept_by: KeptBy }): boolean {
+  return booking.kept_by === "provider";
 }
 
 /** A location that is said to have a provider, and has none. */

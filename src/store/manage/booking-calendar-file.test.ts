@@ -9,6 +9,7 @@ const id = "bkg_01k0w3h8r6w2f9k4x1p7z5b0da" as Id<"bkg">;
 const booking: Booking = {
   id,
   location_id: "str_01k0w3gzq4w1d8n5v7j2m6t9ke" as Id<"str">,
+  kept_by: "provider",
   app_id: null,
   created_at: 0,
   updated_at: Date.UTC(2026, 2, 1, 12),
