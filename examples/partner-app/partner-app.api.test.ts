@@ -73,7 +73,7 @@ test("a diner's order reaches the partner, is accepted, made ready and completed
   assert.equal(partner.events[0]?.resource_href, `${service.url}/v1/orders/${orderId}`);
 });
 
-test("a denied order gets its money back", async (context) => {
+test("a denied order gets its money back (rules/ordering 11.1)", async (context) => {
   await partnerFor(context, { deny: "CAPACITY" });
   const orderId = await placeOrder();
   const denied = await orderOnce(orderId, "REJECTED");
@@ -85,7 +85,7 @@ test("a denied order gets its money back", async (context) => {
   assert.equal(order.payment_status, "refunded");
 });
 
-test("a flaky partner gets the event again, takes it once, and loses no order", async (context) => {
+test("a flaky partner gets the event again, takes it once, and loses no order (rules/webhooks 4.2)", async (context) => {
   const partner = await partnerFor(context, { flaky: { failFirst: 2 } });
   const orderId = await placeOrder();
   // The retries after 5 and 15 seconds: the sandbox clock brings them forward.

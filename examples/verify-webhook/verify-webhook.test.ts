@@ -28,7 +28,7 @@ const check = (delivery: Delivery, changes: Partial<Expected> = {}): string => {
   return verified.ok ? "ok" : verified.reason;
 };
 
-test("a delivery signed by the service verifies, with both the helper and the standard library", () => {
+test("a delivery signed by the service verifies, with both the helper and the standard library (rules/webhooks 5.1, 5.3)", () => {
   const delivery = deliver();
   const verified = verifyWebhook({ ...delivery, ...expected });
   assert.ok(verified.ok);
@@ -53,13 +53,13 @@ test("whatever the service signs verifies, whatever the case of the headers", ()
   );
 });
 
-test("during a rotation either secret verifies, on either side", () => {
+test("during a rotation either secret verifies, on either side (rules/webhooks 1.4)", () => {
   assert.equal(check(deliver(text, [secret, older])), "ok");
   assert.equal(check(deliver(text, [secret, older]), { secret: older }), "ok");
   assert.equal(check(deliver(text, [older]), { secret: [secret, older] }), "ok");
 });
 
-test("a mismatch says what is wrong", () => {
+test("a mismatch says what is wrong (rules/webhooks 5.4)", () => {
   const delivery = deliver();
   const withHeaders = (headers: Record<string, string | undefined>): Delivery => ({
     ...delivery,

@@ -30,14 +30,14 @@ async function me(key: string): Promise<number> {
   return (await service.call("GET", "/v1/me", { key })).status;
 }
 
-test("ping answers anybody with the version", async () => {
+test("ping answers anybody with the version (rules/http 1.5)", async () => {
   const answer = await service.call("GET", "/v1/ping");
   assert.equal(answer.status, 200);
   assert.deepEqual(answer.body, { object: "developer_api_status", status: "ok", version: "0.0.0-test" });
   assert.match(answer.headers.get("x-request-id") ?? "", /^req_/);
 });
 
-test("me answers exactly the app, the environment and the scopes of the key", async () => {
+test("me answers exactly the app, the environment and the scopes of the key (rules/http 1.2)", async () => {
   const app = await createApp(service.database, ["orders:read", "locations:read"]);
   const answer = await service.call("GET", "/v1/me", { key: app.key });
   assert.deepEqual(answer.body, {
@@ -69,7 +69,7 @@ const headers: readonly (readonly [string, Readonly<Record<string, string>>])[] 
 ];
 
 for (const [name, given] of headers) {
-  test(`${name}: 401 with the error body`, async () => {
+  test(`${name}: 401 with the error body (rules/http 2.1, 2.5 and 6.3)`, async () => {
     const answer = await service.call("GET", "/v1/me", { headers: given });
     assert.equal(answer.status, 401);
     assert.partialDeepStrictEqual(answer.body, { _tag: "DeveloperApiUnauthorized", code: "unauthorized" });
@@ -77,7 +77,7 @@ for (const [name, given] of headers) {
   });
 }
 
-test("a revoked key ends with the next request, the app's other key goes on", async () => {
+test("a revoked key ends with the next request, the app's other key goes on (rules/http 2.4)", async () => {
   const app = await createApp(service.database);
   const second = await issue(app.id);
   assert.equal(await me(second.key), 200);
@@ -105,7 +105,7 @@ test("disabling an app ends its keys with the next request, enabling brings them
   assert.equal(await me(app.key), 200);
 });
 
-test("narrowed scopes act on the next request", async () => {
+test("narrowed scopes act on the next request (rules/http 2.4)", async () => {
   const app = await createApp(service.database);
   assert.equal((await service.call("GET", "/v1/locations", { key: app.key })).status, 200);
   await service.database.transaction((tx) => updateApp(tx, app.id, { scopes: ["orders:read"] }, by));
@@ -115,7 +115,7 @@ test("narrowed scopes act on the next request", async () => {
   assert.deepEqual((await service.call("GET", "/v1/me", { key: app.key })).body.scopes, ["orders:read"]);
 });
 
-test("where live is not configured, a live key is 401", async () => {
+test("where live is not configured, a live key is 401 (rules/http 1.4)", async () => {
   const alone = await startService({ routes: () => appRoutes({ version: "1" }) });
   try {
     assert.equal((await alone.call("GET", "/v1/me", { key: freshKey(true) })).status, 401);

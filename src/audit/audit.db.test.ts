@@ -56,13 +56,13 @@ test("an empty log verifies", async () => {
   assert.deepEqual([verdict.sound, verdict.sound && verdict.entries], [true, 0]);
 });
 
-test("forty writers at once make one chain without gap or fork", async () => {
+test("forty writers at once make one chain without gap or fork (rules/operating 8.2)", async () => {
   await Promise.all(Array.from({ length: 40 }, (_, index) => record(`change.${index}`)));
   const verdict = await verifyAuditChain(database.read);
   assert.equal(verdict.sound && verdict.entries, 40);
 });
 
-test("a change that is rolled back leaves no entry and no gap", async () => {
+test("a change that is rolled back leaves no entry and no gap (rules/operating 8.1)", async () => {
   await record("kept");
   const result = await database.transaction(async (tx) => {
     await recordAudit(tx, {
@@ -96,7 +96,7 @@ test("values verify after the database has put them in its own order and form", 
   assert.equal((await verifyAuditChain(database.read)).sound, true);
 });
 
-test("the table refuses changes and deletions", async () => {
+test("the table refuses changes and deletions (rules/operating 6.3)", async () => {
   await record("one");
   await assert.rejects(
     database.transaction((tx) => tx.rows("UPDATE audit_log SET actor = 'nobody'")),
@@ -108,7 +108,7 @@ test("the table refuses changes and deletions", async () => {
   );
 });
 
-test("whoever gets past that is found: a changed, a missing and a forged entry", async () => {
+test("whoever gets past that is found: a changed, a missing and a forged entry (rules/operating 8.2)", async () => {
   for (let i = 0; i < 5; i++) await record(`change.${i}`, { after: { count: i } });
   await tamper("UPDATE audit_log SET after = '{\"count\": 9}' WHERE sequence = 3");
   assert.deepEqual(await verifyAuditChain(database.read), { sound: false, sequence: 3, problem: "wrong_hash" });

@@ -108,7 +108,7 @@ describe("who may call", () => {
     assert.equal((await reserve("/reserve/v3/HealthCheck", undefined, next)).status, 401);
   });
 
-  test("only its own locations and bookings; and only native locations can be given", async () => {
+  test("only its own locations and bookings; and only native locations can be given (rules/providers 6.1)", async () => {
     const { booking } = await booked("own-1", 20);
     const stranger = await newChannel([]);
     const [start = 0] = await starts(21);
@@ -129,7 +129,7 @@ describe("who may call", () => {
 });
 
 describe("a booking through a channel", () => {
-  test("is looked up, made, moved, listed, cancelled, and a partner sees all of it", async () => {
+  test("is looked up, made, moved, listed, cancelled, and a partner sees all of it (rules/bookings 8.6; rules/providers 6.2)", async () => {
     const [start = 0, , third = 0] = await starts();
     const asked = [start, start + 60, third].map((at) => {
       const { service_id, start_sec, duration_sec, resources } = slot(at);
@@ -181,7 +181,7 @@ describe("a booking through a channel", () => {
     );
   });
 
-  test("the same token makes one booking and answers the same bytes; another request with it is refused", async () => {
+  test("the same token makes one booking and answers the same bytes; another request with it is refused (rules/providers 6.2)", async () => {
     const { body, booking } = await booked("once-1", 3);
     const again = await reserve("/reserve/v3/CreateBooking", body);
     assert.deepEqual([again.body.booking, again.headers.get("idempotent-replayed")], [booking, "true"]);
@@ -226,7 +226,7 @@ describe("a booking through a channel", () => {
     assert.equal(used.body.booking_failure.cause, "LEASE_EXPIRED");
   });
 
-  test("what the venue refuses is a failure of the contract, with status 200", async () => {
+  test("what the venue refuses is a failure of the contract, with status 200 (rules/providers 6.3)", async () => {
     const [start = 0] = await starts(6);
     const { booking, body } = await booked("fail-1", 7);
     const { now } = { now: Math.floor(Date.now() / 1000) };

@@ -34,7 +34,7 @@ function answered(appId: Id<"app">): Id<"req"> {
   return requestId;
 }
 
-test("feedback is kept and answered, ids as sent, those of the app's own requests matched", async () => {
+test("feedback is kept and answered, ids as sent, those of the app's own requests matched (rules/http 11.2)", async () => {
   const app = await createApp(service.database);
   const other = await createApp(service.database);
   const written = answered(app.id);
@@ -66,7 +66,7 @@ test("feedback is kept and answered, ids as sent, those of the app's own request
   });
 });
 
-test("kind and summary suffice; no scope is needed", async () => {
+test("kind and summary suffice; no scope is needed (rules/http 3.8, 11.1)", async () => {
   const app = await createApp(service.database, []);
   const answer = await service.call("POST", "/v1/feedback", { key: app.key, body: { kind: "bug", summary: "x" } });
   assert.equal(answer.status, 201);

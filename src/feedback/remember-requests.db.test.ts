@@ -79,7 +79,7 @@ test("the buffer is bounded, and a failed write is reported and costs its batch 
   assert.equal(await count("requests"), before + 4);
 });
 
-test("requests are forgotten when they are older than seven days, and only then", async () => {
+test("requests are forgotten when they are older than seven days, and only then (rules/messages-and-privacy 3.5)", async () => {
   await database.transaction((tx) => tx.rows("DELETE FROM requests"));
   const ages = ["8 days", "7 days 1 minute", "6 days 23 hours 59 minutes", "0"];
   await database.transaction((tx) =>
@@ -108,7 +108,7 @@ test("a backlog is forgotten batch by batch", async () => {
   assert.equal(await count("requests"), 0);
 });
 
-test("idempotency keys lose their answer after 24 hours and are gone after 30 days", async () => {
+test("idempotency keys lose their answer after 24 hours and are gone after 30 days (rules/operating 6.2)", async () => {
   const minute = "1 minute";
   const ages = {
     fresh: `24 hours -${minute}`,

@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => partner.service.stop());
 
-test("getBookingFloor: free, held, reserved, occupied, and every write shows at once", async () => {
+test("getBookingFloor: free, held, reserved, occupied, and every write shows at once (rules/bookings 13.1, 13.2)", async () => {
   const location = await partner.location(tablesOfFour(4));
   const path = `/v1/locations/${location}/booking_floor`;
   const floor = () => partner.call("GET", path);
@@ -58,7 +58,7 @@ test("getBookingFloor: free, held, reserved, occupied, and every write shows at 
   assert.deepEqual(await states(), ["held", "reserved", "free", "free"]);
 });
 
-test("an unchanged floor is one snapshot with an ETag and an Age", async () => {
+test("an unchanged floor is one snapshot with an ETag and an Age (rules/bookings 13.4)", async () => {
   const location = await partner.location(tablesOfFour(2));
   const path = `/v1/locations/${location}/booking_floor`;
   const first = await partner.call("GET", path);
@@ -75,7 +75,7 @@ test("an unchanged floor is one snapshot with an ETag and an Age", async () => {
   assert.deepEqual([same.status, same.text], [304, ""]);
 });
 
-test("parties at tables that the plan no longer has, and tables out of service", async () => {
+test("parties at tables that the plan no longer has, and tables out of service (rules/bookings 13.3)", async () => {
   const location = await partner.location(tablesOfFour(2));
   const path = `/v1/locations/${location}`;
   for (const key of ["a", "b"]) {
@@ -95,7 +95,7 @@ test("parties at tables that the plan no longer has, and tables out of service",
   assert.equal(body.areas[0].capacity, 4);
 });
 
-test("without a configuration, or managed by a provider: 422", async () => {
+test("without a configuration, or managed by a provider: 422 (rules/providers 1.2)", async () => {
   const managed = await partner.location(tablesOfFour(1), { booking_mode: "provider" });
   const answer = await partner.call("GET", `/v1/locations/${managed}/booking_floor`);
   assert.deepEqual([answer.status, answer.body.code], [422, "capability_unsupported"]);

@@ -9,7 +9,7 @@ const read = (cases: readonly (readonly [string, string | null, string | undefin
   }
 };
 
-test("a phone number in any spelling is one E.164 number", () =>
+test("a phone number in any spelling is one E.164 number (rules/http 4.12)", () =>
   read([
     ["+12175550142", "US", "+12175550142"],
     ["(217) 555-0142", "US", "+12175550142"],
@@ -36,7 +36,7 @@ test("without a country a number needs its code", () =>
     ["01 42 60 01 43", "XX", undefined],
   ]));
 
-test("a number that is a digit short or long is none", () =>
+test("a number that is a digit short or long is none (rules/http 4.12)", () =>
   read([
     ["090-1234-567", "JP", undefined],
     ["090-1234-56789", "JP", undefined],
@@ -52,7 +52,7 @@ test("a full-width plus is a plus", () =>
     ["﹢4930901820", null, "+4930901820"],
   ]));
 
-test("marks of direction and tel: come along when a number is copied", () =>
+test("marks of direction and tel: come along when a number is copied (rules/http 4.12)", () =>
   read([
     ...[
       "\u200e",
@@ -82,7 +82,7 @@ test("the refusal names the field and the way to write it", () => {
   );
 });
 
-test("the last four are digits, or null", () => {
+test("the last four are digits, or null (rules/ordering 2.4)", () => {
   for (const [phone, expected] of [
     ["+33142600143", "0143"],
     ["01 42 60 01 42", "0142"],

@@ -39,7 +39,8 @@ const cases: [name: string, availability: Availability, zone: string, instant: s
 ];
 
 for (const [name, availability, zone, instant, open] of cases) {
-  test(`isOpenAt: ${name}`, () => assert.equal(isOpenAt(availability, zone, at(instant)), open));
+  test(`isOpenAt: ${name} (rules/menus 3.1, 3.2 and 3.4)`, () =>
+    assert.equal(isOpenAt(availability, zone, at(instant)), open));
 }
 
 test("nextOpening: now when open, the next start when closed, null when never", () => {

@@ -25,7 +25,7 @@ async function grant(app: TestApp, locationId: Id<"str">): Promise<void> {
   await service.database.transaction((tx) => grantLocation(tx, app.id, locationId, by));
 }
 
-test("a location has exactly the documented fields, address lines null and present", async () => {
+test("a location has exactly the documented fields, address lines null and present (rules/ordering 1.1)", async () => {
   const { app, locationId } = await grantedPair();
   const answer = await service.call("GET", `/v1/locations/${locationId}`, { key: app.key });
   assert.equal(answer.status, 200);
@@ -47,7 +47,7 @@ test("a location has exactly the documented fields, address lines null and prese
   });
 });
 
-test("the list is the full set granted to the app, newest first, and nobody else's", async () => {
+test("the list is the full set granted to the app, newest first, and nobody else's (rules/http 7.3; rules/ordering 1.2)", async () => {
   const app = await createApp(service.database);
   const ids = [];
   for (let i = 0; i < 3; i++) {
@@ -93,7 +93,7 @@ for (const [method, suffix, scope] of routes) {
     assert.match(malformed.body.message, /locationId/);
   });
 
-  test(`${method} …${suffix}: an id of live with a test key is wrong_environment`, async () => {
+  test(`${method} …${suffix}: an id of live with a test key is wrong_environment (rules/http 1.3)`, async () => {
     const { app } = await grantedPair();
     assert.ok(service.live !== null);
     const liveId = await createLocation(service.live);
@@ -102,7 +102,7 @@ for (const [method, suffix, scope] of routes) {
   });
 }
 
-test("connect, repeat, read, disconnect, connect again", async () => {
+test("connect, repeat, read, disconnect, connect again (rules/ordering 1.4, 1.6)", async () => {
   const { app, locationId, path } = await grantedPair();
   const none = await service.call("GET", path, { key: app.key });
   assert.deepEqual([none.status, none.body.code], [404, "connection_not_found"]);
@@ -130,7 +130,7 @@ test("connect, repeat, read, disconnect, connect again", async () => {
   assert.equal((await service.call("POST", path, { key: app.key })).status, 201);
 });
 
-test("a location connected to another app is 409, and its connection is not shown or ended", async () => {
+test("a location connected to another app is 409, and its connection is not shown or ended (rules/ordering 1.4)", async () => {
   const { app, locationId, path } = await grantedPair();
   const rival = await createApp(service.database);
   await connect(service.database, rival, locationId);
@@ -142,7 +142,7 @@ test("a location connected to another app is 409, and its connection is not show
   assert.equal((await service.call("GET", path, { key: rival.key })).status, 200);
 });
 
-test("eight apps that connect at once: one 201, seven 409", async () => {
+test("eight apps that connect at once: one 201, seven 409 (rules/ordering 1.3, 1.4)", async () => {
   const locationId = await createLocation(service.database);
   const apps = await Promise.all(Array.from({ length: 8 }, () => createApp(service.database)));
   for (const app of apps) await grant(app, locationId);
@@ -173,7 +173,7 @@ test("connecting while others connect and disconnect ends in 200, 201, 404 or 40
   for (const answer of await Promise.all(calls)) assert.ok([200, 201, 404, 409].includes(answer.status), answer.text);
 });
 
-test("losing the grant hides the location and ends the connection at once", async () => {
+test("losing the grant hides the location and ends the connection at once (rules/ordering 1.5)", async () => {
   const { app, locationId, path } = await grantedPair();
   await service.call("POST", path, { key: app.key });
   await service.database.transaction((tx) => revokeGrant(tx, app.id, locationId, by));

@@ -160,7 +160,7 @@ test("a grant is made once however often it is asked for; its end names only the
   assert.equal(events[1]?.data, null);
 });
 
-test("grants, revocations and status changes of one location at once keep the numbers strictly increasing", async () => {
+test("grants, revocations and status changes of one location at once keep the numbers strictly increasing (rules/webhooks 4.4)", async () => {
   const id = await createRow(database);
   const apps = await Promise.all(Array.from({ length: 5 }, () => createApp(database)));
   await Promise.all([
@@ -206,7 +206,7 @@ test("the settings name the connected app; a connection is found by its own app 
   assert.equal(await findConnection(database.read, other.id, id), undefined);
 });
 
-test("the clock moves forward by what is asked, up to 400 days in all", async () => {
+test("the clock moves forward by what is asked, up to 400 days in all (rules/ordering 15.3)", async () => {
   const id = await createRow(database);
   const before = await getLocationClock(database.read, id);
   const moved = await run((tx) => advanceClock(tx, id, 3_600));

@@ -31,7 +31,7 @@ test("time zones are IANA names in their usual spelling", () => {
   }
 });
 
-test("opening hours need a time zone, whichever of the two is changed", () => {
+test("opening hours need a time zone, whichever of the two is changed (rules/http 10.4)", () => {
   assert.deepEqual(issuesOf({ opening_hours: { windows } }), ["body.opening_hours"]);
   assert.deepEqual(issuesOf({ opening_hours: { windows }, timezone: "UTC" }), []);
   const open = { ...initialFields, timezone: "UTC", opening_hours: { windows } };

@@ -67,7 +67,7 @@ const reply = async (phone: string, body: string, more: Readonly<Record<string, 
 };
 
 describe("sending", () => {
-  test("after the commit, once, with a link that is the guest's own; the entry follows what becomes of it", async () => {
+  test("after the commit, once, with a link that is the guest's own; the entry follows what becomes of it (rules/messages-and-privacy 1.3, 1.4)", async () => {
     const { phone, id } = await party();
     assert.deepEqual([sentTo(phone).length, (await messageOf(id)).status], [0, "queued"]);
     await Promise.all([partner.service.runDue(), partner.service.runDue()]);
@@ -103,7 +103,7 @@ describe("sending", () => {
     assert.equal(events.filter(({ event_type }) => event_type === "waitlist_entry.notified").length, 2);
   });
 
-  test("busy is tried again; an answer that was lost is asked for, not sent twice", async () => {
+  test("busy is tried again; an answer that was lost is asked for, not sent twice (rules/messages-and-privacy 1.4)", async () => {
     const busy = await party();
     provider.next({ kind: "refuse", status: 429, code: 20_429, message: "too many requests" });
     await partner.service.runDue();
@@ -124,7 +124,7 @@ describe("sending", () => {
     assert.deepEqual([sentTo(broken.phone).length, provider.asked()], [1, asked + 1]);
   });
 
-  test("a worker that died in the middle: the provider is asked before anything is sent", async () => {
+  test("a worker that died in the middle: the provider is asked before anything is sent (rules/messages-and-privacy 1.4)", async () => {
     const { phone, id } = await party();
     await partner.service.runDue();
     await partner.service.database.transaction((tx) =>
@@ -139,7 +139,7 @@ describe("sending", () => {
     assert.deepEqual([sentTo(phone).length, (await messageOf(id)).status], [1, "sent"]);
   });
 
-  test("a provider that hangs holds up no waitlist; what is late is not sent any more", async () => {
+  test("a provider that hangs holds up no waitlist; what is late is not sent any more (rules/messages-and-privacy 1.3, 1.5)", async () => {
     const { id } = await party();
     provider.next({ kind: "hang" });
     const sending = partner.service.runDue();
@@ -164,7 +164,7 @@ describe("sending", () => {
 });
 
 describe("Twilio's webhooks", () => {
-  test("without a signature that verifies nothing is read", async () => {
+  test("without a signature that verifies nothing is read (rules/messages-and-privacy 1.12)", async () => {
     const { phone, id } = await party();
     await partner.service.runDue();
     const [sent] = sentTo(phone);
@@ -192,7 +192,7 @@ describe("Twilio's webhooks", () => {
     assert.equal(sentTo(phone).length, 1);
   });
 
-  test("STOP ends messages in every way, START begins them again, HELP explains", async () => {
+  test("STOP ends messages in every way, START begins them again, HELP explains (rules/messages-and-privacy 1.8)", async () => {
     const { phone, id } = await party();
     await partner.service.runDue();
     assert.match(await reply(phone, "Stop."), /<Response><Message>You will get no more messages/);
@@ -214,7 +214,7 @@ describe("Twilio's webhooks", () => {
 });
 
 describe("bookings", () => {
-  test("a confirmation when it is made, a reminder on the day, none once it is cancelled or for walk-ins", async () => {
+  test("a confirmation when it is made, a reminder on the day, none once it is cancelled or for walk-ins (rules/messages-and-privacy 1.1)", async () => {
     const location = await partner.location(tablesOfFour(4), { messaging: true, language: "fr" });
     const book = async (phone: string) => {
       const { slot_token } = await partner.slot(location, 2);

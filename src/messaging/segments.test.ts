@@ -64,7 +64,7 @@ test("every template in every language fits two parts, with the venue's name in 
   }
 });
 
-test("a long name is cut, a long note of the venue's keeps to three parts, a missing name is ours", () => {
+test("a long name is cut, a long note of the venue's keeps to three parts, a missing name is ours (rules/messages-and-privacy 1.11)", () => {
   const note = "Ваш столик готов ".repeat(18).trim().slice(0, 300);
   const { body, segments } = composeMessage("n".repeat(80), "en", { kind: "table_ready", minutes: 10, link, note });
   assert.ok(segments <= 3 && body.endsWith(`... ${link}`), `${segments} ${body}`);
@@ -111,7 +111,7 @@ test("a masked number cannot be called", () => {
   assert.equal(maskPhone(""), "");
 });
 
-test("who is not written to, and why: the location's reasons first", () => {
+test("who is not written to, and why: the location's reasons first (rules/messages-and-privacy 1.2)", () => {
   const reachable = {
     messaging: true,
     sender: "twilio",

@@ -18,7 +18,7 @@ test("only the very token is let in", () => {
   }
 });
 
-test("the eleventh wrong token of an address within a minute is told to wait, and for how long", () => {
+test("the eleventh wrong token of an address within a minute is told to wait, and for how long (rules/http 10.2)", () => {
   const { judge, pass } = judgeAt();
   for (let i = 0; i < 10; i++) assert.equal(judge("wrong", "10.0.0.1")?.code, "unauthorized");
   pass(15_000);
@@ -30,14 +30,14 @@ test("the eleventh wrong token of an address within a minute is told to wait, an
   assert.equal(judge("wrong", "10.0.0.1")?.code, "unauthorized");
 });
 
-test("all addresses of one IPv6 network of 64 bits count together", () => {
+test("all addresses of one IPv6 network of 64 bits count together (rules/http 8.3)", () => {
   const { judge } = judgeAt();
   for (let i = 1; i <= 10; i++) assert.equal(judge("wrong", `2001:db8:0:1::${i}`)?.code, "unauthorized");
   assert.equal(judge("wrong", "2001:db8:0:1:ffff::b")?.code, "rate_limited");
   assert.equal(judge("wrong", "2001:db8:0:2::1")?.code, "unauthorized");
 });
 
-test("a valid token is never limited, not even from an address that guesses", () => {
+test("a valid token is never limited, not even from an address that guesses (rules/http 10.2)", () => {
   const { judge } = judgeAt();
   for (let i = 0; i < 50; i++) judge("wrong", "10.0.0.1");
   for (let i = 0; i < 50; i++) assert.equal(judge(token, "10.0.0.1"), undefined);

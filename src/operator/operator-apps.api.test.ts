@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test("an app is made, listed, changed; every change is in the audit log with who, before and after", async () => {
+test("an app is made, listed, changed; every change is in the audit log with who, before and after (rules/operating 8.1)", async () => {
   const made = await service.operate("POST", "/test/apps", { name: "Till", scopes: ["orders:write", "orders:read"] });
   const { id, created_at, updated_at } = made.body;
   const app = {
@@ -44,7 +44,7 @@ test("an app is made, listed, changed; every change is in the audit log with who
   assert.equal(entries[1]?.request_id, changed.headers.get("x-request-id"));
 });
 
-test("a key works at once, is shown once, and is nowhere in the database", async () => {
+test("a key works at once, is shown once, and is nowhere in the database (rules/http 2.2; rules/operating 8.3)", async () => {
   const appId = await service.makeApp();
   const headers = { "idempotency-key": `issue-${appId}` };
   const issued = await service.operate(

@@ -12,7 +12,7 @@ after(() => partner.service.stop());
 const operate = (what: string, body: unknown) =>
   partner.service.call("POST", `/operator/v1/test/guests/${what}`, { key: operatorToken, body });
 
-test("operatorExportGuest and operatorEraseGuest: everything is found, then nothing names the guest", async () => {
+test("operatorExportGuest and operatorEraseGuest: everything is found, then nothing names the guest (rules/messages-and-privacy 3.1)", async () => {
   const location = await partner.location(tablesOfFour(3));
   const { slot_token } = await partner.slot(location, 2);
   const guest = { first_name: "Zebulon", last_name: "Quartz", phone: "+33142607777", email: "zeb@example.org" };

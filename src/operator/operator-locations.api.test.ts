@@ -57,7 +57,7 @@ test("a location is made, read, changed, listed", async () => {
   });
 });
 
-test("pause, preparation, delay and capacity are set, read back and cleared", async () => {
+test("pause, preparation, delay and capacity are set, read back and cleared (rules/http 10.4)", async () => {
   const id = await service.makeLocation();
   const set = {
     ordering_paused_until: "2099-03-01T18:30:00.000Z",
@@ -72,7 +72,7 @@ test("pause, preparation, delay and capacity are set, read back and cleared", as
   assert.partialDeepStrictEqual((await service.operate("PATCH", `/test/locations/${id}`, cleared)).body, kept);
 });
 
-test("a grant is 201, then 200; its app sees and connects to the location; taking it away ends both", async () => {
+test("a grant is 201, then 200; its app sees and connects to the location; taking it away ends both (rules/ordering 1.2, 1.5)", async () => {
   const [appId, locationId] = [await service.makeApp(), await service.makeLocation()];
   const { key } = (await service.operate("POST", `/test/apps/${appId}/keys`)).body;
   const path = `/test/apps/${appId}/grants/${locationId}`;

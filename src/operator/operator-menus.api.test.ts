@@ -35,7 +35,7 @@ test("kept versions are listed newest first, with the live one marked", async ()
   assert.equal((await operate("GET", pathOf(newId("str")))).status, 404);
 });
 
-test("restoring makes a version live whole: ids and stock stay, the app is told, the log says who", async () => {
+test("restoring makes a version live whole: ids and stock stay, the app is told, the log says who (rules/menus 4.11)", async () => {
   const locationId = await partner.connectedLocation();
   const first = (await partner.publish(locationId, menuOf(item("a"), item("b", { stockStatus: "low_stock" })))).body;
   const ids = idsOf((await partner.read(locationId)).body);
@@ -76,7 +76,7 @@ test("restoring makes a version live whole: ids and stock stay, the app is told,
   assert.notEqual(second.version_id, first.version_id);
 });
 
-test("a version of another location is not found, and a publish that waits is superseded by a restore", async () => {
+test("a version of another location is not found, and a publish that waits is superseded by a restore (rules/menus 4.11)", async () => {
   const [here, elsewhere] = [await partner.connectedLocation(), await partner.connectedLocation()];
   const first = (await partner.publish(here, menuOf(item("a")))).body;
   await partner.publish(here, menuOf(item("b")));

@@ -95,7 +95,7 @@ test("an API key does not open the operator interface, nor the operator token th
   assert.equal((await service.call("GET", "/operator/v1/test/apps")).status, 401);
 });
 
-test("wrong tokens: 401 ten times a minute, then 429 with Retry-After; the right one goes on", async () => {
+test("wrong tokens: 401 ten times a minute, then 429 with Retry-After; the right one goes on (rules/http 10.2)", async () => {
   const statuses = [];
   for (let i = 0; i < 14; i++)
     statuses.push((await service.operate("GET", "/test/apps", undefined, { key: "wrong-token" })).status);
@@ -106,7 +106,7 @@ test("wrong tokens: 401 ten times a minute, then 429 with Retry-After; the right
   assert.equal((await service.operate("GET", "/test/apps")).status, 200);
 });
 
-test("verify says that the data is sound, and names what is not", async () => {
+test("verify says that the data is sound, and names what is not (rules/operating 9.1)", async () => {
   const sound = await service.operate("GET", "/test/verify");
   assert.deepEqual([sound.status, sound.body.sound], [200, true], sound.text);
   assert.ok(sound.body.checks.some(({ invariant }: { invariant: string }) => invariant === "I11"));

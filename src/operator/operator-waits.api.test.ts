@@ -34,7 +34,7 @@ async function seatAfter(line: Line, minutes: number): Promise<void> {
 }
 
 describe("operatorGetWaitScore", () => {
-  test("coverage, lateness and width of the last quotes; what was learned changes the estimate", async () => {
+  test("coverage, lateness and width of the last quotes; what was learned changes the estimate (rules/waitlist 3.12)", async () => {
     const line = await openLine(partner, 1);
     const path = `/locations/${line.location}/wait_score`;
     const none = await operator("GET", path);
@@ -76,7 +76,7 @@ describe("operatorGetWaitScore", () => {
 });
 
 describe("operatorListMessages", () => {
-  test("the outbox, newest first, with masked numbers, in the venue's language", async () => {
+  test("the outbox, newest first, with masked numbers, in the venue's language (rules/messages-and-privacy 1.7, 1.9)", async () => {
     const line = await openLine(partner, 1, { messaging: true });
     const changed = await operator("PATCH", `/locations/${line.location}`, { language: "de" });
     assert.deepEqual([changed.status, changed.body.language], [200, "de"], changed.text);
@@ -104,7 +104,7 @@ describe("operatorListMessages", () => {
 });
 
 describe("guests' data", () => {
-  test("export and erasure reach entries, messages, events and kept answers; the line keeps the party", async () => {
+  test("export and erasure reach entries, messages, events and kept answers; the line keeps the party (rules/messages-and-privacy 3.1, 3.4)", async () => {
     const line = await openLine(partner, 1, { messaging: true });
     const other = { ...guest, phone: "+33142600199", email: "other@example.com" };
     const entry = await line.join({ guest: other, notes: "Peanuts", idempotency_key: "to-forget" });
@@ -127,7 +127,7 @@ describe("guests' data", () => {
     assert.equal(replayed.body.code, "operation_in_progress");
   });
 
-  test("retention: so many days after a party left the line, its guest is erased", async () => {
+  test("retention: so many days after a party left the line, its guest is erased (rules/messages-and-privacy 3.2)", async () => {
     const line = await openLine(partner, 1, { guest_retention_days: 30 });
     const [kept, old] = [await line.join({ guest }), await line.join({ guest: { first_name: "Old" } })];
     await line.act(kept.id, "remove");

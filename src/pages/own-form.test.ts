@@ -37,7 +37,7 @@ const cases: readonly (readonly [string | undefined, string | undefined, boolean
 ];
 
 for (const [site, origin, taken] of cases) {
-  test(`Sec-Fetch-Site ${site}, Origin ${origin}: ${taken ? "taken" : "refused"}`, () => {
+  test(`Sec-Fetch-Site ${site}, Origin ${origin}: ${taken ? "taken" : "refused"} (rules/http 4.16)`, () => {
     assert.equal(isOwnForm({ site, origin, ownHosts }), taken);
   });
 }

@@ -107,7 +107,7 @@ const cases: [name: string, offers: Offer[], items: BasketItem[], totals: Partia
 ];
 
 for (const [name, offers, items, totals, extra, more] of cases) {
-  test(`discounted: ${name}`, () => {
+  test(`discounted: ${name} (rules/ordering 8.7 to 8.9)`, () => {
     const result = priced(offering(offers, more), items, extra);
     assert.equal(result.kind, "priced", JSON.stringify(result));
     if (result.kind !== "priced") return;
@@ -145,7 +145,7 @@ const refused: [name: string, offers: Offer[], items: BasketItem[], codes: strin
 ];
 
 for (const [name, offers, items, codes, messages, extra, more] of refused) {
-  test(`refused: ${name}`, () => {
+  test(`refused: ${name} (rules/ordering 9.1)`, () => {
     const result = priced(offering(offers, more), items, { ...extra, coupon_codes: codes });
     assert.deepEqual(
       result.kind === "refused" ? result.reasons.map(({ path, message }) => `${path} ${message}`) : result,

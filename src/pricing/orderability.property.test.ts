@@ -34,7 +34,7 @@ function momentOf(seed: number): OrderingMoment {
   return { menu, outOfStock, timeZone: "UTC", at, fulfillmentType: "pickup" };
 }
 
-test("a variation without a reason against it can be ordered, one with a reason cannot", () => {
+test("a variation without a reason against it can be ordered, one with a reason cannot (rules/menus 5.4)", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), (seed) => {
       const moment = momentOf(seed);

@@ -37,7 +37,7 @@ function price(moment: OrderingMoment, items: ReturnType<typeof drawPlausibleBas
   return result;
 }
 
-test("a drawn basket can be ordered; its totals add up, are integers, never negative, and explained", () => {
+test("a drawn basket can be ordered; its totals add up, are integers, never negative, and explained (rules/ordering 8.2, 8.3)", () => {
   fc.assert(
     fc.property(seeds, fulfillment, (seed, type) => {
       const moment = momentOf(seed, type);

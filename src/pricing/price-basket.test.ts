@@ -93,7 +93,7 @@ const pricedCases: [name: string, menu: OrderableMenu, items: BasketItem[], tota
 ];
 
 for (const [name, menu, items, totals, extra] of pricedCases) {
-  test(`priced: ${name}`, () => {
+  test(`priced: ${name} (rules/ordering 8.4 to 8.6; rules/menus 1.10, 2.1 and 2.3)`, () => {
     const result = priced(menu, items, extra);
     assert.equal(result.kind, "priced", JSON.stringify(result));
     if (result.kind !== "priced") return;
@@ -111,7 +111,7 @@ for (const [name, menu, items, totals, extra] of pricedCases) {
   });
 }
 
-test("a line says what it is made of, and the breakdown explains every amount", () => {
+test("a line says what it is made of, and the breakdown explains every amount (rules/ordering 8.3)", () => {
   const type: FulfillmentType = "pickup";
   const result = priced(
     plain,

@@ -85,7 +85,7 @@ const refusedCases: [name: string, menu: OrderableMenu, items: BasketItem[], rea
 ];
 
 for (const [name, menu, items, reasons, extra] of refusedCases) {
-  test(`refused: ${name}`, () => {
+  test(`refused: ${name} (rules/ordering 5.2, 7.7 and 8.10; rules/menus 2.2, 3.3 and 3.5)`, () => {
     const result = priced(menu, items, extra);
     assert.deepEqual(
       result.kind === "refused" ? result.reasons.map(({ code, path }) => `${code} ${path}`) : result,
@@ -94,16 +94,16 @@ for (const [name, menu, items, reasons, extra] of refusedCases) {
   });
 }
 
-test("what is out elsewhere does not matter, nor does low stock", () => {
+test("what is out elsewhere does not matter, nor does low stock (rules/menus 6.2)", () => {
   assert.equal(priced(hours, [one("s")], out("variation:l", "item:any")).kind, "priced");
 });
 
-test("an override lets through what the definition would not", () => {
+test("an override lets through what the definition would not (rules/menus 2.4)", () => {
   assert.equal(priced(strict, [one("bowl", 1, [choose("a")])]).kind, "priced");
   assert.equal(priced(breakfastOnly, [one("egg")], { at: Date.parse("2026-01-05T15:00:00Z") }).kind, "priced");
 });
 
-test("an order that is more than one order can be charged is refused, whatever makes it so", () => {
+test("an order that is more than one order can be charged is refused, whatever makes it so (rules/ordering 8.10)", () => {
   const most = 100_000_000_000;
   const tipped = (tip: number) => priced(plain, [one("soup")], { tip });
   assert.equal(tipped(most - 500).kind, "priced");

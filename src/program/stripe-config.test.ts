@@ -63,7 +63,7 @@ const refused: readonly [string, Readonly<Record<string, string>>, RegExp][] = [
 ];
 
 for (const [name, env, message] of refused) {
-  test(`${name} does not start, and says what to change`, () => {
+  test(`${name} does not start, and says what to change (rules/ordering 10.2)`, () => {
     const problems = problemsOf(env);
     assert.match(problems.join("\n"), message);
     assert.ok(!problems.join().includes("0123456789"), "a key is never repeated");

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test("live saves no provider address that is not public, though the sandbox beside it may", async () => {
+test("live saves no provider address that is not public, though the sandbox beside it may (rules/providers 1.7)", async () => {
   assert.ok(service.live !== null);
   for (const base_url of ["https://127.0.0.1/reserve", "https://169.254.169.254/", "http://bookings.example.com"]) {
     const body = { booking_mode: "provider", booking_provider: { adapter: "booking_server_v3", base_url } };
@@ -28,7 +28,7 @@ test("live saves no provider address that is not public, though the sandbox besi
   assert.deepEqual(saved, []);
 });
 
-test("live dials no private address that is in the settings already; the sandbox does", async () => {
+test("live dials no private address that is in the settings already; the sandbox does (rules/providers 1.7)", async () => {
   let calls = 0;
   const server = createServer((request, response) => {
     calls += 1;

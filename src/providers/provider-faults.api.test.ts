@@ -77,7 +77,7 @@ describe("answers that are lost", () => {
     ["500 after it was done", { kind: "fail_after" }],
     ["done and answered twice", { kind: "twice" }],
   ] as const) {
-    test(`a booking, ${what}: one booking at both sides, and the key tells`, async () => {
+    test(`a booking, ${what}: one booking at both sides, and the key tells (rules/providers 2.3, 2.4)`, async () => {
       const locationId = await providerLocation();
       const body = await bodyFor(locationId, `lost-${mischief.kind}`);
       next = [mischief];
@@ -108,7 +108,7 @@ describe("answers that are lost", () => {
     });
   }
 
-  test("while a booking is unsettled, another change of it waits, and the operator sees and settles it", async () => {
+  test("while a booking is unsettled, another change of it waits, and the operator sees and settles it (rules/providers 2.7)", async () => {
     const locationId = await providerLocation();
     const { id } = (await confirmed(locationId)).body;
     always = { kind: "fail_after" };
@@ -207,7 +207,7 @@ describe("what the restaurant did in its own system", () => {
 });
 
 describe("refusals", () => {
-  test("a full slot is slot_unavailable, and the same again with the same key", async () => {
+  test("a full slot is slot_unavailable, and the same again with the same key (rules/providers 3.2)", async () => {
     const small = await startBookingServer({ tables: 1, authorization });
     const locationId = await providerLocation(small.url);
     const [first, second] = [await bodyFor(locationId), await bodyFor(locationId, "full")];
@@ -219,7 +219,7 @@ describe("refusals", () => {
     await small.stop();
   });
 
-  test("holds are refused where the provider offers no leases; notes alone are not changed", async () => {
+  test("holds are refused where the provider offers no leases; notes alone are not changed (rules/providers 5.2)", async () => {
     const locationId = await providerLocation();
     const { slot_token } = await bodyFor(locationId);
     const hold = await partner.call("POST", "/v1/booking_holds", { slot_token });
@@ -238,7 +238,7 @@ describe("refusals", () => {
     );
   });
 
-  test("blackout dates block a provider's starts too", async () => {
+  test("blackout dates block a provider's starts too (rules/providers 1.6)", async () => {
     const locationId = await providerLocation();
     const { slot_token } = await bodyFor(locationId);
     const slot = await partner.slot(locationId, 2, { days: 3, from: "19:00" });
@@ -266,7 +266,7 @@ describe("refusals", () => {
     assert.equal(status, "cancelled_by_venue");
   });
 
-  test("a guest's booking made elsewhere at the provider is found by phone", async () => {
+  test("a guest's booking made elsewhere at the provider is found by phone (rules/providers 1.4)", async () => {
     const locationId = await providerLocation();
     const made = (await confirmed(locationId)).body;
     const [reference, kept] = [...theirs.bookings].at(-1) ?? ["", undefined];
@@ -290,7 +290,7 @@ describe("refusals", () => {
 });
 
 describe("a provider that is down or hangs", () => {
-  test("one that nobody answers at: 503, nothing written down for good, and the same key works later", async () => {
+  test("one that nobody answers at: 503, nothing written down for good, and the same key works later (rules/providers 2.8)", async () => {
     const dead = await startBookingServer({ tables: 5, authorization });
     const locationId = await providerLocation(dead.url);
     const body = await bodyFor(locationId, "dead-1");
@@ -306,7 +306,7 @@ describe("a provider that is down or hangs", () => {
     await alive.stop();
   });
 
-  test("a hundred calls that hang hold no connection and slow no native location", async () => {
+  test("a hundred calls that hang hold no connection and slow no native location (rules/providers 2.1, 2.8)", async () => {
     const locationId = await providerLocation();
     const native = await partner.location(tablesOfFour(200));
     const bodies = [];

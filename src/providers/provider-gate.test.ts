@@ -16,7 +16,7 @@ function gateAt(at = 0) {
 }
 
 describe("the gate of a provider", () => {
-  test("three failures in a row pause it; an answer in between, also a refusal, starts the count anew", async () => {
+  test("three failures in a row pause it; an answer in between, also a refusal, starts the count anew (rules/providers 2.8)", async () => {
     const { gate, fail } = gateAt();
     for (const answer of [done, refused]) {
       await fail();

@@ -84,7 +84,7 @@ async function makeDue(id: Id<"opn">): Promise<void> {
 }
 
 describe("a crash in the middle of a write at a provider", () => {
-  test("before the call: the job asks once its time has come, not before, and the booking is there once", async () => {
+  test("before the call: the job asks once its time has come, not before, and the booking is there once (rules/providers 2.1, 2.5)", async () => {
     const id = await crashBeforeCall(3);
     await settleDueOperations(means());
     assert.equal((await operate("GET", `/test/operations/${id}`)).body.at_provider.state, "sending");
@@ -115,7 +115,7 @@ describe("a crash in the middle of a write at a provider", () => {
     );
   });
 
-  test("an answer that comes late, beside the asking: whoever is first settles, the other changes nothing", async () => {
+  test("an answer that comes late, beside the asking: whoever is first settles, the other changes nothing (rules/providers 2.4)", async () => {
     const id = await crashBeforeCall(5);
     const { database } = partner.service;
     const { slot } = (
@@ -140,7 +140,7 @@ describe("a crash in the middle of a write at a provider", () => {
     assert.equal(count, both[0]?.state === "done" ? 1 : 0);
   });
 
-  test("what is not settled in a day is asked about no more, and is left to the operator", async () => {
+  test("what is not settled in a day is asked about no more, and is left to the operator (rules/providers 2.5)", async () => {
     const id = await crashBeforeCall(6);
     const { database } = partner.service;
     await database.transaction((tx) =>
@@ -166,7 +166,7 @@ describe("a crash in the middle of a write at a provider", () => {
 });
 
 describe("keys and secrets", () => {
-  test("a key whose operation nobody settled in a day: replay_window_expired, with the operation's id", async () => {
+  test("a key whose operation nobody settled in a day: replay_window_expired, with the operation's id (rules/providers 2.6)", async () => {
     const theirs = await startBookingServer({ tables: 5, mischief: () => ({ kind: "fail_after" }) });
     const place = await createLocation(partner.service.database, { timezone: "Europe/Paris", bookings_enabled: true });
     await partner.grant(partner.app, place);
@@ -197,7 +197,7 @@ describe("keys and secrets", () => {
     await quiet.stop();
   });
 
-  test("passwords are sealed to their location, sealed anew under a new key, and shown to nobody", async () => {
+  test("passwords are sealed to their location, sealed anew under a new key, and shown to nobody (rules/operating 7.1)", async () => {
     const place = await createLocation(partner.service.database);
     const given = {
       adapter: "booking_server_v3",

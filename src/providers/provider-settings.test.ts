@@ -24,7 +24,7 @@ const notPublic = [
   "https://intranet/reserve",
 ];
 
-test("an address that is not of the public internet is refused when it is saved, with what to change", () => {
+test("an address that is not of the public internet is refused when it is saved, with what to change (rules/providers 1.7)", () => {
   for (const url of notPublic) {
     for (const where of [live, strict]) {
       const [first = "", ...others] = issues(url, where);

@@ -62,7 +62,7 @@ async function settled(body: unknown, path = "/v1/bookings"): Promise<CallAnswer
 }
 
 describe("a day at a simulated restaurant", () => {
-  test("its starts are every half hour from 17:00 to 22:00, for parties of 1 to 8", async () => {
+  test("its starts are every half hour from 17:00 to 22:00, for parties of 1 to 8 (rules/providers 4.1)", async () => {
     const slots = await partner.search(locationId, 8, { from: "00:00", until: "23:59" });
     const starts = slots.map((slot) => slot.local_start.slice(11, 16));
     assert.deepEqual(starts, [
@@ -122,7 +122,7 @@ describe("a day at a simulated restaurant", () => {
     );
   });
 
-  test("a hold is kept, booked once, and never shows what the provider gave for it", async () => {
+  test("a hold is kept, booked once, and never shows what the provider gave for it (rules/providers 1.3)", async () => {
     const hold = await partner.call("POST", "/v1/booking_holds", { slot_token: await token(4) });
     assert.equal(hold.status, 201, hold.text);
     assert.equal(hold.body.status, "live");
@@ -164,7 +164,7 @@ describe("a day at a simulated restaurant", () => {
     assert.equal((await partner.call("POST", "/v1/booking_holds", { slot_token: slot.slot_token })).status, 201);
   });
 
-  test("what only a native location offers is refused", async () => {
+  test("what only a native location offers is refused (rules/providers 1.2)", async () => {
     for (const [method, path, body] of [
       ["GET", `/v1/locations/${locationId}/booking_floor`, undefined],
       ["POST", `/v1/locations/${locationId}/walk_ins`, { party_size: 2, idempotency_key: "walk" }],
@@ -199,7 +199,7 @@ test("who keeps a hold or a booking stands in its row, and cannot contradict its
 });
 
 describe("the guests with names", () => {
-  test("Refuse: provider_rejected, final, and the same again", async () => {
+  test("Refuse: provider_rejected, final, and the same again (rules/providers 3.1, 4.2)", async () => {
     const body = { slot_token: await token(8), guest: person("Refuse"), idempotency_key: "refuse-1" };
     for (const replayed of [null, "true"]) {
       const answer = await partner.call("POST", "/v1/bookings", body);
@@ -208,7 +208,7 @@ describe("the guests with names", () => {
     }
   });
 
-  test("Slow: operation_in_progress after two seconds, the same key gets the settled booking", async () => {
+  test("Slow: operation_in_progress after two seconds, the same key gets the settled booking (rules/providers 2.2, 4.2)", async () => {
     const body = { slot_token: await token(8), guest: person("Slow"), idempotency_key: "slow-1" };
     const started = performance.now();
     const first = await partner.call("POST", "/v1/bookings", body);
@@ -234,7 +234,7 @@ describe("the guests with names", () => {
     assert.deepEqual([other.status, other.body.code], [409, "idempotency_key_reused"]);
   });
 
-  test("Lost: booked without an answer, settled by asking, once", async () => {
+  test("Lost: booked without an answer, settled by asking, once (rules/providers 4.2)", async () => {
     const body = { slot_token: await token(9), guest: person("Lost"), idempotency_key: "lost-1" };
     const first = await partner.call("POST", "/v1/bookings", body);
     assert.deepEqual([first.status, first.body.code], [409, "operation_in_progress"]);
@@ -250,7 +250,7 @@ describe("the guests with names", () => {
     assert.equal((await partner.events(second.body.id)).length, 1);
   });
 
-  test("Pending: pending, then confirmed", async () => {
+  test("Pending: pending, then confirmed (rules/providers 1.5, 4.2)", async () => {
     const made = await book("Pending", "pending-1", 10);
     assert.deepEqual([made.status, made.body.status], [201, "pending"]);
     const { database } = partner.service;

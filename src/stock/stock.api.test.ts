@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => partner.stop());
 
-test("stock: read, updated all or nothing, seen by ordering at once, kept by a publish unless stated", async () => {
+test("stock: read, updated all or nothing, seen by ordering at once, kept by a publish unless stated (rules/menus 6.3 to 6.6)", async () => {
   const locationId = await partner.connectedLocation();
   assert.deepEqual((await partner.readStock(locationId)).body, { object: "list", data: [] });
   await partner.publish(locationId, menuOf(item("a"), item("b")));
@@ -77,7 +77,7 @@ async function stockOf(locationId: string): Promise<string[]> {
   return (await partner.readStock(locationId)).body.data.map(({ stockStatus }: { stockStatus: string }) => stockStatus);
 }
 
-test("an object that is gone has no stock, and one that returns has the stock it had", async () => {
+test("an object that is gone has no stock, and one that returns has the stock it had (rules/menus 1.3)", async () => {
   const locationId = await partner.connectedLocation();
   await partner.publish(locationId, menuOf(item("a"), item("b", { stockStatus: "out_of_stock" })));
   const b = (await partner.readStock(locationId)).body.data[1];

@@ -54,7 +54,7 @@ async function publishedLocation() {
   return locationId;
 }
 
-test("a denial marks items, variations and options by externalId; groups, categories and unknown ids are passed over", async () => {
+test("a denial marks items, variations and options by externalId; groups, categories and unknown ids are passed over (rules/ordering 4.3)", async () => {
   const locationId = await publishedLocation();
   await service.database.transaction((tx) => markOutOfStock(tx, locationId, ["small", "egg", "unknown"]));
   await service.database.transaction((tx) => markOutOfStock(tx, locationId, []));
@@ -64,7 +64,7 @@ test("a denial marks items, variations and options by externalId; groups, catego
   assert.ok((await getOrderableMenu(service.database.read, locationId))?.outOfStock.has("item:dish"));
 });
 
-test("parallel updates of the same rows in opposite orders end with one of them, whole", async () => {
+test("parallel updates of the same rows in opposite orders end with one of them, whole (rules/menus 6.4)", async () => {
   const { database } = service;
   const locationId = await publishedLocation();
   const ids = (await listStock(database.read, locationId)).map(({ id }) => id);

@@ -48,7 +48,7 @@ describe("a system of another version", without, () => {
   const directory = mkdtempSync(path.join(tmpdir(), "maple-zones-"));
   after(() => rmSync(directory, { recursive: true }));
 
-  test("is compared and named, and changes no answer", () => {
+  test("is compared and named, and changes no answer (rules/bookings 15.5)", () => {
     // A law that moves Chicago to the clocks of Tokyo and leaves Paris as it is.
     mkdirSync(path.join(directory, "America"));
     mkdirSync(path.join(directory, "Europe"));

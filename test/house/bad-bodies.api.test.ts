@@ -30,7 +30,7 @@ function names(answer: CallAnswer, field: string | null, illegal: boolean): bool
   return !illegal && answer.body.details?.issues?.length > 0;
 }
 
-test("an answer outside of the document would be found", () => {
+test("an answer outside of the document would be found (rules/http 6.9)", () => {
   const route = routes.find((one) => one.operationId === "getMe");
   assert.ok(route !== undefined);
   const answer = (status: number, body: unknown) =>
@@ -45,7 +45,7 @@ test("an answer outside of the document would be found", () => {
   );
 });
 
-describe("every field of every body, bent", () => {
+describe("every field of every body, bent (rules/http 4.3, 4.8)", () => {
   for (const route of routes.filter((one) => one.body !== undefined)) {
     test(`${route.method} ${route.path}`, async () => {
       const media = operationOf(route).requestBody?.content["application/json"];

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => calls.service.stop());
 
-describe("hostile bodies", () => {
+describe("hostile bodies (rules/http 4.2, 4.3)", () => {
   for (const route of routes.filter((one) => one.body !== undefined)) {
     test(`${route.method} ${route.path}: deep, wide and large bodies are refused`, async () => {
       const send = (raw: string): Promise<CallAnswer> =>
@@ -32,7 +32,7 @@ describe("hostile bodies", () => {
     assert.ok(answer.text.length < 1_000, `${answer.text.length} characters`);
   });
 
-  test("the service still answers after all of it", async () => {
+  test("the service still answers after all of it (rules/http 4.3)", async () => {
     assert.equal((await calls.service.call("GET", "/v1/ping")).status, 200);
     const orders = await calls.service.call("GET", "/v1/orders", { key: calls.known.app.key });
     assert.equal(orders.status, 200);

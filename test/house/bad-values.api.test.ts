@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => calls.service.stop());
 
-describe("every value of every path, query and header, bent", () => {
+describe("every value of every path, query and header, bent (rules/http 4.3)", () => {
   // A stream that is opened does not end: its own test bends its values in the same ways.
   for (const route of routes.filter(({ media }) => media === undefined || media === "image/svg+xml")) {
     const fields = [
@@ -65,7 +65,7 @@ function takesKnownFieldsOnly({ access }: RouteValue): boolean {
   return access.kind === "app" || access.kind === "operator" || access.kind === "sandbox";
 }
 
-describe("every name of every query, misspelled", () => {
+describe("every name of every query, misspelled (rules/http 4.6)", () => {
   for (const route of routes.filter(takesKnownFieldsOnly)) {
     test(`${route.method} ${route.path}`, async () => {
       for (const name of ["__proto__", "constructor", ...Object.keys(route.query ?? {}).flatMap(misspellings)]) {
@@ -83,7 +83,7 @@ describe("every name of every query, misspelled", () => {
     });
   }
 
-  test("a list that is always whole ignores a limit", async () => {
+  test("a list that is always whole ignores a limit (rules/http 7.2)", async () => {
     const answer = await calls.service.call("GET", "/v1/locations?limit=1", { key: calls.known.app.key });
     assert.deepEqual([answer.status, answer.body.data.length], [200, 2]);
   });

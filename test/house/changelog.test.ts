@@ -36,7 +36,7 @@ function checkEntry(name: string, text: string): readonly string[] {
 describe("the change log", () => {
   const names = readdirSync(folder).filter((name) => name !== "README.md");
 
-  test("has entries of the right form", () => {
+  test("has entries of the right form (rules/http 12.3)", () => {
     assert.ok(names.length > 20, `${names.length} entries`);
     const read = (name: string): string => readFileSync(new URL(name, folder), "utf8");
     assert.deepEqual(

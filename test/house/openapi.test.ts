@@ -23,7 +23,7 @@ describe("what is committed is what the routes say (npm run openapi writes it)",
   test("docs/errors.md", () => assert.equal(committed("docs/errors.md"), errorsMarkdown(routes)));
 });
 
-test("whatever form a request asks of a text, there is a sentence for it", () => {
+test("whatever form a request asks of a text, there is a sentence for it (rules/http 4.8)", () => {
   const forms = new Map<string, "pattern" | "format">();
   const look = (schema: unknown): void => {
     if (typeof schema !== "object" || schema === null) return;

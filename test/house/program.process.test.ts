@@ -83,7 +83,7 @@ describe("npm start", () => {
   const env = () => ({ MAPLE_DATA_DIR: join(folder, ".maple"), PORT: String(port) });
   const sandbox = () => JSON.parse(readFileSync(join(folder, ".maple", "sandbox.json"), "utf8"));
 
-  test("prints a first call that works when pasted, and stops cleanly with its database", async () => {
+  test("prints a first call that works when pasted, and stops cleanly with its database (rules/operating 9.3)", async () => {
     const service = start("dev", env());
     const text = await service.printed(/Ctrl-C stops it/);
     const pasted = /^ {2}(curl -X POST [\s\S]*?'\})$|^ {2}(curl[\s\S]*?'$)/m.exec(text);
@@ -101,7 +101,7 @@ describe("npm start", () => {
     for (const pid of children.trim().split(/\s+/)) assert.ok(!existsSync(`/proc/${pid}`), `process ${pid} is left`);
   });
 
-  test("a second start keeps what was there, also after SIGKILL", async () => {
+  test("a second start keeps what was there, also after SIGKILL (rules/operating 5.1)", async () => {
     const first = start("dev", env());
     await first.printed(/Ctrl-C stops it/);
     const { api_key: key } = sandbox();
@@ -156,7 +156,7 @@ describe("configuration", () => {
     ],
   ];
   for (const [command, name, env, message] of cases) {
-    test(`${command} with ${name} says what to change`, async () => {
+    test(`${command} with ${name} says what to change (rules/operating 7.3, 9.2)`, async () => {
       const service = start(command, env, program);
       assert.equal(await new Promise((resolve) => service.child.on("exit", resolve)), 1);
       assert.match(service.output(), message);
@@ -177,7 +177,7 @@ describe("migrate, serve and work with DATABASE_URL", () => {
   before(() => admin(`CREATE DATABASE ${name}`));
   after(() => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 
-  test("an event recorded by serve is delivered by work, and both stop cleanly", async () => {
+  test("an event recorded by serve is delivered by work, and both stop cleanly (rules/operating 5.2)", async () => {
     const port = await freePort();
     const env = {
       DATABASE_URL: url,

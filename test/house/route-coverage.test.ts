@@ -59,7 +59,7 @@ const without = (options: CallOptions): CallOptions =>
 
 describe("who may call", () => {
   for (const route of routes.filter((one) => one.access.kind !== "public")) {
-    test(`${nameOf(route)}: 401 without a key, with a malformed and with an unknown one`, async () => {
+    test(`${nameOf(route)}: 401 without a key, with a malformed and with an unknown one (rules/http 2.5)`, async () => {
       const path = addressOf(known, route);
       await refused(route, 401, path, without(legal(route)));
       // Bad operator tokens are limited to ten a minute from one address.
@@ -81,7 +81,7 @@ describe("who may call", () => {
   for (const route of routes) {
     const { access } = route;
     if (access.kind !== "app" || access.scope === null) continue;
-    test(`${nameOf(route)}: 403 without ${access.scope}, whatever the rest`, async () => {
+    test(`${nameOf(route)}: 403 without ${access.scope}, whatever the rest (rules/http 3.1)`, async () => {
       const lacking = await createApp(
         service.database,
         scopes.filter((scope) => scope !== access.scope),
@@ -96,7 +96,7 @@ describe("who may call", () => {
   }
 
   for (const route of routes.filter((one) => one.access.kind === "sandbox")) {
-    test(`${nameOf(route)}: 403 wrong_environment with a live key`, async () => {
+    test(`${nameOf(route)}: 403 wrong_environment with a live key (rules/ordering 15.1)`, async () => {
       const answer = await refused(route, 403, addressOf(known, route), { ...legal(route), key: liveKey });
       assert.equal(answer.body.code, "wrong_environment");
     });
@@ -106,7 +106,7 @@ describe("who may call", () => {
 describe("ids in paths", () => {
   for (const route of routes) {
     for (const [name, prefix] of idParams(route)) {
-      test(`${nameOf(route)}: ${name} malformed is 400, of another kind or unknown 404`, async () => {
+      test(`${nameOf(route)}: ${name} malformed is 400, of another kind or unknown 404 (rules/http 4.7)`, async () => {
         const other = prefix === "rfd" ? "pay" : "rfd";
         for (const malformed of [
           "nonsense",
@@ -124,7 +124,7 @@ describe("ids in paths", () => {
       });
 
       if (route.access.kind !== "app") continue;
-      test(`${nameOf(route)}: ${name} that exists only in live is 403 wrong_environment`, async () => {
+      test(`${nameOf(route)}: ${name} that exists only in live is 403 wrong_environment (rules/http 1.3)`, async () => {
         const own = known.params[name];
         assert.ok(own !== undefined && service.live !== null);
         const elsewhere = copies.get(own) ?? (await copyRow(service.database, service.live, own));
@@ -133,7 +133,7 @@ describe("ids in paths", () => {
         assert.equal(answer.body.code, "wrong_environment");
       });
 
-      test(`${nameOf(route)}: ${name} of another app is 404`, async () => {
+      test(`${nameOf(route)}: ${name} of another app is 404 (rules/http 3.9)`, async () => {
         const stranger = await createApp(service.database);
         await refused(route, 404, addressOf(known, route), { ...legal(route), key: stranger.key });
       });
@@ -149,7 +149,7 @@ describe("ids in paths", () => {
 
 describe("bodies and headers", () => {
   for (const route of routes.filter((one) => isWrite(one))) {
-    test(`${nameOf(route)}: an empty, long or strange Idempotency-Key is 400`, async () => {
+    test(`${nameOf(route)}: an empty, long or strange Idempotency-Key is 400 (rules/http 5.1)`, async () => {
       for (const key of ["", "x".repeat(256), "two words"]) {
         const options = { ...legal(route), headers: { "idempotency-key": key } };
         const answer = await refused(route, 400, addressOf(known, route), options);
@@ -159,7 +159,7 @@ describe("bodies and headers", () => {
   }
 
   for (const route of routes.filter((one) => one.body !== undefined)) {
-    test(`${nameOf(route)}: another content type is 415, malformed JSON 400, JSON of another kind 400`, async () => {
+    test(`${nameOf(route)}: another content type is 415, malformed JSON 400, JSON of another kind 400 (rules/http 4.1, 4.3)`, async () => {
       const { key } = legal(route);
       const raw = JSON.stringify(legalBody(known, route));
       const send = (status: number, options: CallOptions) =>
@@ -181,7 +181,7 @@ describe("bodies and headers", () => {
   });
 
   for (const route of routes.filter((one) => one.body !== undefined || one.bodyEmpty === true)) {
-    test(`${nameOf(route)}: an unknown field is ${closed(route) ? "refused by name" : "ignored"}`, async () => {
+    test(`${nameOf(route)}: an unknown field is ${closed(route) ? "refused by name" : "ignored"} (rules/http 4.5)`, async () => {
       const body = legalBody(known, route);
       if (Array.isArray(body)) return;
       const options = { ...legal(route), body: { ...(body as object), unknown_field: 1 } };

@@ -48,7 +48,7 @@ function registered(server: FastifyInstance): readonly { readonly method: string
 }
 
 describe("answers that are kept by nobody", () => {
-  test("of every address that is served: routes, pages, webhooks, probes", async () => {
+  test("of every address that is served: routes, pages, webhooks, probes (rules/http 6.7)", async () => {
     const served = registered(service.service.server);
     assert.ok(served.length > routes.length, `${served.length} addresses`);
     for (const { path, method } of routes) {
@@ -85,7 +85,7 @@ describe("answers that are kept by nobody", () => {
     });
   }
 
-  test("a new key, also when its answer is repeated", async () => {
+  test("a new key, also when its answer is repeated (rules/http 6.7)", async () => {
     const route = routes.find(({ operationId }) => operationId === "operatorIssueKey");
     assert.ok(route !== undefined);
     const key = credentialFor(known, route) ?? "";

@@ -71,7 +71,7 @@ const parsers: readonly Worst[] = [
 ];
 
 for (const { parser, limit, read, texts } of parsers) {
-  test(`${parser}: the time grows with the length alone`, () => {
+  test(`${parser}: the time grows with the length alone (rules/http 4.14; rules/delivery-zones 5.3)`, () => {
     for (const make of texts) assertGrowsWithLength(limit, make, read);
   });
 }

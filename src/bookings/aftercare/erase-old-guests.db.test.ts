@@ -41,7 +41,7 @@ describe("retention of guests' data", () => {
       [locationId],
     );
 
-  test("not before the days are over, then everything at once; a second run finds nothing", async () => {
+  test("not before the days are over, then everything at once; a second run finds nothing (rules/messages-and-privacy 3.2)", async () => {
     const locationId = await partner.location(tablesOfFour(4));
     const past = await book(locationId, "+33142600143");
     await setDays(locationId, 30);
@@ -63,7 +63,7 @@ describe("retention of guests' data", () => {
     ]);
   });
 
-  test("cancelled bookings too; a party that still sits is kept, and so is everybody without a setting", async () => {
+  test("cancelled bookings too; a party that still sits is kept, and so is everybody without a setting (rules/messages-and-privacy 3.3)", async () => {
     const [locationId, keeping] = [await partner.location(tablesOfFour(4)), await partner.location(tablesOfFour(4))];
     const [cancelled, seated, kept] = [
       await book(locationId, "+33142600145"),

@@ -60,7 +60,7 @@ describe("a party that sits beyond its time", () => {
     return { location, first, next };
   }
 
-  test("the next party is seated at another table", async () => {
+  test("the next party is seated at another table (rules/bookings 11.4)", async () => {
     const { location, next } = await sittingOn(2);
     const seated = await act(next.id, "seat");
     assert.deepEqual([seated.status, seated.body.table.unit_ids], [200, ["t2"]], seated.text);
@@ -114,7 +114,7 @@ test("a party of an experience is seated among its tables, also when its own is 
 });
 
 describe("tables chosen by hand", () => {
-  test("that do not exist, or lie apart, or are not free long enough, are named", async () => {
+  test("that do not exist, or lie apart, or are not free long enough, are named (rules/bookings 11.2)", async () => {
     const base = tablesFor([2, 4]);
     const terrace = { areaId: "terrace", poolId: 2, name: "Terrace", combinations: [] };
     const units = [{ unitId: "g1", name: "Garden", minSeats: 1, maxSeats: 4, listed: true }];
@@ -141,7 +141,7 @@ describe("tables chosen by hand", () => {
     assert.equal((await walkIn(location, { party_size: 2, unit_ids: ["t1"], allow_overrun: true })).status, 201);
   });
 
-  test("that are too small are given only when that is asked for", async () => {
+  test("that are too small are given only when that is asked for (rules/bookings 11.2)", async () => {
     const location = await partner.location(tablesFor([2, 2]));
     const message = "table t1 is for at most 2, and the party is 5; choose others, or send allow_over_capacity: true";
     const small = { party_size: 5, unit_ids: ["t1"] };

@@ -36,7 +36,7 @@ function search(query: Readonly<Record<string, string | number>>, at: string = l
 const times = (answer: { body: { data: { local_start: string }[] } }) =>
   answer.body.data.map(({ local_start }) => local_start.slice(11, 16));
 
-test("the free slots of a window, in order, with everything that a slot says", async () => {
+test("the free slots of a window, in order, with everything that a slot says (rules/bookings 3.2)", async () => {
   const answer = await search({});
   assert.equal(answer.status, 200, answer.text);
   assert.deepEqual(times(answer), ["12:00", "12:15", "12:30", "12:45", "13:00", "13:15", "13:30", "13:45"]);
@@ -64,7 +64,7 @@ test("the free slots of a window, in order, with everything that a slot says", a
   assert.equal(Date.parse(slot.ends_at) - Date.parse(slot.starts_at), 90 * 60_000);
 });
 
-test("the end is exclusive, experiences stand after the standard slot of the same start, and both can be narrowed", async () => {
+test("the end is exclusive, experiences stand after the standard slot of the same start, and both can be narrowed (rules/bookings 3.1, 3.2)", async () => {
   assert.deepEqual(times(await search({ end: `${day}T12:15` })), ["12:00"]);
   assert.deepEqual(times(await search({ start: `${day}T09:00`, end: `${day}T11:00` })), []);
   const dinner = { start: `${day}T18:00`, end: `${day}T18:30` };
@@ -115,7 +115,7 @@ describe("what can never be offered", () => {
     ["a malformed booking", { booking_id: "bkg_1" }, 400, "invalid_request"],
   ];
   for (const [name, query, status, code] of refusals) {
-    test(`${name}: ${status} ${code}`, async () => {
+    test(`${name}: ${status} ${code} (rules/bookings 3.1, 3.3 and 3.6)`, async () => {
       const answer = await search(query);
       assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text);
     });
@@ -132,7 +132,7 @@ test("the message of a bound says what is wrong with it", async () => {
   for (const [start, message] of cases) assert.match((await search({ start })).body.message, message);
 });
 
-test("31 days are allowed, and half a window outside of the booking window is only left out", async () => {
+test("31 days are allowed, and half a window outside of the booking window is only left out (rules/bookings 3.1)", async () => {
   assert.equal((await search({ end: `${addDays(day, 31)}T12:00` })).status, 200);
   const past = await search({ start: `${addDays(day, -20)}T00:00`, end: `${addDays(day, -9)}T23:59` });
   assert.equal(past.status, 200);
@@ -140,7 +140,7 @@ test("31 days are allowed, and half a window outside of the booking window is on
   assert.ok(past.body.data.every(({ starts_at }: { starts_at: string }) => Date.parse(starts_at) >= soon));
 });
 
-test("a blocked area falls to the next; a blocked window is refused; a half-blocked one is not", async () => {
+test("a blocked area falls to the next; a blocked window is refused; a half-blocked one is not (rules/bookings 2.6, 3.7)", async () => {
   const at = await granted(await createBookableLocation(service.database));
   const block = async (revision: number, blackout_dates: unknown[]) => {
     const path = `/v1/locations/${at}/booking_blackouts`;
@@ -162,7 +162,7 @@ test("a blocked area falls to the next; a blocked window is refused; a half-bloc
   assert.equal((await search({ end: `${addDays(day, 2)}T13:00` }, at)).status, 200);
 });
 
-test("not enabled, not configured, without a zone, managed elsewhere, not granted", async () => {
+test("not enabled, not configured, without a zone, managed elsewhere, not granted (rules/bookings 1.3, 1.12)", async () => {
   const off = await granted(
     await createBookableLocation(service.database, smallConfiguration, { bookings_enabled: false }),
   );
@@ -186,7 +186,7 @@ test("a new configuration is searched at once", async () => {
   assert.deepEqual(times(await search({}, at)), ["12:00", "13:00"]);
 });
 
-test("a party that has the table is seen by the search, and can be left out of it", async () => {
+test("a party that has the table is seen by the search, and can be left out of it (rules/bookings 3.1)", async () => {
   const [one] = smallConfiguration.areas;
   const at = await granted(
     await createBookableLocation(service.database, {

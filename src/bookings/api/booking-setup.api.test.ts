@@ -33,7 +33,7 @@ async function bookableLocation(): Promise<Id<"str">> {
   return locationId;
 }
 
-test("a configuration is published, read back, sent back as it was read, and guarded by its revision", async () => {
+test("a configuration is published, read back, sent back as it was read, and guarded by its revision (rules/bookings 1.1, 1.2)", async () => {
   const locationId = await plainLocation();
   const none = await get(locationId, "booking_configuration");
   assert.deepEqual([none.status, none.body.revision, none.body.configuration], [200, null, null]);
@@ -69,7 +69,7 @@ test("a configuration is published, read back, sent back as it was read, and gua
   assert.equal(free.body.revision, 3);
 });
 
-test("of saves that expect the same revision, also the first, exactly one is taken", async () => {
+test("of saves that expect the same revision, also the first, exactly one is taken (rules/bookings 1.2)", async () => {
   const locationId = await plainLocation();
   for (const expected of [null, 1]) {
     const body = { configuration: smallConfiguration, expected_revision: expected };
@@ -79,7 +79,7 @@ test("of saves that expect the same revision, also the first, exactly one is tak
   }
 });
 
-test("every failure of a configuration is named with its path", async () => {
+test("every failure of a configuration is named with its path (rules/bookings 1.4, 1.5)", async () => {
   const locationId = await plainLocation();
   const malformed = await put(locationId, "booking_configuration", {
     expectedRevision: 3,
@@ -150,7 +150,7 @@ test("every failure of a configuration is named with its path", async () => {
   assert.equal((await get(locationId, "booking_configuration")).body.revision, null);
 });
 
-test("getBookingProfile says what the location offers, configured or not", async () => {
+test("getBookingProfile says what the location offers, configured or not (rules/bookings 2.1)", async () => {
   const bare = (await get(await plainLocation(), "booking_profile")).body;
   assert.deepEqual(
     [bare.enabled, bare.management, bare.party_size, bare.configuration_revision],
@@ -169,7 +169,7 @@ test("getBookingProfile says what the location offers, configured or not", async
   assert.equal(profile.capabilities.guest_messaging, false);
 });
 
-test("blackout dates are replaced whole, guarded by their revision, and listed when wrong", async () => {
+test("blackout dates are replaced whole, guarded by their revision, and listed when wrong (rules/bookings 2.2, 2.4)", async () => {
   const locationId = await bookableLocation();
   const day = { start_date: "2027-01-01", end_date: "2027-01-01" };
   const first = await put(locationId, "booking_blackouts", {
@@ -226,7 +226,7 @@ test("blackout dates are replaced whole, guarded by their revision, and listed w
   );
 });
 
-test("another app's location is not found, and configuring needs its own scope", async () => {
+test("another app's location is not found, and configuring needs its own scope (rules/http 3.6, 3.9)", async () => {
   const locationId = await createBookableLocation(service.database);
   for (const what of ["booking_configuration", "booking_profile"])
     assert.equal((await get(locationId, what)).status, 404);

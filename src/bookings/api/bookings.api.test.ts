@@ -32,7 +32,7 @@ let guests = 0;
 const guestNamed = () => ({ ...guest, phone: `+3314260${String(++guests).padStart(4, "0")}` });
 
 describe("createBooking, getBooking", () => {
-  test("a booking from a slot token, with everything that it shows", async () => {
+  test("a booking from a slot token, with everything that it shows (rules/bookings 8.1, 8.4)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const slot = await partner.slot(location, 3);
     const made = await partner.call("POST", "/v1/bookings", {
@@ -88,7 +88,7 @@ describe("createBooking, getBooking", () => {
     assert.deepEqual(event.data, answer.body);
   });
 
-  test("contact is shown to those who may write, in answers and in events", async () => {
+  test("contact is shown to those who may write, in answers and in events (rules/messages-and-privacy 2.1)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const reader = await partner.otherApp(["bookings:read"]);
     const stranger = await partner.otherApp(["orders:read"]);
@@ -104,7 +104,7 @@ describe("createBooking, getBooking", () => {
     assert.equal((await partner.call("GET", `/v1/bookings/${booking.id}`, undefined, elsewhere.key)).status, 404);
   });
 
-  test("one key is one booking", async () => {
+  test("one key is one booking (rules/http 5.10)", async () => {
     const location = await partner.location(tablesOfFour(3));
     const { slot_token } = await partner.slot(location, 2);
     const body = { slot_token, guest: guestNamed(), idempotency_key: "table-for-two" };
@@ -116,7 +116,7 @@ describe("createBooking, getBooking", () => {
     assert.deepEqual(code(other), [409, "idempotency_key_reused"]);
   });
 
-  test("what a location requires of a guest, and what it cannot use", async () => {
+  test("what a location requires of a guest, and what it cannot use (rules/bookings 8.2)", async () => {
     const location = await partner.location(tablesOfFour(9, { contactRequired: "either" }));
     const { slot_token } = await partner.slot(location, 2);
     const attempt = (fields: object) =>
@@ -135,7 +135,7 @@ describe("createBooking, getBooking", () => {
     assert.match(misspelt.body.message, /body\.note is not a known field/);
   });
 
-  test("the same phone at overlapping times is refused, at others not", async () => {
+  test("the same phone at overlapping times is refused, at others not (rules/bookings 8.3)", async () => {
     const location = await partner.location(tablesOfFour(9));
     const slots = await partner.search(location, 2);
     const at = (index: number) => {
@@ -154,7 +154,7 @@ describe("createBooking, getBooking", () => {
 });
 
 describe("changeBooking", () => {
-  test("another slot takes the new table and frees the old one; a note alone keeps everything", async () => {
+  test("another slot takes the new table and frees the old one; a note alone keeps everything (rules/bookings 10.1)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const booking = await book(location);
     const own = await partner.search(location, 2);
@@ -193,7 +193,7 @@ describe("changeBooking", () => {
     );
   });
 
-  test("when the new slot is gone, the booking keeps what it had", async () => {
+  test("when the new slot is gone, the booking keeps what it had (rules/bookings 10.2)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const booking = await book(location);
     const slots = await partner.search(location, 2);
@@ -210,7 +210,7 @@ describe("changeBooking", () => {
     assert.equal(claims.count, 1);
   });
 
-  test("refusals: nothing to change, stale, foreign token, other experience, too late", async () => {
+  test("refusals: nothing to change, stale, foreign token, other experience, too late (rules/bookings 10.1, 10.3, 10.4 and 10.7)", async () => {
     const tasting = { experienceId: "tasting", name: "Tasting", prepaymentRequired: false };
     const location = await partner.location(tablesOfFour(3, { experiences: [tasting] }));
     const booking = await book(location);
@@ -240,7 +240,7 @@ describe("changeBooking", () => {
 });
 
 describe("cancelBooking, cancelBookingForVenue", () => {
-  test("a cancelled booking frees its table at once; repeats are answered the same", async () => {
+  test("a cancelled booking frees its table at once; repeats are answered the same (rules/bookings 9.3)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const booking = await book(location);
     const first = await cancel(booking.id, { reason: "Ill", expected_version: 1 });
@@ -258,7 +258,7 @@ describe("cancelBooking, cancelBookingForVenue", () => {
     );
   });
 
-  test("the venue cancels, once", async () => {
+  test("the venue cancels, once (rules/bookings 10.6)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const booking = await book(location);
     const first = await venueCancel(booking.id);

@@ -16,7 +16,7 @@ after(() => partner.service.stop());
 const hold = (slot_token: string, key?: string) => partner.call("POST", "/v1/booking_holds", { slot_token }, key);
 
 describe("holds (createBookingHold, getBookingHold, releaseBookingHold)", () => {
-  test("a slot is held, read, booked, and then consumed", async () => {
+  test("a slot is held, read, booked, and then consumed (rules/bookings 5.1, 5.2)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const slot = await partner.slot(location, 2);
     const held = await hold(slot.slot_token);
@@ -40,7 +40,7 @@ describe("holds (createBookingHold, getBookingHold, releaseBookingHold)", () => 
     assert.deepEqual([released.status, released.body.code], [409, "hold_consumed"]);
   });
 
-  test("a released hold frees its table, and releasing is repeatable", async () => {
+  test("a released hold frees its table, and releasing is repeatable (rules/bookings 5.4)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const { slot_token } = await partner.slot(location, 2);
     const { body } = await hold(slot_token);
@@ -53,7 +53,7 @@ describe("holds (createBookingHold, getBookingHold, releaseBookingHold)", () => 
     assert.deepEqual([gone.status, gone.body.code], [409, "hold_expired"]);
   });
 
-  test("a hold ends by its time, also when no sweep has been by", async () => {
+  test("a hold ends by its time, also when no sweep has been by (rules/bookings 5.3)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const slot = await partner.slot(location, 2);
     const { body } = await hold(slot.slot_token);
@@ -83,7 +83,7 @@ describe("holds (createBookingHold, getBookingHold, releaseBookingHold)", () => 
     assert.deepEqual(stored, { status: "expired", claims: 0 });
   });
 
-  test("the eleventh hold of an app at a location is refused, another app's is not", async () => {
+  test("the eleventh hold of an app at a location is refused, another app's is not (rules/bookings 5.5)", async () => {
     const location = await partner.location(tablesOfFour(20));
     const { slot_token } = await partner.slot(location, 2);
     const held = await Promise.all(Array.from({ length: 10 }, () => hold(slot_token)));
@@ -100,7 +100,7 @@ describe("holds (createBookingHold, getBookingHold, releaseBookingHold)", () => 
     assert.equal((await hold(slot_token)).status, 201);
   });
 
-  test("tokens: altered, foreign, too old, of another configuration", async () => {
+  test("tokens: altered, foreign, too old, of another configuration (rules/bookings 4.2, 4.3)", async () => {
     const location = await partner.location(tablesOfFour(2));
     const { slot_token } = await partner.slot(location, 2);
     const other = await partner.otherApp();
@@ -126,7 +126,7 @@ describe("holds (createBookingHold, getBookingHold, releaseBookingHold)", () => 
     assert.deepEqual([old.status, old.body.code], [400, "expired_slot_token"]);
   });
 
-  test("switched off, prepaid, blocked: the documented refusals, and nothing is held", async () => {
+  test("switched off, prepaid, blocked: the documented refusals, and nothing is held (rules/bookings 1.12, 2.6 and 5.6)", async () => {
     const tasting = {
       experienceId: "tasting",
       name: "Tasting",

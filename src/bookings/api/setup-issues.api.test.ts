@@ -33,7 +33,7 @@ const publish = (configuration: unknown, more: object = {}) =>
 const block = (blackouts: readonly unknown[], more: object = {}, code = "invalid_blackout_dates") =>
   pathsFrom(bookable, "booking_blackouts", { expected_revision: 0, blackout_dates: blackouts, ...more }, code);
 
-test("every contradiction of the durations is named, also beside others that are turned around", async () => {
+test("every contradiction of the durations is named, also beside others that are turned around (rules/bookings 1.4)", async () => {
   const durations = [
     { minPartySize: 4, maxPartySize: 3, minutes: 90 },
     { minPartySize: 3, maxPartySize: 4, minutes: 90 },
@@ -160,7 +160,7 @@ test("nothing is said of what a missing or malformed part would have had to hold
 
 const day = (date: string, more: object = {}) => ({ start_date: date, end_date: date, ...more });
 
-test("blackouts that overlap are named beside every other failure", async () => {
+test("blackouts that overlap are named beside every other failure (rules/bookings 2.4)", async () => {
   const blackouts = [
     day("2027-01-01"),
     { start_date: "2027-01-01", end_date: "2027-01-02" },

@@ -40,7 +40,7 @@ async function goTo(location: Id<"str">, at: number): Promise<void> {
 }
 
 describe("seatBooking, completeBooking, markBookingNoShow", () => {
-  test("seated on time, completed: the table is free again", async () => {
+  test("seated on time, completed: the table is free again (rules/bookings 11.5)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const booking = await bookAndGo(location, 0);
     assert.deepEqual(code(await act(booking.id, "complete")), [409, "illegal_transition"]);
@@ -69,7 +69,7 @@ describe("seatBooking, completeBooking, markBookingNoShow", () => {
     );
   });
 
-  test("seated early: the own table when it is free for the whole stay, else another", async () => {
+  test("seated early: the own table when it is free for the whole stay, else another (rules/bookings 11.3)", async () => {
     const location = await partner.location(tablesOfFour(2));
     const booking = await bookAndGo(location, -30);
     const first = await walkIn(location, 2, { unit_ids: booking.table.unit_ids, allow_overrun: true });
@@ -113,7 +113,7 @@ describe("seatBooking, completeBooking, markBookingNoShow", () => {
     assert.equal((await act(late.id, "no_show")).body.status, "no_show");
   });
 
-  test("no-show frees the table", async () => {
+  test("no-show frees the table (rules/bookings 9.2)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const booking = await bookAndGo(location, 20);
     const gone = await act(booking.id, "no_show", { expected_version: 1 });
@@ -123,7 +123,7 @@ describe("seatBooking, completeBooking, markBookingNoShow", () => {
     assert.equal((await walkIn(location, 2)).status, 201);
   });
 
-  test("a party that sits on keeps its table until the next claim begins, and the floor says so", async () => {
+  test("a party that sits on keeps its table until the next claim begins, and the floor says so (rules/bookings 11.4)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const slots = await partner.search(location, 2);
     const [early, late] = [slots[0], slots[4]];
@@ -151,7 +151,7 @@ describe("seatBooking, completeBooking, markBookingNoShow", () => {
 });
 
 describe("createWalkIn", () => {
-  test("the smallest table that is free for the turn time; the same key is the same party", async () => {
+  test("the smallest table that is free for the turn time; the same key is the same party (rules/bookings 11.1)", async () => {
     const location = await partner.location(tablesOfFour(2));
     const body = { party_size: 2, guest: { first_name: "Grace" }, idempotency_key: "door-1" };
     const path = `/v1/locations/${location}/walk_ins`;
@@ -171,7 +171,7 @@ describe("createWalkIn", () => {
     );
   });
 
-  test("a table chosen by hand runs into a later party only when asked to", async () => {
+  test("a table chosen by hand runs into a later party only when asked to (rules/bookings 11.2)", async () => {
     const location = await partner.location(tablesOfFour(2));
     const booking = await bookAndGo(location, -30);
     const [own] = booking.table.unit_ids;
@@ -186,7 +186,7 @@ describe("createWalkIn", () => {
     assert.deepEqual(code(await walkIn(location, 2, { unit_ids: ["nowhere"] })), [400, "invalid_request"]);
   });
 
-  test("a key is required, and a provider-managed location has no walk-ins", async () => {
+  test("a key is required, and a provider-managed location has no walk-ins (rules/bookings 11.1; rules/providers 1.2)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const path = `/v1/locations/${location}/walk_ins`;
     const without = await partner.call("POST", path, { party_size: 2 });

@@ -5,7 +5,7 @@ import { parseGuest } from "./guest-contact.ts";
 
 const code = (value: unknown): unknown => (isRefusal(value) ? value.code : value);
 
-test("what a location requires must be there", () => {
+test("what a location requires must be there (rules/bookings 8.2)", () => {
   const who = { first_name: "Ada", last_name: "Byron" };
   const phone = { phone: "+33142600143" };
   const email = { email: "ada@example.org" };

@@ -22,7 +22,7 @@ test("after the service's key has changed, a booking keeps the key that it was g
   assert.notEqual(after.bookingToken(id), given);
 });
 
-test("a hold's key opens its hold, also under the key before; nothing altered or of another secret does", () => {
+test("a hold's key opens its hold, also under the key before; nothing altered or of another secret does (rules/bookings 14.1)", () => {
   const id = newId("bkh");
   const token = createGuestTokens([first]).holdToken(id);
   assert.equal(createGuestTokens([second, first]).readHoldToken(token), id);

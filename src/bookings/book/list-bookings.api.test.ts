@@ -49,7 +49,7 @@ async function drain(query: string, key?: string): Promise<readonly string[]> {
   }
 }
 
-test("listBookings: the next seven days by start, in pages that fit together", async () => {
+test("listBookings: the next seven days by start, in pages that fit together (rules/bookings 12.1)", async () => {
   assert.deepEqual(await drain(`location_id=${location}&limit=2`), byStart);
   assert.deepEqual(await drain("limit=4"), byStart);
   const now = Date.now();
@@ -59,7 +59,7 @@ test("listBookings: the next seven days by start, in pages that fit together", a
   assert.deepEqual(await drain(past), []);
 });
 
-test("updated_since drains every change once, oldest first", async () => {
+test("updated_since drains every change once, oldest first (rules/bookings 12.3)", async () => {
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const drained = await drain(`updated_since=${since}&limit=4`);
   assert.deepEqual(drained.toSorted(), byStart.toSorted());
@@ -113,7 +113,7 @@ test("updated_since over locations whose clocks were moved misses no change, who
   assert.deepEqual(own, [last], "at one location nothing comes again");
 });
 
-test("a phone in any spelling, a code in any case, and both", async () => {
+test("a phone in any spelling, a code in any case, and both (rules/bookings 12.2)", async () => {
   const [id] = byStart;
   const { body } = await partner.call("GET", `/v1/bookings/${id}`);
   const { phone } = body.guest;
@@ -132,7 +132,7 @@ test("a phone in any spelling, a code in any case, and both", async () => {
   assert.deepEqual((await list(both)).body.data, []);
 });
 
-test("what a list refuses", async () => {
+test("what a list refuses (rules/bookings 12.1, 12.2 and 12.4)", async () => {
   const since = "2026-01-01T00:00:00Z";
   const cases: readonly (readonly [string, string])[] = [
     ["phone=%2B33142600143", "location_required"],

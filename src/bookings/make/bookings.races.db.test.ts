@@ -45,7 +45,7 @@ async function assertClaimsSound(location: Id<"str">): Promise<void> {
   assert.deepEqual(partial, []);
 }
 
-test("64 clients for the last table: one winner, the rest slot_unavailable", async () => {
+test("64 clients for the last table: one winner, the rest slot_unavailable (rules/bookings 4.4, 7.4)", async () => {
   const location = await partner.location(tablesOfFour(1));
   for (let round = 0; round < 4; round++) {
     const { slot_token } = await partner.slot(location, 2, { days: 2 + round });
@@ -55,7 +55,7 @@ test("64 clients for the last table: one winner, the rest slot_unavailable", asy
   await assertClaimsSound(location);
 });
 
-test("64 clients for 20 tables, joined ones among them: as many as there are", async () => {
+test("64 clients for 20 tables, joined ones among them: as many as there are (rules/bookings 7.3, 7.4)", async () => {
   const base = tablesOfFour(20);
   const [area] = base.areas;
   assert.ok(area !== undefined);
@@ -79,7 +79,7 @@ test("64 clients for 20 tables, joined ones among them: as many as there are", a
   await assertClaimsSound(location);
 });
 
-test("parallel holds never pass the limit of ten, on one day or several", async () => {
+test("parallel holds never pass the limit of ten, on one day or several (rules/bookings 5.5)", async () => {
   const location = await partner.location(tablesOfFour(30));
   const slots = await Promise.all([1, 2, 3, 4].map((days) => partner.slot(location, 2, { days })));
   const answers = await Promise.all(
@@ -90,7 +90,7 @@ test("parallel holds never pass the limit of ten, on one day or several", async 
   assert.deepEqual(tally(answers), { "201": 10, "429 hold_limit_reached": 30 });
 });
 
-test("pacing is atomic", async () => {
+test("pacing is atomic (rules/bookings 3.5)", async () => {
   const base = tablesOfFour(30);
   const services = base.services.map((service) => ({ ...service, pacing: { maxParties: 5, maxCovers: 100 } }));
   const location = await partner.location({ ...base, services });
@@ -99,7 +99,7 @@ test("pacing is atomic", async () => {
   assert.deepEqual(tally(answers), { "201": 5, "409 slot_unavailable": 25 });
 });
 
-test("one hold booked by many is one booking", async () => {
+test("one hold booked by many is one booking (rules/bookings 8.1)", async () => {
   const location = await partner.location(tablesOfFour(1));
   const { slot_token } = await partner.slot(location, 2);
   const { body } = await partner.call("POST", "/v1/booking_holds", { slot_token });
@@ -122,7 +122,7 @@ test("a hold booked while it is released: one of the two", async () => {
   await assertClaimsSound(location);
 });
 
-test("parallel changes of one booking with its version: one wins, the others are stale", async () => {
+test("parallel changes of one booking with its version: one wins, the others are stale (rules/bookings 10.7)", async () => {
   const location = await partner.location(tablesOfFour(3));
   const slots = await partner.search(location, 2);
   const made = await book({ slot_token: slots[0]?.slot_token });
@@ -138,7 +138,7 @@ test("parallel changes of one booking with its version: one wins, the others are
   await assertClaimsSound(location);
 });
 
-test("bookings that swap places: each keeps a table or is refused, none is lost", async () => {
+test("bookings that swap places: each keeps a table or is refused, none is lost (rules/bookings 10.2)", async () => {
   const location = await partner.location(tablesOfFour(1));
   const slots = await partner.search(location, 2);
   const [one, two] = [slots[0], slots[3]];
@@ -155,7 +155,7 @@ test("bookings that swap places: each keeps a table or is refused, none is lost"
   }
 });
 
-test("walk-ins, seatings and cancellations at once leave a sound floor", async () => {
+test("walk-ins, seatings and cancellations at once leave a sound floor (rules/bookings 7.1)", async () => {
   const location = await partner.location(tablesOfFour(4));
   const slots = await partner.search(location, 2);
   const made = await Promise.all(slots.slice(0, 4).map(({ slot_token }) => book({ slot_token })));

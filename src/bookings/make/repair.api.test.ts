@@ -42,7 +42,7 @@ async function book(location: Id<"str">, partySize: number, index: number) {
   return answer.body;
 }
 
-test("when no table fits, expected parties move within their area and show their new tables, nothing else", async () => {
+test("when no table fits, expected parties move within their area and show their new tables, nothing else (rules/bookings 6.4)", async () => {
   const { forFour, made } = await fragmented(true);
   const held = await partner.call("POST", "/v1/booking_holds", { slot_token: forFour });
   assert.equal(held.status, 201, held.text);
@@ -78,7 +78,7 @@ test("switched off, nobody is moved", async () => {
   assert.deepEqual((await partner.call("GET", `/v1/bookings/${made[1].id}`)).body, made[1]);
 });
 
-test("a party that sits is not moved", async () => {
+test("a party that sits is not moved (rules/bookings 6.4)", async () => {
   const { location, made } = await fragmented(true);
   await partner.advance(location, Math.ceil((Date.parse(made[2].starts_at) - Date.now()) / 1000));
   const seated = await partner.call("POST", `/v1/bookings/${made[2].id}/seat`);

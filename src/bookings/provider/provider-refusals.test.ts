@@ -33,7 +33,7 @@ const cases: readonly (readonly [OperationKind, string, string, number, unknown]
 ];
 
 for (const [kind, cause, code, status, details] of cases) {
-  test(`${kind}: ${cause} is ${code}`, () => {
+  test(`${kind}: ${cause} is ${code} (rules/providers 3.1 to 3.5)`, () => {
     const refusal = refusalOf(kind, cause);
     assert.deepEqual([refusal.code, refusalKind(refusal.code).status, refusal.details], [code, status, details]);
   });

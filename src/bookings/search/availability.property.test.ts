@@ -26,7 +26,7 @@ function search(drawn: RandomCase) {
 const toText = ({ startsAt, areaId, experience }: Slot): string =>
   `${new Date(startsAt).toISOString()} ${areaId} ${experience?.experienceId ?? "-"}`;
 
-test(`${cases} random venues: the search finds what the slow reference finds, in the same order`, () => {
+test(`${cases} random venues: the search finds what the slow reference finds, in the same order (rules/bookings 1.10, 3.4 and 3.5)`, () => {
   const seen = { slots: 0, refusals: new Map<string, number>(), repeated: 0 };
   for (let seed = firstSeed; seed < firstSeed + cases; seed++) {
     const drawn = drawCase(seed);
@@ -41,7 +41,7 @@ test(`${cases} random venues: the search finds what the slow reference finds, in
   for (const code of codes) assert.ok((seen.refusals.get(code) ?? 0) > 0, `${code} never came up`);
 });
 
-test("what the search offers can be held, in the area that it names, and nothing else can", () => {
+test("what the search offers can be held, in the area that it names, and nothing else can (rules/bookings 3.8)", () => {
   for (let seed = firstSeed; seed < firstSeed + cases / 5; seed++) {
     const drawn = drawCase(seed);
     const found = search(drawn);
@@ -68,7 +68,7 @@ test("what the search offers can be held, in the area that it names, and nothing
   }
 });
 
-test("a party sits where the rule says, and never where somebody else does", () => {
+test("a party sits where the rule says, and never where somebody else does (rules/bookings 6.1, 6.2)", () => {
   let seatedParties = 0;
   for (let seed = firstSeed; seed < firstSeed + cases * 2; seed++) {
     const { venue, claims, partySize, start, experience } = drawCase(seed);

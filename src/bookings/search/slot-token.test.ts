@@ -18,7 +18,7 @@ const content: SlotContent = {
   revision: 3,
 };
 
-test("a token says what was sealed, to its app alone", () => {
+test("a token says what was sealed, to its app alone (rules/bookings 4.1)", () => {
   const { token, expiresAt } = tokens.issue(content, 1_000);
   assert.equal(expiresAt, 1_000 + slotTokenLifeMs);
   assert.deepEqual(tokens.read(token, appId), { ...content, expiresAt });
@@ -27,7 +27,7 @@ test("a token says what was sealed, to its app alone", () => {
   assert.ok(isRefusal(createSlotTokens(Buffer.alloc(32, 2)).read(token, appId)));
 });
 
-test("no altered token is read", () => {
+test("no altered token is read (rules/bookings 4.3)", () => {
   const { token } = tokens.issue(content, 1_000);
   fc.assert(
     fc.property(
@@ -44,7 +44,7 @@ test("no altered token is read", () => {
   }
 });
 
-test("a token ends at its time and with its configuration", () => {
+test("a token ends at its time and with its configuration (rules/bookings 4.2)", () => {
   const { token, expiresAt } = tokens.issue(content, 1_000);
   const read = tokens.read(token, appId);
   assert.ok(!isRefusal(read));

@@ -94,7 +94,7 @@ function canPlaceAll(venue: Venue, claims: readonly Claim[], [party, ...others]:
   });
 }
 
-test("one move, a chain of two, and nothing when nobody may be moved", () => {
+test("one move, a chain of two, and nothing when nobody may be moved (rules/bookings 6.4)", () => {
   const venue = venueOf([2, 3, 4]);
   const at = (ownerId: string, unitId: string, partySize: number): Claim => ({
     unitId,

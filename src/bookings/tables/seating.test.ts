@@ -47,13 +47,13 @@ function seat(partySize: number, claims: readonly Claim[], more: Partial<Seating
 }
 
 describe("where a party sits", () => {
-  test("the table with the least spare seats, as configured", () => {
+  test("the table with the least spare seats, as configured (rules/bookings 6.2)", () => {
     assert.equal(seat(2, []), "t1");
     assert.equal(seat(2, taken(["t1"])), "t2");
     assert.equal(seat(6, []), "t7");
   });
 
-  test("one larger table before two that are joined, and tables that can be joined go last", () => {
+  test("one larger table before two that are joined, and tables that can be joined go last (rules/bookings 6.2)", () => {
     assert.equal(seat(5, []), "t7");
     assert.equal(seat(5, taken(["t7"])), "t4+t5");
     // t4 and t6 are each part of one pair and of the three; t5 is part of two pairs.
@@ -65,7 +65,7 @@ describe("where a party sits", () => {
     assert.equal(seat(4, taken(["t4"]), {}, venueOf(first)), "t5");
   });
 
-  test("the first area that has a table, then the next by poolId", () => {
+  test("the first area that has a table, then the next by poolId (rules/bookings 3.7, 6.2)", () => {
     const room = taken(["t1", "t2", "t3", "t4", "t5", "t6", "t7"]);
     assert.equal(seat(2, room), "g3");
     assert.equal(seat(2, [], { areaIds: ["terrace"] }), "g3");
@@ -74,7 +74,7 @@ describe("where a party sits", () => {
     assert.equal(seat(2, [], {}, turned), "g3");
   });
 
-  test("tables too small, too large, unlisted or out of service are not for it", () => {
+  test("tables too small, too large, unlisted or out of service are not for it (rules/bookings 6.3)", () => {
     assert.equal(seat(1, taken(["t1", "t2", "t3"])), "g3");
     assert.equal(seat(13, []), undefined);
     const bench = [...taken(["t1", "t2", "t3"]), ...taken(["g1", "g2", "g3", "t4", "t5", "t6", "t7"])];
@@ -99,7 +99,7 @@ describe("where a party sits", () => {
     assert.equal(seat(2, [...claims, ...taken(["t2"])]), "t3");
   });
 
-  test("stays are half-open: a party may begin when another ends", () => {
+  test("stays are half-open: a party may begin when another ends (rules/bookings 7.2)", () => {
     const before = taken(["t1", "t2", "t3"], "17:00", "19:00");
     const next = taken(["t1", "t2", "t3"], "21:00", "23:00");
     assert.equal(seat(1, [...before, ...next], { areaIds: ["room"] }), "t1");
@@ -126,7 +126,7 @@ describe("units that were chosen by hand", () => {
   const choose = (unitIds: readonly string[], claims: readonly Claim[] = []) =>
     seatAt(venueOf(), claims, { unitIds, ...dinner })?.areaId;
 
-  test("any units of one area, also unlisted ones and sets that are not configured", () => {
+  test("any units of one area, also unlisted ones and sets that are not configured (rules/bookings 6.3, 11.2)", () => {
     assert.equal(choose(["t1", "t7"]), "room");
     assert.equal(choose(["g4"]), "terrace");
   });

@@ -45,13 +45,13 @@ function localStarts(venue: Venue, date: string): string[] {
 }
 
 describe("the starts of a service", () => {
-  test("lie at opens and every interval after it, until the last seating", () => {
+  test("lie at opens and every interval after it, until the last seating (rules/bookings 1.8)", () => {
     const venue = venueAt("UTC", [{ opens: "18:10", lastSeating: "19:20" }]);
     assert.deepEqual(localStarts(venue, "2026-06-01"), ["01T18:10:00+00:00", "01T18:40:00+00:00", "01T19:10:00+00:00"]);
     assert.deepEqual(localStarts(venue, "2026-06-02"), []);
   });
 
-  test("in spring the hour that is skipped has none, in autumn the hour that comes twice has two", () => {
+  test("in spring the hour that is skipped has none, in autumn the hour that comes twice has two (rules/bookings 15.2, 15.3)", () => {
     const venue = venueAt("Europe/Paris", [{ opens: "01:00", closes: "06:00", lastSeating: "04:00" }], 60);
     assert.deepEqual(localStarts(venue, "2026-03-29"), ["29T01:00:00+01:00", "29T03:00:00+02:00", "29T04:00:00+02:00"]);
     const autumn = localStarts(venue, "2026-10-25").toSorted();
@@ -64,7 +64,7 @@ describe("the starts of a service", () => {
     ]);
   });
 
-  test("stays are elapsed time: through the repeated hour, and until a closing time that comes twice", () => {
+  test("stays are elapsed time: through the repeated hour, and until a closing time that comes twice (rules/bookings 1.11)", () => {
     const venue = venueAt("Europe/Paris", [{ opens: "23:00", closes: "02:30" }]);
     const night = { start: Date.UTC(2026, 9, 24, 22), end: Date.UTC(2026, 9, 25, 12) };
     const query = { ...night, partySize: 2, experience: null, areaId: null };
@@ -107,12 +107,12 @@ describe("the service day", () => {
   ]);
   const at = (iso: string): number => Date.parse(`${iso}:00+02:00`);
 
-  test("of a service that passes midnight is the day on which it opened", () => {
+  test("of a service that passes midnight is the day on which it opened (rules/bookings 1.9)", () => {
     assert.equal(serviceDayOf(late, at("2026-06-06T01:59")), "2026-06-05");
     assert.equal(serviceDayOf(late, at("2026-06-06T02:00")), "2026-06-06");
   });
 
-  test("ends when the last service closes, or at four without one", () => {
+  test("ends when the last service closes, or at four without one (rules/bookings 1.9)", () => {
     assert.equal(serviceDayEnd(late, "2026-06-05"), at("2026-06-06T02:00"));
     assert.equal(serviceDayEnd(late, "2026-06-06"), at("2026-06-06T15:00"));
     assert.equal(serviceDayEnd(late, "2026-06-02"), at("2026-06-03T04:00"));

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe("an order for delivery", () => {
-  test("pays the fee of its zone", async () => {
+  test("pays the fee of its zone (rules/delivery-zones 4.3; rules/ordering 2.3)", async () => {
     const { body } = await order({ delivery_address: { ...address, ...near } });
     assert.equal(body.totals.delivery_fee, 350);
     const { subtotal, tax, surcharge, delivery_fee: fee, total } = body.totals;
@@ -54,7 +54,7 @@ describe("an order for delivery", () => {
     assert.equal("latitude" in body.delivery_address, false, "partners are not shown where exactly");
   });
 
-  test("is the same answer as the check, for a subtotal at, below and above each amount", async () => {
+  test("is the same answer as the check, for a subtotal at, below and above each amount (rules/delivery-zones 3.1, 4.1)", async () => {
     const { body: placed } = await order({ delivery_address: { ...address, ...near } });
     const { subtotal } = placed.totals;
     for (const [fields, fee] of [
@@ -79,7 +79,7 @@ describe("an order for delivery", () => {
     }
   });
 
-  test("is refused outside of every zone, where the zone is off, and while it is closed", async () => {
+  test("is refused outside of every zone, where the zone is off, and while it is closed (rules/delivery-zones 4.3; rules/ordering 7.8)", async () => {
     assert.deepEqual(await reasons({ delivery_address: { ...address, latitude: 41, longitude: -73.9988 } }), [
       "outside_zones /delivery_address",
     ]);
@@ -92,18 +92,18 @@ describe("an order for delivery", () => {
     assert.deepEqual(await reasons(inside), ["delivery_not_offered /fulfillment_type"]);
   });
 
-  test("needs to know where the address is", async () => {
+  test("needs to know where the address is (rules/ordering 7.8)", async () => {
     assert.deepEqual(await reasons({ delivery_address: address }), ["address_not_located /delivery_address"]);
   });
 
-  test("is not delivered for a fee in another currency than the menu's", async () => {
+  test("is not delivered for a fee in another currency than the menu's (rules/delivery-zones 4.1)", async () => {
     await change({ fee: money(350, "EUR") });
     assert.deepEqual(await reasons({ delivery_address: { ...address, ...near } }), [
       "delivery_not_offered /fulfillment_type",
     ]);
   });
 
-  test("for later asks whether the zone is open then", async () => {
+  test("for later asks whether the zone is open then (rules/delivery-zones 4.4)", async () => {
     const opening = Temporal.Now.zonedDateTimeISO("America/Chicago").add({ days: 2 });
     const window = { dayOfWeek: opening.dayOfWeek % 7, startTime: "00:00", endTime: "00:00" };
     await change({ hours: { windows: [window] } });

@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 describe("zones come, change and go", () => {
-  test("a zone shows everything about it", async () => {
+  test("a zone shows everything about it (rules/delivery-zones 1.2)", async () => {
     const fields = {
       name: "Innenstadt 🍁",
       priority: 3,
@@ -107,7 +107,7 @@ describe("zones come, change and go", () => {
     );
   });
 
-  test("a change keeps what it does not name, null clears, the version grows", async () => {
+  test("a change keeps what it does not name, null clears, the version grows (rules/delivery-zones 1.3)", async () => {
     const { id } = await create({ minimum_order: money(900), hours: { windows: [] } });
     const changed = await call("PATCH", zones(`/${id}`), { fee: money(0), hours: null, expected_version: 1 });
     assert.equal(changed.status, 200, changed.text);
@@ -158,7 +158,7 @@ describe("what is refused", () => {
     return answer.body;
   };
 
-  test("a bad geometry, with its reason and where", async () => {
+  test("a bad geometry, with its reason and where (rules/delivery-zones 2.3)", async () => {
     const bowTie = {
       type: "Polygon",
       coordinates: [
@@ -190,7 +190,7 @@ describe("what is refused", () => {
     assert.match(far.message, /exchanged it is near/);
   });
 
-  test("a circle where nobody knows the location's coordinate", async () => {
+  test("a circle where nobody knows the location's coordinate (rules/delivery-zones 2.4)", async () => {
     locationId = await partner.connectedLocation();
     const circle = { type: "Circle", radius_meters: 500, center: near };
     assert.equal((await refused({ geometry: circle }, 422)).code, "configuration_missing");
@@ -223,7 +223,7 @@ describe("what is refused", () => {
     }
   });
 
-  test("without the connection, and without the grant", async () => {
+  test("without the connection, and without the grant (rules/delivery-zones 1.1)", async () => {
     const stranger = await createApp(service.database);
     const other = await createLocation(service.database);
     await connect(service.database, stranger, other);
@@ -276,7 +276,7 @@ describe("the check (checkDeliveryZones)", () => {
     });
   });
 
-  test("outside, closed and disabled are answers with a reason", async () => {
+  test("outside, closed and disabled are answers with a reason (rules/delivery-zones 3.4)", async () => {
     const nothing = { deliverable: false, zone: null, fee: null, minimum_order: null, estimated_minutes: null };
     const outside = await check({ latitude: 0, longitude: 0 });
     assert.deepEqual({ ...outside, ...nothing, reason: "outside_zones" }, outside);
@@ -288,7 +288,7 @@ describe("the check (checkDeliveryZones)", () => {
     assert.equal((await check()).reason, null);
   });
 
-  test("hours follow the location's own clock", async () => {
+  test("hours follow the location's own clock (rules/delivery-zones 4.4)", async () => {
     const always = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime: "00:00", endTime: "00:00" }));
     const clock = await call("GET", `/v1/sandbox/locations/${locationId}/clock`);
     const today = Temporal.Instant.from(clock.body.now).toZonedDateTimeISO("America/Chicago").dayOfWeek % 7;
@@ -304,7 +304,7 @@ describe("the check (checkDeliveryZones)", () => {
     }
   });
 
-  test("a write is seen by the next check of every process", async () => {
+  test("a write is seen by the next check of every process (rules/delivery-zones 1.5)", async () => {
     const other = await startBeside();
     try {
       for (let round = 0; round < 5; round++) {

@@ -56,7 +56,7 @@ describe("a point in a polygon, beside winding numbers in exact whole numbers", 
     assert.ok(polygons >= 250);
   });
 
-  test("with a hole: its edge and corners belong to the zone", () => {
+  test("with a hole: its edge and corners belong to the zone (rules/delivery-zones 3.2)", () => {
     fc.assert(
       fc.property(
         fc.array(small, { minLength: 3, maxLength: 6 }),
@@ -135,7 +135,7 @@ describe("a circle", () => {
         part.covers(longitude, latitude),
     );
 
-  test("covers what is at most its radius away, also over the poles and the antimeridian", () => {
+  test("covers what is at most its radius away, also over the poles and the antimeridian (rules/delivery-zones 2.4)", () => {
     fc.assert(
       fc.property(
         center,

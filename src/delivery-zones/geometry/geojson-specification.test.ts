@@ -51,7 +51,7 @@ describe("examples of RFC 7946", () => {
     assert.deepEqual(stored(given), given);
   });
 
-  test("either winding is taken and the right-hand rule stored (section 3.1.6)", () => {
+  test("either winding is taken and the right-hand rule stored (section 3.1.6) (rules/delivery-zones 2.2)", () => {
     const rewound = stored(polygon(exterior.toReversed(), interior.toReversed()));
     assert.deepEqual(rewound, polygon(exterior, interior));
   });

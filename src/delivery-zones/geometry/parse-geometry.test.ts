@@ -25,7 +25,7 @@ function reasonsOf(geometry: unknown, location: Point | null = null): readonly s
 }
 
 describe("what is put right", () => {
-  test("open rings are closed, corners given twice are taken once", () => {
+  test("open rings are closed, corners given twice are taken once (rules/delivery-zones 2.2)", () => {
     const closed = polygon([...square, [0, 0]]);
     assert.deepEqual(stored(polygon(square)), closed);
     assert.deepEqual(
@@ -296,7 +296,7 @@ describe("what is refused, and why", () => {
     );
   });
 
-  test("circles: the radius and the centre", () => {
+  test("circles: the radius and the centre (rules/delivery-zones 2.1)", () => {
     const circle = (fields: object) => reasonsOf({ type: "Circle", ...fields }, manhattan);
     assert.deepEqual(circle({}), ["malformed g.radius_meters"]);
     assert.deepEqual(circle({ radius_meters: 0 }), ["zero_area g.radius_meters"]);
@@ -324,7 +324,7 @@ describe("how far a zone may be", () => {
       [longitude - size, latitude + size],
     ]);
 
-  test("300 km from the location to the nearest place of the zone", () => {
+  test("300 km from the location to the nearest place of the zone (rules/delivery-zones 2.3)", () => {
     assert.deepEqual(reasonsOf(around(-73.9988, 40.7258 + 2.6, 0.01), manhattan), []);
     assert.deepEqual(reasonsOf(around(-73.9988, 40.7258 + 2.8, 0.01), manhattan), ["too_far g.coordinates"]);
     assert.deepEqual(reasonsOf(around(-73.9988, 40.7258, 10), manhattan), [], "around the location, however large");
@@ -354,7 +354,7 @@ describe("how many corners", () => {
       }),
     );
 
-  test("10,000 are taken, one more is refused, closed or not", () => {
+  test("10,000 are taken, one more is refused, closed or not (rules/delivery-zones 2.3)", () => {
     assert.deepEqual(reasonsOf(wheel(maxCorners)), []);
     const [ring = []] = wheel(maxCorners).coordinates as number[][][];
     assert.deepEqual(reasonsOf(polygon([...ring, ring[0]])), []);

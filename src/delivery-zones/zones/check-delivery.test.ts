@@ -64,19 +64,19 @@ describe("which zone decides", () => {
   const winner = (...zones: DeliveryZone[]) => [check(zones).zone, check(zones.toReversed()).zone];
   const id = (last: string) => `dzn_01k0w3h7d1q8m5v2c9x6b3n0r${last}` as DeliveryZone["id"];
 
-  test("the highest priority, before anything else", () => {
+  test("the highest priority, before anything else (rules/delivery-zones 3.3)", () => {
     const dear = zone({ priority: 5, fee: 900, geometry: box(-5, -5, 5, 5) });
     assert.deepEqual(winner(zone({ fee: 0 }), dear), [dear, dear]);
     const plain = zone();
     assert.deepEqual(winner(zone({ priority: -1, fee: 0 }), plain), [plain, plain]);
   });
 
-  test("then the lowest fee, not the first made", () => {
+  test("then the lowest fee, not the first made (rules/delivery-zones 3.3)", () => {
     const cheap = zone({ fee: 299, geometry: box(-5, -5, 5, 5) });
     assert.deepEqual(winner(zone(), cheap), [cheap, cheap]);
   });
 
-  test("then the smallest area", () => {
+  test("then the smallest area (rules/delivery-zones 3.3)", () => {
     const small = zone({ geometry: box(0.4, 0.4, 0.6, 0.6) });
     assert.deepEqual(winner(zone(), small), [small, small]);
     const circle = zone({
@@ -85,7 +85,7 @@ describe("which zone decides", () => {
     assert.deepEqual(winner(small, circle), [circle, circle]);
   });
 
-  test("then the id", () => {
+  test("then the id (rules/delivery-zones 3.3)", () => {
     const first = zone({ id: id("a") });
     assert.deepEqual(winner(zone({ id: id("b") }), first), [first, first]);
   });
@@ -112,7 +112,7 @@ describe("why not", () => {
     assert.equal(check([zone({ hours: closed, priority: 9 }), second]).zone, second);
   });
 
-  test("hours are local to the location: from the first minute on, up to the last", () => {
+  test("hours are local to the location: from the first minute on, up to the last (rules/delivery-zones 4.4)", () => {
     const zones = [zone({ hours: open })];
     for (const [time, expected] of [
       ["16:59:59.999", "zone_closed"],
@@ -124,7 +124,7 @@ describe("why not", () => {
     }
   });
 
-  test("a disabled zone never delivers and gives way to a closed one", () => {
+  test("a disabled zone never delivers and gives way to a closed one (rules/delivery-zones 3.3)", () => {
     assert.equal(reason([zone({ enabled: false })]), "disabled");
     assert.equal(reason([zone({ enabled: false, priority: 9 }), zone({ hours: closed })]), "zone_closed");
     assert.equal(reason([zone({ enabled: false, priority: 9 }), zone()]), null);
@@ -138,7 +138,7 @@ describe("the terms", () => {
     return [checked.fee, checked.minimumReached];
   };
 
-  test("free from the very amount on", () => {
+  test("free from the very amount on (rules/delivery-zones 4.1)", () => {
     const fields = { free_delivery_over: 5000 };
     assert.deepEqual(terms(fields, 4999), [300, true]);
     assert.deepEqual(terms(fields, 5000), [0, true]);
@@ -146,7 +146,7 @@ describe("the terms", () => {
     assert.deepEqual(terms({ free_delivery_over: 0 }, 0), [0, true]);
   });
 
-  test("the minimum is reached by the very amount", () => {
+  test("the minimum is reached by the very amount (rules/delivery-zones 4.1)", () => {
     assert.deepEqual(terms({ minimum_order: 1500 }, 1499), [300, false]);
     assert.deepEqual(terms({ minimum_order: 1500 }, 1500), [300, true]);
     assert.deepEqual(terms({ minimum_order: 1500 }, null), [300, null]);
@@ -154,7 +154,7 @@ describe("the terms", () => {
 });
 
 describe("edges", () => {
-  test("the boundary of a zone and the edge of its hole belong to it, the hole does not", () => {
+  test("the boundary of a zone and the edge of its hole belong to it, the hole does not (rules/delivery-zones 3.2)", () => {
     const hole = [
       [0.4, 0.4],
       [0.4, 0.6],

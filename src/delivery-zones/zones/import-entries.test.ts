@@ -167,7 +167,7 @@ describe("what an import holds", () => {
     assert.deepEqual(paths({ polyline: "_p~iF~ps|U_ulLnnqC_mqNvxq`@" }), ["body.polyline"]);
   });
 
-  test("exactly one source, and every feature that is none is named", () => {
+  test("exactly one source, and every feature that is none is named (rules/delivery-zones 5.1)", () => {
     assert.deepEqual(paths({}), ["body"]);
     assert.deepEqual(paths({ wkt: "x", polyline: "y" }), ["body"]);
     assert.deepEqual(paths({ geojson: { type: "FeatureCollection", features: [] } }), ["body.geojson.features"]);

@@ -134,14 +134,14 @@ describe("large and hostile texts", () => {
 });
 
 describe("all or nothing", () => {
-  test("a dry run says what would come and stores nothing", async () => {
+  test("a dry run says what would come and stores nothing (rules/delivery-zones 5.2)", async () => {
     const answer = await importZones({ ...collection(feature(square(-74, 40.7))), defaults: { fee } }, "?dry_run=true");
     assert.equal(answer.status, 200, answer.text);
     assert.deepEqual([answer.body.dry_run, answer.body.created, answer.body.zones[0].id], [true, 0, null]);
     assert.deepEqual(await names(), []);
   });
 
-  test("every issue of every feature is listed, in a dry run and without", async () => {
+  test("every issue of every feature is listed, in a dry run and without (rules/delivery-zones 5.2)", async () => {
     const document = collection(
       feature(square(-74, 40.7), { name: "Good" }),
       feature({
@@ -190,7 +190,7 @@ describe("all or nothing", () => {
     assert.equal((await importZones({ wkt: "POLYGON((1 2", defaults: { fee } })).body.code, "invalid_geometry");
   });
 
-  test("a thousand features, within the limits of a location", async () => {
+  test("a thousand features, within the limits of a location (rules/delivery-zones 1.4)", async () => {
     const features = Array.from({ length: 1_000 }, (_, index) =>
       feature(square(-74 + (index % 40) * 0.01, 40.5 + Math.floor(index / 40) * 0.01, 0.01)),
     );

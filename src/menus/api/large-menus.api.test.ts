@@ -76,7 +76,7 @@ test("bytes that were live before, but no longer are, are published again", asyn
   assert.equal((await partner.readSync(locationId, newest.body.id)).body.no_op, true);
 });
 
-test("10,000 faults: 10,000 issues in document order in one answer, nothing written", async () => {
+test("10,000 faults: 10,000 issues in document order in one answer, nothing written (rules/menus 4.2)", async () => {
   const locationId = await partner.connectedLocation();
   const items = Array.from({ length: 5_000 }, (_, index) => ({ externalId: `i${index}`, name: "", variations: [] }));
   const broken = { currency: "USD", categories: [{ externalId: "c", name: "C", items }] };
@@ -108,7 +108,7 @@ test("malformed large bodies are refused as any other", async () => {
   assert.equal((await post("")).body.code, "invalid_request");
 });
 
-test("a process killed in the middle of a publish: the menu is the old or the new one, and the next finishes it once", async () => {
+test("a process killed in the middle of a publish: the menu is the old or the new one, and the next finishes it once (rules/menus 4.3; rules/operating 5.1)", async () => {
   const locationId = await partner.connectedLocation();
   await partner.publish(locationId, large(1, 20));
   const old = idsOf((await partner.read(locationId)).body);

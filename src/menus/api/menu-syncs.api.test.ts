@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => partner.stop());
 
-test("a dry run names every change, writes nothing and is not announced", async () => {
+test("a dry run names every change, writes nothing and is not announced (rules/menus 4.9)", async () => {
   const locationId = await partner.connectedLocation();
   await partner.publish(locationId, menuOf(item("a"), item("b")));
   const dry = await partner.publish(
@@ -47,7 +47,7 @@ test("a dry run names every change, writes nothing and is not announced", async 
   assert.equal((await partner.eventsOf(locationId)).length, 1);
 });
 
-test("respond-async: a job publishes, the newest wins, the superseded are told", async () => {
+test("respond-async: a job publishes, the newest wins, the superseded are told (rules/menus 4.5, 4.6)", async () => {
   const locationId = await partner.connectedLocation();
   const job = createMenuSyncJob({ database: partner.service.database });
   const queued = await partner.publish(locationId, menuOf(item("a")), "", { prefer: "respond-async, wait=5" });
@@ -75,7 +75,7 @@ test("respond-async: a job publishes, the newest wins, the superseded are told",
   );
 });
 
-test("more than 5,000 objects run as a job, and a dry run follows the same rule", async () => {
+test("more than 5,000 objects run as a job, and a dry run follows the same rule (rules/menus 4.5, 4.9)", async () => {
   const locationId = await partner.connectedLocation();
   const job = createMenuSyncJob({ database: partner.service.database });
   const large = drawMenu(seededRandom(1), { items: 1_500 });
@@ -122,7 +122,7 @@ test("a publish that keeps failing ends as failed", async () => {
   assert.equal((await partner.readSync(locationId, queued.body.id)).body.failure.code, "internal");
 });
 
-test("parallel publishes of one location: each is whole, the last one committed is live", async () => {
+test("parallel publishes of one location: each is whole, the last one committed is live (rules/menus 4.3)", async () => {
   const locationId = await partner.connectedLocation();
   const menus = Array.from({ length: 6 }, (_, index) => menuOf(item("shared"), item(`only-${index}`)));
   const answers = await Promise.all(menus.map((menu) => partner.publish(locationId, menu)));

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => partner.stop());
 
-test("the sample menu is published, read back as it was sent, and announced", async () => {
+test("the sample menu is published, read back as it was sent, and announced (rules/menus 4.10, 5.1)", async () => {
   const locationId = await partner.connectedLocation();
   assert.equal((await partner.read(locationId)).body.code, "menu_not_published");
   const published = await partner.publish(locationId, bistro);
@@ -66,7 +66,7 @@ function withoutAdditions(menu: Json): unknown {
   return strip(document);
 }
 
-test("an identical document changes nothing, also with its fields in another order, and is announced", async () => {
+test("an identical document changes nothing, also with its fields in another order, and is announced (rules/menus 4.4)", async () => {
   const locationId = await partner.connectedLocation();
   const first = await partner.publish(locationId, menuOf(item("a")));
   const again = await partner.publish(locationId, {
@@ -90,7 +90,7 @@ test("an identical document changes nothing, also with its fields in another ord
   assert.equal(count, 1);
 });
 
-test("ids survive renames, moves, removal and return", async () => {
+test("ids survive renames, moves, removal and return (rules/menus 1.2, 1.3)", async () => {
   const locationId = await partner.connectedLocation();
   await partner.publish(locationId, menuOf(item("a"), item("b")));
   const first = idsOf((await partner.read(locationId)).body);
@@ -103,7 +103,7 @@ test("ids survive renames, moves, removal and return", async () => {
   assert.deepEqual(idsOf((await partner.read(locationId)).body), first);
 });
 
-test("an invalid document writes nothing, answers every issue, and is announced as refused", async () => {
+test("an invalid document writes nothing, answers every issue, and is announced as refused (rules/menus 4.2, 4.10)", async () => {
   const locationId = await partner.connectedLocation();
   await partner.publish(locationId, menuOf(item("a")));
   const refused = await partner.publish(locationId, menuOf(item("a", { name: "" }), item("b", { taxCategoryId: "t" })));
@@ -128,7 +128,7 @@ test("an invalid document writes nothing, answers every issue, and is announced 
   assert.equal((await partner.publish(locationId, [])).body.details.issues[0].path, "");
 });
 
-test("the read-back has an ETag that follows the version and the stock", async () => {
+test("the read-back has an ETag that follows the version and the stock (rules/menus 5.3)", async () => {
   const locationId = await partner.connectedLocation();
   await partner.publish(locationId, menuOf(item("a")));
   const etag = (await partner.read(locationId)).headers.get("etag") ?? "";
@@ -155,7 +155,7 @@ test("a repeated Idempotency-Key publishes once", async () => {
   assert.equal((await partner.eventsOf(locationId)).length, 1);
 });
 
-test("a menu needs the grant to be read and the connection to be published", async () => {
+test("a menu needs the grant to be read and the connection to be published (rules/menus 4.1)", async () => {
   const locationId = await partner.connectedLocation();
   await partner.publish(locationId, menuOf(item("a")));
   const other = await createApp(partner.service.database);

@@ -86,7 +86,7 @@ test("diff(menu, menu) is empty", () => {
   );
 });
 
-test("applying the diff to the old menu gives the new one, and the counts cover every object", () => {
+test("applying the diff to the old menu gives the new one, and the counts cover every object (rules/menus 1.1)", () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const random = seededRandom(seed);
@@ -119,7 +119,7 @@ const named = (diff: MenuDiff) => [
   diff.unchanged,
 ];
 
-test("what changed is named: a price is the variation's, an added item is its category's", () => {
+test("what changed is named: a price is the variation's, an added item is its category's (rules/menus 4.8)", () => {
   const a = item("a", 1);
   const b = item("b", 1);
   assert.deepEqual(named(diffMenus(menu(a), menu(item("a", 2)))), ["updated variation a price", 2]);

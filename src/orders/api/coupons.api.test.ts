@@ -63,7 +63,7 @@ test("a coupon takes its discount off, line by line, and the order says so", asy
   assert.deepEqual(await redeemed(location), { counted: 1, live: 1 });
 });
 
-test("40 parallel orders for 7 redemptions: 7 are placed, the others are told", async () => {
+test("40 parallel orders for 7 redemptions: 7 are placed, the others are told (rules/ordering 9.2)", async () => {
   const location = await couponLocation({ maxRedemptions: 7 });
   const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => order(location, phone(index))));
   const placed = answers.filter(({ status }) => status === 201);
@@ -77,7 +77,7 @@ test("40 parallel orders for 7 redemptions: 7 are placed, the others are told", 
   assert.deepEqual(await redeemed(location), { counted: 7, live: 7 });
 });
 
-test("parallel orders of one customer, whatever way the number is written: once", async () => {
+test("parallel orders of one customer, whatever way the number is written: once (rules/ordering 9.2, 9.3)", async () => {
   const location = await couponLocation({ maxPerCustomer: 1 });
   const numbers = ["+12175550100", "+1 217 555 0100", "+1 (217) 555-0100", "0012175550100"];
   const answers = await Promise.all([...numbers, ...numbers].map((number) => order(location, number)));
@@ -90,7 +90,7 @@ test("parallel orders of one customer, whatever way the number is written: once"
   assert.deepEqual(await redeemed(location), { counted: 2, live: 2 });
 });
 
-test("a denied, a store-cancelled and a diner-cancelled order give the coupon back, once", async () => {
+test("a denied, a store-cancelled and a diner-cancelled order give the coupon back, once (rules/ordering 9.4)", async () => {
   const location = await couponLocation({ maxRedemptions: 1 });
   const end = async (id: string, calls: readonly (readonly [string, object])[]) => {
     for (const [path, body] of calls) {
@@ -140,7 +140,7 @@ test("placing and ending in parallel: the count is the number of live redemption
   assert.deepEqual(await redeemed(location), { counted: 0, live: 0 });
 });
 
-test("a menu that is published again keeps what was redeemed; an order without a coupon leaves no trace", async () => {
+test("a menu that is published again keeps what was redeemed; an order without a coupon leaves no trace (rules/ordering 9.5)", async () => {
   const location = await couponLocation({ maxRedemptions: 1 });
   assert.equal((await order(location, phone(1), { coupon_codes: [] })).status, 201);
   assert.deepEqual(await redeemed(location), { counted: 0, live: 0 });

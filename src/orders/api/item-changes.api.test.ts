@@ -46,7 +46,7 @@ function assertStatus(expected: number, { status, text }: CallAnswer): void {
 }
 
 describe("items that are unavailable", () => {
-  test("the diner takes the order without them: priced anew, the rest goes back, everything is told", async () => {
+  test("the diner takes the order without them: priced anew, the rest goes back, everything is told (rules/ordering 12.1)", async () => {
     const { id, soup } = await accepted();
     const offered = await report(id, [{ id: soup, quantity: 1 }], { reason: "The pot is empty" });
     assertStatus(200, offered);
@@ -90,7 +90,7 @@ describe("items that are unavailable", () => {
     assert.equal((await payment(id)).refunded, whole);
   });
 
-  test("without an answer they are removed after five minutes, not before", async () => {
+  test("without an answer they are removed after five minutes, not before (rules/ordering 12.2)", async () => {
     const { id, bread } = await accepted();
     const offered = (await report(id, [{ id: bread }])).body;
     await advance(295);
@@ -103,7 +103,7 @@ describe("items that are unavailable", () => {
     assertStatus(200, await answer(id, offered.id, "remove"));
   });
 
-  test("an order reported ready is ready without them", async () => {
+  test("an order reported ready is ready without them (rules/ordering 12.2)", async () => {
     const { id, bread } = await accepted();
     await report(id, [{ id: bread }]);
     assertStatus(200, await post(id, "ready"));
@@ -113,7 +113,7 @@ describe("items that are unavailable", () => {
     assert.equal((await report(id, [{ id: order.line_items[0].id, quantity: 1 }])).body.code, "illegal_transition");
   });
 
-  test("the same report again is the same offer; a further one names everything and replaces it", async () => {
+  test("the same report again is the same offer; a further one names everything and replaces it (rules/ordering 12.3)", async () => {
     const { id, soup, bread } = await accepted();
     const first = (await report(id, [{ id: soup, quantity: 1 }])).body;
     assert.equal((await report(id, [{ id: soup, quantity: 1 }])).body.id, first.id);
@@ -135,7 +135,7 @@ describe("items that are unavailable", () => {
     assert.equal((await read(id)).totals.total, 990);
   });
 
-  test("removed twice, then cancelled: what is left goes back, and never more than was paid", async () => {
+  test("removed twice, then cancelled: what is left goes back, and never more than was paid (rules/ordering 11.6)", async () => {
     const { id, soup, bread } = await accepted();
     await answer(id, (await report(id, [{ id: bread }])).body.id, "remove");
     await answer(id, (await report(id, [{ id: soup, quantity: 1 }])).body.id, "remove");
@@ -167,7 +167,7 @@ describe("items that are unavailable", () => {
     assert.deepEqual([order.totals.total, order.payment_status, order.payment.refunded], [1980, "pay_in_store", 0]);
   });
 
-  test("what cannot be reported is named", async () => {
+  test("what cannot be reported is named (rules/ordering 12.4)", async () => {
     const { id, soup, bread } = await accepted();
     const wrong = await report(id, [{ id: soup, quantity: 3 }, { id: "oli_01k7zfmt64eae8pv7md9cjpk9f" }]);
     assertStatus(400, wrong);

@@ -20,7 +20,7 @@ interface Listed {
 const ids = (orders: readonly Listed[]): string[] => orders.map((order) => order.id);
 
 describe("GET /v1/orders", () => {
-  test("newest first without since, with paging backwards", async () => {
+  test("newest first without since, with paging backwards (rules/ordering 13.1)", async () => {
     const shop = await createOrderingLocation(service);
     const placed: string[] = [];
     for (let i = 0; i < 7; i++) placed.push((await shop.place()).id);
@@ -35,7 +35,7 @@ describe("GET /v1/orders", () => {
     assert.equal(last.body.has_more, false);
   });
 
-  test("covers all connected locations and no others", async () => {
+  test("covers all connected locations and no others (rules/ordering 13.1)", async () => {
     const shop = await createOrderingLocation(service);
     const second = await createOrderingLocation(service);
     const third = await createLocation(service.database);
@@ -49,7 +49,7 @@ describe("GET /v1/orders", () => {
     assert.deepEqual((await second.call("GET", "/v1/orders")).body.data, []);
   });
 
-  test("drains oldest first after an exclusive checkpoint", async () => {
+  test("drains oldest first after an exclusive checkpoint (rules/ordering 13.2)", async () => {
     const shop = await createOrderingLocation(service);
     const placed: Listed[] = [];
     for (let i = 0; i < 5; i++) placed.push(await shop.place());
@@ -68,7 +68,7 @@ describe("GET /v1/orders", () => {
     assert.deepEqual(paged, ids(placed));
   });
 
-  test("a drain misses nothing while a transaction that began earlier is still open", async () => {
+  test("a drain misses nothing while a transaction that began earlier is still open (rules/ordering 13.3)", async () => {
     const shop = await createOrderingLocation(service);
     const before = await shop.place();
     let finish = (): void => {};
@@ -89,7 +89,7 @@ describe("GET /v1/orders", () => {
     assert.deepEqual(ids((await shop.call("GET", `/v1/orders?since=${since}`)).body.data), [before.id, meanwhile.id]);
   });
 
-  test("a poller that drains while orders are being placed in parallel gets each exactly once", async () => {
+  test("a poller that drains while orders are being placed in parallel gets each exactly once (rules/ordering 13.3)", async () => {
     const shop = await createOrderingLocation(service);
     const since = Math.floor(Date.now() / 1000) - 1;
     const placed = new Set<string>();
@@ -122,7 +122,7 @@ describe("GET /v1/orders", () => {
     [`starting_after=${newId("str")}`, /query\.starting_after/],
   ];
   for (const [query, message] of bad) {
-    test(`400 for ?${query.slice(0, 24)}`, async () => {
+    test(`400 for ?${query.slice(0, 24)} (rules/ordering 13.5)`, async () => {
       const shop = await createOrderingLocation(service);
       const answer = await shop.call("GET", `/v1/orders?${query}`);
       assert.equal(answer.status, 400);

@@ -39,7 +39,7 @@ const quote = (phone: string): Promise<CallAnswer> =>
     body: { items, coupon_codes: ["WELCOME"], customer: { phone } },
   });
 
-test("the last four of an order are the last four digits of the number", async () => {
+test("the last four of an order are the last four digits of the number (rules/ordering 2.4)", async () => {
   for (const phone of ["+33 1 42 60 01 42", "01 42 60 01 4 2", "tel:+33142600142"]) {
     const placed = await order(phone);
     assert.equal(placed.status, 201, placed.text);
@@ -47,7 +47,7 @@ test("the last four of an order are the last four digits of the number", async (
   }
 });
 
-test("what is no number is refused by name, and nothing is placed", async () => {
+test("what is no number is refused by name, and nothing is placed (rules/http 4.9, 4.12)", async () => {
   const count = async (): Promise<number> =>
     (await service.database.read.one<{ n: number }>("SELECT count(*) AS n FROM orders")).n;
   const before = await count();
@@ -67,7 +67,7 @@ test("what is no number is refused by name, and nothing is placed", async () => 
   assert.equal(await count(), before);
 });
 
-test("one customer is one number, in whatever spelling, also for a quote", async () => {
+test("one customer is one number, in whatever spelling, also for a quote (rules/ordering 9.3)", async () => {
   const first = await order("06 33 33 33 33", { coupon_codes: ["WELCOME"] });
   assert.equal(first.status, 201, first.text);
   for (const phone of ["+33633333333", "0033 6 33 33 33 33", "tel:+33-6-33-33-33-33"]) {

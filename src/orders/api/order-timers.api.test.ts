@@ -23,7 +23,7 @@ const clockOf = async (shop: OrderingLocation): Promise<number> =>
   Math.floor(Date.parse((await shop.call("GET", `/v1/sandbox/locations/${shop.locationId}/clock`)).body.now) / 1000);
 
 describe("the decision window", () => {
-  test("an undecided order is rejected after six minutes, not before, and refunded", async () => {
+  test("an undecided order is rejected after six minutes, not before, and refunded (rules/ordering 4.11, 6.1 to 6.3)", async () => {
     const shop = await createOrderingLocation(service);
     const order = await shop.place();
     await advance(shop, 355);
@@ -36,7 +36,7 @@ describe("the decision window", () => {
     assert.equal((await shop.call("POST", `/v1/orders/${order.id}/accept`)).status, 409);
   });
 
-  test("a location that accepts by itself has AUTO_ACCEPTED orders, which go on like accepted ones", async () => {
+  test("a location that accepts by itself has AUTO_ACCEPTED orders, which go on like accepted ones (rules/ordering 3.3, 6.2)", async () => {
     const shop = await createOrderingLocation(service, { decision_timeout: "accept" });
     const order = await shop.place();
     await advance(shop, 360);
@@ -47,7 +47,7 @@ describe("the decision window", () => {
     assert.equal((await shop.call("POST", `/v1/orders/${order.id}/ready`)).status, 200);
   });
 
-  test("a decision after the deadline is judged as if the timer had acted, before any sweep", async () => {
+  test("a decision after the deadline is judged as if the timer had acted, before any sweep (rules/ordering 6.2)", async () => {
     const shop = await createOrderingLocation(service);
     const order = await shop.place();
     await service.database.transaction((tx) =>
@@ -77,7 +77,7 @@ describe("the decision window", () => {
 });
 
 describe("scheduled orders", () => {
-  test("without lead minutes the order is handed over at once, with its time", async () => {
+  test("without lead minutes the order is handed over at once, with its time (rules/ordering 5.9)", async () => {
     const shop = await createOrderingLocation(service);
     const at = Math.floor(Date.now() / 1000) + 7200;
     const order = await shop.place({ scheduled_for: at });
@@ -85,7 +85,7 @@ describe("scheduled orders", () => {
     assert.notEqual(order.decision_deadline, null);
   });
 
-  test("with lead minutes it is handed over that long before, and then has its six minutes", async () => {
+  test("with lead minutes it is handed over that long before, and then has its six minutes (rules/ordering 5.9)", async () => {
     const shop = await createOrderingLocation(service, { lead_minutes: 30 });
     const at = (await clockOf(shop)) + 7200;
     const order = await shop.place({ scheduled_for: at });
@@ -99,7 +99,7 @@ describe("scheduled orders", () => {
     assert.equal((await shop.call("POST", `/v1/orders/${order.id}/accept`)).status, 200);
   });
 
-  test("one long move of the clock hands over at its time and rejects six minutes later", async () => {
+  test("one long move of the clock hands over at its time and rejects six minutes later (rules/ordering 15.4)", async () => {
     const shop = await createOrderingLocation(service, { lead_minutes: 0 });
     const at = (await clockOf(shop)) + 3 * 86_400;
     const order = await shop.place({ scheduled_for: at });
@@ -144,7 +144,7 @@ describe("validation", () => {
     };
   }
 
-  test("a valid order is paid and handed over, a repeat changes nothing", async () => {
+  test("a valid order is paid and handed over, a repeat changes nothing (rules/ordering 5.6)", async () => {
     const shop = await askingShop();
     const { order, data, answer } = await ask(shop);
     assert.equal(order.status, "PENDING");
@@ -169,7 +169,7 @@ describe("validation", () => {
     assert.equal((await read(shop, order.id)).payment_status, "refunded");
   });
 
-  test("an invalid order is rejected and nothing is charged", async () => {
+  test("an invalid order is rejected and nothing is charged (rules/ordering 5.4)", async () => {
     const shop = await askingShop();
     const { order, answer } = await ask(shop);
     const result = await answer({
@@ -193,7 +193,7 @@ describe("validation", () => {
     ["reject", "REJECTED"],
     ["continue", "PENDING"],
   ] as const) {
-    test(`no answer within 30 seconds counts as ${timeout}`, async () => {
+    test(`no answer within 30 seconds counts as ${timeout} (rules/ordering 5.5)`, async () => {
       const shop = await askingShop({ validation_timeout: timeout });
       const { order, answer } = await ask(shop);
       await advance(shop, 31);
@@ -204,7 +204,7 @@ describe("validation", () => {
     });
   }
 
-  test("another validation's id is refused", async () => {
+  test("another validation's id is refused (rules/ordering 5.6)", async () => {
     const shop = await askingShop();
     const { order } = await ask(shop);
     const answer = await shop.call("POST", `/v1/orders/${order.id}/validation_result`, {
@@ -217,7 +217,7 @@ describe("validation", () => {
 });
 
 describe("the sandbox clock", () => {
-  test("moves forward only, by at most 400 days in total", async () => {
+  test("moves forward only, by at most 400 days in total (rules/ordering 15.3)", async () => {
     const shop = await createOrderingLocation(service);
     const path = `/v1/sandbox/locations/${shop.locationId}/clock`;
     assert.equal((await shop.call("POST", path, { advance_seconds: -1 })).status, 400);

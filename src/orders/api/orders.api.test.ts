@@ -17,7 +17,7 @@ const types = async (orderId: string, at = shop): Promise<string[]> =>
 const read = async (orderId: string, at = shop) => (await at.call("GET", `/v1/orders/${orderId}`)).body;
 
 describe("the main job", () => {
-  test("a simulated diner's order is paid, handed over, accepted, made ready and completed", async () => {
+  test("a simulated diner's order is paid, handed over, accepted, made ready and completed (rules/ordering 2.4, 4.10, 5.3 and 5.8; rules/webhooks 3.2)", async () => {
     const order = await shop.place({ tip: 100, notes: "no salt", customer: { name: "Ada", phone: "+1 217 555 0199" } });
     assert.equal(order.status, "PENDING");
     assert.equal(order.payment_status, "paid");
@@ -65,7 +65,7 @@ describe("the main job", () => {
     assert.equal((await types(order.id)).filter((type) => type === "order.updated").length, 3);
   });
 
-  test("a denied order gets its money back", async () => {
+  test("a denied order gets its money back (rules/ordering 11.1)", async () => {
     const order = await shop.place({ items: [{ menu_entity_id: "bread-loaf", quantity: 1 }] });
     const before = await shop.call("GET", `/v1/locations/${shop.locationId}/stock_status`);
     const others = before.body.data
@@ -95,7 +95,7 @@ describe("the main job", () => {
     assert.equal(refused.body.details.reasons[0].code, "out_of_stock");
   });
 
-  test("a plausible basket is drawn from the published menu", async () => {
+  test("a plausible basket is drawn from the published menu (rules/ordering 15.2)", async () => {
     const bistro = await createOrderingLocation(service, {}, await readBistroMenu());
     for (let round = 0; round < 20; round++) {
       const answer = await bistro.call("POST", "/v1/sandbox/orders", { location_id: bistro.locationId });
@@ -106,7 +106,7 @@ describe("the main job", () => {
 });
 
 describe("decisions over HTTP", () => {
-  test("a repeat is answered the same and changes nothing", async () => {
+  test("a repeat is answered the same and changes nothing (rules/ordering 4.4)", async () => {
     const order = await shop.place();
     await shop.call("POST", `/v1/orders/${order.id}/accept`, { pos_ticket_id: "A" });
     const before = await read(order.id);
@@ -115,7 +115,7 @@ describe("decisions over HTTP", () => {
     assert.deepEqual(await read(order.id), before);
   });
 
-  test("an empty body is accepted for accept, unknown fields are ignored", async () => {
+  test("an empty body is accepted for accept, unknown fields are ignored (rules/ordering 4.1; rules/http 4.5)", async () => {
     const [one, two] = [await shop.place(), await shop.place()];
     assert.equal((await shop.call("POST", `/v1/orders/${one.id}/accept`)).status, 200);
     assert.equal((await shop.call("POST", `/v1/orders/${two.id}/accept`, { whatever: 1 })).status, 200);
@@ -149,7 +149,7 @@ describe("decisions over HTTP", () => {
     ["validation_result", "valid as text", { validation_id: "val_1", valid: "yes" }, /body\.valid must be a boolean/],
   ];
   for (const [call, name, body, message] of bad) {
-    test(`400 for ${call} with ${name}`, async () => {
+    test(`400 for ${call} with ${name} (rules/ordering 4.2, 4.12)`, async () => {
       const order = await shop.place();
       const answer = await shop.call("POST", `/v1/orders/${order.id}/${call}`, body);
       assert.equal(answer.status, 400, answer.text);
@@ -159,7 +159,7 @@ describe("decisions over HTTP", () => {
     });
   }
 
-  test("an illegal move is a conflict with details", async () => {
+  test("an illegal move is a conflict with details (rules/ordering 4.5)", async () => {
     const order = await shop.place();
     const answer = await shop.call("POST", `/v1/orders/${order.id}/complete`);
     assert.equal(answer.status, 409);
@@ -177,7 +177,7 @@ describe("decisions over HTTP", () => {
     assert.equal((await other.call("GET", `/v1/orders/${mine.id}`)).status, 404);
   });
 
-  test("parallel accept and deny have one outcome", async () => {
+  test("parallel accept and deny have one outcome (rules/ordering 4.6)", async () => {
     for (let round = 0; round < 20; round++) {
       const order = await shop.place();
       const answers = await Promise.all([
@@ -190,7 +190,7 @@ describe("decisions over HTTP", () => {
     }
   });
 
-  test("the delivery lifecycle goes through IN_DELIVERY", async () => {
+  test("the delivery lifecycle goes through IN_DELIVERY (rules/ordering 3.2, 4.8)", async () => {
     const order = await shop.place({ fulfillment_type: "delivery", tip: 200 });
     assert.equal(order.totals.delivery_tip, 200);
     assert.equal(order.delivery_address.notes, "Ring twice");
@@ -208,7 +208,7 @@ describe("decisions over HTTP", () => {
 });
 
 describe("resend", () => {
-  test("a live order is notified of again with a fresh event id and the same idempotency key", async () => {
+  test("a live order is notified of again with a fresh event id and the same idempotency key (rules/ordering 4.9; rules/webhooks 4.3)", async () => {
     const order = await shop.place();
     const before = await read(order.id);
     const answer = await shop.call("POST", `/v1/orders/${order.id}/resend`);
@@ -225,7 +225,7 @@ describe("resend", () => {
     assert.deepEqual(await read(order.id), before);
   });
 
-  test("an order that is over is a conflict", async () => {
+  test("an order that is over is a conflict (rules/ordering 4.9)", async () => {
     const order = await shop.place();
     await shop.call("POST", `/v1/orders/${order.id}/deny`, { reason: "OTHER" });
     const answer = await shop.call("POST", `/v1/orders/${order.id}/resend`);
@@ -242,7 +242,7 @@ describe("who orders where", () => {
     ["without online payment", { payment_options: ["pay_in_store"] }, "not_accepting_orders"],
   ];
   for (const [name, columns, code] of refusals) {
-    test(`a location that is ${name} refuses with ${code} and stores nothing`, async () => {
+    test(`a location that is ${name} refuses with ${code} and stores nothing (rules/ordering 1.7, 5.2)`, async () => {
       const closed = await createOrderingLocation(service, columns);
       const answer = await closed.call("POST", "/v1/sandbox/orders", {
         location_id: closed.locationId,
@@ -259,7 +259,7 @@ describe("who orders where", () => {
     });
   }
 
-  test("every reason is named at once", async () => {
+  test("every reason is named at once (rules/ordering 5.2)", async () => {
     const closed = await createOrderingLocation(service, { status: "paused" });
     const answer = await closed.call("POST", "/v1/sandbox/orders", {
       location_id: closed.locationId,
@@ -279,7 +279,7 @@ describe("who orders where", () => {
     );
   });
 
-  test("display numbers count up per location and never repeat under parallel orders", async () => {
+  test("display numbers count up per location and never repeat under parallel orders (rules/ordering 2.6)", async () => {
     const fresh = await createOrderingLocation(service);
     const placed = await Promise.all(Array.from({ length: 30 }, () => fresh.place()));
     const numbers = placed.map((order) => Number(order.display_number)).toSorted((a, b) => a - b);
@@ -289,7 +289,7 @@ describe("who orders where", () => {
     );
   });
 
-  test("pay in store is handed over at once and nothing is charged", async () => {
+  test("pay in store is handed over at once and nothing is charged (rules/ordering 5.7)", async () => {
     const order = await shop.place({ payment: "pay_in_store" });
     assert.equal(order.payment_status, "pay_in_store");
     assert.deepEqual(order.payment, {

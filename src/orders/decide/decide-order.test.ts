@@ -144,14 +144,14 @@ const cases: readonly (readonly [string, readonly OrderStatus[], Decision, Outco
 
 describe("decisions", () => {
   for (const [name, passed, decision, expected, fields = {}, actor = "partner"] of cases) {
-    test(`${name}: ${expected}`, () => {
+    test(`${name}: ${expected} (rules/ordering 3.2, 4.4 and 4.7)`, () => {
       const judged = decideOrder(orderIn(passed, fields), decision, actor, now);
       const outcome: Outcome = isRefusal(judged) ? judged.code : judged.kind === "holds" ? "holds" : judged.move.to;
       assert.equal(outcome, expected);
     });
   }
 
-  test("a refusal says from where to where and by what", () => {
+  test("a refusal says from where to where and by what (rules/ordering 4.5)", () => {
     const judged = decideOrder(orderIn(pending), { kind: "ready" }, "partner", now);
     assert.ok(isRefusal(judged));
     assert.deepEqual(judged.details, { from_status: "PENDING", decision: "ready", to_status: "READY" });
@@ -159,7 +159,7 @@ describe("decisions", () => {
 });
 
 describe("the table", () => {
-  test("nothing leaves a terminal status", () => {
+  test("nothing leaves a terminal status (rules/ordering 3.1)", () => {
     assert.deepEqual(
       transitions.filter(({ from }) => isTerminal(from)),
       [],
@@ -174,7 +174,7 @@ describe("the table", () => {
     );
   });
 
-  test("the diner cancels until READY", () => {
+  test("the diner cancels until READY (rules/ordering 3.4)", () => {
     const from = transitions.filter(({ to }) => to === "CUSTOMER_CANCELLED").map((transition) => transition.from);
     assert.deepEqual(from, ["PENDING", "ACCEPTED", "AUTO_ACCEPTED"]);
   });

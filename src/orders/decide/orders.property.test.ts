@@ -193,7 +193,7 @@ function check(work: OrderWork, before: Order | undefined, placing: Placing): vo
   }
 }
 
-test("no sequence of decisions, timers, payments and cancels leaves the transition table", () => {
+test("no sequence of decisions, timers, payments and cancels leaves the transition table (rules/ordering 3.2)", () => {
   fc.assert(
     fc.property(placings, happenings, (placing, sequence) => {
       for (const { from, to, by } of live(placing, sequence)) {
@@ -217,7 +217,7 @@ test("the sequences reach every transition of the table", () => {
   assert.deepEqual([...seen].toSorted(), all.toSorted());
 });
 
-test("every status, target and actor: a decision holds, moves as the table says, or is refused with its reasons", () => {
+test("every status, target and actor: a decision holds, moves as the table says, or is refused with its reasons (rules/ordering 4.4, 4.5)", () => {
   const paths: readonly (readonly Order["status"][])[] = orderStatuses.map((status) => pathTo(status));
   for (const passed of paths) {
     for (const fulfillmentType of ["pickup", "delivery"] as const) {

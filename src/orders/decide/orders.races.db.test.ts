@@ -53,7 +53,7 @@ function assertOnly(seen: ReadonlyMap<string, number>, legal: readonly string[])
   assert.deepEqual(illegal, [], `all outcomes: ${JSON.stringify([...seen])}`);
 }
 
-test("parallel accept and deny have one outcome", async () => {
+test("parallel accept and deny have one outcome (rules/ordering 4.6)", async () => {
   const seen = await race(200, "paid", (id) => [
     post(id, "accept", { pos_ticket_id: "T-1" }),
     post(id, "deny", { reason: "CAPACITY" }),
@@ -84,7 +84,7 @@ test("the diner's cancel and the partner's ready: ready first, or cancelled", as
   ]);
 });
 
-test("two payments of one link take the money once, whatever the cards", async () => {
+test("two payments of one link take the money once, whatever the cards (rules/ordering 10.6)", async () => {
   const pairs = [
     [card.good, card.good],
     [card.good, card.delayed],
@@ -111,7 +111,7 @@ test("a declined card beside a good or a delayed one never undoes it", async () 
   }
 });
 
-test("a cancel beside a payment: paid and refunded, or closed and never paid", async () => {
+test("a cancel beside a payment: paid and refunded, or closed and never paid (rules/ordering 11.2)", async () => {
   const seen = await race(150, "unpaid", (id) => [pay(id, card.good), diner(id, "customer_cancel")]);
   assertOnly(seen, [
     "200 | 200 -> CUSTOMER_CANCELLED refund_pending",
@@ -124,7 +124,7 @@ test("a cancel beside a payment: paid and refunded, or closed and never paid", a
   assert.deepEqual(wrong, []);
 });
 
-test("accept against the deadline: accepted before it, or rejected by it, and the refund is owed once", async () => {
+test("accept against the deadline: accepted before it, or rejected by it, and the refund is owed once (rules/ordering 6.2)", async () => {
   const tight = await partner.connectedLocation();
   const seen = new Map<string, number>();
   for (let round = 0; round < 40; round++) {
@@ -145,7 +145,7 @@ test("accept against the deadline: accepted before it, or rejected by it, and th
   assert.deepEqual(changes, []);
 });
 
-test("one Idempotency-Key sent four times at once places one order", async () => {
+test("one Idempotency-Key sent four times at once places one order (rules/ordering 14.3)", async () => {
   for (let round = 0; round < 25; round++) {
     const key = `place-${round}`;
     const body = { location_id: location, payment: "paid" };

@@ -79,7 +79,7 @@ test("pricing an order again without removing anything changes nothing", () => {
   );
 });
 
-test("whatever is removed, at any later time: totals add up, are explained, and are never more than before", () => {
+test("whatever is removed, at any later time: totals add up, are explained, and are never more than before (rules/ordering 12.5)", () => {
   fc.assert(
     fc.property(seeds, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (seed, picks) => {
       const menu = arranged(drawMenu(seededRandom(seed), { items: 1 + (seed % 9) }));
@@ -111,7 +111,7 @@ test("whatever is removed, at any later time: totals add up, are explained, and 
 // The menu of the promotions: pizza 12.00, burger 10.00, cola 3.00, cake 6.00.
 const promoted = (offer: Offer) => offering([offer]);
 
-test("a promotion that the order had stays below its minimum", () => {
+test("a promotion that the order had stays below its minimum (rules/ordering 12.5)", () => {
   const made = place(promoted({ discount: percent(10), promotion: { minSubtotal: money(1500) } }), [
     one("pizza"),
     one("cola"),

@@ -32,7 +32,7 @@ const capacity = (interval_minutes: 5 | 10 | 15 | 20 | 30 | 60, max_orders: numb
 });
 
 describe("the earliest time", () => {
-  test("is preparation and busy delay from now, or from the end of a pause", () => {
+  test("is preparation and busy delay from now, or from the end of a pause (rules/ordering 7.3)", () => {
     assert.equal(earliestReady(clock({ preparation_minutes: 20, busy_delay_minutes: 10 })), at("12:30"));
     const paused = clock({ preparation_minutes: 20, ordering_paused_until: at("13:00") });
     assert.equal(earliestReady(paused), at("13:20"));
@@ -41,7 +41,7 @@ describe("the earliest time", () => {
     assert.equal(dueAt(clock({ preparation_minutes: 20 }), at("18:00")), at("18:00"));
   });
 
-  test("an order for a time before it is told the time; a pause covers what is made in it, not next Saturday", () => {
+  test("an order for a time before it is told the time; a pause covers what is made in it, not next Saturday (rules/ordering 7.2, 7.3)", () => {
     const location = { ...clock({ preparation_minutes: 30 }), name: "Bistro" } as unknown as LocationSettings;
     const [soon] = checkTime(location, { scheduledFor: at("12:10") });
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe("the next possible time", () => {
     assert.equal(nextPossibleTime(counted, at("12:00"), full), at("19:00"));
   });
 
-  test("is none when it never opens, or two weeks are full", () => {
+  test("is none when it never opens, or two weeks are full (rules/ordering 7.6)", () => {
     assert.equal(nextPossibleTime(clock({ opening_hours: { windows: [] } }), noon, none), null);
     assert.equal(
       nextPossibleTime(clock({ order_capacity: capacity(60, 1) }), noon, () => 1),
@@ -106,7 +106,7 @@ describe("the next possible time", () => {
   });
 });
 
-test("intervals begin at midnight of the location's clocks, also where the zone is off by half an hour", () => {
+test("intervals begin at midnight of the location's clocks, also where the zone is off by half an hour (rules/ordering 7.4)", () => {
   const kolkata = intervalOf({ timezone: "Asia/Kolkata" }, capacity(60, 1), Date.parse("2026-03-02T12:40:00Z"));
   assert.equal(kolkata.from, Date.parse("2026-03-02T12:30:00Z"));
   assert.equal(kolkata.until - kolkata.from, 60 * minute);

@@ -41,7 +41,7 @@ function nextHour(): number {
 const codes = (answer: CallAnswer): string[] => answer.body.details.reasons.map(({ code }: { code: string }) => code);
 
 describe("places of an interval", () => {
-  test("sixty diners at once get exactly the places there are, and the others the next possible time", async () => {
+  test("sixty diners at once get exactly the places there are, and the others the next possible time (rules/ordering 7.4, 7.6)", async () => {
     const { locationId } = await countedLocation(7);
     const at = nextHour();
     const answers = await Promise.all(
@@ -64,7 +64,7 @@ describe("places of an interval", () => {
     assert.equal(due, 7);
   });
 
-  test("an order as soon as possible is due when it can be ready; the next possible time then works", async () => {
+  test("an order as soon as possible is due when it can be ready; the next possible time then works (rules/ordering 7.4)", async () => {
     const { locationId } = await countedLocation(1, { capacity_interval_minutes: 5, preparation_minutes: 20 });
     assert.equal((await place(locationId)).status, 201);
     let last = await place(locationId);
@@ -95,7 +95,7 @@ describe("places of an interval", () => {
     });
   });
 
-  test("a rush at one location does not keep the diners of another waiting", async () => {
+  test("a rush at one location does not keep the diners of another waiting (rules/operating 3.9)", async () => {
     const busy = await countedLocation(5);
     const calm = await createOrderingLocation(service);
     let answered = 0;
@@ -116,7 +116,7 @@ describe("places of an interval", () => {
     ["the diner cancels", (venue: Venue, order: Placed) => venue.store("cancel", order)],
     ["the venue denies", (venue: Venue, order: Placed) => venue.partner("deny", order)],
   ] as const) {
-    test(`a place comes back when ${how}`, async () => {
+    test(`a place comes back when ${how} (rules/ordering 7.5)`, async () => {
       const ordering = await countedLocation(1);
       const scheduled_for = nextHour();
       const order = await placedAt(ordering.locationId, { scheduled_for });

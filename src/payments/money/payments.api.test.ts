@@ -22,7 +22,7 @@ const payment = (id: string) =>
   );
 
 describe("the test processor", () => {
-  test("an unpaid order waits for its link to be paid, then is handed over", async () => {
+  test("an unpaid order waits for its link to be paid, then is handed over (rules/ordering 5.7, 10.9)", async () => {
     const order = await shop.place({ payment: "unpaid" });
     assert.equal(order.payment_status, "unpaid");
     assert.equal(order.decision_deadline, null);
@@ -37,7 +37,7 @@ describe("the test processor", () => {
     assert.deepEqual(await payment(order.id), { status: "paid", captured: 990, refunded: 0 });
   });
 
-  test("a declined card leaves the link open for another", async () => {
+  test("a declined card leaves the link open for another (rules/ordering 10.8)", async () => {
     const order = await shop.place({ payment: "unpaid" });
     assert.equal((await pay(order.id, "4000 0000 0000 0002")).body.payment_status, "failed");
     assert.equal((await pay(order.id)).body.payment_status, "paid");
@@ -52,7 +52,7 @@ describe("the test processor", () => {
     assert.equal((await read(order.id)).payment_status, "paid");
   });
 
-  test("money that settles after the diner cancelled goes back", async () => {
+  test("money that settles after the diner cancelled goes back (rules/ordering 11.2)", async () => {
     const order = await shop.place({ payment: "unpaid" });
     await pay(order.id, "4000000000003220");
     const cancelled = await shop.call("POST", `/v1/sandbox/orders/${order.id}/customer_cancel`, {
@@ -65,7 +65,7 @@ describe("the test processor", () => {
     assert.deepEqual(await payment(order.id), { status: "refunded", captured: 990, refunded: 990 });
   });
 
-  test("a refund that fails is tried again", async () => {
+  test("a refund that fails is tried again (rules/ordering 11.3)", async () => {
     const order = await shop.place({ payment: "unpaid" });
     await pay(order.id, "4000000000005126");
     await shop.call("POST", `/v1/orders/${order.id}/deny`, { reason: "OTHER" });
@@ -75,7 +75,7 @@ describe("the test processor", () => {
     assert.equal((await read(order.id)).payment_status, "refunded");
   });
 
-  test("a cancelled unpaid order closes its link", async () => {
+  test("a cancelled unpaid order closes its link (rules/ordering 11.1)", async () => {
     const order = await shop.place({ payment: "unpaid" });
     await shop.call("POST", `/v1/sandbox/orders/${order.id}/customer_cancel`);
     assert.equal((await payment(order.id)).status, "void");
@@ -105,7 +105,7 @@ describe("the test processor", () => {
     assert.equal((await pay(order.id)).body.code, "payment_not_open");
   });
 
-  test("the store's console cancels a pending order, the diner no ready one", async () => {
+  test("the store's console cancels a pending order, the diner no ready one (rules/ordering 3.4, 3.5)", async () => {
     const pending = await shop.place();
     const cancelled = await shop.call("POST", `/v1/sandbox/orders/${pending.id}/store_cancel`);
     assert.equal(cancelled.body.status, "STORE_CANCELLED");

@@ -155,7 +155,7 @@ class Books {
 
 const waits = ({ status }: Payment): boolean => status === "pending" || status === "void";
 
-test("whatever the order and repetition of news: one charge pays, all else goes back, nothing is kept for nothing", () => {
+test("whatever the order and repetition of news: one charge pays, all else goes back, nothing is kept for nothing (rules/ordering 10.4, 10.6)", () => {
   fc.assert(
     fc.property(cases, ([amount, steps]) => {
       const books = new Books(amount);
@@ -193,7 +193,7 @@ test("success is final: what comes later, in any order, never takes it back", ()
   }
 });
 
-test("more than is left of what was taken cannot go back", () => {
+test("more than is left of what was taken cannot go back (rules/ordering 11.6)", () => {
   const paid = { ...unpaid(100), status: "paid" as const, captured: 100, refund_requested: 60, charge_ref: "a" };
   assert.throws(() => reducePayment(paid, 41));
   assert.throws(() => reducePayment({ ...paid, status: "refund_pending" }, 1));

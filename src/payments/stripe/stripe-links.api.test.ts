@@ -36,7 +36,7 @@ async function sessionOf(url: string): Promise<string> {
 }
 
 describe("the link", () => {
-  test("reading the page makes nothing; following it makes one session, and again the same", async () => {
+  test("reading the page makes nothing; following it makes one session, and again the same (rules/ordering 10.3)", async () => {
     const { id, url } = await at.place();
     const before = at.stripe.books.sessions.size;
     const page = await fetch(url);
@@ -51,7 +51,7 @@ describe("the link", () => {
     assert.equal(made.success_url, `${url}/back`);
   });
 
-  test("paid: the order is paid and handed over, once, however often and late the event comes", async () => {
+  test("paid: the order is paid and handed over, once, however often and late the event comes (rules/ordering 10.4)", async () => {
     const { id, url } = await at.place();
     const session = await sessionOf(url);
     assert.ok(at.stripe.books.pay(session, "succeeds"));
@@ -156,7 +156,7 @@ describe("the link", () => {
     assert.match((await links(order.id))[0]?.last_error ?? "", /at least 50 cents/);
   });
 
-  test("no event comes at all: after ten minutes the session is read", async () => {
+  test("no event comes at all: after ten minutes the session is read (rules/ordering 10.5)", async () => {
     const { id, url } = await at.place();
     const session = await sessionOf(url);
     at.stripe.books.pay(session, "succeeds");

@@ -95,7 +95,7 @@ describe("orders that end", () => {
     }
   });
 
-  test("settles after it was cancelled: the money goes back", async () => {
+  test("settles after it was cancelled: the money goes back (rules/ordering 11.2)", async () => {
     const { id, session } = await open();
     at.stripe.books.pay(session, "settles_later");
     await at.events.sendAll();
@@ -106,7 +106,7 @@ describe("orders that end", () => {
     assert.equal((await at.order(id)).payment_status, "refunded");
   });
 
-  test("denied: one refund, though answers are lost and the service asks again", async () => {
+  test("denied: one refund, though answers are lost and the service asks again (rules/ordering 11.3)", async () => {
     for (const fault of ["lost_before", "lost_after", "fails_before", "fails_after"] as const) {
       const { id, session } = await paid();
       at.stripe.fault = (method, path) => (method === "POST" && path.includes("refunds") ? fault : "none");
@@ -155,7 +155,7 @@ describe("orders that end", () => {
     );
   });
 
-  test("a refund that the bank sends back is owed again, and paid again; late news of it counts for nothing", async () => {
+  test("a refund that the bank sends back is owed again, and paid again; late news of it counts for nothing (rules/ordering 11.4)", async () => {
     const { id, session } = await paid();
     await post(id, "deny", { reason: "CAPACITY" });
     await runDue();
@@ -201,7 +201,7 @@ describe("orders that end", () => {
 });
 
 describe("charges that were not asked for", () => {
-  test("another amount goes back, the order is still to be paid, and can be", async () => {
+  test("another amount goes back, the order is still to be paid, and can be (rules/ordering 10.7)", async () => {
     const { id, url } = await at.place();
     const { session } = await at.checkOut(url);
     at.stripe.books.pay(session ?? "", "succeeds", 989);
@@ -227,7 +227,7 @@ describe("charges that were not asked for", () => {
     assert.equal((await at.order(id)).payment_status, "paid");
   });
 
-  test("a second charge of a paid order goes back, the order keeps the first", async () => {
+  test("a second charge of a paid order goes back, the order keeps the first (rules/ordering 10.6)", async () => {
     const { id, session } = await paid();
     const event = at.stripe.books.events.findLast(({ type }) => type === "checkout.session.completed");
     assert.ok(event !== undefined);

@@ -39,7 +39,7 @@ async function runDue(): Promise<void> {
 }
 
 describe("the webhook", () => {
-  test("takes what Stripe signed within five minutes, and nothing else", async () => {
+  test("takes what Stripe signed within five minutes, and nothing else (rules/ordering 10.4)", async () => {
     const { id, session } = await open();
     at.stripe.books.pay(session, "succeeds");
     const event = at.stripe.books.events.at(-1);
@@ -132,7 +132,7 @@ test("the operator reads the ledger and what is owed, and every book agrees", as
   assert.equal(verified.body.checks.filter(({ invariant }: Record<string, unknown>) => invariant === "I4").length, 7);
 });
 
-test("no row of the ledger can be changed or removed, and the checks notice what is wrong", async () => {
+test("no row of the ledger can be changed or removed, and the checks notice what is wrong (rules/ordering 11.5)", async () => {
   const { database } = at.service;
   for (const statement of [
     "UPDATE payments_ledger SET amount = 1",

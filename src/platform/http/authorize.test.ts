@@ -108,14 +108,14 @@ describe("who is calling", () => {
     test(`${name}: ${expected}`, async () => assert.equal(await outcome(input), expected));
   }
 
-  test("with one host for both environments the key alone decides", async () => {
+  test("with one host for both environments the key alone decides (rules/http 1.3)", async () => {
     assert.equal(
       await outcome({ authorization: "Bearer lkey" }, both, { test: "sandbox.example.com", live: undefined }),
       "live",
     );
   });
 
-  test("the sixty-first wrong key of a network within a minute waits; right keys and missing ones do not count", async () => {
+  test("the sixty-first wrong key of a network within a minute waits; right keys and missing ones do not count (rules/http 2.7)", async () => {
     let at = 5_000_000;
     const limits = createAddressLimits({}, () => at);
     const countAddress: HttpPorts["countAddress"] = (name, from) => limits.count(name, from);

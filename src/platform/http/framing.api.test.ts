@@ -67,7 +67,7 @@ describe("HTTP as it comes over the wire", () => {
     ["garbage", () => "NONSENSE\r\n\r\n", 400, "invalid_request"],
   ];
   for (const [name, text, status, code] of heads) {
-    test(`${name}: ${status} with the error body and a request id`, async () => {
+    test(`${name}: ${status} with the error body and a request id (rules/http 4.13)`, async () => {
       const answer = await sendRaw(service.url, text());
       judge(answer, status, code);
       if (status === 405) assert.equal(answer.headers.get("allow"), "GET, HEAD");
@@ -79,7 +79,7 @@ describe("HTTP as it comes over the wire", () => {
     ["another charset", { "content-type": "application/json; charset=iso-8859-1" }],
   ];
   for (const [name, headers] of bodies) {
-    test(`415 for a body in ${name}, before the body is read; a page says so by a page`, async () => {
+    test(`415 for a body in ${name}, before the body is read; a page says so by a page (rules/http 4.1)`, async () => {
       const answer = await service.call("POST", "/v1/feedback", { key: app.key, headers, raw: "{" });
       judge(answer, 415, "unsupported_media_type");
       const page = await service.call("POST", "/book/str_01k0abcdefghjkmnpqrstvwxyz", {
@@ -116,7 +116,7 @@ describe("HTTP as it comes over the wire", () => {
     assert.equal((await service.call("HEAD", "/docs")).status, 200);
   });
 
-  test("a caller's request id is in the log when it is plain, and nowhere when it is not", async () => {
+  test("a caller's request id is in the log when it is plain, and nowhere when it is not (rules/http 6.1)", async () => {
     logged = "";
     const plain = await service.call("GET", "/v1/me", { key: app.key, headers: { "x-request-id": "till-7.a_b" } });
     const strange = await service.call("GET", "/v1/me", {

@@ -47,7 +47,7 @@ const together = (...statements: readonly (readonly [string, readonly unknown[]]
 
 const dishes = (prefix: string): Json[] => Array.from({ length: 40 }, (_, at) => item(`${prefix}${at}`));
 
-test("a menu that is read while menus are published and restored is one of them whole, under its own tag", async () => {
+test("a menu that is read while menus are published and restored is one of them whole, under its own tag (rules/menus 5.2; rules/http 6.8)", async () => {
   const path = `/v1/locations/${locationId}/menu`;
   const publish = (menu: Json) => service.call("POST", path, { key: app.key, body: menu });
   const menus = [menuOf(...dishes("a")), menuOf(...dishes("b"))];
@@ -74,7 +74,7 @@ test("a menu that is read while menus are published and restored is one of them 
   assert.ok(seen.size > 1, "nothing was published meanwhile");
 });
 
-test("a booking configuration is read with the revision that it was saved under", async () => {
+test("a booking configuration is read with the revision that it was saved under (rules/http 6.8)", async () => {
   const path = `/v1/locations/${locationId}/booking_configuration`;
   // As another process saves, so that nothing of it is in this one's memory.
   const save = (revision: number) =>
@@ -97,7 +97,7 @@ test("a booking configuration is read with the revision that it was saved under"
   assert.ok(last > 1_000, "nothing was saved meanwhile");
 });
 
-test("an event of the ledger is read with its deliveries as they were then", async () => {
+test("an event of the ledger is read with its deliveries as they were then (rules/http 6.8)", async () => {
   const subscription = { notification_url: "http://127.0.0.1:9/", event_types: ["store.status.changed"] };
   const made = await service.call("POST", "/v1/webhook_subscriptions", { key: app.key, body: subscription });
   assert.equal(made.status, 201);
@@ -123,7 +123,7 @@ test("an event of the ledger is read with its deliveries as they were then", asy
   }
 });
 
-test("a waitlist is read with the parties that stood in it then", async () => {
+test("a waitlist is read with the parties that stood in it then (rules/http 6.8)", async () => {
   const path = `/v1/locations/${locationId}/waitlist`;
   const body = { guest: { first_name: "Ada" }, party_size: 2, channel: "in_person", idempotency_key: "ada" };
   assert.equal((await service.call("POST", `${path}_entries`, { key: app.key, body })).status, 201);

@@ -31,7 +31,7 @@ test("alive, ready and measured", async () => {
   assert.match(metrics, /maple_http_request_seconds_count\{route="GET \/v1\/ping",status="200"\} 1/);
 });
 
-test("missing migrations are named, also when there are none at all, and a database that is newer is ready", async () => {
+test("missing migrations are named, also when there are none at all, and a database that is newer is ready (rules/operating 4.4)", async () => {
   await service.database.transaction(async (tx) => {
     await tx.rows("INSERT INTO maple_migrations (version, name, checksum) VALUES (9999, '9999-later.sql', 'x')");
     await tx.rows("DELETE FROM maple_migrations WHERE version = 1");

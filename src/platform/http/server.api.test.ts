@@ -35,7 +35,7 @@ describe("the route wrapper", () => {
     });
   }
 
-  test("403 names the scope that is missing, before the body is looked at", async () => {
+  test("403 names the scope that is missing, before the body is looked at (rules/http 2.6, 3.1)", async () => {
     const answer = await service.call("POST", "/v1/things", { key: reader.key, raw: "{" });
     assert.equal(answer.status, 403);
     assert.equal(answer.body.code, "insufficient_scope");
@@ -66,7 +66,7 @@ describe("the route wrapper", () => {
     ["too large", `{"name":"${"x".repeat(1_100_000)}"}`, 413, /larger/],
   ];
   for (const [name, raw, status, message] of bad) {
-    test(`${status} for ${name}`, async () => {
+    test(`${status} for ${name} (rules/http 4.2 to 4.4, 4.8)`, async () => {
       const answer = await service.call("POST", "/v1/things", { key: app.key, raw });
       assert.equal(answer.status, status, answer.text);
       assert.equal(answer.body._tag, "DeveloperApiBadRequest");
@@ -77,7 +77,7 @@ describe("the route wrapper", () => {
     });
   }
 
-  test("415 for another content type, 406 when JSON is not accepted", async () => {
+  test("415 for another content type, 406 when JSON is not accepted (rules/http 4.1)", async () => {
     const form = await service.call("POST", "/v1/things", {
       key: app.key,
       raw: "a=1",
@@ -91,7 +91,7 @@ describe("the route wrapper", () => {
     assert.equal(xml.status, 406);
   });
 
-  test("path ids: malformed is 400, another kind is 404", async () => {
+  test("path ids: malformed is 400, another kind is 404 (rules/http 4.7)", async () => {
     assert.equal((await service.call("GET", "/v1/things/nonsense", { key: app.key })).status, 400);
     assert.equal((await service.call("GET", `/v1/things/${thingId.toUpperCase()}`, { key: app.key })).status, 400);
     assert.equal(
@@ -112,7 +112,7 @@ describe("the route wrapper", () => {
     }
   });
 
-  test("404 for unknown paths, 405 with Allow", async () => {
+  test("404 for unknown paths, 405 with Allow (rules/http 6.5)", async () => {
     const unknown = await service.call("GET", "/v1/nothing", { key: app.key });
     assert.equal(unknown.status, 404);
     assert.equal(unknown.body._tag, "DeveloperApiNotFound");
@@ -132,7 +132,7 @@ describe("the route wrapper", () => {
     assert.match(text, /DeveloperApiBadRequest/);
   });
 
-  test("a gigabyte of body is cut off at the limit", async () => {
+  test("a gigabyte of body is cut off at the limit (rules/http 4.2)", async () => {
     const { port } = new URL(service.url);
     const head = `POST /v1/things HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${app.key}\r\ncontent-type: application/json\r\n`;
     for (const framing of ["content-length: 1073741824", "transfer-encoding: chunked"]) {
@@ -156,7 +156,7 @@ describe("the route wrapper", () => {
     assert.equal((await service.call("GET", `/v1/things/${thingId}`, { key: app.key })).status, 200);
   });
 
-  test("revoking the key and narrowing the scopes act on the next request", async () => {
+  test("revoking the key and narrowing the scopes act on the next request (rules/http 2.4)", async () => {
     const other = await createApp(service.database);
     const ask = async (): Promise<number> =>
       (await service.call("GET", `/v1/things/${thingId}`, { key: other.key })).status;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createAddressLimits, networkOf } from "./address-limits.ts";
 
-test("an IPv4 address is itself, also written as IPv6; an IPv6 address counts with its network", () => {
+test("an IPv4 address is itself, also written as IPv6; an IPv6 address counts with its network (rules/http 8.3)", () => {
   assert.equal(networkOf("203.0.113.7"), "203.0.113.7");
   assert.equal(networkOf("::ffff:203.0.113.7"), "203.0.113.7");
   assert.equal(networkOf("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");

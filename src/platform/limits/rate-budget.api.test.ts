@@ -8,7 +8,7 @@ import { createWakeups } from "../jobs/wakeups.ts";
 import { openDatabase } from "../postgres/database.ts";
 import { takeBudget } from "./rate-budget.ts";
 
-test("calls over a budget are refused with the wait; budgets, apps and other routes do not touch each other", async () => {
+test("calls over a budget are refused with the wait; budgets, apps and other routes do not touch each other (rules/http 6.6, 8.1 and 8.2)", async () => {
   const service = await startService({ settings: { budgets: { availability: 2, bookings: 3 } } });
   try {
     const [app, other] = [await createApp(service.database), await createApp(service.database)];
@@ -36,7 +36,7 @@ test("calls over a budget are refused with the wait; budgets, apps and other rou
   }
 });
 
-test("a budget holds across pools of several processes that call at once", async () => {
+test("a budget holds across pools of several processes that call at once (rules/http 8.1)", async () => {
   const clone = await cloneDatabase();
   const open = () =>
     openDatabase({

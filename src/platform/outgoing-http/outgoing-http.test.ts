@@ -78,7 +78,7 @@ test("connections are kept for the next request", async () => {
   assert.ok(ports.size <= 2);
 });
 
-test("redirects are answers, not followed", async () => {
+test("redirects are answers, not followed (rules/webhooks 2.4)", async () => {
   let calls = 0;
   const { url } = await serve((_request, response) => {
     calls++;
@@ -88,7 +88,7 @@ test("redirects are answers, not followed", async () => {
   assert.equal(calls, 1);
 });
 
-test("of an endless answer 64 KiB are read and 4 KiB kept, then the connection is cut", async () => {
+test("of an endless answer 64 KiB are read and 4 KiB kept, then the connection is cut (rules/webhooks 6.9)", async () => {
   let sent = 0;
   const { promise: cut, resolve: closed } = Promise.withResolvers<void>();
   const { url } = await serve((request, response) => {
@@ -150,7 +150,7 @@ function resolving(...addresses: string[]): ReturnType<typeof createOutgoingHttp
   return open({ allowPrivate: false, resolveHost: async () => addresses });
 }
 
-test("addresses that are not public are refused: literal, resolved, any of several", async () => {
+test("addresses that are not public are refused: literal, resolved, any of several (rules/webhooks 2.2)", async () => {
   let calls = 0;
   const { port } = await serve((_request, response) => {
     calls++;
@@ -165,7 +165,7 @@ test("addresses that are not public are refused: literal, resolved, any of sever
   assert.equal(calls, 0);
 });
 
-test("the resolved addresses are the ones dialled: the name is looked up once", async () => {
+test("the resolved addresses are the ones dialled: the name is looked up once (rules/webhooks 2.2)", async () => {
   const { port } = await serve((_request, response) => response.end());
   let lookups = 0;
   const http = open({

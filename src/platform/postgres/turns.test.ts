@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Overloaded } from "./faults.ts";
 import { createTurns } from "./turns.ts";
 
-test("a few at a time per key, first come first served; keys do not wait for each other", async () => {
+test("a few at a time per key, first come first served; keys do not wait for each other (rules/operating 3.9)", async () => {
   const turns = createTurns({ atOnce: 2, maxWaiting: 10, maxWaitMs: 1_000 });
   const order: number[] = [];
   const [one, two] = await Promise.all([turns.take("a"), turns.take("a")]);

@@ -84,7 +84,7 @@ describe("guests book without an app", () => {
     assert.equal(large.body.code, "party_size_out_of_bounds");
   });
 
-  test("storeHoldSlot, storeGetHold, storeCreateBooking: a hold becomes one booking, however often it is sent", async () => {
+  test("storeHoldSlot, storeGetHold, storeCreateBooking: a hold becomes one booking, however often it is sent (rules/bookings 14.2)", async () => {
     const locationId = await location();
     await connect(service.database, app, locationId);
     const held = await hold(locationId);
@@ -117,7 +117,7 @@ describe("guests book without an app", () => {
     );
   });
 
-  test("storeSearchBookings, storeReleaseHold: releasing frees the table; a hold that ran out is booked while the table is free, not after", async () => {
+  test("storeSearchBookings, storeReleaseHold: releasing frees the table; a hold that ran out is booked while the table is free, not after (rules/bookings 14.3)", async () => {
     const locationId = await location();
     const first = await hold(locationId);
     assert.equal((await store("DELETE", `/booking_holds/${first.body.token}`)).body.status, "released");
@@ -141,7 +141,7 @@ describe("guests book without an app", () => {
     assert.deepEqual([gone.status, gone.body.code], [409, "slot_unavailable"]);
   });
 
-  test("a guest who chose an area and was slow gets a table in that area or none", async () => {
+  test("a guest who chose an area and was slow gets a table in that area or none (rules/bookings 14.3)", async () => {
     const locationId = await location(smallConfiguration);
     const slot_token = await slotOf(locationId, "20:00", "&area_id=terrace");
     const slow = await Promise.all([1, 2].map(() => store("POST", "/booking_holds", { slot_token })));
@@ -156,7 +156,7 @@ describe("guests book without an app", () => {
     assert.deepEqual([refused.status, refused.body.code], [409, "slot_unavailable"]);
   });
 
-  test("storeGetBooking, storeChangeBooking, storeCancelBooking by the key alone, within the policy", async () => {
+  test("storeGetBooking, storeChangeBooking, storeCancelBooking by the key alone, within the policy (rules/bookings 14.1)", async () => {
     const locationId = await location();
     const { token } = (await book(locationId)).body;
     const read = await store("GET", `/bookings/${token}`);
@@ -207,7 +207,7 @@ describe("guests book without an app", () => {
     assert.equal(hash.length, 32);
   });
 
-  test("what is refused names nobody else's booking, and tokens of partners' searches are not the store's", async () => {
+  test("what is refused names nobody else's booking, and tokens of partners' searches are not the store's (rules/bookings 14.4)", async () => {
     const locationId = await location(tablesOfFour(3));
     await connect(service.database, app, locationId);
     assert.equal((await book(locationId)).status, 201);
@@ -229,7 +229,7 @@ describe("guests book without an app", () => {
     assert.equal((await store("GET", `/bookings/${made.body.token}`)).body.livemode, true);
   });
 
-  test("an address cannot hold a whole evening", async () => {
+  test("an address cannot hold a whole evening (rules/bookings 14.6)", async () => {
     const locationId = await location(tablesOfFour(30));
     const slot_token = await slotOf(locationId);
     const statuses: number[] = [];

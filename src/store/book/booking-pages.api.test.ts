@@ -50,7 +50,7 @@ describe("the booking pages", () => {
     for (const { text } of losers) assert.match(text, /Somebody was a moment faster/);
   });
 
-  test("a form that is sent many times at once makes one booking, and every answer leads to it", async () => {
+  test("a form that is sent many times at once makes one booking, and every answer leads to it (rules/bookings 14.2)", async () => {
     const locationId = await location(1);
     const [slot = ""] = await slotsOf(locationId);
     const held = await send(`/book/${locationId}`, new URLSearchParams({ slot }).toString());
@@ -82,7 +82,7 @@ describe("the booking pages", () => {
     for (const secret of secrets) assert.equal(log.includes(secret), false, "a token is in the log");
   });
 
-  test("a guest whose new time is taken keeps the table they held; their own table is not in their way", async () => {
+  test("a guest whose new time is taken keeps the table they held; their own table is not in their way (rules/bookings 14.5)", async () => {
     const locationId = await location(1);
     const slots = await slotsOf(locationId);
     const choose = (slot: string | undefined, cookie: string): Promise<CallAnswer> =>
@@ -164,7 +164,7 @@ describe("the booking pages", () => {
     assert.match(change.text, new RegExp(`name="date" value="${saturday}"`));
   });
 
-  test("a change keeps the area unless the guest says anywhere, and names it before it is confirmed", async () => {
+  test("a change keeps the area unless the guest says anywhere, and names it before it is confirmed (rules/bookings 14.5)", async () => {
     const locationId = await createBookableLocation(service.database);
     const search = await service.call(
       "GET",

@@ -51,7 +51,7 @@ const read = (text: string): string =>
   text.replaceAll(/\\(n|[\\;,])/g, (_all, sign: string) => (sign === "n" ? "\n" : sign));
 
 describe("the calendar file", () => {
-  test("names the instant in UTC, the same entry every time, and a sequence that grows with the booking", () => {
+  test("names the instant in UTC, the same entry every time, and a sequence that grows with the booking (rules/bookings 14.7)", () => {
     const lines = linesOf(calendarFile(booking, place, words));
     for (const line of [
       "DTSTART:20260306T183000Z",

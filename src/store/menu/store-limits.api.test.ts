@@ -32,7 +32,7 @@ const basket = {
 };
 
 describe("limits per address", () => {
-  test("an address over its limit waits; others do not; what it claims beyond our proxy does not count", async () => {
+  test("an address over its limit waits; others do not; what it claims beyond our proxy does not count (rules/http 8.3)", async () => {
     const path = `/store/v1/locations/${venue.locationId}`;
     for (let count = 0; count < 40; count++) {
       const invented = `198.51.100.${count}, 203.0.113.1`;
@@ -94,7 +94,7 @@ describe("following live", () => {
     assert.ok((seen.at(-1)?.sequence ?? 0) > (seen[0]?.sequence ?? 0));
   });
 
-  test("an unknown token opens no stream; an address opens only so many", async () => {
+  test("an unknown token opens no stream; an address opens only so many (rules/http 8.4)", async () => {
     assert.equal((await from("203.0.113.30", "GET", `/store/v1/orders/${"x".repeat(32)}/events`)).status, 404);
     const path = `/store/v1/locations/${venue.locationId}/orders`;
     const { token } = (await from("203.0.113.31", "POST", path, basket)).body;
@@ -111,7 +111,7 @@ describe("following live", () => {
   });
 });
 
-test("no log line and no stored path has a token, whatever was asked with it", async () => {
+test("no log line and no stored path has a token, whatever was asked with it (rules/ordering 14.2; rules/messages-and-privacy 2.2)", async () => {
   const path = `/store/v1/locations/${venue.locationId}/orders`;
   const { token, order } = (await from("203.0.113.40", "POST", path, basket)).body;
   const link = order.payment_link_url.split("/pay/")[1];

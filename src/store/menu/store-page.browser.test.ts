@@ -199,7 +199,7 @@ describe("the page itself", () => {
     assert.ok(bytes < 40_000, `${bytes} bytes: more than the bistro's page should need`);
   });
 
-  test("pictures come from this service, fetched once, and only pictures", async () => {
+  test("pictures come from this service, fetched once, and only pictures (rules/ordering 14.5)", async () => {
     const { port } = pictures.address() as AddressInfo;
     const soup = (externalId: string) => ({
       externalId,

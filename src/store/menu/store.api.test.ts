@@ -45,7 +45,7 @@ describe("looking", () => {
     assert.ok(wait > 34 * 60 && wait <= 41 * 60, `${wait} s`);
   });
 
-  test("a closed one says when it opens; a paused one until when; an inactive one takes nothing at any time", async () => {
+  test("a closed one says when it opens; a paused one until when; an inactive one takes nothing at any time (rules/ordering 1.7, 7.1 and 7.2)", async () => {
     const never = { windows: [] };
     const closed = await createOrderingLocation(service, { opening_hours: JSON.stringify(never) });
     const shut = (await store("GET", `/store/v1/locations/${closed.locationId}`)).body;
@@ -60,7 +60,7 @@ describe("looking", () => {
     assert.deepEqual([off.next_possible_time, off.reasons[0].code], [null, "location_inactive"]);
   });
 
-  test("the menu shows what is sold out and what is outside its hours, each with its reason", async () => {
+  test("the menu shows what is sold out and what is outside its hours, each with its reason (rules/menus 5.4)", async () => {
     const day = new Date(Date.now()).getUTCDay();
     const far = (day + 3) % 7;
     const windows = [{ dayOfWeek: far, startTime: "08:00", endTime: "11:00" }];
@@ -114,7 +114,7 @@ describe("a quote", () => {
   const quote = (fields: object = {}, at = venue.locationId) =>
     store("POST", `/store/v1/locations/${at}/quotes`, { items: [soup], ...fields });
 
-  test("explains every amount, and is what the order then costs", async () => {
+  test("explains every amount, and is what the order then costs (rules/ordering 5.1, 8.3)", async () => {
     const basket = { items: [soup, { menu_entity_id: "bread-loaf", quantity: 1 }], tip: 150 };
     const { body } = await quote(basket);
     const of = (kind: string): number =>
@@ -130,7 +130,7 @@ describe("a quote", () => {
     assert.deepEqual(order.amounts, body.amounts);
   });
 
-  test("names every reason at once, and still says what it would cost where only the time is at fault", async () => {
+  test("names every reason at once, and still says what it would cost where only the time is at fault (rules/ordering 5.2)", async () => {
     const { locationId } = await createOrderingLocation(service, {
       ordering_paused_until: new Date(Date.now() + 1_800_000),
       payment_options: ["link"],
@@ -156,7 +156,7 @@ describe("a quote", () => {
     assert.ok(body.details.reasons.some(({ code }: { code: string }) => code === "unknown_item"));
   });
 
-  test("stores nothing", async () => {
+  test("stores nothing (rules/ordering 5.2)", async () => {
     const count = () => service.database.read.one<{ n: number }>("SELECT count(*)::int AS n FROM orders");
     const before = await count();
     await quote();
@@ -165,7 +165,7 @@ describe("a quote", () => {
 });
 
 describe("placing", () => {
-  test("needs an Idempotency-Key; sent again it is the same order with the same token", async () => {
+  test("needs an Idempotency-Key; sent again it is the same order with the same token (rules/ordering 14.3)", async () => {
     const without = await store("POST", `/store/v1/locations/${venue.locationId}/orders`, { items: [soup], customer });
     assert.equal(without.status, 400);
     assert.match(without.body.message, /idempotency-key is required/);
@@ -176,7 +176,7 @@ describe("placing", () => {
     assert.equal((await place({ tip: 5 }, { key: "twice" })).body.code, "idempotency_key_reused");
   });
 
-  test("a total that has changed is not charged", async () => {
+  test("a total that has changed is not charged (rules/ordering 8.11)", async () => {
     const { status, body } = await place({ expected_total: 1 });
     assert.equal(status, 422);
     assert.equal(body.details.reasons[0].code, "price_changed");
@@ -204,7 +204,7 @@ describe("placing", () => {
     assert.ok(!texts.includes("The order was updated"), texts.join("; "));
   });
 
-  test("a delivery has the courier's tip and its address; pay in store is for pickup", async () => {
+  test("a delivery has the courier's tip and its address; pay in store is for pickup (rules/ordering 5.11)", async () => {
     const delivery_address = {
       street: "2 Main St",
       city: "Springfield",
@@ -221,7 +221,7 @@ describe("placing", () => {
     assert.deepEqual([inStore.payment_link_url, inStore.order.payment_status], [null, "pay_in_store"]);
   });
 
-  test("the diner cancels while that is allowed; what was paid goes back; later it is refused", async () => {
+  test("the diner cancels while that is allowed; what was paid goes back; later it is refused (rules/ordering 3.4)", async () => {
     const { order, token } = await placed();
     await venue.call("POST", `/v1/sandbox/orders/${order.id}/pay`, {});
     const cancelled = await store("POST", `/store/v1/orders/${token}/cancel`, { reason: "Too late for us" });
@@ -236,7 +236,7 @@ describe("placing", () => {
 });
 
 describe("two environments, one surface", () => {
-  test("a location and a token are found where they exist; what is ordered there stays there", async () => {
+  test("a location and a token are found where they exist; what is ordered there stays there (rules/ordering 14.1)", async () => {
     assert.ok(service.live !== null);
     const live = { ...service, database: service.live };
     const there = await createOrderingLocation(live);
@@ -251,7 +251,7 @@ describe("two environments, one surface", () => {
     assert.equal((await rows(service.database)).length, 0);
   });
 
-  test("an unknown token is 404, whatever it looks like, and is not repeated", async () => {
+  test("an unknown token is 404, whatever it looks like, and is not repeated (rules/ordering 14.2)", async () => {
     for (const token of ["x", "a".repeat(32), "str_01m7zfkx8kf5w9nt3wq2fzs0d4"]) {
       const { status, text } = await store("GET", `/store/v1/orders/${token}`);
       assert.equal(status, 404);

@@ -44,7 +44,7 @@ describe("the order page in a browser", () => {
     return answer.body;
   };
 
-  test("pays, follows each step without reload, takes an order without what has run out, until it is collected", async () => {
+  test("pays, follows each step without reload, takes an order without what has run out, until it is collected (rules/ordering 14.4)", async () => {
     const { token, id, lines } = await place();
     const visit = await browser.newPage();
     const { page } = visit;

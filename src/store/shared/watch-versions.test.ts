@@ -74,7 +74,7 @@ describe("watching versions", () => {
   });
 });
 
-test("places for streams are bounded per address and in all, and come back", () => {
+test("places for streams are bounded per address and in all, and come back (rules/http 8.4)", () => {
   const room = new StreamRoom({ inAll: 3, perAddress: 2 });
   const open = (address: string): AbortController | undefined => {
     const controller = new AbortController();

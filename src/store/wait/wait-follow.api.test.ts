@@ -14,7 +14,7 @@ const tokenOf = async (id: string): Promise<string> => {
   return (await partner.service.database.read.one<{ token: string }>(sql, [id])).token;
 };
 
-test("followStoreWait: the guest's place and band, nothing that is not theirs, and 404 for any other key", async () => {
+test("followStoreWait: the guest's place and band, nothing that is not theirs, and 404 for any other key (rules/waitlist 4.1)", async () => {
   const line = await openLine(partner, 1);
   const seated = await line.join();
   await line.act(seated.id, "seat");

@@ -22,7 +22,7 @@ async function goTo(location: Id<"str">, at: string, more = 0): Promise<void> {
 }
 
 describe("addToWaitlist, getWaitlist, getWaitlistEntry", () => {
-  test("a party joins at the end and is told its place, its band and nothing else", async () => {
+  test("a party joins at the end and is told its place, its band and nothing else (rules/waitlist 1.4, 1.7)", async () => {
     const line = await openLine(partner, 1);
     const first = await line.join();
     const second = await line.join({ ...reachable, notes: "By the window" });
@@ -40,7 +40,7 @@ describe("addToWaitlist, getWaitlist, getWaitlistEntry", () => {
     assert.deepEqual([list.body.object, list.body.open, list.body.entries], ["waitlist", false, [first, second]]);
   });
 
-  test("phone and address are for those who may write or manage", async () => {
+  test("phone and address are for those who may write or manage (rules/messages-and-privacy 2.1)", async () => {
     const line = await openLine(partner, 1);
     const reader = await partner.otherApp(["bookings:read"]);
     await partner.grant(reader, line.location);
@@ -61,7 +61,7 @@ describe("addToWaitlist, getWaitlist, getWaitlistEntry", () => {
     assert.deepEqual([event?.data.guest, own?.data.guest], [hidden, entry.guest]);
   });
 
-  test("openWaitlist, closeWaitlist: closed refuses all but those at the door; both may be repeated", async () => {
+  test("openWaitlist, closeWaitlist: closed refuses all but those at the door; both may be repeated (rules/waitlist 1.2, 1.3)", async () => {
     const line = await openLine(partner, 1);
     const path = `/v1/locations/${line.location}/waitlist`;
     const remote = { channel: "phone" };
@@ -80,7 +80,7 @@ describe("addToWaitlist, getWaitlist, getWaitlistEntry", () => {
     assert.equal((await line.add()).status, 201);
   });
 
-  test("the venue's own limit of entries and of sizes, and what no table can have", async () => {
+  test("the venue's own limit of entries and of sizes, and what no table can have (rules/waitlist 1.3, 1.6)", async () => {
     const limits = { enabled: true, maxPartySize: 6, maxEntries: 2 };
     const line = await openLine(partner, alwaysOpen(1, { waitlist: limits }));
     await partner.call("POST", `/v1/locations/${line.location}/waitlist/open`);
@@ -95,7 +95,7 @@ describe("addToWaitlist, getWaitlist, getWaitlistEntry", () => {
       assert.deepEqual(code(await line.add({ party_size: size })), [422, "party_size_out_of_bounds"]);
   });
 
-  test("the same phone finds its entry, in any spelling and when closed; the same key repeats the answer", async () => {
+  test("the same phone finds its entry, in any spelling and when closed; the same key repeats the answer (rules/waitlist 1.4)", async () => {
     const line = await openLine(partner, 1);
     const entry = await line.join({ ...reachable, idempotency_key: "door-1" });
     const again = await line.add({ guest: { first_name: "A.", phone: "+33 (0)1.42.60.01.43" }, channel: "online" });
@@ -122,7 +122,7 @@ describe("addToWaitlist, getWaitlist, getWaitlistEntry", () => {
     assert.match(upside.body.message, /quoted_wait\.wait_minutes\.min/);
   });
 
-  test("native locations with a waitlist only", async () => {
+  test("native locations with a waitlist only (rules/waitlist 1.1)", async () => {
     const off = await openLine(partner, alwaysOpen(1, { waitlist: { enabled: false, maxPartySize: 8 } }));
     const provider = await openLine(partner, alwaysOpen(1), { booking_mode: "provider" });
     for (const line of [off, provider]) {
@@ -136,7 +136,7 @@ describe("addToWaitlist, getWaitlist, getWaitlistEntry", () => {
 });
 
 describe("notifyWaitlistEntry, seatWaitlistEntry, removeWaitlistEntry, cancelWaitlistEntry", () => {
-  test("notified, then seated: one booking in service, the table taken, one event each with the latest state", async () => {
+  test("notified, then seated: one booking in service, the table taken, one event each with the latest state (rules/waitlist 2.4, 2.5; rules/webhooks 4.6; rules/bookings 8.5)", async () => {
     const line = await openLine(partner, 1, writing);
     const entry = await line.join(reachable);
     const notified = await line.act(entry.id, "notify");
@@ -164,7 +164,7 @@ describe("notifyWaitlistEntry, seatWaitlistEntry, removeWaitlistEntry, cancelWai
     assert.deepEqual((await line.get()).body.entries, []);
   });
 
-  test("no free table: slot_unavailable, and the party keeps its place; tables chosen by hand", async () => {
+  test("no free table: slot_unavailable, and the party keeps its place; tables chosen by hand (rules/waitlist 2.4)", async () => {
     const line = await openLine(partner, 2);
     const [first, second, third] = [await line.join(), await line.join(), await line.join()];
     const chosen = await line.act(second.id, "seat", { unit_ids: ["t2"] });
@@ -175,7 +175,7 @@ describe("notifyWaitlistEntry, seatWaitlistEntry, removeWaitlistEntry, cancelWai
     assert.deepEqual(await line.positions(), [[third.id, 1]]);
   });
 
-  test("removed and cancelled: positions close up, a repeat is the same, other moves are illegal", async () => {
+  test("removed and cancelled: positions close up, a repeat is the same, other moves are illegal (rules/waitlist 2.2, 2.6)", async () => {
     const line = await openLine(partner, 1);
     const entries = [await line.join(), await line.join(), await line.join(), await line.join()];
     const [first, second, third, fourth] = entries.map(({ id }) => id);
@@ -214,7 +214,7 @@ describe("notifyWaitlistEntry, seatWaitlistEntry, removeWaitlistEntry, cancelWai
     assert.equal((await line.act(entry.id, "cancel", undefined, stranger.key)).status, 404);
   });
 
-  test("guest_messaging_unavailable says why, and changes nothing", async () => {
+  test("guest_messaging_unavailable says why, and changes nothing (rules/waitlist 2.3)", async () => {
     const quiet = await openLine(partner, 1);
     const reachableParty = await quiet.join(reachable);
     const line = await openLine(partner, 1, writing);
@@ -231,7 +231,7 @@ describe("notifyWaitlistEntry, seatWaitlistEntry, removeWaitlistEntry, cancelWai
 });
 
 describe("time", () => {
-  test("a notified party that does not come expires at its moment, not before", async () => {
+  test("a notified party that does not come expires at its moment, not before (rules/waitlist 2.7)", async () => {
     const line = await openLine(partner, 1, writing);
     const [first, second] = [await line.join(reachable), await line.join()];
     const { notify_expires_at: due } = (await line.act(first.id, "notify")).body;
@@ -255,7 +255,7 @@ describe("time", () => {
     assert.deepEqual(refused.body.details, { from_status: "expired" });
   });
 
-  test("everybody in line expires when the service day ends", async () => {
+  test("everybody in line expires when the service day ends (rules/waitlist 2.7)", async () => {
     const line = await openLine(partner, 1);
     const entries = [await line.join(), await line.join()];
     await partner.advance(line.location, 24 * 3_600);
@@ -267,7 +267,7 @@ describe("time", () => {
 });
 
 describe("estimateWait", () => {
-  test("0 to 0 when a table is free and nobody competes; else a band", async () => {
+  test("0 to 0 when a table is free and nobody competes; else a band (rules/waitlist 3.1, 3.3)", async () => {
     const line = await openLine(partner, 1);
     const free = await line.estimate(2);
     assert.deepEqual(free.body, {
@@ -286,7 +286,7 @@ describe("estimateWait", () => {
     assert.ok(busy.body.parties_ahead === 0 && min >= 30 && max <= 200 && max > min, busy.text);
   });
 
-  test("the same within a minute; nobody who joins behind makes it shorter, and everybody who competes counts", async () => {
+  test("the same within a minute; nobody who joins behind makes it shorter, and everybody who competes counts (rules/waitlist 3.4, 3.5)", async () => {
     const line = await openLine(partner, 2);
     for (const { id } of [await line.join(), await line.join()]) await line.act(id, "seat");
     let before = (await line.estimate(2)).body;
@@ -302,7 +302,7 @@ describe("estimateWait", () => {
     assert.ok(before.wait_minutes.min > 60, JSON.stringify(before));
   });
 
-  test("sizes: above 50, and what no table can have, are refused; what is no size is 400", async () => {
+  test("sizes: above 50, and what no table can have, are refused; what is no size is 400 (rules/waitlist 3.8)", async () => {
     const line = await openLine(partner, 1);
     for (const size of [51, 1000, 1001, 5]) {
       const refused = await line.estimate(size);

@@ -52,7 +52,7 @@ function simulate({ state, line, partySize }: Drawn): Float64Array {
   return simulation.waits;
 }
 
-test("the same state has the same waits, however the runs are divided", () => {
+test("the same state has the same waits, however the runs are divided (rules/waitlist 3.5)", () => {
   fc.assert(
     fc.property(seeds, fc.integer({ min: 1, max: 100 }), (seed, slice) => {
       const drawn = drawScene(seed);
@@ -64,7 +64,7 @@ test("the same state has the same waits, however the runs are divided", () => {
   );
 });
 
-test("one more party in line never lowers a bound, nor shortens a wait in any run", () => {
+test("one more party in line never lowers a bound, nor shortens a wait in any run (rules/waitlist 3.6)", () => {
   fc.assert(
     fc.property(
       seeds,
@@ -151,7 +151,7 @@ function shortStays(venue: WaitState["venue"]): WaitState["past"] {
   });
 }
 
-test("an empty room fills in the simulation as the one rule of seating fills it", () => {
+test("an empty room fills in the simulation as the one rule of seating fills it (rules/waitlist 3.11)", () => {
   let waited = 0;
   fc.assert(
     fc.property(seeds, fc.integer({ min: 0, max: runs - 1 }), (seed, run) => {

@@ -12,7 +12,7 @@ import { bandOf, fitCorrection, isCovered, quantileOf, quantilesOf, winklerOf, t
 import { lineEndsAt } from "./wait-scene.ts";
 
 describe("bands", () => {
-  test("rounded outward to five minutes, cut at 0 and at the end of the day", () => {
+  test("rounded outward to five minutes, cut at 0 and at the end of the day (rules/waitlist 3.7)", () => {
     for (const [low, high, correction, closesIn, min, max] of [
       [12, 23, 0, 300, 10, 25],
       [10, 25, 0, 300, 10, 25],
@@ -60,7 +60,7 @@ describe("the correction", () => {
     assert.ok(fitCorrection(wrong.slice(0, 20)) < fitCorrection(wrong));
   });
 
-  test("bands that are too narrow are widened, too wide ones narrowed, until four fifths are covered", () => {
+  test("bands that are too narrow are widened, too wide ones narrowed, until four fifths are covered (rules/waitlist 3.2, 3.10)", () => {
     const narrow = quotes(300, (u) => ({ low: 38, high: 42, waited: 20 + 40 * u }));
     const wide = quotes(300, (u) => ({ low: 10, high: 90, waited: 30 + 40 * u }));
     assert.ok(coverage(narrow, 0) < 0.5 && coverage(wide, 0) === 1);
@@ -97,7 +97,7 @@ describe("how long parties stay", () => {
     meanSquare: Math.log(minutes) ** 2 + spread ** 2,
   });
 
-  test("without a past, the configured turn times and a spread of 0.28", () => {
+  test("without a past, the configured turn times and a spread of 0.28 (rules/waitlist 3.9)", () => {
     const model = stayModel(venue, []);
     assert.deepEqual([model.factorOf(2), model.factorOf(7)], [1, 1]);
     assert.ok(Math.abs(model.spread - 0.28) < 1e-9);

@@ -36,7 +36,7 @@ async function assertLineSound(line: Line, inLine: number): Promise<void> {
   assert.deepEqual(strays, []);
 }
 
-test("40 that join at once stand one behind the other, each told its own place", async () => {
+test("40 that join at once stand one behind the other, each told its own place (rules/waitlist 1.8)", async () => {
   const line = await openLine(partner, 2);
   const answers = await Promise.all(times(40, () => line.add()));
   assert.deepEqual(tally(answers), { "201 waiting": 40 });
@@ -49,7 +49,7 @@ test("40 that join at once stand one behind the other, each told its own place",
   for (const { body } of answers) assert.equal(list.get(body.id), body.position);
 });
 
-test("one phone that joins many times at once is in line once", async () => {
+test("one phone that joins many times at once is in line once (rules/waitlist 1.4)", async () => {
   const line = await openLine(partner, 2);
   const guest = { first_name: "Ada", phone: "+33142600143" };
   const answers = await Promise.all(times(16, () => line.add({ guest })));
@@ -66,7 +66,7 @@ test("more are seated at once than there are tables: as many as there are", asyn
   await assertLineSound(line, 7);
 });
 
-test("one entry seated, removed, cancelled and seated again at once has one end", async () => {
+test("one entry seated, removed, cancelled and seated again at once has one end (rules/waitlist 2.2)", async () => {
   const line = await openLine(partner, 20);
   for (let round = 0; round < 8; round++) {
     const { id } = await line.join();
@@ -110,7 +110,7 @@ test("adds, seats, removals, walk-ins and departures at once leave a sound line 
   assert.deepEqual(overlaps, []);
 });
 
-test("the sweep and a seat at the moment of expiry: one of the two", async () => {
+test("the sweep and a seat at the moment of expiry: one of the two (rules/waitlist 2.7)", async () => {
   const line = await openLine(partner, 20, { messaging: true });
   for (let round = 0; round < 6; round++) {
     const { id } = await line.join({ guest: { first_name: "Ada", phone: `+3314260015${round}` } });

@@ -14,7 +14,7 @@ before(async () => {
 after(() => api.stop());
 beforeEach(() => api.reset());
 
-test("the test call sends a signed webhook.test at once and records it", async () => {
+test("the test call sends a signed webhook.test at once and records it (rules/webhooks 1.5)", async () => {
   const { subscription, signing_secret: secret } = await api.subscribe();
   const { status, body } = await api.call("POST", `/v1/webhook_subscriptions/${subscription.id}/test`);
   assert.equal(status, 200);
@@ -51,7 +51,7 @@ test("the test call sends a signed webhook.test at once and records it", async (
   );
 });
 
-test("the test call answers also for a receiver that fails, is gone, is silent, or whose subscription is disabled", async () => {
+test("the test call answers also for a receiver that fails, is gone, is silent, or whose subscription is disabled (rules/webhooks 1.5)", async () => {
   const { id } = (await api.subscribe()).subscription;
   const send = async (): Promise<unknown[]> => {
     const { status, body } = await api.call("POST", `/v1/webhook_subscriptions/${id}/test`);
@@ -80,7 +80,7 @@ test("the test call answers also for a receiver that fails, is gone, is silent, 
   assert.deepEqual([row.status, row.disabled_reason], ["disabled", "by_hand"], "a test counts for nothing");
 });
 
-test("rotateWebhookSecret: rotating shows a new secret; both sign until the grace ends, then the new one alone", async () => {
+test("rotateWebhookSecret: rotating shows a new secret; both sign until the grace ends, then the new one alone (rules/webhooks 1.4)", async () => {
   const { subscription, signing_secret: first } = await api.subscribe();
   const path = `/v1/webhook_subscriptions/${subscription.id}`;
   const verifies = async (...secrets: readonly string[]): Promise<readonly boolean[]> => {

@@ -11,7 +11,7 @@ before(async () => {
 after(() => api.stop());
 beforeEach(() => api.reset());
 
-test("the ledger: newest first, filters, before, limit", async () => {
+test("the ledger: newest first, filters, before, limit (rules/webhooks 8.1)", async () => {
   const { id: subscriptionId } = (await api.subscribe()).subscription;
   const locationId = await createLocation(api.service.database);
   const ids = [await api.record(), await api.record({ locationId }), await api.record()];
@@ -55,12 +55,12 @@ test("the ledger: newest first, filters, before, limit", async () => {
   assert.equal((await api.call("GET", `/v1/webhook_events?before=${locationId}`)).status, 404);
 });
 
-test("events are recorded for an app without a subscription", async () => {
+test("events are recorded for an app without a subscription (rules/webhooks 4.9)", async () => {
   const eventId = await api.record();
   assert.deepEqual((await api.call("GET", `/v1/webhook_events/${eventId}`)).body.deliveries, []);
 });
 
-test("attempts show time, duration, status, error and the start of the answer", async () => {
+test("attempts show time, duration, status, error and the start of the answer (rules/webhooks 8.2)", async () => {
   const { id } = (await api.subscribe()).subscription;
   api.receiver.answer = (_received, response) => response.writeHead(500).end("é".repeat(5_000));
   const sent = (await api.call("POST", `/v1/webhook_subscriptions/${id}/test`)).body;

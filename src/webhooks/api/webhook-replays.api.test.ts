@@ -37,7 +37,7 @@ async function settleAll(state: "delivered" | "failed"): Promise<void> {
   );
 }
 
-test("an event goes again to subscriptions that have not received it, those made since included", async () => {
+test("an event goes again to subscriptions that have not received it, those made since included (rules/webhooks 9.1)", async () => {
   const eventId = await api.record();
   assert.deepEqual(counts(await replay(eventId)), [0, 0]);
   await api.subscribe();
@@ -72,7 +72,7 @@ test("a subscription that is named gets it alone; a type it does not want is no 
   assert.deepEqual(counts(await replay(eventId, { subscription_id: first })), [0, 1]);
 });
 
-test("another app's event or subscription is not found", async () => {
+test("another app's event or subscription is not found (rules/webhooks 9.1)", async () => {
   const eventId = await api.record();
   const { id } = (await api.subscribe()).subscription;
   const other = await createApp(api.service.database);
@@ -94,7 +94,7 @@ function at(seconds: number): number {
   return Date.parse("2026-03-01T12:00:00Z") + seconds * 1000;
 }
 
-test("in bulk: by time, type, location and status; a dry run only counts", async () => {
+test("in bulk: by time, type, location and status; a dry run only counts (rules/webhooks 9.2, 9.3)", async () => {
   await api.subscribe({ event_types: ["order.notification", "order.paid"] });
   const locationId = await createLocation(api.service.database);
   const from = at(0) / 1000;

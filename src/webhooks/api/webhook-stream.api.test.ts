@@ -60,7 +60,7 @@ async function listen(query = "", url = api.service.url, key = api.app.key) {
   };
 }
 
-test("an event is heard as it is recorded, signed like a delivery, without any subscription", async () => {
+test("an event is heard as it is recorded, signed like a delivery, without any subscription (rules/webhooks 10.1, 10.3)", async () => {
   const stream = await listen();
   const hello = await stream.next();
   assert.deepEqual([hello.object, hello.notification_url, hello.missed_some], ["listening", forwardTo, false]);
@@ -99,7 +99,7 @@ test("a replay is heard, of one event and in bulk; a dry run and a replay to one
   ]);
 });
 
-test("who comes back with a cursor misses nothing of the last hour; without one, the past is no news", async () => {
+test("who comes back with a cursor misses nothing of the last hour; without one, the past is no news (rules/webhooks 10.2)", async () => {
   const stream = await listen();
   const { cursor } = await stream.next();
   open.abort();
@@ -153,7 +153,7 @@ test("only the app's own events, and only the types asked for", async () => {
   assert.equal((await stream.next()).event_id, wanted);
 });
 
-test("what is asked for is checked, and an app has at most five listeners", async () => {
+test("what is asked for is checked, and an app has at most five listeners (rules/webhooks 10.1)", async () => {
   const refused = async (query: string): Promise<readonly [number, string]> => {
     const answer = await api.call("GET", `/v1/webhook_events/stream${query}`);
     return [answer.status, answer.body.message];

@@ -65,7 +65,7 @@ describe("a worker that stalls past its lease changes nothing any more", () => {
     );
   });
 
-  test("without fencing it is caught", async () => {
+  test("without fencing it is caught (rules/webhooks 6.7)", async () => {
     const unfenced: Record = (_worker, { claim, outcome, result }) =>
       fixture.database.transaction(async (tx) => {
         const status = result.kind === "answered" ? result.status : null;
@@ -131,7 +131,7 @@ describe("a change that is there has its event", () => {
     assert.equal(await campaign(together), 0);
   });
 
-  test("with the event after the COMMIT it is caught", async () => {
+  test("with the event after the COMMIT it is caught (rules/webhooks 4.8)", async () => {
     const apart: Change = async (id, crash) => {
       await fixture.database.transaction((tx) => store(tx, id));
       crash();
@@ -201,7 +201,7 @@ describe("a name that changes its address after it was saved reaches no private 
     assert.equal(await campaign((resolveHost) => createOutgoingHttp({ allowPrivate: false, resolveHost })), 0);
   });
 
-  test("with the check at save alone it is caught", async () => {
+  test("with the check at save alone it is caught (rules/webhooks 2.2)", async () => {
     assert.equal(await campaign((resolveHost) => createOutgoingHttp({ allowPrivate: true, resolveHost })), 1);
   });
 });

@@ -25,7 +25,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-test("an event is delivered, signed, once, and recorded", async () => {
+test("an event is delivered, signed, once, and recorded (rules/webhooks 5.5, 6.1)", async () => {
   const { secret, id } = await fixture.subscribe(receiver.url);
   const worker = fixture.startWorker();
   const eventId = await fixture.record();
@@ -59,7 +59,7 @@ test("twenty subscriptions give twenty deliveries with ids of their own", async 
   assert.equal(receiver.received.length, 20);
 });
 
-test("an event of a rolled-back transaction is never there", async () => {
+test("an event of a rolled-back transaction is never there (rules/webhooks 4.8)", async () => {
   await fixture.subscribe(receiver.url);
   await assert.rejects(
     fixture.database.transaction(async (tx) => {
@@ -83,7 +83,7 @@ test("an event of a rolled-back transaction is never there", async () => {
   assert.equal((await fixture.deliveries()).length, 0);
 });
 
-test("the whole schedule: nine retries, then failed; every attempt on record", async () => {
+test("the whole schedule: nine retries, then failed; every attempt on record (rules/webhooks 6.2, 6.8)", async () => {
   receiver.answer = answering(500);
   await fixture.subscribe(receiver.url);
   const worker = fixture.startWorker();
@@ -116,7 +116,7 @@ test("the whole schedule: nine retries, then failed; every attempt on record", a
   assert.equal(attempts[9]?.next_attempt_at, null);
 });
 
-test("Retry-After of a 429 lengthens the wait", async () => {
+test("Retry-After of a 429 lengthens the wait (rules/webhooks 6.4)", async () => {
   receiver.answer = answering(429, { "retry-after": "90" });
   await fixture.subscribe(receiver.url);
   const worker = fixture.startWorker();
@@ -141,7 +141,7 @@ test("connection failures and time-outs are retried", async () => {
   assert.deepEqual(errors.toSorted(), ["pending connection_refused", "pending timeout"]);
 });
 
-test("events of one resource arrive in order while the earlier one is within its six minutes", async () => {
+test("events of one resource arrive in order while the earlier one is within its six minutes (rules/webhooks 6.5)", async () => {
   const resourceId = newId("ord");
   let failing = true;
   receiver.answer = ({ event }, response) => {
@@ -164,7 +164,7 @@ test("events of one resource arrive in order while the earlier one is within its
   assert.deepEqual(sequences(), [1, 1, 2, 3, 4]);
 });
 
-test("after six minutes a later event waits no longer", async () => {
+test("after six minutes a later event waits no longer (rules/webhooks 6.5)", async () => {
   const resourceId = newId("ord");
   receiver.answer = ({ event }, response) => response.writeHead(event.sequence === 1 ? 500 : 200).end();
   await fixture.subscribe(receiver.url);
@@ -187,7 +187,7 @@ test("after six minutes a later event waits no longer", async () => {
   );
 });
 
-test("moving a location's clock moves its deliveries, and no other location's", async () => {
+test("moving a location's clock moves its deliveries, and no other location's (rules/ordering 15.5)", async () => {
   receiver.answer = answering(500);
   const { id } = await fixture.subscribe(receiver.url);
   const worker = fixture.startWorker();

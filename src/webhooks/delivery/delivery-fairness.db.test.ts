@@ -15,7 +15,7 @@ afterEach(async () => {
   await fixture.close();
 });
 
-test("a fifth of the receivers dead: the others get every first attempt within a second, in a small worker too", async () => {
+test("a fifth of the receivers dead: the others get every first attempt within a second, in a small worker too (rules/webhooks 6.6)", async () => {
   for (let i = 0; i < 10; i++) await fixture.subscribe(`${receiver.url}/${i < 2 ? "dead" : "healthy"}`);
   let arrived = 0;
   let allArrived: (() => void) | undefined;

@@ -35,7 +35,7 @@ function outcomeOf(claim: ClaimedDelivery, status: number): DecidedDelivery<Clai
   );
 }
 
-test("two workers never hold one delivery; a lost lease is taken over after 20 s and its late outcome is refused", async () => {
+test("two workers never hold one delivery; a lost lease is taken over after 20 s and its late outcome is refused (rules/webhooks 6.7)", async () => {
   await fixture.subscribe(receiver.url);
   await fixture.record();
   const first = await claimOne("one");
@@ -69,7 +69,7 @@ test("an outcome of an earlier attempt of the same worker is refused too", async
   assert.deepEqual(late.settled, []);
 });
 
-test("at most 64 of a subscription are in flight, over all workers, and a failing one gets fewer", async () => {
+test("at most 64 of a subscription are in flight, over all workers, and a failing one gets fewer (rules/webhooks 6.6)", async () => {
   const { id } = await fixture.subscribe(receiver.url);
   for (let i = 0; i < 70; i++) await fixture.record();
   const limits = { batch: 128, perSubscription: 64 };

@@ -53,7 +53,7 @@ test("every failure explains itself", () => {
   assert.deepEqual(outcome, { kind: "exhausted", error: explainFailure(answered(500)) });
 });
 
-test("the schedule counts from the last release or replay, and what was attempted is kept", () => {
+test("the schedule counts from the last release or replay, and what was attempted is kept (rules/webhooks 9.4)", () => {
   const claim = { attempts: 12, attemptsBefore: 10, deliveryId: "dlv_1" };
   const decided = decideDelivery(
     { stage: "attempted", claim, startedAt: now, durationMs: 12, result: answered(500) },

@@ -23,7 +23,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-test("410 disables the subscription and holds its events; enabling delivers them in order", async () => {
+test("410 disables the subscription and holds its events; enabling delivers them in order (rules/webhooks 7.1, 7.3 and 7.4)", async () => {
   receiver.answer = answering(410);
   const { id } = await fixture.subscribe(receiver.url);
   const worker = fixture.startWorker();
@@ -42,7 +42,7 @@ test("410 disables the subscription and holds its events; enabling delivers them
   assert.equal(receiver.received.length, 7);
 });
 
-test("what was held for longer than seven days is skipped on enabling", async () => {
+test("what was held for longer than seven days is skipped on enabling (rules/webhooks 7.4)", async () => {
   const { id } = await fixture.subscribe(receiver.url);
   await setStatus(id, "disabled");
   await fixture.record();
@@ -56,7 +56,7 @@ test("what was held for longer than seven days is skipped on enabling", async ()
   );
 });
 
-test("20 failures and 72 hours without a success disable; 19 or 71 do not", async () => {
+test("20 failures and 72 hours without a success disable; 19 or 71 do not (rules/webhooks 7.2)", async () => {
   receiver.answer = answering(500);
   const { id } = await fixture.subscribe(receiver.url);
   const worker = fixture.startWorker();

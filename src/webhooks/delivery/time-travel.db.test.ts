@@ -50,7 +50,7 @@ for (const [name, jitter, lengthened] of [
   ["without jitter", 0, 1],
   ["with the most jitter", 0.999_999, 1.1],
 ] as const) {
-  test(`the nine retries come when they are due and not before, ${name}`, async () => {
+  test(`the nine retries come when they are due and not before, ${name} (rules/webhooks 6.2)`, async () => {
     receiver.answer = answering(500);
     await fixture.subscribe(receiver.url);
     const worker = fixture.startWorker({ random: () => jitter });

@@ -16,7 +16,7 @@ const event: RecordedEvent = {
 };
 const source = { baseUrl: "https://api.maple.example", livemode: true };
 
-test("the envelope has the documented fields, data as it was written", () => {
+test("the envelope has the documented fields, data as it was written (rules/webhooks 4.1)", () => {
   assert.equal(
     envelopeBody(event, source).toString(),
     '{"event_id":"evt_1","event_type":"order.notification","location_id":"str_1","resource_id":"ord_1",' +
@@ -27,7 +27,7 @@ test("the envelope has the documented fields, data as it was written", () => {
   assert.equal(JSON.parse(envelopeBody({ ...event, dataText: null, locationId: null }, source).toString()).data, null);
 });
 
-test("the headers name event, delivery and attempt, and sign twice", () => {
+test("the headers name event, delivery and attempt, and sign twice (rules/webhooks 5.2)", () => {
   const identity = {
     eventId: "evt_1",
     deliveryId: "dlv_1",

@@ -134,7 +134,7 @@ test("weeks are made in the middle of deliveries: no reader misses a row, and ev
   assert.ok((await fixture.deliveries()).every(({ state }) => state === "delivered"));
 });
 
-test("a week is dropped once its last event was recorded 30 days ago; nothing younger is, whatever its id says", async () => {
+test("a week is dropped once its last event was recorded 30 days ago; nothing younger is, whatever its id says (rules/webhooks 8.3; rules/operating 6.1)", async () => {
   await fixture.subscribe(receiver.url);
   const made = [await fixture.record(), await fixture.record(), await fixture.record()] as const;
   const worker = fixture.startWorker();
@@ -190,7 +190,7 @@ test("what came without a week and is past keeping is forgotten, without a week 
   assert.equal(there, true);
 });
 
-test("a role that may not change the schema keeps the ledger through the functions", async () => {
+test("a role that may not change the schema keeps the ledger through the functions (rules/operating 7.4)", async () => {
   // Roles belong to the whole server, which test files share.
   const role = `ledger_service_${process.pid}`;
   await fixture.database.transaction(async (tx) => {

@@ -8,20 +8,20 @@ import {
   subscribableEventTypes,
 } from "./event-types.ts";
 
-test("the list holds the 24 documented types, each described", () => {
+test("the list holds the 24 documented types, each described (rules/webhooks 3.1 to 3.5)", () => {
   assert.equal(subscribableEventTypes.length, 24);
   assert.equal(subscribableEventTypes.filter((type) => type.startsWith("booking.")).length, 8);
   assert.equal(subscribableEventTypes.filter((type) => type.startsWith("waitlist_entry.")).length, 5);
   for (const { description } of eventTypeDescriptions) assert.match(description, /\.$/);
 });
 
-test("orders.* spellings are aliases of order.*", () => {
+test("orders.* spellings are aliases of order.* (rules/webhooks 3.1)", () => {
   assert.equal(parseSubscribableEventType("orders.notification"), "order.notification");
   assert.equal(parseSubscribableEventType("orders.cancelled"), "order.cancelled");
   assert.equal(parseSubscribableEventType("orders.validation_requested"), "order.validation_requested");
 });
 
-test("webhook.test can be filtered by, not subscribed", () => {
+test("webhook.test can be filtered by, not subscribed (rules/webhooks 3.1)", () => {
   assert.equal(parseSubscribableEventType("webhook.test"), undefined);
   assert.equal(parseEventType("webhook.test"), "webhook.test");
 });

@@ -27,7 +27,7 @@ test("accepted everywhere, kept as written", () => {
   }
 });
 
-test("refused everywhere", () => {
+test("refused everywhere (rules/webhooks 2.1)", () => {
   const table: readonly (readonly [string, RegExp])[] = [
     ["", /absolute/],
     ["partner.example/hooks", /absolute/],
@@ -59,7 +59,7 @@ test("refused everywhere", () => {
   }
 });
 
-test("private addresses, in every spelling a URL allows, only where they are allowed", () => {
+test("private addresses, in every spelling a URL allows, only where they are allowed (rules/webhooks 2.3)", () => {
   const urls = [
     "https://localhost/hooks",
     "https://LOCALHOST./hooks",

@@ -35,7 +35,7 @@ async function sealedNow(id: Id<"dws">): Promise<{ sealed_secret: Buffer; previo
   );
 }
 
-test("after the key was replaced, both secrets of a rotation open under the new key alone, and still sign", async () => {
+test("after the key was replaced, both secrets of a rotation open under the new key alone, and still sign (rules/operating 7.2)", async () => {
   const { id, secret } = await fixture.subscribe(receiver.url);
   const { database, means, appId } = fixture;
   const rotated = await database.transaction((tx) => rotateSecret(tx, means.sealing, appId, id, 600));

@@ -29,12 +29,12 @@ test("the schedule: after attempt n the next one comes in", () => {
   assert.equal(lastAttempt, 10);
 });
 
-test("the first five retries are inside the six minutes, even with the longest jitter and ten-second time-outs", () => {
+test("the first five retries are inside the six minutes, even with the longest jitter and ten-second time-outs (rules/webhooks 6.2)", () => {
   const waited = retryDelaysSeconds.slice(0, 5).reduce((sum, seconds) => sum + seconds * 1.1, 0);
   assert.ok(waited + 5 * 10 < orderedForSeconds);
 });
 
-test("jitter only lengthens, by at most a tenth; Retry-After only lengthens, to at most ten minutes", () => {
+test("jitter only lengthens, by at most a tenth; Retry-After only lengthens, to at most ten minutes (rules/webhooks 6.3, 6.4)", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9 }),

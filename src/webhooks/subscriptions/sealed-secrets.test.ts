@@ -14,7 +14,7 @@ test("a sealed secret opens for its own row, and shows nothing of itself", () =>
   assert.equal(sealed.includes(secret), false);
 });
 
-test("another row, another environment, another key or a changed byte does not open", () => {
+test("another row, another environment, another key or a changed byte does not open (rules/operating 7.1)", () => {
   const sealing = sealedSecrets([key("key one")], false);
   const sealed = sealing.seal(row, secret, nonce);
   assert.throws(() => sealing.open("dws_other", sealed));

@@ -14,7 +14,7 @@ const input: SigningInput = {
   body: Buffer.from('{"event_id":"evt_1","name":"Café ☕"}'),
 };
 
-test("the service signature is hex HMAC-SHA256 of timestamp, subscription, url and raw body", () => {
+test("the service signature is hex HMAC-SHA256 of timestamp, subscription, url and raw body (rules/webhooks 5.1)", () => {
   const headers = signDelivery([secret], input);
   const text = `${input.timestamp}.${input.subscriptionId}.${input.notificationUrl}.{"event_id":"evt_1","name":"Café ☕"}`;
   const expected = createHmac("sha256", secret).update(text, "utf8").digest("hex");
@@ -22,7 +22,7 @@ test("the service signature is hex HMAC-SHA256 of timestamp, subscription, url a
   assert.equal(headers["x-service-timestamp"], String(input.timestamp));
 });
 
-test("the published Standard Webhooks library verifies a delivery unchanged", () => {
+test("the published Standard Webhooks library verifies a delivery unchanged (rules/webhooks 5.3)", () => {
   const headers = { ...signDelivery([secret], input) };
   assert.deepEqual(new Webhook(secret).verify(Buffer.from(input.body), headers), {
     event_id: "evt_1",
@@ -31,7 +31,7 @@ test("the published Standard Webhooks library verifies a delivery unchanged", ()
   assert.throws(() => new Webhook(older).verify(Buffer.from(input.body), headers));
 });
 
-test("during a rotation both secrets sign, the current one first", () => {
+test("during a rotation both secrets sign, the current one first (rules/webhooks 1.4)", () => {
   const headers = signDelivery([secret, older], input);
   const alone = [secret, older].map((each) => signDelivery([each], input)["x-service-signature"].split("v1=")[1]);
   assert.equal(headers["x-service-signature"], `t=${input.timestamp},v1=${alone[0]},v1=${alone[1]}`);

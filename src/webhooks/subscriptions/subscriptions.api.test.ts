@@ -20,7 +20,7 @@ test("event types: the canonical list", async () => {
   assert.deepEqual(Object.keys(body.data[0]), ["object", "type", "description"]);
 });
 
-test("create, read, list, change, delete", async () => {
+test("create, read, list, change, delete (rules/webhooks 1.2, 1.3)", async () => {
   const created = await api.subscribe({
     event_types: ["orders.notification", "order.notification", "menu.sync_failed"],
   });
@@ -57,7 +57,7 @@ test("create, read, list, change, delete", async () => {
   assert.deepEqual((await api.call("GET", "/v1/webhook_subscriptions")).body.data, [second]);
 });
 
-test("the signing secret is never stored in the clear, and a replayed answer does not show it again", async () => {
+test("the signing secret is never stored in the clear, and a replayed answer does not show it again (rules/webhooks 1.2; rules/http 5.9)", async () => {
   const options = {
     key: api.app.key,
     body: { notification_url: api.receiver.url, event_types: ["order.paid"] },
@@ -120,7 +120,7 @@ test("bad fields are 400 with the field named, and nothing is stored", async () 
   }
 });
 
-test("the 21st subscription is refused, also when two come at once; a deleted one makes room", async () => {
+test("the 21st subscription is refused, also when two come at once; a deleted one makes room (rules/webhooks 1.1)", async () => {
   for (let i = 0; i < 19; i++) await api.subscribe();
   const body = { notification_url: api.receiver.url, event_types: ["order.paid"] };
   const answers = await Promise.all([1, 2, 3].map(() => api.call("POST", "/v1/webhook_subscriptions", body)));
@@ -152,7 +152,7 @@ test("another app's subscriptions and events are not found", async () => {
   assert.deepEqual((await api.call("GET", "/v1/webhook_events", undefined, other.key)).body.data, []);
 });
 
-test("live: only https and public addresses; a test id there is the wrong environment", async () => {
+test("live: only https and public addresses; a test id there is the wrong environment (rules/webhooks 2.3)", async () => {
   assert.ok(api.service.live !== null);
   const liveApp = await createApp(api.service.live);
   const create = (url: string): Promise<CallAnswer> =>

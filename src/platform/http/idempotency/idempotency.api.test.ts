@@ -17,7 +17,7 @@ describe("idempotency", () => {
   const count = async (name: string): Promise<number> =>
     (await service.database.read.one<{ n: number }>("SELECT count(*) AS n FROM feedback WHERE summary = $1", [name])).n;
 
-  test("an answer that never arrived is given again by the same key", async () => {
+  test("an answer that never arrived is given again by the same key (rules/http 5.11)", async () => {
     const inside = waiting.begun();
     const gone = new AbortController();
     const body = JSON.stringify({ name: "lost", fail: "wait" });
@@ -39,7 +39,7 @@ describe("idempotency", () => {
     assert.equal(await count("lost"), 1);
   });
 
-  test("a fault is a 500 that stores nothing", async () => {
+  test("a fault is a 500 that stores nothing (rules/http 5.7)", async () => {
     const answer = await service.call("POST", "/v1/things", {
       key: app.key,
       body: { name: "thrown", fail: "throw" },
@@ -55,7 +55,7 @@ describe("idempotency", () => {
     assert.equal(again.status, 201);
   });
 
-  test("the same key and request: one effect, the same bytes again, the secret not", async () => {
+  test("the same key and request: one effect, the same bytes again, the secret not (rules/http 5.3, 5.9)", async () => {
     const request = { key: app.key, body: { name: "once" }, headers: { "idempotency-key": "k1" } };
     const first = await service.call("POST", "/v1/things", request);
     assert.equal(first.status, 201);
@@ -81,7 +81,7 @@ describe("idempotency", () => {
     assert.match(reused.body.message, /^body\.idempotency_key /);
   });
 
-  test("the same key for another body is 409, another app's key is its own", async () => {
+  test("the same key for another body is 409, another app's key is its own (rules/http 5.2, 5.4)", async () => {
     await service.call("POST", "/v1/things", {
       key: app.key,
       body: { name: "mine" },
@@ -104,7 +104,7 @@ describe("idempotency", () => {
     assert.equal(answer.status, 201);
   });
 
-  test("a refusal of the operation is kept and leaves no effect", async () => {
+  test("a refusal of the operation is kept and leaves no effect (rules/http 5.7)", async () => {
     const request = { key: app.key, body: { name: "refused", fail: "refuse" }, headers: { "idempotency-key": "k3" } };
     assert.equal((await service.call("POST", "/v1/things", request)).status, 409);
     const replay = await service.call("POST", "/v1/things", request);
@@ -113,7 +113,7 @@ describe("idempotency", () => {
     assert.equal(await count("refused"), 0);
   });
 
-  test("a parallel duplicate is told operation_in_progress, then gets the first answer", async () => {
+  test("a parallel duplicate is told operation_in_progress, then gets the first answer (rules/http 5.5)", async () => {
     const request = { key: app.key, body: { name: "parallel", fail: "wait" }, headers: { "idempotency-key": "k4" } };
     const inside = waiting.begun();
     const first = service.call("POST", "/v1/things", request);
@@ -167,7 +167,7 @@ describe("idempotency", () => {
     assert.equal(await count("fifty"), 1);
   });
 
-  test("after 24 hours the key answers replay_window_expired", async () => {
+  test("after 24 hours the key answers replay_window_expired (rules/http 5.8)", async () => {
     const request = { key: app.key, body: { name: "old" }, headers: { "idempotency-key": "k6" } };
     await service.call("POST", "/v1/things", request);
     await service.database.transaction((tx) =>
@@ -179,7 +179,7 @@ describe("idempotency", () => {
   });
 
   for (const key of ["", "x".repeat(256), "has space"]) {
-    test(`400 for the Idempotency-Key ${JSON.stringify(key.slice(0, 10))}`, async () => {
+    test(`400 for the Idempotency-Key ${JSON.stringify(key.slice(0, 10))} (rules/http 5.1)`, async () => {
       const answer = await service.call("POST", "/v1/things", {
         key: app.key,
         body: { name: "a" },
