@@ -696,6 +696,7 @@ CREATE TABLE locations (
   capacity_max_orders integer,
   language text,
   guest_retention_days integer,
+  payment_window_minutes integer NOT NULL DEFAULT 15,
   CONSTRAINT locations_pkey PRIMARY KEY (id),
   CONSTRAINT locations_booking_mode_check CHECK (booking_mode = ANY (ARRAY['native'::text, 'provider'::text])),
   CONSTRAINT locations_busy_delay_minutes_check CHECK (busy_delay_minutes >= 0 AND busy_delay_minutes <= 480),
@@ -711,6 +712,7 @@ CREATE TABLE locations (
   CONSTRAINT locations_lead_minutes_check CHECK (lead_minutes >= 0 AND lead_minutes <= 1440),
   CONSTRAINT locations_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
   CONSTRAINT locations_order_routing_check CHECK (order_routing = ANY (ARRAY['app'::text, 'manual'::text])),
+  CONSTRAINT locations_payment_window_minutes_check CHECK (payment_window_minutes >= 5 AND payment_window_minutes <= 60),
   CONSTRAINT locations_preparation_minutes_check CHECK (preparation_minutes >= 0 AND preparation_minutes <= 1440),
   CONSTRAINT locations_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text, 'paused'::text])),
   CONSTRAINT locations_validation_timeout_check CHECK (validation_timeout = ANY (ARRAY['reject'::text, 'continue'::text]))
@@ -726,6 +728,7 @@ COMMENT ON COLUMN locations.busy_delay_minutes IS 'added to preparation_minutes 
 COMMENT ON COLUMN locations.capacity_max_orders IS 'orders per interval, by the time for which they are due';
 COMMENT ON COLUMN locations.language IS 'ISO 639-1, of messages and pages for guests; null: the language of the country';
 COMMENT ON COLUMN locations.guest_retention_days IS 'days after the end of a stay at which its guest is erased; null: kept until somebody asks';
+COMMENT ON COLUMN locations.payment_window_minutes IS 'from the moment at which the link of an order can be paid until the order ends unpaid';
 
 CREATE TABLE maple_migrations (
   version integer NOT NULL,
@@ -945,6 +948,7 @@ CREATE TABLE orders (
   due_at timestamp with time zone,
   item_changes jsonb NOT NULL DEFAULT '[]'::jsonb,
   refunded bigint NOT NULL DEFAULT 0,
+  payment_deadline timestamp with time zone,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_diner_token_hash_key UNIQUE (diner_token_hash),
   CONSTRAINT orders_check CHECK ((timer_kind IS NULL) = (timer_at IS NULL)),
@@ -963,6 +967,7 @@ CASE timer_kind
     WHEN 'item_change'::text THEN 'ACCEPTED'::text
     ELSE 'PENDING'::text
 END OR timer_kind = 'item_change'::text AND status = 'AUTO_ACCEPTED'::text),
+  CONSTRAINT orders_unpaid_ends CHECK (status <> 'PENDING'::text OR (payment_status <> ALL (ARRAY['unpaid'::text, 'failed'::text, 'pending'::text])) OR (timer_kind = ANY (ARRAY['validation'::text, 'payment'::text]))),
   CONSTRAINT orders_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
 CREATE INDEX orders_by_location ON orders USING btree (location_id, placed_at, id);
@@ -977,6 +982,7 @@ COMMENT ON COLUMN orders.timer_at IS 'when the one timer of the order acts; due 
 COMMENT ON COLUMN orders.due_at IS 'when it is to be ready, where the location counts its orders; null: it takes up no place';
 COMMENT ON COLUMN orders.item_changes IS 'what the venue reported as unavailable, oldest first, with what came of it';
 COMMENT ON COLUMN orders.refunded IS 'minor units that have gone back to the diner';
+COMMENT ON COLUMN orders.payment_deadline IS 'until when the order can be paid, in the clock of the location; null until its link can be paid, and for those that are never paid by link';
 
 CREATE TABLE payment_links (
   id id NOT NULL,

@@ -46,6 +46,7 @@ export const locationOptions: readonly CommandOption[] = [
     'orders per interval: {"interval_minutes":15,"max_orders":8}',
   ),
   option("payment-options", "payment_options", "list", "link,pay_in_store", "how diners may pay"),
+  option("payment-window-minutes", "payment_window_minutes", "whole", "N", "minutes to pay by link, 5 to 60"),
   option("booking-mode", "booking_mode", "text", "native|provider", "who keeps the book"),
   option("bookings-enabled", "bookings_enabled", "switch", "on|off", "whether tables can be booked"),
   option("messaging", "messaging", "text", "on|off", "whether diners get messages"),

@@ -66,6 +66,8 @@ export interface LocationFields {
   /** Null: as many as come. */
   readonly order_capacity: OrderCapacity | null;
   readonly payment_options: readonly PaymentOption[];
+  /** How long an order can be paid once its link can be; then it ends unpaid. */
+  readonly payment_window_minutes: number;
   readonly booking_mode: (typeof bookingModes)[number];
   readonly bookings_enabled: boolean;
   readonly messaging: boolean;
@@ -133,6 +135,7 @@ export const initialFields: LocationFields = {
   busy_delay_minutes: 0,
   order_capacity: null,
   payment_options: ["link"],
+  payment_window_minutes: 15,
   booking_mode: "native",
   bookings_enabled: false,
   messaging: false,
@@ -159,6 +162,7 @@ export function fieldsOf(location: LocationFields): LocationFields {
     busy_delay_minutes: location.busy_delay_minutes,
     order_capacity: location.order_capacity,
     payment_options: location.payment_options,
+    payment_window_minutes: location.payment_window_minutes,
     booking_mode: location.booking_mode,
     bookings_enabled: location.bookings_enabled,
     messaging: location.messaging,

@@ -71,6 +71,7 @@ test("a new location has the documented defaults", async () => {
     busy_delay_minutes: 0,
     order_capacity: null,
     payment_options: ["link"],
+    payment_window_minutes: 15,
     booking_mode: "native",
     bookings_enabled: false,
     messaging: false,

@@ -94,6 +94,12 @@ const operatedFields = {
     ),
   ),
   payment_options: Type.Array(oneOf(paymentOptions), { minItems: 1, uniqueItems: true }),
+  payment_window_minutes: Type.Integer({
+    minimum: 5,
+    maximum: 60,
+    description:
+      "How long an order can be paid by link, from the moment at which its link can be paid; default 15. An order that is not paid by then, or by the time it is scheduled for, ends REJECTED with PAYMENT_TIMEOUT.",
+  }),
   booking_mode: oneOf(bookingModes),
   bookings_enabled: Type.Boolean(),
   messaging: oneOf(["on", "off"], "Whether diners are sent messages."),
@@ -132,6 +138,7 @@ const changeableFields = {
   busy_delay_minutes: Type.Optional(operatedFields.busy_delay_minutes),
   order_capacity: Type.Optional(operatedFields.order_capacity),
   payment_options: Type.Optional(operatedFields.payment_options),
+  payment_window_minutes: Type.Optional(operatedFields.payment_window_minutes),
   booking_mode: Type.Optional(operatedFields.booking_mode),
   bookings_enabled: Type.Optional(operatedFields.bookings_enabled),
   messaging: Type.Optional(operatedFields.messaging),
@@ -185,6 +192,7 @@ export function operatedLocationToWire(location: OperatedLocation): Static<typeo
     busy_delay_minutes: location.busy_delay_minutes,
     order_capacity: location.order_capacity,
     payment_options: [...location.payment_options],
+    payment_window_minutes: location.payment_window_minutes,
     booking_mode: location.booking_mode,
     bookings_enabled: location.bookings_enabled,
     messaging: location.messaging ? "on" : "off",

@@ -72,6 +72,23 @@ test("pause, preparation, delay and capacity are set, read back and cleared (rul
   assert.partialDeepStrictEqual((await service.operate("PATCH", `/test/locations/${id}`, cleared)).body, kept);
 });
 
+test("the time to pay is 15 minutes, or from 5 to 60 as set", async () => {
+  const id = await service.makeLocation();
+  const path = `/test/locations/${id}`;
+  assert.equal((await service.operate("GET", path)).body.payment_window_minutes, 15);
+  for (const minutes of [5, 60])
+    assert.equal(
+      (await service.operate("PATCH", path, { payment_window_minutes: minutes })).body.payment_window_minutes,
+      minutes,
+    );
+  for (const minutes of [4, 61, 7.5, "15", null]) {
+    const refused = await service.operate("PATCH", path, { payment_window_minutes: minutes });
+    assert.equal(refused.status, 400);
+    assert.match(refused.body.message, /payment_window_minutes/);
+  }
+  assert.equal((await service.operate("GET", path)).body.payment_window_minutes, 60);
+});
+
 test("a grant is 201, then 200; its app sees and connects to the location; taking it away ends both (rules/ordering 1.2, 1.5)", async () => {
   const [appId, locationId] = [await service.makeApp(), await service.makeLocation()];
   const { key } = (await service.operate("POST", `/test/apps/${appId}/keys`)).body;

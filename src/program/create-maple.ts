@@ -28,6 +28,7 @@ import { operatorRoutes } from "../operator/operator.routes.ts";
 import { createDisplayNumbers } from "../orders/place/display-numbers.command.ts";
 import { itemChangeRoutes } from "../orders/api/item-changes.routes.ts";
 import { orderRoutes } from "../orders/api/orders.routes.ts";
+import { endUnpayable } from "../orders/decide/end-unpayable.command.ts";
 import { describeOrder } from "../orders/order/describe-order.query.ts";
 import { applyPaymentNews } from "../orders/decide/pay-order.command.ts";
 import { openSenders } from "../messaging/open-senders.command.ts";
@@ -223,6 +224,6 @@ function listPages(faces: Faces & { readonly processors: Processors }): readonly
     ...managePages(desk),
     ...waitPages({ desk, follower, joins: createRateLimit(joinLimit) }),
     ...orderPages(faces),
-    ...payPages({ ...faces, onNews: applyPaymentNews, describeOrder }),
+    ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),
   ];
 }

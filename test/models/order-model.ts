@@ -37,7 +37,9 @@ export interface ModelOrder {
   readonly refundsToFail: number;
   readonly validation: "none" | "pending" | "valid" | "invalid" | "lapsed";
   readonly handedOver: boolean;
-  readonly timer: { readonly kind: "validation" | "hand_over" | "decision"; readonly at: number } | null;
+  /** Until when the link takes money; null before it does. */
+  readonly payBy: number | null;
+  readonly timer: { readonly kind: "validation" | "payment" | "hand_over" | "decision"; readonly at: number } | null;
   readonly sequence: number;
   readonly events: number;
 }
@@ -98,6 +100,7 @@ export function placeModelOrder(
     refundsToFail: 0,
     validation: rules.validates ? "pending" : "none",
     handedOver: false,
+    payBy: null,
     timer: rules.validates ? { kind: "validation", at: now + 30_000 } : null,
     sequence: paidAlready ? 2 : 1,
     events: 1 + extra,
@@ -208,8 +211,11 @@ function passValidation(order: ModelOrder, validation: "valid" | "lapsed", now: 
 /** Hands the order over once it is validated, paid and its time has come; else it waits. */
 function proceed(order: ModelOrder, now: number): ModelOrder {
   if (order.status !== "PENDING" || order.handedOver || order.validation === "pending") return order;
-  if (order.payment !== "paid" && order.payment !== "pay_in_store") return { ...order, timer: null };
   const { scheduledFor, rules } = order;
+  if (order.payment !== "paid" && order.payment !== "pay_in_store") {
+    const payBy = order.payBy ?? Math.min(now + 900_000, scheduledFor ?? Infinity);
+    return { ...order, payBy, timer: { kind: "payment", at: payBy } };
+  }
   const at = scheduledFor === null || rules.leadMinutes === null ? now : scheduledFor - rules.leadMinutes * 60_000;
   if (at > now) return { ...order, timer: { kind: "hand_over", at } };
   return change({ ...order, handedOver: true, timer: { kind: "decision", at: now + 360_000 } });
@@ -230,6 +236,8 @@ function runTimer(order: ModelOrder, now: number): ModelOrder {
   switch (order.timer.kind) {
     case "decision":
       return move(order, order.rules.decisionTimeout === "accept" ? "AUTO_ACCEPTED" : "REJECTED", now);
+    case "payment":
+      return move(order, "REJECTED", now);
     case "hand_over":
       return proceed({ ...order, timer: null }, now);
     case "validation":

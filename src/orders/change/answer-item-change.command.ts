@@ -29,7 +29,7 @@ export async function answerItemChange(
   if (change.status === "offered") {
     if (choice === "remove") await removeOffered(tx, work, "diner");
     else await cancel(tx, work);
-    work.proceed(locked.leadMinutes);
+    work.proceed(locked);
   } else if (change.status !== outcomes[choice]) {
     return refuse("change_closed", `this change takes no answer any more: it is ${change.status}`, {
       status: change.status,

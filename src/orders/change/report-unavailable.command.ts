@@ -81,7 +81,7 @@ export async function reportUnavailable(
     const before = endOffered(item_changes, "replaced", "partner", work.now);
     work.change("items_unavailable", "partner", { item_changes: [...before, change] });
     work.tell("order.updated", "updated", true);
-    work.proceed(locked.leadMinutes);
+    work.proceed(locked);
   }
   await saveOrder(tx, work, locked.receiver);
   return { order: work.order, change };

@@ -3,11 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { fireTimer, reject } from "./fire-timer.command.ts";
+import { fireTimer } from "./fire-timer.command.ts";
 import type { Validation, ValidationIssue } from "../order/order.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
-import { openPaymentStep } from "./pay-order.command.ts";
+import { openPaymentStep } from "./open-payment-step.command.ts";
+import { rejectOrder } from "./reject-order.command.ts";
 import { saveOrder } from "../order/save-order.command.ts";
 
 export interface ValidationAnswer {
@@ -44,11 +45,11 @@ export async function answerValidation(
   const answered: Validation = { ...validation, status, issues: answer.issues.map(known) };
   if (answer.valid) {
     work.change("validated", "partner", { validation: answered });
-    await openPaymentStep(tx, work);
+    await openPaymentStep(tx, work, locked);
   } else {
-    await reject(tx, work, "validation_failed", "VALIDATION_FAILED", answered);
+    await rejectOrder(tx, work, "validation_failed", "VALIDATION_FAILED", answered);
   }
-  work.proceed(locked.leadMinutes);
+  work.proceed(locked);
   await saveOrder(tx, work, locked.receiver);
   return { status };
 }

@@ -35,7 +35,7 @@ export async function cancelForDiner(
       cancellation: { actor: "customer", reason },
     });
     work.tell("order.cancelled", "cancelled");
-    work.proceed(locked.leadMinutes);
+    work.proceed(locked);
   }
   await saveOrder(tx, work, locked.receiver);
   return undefined;

@@ -67,7 +67,7 @@ async function decide(
       payment_status,
       ...fields,
     });
-    work.proceed(locked.leadMinutes);
+    work.proceed(locked);
     if (to === "STORE_CANCELLED") work.tell("order.cancelled", "cancelled");
     else work.tell("order.updated", "updated", true);
     if (decision.kind === "deny") {

@@ -44,6 +44,7 @@ function orderIn(passed: readonly OrderStatus[], fields: Partial<Order> = {}): O
     estimated_ready_at: null,
     handed_over_at: now,
     decision_deadline: now + 360_000,
+    payment_deadline: null,
     denial: null,
     cancellation: null,
     validation: null,

@@ -60,6 +60,7 @@ const placings = fc.record({
   leadMinutes: fc.option(fc.constantFrom(0, 15, 60)),
   timeout: fc.constantFrom("accept" as const, "reject" as const),
 });
+const paceOf = ({ leadMinutes }: Placing) => ({ leadMinutes, paymentMinutes: 15 });
 type Placing = typeof placings extends fc.Arbitrary<infer T> ? T : never;
 
 function newOrder(placing: Placing): Order {
@@ -76,6 +77,7 @@ function newOrder(placing: Placing): Order {
     scheduled_for: placing.scheduledInMs === null ? null : start + placing.scheduledInMs,
     handed_over_at: null,
     decision_deadline: null,
+    payment_deadline: null,
     validation: placing.validated
       ? {
           id: "val_x" as NonNullable<Order["validation"]>["id"],
@@ -105,7 +107,7 @@ function live(placing: Placing, sequence: readonly Happening[]): readonly Step[]
   let now = start;
   let work = new OrderWork(newOrder(placing), now);
   work.placed();
-  work.proceed(placing.leadMinutes);
+  work.proceed(paceOf(placing));
   check(work, undefined, placing);
   for (const happening of sequence) {
     const before = work.order;
@@ -123,7 +125,7 @@ function live(placing: Placing, sequence: readonly Happening[]): readonly Step[]
 }
 
 function happen(work: OrderWork, happening: Happening, placing: Placing): void {
-  fireDecisionTimer(work, placing);
+  fireDueTimer(work, placing);
   const { order } = work;
   switch (happening.kind) {
     case "time_passes":
@@ -149,15 +151,16 @@ function happen(work: OrderWork, happening: Happening, placing: Placing): void {
       checkRepeat(work.order, happening.decision, happening.by);
     }
   }
-  work.proceed(placing.leadMinutes);
+  work.proceed(paceOf(placing));
 }
 
-function fireDecisionTimer(work: OrderWork, placing: Placing): void {
+function fireDueTimer(work: OrderWork, placing: Placing): void {
   const { timer_kind: kind, timer_at: at } = work.order;
-  if (kind !== "decision" || at === null || at > work.now) return;
-  if (placing.timeout === "accept") work.change("auto_accepted", "service", { status: "AUTO_ACCEPTED" });
+  if ((kind !== "decision" && kind !== "payment") || at === null || at > work.now) return;
+  if (kind === "payment") work.change("payment_window_lapsed", "service", { status: "REJECTED" });
+  else if (placing.timeout === "accept") work.change("auto_accepted", "service", { status: "AUTO_ACCEPTED" });
   else work.change("decision_window_lapsed", "service", { status: "REJECTED" });
-  work.proceed(placing.leadMinutes);
+  work.proceed(paceOf(placing));
 }
 
 /** A decision that just took effect holds, for as long as time stands still. */
@@ -186,6 +189,7 @@ function check(work: OrderWork, before: Order | undefined, placing: Placing): vo
     timerFor(waiting),
     order.timer_at === null ? null : { kind: order.timer_kind, dueAt: order.timer_at },
   );
+  if (waiting.for === "payment") assert.ok(waiting.until !== null, "an order that is not paid ends");
   if (order.handed_over_at !== null) {
     assert.equal(order.decision_deadline, order.handed_over_at + decisionWindowMs);
     assert.notEqual(order.validation?.status, "pending");

@@ -8,8 +8,6 @@ import type { Order, TimerKind } from "./order.ts";
 
 /** The time a partner has to decide, in milliseconds (rules/ordering 6.1). */
 export const decisionWindowMs = 360_000;
-/** The time a diner has to pay for an order that keeps a place from others, in milliseconds. */
-export const paymentWindowMs = 900_000;
 /** The time a diner has to answer what the venue reported as unavailable, in milliseconds. */
 export const itemChangeWindowMs = 300_000;
 /** The time a partner has to answer a validation, in milliseconds. */
@@ -18,7 +16,7 @@ export const validationWindowMs = 30_000;
 export type Waiting =
   | { readonly for: "nothing" }
   | { readonly for: "validation"; readonly until: Instant }
-  /** Until null: for as long as it takes. */
+  /** Until null: the link cannot be paid yet; its deadline is set when it can (`payUntil`). */
   | { readonly for: "payment"; readonly until: Instant | null }
   | { readonly for: "its_time"; readonly until: Instant }
   | { readonly for: "hand_over" }
@@ -33,10 +31,25 @@ type Pending = Pick<
   | "scheduled_for"
   | "handed_over_at"
   | "decision_deadline"
-  | "created_at"
-  | "due_at"
+  | "payment_deadline"
   | "item_changes"
 >;
+
+/** What a location says about the waiting of its orders. */
+export interface OrderPace {
+  /** How long before its time a scheduled order is handed over; null: at once. */
+  readonly leadMinutes: number | null;
+  readonly paymentMinutes: number;
+}
+
+/** Until when an order can be paid whose link can be paid from now on (rules/ordering 6.4). */
+export function payUntil(
+  { scheduled_for }: Pick<Order, "scheduled_for">,
+  { paymentMinutes }: Pick<OrderPace, "paymentMinutes">,
+  now: Instant,
+): Instant {
+  return Math.min(now + paymentMinutes * 60_000, scheduled_for ?? Infinity);
+}
 
 /** What the order waits for at a time of its location's clock; `leadMinutes` null hands scheduled orders over at once. */
 export function whatItWaitsFor(order: Pending, leadMinutes: number | null, now: Instant): Waiting {
@@ -48,9 +61,8 @@ export function whatItWaitsFor(order: Pending, leadMinutes: number | null, now: 
   if (order.decision_deadline !== null) return { for: "decision", until: order.decision_deadline };
   if (order.validation?.status === "pending") return { for: "validation", until: order.validation.deadline };
   if (order.payment_status !== "paid" && order.payment_status !== "pay_in_store") {
-    // Money that is on its way keeps the place.
-    const isKept = order.due_at === null || order.payment_status === "pending";
-    return { for: "payment", until: isKept ? null : order.created_at + paymentWindowMs };
+    // Money that is on its way is not paid: what arrives later goes back.
+    return { for: "payment", until: order.payment_deadline };
   }
   const at = order.scheduled_for === null || leadMinutes === null ? now : order.scheduled_for - leadMinutes * 60_000;
   return at > now ? { for: "its_time", until: at } : { for: "hand_over" };

@@ -28,7 +28,7 @@ export const transitions: readonly OrderMove[] = [
     from: "PENDING",
     to: "REJECTED",
     by: ["partner", "store", "service"],
-    how: "deny, failed validation, no decision in time",
+    how: "deny, failed validation, not paid in time, no decision in time",
   },
   { from: "PENDING", to: "STORE_CANCELLED", by: ["store"] },
   { from: "PENDING", to: "CUSTOMER_CANCELLED", by: ["diner"] },

@@ -5,7 +5,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
-import { decisionWindowMs, timerFor, whatItWaitsFor } from "./hand-over.ts";
+import { decisionWindowMs, payUntil, timerFor, whatItWaitsFor, type OrderPace } from "./hand-over.ts";
 import { endOffered } from "./item-change.ts";
 import type { Order } from "./order.ts";
 import type { OrderChange } from "./orders.sql.ts";
@@ -104,9 +104,16 @@ export class OrderWork {
     });
   }
 
-  /** Hands a pending order over when nothing stands before it, and sets the timer for what it waits for then. */
-  proceed(leadMinutes: number | null): void {
+  /**
+   * Hands a pending order over when nothing stands before it, and sets the timer for what it waits for then. The first
+   * time that it waits for its payment is when its link can be paid.
+   */
+  proceed({ leadMinutes, paymentMinutes }: OrderPace): void {
     let waiting = whatItWaitsFor(this.#order, leadMinutes, this.now);
+    if (waiting.for === "payment" && waiting.until === null) {
+      waiting = { for: "payment", until: payUntil(this.#order, { paymentMinutes }, this.now) };
+      this.#order = { ...this.#order, payment_deadline: waiting.until };
+    }
     if (waiting.for === "hand_over") {
       this.change("handed_over", "service", {
         handed_over_at: this.now,

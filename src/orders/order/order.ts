@@ -77,6 +77,8 @@ export interface Order {
   readonly estimated_ready_at: Instant | null;
   readonly handed_over_at: Instant | null;
   readonly decision_deadline: Instant | null;
+  /** Until when it can be paid by link; null until its link can be paid. */
+  readonly payment_deadline: Instant | null;
   readonly denial: { readonly reason: string; readonly out_of_stock: readonly string[] } | null;
   readonly cancellation: { readonly actor: "customer" | "store"; readonly reason: string } | null;
   readonly validation: Validation | null;

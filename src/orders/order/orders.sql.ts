@@ -9,7 +9,7 @@ import type { Actor } from "./order-status.ts";
 
 export const orderColumns = `o.id, o.location_id, o.created_at, o.updated_at, o.sequence, o.event_sequence, o.status, o.passed,
   o.payment_status, o.fulfillment_type, o.display_number, o.customer, o.line_items, o.totals, o.delivery_address,
-  o.scheduled_for, o.notes, o.external_id, o.estimated_ready_at, o.handed_over_at, o.decision_deadline, o.denial,
+  o.scheduled_for, o.notes, o.external_id, o.estimated_ready_at, o.handed_over_at, o.decision_deadline, o.payment_deadline, o.denial,
   o.cancellation, o.validation, o.simulated_payment, o.payment_provider, o.payment_link_token, o.timer_kind, o.timer_at,
   o.due_at, o.item_changes, o.refunded`;
 
@@ -19,6 +19,9 @@ export interface LockedOrder {
   /** The app that receives the location's orders now. */
   readonly receiver: Id<"app"> | null;
   readonly leadMinutes: number | null;
+  readonly paymentMinutes: number;
+  /** Whether anybody could decide its orders: it is not inactive, and an app receives them or they are decided by hand. */
+  readonly isAttended: boolean;
   readonly decisionTimeout: "reject" | "accept";
   readonly validationTimeout: "reject" | "continue";
   /** The location's clock, read after the lock was taken. */
@@ -28,13 +31,16 @@ export interface LockedOrder {
 interface LocationOfOrder {
   readonly receiver: Id<"app"> | null;
   readonly lead_minutes: number | null;
+  readonly payment_window_minutes: number;
+  readonly is_attended: boolean;
   readonly decision_timeout: "reject" | "accept";
   readonly validation_timeout: "reject" | "continue";
   readonly clock_offset_seconds: number;
 }
 
 const lockText = `SELECT ${orderColumns}, c.app_id AS receiver, l.lead_minutes, l.decision_timeout, l.validation_timeout,
-    l.clock_offset_seconds
+    l.payment_window_minutes, l.clock_offset_seconds,
+    l.status <> 'inactive' AND (c.app_id IS NOT NULL OR l.order_routing = 'manual') AS is_attended
   FROM orders o JOIN locations l ON l.id = o.location_id LEFT JOIN connections c ON c.location_id = o.location_id
   WHERE o.id = $1`;
 const lockVisible: Statement = { name: "lock-visible-order", text: `${lockText} AND c.app_id = $2 FOR UPDATE OF o` };
@@ -50,11 +56,14 @@ export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): P
   // Sent after the lock, so it is read once the lock is held.
   const [row, clock] = await Promise.all([locking, tx.one<{ now: Instant }>(readClock)]);
   if (row === undefined) return undefined;
-  const { receiver, lead_minutes, decision_timeout, validation_timeout, clock_offset_seconds, ...order } = row;
+  const { receiver, lead_minutes, payment_window_minutes, is_attended, ...timed } = row;
+  const { decision_timeout, validation_timeout, clock_offset_seconds, ...order } = timed;
   return {
     order,
     receiver,
     leadMinutes: lead_minutes,
+    paymentMinutes: payment_window_minutes,
+    isAttended: is_attended,
     decisionTimeout: decision_timeout,
     validationTimeout: validation_timeout,
     now: clock.now + clock_offset_seconds * 1000,
@@ -104,12 +113,12 @@ const insertText = `INSERT INTO orders (id, location_id, created_at, updated_at,
     payment_status, fulfillment_type, display_number, customer, line_items, totals, delivery_address, scheduled_for,
     notes, external_id, estimated_ready_at, handed_over_at, decision_deadline, denial, cancellation, validation,
     simulated_payment, payment_provider, payment_link_token, timer_kind, timer_at, placed_at, breakdown,
-    menu_version_id, diner_token_hash, due_at)
+    menu_version_id, diner_token_hash, due_at, payment_deadline)
   VALUES ($1, $2, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9, $10, $11, $12, $13,
     $14, $15, to_timestamp($16::float8 / 1000), $17, $18, to_timestamp($19::float8 / 1000),
     to_timestamp($20::float8 / 1000), to_timestamp($21::float8 / 1000), $22, $23, $24, $25, $26, $27, $28,
     to_timestamp($29::float8 / 1000), to_timestamp($30::float8 / 1000), $31, $32, $33,
-    to_timestamp($34::float8 / 1000))`;
+    to_timestamp($34::float8 / 1000), to_timestamp($35::float8 / 1000))`;
 const insertStatement: Statement = { name: "insert-order", text: insertText };
 
 /** Sends a new order. */
@@ -149,6 +158,7 @@ export function sendOrder(tx: Tx, order: Order, fields: NewOrderFields): void {
     fields.menuVersionId,
     fields.dinerTokenHash,
     order.due_at,
+    order.payment_deadline,
   ]);
 }
 
@@ -157,7 +167,8 @@ const updateStatement: Statement = {
   text: `UPDATE orders SET updated_at = to_timestamp($2::float8 / 1000), sequence = $3, event_sequence = $4, status = $5,
       passed = $6, payment_status = $7, external_id = $8, estimated_ready_at = to_timestamp($9::float8 / 1000),
       handed_over_at = to_timestamp($10::float8 / 1000), decision_deadline = to_timestamp($11::float8 / 1000),
-      denial = $12, cancellation = $13, validation = $14, timer_kind = $15, timer_at = to_timestamp($16::float8 / 1000), refunded = $17
+      denial = $12, cancellation = $13, validation = $14, timer_kind = $15, timer_at = to_timestamp($16::float8 / 1000), refunded = $17,
+      payment_deadline = to_timestamp($18::float8 / 1000)
     WHERE id = $1`,
 };
 
@@ -181,6 +192,7 @@ export function sendOrderUpdate(tx: Tx, order: Order): void {
     order.timer_kind,
     order.timer_at,
     order.refunded,
+    order.payment_deadline,
   ]);
 }
 

@@ -120,7 +120,7 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
     work.change("payment_succeeded", "service", { payment_status: "paid" });
     work.tell("order.paid", "paid");
   }
-  work.proceed(location.lead_minutes);
+  work.proceed({ leadMinutes: location.lead_minutes, paymentMinutes: location.payment_window_minutes });
   const dinerTokenHash = hashDinerToken(dinerToken);
   sendOrder(tx, work.order, {
     placedAt: storing.placedAt,
@@ -160,6 +160,7 @@ function newOrder({ request, location, priced, number, asksFirst, dueAt }: Stori
     estimated_ready_at: null,
     handed_over_at: null,
     decision_deadline: null,
+    payment_deadline: null,
     denial: null,
     cancellation: null,
     validation: asksFirst

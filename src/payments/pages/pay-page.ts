@@ -1,6 +1,7 @@
 /** What `/pay/{token}` shows. Pure: every value is escaped by the kit. */
+import type { Instant } from "../../kernel/clock.ts";
 import { html, type Markup } from "../../pages/html.ts";
-import { formatMoney } from "../../pages/page-formats.ts";
+import { formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import { isOpen } from "../payment/payment-state.ts";
 import type { Payment } from "../payment/payments.sql.ts";
@@ -9,6 +10,11 @@ import { testCards } from "../test-processor/test-cards.ts";
 export interface PaidOrder {
   readonly display_number: string;
   readonly venue: string | null;
+  /** Until when it can be paid, in the clock of the location; null when nothing is to be paid. */
+  readonly payment_deadline: Instant | null;
+  readonly timezone: string | null;
+  /** Why the service or the venue rejected it. */
+  readonly denial_reason: string | null;
 }
 
 /** Why the payment did not go through, in words for the diner. */
@@ -31,9 +37,17 @@ export function payPage(payment: Payment, order: PaidOrder, problem?: PayProblem
     ...(payment.status === "pending" ? { reloadSeconds: 10 } : {}),
     main: html`<h1>${title}</h1>
       <p class="lead">Order ${order.display_number}</p>
-      ${isOpen(payment) ? waysToPay(payment, amount, problem) : html`<p role="status">${explanationOf(payment)}</p>`}
+      ${isOpen(payment) && payUntil(order)}
+      ${isOpen(payment) ? waysToPay(payment, amount, problem) : html`<p role="status">${explanationOf(payment, order)}</p>`}
       <p data-back-to-order="${isOpen(payment) ? "open" : "settled"}" hidden></p>`,
   });
+}
+
+function payUntil({ payment_deadline: until, timezone }: PaidOrder): Markup | null {
+  if (until === null) return null;
+  return html`<p>
+    Pay by <b>${formatTime(until, timezone ?? "UTC", "en-GB")}</b>. An order that is not paid by then ends.
+  </p>`;
 }
 
 function waysToPay(payment: Payment, amount: string, problem: PayProblem | undefined): Markup {
@@ -97,7 +111,7 @@ function headingOf(payment: Payment, amount: string): string {
   }
 }
 
-function explanationOf(payment: Payment): string {
+function explanationOf(payment: Payment, { denial_reason: reason }: PaidOrder): string {
   const back = payment.refund_requested;
   switch (payment.status) {
     case "paid":
@@ -107,10 +121,17 @@ function explanationOf(payment: Payment): string {
     case "pending":
       return "Your payment takes a moment to settle; the restaurant is told of your order when it has.";
     case "void":
-      return "This order is over, so nothing can be paid for it.";
+      return `${endOf(reason)} Nothing was taken, and nothing can be paid any more.`;
     default:
-      return "This order is over and its money goes back to where it came from.";
+      return `${endOf(reason)} All of the money goes back to where it came from.`;
   }
+}
+
+/** Why nobody is to pay the order any more. */
+function endOf(reason: string | null): string {
+  if (reason === "PAYMENT_TIMEOUT") return "The order was not paid in time, so it has ended.";
+  if (reason === "STORE_CLOSED") return "The restaurant takes no orders at the moment, so the order has ended.";
+  return "This order is over.";
 }
 
 function grouped(number: string): string {

@@ -15,7 +15,7 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Database, Db } from "../../platform/postgres/database.ts";
+import type { Database, Db, Tx } from "../../platform/postgres/database.ts";
 import { chargeTestCard, type OnPaymentNews } from "../money/charge-test-card.command.ts";
 import { findLinkPayment } from "../payment/find-payment.query.ts";
 import { findLinkAlive } from "../payment/links.sql.ts";
@@ -29,6 +29,8 @@ export interface PayPagesOptions {
   readonly database: Database;
   readonly processors: Processors;
   readonly onNews: OnPaymentNews;
+  /** Ends an order that can no longer be paid, before its diner is sent to the processor. */
+  readonly onPaying: (tx: Tx, orderId: Id<"ord">) => Promise<void>;
   readonly describeOrder: (db: Db, orderId: Id<"ord">) => Promise<PaidOrder>;
   readonly baseUrl: () => string;
   readonly log: Log;
@@ -104,11 +106,12 @@ async function payByCard({ onNews }: PayPagesOptions, found: Found, number: stri
 
 /** The processor's page; undefined when there is nothing to pay, else what to tell the diner. */
 async function checkOut(
-  { processors, onNews, describeOrder, baseUrl, log }: PayPagesOptions,
+  { processors, onNews, onPaying, describeOrder, baseUrl, log }: PayPagesOptions,
   { database, payment }: Found,
 ): Promise<string | PayProblem | undefined> {
   const links = processors.of(payment.processor)?.links;
   if (payment.processor === "test") return undefined;
+  await database.transaction((tx) => onPaying(tx, payment.order_id));
   const order = await describeOrder(database.read, payment.order_id);
   const page = `${baseUrl()}/pay/${payment.link_token}`;
   const opened =

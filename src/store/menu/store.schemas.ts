@@ -131,6 +131,11 @@ export const storeOrderSchema = Type.Object(
     status_text: Type.String({ description: "Where it stands, in one sentence." }),
     payment_status: Type.String(),
     payment_link_url: nullable(Type.String({ description: "Where to pay; null when there is nothing to pay." })),
+    pay_by: nullable(
+      unixSeconds(
+        "Until when it can be paid; an order that is not paid by then ends. Null when there is nothing to pay.",
+      ),
+    ),
     can_cancel: Type.Boolean(),
     location: Type.Object({ id: idField("str"), name: line, phone: line, timezone: line }),
     display_number: Type.String(),

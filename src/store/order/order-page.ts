@@ -99,12 +99,13 @@ function at(order: StoreOrder, seconds: number): string {
 }
 
 function payment(order: StoreOrder): Markup | null {
-  const { payment_link_url: url, totals } = order;
+  const { payment_link_url: url, pay_by: until, totals } = order;
   if (url === null) return null;
   const path = URL.parse(url)?.pathname ?? url;
-  return html`<p>
-    <a class="button full" id="pay" href="${path}">Pay ${formatMoney(totals.total, totals.currency)}</a>
-  </p>`;
+  return html`${until !== null && html`<p>Pay by <b>${at(order, until)}</b>. An order that is not paid by then ends.</p>`}
+    <p>
+      <a class="button full" id="pay" href="${path}">Pay ${formatMoney(totals.total, totals.currency)}</a>
+    </p>`;
 }
 
 /** What the restaurant cannot make after all. */

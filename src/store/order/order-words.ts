@@ -56,12 +56,26 @@ export function statusWords(
     case "FULFILLED":
       return order.fulfillment_type === "pickup" ? "Collected. Enjoy your meal!" : "Delivered. Enjoy your meal!";
     case "REJECTED":
-      return `The restaurant could not take your order${because(order.denial?.reason)}.`;
+      return rejectedWords(order);
     case "STORE_CANCELLED":
       return `The restaurant cancelled your order${because(order.cancellation?.reason)}.`;
     case "CUSTOMER_CANCELLED":
       return "You cancelled this order.";
   }
+}
+
+/** Orders that the service ended before the restaurant had them are nobody's refusal. */
+function rejectedWords({ denial, payment_status: payment }: Pick<Order, "denial" | "payment_status">): string {
+  const why: Readonly<Record<string, string>> = {
+    PAYMENT_TIMEOUT: "The order was not paid in time, so it has ended.",
+    STORE_CLOSED: "The restaurant takes no orders at the moment, so the order has ended.",
+  };
+  const end = why[denial?.reason ?? ""];
+  if (end === undefined) return `The restaurant could not take your order${because(denial?.reason)}.`;
+  if (payment === "refunded") return `${end} What you paid went back to you.`;
+  if (payment === "refund_pending") return `${end} What you paid goes back to you.`;
+  if (payment === "pending") return `${end} If your payment still arrives, it goes back to you.`;
+  return payment === "pay_in_store" ? end : `${end} Nothing was taken.`;
 }
 
 function pendingWords({
@@ -89,6 +103,7 @@ const happenings: Readonly<Record<string, string>> = {
   payment_failed: "The payment did not work",
   payment_declined: "The payment did not work",
   payment_window_lapsed: "The order was not paid in time",
+  store_closed: "The restaurant takes no orders at the moment",
   handed_over: "The restaurant received the order",
   accept: "The restaurant accepted the order",
   auto_accepted: "The order was accepted",

@@ -23,6 +23,7 @@ export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[
     status_text: statusWords(order),
     payment_status: order.payment_status,
     payment_link_url: wire.payment.payment_link_url,
+    pay_by: wire.payment.payment_link_url === null ? null : secondsOf(order.payment_deadline),
     can_cancel: mayMove(order.status, "CUSTOMER_CANCELLED", "diner", order.fulfillment_type),
     location: {
       id: order.location_id,
@@ -53,6 +54,10 @@ export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[
       payment_status: change.payment_status,
     })),
   };
+}
+
+function secondsOf(instant: number | null): number | null {
+  return instant === null ? null : toUnixSeconds(instant);
 }
 
 /** What the restaurant said, else the time asked for, else how long it usually takes; null when nobody knows or it is over. */
