@@ -3,7 +3,7 @@ import { environmentWord } from "../kernel/environment.ts";
 import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
-import type { AppCaller } from "../platform/http/route.ts";
+import type { AppCaller } from "../platform/http/callers.ts";
 import { scopes } from "../platform/http/scopes.ts";
 import type { ApiKey, App } from "./apps.sql.ts";
 import type { IssuedKey } from "./change-key.command.ts";

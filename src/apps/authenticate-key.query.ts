@@ -5,7 +5,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { environmentWord } from "../kernel/environment.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
-import type { AppCaller } from "../platform/http/route.ts";
+import type { AppCaller } from "../platform/http/callers.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { gatherReads } from "../platform/postgres/gather-reads.ts";
 import { parseKey } from "./api-key.ts";

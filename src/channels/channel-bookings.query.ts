@@ -3,7 +3,7 @@ import type { Booking } from "../bookings/book/booking.ts";
 import { findAnyBooking } from "../bookings/book/get-booking.query.ts";
 import type * as port from "../bookings/provider/reservation-provider.ts";
 import type { Id } from "../kernel/id.ts";
-import type { ChannelCaller } from "../platform/http/route.ts";
+import type { ChannelCaller } from "../platform/http/callers.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import * as sql from "./channels.sql.ts";
 

@@ -18,7 +18,7 @@ import { findSlots } from "../bookings/search/search-availability.query.ts";
 import type { SlotTokens } from "../bookings/search/slot-token.ts";
 import { findVenueState } from "../bookings/venue/venue.query.ts";
 import type { LocationTurns } from "../bookings/make/wait-for-location.query.ts";
-import type { ChannelCaller } from "../platform/http/route.ts";
+import type { ChannelCaller } from "../platform/http/callers.ts";
 import { parseId, type Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { wallAt } from "../kernel/wall-time.ts";

@@ -6,7 +6,8 @@
 import { parseId, type Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { reply } from "../platform/http/reply.ts";
-import { bindRead, bindStaged, defineRoute, type BoundRoute, type ChannelCaller } from "../platform/http/route.ts";
+import type { ChannelCaller } from "../platform/http/callers.ts";
+import { bindRead, bindStaged, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { lookUpSlots } from "./look-up-slots.query.ts";
 import { findShownBooking, listShownBookings } from "./channel-bookings.query.ts";

@@ -1,4 +1,4 @@
-import type { AppCaller } from "../../platform/http/route.ts";
+import type { AppCaller } from "../../platform/http/callers.ts";
 import type { BookingView } from "./booking-wire.ts";
 import { seesContact } from "../venue/contact-privacy.ts";
 

@@ -2,7 +2,7 @@
 import { refuse, isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import type { HttpPorts, HttpService, HttpServices } from "./ports.ts";
-import type { Access, AppCaller, ChannelCaller } from "./route.ts";
+import type { Access, AppCaller, ChannelCaller } from "./callers.ts";
 
 export interface Authorized {
   readonly app?: AppCaller;

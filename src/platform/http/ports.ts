@@ -4,7 +4,8 @@ import type { Environment } from "../../kernel/environment.ts";
 import type { Database } from "../postgres/database.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
 import type { BudgetName } from "../limits/rate-budget.ts";
-import type { AppCaller, BoundRoute, ChannelCaller } from "./route.ts";
+import type { AppCaller, ChannelCaller } from "./callers.ts";
+import type { BoundRoute } from "./route.ts";
 
 /** One service: everything that one environment is made of. Two services of one process share nothing. */
 export interface HttpService {

@@ -1,12 +1,12 @@
 /** What a handler answers when it does not refuse. */
 export class Reply<Status extends number = number, Body = unknown> {
   readonly status: Status;
-  readonly body: Body;
+  readonly body: Body | JsonText;
   readonly headers: Readonly<Record<string, string>>;
   /** Top-level fields whose value is shown once; a replay of the answer has null there and `secret_shown: true`. */
   readonly secretFields: readonly string[];
 
-  constructor(status: Status, body: Body, options: ReplyOptions = {}) {
+  constructor(status: Status, body: Body | JsonText, options: ReplyOptions = {}) {
     this.status = status;
     this.body = body;
     this.headers = options.headers ?? {};
@@ -48,5 +48,5 @@ export function replyText<const Status extends number>(
   text: string,
   options?: ReplyOptions,
 ): Reply<Status, never> {
-  return new Reply(status, new JsonText(text) as never, options);
+  return new Reply<Status, never>(status, new JsonText(text), options);
 }

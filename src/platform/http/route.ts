@@ -3,29 +3,19 @@
  * type is derived from the whole value: it can read only what is declared, answer only a declared status with a body
  * of that shape, and refuse only with a declared code (`test/house/must-not-compile` keeps that true).
  */
-import type { Static, TObject, TSchema } from "typebox";
+import type { Static, TSchema } from "typebox";
 import type { Id } from "../../kernel/id.ts";
-import type { Refusal } from "../../kernel/refusal.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Db, Tx } from "../postgres/database.ts";
 import type { CallClass } from "../admission/call-class.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
 import type { BudgetName } from "../limits/rate-budget.ts";
+import type { DeepReadonly, StaticBody, StaticFields } from "./reading/static-fields.ts";
+import type { Access, AppCaller, Caller, ChannelCaller } from "./callers.ts";
 import type { RefusalCode } from "./refusal-catalogue.ts";
 import type { Reply } from "./reply.ts";
-import type { Scope } from "./scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-/**
- * Who may call: anybody; an app with a scope (or any key when null); an app with a test key; the operator; a booking
- * channel with its name and password.
- */
-export type Access =
-  | { readonly kind: "public" }
-  | { readonly kind: "app"; readonly scope: Scope | null }
-  | { readonly kind: "sandbox" }
-  | { readonly kind: "operator" }
-  | { readonly kind: "channel" };
 
 export type Fields = Readonly<Record<string, TSchema>>;
 
@@ -83,43 +73,9 @@ export function defineRoute<const R extends RouteValue>(route: R): R {
   return route;
 }
 
-type StaticFields<F> = F extends Fields ? DeepReadonly<Static<TObject<F>>> : Readonly<Record<never, never>>;
-
-type StaticBody<R extends RouteValue> = R["body"] extends TSchema
-  ? R["bodyRaw"] extends true
-    ? Uint8Array<ArrayBuffer>
-    : R["bodyUnchecked"] extends true
-      ? unknown
-      : R["bodyOptional"] extends true
-        ? Static<R["body"]> | undefined
-        : Static<R["body"]>
-  : undefined;
-
-/** The app behind a key, as it is at this request. */
-export interface AppCaller {
-  readonly id: Id<"app">;
-  readonly name: string;
-  readonly livemode: boolean;
-  readonly scopes: readonly Scope[];
-  readonly keyId: Id<"key">;
-}
-
-/** The booking channel behind a name and password, as it is at this request. */
-export interface ChannelCaller {
-  readonly id: Id<"bch">;
-  /** The locations that it may book at. */
-  readonly locationIds: readonly Id<"str">[];
-}
-
-export type Caller<A extends Access> = A extends { readonly kind: "app" | "sandbox" }
-  ? { readonly app: AppCaller }
-  : A extends { readonly kind: "channel" }
-    ? { readonly channel: ChannelCaller }
-    : Readonly<Record<never, never>>;
-
-export type Call<R extends RouteValue> = Caller<R["access"]> & {
+/** What a call says, read by the checks of its route; which service serves the call may not be known yet. */
+export type NamingCall<R extends RouteValue> = Caller<R["access"]> & {
   readonly requestId: Id<"req">;
-  readonly livemode: boolean;
   readonly params: StaticFields<R["params"]>;
   readonly query: StaticFields<R["query"]>;
   readonly headers: StaticFields<R["headers"]>;
@@ -130,13 +86,7 @@ export type Call<R extends RouteValue> = Caller<R["access"]> & {
   readonly address: string;
 };
 
-type DeepReadonly<T> = T extends string | number | boolean | null | undefined
-  ? T
-  : T extends readonly (infer Element)[]
-    ? readonly DeepReadonly<Element>[]
-    : T extends object
-      ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
-      : T;
+export type Call<R extends RouteValue> = NamingCall<R> & { readonly livemode: boolean };
 
 type SuccessOf<R extends RouteValue> = {
   [S in keyof R["success"] & number]: Reply<S, DeepReadonly<Static<R["success"][S]>>>;
@@ -145,10 +95,45 @@ type SuccessOf<R extends RouteValue> = {
 /** What the handler of a route may answer. */
 export type Outcome<R extends RouteValue> = SuccessOf<R> | Refusal<R["refusals"][number]>;
 
-export type AnyCall = Call<RouteValue> & { readonly app?: AppCaller; readonly channel?: ChannelCaller };
+/** A call before a service is found for it: what it names is read, by the checks of `route`. */
+export interface ReadNames {
+  readonly route: RouteValue;
+  readonly requestId: Id<"req">;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly rawBody: Uint8Array | undefined;
+  readonly address: string;
+  readonly app?: AppCaller;
+  readonly channel?: ChannelCaller;
+}
+
+/** A call that a service serves. */
+export interface ReadCall extends ReadNames {
+  readonly livemode: boolean;
+}
+
+/**
+ * Gives a call the types of its route: the checks of exactly this route value have read its fields, and the route's access
+ * has found its caller. Throws when another route read the call. Nothing else gives a call its types.
+ */
+export function callOf<R extends RouteValue, C extends ReadNames>(route: R, call: C): C & NamingCall<R> {
+  if (isReadBy(route, call)) return call;
+  throw new Error(`a call of ${call.route.operationId} came to the handler of ${route.operationId}`);
+}
+
+function isReadBy<R extends RouteValue, C extends ReadNames>(route: R, call: C): call is C & NamingCall<R> {
+  return call.route === route;
+}
+
+/** What any handler may answer. */
 export type AnyOutcome = Reply | Refusal;
 
-export type StagedRun = (call: AnyCall, database: Database, operationId: Id<"opn">) => Promise<AnyOutcome>;
+/** The work of a write within its transaction; it may run again after a conflict with another. */
+export type WriteWork = (tx: Tx) => Promise<AnyOutcome>;
+
+export type StagedRun = (call: ReadCall, database: Database, operationId: Id<"opn">) => Promise<AnyOutcome>;
 
 /**
  * A write that turns out, inside its transaction, to be one that goes over the network: the transaction is rolled back and
@@ -163,44 +148,59 @@ export interface Elsewhere {
  * For callers without a key: whether what the call names is kept by this service. It is asked once the fields are read; the
  * call then runs there like any other, its idempotent answer included.
  */
-export interface Located<R extends RouteValue = RouteValue> {
-  readonly keeps?: (call: Call<R>) => Promise<boolean>;
+export interface Located<R extends RouteValue> {
+  readonly keeps?: (call: NamingCall<R>) => Promise<boolean>;
 }
 
-export type BoundRoute = { readonly route: RouteValue } & Located &
+interface OfRoute {
+  readonly route: RouteValue;
+  readonly keeps?: (call: ReadNames) => Promise<boolean>;
+}
+
+/** A handler and the route that it belongs to, whichever that is: the handler reads only calls that its route has read. */
+export type BoundRoute = OfRoute &
   (
     | {
         readonly kind: "read";
-        readonly run: (call: AnyCall, db: Db, snapshot: Database["snapshot"]) => Promise<AnyOutcome>;
+        readonly run: (call: ReadCall, db: Db, snapshot: Database["snapshot"]) => Promise<AnyOutcome>;
       }
     | {
         readonly kind: "write";
-        readonly prepare?: (call: AnyCall, db: Db) => Promise<unknown>;
-        readonly run: (call: AnyCall, tx: Tx, prepared: unknown) => Promise<AnyOutcome>;
-        readonly turn?: (call: AnyCall, db: Db) => Promise<() => void>;
+        /** Answers the work of the transaction, or refuses before the transaction begins. */
+        readonly prepare: (call: ReadCall, db: Db) => WriteWork | Promise<WriteWork | Refusal>;
+        readonly turn?: (call: ReadCall, db: Db) => Promise<() => void>;
         readonly elsewhere?: Elsewhere;
       }
     | { readonly kind: "staged"; readonly run: StagedRun; readonly safeTwice?: boolean }
-    | { readonly kind: "public"; readonly run: (call: AnyCall) => Promise<AnyOutcome> }
+    | { readonly kind: "public"; readonly run: (call: ReadCall) => Promise<AnyOutcome> }
     | {
         readonly kind: "stream";
         readonly run: (
-          call: AnyCall,
+          call: ReadCall,
           database: Database,
           signal: AbortSignal,
         ) => Promise<AsyncIterable<unknown> | Refusal>;
       }
   );
 
-type ReadRun<R extends RouteValue> = (call: Call<R>, db: Db, snapshot: Database["snapshot"]) => Promise<Outcome<R>>;
+function ofRoute<R extends RouteValue>(route: R, { keeps }: Located<R>): OfRoute {
+  return keeps === undefined ? { route } : { route, keeps: (call) => keeps(callOf(route, call)) };
+}
 
 /**
  * Binds a handler that only reads. An answer that is made of several statements is read within `snapshot`, so that no
  * write lies between two of its parts; no network call and no long computation belongs in there.
  */
-export function bindRead<R extends RouteValue>(route: R, run: ReadRun<R>, located: Located<R> = {}): BoundRoute {
-  const bound = run as unknown as ReadRun<RouteValue>;
-  return { kind: "read", route, run: bound, ...(located as Located) };
+export function bindRead<R extends RouteValue>(
+  route: R,
+  run: (call: Call<R>, db: Db, snapshot: Database["snapshot"]) => Promise<Outcome<R>>,
+  located: Located<R> = {},
+): BoundRoute {
+  return {
+    ...ofRoute(route, located),
+    kind: "read",
+    run: (call, db, snapshot) => run(callOf(route, call), db, snapshot),
+  };
 }
 
 /**
@@ -218,19 +218,24 @@ export function bindWrite<R extends RouteValue>(
     };
   } = {},
 ): BoundRoute {
-  const bound = run as unknown as (call: AnyCall, tx: Tx) => Promise<AnyOutcome>;
-  const { turn, elsewhere, ...located } = options;
-  const write = {
-    kind: "write" as const,
-    route,
-    run: bound,
-    ...(located as Located),
+  const { turn, elsewhere } = options;
+  return {
+    ...ofRoute(route, options),
+    kind: "write",
+    prepare: (call) => {
+      const own = callOf(route, call);
+      return (tx) => run(own, tx);
+    },
+    ...(turn === undefined ? {} : { turn: (call, db) => turn(callOf(route, call), db) }),
     ...(elsewhere === undefined
       ? {}
-      : { elsewhere: { when: elsewhere.when, run: elsewhere.run as unknown as StagedRun } }),
+      : {
+          elsewhere: {
+            when: elsewhere.when,
+            run: (call, database, id) => elsewhere.run(callOf(route, call), database, id),
+          },
+        }),
   };
-  if (turn === undefined) return write;
-  return { ...write, turn: turn as unknown as (call: AnyCall, db: Db) => Promise<() => void> };
 }
 
 /**
@@ -245,8 +250,11 @@ export function bindPreparedWrite<R extends RouteValue, Prepared>(
   return {
     kind: "write",
     route,
-    prepare: prepare as unknown as (call: AnyCall, db: Db) => Promise<unknown>,
-    run: run as unknown as (call: AnyCall, tx: Tx, prepared: unknown) => Promise<AnyOutcome>,
+    prepare: async (call, db) => {
+      const own = callOf(route, call);
+      const prepared = await prepare(own, db);
+      return isRefusal(prepared) ? prepared : (tx) => run(own, tx, prepared);
+    },
   };
 }
 
@@ -260,12 +268,12 @@ export function bindStaged<R extends RouteValue>(
   /** The work may run twice at once and is done once: after a crash its key is soon open again. */
   options: { readonly safeTwice?: boolean } = {},
 ): BoundRoute {
-  return { kind: "staged", route, run: run as unknown as StagedRun, ...options };
+  return { kind: "staged", route, run: (call, database, id) => run(callOf(route, call), database, id), ...options };
 }
 
 /** Binds a handler that anybody may call and that needs no database. */
 export function bindPublic<R extends RouteValue>(route: R, run: (call: Call<R>) => Promise<Outcome<R>>): BoundRoute {
-  return { kind: "public", route, run: run as unknown as (call: AnyCall) => Promise<AnyOutcome> };
+  return { kind: "public", route, run: (call) => run(callOf(route, call)) };
 }
 
 type LineOf<R extends RouteValue> = DeepReadonly<Static<R["success"][keyof R["success"] & number]>>;
@@ -284,9 +292,8 @@ export function bindStream<R extends RouteValue & { readonly media: StreamMedia 
   located: Located<R> = {},
 ): BoundRoute {
   return {
-    ...(located as Located),
+    ...ofRoute(route, located),
     kind: "stream",
-    route,
-    run: run as unknown as (call: AnyCall, database: Database, signal: AbortSignal) => Promise<AsyncIterable<unknown>>,
+    run: (call, database, signal) => run(callOf(route, call), database, signal),
   };
 }

@@ -1,6 +1,6 @@
 /** One request through one bound route: read the fields, run the handler, render the answer. */
 import Type, { type TSchema } from "typebox";
-import { idPrefixOf, newId } from "../../kernel/id.ts";
+import { idPrefixOf, newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../postgres/database.ts";
 import { runKeyed, runKeyedStaged, toAnswer, type Answer, type KeyedRequest } from "./idempotency/idempotency.ts";
@@ -9,13 +9,13 @@ import type { HttpService, HttpServices } from "./ports.ts";
 import { invalidRequest } from "./reading/invalid-request.ts";
 import { Reply, textOf } from "./reply.ts";
 import { idempotencyKeyOf, keyedRequest } from "./idempotency/request-key.ts";
-import type { AnyCall, AnyOutcome, BoundRoute, RouteValue, StagedRun } from "./route.ts";
+import type { AnyOutcome, BoundRoute, ReadCall, ReadNames, RouteValue, StagedRun } from "./route.ts";
 import { createQueryReader, type ReadQuery } from "./reading/read-query.ts";
 import { compileCheck, compileFields, readTextFields, unstorableFields, type Check } from "./reading/validate.ts";
 
 /** A request as the server hands it over: texts still unread, the body parsed strictly. */
 export interface IncomingRequest {
-  readonly requestId: string;
+  readonly requestId: Id<"req">;
   readonly address: string;
   readonly url: string;
   readonly params: Readonly<Record<string, string>>;
@@ -53,13 +53,13 @@ export function createRunner(pair: RoutePair, options: RunnerOptions): RouteRunn
     const read = readRequest(route, checks, request);
     if (isRefusal(read)) return toAnswer(read);
     const { service: known, ...who } = caller;
-    const said = { ...read, ...who, requestId: request.requestId, address: request.address } as unknown as AnyCall;
-    const key = idempotencyKeyOf(route, request, said.body);
+    const named = { ...read, ...who, route, requestId: request.requestId, address: request.address };
+    const key = idempotencyKeyOf(route, request, named.body);
     if (isRefusal(key)) return toAnswer(key);
-    const service = known ?? (await keeperOf(pair, said, options.services));
+    const service = known ?? (await keeperOf(pair, named, options.services));
     const bound = (service === options.services.live ? pair.live : undefined) ?? pair.test;
     const { database } = service;
-    const call: AnyCall = { ...said, livemode: database.livemode };
+    const call: ReadCall = { ...named, route: bound.route, livemode: database.livemode };
     if (bound.kind === "stream") {
       const lines = await bound.run(call, database, request.signal ?? new AbortController().signal);
       if (isRefusal(lines)) return toAnswer(lines);
@@ -83,8 +83,13 @@ export function createRunner(pair: RoutePair, options: RunnerOptions): RouteRunn
 }
 
 /** The service that keeps what a call without a key names; test, where no service does. */
-async function keeperOf(pair: RoutePair, call: AnyCall, { test, live }: HttpServices): Promise<HttpService> {
-  return live !== undefined && (await pair.live?.keeps?.(call)) === true ? live : test;
+async function keeperOf(
+  { live: bound }: RoutePair,
+  named: ReadNames,
+  { test, live }: HttpServices,
+): Promise<HttpService> {
+  if (live === undefined || bound?.keeps === undefined) return test;
+  return (await bound.keeps({ ...named, route: bound.route })) ? live : test;
 }
 
 interface Checks {
@@ -174,7 +179,7 @@ async function* checkedLines(route: RouteValue, checks: Checks, lines: AsyncIter
 
 async function runBound(
   bound: Exclude<BoundRoute, { readonly kind: "stream" }>,
-  call: AnyCall,
+  call: ReadCall,
   database: Database,
   key: KeyedRequest | undefined,
   checked: (outcome: AnyOutcome) => AnyOutcome,
@@ -189,13 +194,12 @@ async function runBound(
       return media === undefined || isRefusal(outcome) ? toAnswer(outcome) : toMedia(outcome, media);
     }
     case "write": {
-      const { prepare, run } = bound;
-      const prepared = await prepare?.(call, database.read);
-      if (isRefusal(prepared)) return toAnswer(prepared);
+      const write = await bound.prepare(call, database.read);
+      if (isRefusal(write)) return toAnswer(write);
       const giveTurnBack = await bound.turn?.(call, database.read);
       let isElsewhere = false;
       const work = async (tx: Tx): Promise<AnyOutcome> => {
-        const outcome = await run(call, tx, prepared);
+        const outcome = await write(tx);
         isElsewhere = isRefusal(outcome) && bound.elsewhere?.when(outcome) === true;
         return isElsewhere ? goesElsewhere : checked(outcome);
       };
@@ -220,7 +224,7 @@ const goesElsewhere = refuse("operation_in_progress", "the write is made in stag
 
 async function runStaged(
   run: StagedRun,
-  call: AnyCall,
+  call: ReadCall,
   database: Database,
   key: KeyedRequest | undefined,
   checked: (outcome: AnyOutcome) => AnyOutcome,

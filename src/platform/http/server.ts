@@ -3,7 +3,7 @@
  * wide log line per request. Routes are values (`route.ts`); everything they share happens here and in `run-route.ts`.
  */
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { newId } from "../../kernel/id.ts";
+import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
 import { authorize, type Authorized, type Hosts } from "./authorize.ts";
@@ -225,7 +225,7 @@ function addRoute(
       const body = request.body as ParsedBody | undefined;
       const result = await run(
         {
-          requestId: request.id,
+          requestId: request.id as Id<"req">,
           address: request.ip,
           url: request.url,
           params: request.params as Readonly<Record<string, string>>,

@@ -3,7 +3,8 @@ import type { TSchema } from "typebox";
 import { responsesOf, type AnswerCollector } from "./openapi-answers.ts";
 import type { JsonSchema, Operation, Parameter, Reference } from "./openapi-document.ts";
 import { exampleOf } from "./openapi-examples.ts";
-import type { Access, Fields, RouteValue } from "../route.ts";
+import type { Access } from "../callers.ts";
+import type { Fields, RouteValue } from "../route.ts";
 import { isWrite } from "./openapi-refusals.ts";
 
 /** Writes one route as an operation; schemas and shared answers are collected on the way. */

@@ -1,0 +1,36 @@
+/** Who may call a route, and who the caller of it turned out to be. */
+import type { Id } from "../../kernel/id.ts";
+import type { Scope } from "./scopes.ts";
+
+/**
+ * Who may call: anybody; an app with a scope (or any key when null); an app with a test key; the operator; a booking
+ * channel with its name and password.
+ */
+export type Access =
+  | { readonly kind: "public" }
+  | { readonly kind: "app"; readonly scope: Scope | null }
+  | { readonly kind: "sandbox" }
+  | { readonly kind: "operator" }
+  | { readonly kind: "channel" };
+
+/** The app behind a key, as it is at this request. */
+export interface AppCaller {
+  readonly id: Id<"app">;
+  readonly name: string;
+  readonly livemode: boolean;
+  readonly scopes: readonly Scope[];
+  readonly keyId: Id<"key">;
+}
+
+/** The booking channel behind a name and password, as it is at this request. */
+export interface ChannelCaller {
+  readonly id: Id<"bch">;
+  /** The locations that it may book at. */
+  readonly locationIds: readonly Id<"str">[];
+}
+
+export type Caller<A extends Access> = A extends { readonly kind: "app" | "sandbox" }
+  ? { readonly app: AppCaller }
+  : A extends { readonly kind: "channel" }
+    ? { readonly channel: ChannelCaller }
+    : Readonly<Record<never, never>>;
