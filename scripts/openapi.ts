@@ -1,7 +1,8 @@
-/** npm run openapi: writes openapi/v1.json and docs/errors.md from the routes. Run after every change of a route. */
+/** npm run openapi: writes openapi/v1.json, docs/errors.md and src/cli/routes.json from the routes. Run after every change of a route. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { committedDescription } from "../src/docs-pages/api-description.ts";
 import { errorsMarkdown } from "../src/docs-pages/errors-markdown.ts";
+import { describedCalls } from "./describe-calls.ts";
 import { servedRoutes } from "./served-routes.ts";
 
 const routes = await servedRoutes();
@@ -13,3 +14,4 @@ const write = (path: string, text: string): void => {
 };
 write("openapi/v1.json", committedDescription(routes));
 write("docs/errors.md", errorsMarkdown(routes));
+write("src/cli/routes.json", describedCalls(routes));

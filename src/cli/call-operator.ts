@@ -1,7 +1,5 @@
 /** One call of the service, and what a failure means for a person. */
 import { randomUUID } from "node:crypto";
-import type { OperatorAccess } from "./operator-access.ts";
-import type { OperatorCall } from "./parse-command.ts";
 import { harmless, isObject } from "./print-answer.ts";
 
 /** What the shell gets. */
@@ -11,23 +9,12 @@ export type CallResult =
   | { readonly kind: "answer"; readonly answer: unknown; readonly text: string }
   | { readonly kind: "failure"; readonly message: string; readonly exitCode: number };
 
-/** Sends the call; never throws for anything that a network or a service does. */
-export async function callOperator(call: OperatorCall, access: OperatorAccess): Promise<CallResult> {
-  return callService(
-    {
-      method: call.command.method,
-      path: `/operator/v1/${call.environment}${call.path}`,
-      body: call.body,
-      idempotencyKey: call.idempotencyKey,
-    },
-    { ...access, name: "operator token" },
-  );
-}
-
 export interface ServiceCall {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  /** A body that is sent as it is: a document in JSON. */
+  readonly document?: string | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -44,14 +31,15 @@ export async function callService(call: ServiceCall, access: ServiceAccess): Pro
   const address = access.url + call.path;
   const headers: Record<string, string> = { authorization: `Bearer ${access.token}`, accept: "application/json" };
   if (call.method !== "GET") headers["idempotency-key"] = call.idempotencyKey ?? randomUUID();
-  if (call.body !== undefined) headers["content-type"] = "application/json";
+  const body = call.document ?? (call.body === undefined ? null : JSON.stringify(call.body));
+  if (body !== null) headers["content-type"] = "application/json";
   let response: Response;
   let text: string;
   try {
     response = await fetch(address, {
       method: call.method,
       headers,
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body,
       redirect: "error",
       signal: AbortSignal.timeout(30_000),
     });

@@ -1,16 +1,22 @@
-/** What a command of the operator is: words, arguments and options, and the call of the operator interface they make. */
+/** What a command is: words, arguments and options, and the one call of the service that they make. */
+import type { FieldKind, RouteCall } from "./route-calls.ts";
 
 export interface CommandOption {
   /** The name after the two dashes. */
   readonly name: string;
-  /** The field of the body, or the query parameter of a GET; dots lead into objects. */
+  /** The field of the body or of the query; a dot leads into an object. */
   readonly field: string;
+  readonly place: "query" | "body";
   /** How the text becomes a value. An empty text clears a field (null), where the service allows it. */
-  readonly kind: "text" | "list" | "scopes" | "whole" | "number" | "switch" | "json";
+  readonly kind: FieldKind;
   /** What stands for the value in the help. */
   readonly value: string;
   readonly about: string;
   readonly required?: boolean;
+  /** The words that the value, or each of a list, may be. */
+  readonly values?: readonly string[];
+  readonly least?: number;
+  readonly most?: number;
 }
 
 export interface CommandArgument {
@@ -19,16 +25,26 @@ export interface CommandArgument {
 }
 
 export interface Command {
-  /** "app create". */
-  readonly words: readonly [string, string];
+  /** `app create` in two words, `ledger` in one. */
+  readonly words: readonly string[];
+  /** Whose credential it needs. */
+  readonly by: RouteCall["by"];
   readonly about: string;
+  /** What a reader must know beyond that. */
+  readonly more?: string;
   readonly arguments: readonly CommandArgument[];
   readonly options: readonly CommandOption[];
-  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  /** Below /operator/v1/{environment}; `{APP}` is the argument of that name. */
+  readonly method: RouteCall["method"];
+  /** The operator's below /operator/v1/{environment}; `{APP}` is the argument of that name. */
   readonly path: string;
+  /** Fields that the options give, or a document of a file; absent: the call has no body. */
+  readonly body?: "fields" | "document";
+  /** The service asks for the idempotency key as a field of the body too. */
+  readonly keyInBody?: true;
   /** Fields that the service replaces as a whole: all options below one, or none. */
   readonly wholeFields?: readonly string[];
+  /** Options of which at least one must be given, and `most` at most. */
+  readonly oneOf?: readonly { readonly options: readonly string[]; readonly most: number }[];
   /** A pasteable example, without the word maple. */
   readonly example: string;
   /** The columns of a list, and what a person reads first of one object. */

@@ -1,7 +1,7 @@
 /** The help texts, made from the table of commands. */
 import { commandName, type Command } from "./command.ts";
+import { choiceSentence } from "./read-fields.ts";
 import type { PartnerCommand } from "./partner-command.ts";
-import { scopes } from "../platform/http/scopes.ts";
 
 const service = [
   ["dev", "run everything in one process, with a PostgreSQL of its own: npm start"],
@@ -10,10 +10,13 @@ const service = [
   ["migrate", "bring the databases to this version's schema, and end"],
 ] as const;
 
-const everywhere = [
+const ofOperator = [
   ["--env test|live", "which environment; test without it"],
-  ["--url ADDRESS", "where the service is; else MAPLE_URL, else the sandbox in MAPLE_DATA_DIR"],
   ["--token TOKEN", "the operator token; better in OPERATOR_TOKEN, where other users do not see it"],
+] as const;
+
+const everywhere = [
+  ["--url ADDRESS", "where the service is; else MAPLE_URL, else the sandbox in MAPLE_DATA_DIR"],
   ["--idempotency-key KEY", "for scripts: a repeat with the same key has no second effect"],
   ["--json", "print the service's answer as it is"],
 ] as const;
@@ -28,14 +31,16 @@ export function overview(commands: readonly Command[], partnerCommands: readonly
         .filter((command) => command.by === by)
         .map(({ word, synopsis, about }) => [["maple", word, synopsis].join(" ").trim(), about]),
     );
+  const calls = (by: Command["by"]): string =>
+    columns(commands.filter((command) => command.by === by).map((each) => [synopsis(each, "short"), each.about]));
   return [
     "maple: run the service, develop against it, and operate it\n",
     "Run\n" + columns(service.map(([name, about]) => [`maple ${name}`, about])),
     "Develop (with the API key of an app: --key, MAPLE_API_KEY, or the sandbox's)\n" + ofOneWord("partner"),
-    "Operate (each is one call of the operator interface of a running service)\n" +
-      columns(commands.map((command) => [synopsis(command, "short"), command.about])),
+    calls("partner"),
+    "Operate (each is one call of the operator interface of a running service)\n" + calls("operator"),
     ofOneWord("operator"),
-    "Options of every operating command\n" + columns(everywhere),
+    "Options of every operating command\n" + columns([...ofOperator, ...everywhere]),
     `maple help COMMAND tells more: maple help location create\n${exits}`,
   ].join("\n");
 }
@@ -49,6 +54,7 @@ export function groupHelp(group: string, commands: readonly Command[]): string {
 /** The help of one command. */
 export function commandHelp(command: Command): string {
   const parts = [`${synopsis(command, "long")}\n\n${command.about}\n`];
+  if (command.more !== undefined) parts.push(`${command.more}\n`);
   if (command.arguments.length > 0) {
     parts.push(columns(command.arguments.map(({ name, about }) => [name, about])));
   }
@@ -62,7 +68,12 @@ export function commandHelp(command: Command): string {
       ),
     );
   }
-  if (command.options.some((option) => option.kind === "scopes")) parts.push(`Scopes: ${scopes.join(", ")}\n`);
+  if (command.body === "document") parts.push(columns([["--file FILE", "the JSON to send (required)"]]));
+  for (const { name, value, values } of command.options) {
+    const isTold = values === undefined || value === values.join("|") || value === values.join(",");
+    if (!isTold) parts.push(`${capital(name)}: ${values.join(", ")}\n`);
+  }
+  for (const choice of command.oneOf ?? []) parts.push(`${capital(choiceSentence(choice))}.\n`);
   if (command.method === "PATCH") parts.push('An empty value clears a field: --phone ""\n');
   parts.push(`Example: maple ${command.example}`);
   return parts.join("\n");
@@ -74,8 +85,13 @@ function synopsis(command: Command, length: "short" | "long"): string {
   for (const option of command.options) {
     if (option.required === true) words.push(`--${option.name} ${option.value}`);
   }
+  if (command.body === "document") words.push("--file FILE");
   if (command.options.some((option) => option.required !== true)) words.push("[options]");
   return words.join(" ");
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string {

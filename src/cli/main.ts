@@ -1,12 +1,11 @@
-/** The commands: those of one word for partner developers and `verify`, and the operator's, each one call. */
+/** The commands: those that make one call each, and those that do more: `listen`, `trigger`, `events`, `replay`, `verify`. */
 import { commands } from "./commands.ts";
-import { callOperator, exitCodes } from "./call-operator.ts";
+import { exitCodes } from "./call-operator.ts";
 import { commandName } from "./command.ts";
 import { commandHelp, groupHelp, overview } from "./help.ts";
-import { findAccess } from "./operator-access.ts";
-import { parseCommand, type OperatorCall } from "./parse-command.ts";
+import { parseCommand } from "./parse-command.ts";
 import { partnerHelp } from "./partner-command.ts";
-import { printAnswer } from "./print-answer.ts";
+import { runCommand } from "./run-command.ts";
 import { findPartnerCommand, partnerCommands, runPartnerCommand } from "./run-partner-command.ts";
 
 process.exitCode = await main(process.argv.slice(2));
@@ -36,23 +35,6 @@ async function main(words: readonly string[]): Promise<number> {
       return exitCodes.usage;
     }
     case "call":
-      return call(parsed);
+      return runCommand(parsed, process.env);
   }
-}
-
-async function call(parsed: OperatorCall): Promise<number> {
-  const access = findAccess(parsed, process.env);
-  if ("problem" in access) {
-    process.stderr.write(`maple: ${access.problem}\n`);
-    return exitCodes.usage;
-  }
-  const result = await callOperator(parsed, access);
-  if (result.kind === "failure") {
-    process.stderr.write(`maple: ${result.message}\n`);
-    return result.exitCode;
-  }
-  process.stdout.write(
-    parsed.json ? `${result.text}\n` : printAnswer(parsed.command, result.answer, parsed.environment),
-  );
-  return exitCodes.done;
 }

@@ -115,3 +115,23 @@ test("a location's book is handed to a provider, its operations are listed, and 
   assert.equal((await health()).status, 401);
   assert.ok(!JSON.stringify(await done("channel", "list")).includes(String(channel["password"])));
 });
+
+test("money, menu versions and guests are asked for in words, and what the call needs is said before it is made", async () => {
+  assert.equal((await maple(["refunds"])).out, "none\n");
+  assert.equal((await maple(["ledger", "--limit", "5"])).out, "none\n");
+  const location = String((await done("location", "create", "--name", "Menus", "--timezone", "Europe/Paris"))["id"]);
+  assert.equal((await maple(["menu", "versions", location])).out, "none\n");
+  const restored = await maple(["menu", "restore", location, "mnv_01jbz000000000000000000000"]);
+  assert.deepEqual([restored.code, restored.err.startsWith("maple: 404 ")], [1, true], restored.err);
+  const exported = await done("guest", "export", "--phone", "+33 1 42 60 01 43");
+  assert.deepEqual([exported["object"], exported["phone"], exported["bookings"]], ["guest_export", "+33142600143", []]);
+  assert.match(
+    (await maple(["guest", "erase", "--email", "ada@example.com"])).out,
+    /^bookings +0\nwaitlist_entries +0\n$/,
+  );
+  const nobody = await maple(["guest", "erase"]);
+  assert.deepEqual(
+    [nobody.code, nobody.err],
+    [2, "maple: give --phone or --email, one or more of them\nmaple help guest erase tells how\n"],
+  );
+});

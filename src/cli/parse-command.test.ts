@@ -3,9 +3,9 @@ import { describe, test } from "node:test";
 import { scopes } from "../platform/http/scopes.ts";
 import { commands } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
-import { parseCommand, type OperatorCall } from "./parse-command.ts";
+import { parseCommand, type ParsedCall } from "./parse-command.ts";
 
-function parseCall(...words: string[]): OperatorCall {
+function parseCall(...words: string[]): ParsedCall {
   const parsed = parseCommand(words, commands);
   if (parsed.kind !== "call") assert.fail(`${words.join(" ")}: ${JSON.stringify(parsed)}`);
   return parsed;
@@ -59,6 +59,36 @@ describe("a command line becomes one call", () => {
     [["audit", "list"], "GET", "/audit_log", undefined],
     [["audit", "list", "--limit", "5", "--before", "aud_1&x"], "GET", "/audit_log?limit=5&before=aud_1%26x", undefined],
     [["operation", "show", "opn_1"], "GET", "/operations/opn_1", undefined],
+    [["refunds"], "GET", "/owed_refunds", undefined],
+    [["ledger", "--order", "ord_1", "--limit", "5"], "GET", "/payments_ledger?order_id=ord_1&limit=5", undefined],
+    [["guest", "erase", "--email", "a@b.example"], "POST", "/guests/erase", { email: "a@b.example" }],
+    [["menu", "versions", "str_1"], "GET", "/locations/str_1/menu_versions", undefined],
+    [["menu", "restore", "str_1", "mnv_1"], "POST", "/locations/str_1/menu_versions/mnv_1/restore", undefined],
+    [
+      ["menu", "publish", "str_1", "--file", "menu.json", "--dry-run", "on"],
+      "POST",
+      "/v1/locations/str_1/menu?dry_run=true",
+      undefined,
+    ],
+    [["orders", "ready", "ord_1"], "POST", "/v1/orders/ord_1/ready", {}],
+    [
+      ["booking", "create", "--hold", "bkh_1", "--first-name", "Ada", "--last-name", "Byron"],
+      "POST",
+      "/v1/bookings",
+      { hold_id: "bkh_1", guest: { first_name: "Ada", last_name: "Byron" } },
+    ],
+    [
+      ["booking", "seat", "bkg_1", "--units", "T1,T2", "--allow-over-capacity", "on", "--expected-version", "3"],
+      "POST",
+      "/v1/bookings/bkg_1/seat",
+      { unit_ids: ["T1", "T2"], allow_over_capacity: true, expected_version: 3 },
+    ],
+    [
+      ["location", "provider", "str_1", "--adapter", "simulated", "--max-party", "8", "--leases", "off"],
+      "PATCH",
+      "/locations/str_1",
+      { booking_provider: { adapter: "simulated", max_party_size: 8, leases: false } },
+    ],
   ];
   for (const [words, method, path, body] of cases) {
     test(words.join(" "), () => {
@@ -71,6 +101,8 @@ describe("a command line becomes one call", () => {
     const call = parseCall("app", "list", "--env", "live", "--url", "http://h", "--token", "t", "--json");
     assert.deepEqual([call.environment, call.url, call.token, call.json], ["live", "http://h", "t", true]);
     assert.equal(parseCall("app", "list").environment, "test");
+    const ofPartner = parseCall("orders", "list", "--url", "http://h", "--key", "k", "--idempotency-key", "again");
+    assert.deepEqual([ofPartner.command.by, ofPartner.key, ofPartner.idempotencyKey], ["partner", "k", "again"]);
   });
 });
 
@@ -81,6 +113,20 @@ describe("a mistake is told in one sentence", () => {
     [["app", "make"], /^there is no app make; there is app create, app list, app update$/],
     [["app", "create", "--name", "A"], /^--scopes is required/],
     [["app", "list", "--colour", "red"], /^Unknown option '--colour'$/],
+    [["app", "list", "--key", "k"], /^Unknown option '--key'$/],
+    [["orders", "list", "--env", "live"], /^Unknown option '--env'$/],
+    [["app", "update", "app_1", "--status", "off"], /^--status must be enabled or disabled, not "off"$/],
+    [["audit", "list", "--limit", "101"], /^--limit must be 1 to 100, not "101"$/],
+    [["ledger", "money"], /^"money" is one argument too many$/],
+    [["guest", "erase"], /^give --phone or --email, one or more of them$/],
+    [["booking", "create", "--first-name", "A", "--last-name", "B"], /^give --hold or --slot-token, one of them$/],
+    [
+      ["booking", "create", "--hold", "h", "--slot-token", "t", "--first-name", "A", "--last-name", "B"],
+      /^give --hold or --slot-token, one of them$/,
+    ],
+    [["booking", "create", "--hold", "h"], /^--first-name is required/],
+    [["menu", "publish", "str_1"], /^--file is required/],
+    [["location", "provider", "str_1", "--leases", "on"], /^--adapter is required/],
     [["key", "issue"], /^APP is missing: the app's id/],
     [["key", "issue", "app_1", "app_2"], /^"app_2" is one argument too many$/],
     [["app", "update", "app_1"], /^nothing to change/],

@@ -3,30 +3,35 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { commandName, type Command } from "./command.ts";
 import { readFields, UsageProblem } from "./read-fields.ts";
 
-export interface OperatorCall {
+export interface ParsedCall {
   readonly kind: "call";
   readonly command: Command;
   readonly environment: "test" | "live";
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
+  /** The file whose document is the body. */
+  readonly file: string | undefined;
   readonly json: boolean;
   readonly url: string | undefined;
   readonly token: string | undefined;
+  readonly key: string | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
 export type ParsedCommand =
-  | OperatorCall
+  | ParsedCall
   | { readonly kind: "help"; readonly command: Command | undefined; readonly group: string | undefined }
   | { readonly kind: "usage"; readonly message: string; readonly command: Command | undefined };
 
 const everywhere = {
-  env: { type: "string" },
   url: { type: "string" },
-  token: { type: "string" },
   "idempotency-key": { type: "string" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
+} as const;
+const credentials = {
+  operator: { env: { type: "string" }, token: { type: "string" } },
+  partner: { key: { type: "string" } },
 } as const;
 
 /** Reads the words after `maple`; a mistake is told in one sentence. */
@@ -35,8 +40,8 @@ export function parseCommand(words: readonly string[], commands: readonly Comman
   if (first === undefined || first === "help" || first === "--help" || first === "-h") {
     return helpFor(words.slice(1), commands);
   }
-  const command = commands.find((one) => one.words[0] === first && one.words[1] === second);
-  if (command !== undefined) return parseOptions(command, words.slice(2));
+  const command = findCommand(words, commands);
+  if (command !== undefined) return parseOptions(command, words.slice(command.words.length));
   const group = commands.filter((one) => one.words[0] === first);
   if (group.length === 0) return usage(`there is no command ${first}; maple help lists them`);
   if (second === undefined || second === "--help" || second === "-h")
@@ -44,16 +49,22 @@ export function parseCommand(words: readonly string[], commands: readonly Comman
   return usage(`there is no ${first} ${second}; there is ${group.map(commandName).join(", ")}`);
 }
 
+/** The command whose words the line begins with. */
+function findCommand(line: readonly string[], commands: readonly Command[]): Command | undefined {
+  return commands.find(({ words }) => words.every((word, index) => line[index] === word));
+}
+
 function helpFor(topic: readonly string[], commands: readonly Command[]): ParsedCommand {
-  const [first, second] = topic;
+  const [first] = topic;
   if (first === undefined) return { kind: "help", command: undefined, group: undefined };
   const group = commands.filter((one) => one.words[0] === first);
   if (group.length === 0) return usage(`there is no command ${first}; maple help lists them`);
-  return { kind: "help", command: group.find((one) => one.words[1] === second), group: first };
+  return { kind: "help", command: findCommand(topic, group), group: first };
 }
 
 function parseOptions(command: Command, rest: readonly string[]): ParsedCommand {
-  const options: NonNullable<ParseArgsConfig["options"]> = { ...everywhere };
+  const options: NonNullable<ParseArgsConfig["options"]> = { ...everywhere, ...credentials[command.by] };
+  if (command.body === "document") options["file"] = { type: "string" };
   for (const { name } of command.options) options[name] = { type: "string" };
   let parsed;
   try {
@@ -73,15 +84,19 @@ function parseOptions(command: Command, rest: readonly string[]): ParsedCommand 
   if (path instanceof UsageProblem) return usage(path.message, command);
   const fields = readFields(command, text);
   if (fields instanceof UsageProblem) return usage(fields.message, command);
+  const file = text("file");
+  if (command.body === "document" && file === undefined) return usage("--file is required: the JSON to send", command);
   return {
     kind: "call",
     command,
     environment,
-    path: command.method === "GET" ? path + queryText(fields) : path,
-    body: command.method === "POST" || command.method === "PATCH" ? fields : undefined,
+    path: path + queryText(fields.query),
+    body: command.body === "fields" ? fields.body : undefined,
+    file,
     json: values["json"] === true,
     url: text("url"),
     token: text("token"),
+    key: text("key"),
     idempotencyKey: text("idempotency-key"),
   };
 }

@@ -149,6 +149,56 @@ test("every type that trigger names can be triggered, and is heard", async () =>
   await listener.stop();
 });
 
+test("an order is listed, accepted and completed; a menu is published from a file", async () => {
+  const location = seeded.location.id;
+  const placed = await service.call("POST", "/v1/sandbox/orders", {
+    key: seeded.apiKey,
+    body: { location_id: location },
+  });
+  const order = String(placed.body.id);
+  assert.match((await maple(["orders", "list"])).out, new RegExp(`^ID .*\n(?:.*\n)*${order} .*PENDING +paid`));
+  const accepted = await maple(["orders", "accept", order, "--pos-ticket", "T-1042"]);
+  assert.match(accepted.out, new RegExp(`^order_id +${order}\ndecision +accept\nstatus +received\n`), accepted.err);
+  assert.equal((await maple(["orders", "ready", order])).code, 0);
+  assert.equal((await maple(["orders", "complete", order])).code, 0);
+  assert.match((await maple(["orders", "show", order])).out, /\nstatus +FULFILLED\n/);
+  const again = await maple(["orders", "cancel", order, "--reason", "OTHER"]);
+  assert.deepEqual([again.code, again.err.startsWith("maple: 409 [illegal_transition]")], [1, true], again.err);
+
+  const menu = fileURLToPath(new URL("../../examples/menus/small-bistro.json", import.meta.url));
+  const published = await maple(["menu", "publish", location, "--file", menu, "--dry-run", "on"]);
+  assert.equal(published.code, 0, published.err);
+  const unread = await maple(["menu", "publish", location, "--file", `${menu}.none`]);
+  assert.deepEqual([unread.code, /small-bistro\.json\.none is not a file/.test(unread.err)], [2, true], unread.err);
+  const program = fileURLToPath(import.meta.url);
+  assert.match((await maple(["menu", "publish", location, "--file", program])).err, /is not JSON: /);
+});
+
+test("a table is searched, held, booked and cancelled", async () => {
+  const found = await maple(["booking", "search", seeded.location.id, ...tomorrow(), "--party-size", "2", "--json"]);
+  assert.equal(found.code, 0, found.err);
+  const [slot] = (JSON.parse(found.out) as { data: { slot_token: string }[] }).data;
+  assert.ok(slot !== undefined);
+  const held = await maple(["booking", "hold", "--slot-token", slot.slot_token, "--json"]);
+  const hold = (JSON.parse(held.out) as { id: string }).id;
+  const key = ["--idempotency-key", "from-the-terminal"];
+  const guest = ["--first-name", "Ada", "--last-name", "Byron", "--phone", "+33 1 42 60 01 43"];
+  const made = await maple(["booking", "create", "--hold", hold, ...guest, ...key]);
+  const booking = /^id +(bkg_\w+)\nstatus +confirmed\n/.exec(made.out)?.[1];
+  assert.ok(booking !== undefined, made.out + made.err);
+  const repeated = await maple(["booking", "create", "--hold", hold, ...guest, ...key]);
+  assert.match(repeated.out, new RegExp(`^id +${booking}\n`), "a repeat with the same key has no second effect");
+  assert.match((await maple(["booking", "list"])).out, new RegExp(`\n${booking} +confirmed `));
+  const cancelled = await maple(["booking", "cancel", booking, "--expected-version", "1"]);
+  assert.match(cancelled.out, /\nstatus +cancelled_by_guest\n/, cancelled.err);
+});
+
+/** The evening of the next day, by the clock of this machine. */
+function tomorrow(): string[] {
+  const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16);
+  return ["--start", at(24), "--end", at(48)];
+}
+
 test("mistakes are told in one line", async () => {
   for (const [words, code, message] of [
     [["listen"], 2, /--forward-to is an http or https address/],

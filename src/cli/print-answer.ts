@@ -1,4 +1,4 @@
-/** Turns an answer of the operator interface into lines for a person. */
+/** Turns an answer of the service into lines for a person. */
 import type { Command } from "./command.ts";
 
 /** A list as a table, an object as its fields with the ones that matter first, a deletion as one sentence. */

@@ -1,6 +1,5 @@
 /** Turns the options of a command into the fields of its call: each text into the value that its kind asks for. */
 import type { Command, CommandOption } from "./command.ts";
-import { scopes } from "../platform/http/scopes.ts";
 
 /** What the person at the terminal has to write differently, in one sentence. */
 export class UsageProblem {
@@ -11,12 +10,14 @@ export class UsageProblem {
   }
 }
 
-/** The fields that the given options make, dots leading into objects; or what is wrong with them. */
-export function readFields(
-  command: Command,
-  text: (name: string) => string | undefined,
-): Record<string, unknown> | UsageProblem {
-  const fields: Record<string, unknown> = {};
+export interface GivenFields {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The fields that the given options make, dots leading into objects; or the mistake in them. */
+export function readFields(command: Command, text: (name: string) => string | undefined): GivenFields | UsageProblem {
+  const fields = { query: {}, body: {} };
   for (const option of command.options) {
     const given = text(option.name);
     if (given === undefined) {
@@ -25,14 +26,29 @@ export function readFields(
     }
     const value = readValue(option, given);
     if (value instanceof UsageProblem) return value;
-    place(fields, option.field.split("."), value);
+    place(fields[option.place], option.field.split("."), value);
   }
-  const torn = tornField(command, text);
-  if (torn !== undefined) return torn;
-  if (command.method === "PATCH" && Object.keys(fields).length === 0) {
+  const wrong = tornField(command, text) ?? brokenChoice(command, text);
+  if (wrong !== undefined) return wrong;
+  if (command.method === "PATCH" && command.body === "fields" && Object.keys(fields.body).length === 0) {
     return new UsageProblem("nothing to change: name at least one option");
   }
   return fields;
+}
+
+/** Too few or too many of the options of which the service wants one. */
+function brokenChoice(command: Command, text: (name: string) => string | undefined): UsageProblem | undefined {
+  const broken = command.oneOf?.find(({ options, most }) => {
+    const given = options.filter((name) => text(name) !== undefined).length;
+    return given < 1 || given > most;
+  });
+  return broken === undefined ? undefined : new UsageProblem(choiceSentence(broken));
+}
+
+/** Says which options a call wants one of. */
+export function choiceSentence({ options, most }: NonNullable<Command["oneOf"]>[number]): string {
+  const names = options.map((name) => `--${name}`).join(" or ");
+  return most === 1 ? `give ${names}, one of them` : `give ${names}, one or more of them`;
 }
 
 /** A part of a field that is replaced as a whole would wipe the rest of it. */
@@ -59,24 +75,46 @@ function place(into: Record<string, unknown>, path: readonly string[], value: un
 }
 
 function readValue(option: CommandOption, text: string): unknown {
-  const problem = (what: string): UsageProblem =>
-    new UsageProblem(`--${option.name} must be ${what}, not ${JSON.stringify(text)}`);
+  const problem = (needed: string): UsageProblem =>
+    new UsageProblem(`--${option.name} must be ${needed}, not ${JSON.stringify(text)}`);
   switch (option.kind) {
     case "list":
-      return splitList(text);
-    case "scopes":
-      return text === "all" ? [...scopes] : splitList(text);
+      return text === "all" && option.values !== undefined ? [...option.values] : splitList(text);
     case "switch":
       return text === "on" ? true : text === "off" ? false : problem("on or off");
     case "whole":
-      return text === "" ? null : /^\d+$/.test(text) ? Number(text) : problem("a whole number");
+      return text === ""
+        ? null
+        : /^-?\d+$/.test(text)
+          ? within(option, Number(text), problem)
+          : problem("a whole number");
     case "number":
-      return text === "" ? null : /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : problem("a number");
+      return text === ""
+        ? null
+        : /^-?\d+(\.\d+)?$/.test(text)
+          ? within(option, Number(text), problem)
+          : problem("a number");
     case "json":
       return text === "" ? null : (parseJson(text)?.value ?? problem("JSON that is not null"));
     case "text":
-      return text === "" ? null : text;
+      if (text === "") return null;
+      return option.values?.includes(text) === false ? problem(inWords(option.values)) : text;
   }
+}
+
+function within(
+  { least = -Infinity, most = Infinity }: CommandOption,
+  value: number,
+  problem: (needed: string) => UsageProblem,
+): number | UsageProblem {
+  if (value >= least && value <= most) return value;
+  if (most === Infinity) return problem(`${least} or more`);
+  return problem(least === -Infinity ? `${most} or less` : `${least} to ${most}`);
+}
+
+/** "a, b or c". */
+function inWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
 }
 
 function splitList(text: string): string[] {

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { describedCalls } from "../../scripts/describe-calls.ts";
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import { committedDescription, describeApi, neutralServerUrl } from "../../src/docs-pages/api-description.ts";
 import { errorsMarkdown } from "../../src/docs-pages/errors-markdown.ts";
@@ -21,6 +22,7 @@ const committed = (path: string): string => readFileSync(new URL(path, root), "u
 describe("what is committed is what the routes say (npm run openapi writes it)", () => {
   test("openapi/v1.json", () => assert.equal(committed("openapi/v1.json"), committedDescription(routes)));
   test("docs/errors.md", () => assert.equal(committed("docs/errors.md"), errorsMarkdown(routes)));
+  test("src/cli/routes.json", () => assert.equal(committed("src/cli/routes.json"), describedCalls(routes)));
 });
 
 test("whatever form a request asks of a text, there is a sentence for it (rules/http 4.8)", () => {
