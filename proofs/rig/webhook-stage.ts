@@ -91,9 +91,9 @@ export class WebhookStage {
 
   /** Subscribes the app to order.updated at a receiver. */
   async subscribe(appId: Id<"app">, path: string): Promise<StageReceiver> {
-    const means = { rules: { allowPrivate: true }, sealing: sealedSecrets([this.#secretKey], false) };
+    const deps = { rules: { allowPrivate: true }, sealing: sealedSecrets([this.#secretKey], false) };
     const wanted = { appId, notificationUrl: this.addressOf(path), eventTypes: ["order.updated"] };
-    const created = await this.database.transaction((tx) => createSubscription(tx, means, wanted));
+    const created = await this.database.transaction((tx) => createSubscription(tx, deps, wanted));
     if (!("subscription" in created)) throw new Error(created.message);
     return { path, appId, subscriptionId: created.subscription.id };
   }

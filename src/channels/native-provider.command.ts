@@ -27,7 +27,7 @@ import { showBooking } from "./channel-bookings.query.ts";
 import * as sql from "./channels.sql.ts";
 import { causeOf } from "./native-causes.ts";
 
-export interface NativeMeans {
+export interface NativeProviderDeps {
   readonly database: Database;
   readonly tokens: SlotTokens;
   readonly turns: LocationTurns;
@@ -39,8 +39,8 @@ export interface NativeMeans {
 export type FindChannelProvider = (channel: ChannelCaller, locationId: Id<"str">) => port.ReservationProvider;
 
 /** Builds the adapter. */
-export function createNativeProvider(means: NativeMeans): port.ReservationProvider {
-  const { database, turns, channelId, locationId } = means;
+export function createNativeProvider(deps: NativeProviderDeps): port.ReservationProvider {
+  const { database, turns, channelId, locationId } = deps;
 
   /** One write in its turn at the location; a refusal of ours becomes one of the port. */
   async function write<Value>(work: (tx: Tx) => Promise<Value | Refusal>): Promise<port.ProviderAnswer<Value>> {
@@ -68,7 +68,7 @@ export function createNativeProvider(means: NativeMeans): port.ReservationProvid
     changesNotes: true,
     available: () => true,
     async search(query) {
-      const found = await offer(means, database.read, query, null);
+      const found = await offer(deps, database.read, query, null);
       if (isRefusal(found)) return { kind: "refused", cause: causeOf(found), description: found.message };
       return { kind: "done", value: found.map(({ slot }) => slot) };
     },
@@ -79,13 +79,13 @@ export function createNativeProvider(means: NativeMeans): port.ReservationProvid
         const made = known === undefined ? undefined : await findGuestHold(tx, known);
         if (made?.hold.status === "live") return leaseOf(made.hold, made.state.now);
         if (made !== undefined) return refuse("hold_expired", `hold ${made.hold.id} is over`);
-        const slotToken = await tokenFor(means, tx, slot, null);
-        const hold = isRefusal(slotToken) ? slotToken : await holdSlot(tx, means.tokens, null, slotToken);
+        const slotToken = await tokenFor(deps, tx, slot, null);
+        const hold = isRefusal(slotToken) ? slotToken : await holdSlot(tx, deps.tokens, null, slotToken);
         if (isRefusal(hold)) return hold;
         sql.sendChannelLease(tx, hold.id, channelId, token);
         return leaseOf(hold, hold.created_at);
       }),
-    book: (request) => write((tx) => book(means, tx, request)),
+    book: (request) => write((tx) => book(deps, tx, request)),
     change: ({ reference, slot, notes }) =>
       write(async (tx) => {
         const id = await own(tx, reference);
@@ -93,12 +93,12 @@ export function createNativeProvider(means: NativeMeans): port.ReservationProvid
         const present = await findAnyBooking(tx, id);
         if (present === undefined) return refuse("not_found", `there is no booking ${reference}`);
         const isThere = slot === null || (slot.startsAt === present.starts_at && slot.partySize === present.party_size);
-        const slotToken = isThere ? undefined : await tokenFor(means, tx, slot, id);
+        const slotToken = isThere ? undefined : await tokenFor(deps, tx, slot, id);
         if (isRefusal(slotToken)) return slotToken;
         const isSame = slotToken === undefined && (notes === undefined || notes === present.notes);
         if (isSame && (present.status === "confirmed" || present.status === "pending")) return showBooking(present);
         const change = { slotToken, notes: slotToken === undefined ? (notes ?? null) : notes };
-        const booking = await changeBooking(tx, means.tokens, null, id, { ...change, expectedVersion: undefined });
+        const booking = await changeBooking(tx, deps.tokens, null, id, { ...change, expectedVersion: undefined });
         return isRefusal(booking) ? booking : showBooking(booking);
       }),
     cancel: ({ reference }) =>
@@ -126,19 +126,19 @@ export function createNativeProvider(means: NativeMeans): port.ReservationProvid
 }
 
 async function book(
-  means: NativeMeans,
+  deps: NativeProviderDeps,
   tx: Tx,
   request: port.ProviderBookRequest,
 ): Promise<port.ProviderBooking | Refusal> {
-  const { channelId } = means;
+  const { channelId } = deps;
   const { token, slot, lease, guest, guestKey: userId, notes } = request;
   await sql.lockToken(tx, channelId, token);
   const known = await sql.findBookingOfToken(tx, channelId, token);
   const made = known === undefined ? undefined : await findAnyBooking(tx, known);
   if (made !== undefined) return showBooking(made);
-  const by = lease === null ? await bySlot(means, tx, slot) : await byLease(tx, channelId, lease);
+  const by = lease === null ? await bySlot(deps, tx, slot) : await byLease(tx, channelId, lease);
   if (isRefusal(by)) return by;
-  const booking = await createBooking(tx, means.tokens, {
+  const booking = await createBooking(tx, deps.tokens, {
     appId: null,
     source: "online",
     by,
@@ -155,8 +155,8 @@ async function book(
   return showBooking(booking);
 }
 
-async function bySlot(means: NativeMeans, tx: Tx, slot: port.ProviderSlot) {
-  const slotToken = await tokenFor(means, tx, slot, null);
+async function bySlot(deps: NativeProviderDeps, tx: Tx, slot: port.ProviderSlot) {
+  const slotToken = await tokenFor(deps, tx, slot, null);
   return isRefusal(slotToken) ? slotToken : { kind: "token" as const, slotToken };
 }
 
@@ -174,7 +174,7 @@ interface Offered {
 
 /** The standard slots of the window with their tokens; `ignoring` is a booking that is to be moved. */
 async function offer(
-  { tokens, locationId }: NativeMeans,
+  { tokens, locationId }: NativeProviderDeps,
   db: Db,
   query: Pick<port.ProviderSearch, "from" | "until" | "partySize">,
   ignoring: Id<"bkg"> | null,
@@ -205,13 +205,13 @@ async function offer(
 
 /** The token of one start, if it is offered. */
 async function tokenFor(
-  means: NativeMeans,
+  deps: NativeProviderDeps,
   db: Db,
   slot: port.ProviderSlot,
   ignoring: Id<"bkg"> | null,
 ): Promise<string | Refusal> {
   const { startsAt, partySize } = slot;
-  const found = await offer(means, db, { from: startsAt, until: startsAt + 60_000, partySize }, ignoring);
+  const found = await offer(deps, db, { from: startsAt, until: startsAt + 60_000, partySize }, ignoring);
   if (isRefusal(found)) return found;
   const offered = found.find((each) => each.slot.startsAt === startsAt);
   return offered?.token ?? refuse("slot_unavailable", "no table is free for this party at this time");

@@ -3,7 +3,7 @@ import { createOutgoingHttp, type OutgoingHttp } from "../platform/outgoing-http
 import type { Database } from "../platform/postgres/database.ts";
 import { photoBytes } from "../store/photos/photos.query.ts";
 import { sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
-import type { WebhookMeans } from "../webhooks/api/subscriptions.routes.ts";
+import type { WebhookDeps } from "../webhooks/api/subscriptions.routes.ts";
 
 /** What the ways out of one service depend on. */
 export interface OutgoingSettings {
@@ -17,10 +17,10 @@ export interface OutgoingSettings {
 }
 
 /** What deliveries need: the way out, sealing, and who sends. */
-export function buildWebhookMeans(
+export function buildWebhookDeps(
   { secretKeys, livemode, allowPrivate, baseUrl }: OutgoingSettings,
   { clock }: Database,
-): WebhookMeans {
+): WebhookDeps {
   return {
     outgoing: createOutgoingHttp({ allowPrivate }),
     sealing: sealedSecrets(secretKeys, livemode),

@@ -32,14 +32,14 @@ export interface ProviderParts {
 }
 
 /** What workers and the operator need of it. */
-export interface ProviderMeans extends ProviderAccess {
+export interface ProviderDeps extends ProviderAccess {
   readonly sealing: SealedSecrets;
   readonly allowPrivate: boolean;
   readonly onFault: (error: unknown, id: string) => void;
 }
 
 export interface Providers {
-  readonly means: ProviderMeans;
+  readonly deps: ProviderDeps;
   readonly findForChannel: FindChannelProvider;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function buildProviders({ database, secretKeys, allowPrivate, tokens, tur
     log.error({ err: error, id }, "provider operation not settled; the job will ask");
   const desk = createProviderDesk({ database, find, sealing, tokens, onFault });
   return {
-    means: { database, find, desk, sealing, allowPrivate, onFault },
+    deps: { database, find, desk, sealing, allowPrivate, onFault },
     findForChannel: ({ id: channelId }, locationId) =>
       createNativeProvider({ database, tokens, turns, channelId, locationId }),
     async close() {
@@ -74,9 +74,9 @@ export function providerSweeps(
   database: Database,
 ): readonly Omit<LoopOptions, "wakeups" | "onError">[] {
   const environment = environmentWord(database.livemode);
-  const means = { ...providers.means, database };
+  const deps = { ...providers.deps, database };
   const reseal = async (): Promise<boolean> => {
-    const resealed = await database.transaction((tx) => resealPasswords(tx, means.sealing));
+    const resealed = await database.transaction((tx) => resealPasswords(tx, deps.sealing));
     if (resealed > 0) log.info({ resealed }, "provider passwords sealed under the new SECRET_KEY");
     return false;
   };
@@ -91,9 +91,9 @@ export function providerSweeps(
       name: "settle_provider_operations",
       channel: "jobs",
       everyMs: 500,
-      runOnce: whileClockIsRight(database, () => settleDueOperations(means)),
+      runOnce: whileClockIsRight(database, () => settleDueOperations(deps)),
     },
-    { name: "follow_provider_bookings", everyMs: 2_000, runOnce: () => followDueBookings(means) },
+    { name: "follow_provider_bookings", everyMs: 2_000, runOnce: () => followDueBookings(deps) },
     deletion(database, "forget_provider_operations", () => forgetSettled(database)),
     { name: "reseal_provider_passwords", everyMs: hourMs, runOnce: reseal },
     { name: "measure_provider_operations", everyMs: 15_000, runOnce: measure },

@@ -29,7 +29,7 @@ import { createDeliveryWorker, type DeliveryWorker } from "../webhooks/delivery/
 import { forgetOldLedger, makeLedgerWeeks } from "../webhooks/ledger/keep-ledger.job.ts";
 import { measureQueue } from "../webhooks/delivery/measure-queue.job.ts";
 import { resealSecrets } from "../webhooks/subscriptions/reseal-secrets.job.ts";
-import type { WebhookMeans } from "../webhooks/api/subscriptions.routes.ts";
+import type { WebhookDeps } from "../webhooks/api/subscriptions.routes.ts";
 
 export interface WorkerParts {
   readonly database: Database;
@@ -37,7 +37,7 @@ export interface WorkerParts {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly threads: MenuThreads;
-  readonly means: WebhookMeans;
+  readonly deps: WebhookDeps;
   readonly processors: Processors;
   readonly senders: Senders;
   readonly providers: Providers;
@@ -111,7 +111,7 @@ export async function runDueTimers(database: Database, parts: TimerParts): Promi
 function buildDeliveries(parts: WorkerParts, database: Database): DeliveryWorker {
   const { wakeups, log, metrics } = parts;
   return createDeliveryWorker({
-    ...parts.means,
+    ...parts.deps,
     database,
     wakeups,
     log,
@@ -143,7 +143,7 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
   ];
 }
 
-function webhookSweeps({ means, log, metrics }: WorkerParts, database: Database): readonly Sweep[] {
+function webhookSweeps({ deps, log, metrics }: WorkerParts, database: Database): readonly Sweep[] {
   const once = (work: () => Promise<void>) => async (): Promise<boolean> => {
     await work();
     return false;
@@ -153,7 +153,7 @@ function webhookSweeps({ means, log, metrics }: WorkerParts, database: Database)
     if (dropped.length > 0) log.info({ dropped }, "ledger partitions dropped");
   });
   const reseal = once(async () => {
-    const { resealed, unreadable } = await resealSecrets(database, means.sealing);
+    const { resealed, unreadable } = await resealSecrets(database, deps.sealing);
     const found = { resealed, unreadable };
     if (unreadable.length > 0) log.error(found, "signing secrets that no configured SECRET_KEY opens");
     else if (resealed > 0) log.info(found, "signing secrets sealed under the new SECRET_KEY");

@@ -14,7 +14,7 @@ import { holdRoutes } from "../bookings/api/holds.routes.ts";
 import { venueActionRoutes } from "../bookings/api/venue-actions.routes.ts";
 import { buildProviders, type Providers } from "./build-providers.ts";
 import { buildBookingDeps } from "./build-bookings.ts";
-import { buildPictures, buildWebhookMeans } from "./build-outgoing.ts";
+import { buildPictures, buildWebhookDeps } from "./build-outgoing.ts";
 import { buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
 import { quoteDelivery } from "../delivery-zones/zones/check-zones.query.ts";
 import { deliveryZoneRoutes } from "../delivery-zones/api/delivery-zones.routes.ts";
@@ -70,7 +70,7 @@ import type { TwilioSettings } from "../messaging/twilio-settings.ts";
 import type { HttpService } from "../platform/http/ports.ts";
 import type { PlacingDeps } from "../orders/place/place-order.command.ts";
 import type { BookingDesk } from "../store/book/booking-desk.ts";
-import type { WebhookMeans } from "../webhooks/api/subscriptions.routes.ts";
+import type { WebhookDeps } from "../webhooks/api/subscriptions.routes.ts";
 import type { OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import type { Database } from "../platform/postgres/database.ts";
 
@@ -124,17 +124,17 @@ export function createMaple(parts: MapleParts): Maple {
   const memory = createRequestMemory(database, {
     onError: (error) => log.warn({ err: error }, "requests not remembered"),
   });
-  const means = buildWebhookMeans({ secretKeys, livemode, allowPrivate: parts.allowPrivate, baseUrl }, database);
+  const deps = buildWebhookDeps({ secretKeys, livemode, allowPrivate: parts.allowPrivate, baseUrl }, database);
   const processors = openProcessors(parts, database);
   const senders = openSenders({ twilio: parts.twilio, livemode, baseUrl });
   const booked = buildBookingDeps(secretKey, livemode);
   const providers = buildProviders({ ...parts, ...booked });
-  const booking: BookingRouteDeps = { ...booked, providers: providers.means };
+  const booking: BookingRouteDeps = { ...booked, providers: providers.deps };
   const workers = buildWorkers({
     ...parts,
     threads: parts.threads.menus,
     database: parts.workerDatabase,
-    means,
+    deps,
     processors,
     providers,
     senders,
@@ -147,7 +147,7 @@ export function createMaple(parts: MapleParts): Maple {
   };
   const follower = createEntryFollower();
   const desk = openBookingDesk({ ...parts, ...booking, secretKey, previousSecretKeys });
-  const faces = { ...parts, placing, deliveryTerms: quoteDelivery, booking, follower, desk, memory, means, providers };
+  const faces = { ...parts, placing, deliveryTerms: quoteDelivery, booking, follower, desk, memory, deps, providers };
   const pictures = buildPictures(parts.allowPrivate);
   return {
     environment: environmentWord(livemode),
@@ -165,7 +165,7 @@ export function createMaple(parts: MapleParts): Maple {
     async close() {
       await withinLimit("the last write of requests", 3_000, () => memory.stop()).catch(() => {});
       await providers.close();
-      await Promise.all([means.outgoing.close(), pictures.close()]);
+      await Promise.all([deps.outgoing.close(), pictures.close()]);
     },
   };
 }
@@ -178,12 +178,12 @@ interface Faces extends MapleParts {
   readonly follower: EntryFollower;
   readonly desk: BookingDesk;
   readonly memory: RequestMemory;
-  readonly means: WebhookMeans;
+  readonly deps: WebhookDeps;
   readonly providers: Providers;
 }
 
 function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Promise<void> }): readonly BoundRoute[] {
-  const { booking, desk, memory, means, providers, threads, wakeups, placing, baseUrl, runDue } = faces;
+  const { booking, desk, memory, deps, providers, threads, wakeups, placing, baseUrl, runDue } = faces;
   const waitlist = { turns: booking.turns, baseUrl };
   return [
     ...appRoutes({ version: faces.version }),
@@ -202,7 +202,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...waitlistEntryRoutes(waitlist),
     ...waitFollowRoutes(faces),
     ...bookingSetupRoutes(booking),
-    ...webhookRoutes(means, wakeups),
+    ...webhookRoutes(deps, wakeups),
     ...feedbackRoutes(memory),
     ...storeRoutes(faces),
     ...orderChangeRoutes(faces),
@@ -211,7 +211,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...ownBookingRoutes(desk),
     ...sandboxRoutes({ ...placing, baseUrl, runDue }),
     ...reserveRoutes(providers.findForChannel),
-    ...operatorRoutes({ compare: threads.menus.compare, ...providers.means }),
+    ...operatorRoutes({ compare: threads.menus.compare, ...providers.deps }),
   ];
 }
 

@@ -13,7 +13,7 @@ import type { ProviderTerms } from "./provider-settings.ts";
 import { startsBetween } from "./provider-starts.ts";
 import * as wire from "./v3-wire.ts";
 
-export interface BookingServerMeans {
+export interface BookingServerDeps {
   readonly outgoing: OutgoingHttp;
   readonly gate: ProviderGate;
   readonly baseUrl: string;
@@ -39,8 +39,8 @@ const neverSent = new Set<OutgoingFaultCode>([
 const turnedAway = new Set([401, 403, 429]);
 
 /** Builds the adapter for one location. */
-export function createBookingServerV3(means: BookingServerMeans): port.ReservationProvider {
-  const { terms, gate } = means;
+export function createBookingServerV3(deps: BookingServerDeps): port.ReservationProvider {
+  const { terms, gate } = deps;
 
   /** One call; `read` makes the value of a well-formed answer, undefined when it is not one. */
   function call<Value>(
@@ -49,8 +49,8 @@ export function createBookingServerV3(means: BookingServerMeans): port.Reservati
     read: (answer: Fields) => Value | undefined,
   ): Promise<Answer<Value>> {
     return gate.run(
-      async () => readAnswer(await post(means, method, body), read),
-      async () => isWell(await health(means)),
+      async () => readAnswer(await post(deps, method, body), read),
+      async () => isWell(await health(deps)),
     );
   }
 
@@ -93,9 +93,9 @@ export function createBookingServerV3(means: BookingServerMeans): port.Reservati
     },
     async hold({ token, slot: held }) {
       if (!terms.leases) return { kind: "refused", cause: "LEASES_NOT_OFFERED", description: null };
-      const until = String(Math.floor(means.now() / 1000) + 300);
+      const until = String(Math.floor(deps.now() / 1000) + 300);
       const lease = { slot: slot(held), user_reference: token, lease_expiration_time_sec: until };
-      return call("CreateLease", { lease, idempotency_token: token }, (answer) => readLease(answer, held, means.now()));
+      return call("CreateLease", { lease, idempotency_token: token }, (answer) => readLease(answer, held, deps.now()));
     },
     book: ({ token, slot: booked, lease, guest, guestKey, notes }) =>
       call(
@@ -130,20 +130,20 @@ export function createBookingServerV3(means: BookingServerMeans): port.Reservati
   };
 }
 
-function post(means: BookingServerMeans, method: string, body: Fields): Promise<OutgoingAnswer> {
-  return means.outgoing.send({
+function post(deps: BookingServerDeps, method: string, body: Fields): Promise<OutgoingAnswer> {
+  return deps.outgoing.send({
     method: "POST",
-    url: `${means.baseUrl}/v3/${method}/`,
-    headers: { ...headersOf(means), "content-type": "application/json" },
+    url: `${deps.baseUrl}/v3/${method}/`,
+    headers: { ...headersOf(deps), "content-type": "application/json" },
     body: Buffer.from(JSON.stringify(body)),
   });
 }
 
-function health(means: BookingServerMeans): Promise<OutgoingAnswer> {
-  return means.outgoing.send({ method: "GET", url: `${means.baseUrl}/v3/HealthCheck/`, headers: headersOf(means) });
+function health(deps: BookingServerDeps): Promise<OutgoingAnswer> {
+  return deps.outgoing.send({ method: "GET", url: `${deps.baseUrl}/v3/HealthCheck/`, headers: headersOf(deps) });
 }
 
-function headersOf({ authorization }: BookingServerMeans): Readonly<Record<string, string>> {
+function headersOf({ authorization }: BookingServerDeps): Readonly<Record<string, string>> {
   return { accept: "application/json", ...(authorization === null ? {} : { authorization }) };
 }
 

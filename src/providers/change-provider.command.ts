@@ -13,7 +13,7 @@ import * as sql from "./provider-settings.sql.ts";
 /** Sets the provider of a location that exists and is locked; null takes it away. */
 export async function changeProvider(
   tx: Tx,
-  means: { readonly sealing: SealedSecrets; readonly allowPrivate: boolean },
+  deps: { readonly sealing: SealedSecrets; readonly allowPrivate: boolean },
   locationId: Id<"str">,
   given: GivenProvider | null,
   by: Author,
@@ -26,7 +26,7 @@ export async function changeProvider(
       : [
           ...issuesOf(given, {
             livemode: tx.livemode,
-            allowPrivate: means.allowPrivate,
+            allowPrivate: deps.allowPrivate,
             hasAddress: (kept?.base_url ?? null) !== null,
           }),
         ];
@@ -38,7 +38,7 @@ export async function changeProvider(
   }
   if (issues.length > 0) return invalidRequest(issues);
   if (given === null) await sql.deleteSettings(tx, locationId);
-  else await sql.saveSettings(tx, locationId, settingsOf(means.sealing, locationId, kept, given));
+  else await sql.saveSettings(tx, locationId, settingsOf(deps.sealing, locationId, kept, given));
   const after = await sql.findSettings(tx, locationId);
   await recordAudit(tx, {
     ...by,

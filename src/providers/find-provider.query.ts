@@ -15,7 +15,7 @@ import type { ProviderSettings } from "./provider-settings.ts";
 import { findSettings, listSettings } from "./provider-settings.sql.ts";
 import { createSimulatedProvider } from "./simulated-provider.command.ts";
 
-export interface FinderMeans {
+export interface FindProviderDeps {
   readonly database: Database;
   readonly outgoing: OutgoingHttp;
   readonly sealing: SealedSecrets;
@@ -36,32 +36,32 @@ export async function listProviderSettings(db: Db): Promise<ReadonlyMap<Id<"str"
 }
 
 /** Makes the finder. */
-export function createProviderFinder(means: FinderMeans): FindProvider {
+export function createProviderFinder(deps: FindProviderDeps): FindProvider {
   const built = new Map<string, ReservationProvider>();
   const gates = new Map<string, ProviderGate>();
 
   function gateOf(address: string): ProviderGate {
-    const gate = gates.get(address) ?? createGate({ now: monotonicMs, ...usualGate, ...means.gate });
+    const gate = gates.get(address) ?? createGate({ now: monotonicMs, ...usualGate, ...deps.gate });
     gates.set(address, gate);
     return gate;
   }
 
   function build(locationId: Id<"str">, settings: ProviderSettings): ReservationProvider {
-    const { database, outgoing } = means;
+    const { database, outgoing } = deps;
     if (settings.adapter === "simulated") return createSimulatedProvider({ database, locationId, sleep });
     const baseUrl = settings.base_url ?? "";
     return createBookingServerV3({
       outgoing,
       gate: gateOf(baseUrl),
       baseUrl,
-      authorization: authorizationOf(means.sealing, locationId, settings),
+      authorization: authorizationOf(deps.sealing, locationId, settings),
       terms: settings.terms,
       now: () => database.clock.now(),
     });
   }
 
   return async (locationId) => {
-    const settings = await findSettings(means.database.read, locationId);
+    const settings = await findSettings(deps.database.read, locationId);
     if (settings === undefined) return undefined;
     const key = `${locationId} ${settings.adapter} ${settings.revision} ${settings.base_url ?? ""}`;
     const provider = built.get(key) ?? build(locationId, settings);

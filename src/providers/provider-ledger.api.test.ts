@@ -43,7 +43,7 @@ const operate = (method: string, path: string, body?: unknown) =>
 const simulated = () =>
   createSimulatedProvider({ database: partner.service.database, locationId, sleep: async () => {} });
 
-function means(onFault: (error: unknown) => void = (error) => assert.fail(String(error))) {
+function deps(onFault: (error: unknown) => void = (error) => assert.fail(String(error))) {
   return { database: partner.service.database, find: async () => simulated(), sealing, onFault };
 }
 
@@ -86,10 +86,10 @@ async function makeDue(id: Id<"opn">): Promise<void> {
 describe("a crash in the middle of a write at a provider", () => {
   test("before the call: the job asks once its time has come, not before, and the booking is there once (rules/providers 2.1, 2.5)", async () => {
     const id = await crashBeforeCall(3);
-    await settleDueOperations(means());
+    await settleDueOperations(deps());
     assert.equal((await operate("GET", `/test/operations/${id}`)).body.at_provider.state, "sending");
     await makeDue(id);
-    await Promise.all([settleDueOperations(means()), settleDueOperations(means()), settleDueOperations(means())]);
+    await Promise.all([settleDueOperations(deps()), settleDueOperations(deps()), settleDueOperations(deps())]);
     const { at_provider: settled } = (await operate("GET", `/test/operations/${id}`)).body;
     assert.deepEqual([settled.state, settled.settled_by, settled.attempts], ["done", "asking", 2]);
     assert.equal((await partner.events(settled.booking_id)).length, 1);
@@ -103,7 +103,7 @@ describe("a crash in the middle of a write at a provider", () => {
     const made = await simulated().book({ ...request, token: id, lease: null, notes: null });
     assert.equal(made.kind, "done");
     await makeDue(id);
-    await settleDueOperations(means());
+    await settleDueOperations(deps());
     const { at_provider: settled } = (await operate("GET", `/test/operations/${id}`)).body;
     const kept = await partner.service.database.read.rows<{ reference: string }>(
       "SELECT reference FROM provider_bookings WHERE booking_id = $1",
@@ -151,7 +151,7 @@ describe("a crash in the middle of a write at a provider", () => {
       ),
     );
     const silent = { ...simulated(), book: async () => ({ kind: "unknown", fault: "no answer" }) as const };
-    await settleDueOperations({ ...means(), find: async () => silent });
+    await settleDueOperations({ ...deps(), find: async () => silent });
     const { at_provider: left } = (await operate("GET", `/test/operations/${id}`)).body;
     assert.deepEqual([left.state, left.next_attempt_at, left.last_fault], ["unsettled", null, "no answer"]);
     const missing = await operate("POST", `/test/operations/${id}/settle`, { outcome: "made" });
@@ -255,7 +255,7 @@ describe("races and privacy", () => {
   test("settled operations are forgotten after 29 days, unsettled ones and leases in use are not", async () => {
     const [settled, open] = [await crashBeforeCall(17), await crashBeforeCall(18)];
     await makeDue(settled);
-    await settleDueOperations(means());
+    await settleDueOperations(deps());
     const { database } = partner.service;
     const slot = await partner.slot(locationId, 2, { days: 19, from: "19:00" });
     const hold = await partner.call("POST", "/v1/booking_holds", { slot_token: slot.slot_token });
@@ -335,7 +335,7 @@ describe("races and privacy", () => {
     const erased = await operate("POST", "/test/guests/erase", { phone });
     assert.equal(erased.status, 200, erased.text);
     await makeDue(id);
-    await settleDueOperations(means());
+    await settleDueOperations(deps());
     const { at_provider: settled } = (await operate("GET", `/test/operations/${id}`)).body;
     assert.equal(settled.state, "done");
     const { body } = await partner.call("GET", `/v1/bookings/${settled.booking_id}`);

@@ -21,7 +21,7 @@ const approvalMs = 60_000;
 const slowMs = 5_000;
 const lostMs = 3_000;
 
-export interface SimulatedMeans {
+export interface SimulatedProviderDeps {
   readonly database: Database;
   readonly locationId: Id<"str">;
   /** Waits; tests need not. */
@@ -29,7 +29,11 @@ export interface SimulatedMeans {
 }
 
 /** Builds the simulated provider of one location. */
-export function createSimulatedProvider({ database, locationId, sleep }: SimulatedMeans): port.ReservationProvider {
+export function createSimulatedProvider({
+  database,
+  locationId,
+  sleep,
+}: SimulatedProviderDeps): port.ReservationProvider {
   const { read } = database;
 
   /** One change of the book by one writer at a time; a refusal leaves it as it was. */

@@ -61,13 +61,13 @@ const search = defineRoute({
   example: { response: { object: "list", data: [slotExample] } },
 });
 
-export interface AvailabilityMeans {
+export interface AvailabilityDeps {
   readonly tokens: SlotTokens;
   readonly providers: BookingRouteDeps["providers"];
 }
 
 /** The route of the search. */
-export function availabilityRoutes({ tokens, providers }: AvailabilityMeans): BoundRoute[] {
+export function availabilityRoutes({ tokens, providers }: AvailabilityDeps): BoundRoute[] {
   return [
     bindRead(search, async ({ app, livemode, params: { locationId }, query }, db) => {
       const state = await getGrantedVenueState(db, app.id, locationId);

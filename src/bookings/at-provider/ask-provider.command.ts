@@ -11,7 +11,7 @@ import { findLease } from "../provider/provider-records.sql.ts";
 import type { FindProvider, ReservationProvider } from "../provider/reservation-provider.ts";
 import { settleOperation, type SettledBy } from "./settle-operation.command.ts";
 
-export interface AskingMeans {
+export interface AskProviderDeps {
   readonly database: Database;
   readonly find: FindProvider;
   readonly sealing: SealedSecrets;
@@ -19,24 +19,24 @@ export interface AskingMeans {
 
 /** Asks the provider and settles the operation with what it says; answers the operation as it is then. */
 export async function askAndSettle(
-  means: AskingMeans,
+  deps: AskProviderDeps,
   operation: ProviderOperation,
   by: SettledBy,
 ): Promise<ProviderOperation> {
-  const answer = await ask(means, operation);
-  return means.database.transaction((tx) => settleOperation(tx, means.sealing, operation.id, answer, by));
+  const answer = await ask(deps, operation);
+  return deps.database.transaction((tx) => settleOperation(tx, deps.sealing, operation.id, answer, by));
 }
 
-async function ask(means: AskingMeans, operation: ProviderOperation): Promise<OperationAnswer> {
-  if (operation.kind === "hold" && means.database.clock.now() - operation.created_at > holdGivenUpMs)
+async function ask(deps: AskProviderDeps, operation: ProviderOperation): Promise<OperationAnswer> {
+  if (operation.kind === "hold" && deps.database.clock.now() - operation.created_at > holdGivenUpMs)
     return { kind: "refused", cause: "LEASE_EXPIRED", description: "given up: what the provider kept has lapsed" };
-  const provider = await means.find(operation.location_id);
+  const provider = await deps.find(operation.location_id);
   if (provider === undefined) return { kind: "unsent", fault: "the location has no provider any more" };
   const { id: token, kind, request } = operation;
   const { slot, reference } = request;
   if (kind === "hold" && slot !== null)
     return asMade(await provider.hold({ token, slot }), (lease) => ({ what: "lease", lease }));
-  if (kind === "book" && slot !== null) return book(means, provider, operation);
+  if (kind === "book" && slot !== null) return book(deps, provider, operation);
   if (kind === "change" && reference !== null) {
     const notes = "notes" in request ? request.notes : undefined;
     return asMade(await provider.change({ reference, slot, notes }), (booking) => ({ what: "booking", booking }));
@@ -61,7 +61,7 @@ async function cancel(
 }
 
 async function book(
-  { database, sealing }: AskingMeans,
+  { database, sealing }: AskProviderDeps,
   provider: ReservationProvider,
   { id: token, subject_id: bookingId, hold_id: holdId, request }: ProviderOperation,
 ): Promise<OperationAnswer> {

@@ -10,7 +10,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { Overloaded } from "../../platform/postgres/faults.ts";
-import { askAndSettle, type AskingMeans } from "./ask-provider.command.ts";
+import { askAndSettle, type AskProviderDeps } from "./ask-provider.command.ts";
 import { beginBook, beginHold, type BeginRefusal, type Begun } from "./begin-operation.command.ts";
 import { beginCancel, beginChange, type Already, type UpdateRefusal } from "./begin-update.command.ts";
 import type { Booking } from "../book/booking.ts";
@@ -28,7 +28,7 @@ import type { ProviderRefusalCode } from "../provider/provider-refusals.ts";
 import type { ReservationProvider } from "../provider/reservation-provider.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
 
-export interface DeskMeans extends AskingMeans {
+export interface ProviderDeskDeps extends AskProviderDeps {
   readonly tokens: SlotTokens;
   /** A call whose answer could not be settled: the job will ask. */
   readonly onFault: (error: unknown, operationId: Id<"opn">) => void;
@@ -60,8 +60,8 @@ type Offers = Pick<ReservationProvider, "holds" | "changesNotes">;
 const offersNothing: Offers = { holds: false, changesNotes: false };
 
 /** Opens the desk of a service. */
-export function createProviderDesk(means: DeskMeans): ProviderDesk {
-  const { database, tokens } = means;
+export function createProviderDesk(deps: ProviderDeskDeps): ProviderDesk {
+  const { database, tokens } = deps;
   const out = new Set<Promise<unknown>>();
 
   async function run(
@@ -71,7 +71,7 @@ export function createProviderDesk(means: DeskMeans): ProviderDesk {
   ): Promise<ProviderOperation | Already | DeskRefusal> {
     const known = await findOperation(database.read, id);
     if (known !== undefined && known.state !== "unsent") return finished(known);
-    const provider = locationId === undefined ? undefined : await means.find(locationId);
+    const provider = locationId === undefined ? undefined : await deps.find(locationId);
     if (locationId !== undefined && provider === undefined) return notSetUp();
     if (provider?.available() === false) throw new Overloaded("the reservation provider cannot be asked now");
     const begun = await database.transaction((tx) => begin(tx, provider ?? offersNothing));
@@ -80,8 +80,8 @@ export function createProviderDesk(means: DeskMeans): ProviderDesk {
   }
 
   async function send(operation: ProviderOperation): Promise<ProviderOperation | DeskRefusal> {
-    const settling = askAndSettle(means, operation, "answer");
-    const watched = settling.catch((error: unknown) => means.onFault(error, operation.id));
+    const settling = askAndSettle(deps, operation, "answer");
+    const watched = settling.catch((error: unknown) => deps.onFault(error, operation.id));
     out.add(watched);
     void watched.finally(() => out.delete(watched));
     const settled = await within(settling, answerWithinMs);

@@ -35,7 +35,7 @@ export interface ProviderSearchRequest {
 
 /** What the provider offers in the window, blackouts left out. */
 export async function searchProvider(
-  means: { readonly database: Database; readonly find: FindProvider },
+  deps: { readonly database: Database; readonly find: FindProvider },
   request: ProviderSearchRequest,
 ): Promise<
   | { readonly location: ProviderLocation; readonly slots: readonly Slot[] }
@@ -43,7 +43,7 @@ export async function searchProvider(
   | Refusal<"invalid_request" | "party_size_out_of_bounds" | "outside_booking_window" | "date_blocked">
 > {
   const { appId, locationId, partySize } = request;
-  const location = await readProviderLocation(means.database.read, appId, locationId);
+  const location = await readProviderLocation(deps.database.read, appId, locationId);
   if (isRefusal(location)) return location;
   const issues = [
     ...(request.experienceId === null ? [] : [{ path: "query.experience_id", message: "names no experience here" }]),
@@ -52,7 +52,7 @@ export async function searchProvider(
       : [{ path: "query.area_id", message: "names no area here" }]),
   ];
   if (issues.length > 0) return invalidRequest(issues);
-  const provider = await theProvider(means.find, locationId);
+  const provider = await theProvider(deps.find, locationId);
   if (isRefusal(provider)) return provider;
   const { min, max } = provider.partySize;
   if (partySize < min || partySize > max)

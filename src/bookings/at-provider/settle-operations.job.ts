@@ -4,7 +4,7 @@
  * that dies leaves it to the next after that time.
  */
 import type { Database } from "../../platform/postgres/database.ts";
-import { askAndSettle, type AskingMeans } from "./ask-provider.command.ts";
+import { askAndSettle, type AskProviderDeps } from "./ask-provider.command.ts";
 import { callLimitMs } from "../provider/provider-operation.ts";
 import { findOpenOperation, forgetOldOperations, takeDueOperations } from "../provider/provider-operations.sql.ts";
 import * as records from "../provider/provider-records.sql.ts";
@@ -12,29 +12,29 @@ import { followProvider } from "./save-provider-booking.command.ts";
 
 const batch = 16;
 
-export interface SettleMeans extends AskingMeans {
+export interface SettleOperationsDeps extends AskProviderDeps {
   readonly onFault: (error: unknown, id: string) => void;
 }
 
 /** Asks about the operations that are due; answers true when there may be more. */
-export async function settleDueOperations(means: SettleMeans): Promise<boolean> {
-  const due = await means.database.transaction((tx) => takeDueOperations(tx, batch, callLimitMs));
+export async function settleDueOperations(deps: SettleOperationsDeps): Promise<boolean> {
+  const due = await deps.database.transaction((tx) => takeDueOperations(tx, batch, callLimitMs));
   await Promise.all(
     due.map((operation) =>
-      askAndSettle(means, operation, "asking").catch((error: unknown) => means.onFault(error, operation.id)),
+      askAndSettle(deps, operation, "asking").catch((error: unknown) => deps.onFault(error, operation.id)),
     ),
   );
   return due.length === batch;
 }
 
 /** Asks what became of bookings that wait for approval, or that the restaurant may have cancelled. */
-export async function followDueBookings(means: SettleMeans): Promise<boolean> {
-  const due = await means.database.transaction((tx) => records.takeDueChecks(tx, batch));
-  await Promise.all(due.map((check) => follow(means, check).catch((error) => means.onFault(error, check.booking_id))));
+export async function followDueBookings(deps: SettleOperationsDeps): Promise<boolean> {
+  const due = await deps.database.transaction((tx) => records.takeDueChecks(tx, batch));
+  await Promise.all(due.map((check) => follow(deps, check).catch((error) => deps.onFault(error, check.booking_id))));
   return due.length === batch;
 }
 
-async function follow({ database, find }: SettleMeans, check: records.DueCheck): Promise<void> {
+async function follow({ database, find }: SettleOperationsDeps, check: records.DueCheck): Promise<void> {
   const { booking_id: bookingId, location_id: locationId, reference } = check;
   const provider = await find(locationId);
   if (provider === undefined || !provider.available()) return;

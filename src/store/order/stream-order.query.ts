@@ -16,18 +16,18 @@ export interface StreamPace {
 
 export const usualPace: StreamPace = { heartbeatMs: 15_000, lifetimeMs: 600_000 };
 
-export interface OrderStreamMeans {
+export interface OrderStreamDeps {
   readonly watch: Watch<Id<"ord">>;
   readonly read: () => Promise<StoreOrder | Refusal>;
   readonly pace?: StreamPace;
 }
 
 /** The order now and after each change. */
-export async function* streamOrder(first: StoreOrder, signal: AbortSignal, means: OrderStreamMeans) {
-  const { heartbeatMs, lifetimeMs } = means.pace ?? usualPace;
+export async function* streamOrder(first: StoreOrder, signal: AbortSignal, deps: OrderStreamDeps) {
+  const { heartbeatMs, lifetimeMs } = deps.pace ?? usualPace;
   const began = performance.now();
   let bell = Promise.withResolvers<void>();
-  const forget = means.watch.add(first.id, first.sequence, () => bell.resolve());
+  const forget = deps.watch.add(first.id, first.sequence, () => bell.resolve());
   const wake = (): void => bell.resolve();
   signal.addEventListener("abort", wake, { once: true });
   let shown = first.sequence;
@@ -39,7 +39,7 @@ export async function* streamOrder(first: StoreOrder, signal: AbortSignal, means
       clearTimeout(timer);
       bell = Promise.withResolvers<void>();
       if (signal.aborted) return;
-      const order = await means.read();
+      const order = await deps.read();
       if (isRefusal(order)) return;
       if (order.sequence > shown) {
         shown = order.sequence;

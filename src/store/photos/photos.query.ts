@@ -25,7 +25,7 @@ export interface Photos {
   find(locationId: Id<"str">, name: string, goesOut?: () => void): Promise<Photo | "busy" | undefined>;
 }
 
-export interface PhotoMeans {
+export interface PhotoDeps {
   readonly homes: LocationHomes;
   /** The way out of the service that has this database. */
   readonly outgoing: (database: Database) => OutgoingHttp;
@@ -36,7 +36,7 @@ export interface PhotoMeans {
 export const photoBytes = 3_000_000;
 
 /** Pictures with nothing fetched yet. */
-export function createPhotos({ homes, outgoing, now }: PhotoMeans): Photos {
+export function createPhotos({ homes, outgoing, now }: PhotoDeps): Photos {
   const memory = createPhotoMemory();
   const coming = new Map<string, Promise<Photo | "busy" | undefined>>();
   const fetches = createPhotoFetches(photoFetchLimits, (milliseconds, action) => {

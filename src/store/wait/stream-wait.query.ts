@@ -19,7 +19,7 @@ export interface LookedAt {
   readonly isOver: boolean;
 }
 
-export interface WaitStreamMeans {
+export interface WaitStreamDeps {
   readonly watch: Watch<Id<"str">>;
   /** Undefined when the guest was forgotten. */
   readonly look: () => Promise<LookedAt | undefined>;
@@ -30,7 +30,7 @@ export interface WaitStreamMeans {
 export async function* streamWait(
   first: LookedAt,
   signal: AbortSignal,
-  { watch, look, pace = usualPace }: WaitStreamMeans,
+  { watch, look, pace = usualPace }: WaitStreamDeps,
 ) {
   const began = performance.now();
   let bell = Promise.withResolvers<void>();

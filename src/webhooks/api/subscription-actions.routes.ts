@@ -6,7 +6,7 @@ import { reply } from "../../platform/http/reply.ts";
 import { bindStaged, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { defaultGraceSeconds, rotateSecret } from "../subscriptions/rotate-secret.command.ts";
 import { sendTestEvent } from "../delivery/send-test-event.command.ts";
-import type { WebhookMeans } from "./subscriptions.routes.ts";
+import type { WebhookDeps } from "./subscriptions.routes.ts";
 import { rotatedSecret, rotateSecretBody, subscriptionToWire, testResult } from "./subscriptions.schemas.ts";
 import { subscriptionExample } from "./webhook-examples.ts";
 
@@ -62,10 +62,10 @@ const rotate = defineRoute({
 });
 
 /** The routes of a subscription's actions. */
-export function subscriptionActionRoutes(means: WebhookMeans): BoundRoute[] {
+export function subscriptionActionRoutes(deps: WebhookDeps): BoundRoute[] {
   return [
     bindWrite(rotate, async (call, tx) => {
-      const { sealing } = means;
+      const { sealing } = deps;
       const graceSeconds = call.body?.grace_seconds ?? defaultGraceSeconds;
       const rotated = await rotateSecret(tx, sealing, call.app.id, call.params.subscriptionId, graceSeconds);
       if (isRefusal(rotated)) return rotated;
@@ -79,7 +79,7 @@ export function subscriptionActionRoutes(means: WebhookMeans): BoundRoute[] {
       return reply(200, body, { secretFields: ["signing_secret"] });
     }),
     bindStaged(test, async (call, database) => {
-      const sent = await sendTestEvent(database, means, call.app.id, call.params.subscriptionId);
+      const sent = await sendTestEvent(database, deps, call.app.id, call.params.subscriptionId);
       if (isRefusal(sent)) return sent;
       return reply(200, {
         object: "webhook_test_result",

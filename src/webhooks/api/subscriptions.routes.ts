@@ -3,7 +3,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import type { AttemptMeans } from "../delivery/attempt-delivery.job.ts";
+import type { AttemptDeps } from "../delivery/attempt-delivery.job.ts";
 import {
   changeSubscription,
   deleteSubscription,
@@ -26,7 +26,7 @@ import { subscriptionExample } from "./webhook-examples.ts";
 import { findSubscription, listSubscriptions } from "../subscriptions/subscriptions.sql.ts";
 
 /** What the webhook routes need. */
-export interface WebhookMeans extends AttemptMeans {
+export interface WebhookDeps extends AttemptDeps {
   readonly rules: NotificationUrlRules;
 }
 
@@ -130,8 +130,8 @@ const remove = defineRoute({
   example: { response: { object: "webhook_subscription.deleted", id: subscriptionExample.id, deleted: true } },
 });
 
-/** The routes of subscriptions; `means` is what the service sends and seals with. */
-export function subscriptionRoutes(means: WebhookMeans): BoundRoute[] {
+/** The routes of subscriptions; `deps` is what the service sends and seals with. */
+export function subscriptionRoutes(deps: WebhookDeps): BoundRoute[] {
   return [
     bindRead(listTypes, async () =>
       reply(200, {
@@ -151,7 +151,7 @@ export function subscriptionRoutes(means: WebhookMeans): BoundRoute[] {
     }),
     bindWrite(create, async (call, tx) => {
       const { notification_url: notificationUrl, event_types: eventTypes } = call.body;
-      const created = await createSubscription(tx, means, {
+      const created = await createSubscription(tx, deps, {
         appId: call.app.id,
         notificationUrl,
         eventTypes,
@@ -166,7 +166,7 @@ export function subscriptionRoutes(means: WebhookMeans): BoundRoute[] {
     }),
     bindWrite(change, async (call, tx) => {
       const { notification_url: notificationUrl, event_types: eventTypes, status } = call.body;
-      const { rules } = means;
+      const { rules } = deps;
       const wanted = { notificationUrl, eventTypes, status };
       const changed = await changeSubscription(tx, rules, call.app.id, call.params.subscriptionId, wanted);
       return isRefusal(changed) ? changed : reply(200, subscriptionToWire(changed, call.livemode));

@@ -187,7 +187,7 @@ test("what is asked for is checked, and an app has at most five listeners (rules
 
 test("heartbeats come, the stream ends by itself with a cursor, and at once when the server stops", async () => {
   const outgoing = createOutgoingHttp({ allowPrivate: true });
-  const means = {
+  const deps = {
     outgoing,
     sealing: sealedSecrets([Buffer.alloc(32, 7)], false),
     source: () => ({ baseUrl: "http://maple.test", livemode: false }),
@@ -196,7 +196,7 @@ test("heartbeats come, the stream ends by itself with a cursor, and at once when
   };
   const serve = (lifetime: number) =>
     startService({
-      routes: ({ wakeups }) => webhookStreamRoutes(means, wakeups, { heartbeat: 20, poll: 10, lifetime }),
+      routes: ({ wakeups }) => webhookStreamRoutes(deps, wakeups, { heartbeat: 20, poll: 10, lifetime }),
     });
   const short = await serve(400);
   const stream = await listen("", short.url, (await createApp(short.database)).key);

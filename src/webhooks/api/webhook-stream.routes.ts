@@ -7,7 +7,7 @@ import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 import { parseEventTypes } from "../subscriptions/event-types.ts";
 import { parseNotificationUrl } from "../subscriptions/notification-url.ts";
 import { streamEvents, type StreamPace } from "../delivery/stream-events.query.ts";
-import type { WebhookMeans } from "./subscriptions.routes.ts";
+import type { WebhookDeps } from "./subscriptions.routes.ts";
 import { eventExample } from "./webhook-examples.ts";
 
 const cursor = Type.Integer({
@@ -83,7 +83,7 @@ const mostInAll = 200;
 
 /** The route of listeners. */
 export function webhookStreamRoutes(
-  means: WebhookMeans,
+  deps: WebhookDeps,
   wakeups: Pick<Wakeups, "onWake">,
   pace: Partial<StreamPace> = {},
 ): BoundRoute[] {
@@ -117,7 +117,7 @@ export function webhookStreamRoutes(
         cursor: call.query.cursor,
         signal,
       };
-      return streamEvents(listener, { ...means, db: read, wakeups, pace });
+      return streamEvents(listener, { ...deps, db: read, wakeups, pace });
     }),
   ];
 }

@@ -2,18 +2,18 @@
 import type { BoundRoute } from "../../platform/http/route.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 import { subscriptionActionRoutes } from "./subscription-actions.routes.ts";
-import { subscriptionRoutes, type WebhookMeans } from "./subscriptions.routes.ts";
+import { subscriptionRoutes, type WebhookDeps } from "./subscriptions.routes.ts";
 import { webhookReplayRoutes } from "./webhook-replays.routes.ts";
 import { webhookStreamRoutes } from "./webhook-stream.routes.ts";
 import { webhookEventRoutes } from "./webhook-events.routes.ts";
 
 /** Event types, subscriptions, the test call, the ledger, replays and the stream of listeners. */
-export function webhookRoutes(means: WebhookMeans, wakeups: Pick<Wakeups, "onWake">): BoundRoute[] {
+export function webhookRoutes(deps: WebhookDeps, wakeups: Pick<Wakeups, "onWake">): BoundRoute[] {
   return [
-    ...subscriptionRoutes(means),
-    ...subscriptionActionRoutes(means),
-    ...webhookEventRoutes(means.source),
+    ...subscriptionRoutes(deps),
+    ...subscriptionActionRoutes(deps),
+    ...webhookEventRoutes(deps.source),
     ...webhookReplayRoutes(),
-    ...webhookStreamRoutes(means, wakeups),
+    ...webhookStreamRoutes(deps, wakeups),
   ];
 }

@@ -6,7 +6,7 @@ import { attemptHeaders, envelopeBody, type EnvelopeSource, type RecordedEvent }
 import type { SealedSecrets } from "../subscriptions/sealed-secrets.ts";
 
 /** What an attempt needs. */
-export interface AttemptMeans {
+export interface AttemptDeps {
   readonly outgoing: OutgoingHttp;
   readonly sealing: SealedSecrets;
   /** Asked for each attempt: the address is known only once the service listens. */
@@ -28,16 +28,16 @@ export interface AttemptClaim extends RecordedEvent {
 /** Signs and posts the event; throws only when its signing secret cannot be opened. */
 export async function attemptDelivery<Claim extends AttemptClaim>(
   claim: Claim,
-  means: AttemptMeans,
+  deps: AttemptDeps,
 ): Promise<AttemptedDelivery<Claim>> {
   const { subscriptionId, previousSealedSecret } = claim;
-  const secrets = [means.sealing.open(subscriptionId, claim.sealedSecret)];
-  if (previousSealedSecret !== null) secrets.push(means.sealing.open(subscriptionId, previousSealedSecret));
-  const body = envelopeBody(claim, means.source());
+  const secrets = [deps.sealing.open(subscriptionId, claim.sealedSecret)];
+  if (previousSealedSecret !== null) secrets.push(deps.sealing.open(subscriptionId, previousSealedSecret));
+  const body = envelopeBody(claim, deps.source());
   const identity = { ...claim, attempt: claim.attempts };
-  const startedAt = means.now();
+  const startedAt = deps.now();
   const headers = attemptHeaders(identity, secrets, toUnixSeconds(startedAt), body);
-  const sent = await means.outgoing.send({ method: "POST", url: claim.notificationUrl, headers, body });
+  const sent = await deps.outgoing.send({ method: "POST", url: claim.notificationUrl, headers, body });
   const result: AttemptResult =
     sent.kind === "answered"
       ? { kind: "answered", status: sent.status, retryAfter: sent.retryAfter, bodyStart: sent.bodyStart }

@@ -13,7 +13,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { TimeIsUp } from "../../platform/time-limit.ts";
-import { attemptDelivery, type AttemptMeans } from "./attempt-delivery.job.ts";
+import { attemptDelivery, type AttemptDeps } from "./attempt-delivery.job.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
 import { logAttempt, logDisabled, type DeliveryMetrics } from "./delivery-log.job.ts";
 import {
@@ -28,7 +28,7 @@ import { isAnyUnfinished } from "./delivery-queues.sql.ts";
 import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome-recorder.job.ts";
 import { sweepDeliveries } from "./sweep-deliveries.job.ts";
 
-export interface DeliveryWorkerOptions extends AttemptMeans {
+export interface DeliveryWorkerOptions extends AttemptDeps {
   readonly database: Database;
   readonly wakeups: Wakeups;
   readonly log: Log;

@@ -14,7 +14,7 @@ import { createDeliveryWorker, type DeliveryWorker, type DeliveryWorkerOptions }
 import type { SubscribableEventType } from "../subscriptions/event-types.ts";
 import { recordEvent, type NewEvent } from "../ledger/record-event.command.ts";
 import { sealedSecrets } from "../subscriptions/sealed-secrets.ts";
-import type { WebhookMeans } from "../api/subscriptions.routes.ts";
+import type { WebhookDeps } from "../api/subscriptions.routes.ts";
 
 export interface Received {
   readonly path: string;
@@ -72,7 +72,7 @@ export function answering(status: number, headers: Record<string, string> = {}):
 
 export interface DeliveryFixture {
   readonly database: Database;
-  readonly means: WebhookMeans;
+  readonly deps: WebhookDeps;
   readonly appId: Id<"app">;
   readonly locationId: Id<"str">;
   startWorker(options?: Partial<DeliveryWorkerOptions>): DeliveryWorker;
@@ -129,7 +129,7 @@ export async function openDeliveryFixture(attemptTimeoutMs = 60_000): Promise<De
     totalTimeoutMs: attemptTimeoutMs,
     connectTimeoutMs: attemptTimeoutMs,
   });
-  const means: WebhookMeans = {
+  const deps: WebhookDeps = {
     outgoing,
     sealing: sealedSecrets([Buffer.alloc(32, 7)], false),
     source: () => ({ baseUrl: "http://maple.test", livemode: false }),
@@ -142,13 +142,13 @@ export async function openDeliveryFixture(attemptTimeoutMs = 60_000): Promise<De
   let sequence = 0;
   return {
     database,
-    means,
+    deps,
     appId,
     locationId,
     startWorker(options) {
       const log = createLog("silent");
       const worker = createDeliveryWorker({
-        ...means,
+        ...deps,
         database,
         wakeups,
         log,
@@ -162,7 +162,7 @@ export async function openDeliveryFixture(attemptTimeoutMs = 60_000): Promise<De
     },
     async subscribe(notificationUrl, eventTypes = ["order.notification", "order.updated"]) {
       const created = await database.transaction((tx) =>
-        createSubscription(tx, means, { appId, notificationUrl, eventTypes }),
+        createSubscription(tx, deps, { appId, notificationUrl, eventTypes }),
       );
       if (!("subscription" in created)) throw new Error(created.message);
       return { id: created.subscription.id, secret: created.signingSecret };

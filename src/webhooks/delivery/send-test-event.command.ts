@@ -7,7 +7,7 @@
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { attemptDelivery, type AttemptMeans } from "./attempt-delivery.job.ts";
+import { attemptDelivery, type AttemptDeps } from "./attempt-delivery.job.ts";
 import { subscriptionNotFound } from "../subscriptions/change-subscription.command.ts";
 import { decideTestDelivery } from "./delivery-outcome.ts";
 import { leaseSeconds } from "./deliveries.sql.ts";
@@ -26,7 +26,7 @@ export interface TestEventResult {
 /** Sends a test event to a subscription of the app and answers what came of it. */
 export async function sendTestEvent(
   database: Database,
-  means: AttemptMeans,
+  deps: AttemptDeps,
   appId: Id<"app">,
   subscriptionId: Id<"dws">,
 ): Promise<TestEventResult | Refusal<"not_found">> {
@@ -47,7 +47,7 @@ export async function sendTestEvent(
       idempotencyKey: `webhook_subscription:${subscriptionId}:test:${sequence}`,
       sequence,
       dataText: null,
-      created: means.now(),
+      created: deps.now(),
     } as const;
     await insertTestEvent(tx, event, { leasedBy, seconds: leaseSeconds });
     const secrets = await getSecrets(tx, subscriptionId);
@@ -62,7 +62,7 @@ export async function sendTestEvent(
     };
   });
   if (isRefusal(claim)) return claim;
-  const decided = decideTestDelivery(await attemptDelivery(claim, means));
+  const decided = decideTestDelivery(await attemptDelivery(claim, deps));
   await recordOutcomes(database, leasedBy, [decided], { counted: false });
   return {
     eventId: claim.id,

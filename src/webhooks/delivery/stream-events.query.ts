@@ -12,7 +12,7 @@ import { newId, type Id } from "../../kernel/id.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 import { readDatabaseTime } from "../../platform/clock/database-time.sql.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import type { AttemptMeans } from "./attempt-delivery.job.ts";
+import type { AttemptDeps } from "./attempt-delivery.job.ts";
 import { attemptHeaders, envelopeBody } from "../ledger/envelope.ts";
 import { findRecordedEvent, listEventIdsSince, listReplaysSince } from "../ledger/event-stream.sql.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
@@ -28,7 +28,7 @@ export interface Listener {
   readonly signal: AbortSignal;
 }
 
-export interface StreamMeans extends AttemptMeans {
+export interface EventStreamDeps extends AttemptDeps {
   readonly db: Db;
   readonly wakeups: Pick<Wakeups, "onWake">;
   readonly pace?: Partial<StreamPace>;
@@ -54,18 +54,18 @@ export function listenerIdOf(appId: Id<"app">): Id<"dws"> {
 }
 
 /** The lines of a stream: `listening`, then events and heartbeats, then `reconnect`. */
-export async function* streamEvents(listener: Listener, means: StreamMeans) {
-  const pace = { ...usualPace, ...means.pace };
+export async function* streamEvents(listener: Listener, deps: EventStreamDeps) {
+  const pace = { ...usualPace, ...deps.pace };
   const began = performance.now();
-  const alarm = new Alarm(means.wakeups, listener.signal);
+  const alarm = new Alarm(deps.wakeups, listener.signal);
   try {
-    const now = await readDatabaseTime(means.db);
+    const now = await readDatabaseTime(deps.db);
     const reach = now - cursorReachMs;
     const missed = listener.cursor !== undefined && listener.cursor < reach;
-    const ear = new Ear(listener, means, Math.min(now, Math.max(reach, listener.cursor ?? now)));
+    const ear = new Ear(listener, deps, Math.min(now, Math.max(reach, listener.cursor ?? now)));
     // Without a cursor, what was recorded before this moment is not news.
     if (listener.cursor === undefined) await ear.skipPresent();
-    yield { ...listening(listener, means, ear.cursor), missed_some: missed };
+    yield { ...listening(listener, deps, ear.cursor), missed_some: missed };
     let heardAt = performance.now();
     while (!listener.signal.aborted && performance.now() - began < pace.lifetime) {
       for await (const line of ear.listen()) {
@@ -85,12 +85,12 @@ export async function* streamEvents(listener: Listener, means: StreamMeans) {
   }
 }
 
-function listening(listener: Listener, means: StreamMeans, cursor: number) {
+function listening(listener: Listener, deps: EventStreamDeps, cursor: number) {
   return {
     object: "listening" as const,
     cursor,
     subscription_id: listenerIdOf(listener.appId),
-    signing_secret: means.sealing.listenerSecret(listener.appId),
+    signing_secret: deps.sealing.listenerSecret(listener.appId),
     notification_url: listener.forwardTo,
   };
 }
@@ -100,12 +100,12 @@ class Ear {
   /** Everything that was made before this time has been heard, up to the overlap. */
   cursor: Instant;
   readonly #listener: Listener;
-  readonly #means: StreamMeans;
+  readonly #deps: EventStreamDeps;
   readonly #heard = new Map<string, Instant>();
 
-  constructor(listener: Listener, means: StreamMeans, cursor: Instant) {
+  constructor(listener: Listener, deps: EventStreamDeps, cursor: Instant) {
     this.#listener = listener;
-    this.#means = means;
+    this.#deps = deps;
     this.cursor = cursor;
   }
 
@@ -115,7 +115,7 @@ class Ear {
 
   async *listen() {
     for await (const { key, madeAt, eventId, replayed } of this.#unheard()) {
-      const event = await findRecordedEvent(this.#means.db, eventId);
+      const event = await findRecordedEvent(this.#deps.db, eventId);
       this.#heard.set(key, madeAt);
       if (event !== undefined) yield this.#line(event, key, replayed);
     }
@@ -123,7 +123,7 @@ class Ear {
   }
 
   async *#unheard() {
-    const { db } = this.#means;
+    const { db } = this.#deps;
     const { appId, eventTypes } = this.#listener;
     const now = await readDatabaseTime(db);
     const from = this.cursor - overlapMs;
@@ -145,7 +145,7 @@ class Ear {
 
   #line(event: NonNullable<Awaited<ReturnType<typeof findRecordedEvent>>>, key: string, replayed: boolean) {
     const { appId, forwardTo } = this.#listener;
-    const body = envelopeBody(event, this.#means.source());
+    const body = envelopeBody(event, this.#deps.source());
     const identity = {
       eventId: event.eventId,
       deliveryId: newId("dlv"),
@@ -153,7 +153,7 @@ class Ear {
       notificationUrl: forwardTo,
       attempt: 1,
     };
-    const secrets = [this.#means.sealing.listenerSecret(appId)];
+    const secrets = [this.#deps.sealing.listenerSecret(appId)];
     return {
       object: "heard_event" as const,
       cursor: this.cursor,
@@ -161,7 +161,7 @@ class Ear {
       event_id: event.eventId,
       event_type: event.eventType,
       replayed,
-      headers: attemptHeaders(identity, secrets, toUnixSeconds(this.#means.now()), body),
+      headers: attemptHeaders(identity, secrets, toUnixSeconds(this.#deps.now()), body),
       body: body.toString(),
     };
   }

@@ -152,6 +152,6 @@ test("a receiver that goes from failing to deleted while an attempt is under way
 
 /** Sets the status as PATCH does. */
 async function setStatus(id: Id<"dws">, status: "enabled" | "disabled"): Promise<void> {
-  const { database, means, appId } = fixture;
-  await database.transaction((tx) => changeSubscription(tx, means.rules, appId, id, { status }));
+  const { database, deps, appId } = fixture;
+  await database.transaction((tx) => changeSubscription(tx, deps.rules, appId, id, { status }));
 }

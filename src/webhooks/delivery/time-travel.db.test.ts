@@ -42,8 +42,8 @@ async function onlyDelivery(): Promise<DeliveryRow> {
 }
 
 async function setEnabled(id: Id<"dws">): Promise<void> {
-  const { database, means, appId } = fixture;
-  await database.transaction((tx) => changeSubscription(tx, means.rules, appId, id, { status: "enabled" }));
+  const { database, deps, appId } = fixture;
+  await database.transaction((tx) => changeSubscription(tx, deps.rules, appId, id, { status: "enabled" }));
 }
 
 for (const [name, jitter, lengthened] of [

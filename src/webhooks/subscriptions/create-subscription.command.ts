@@ -26,10 +26,10 @@ export interface CreatedSubscription {
 /** Creates an enabled subscription; the 21st of an app and fields outside the rules are refused. */
 export async function createSubscription(
   tx: Tx,
-  means: { readonly rules: NotificationUrlRules; readonly sealing: SealedSecrets },
+  deps: { readonly rules: NotificationUrlRules; readonly sealing: SealedSecrets },
   wanted: NewSubscription,
 ): Promise<CreatedSubscription | Refusal<"invalid_request" | "subscription_limit">> {
-  const notificationUrl = readNotificationUrl(wanted.notificationUrl, means.rules);
+  const notificationUrl = readNotificationUrl(wanted.notificationUrl, deps.rules);
   if (isRefusal(notificationUrl)) return notificationUrl;
   const eventTypes = readEventTypes(wanted.eventTypes);
   if (isRefusal(eventTypes)) return eventTypes;
@@ -40,7 +40,7 @@ export async function createSubscription(
   }
   const id = newId("dws");
   const signingSecret = newSigningSecret();
-  const sealedSecret = means.sealing.seal(id, signingSecret, randomBytes(nonceLength));
+  const sealedSecret = deps.sealing.seal(id, signingSecret, randomBytes(nonceLength));
   const subscription = await insertSubscription(tx, {
     id,
     appId: wanted.appId,

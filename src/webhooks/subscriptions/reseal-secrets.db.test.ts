@@ -37,8 +37,8 @@ async function sealedNow(id: Id<"dws">): Promise<{ sealed_secret: Buffer; previo
 
 test("after the key was replaced, both secrets of a rotation open under the new key alone, and still sign (rules/operating 7.2)", async () => {
   const { id, secret } = await fixture.subscribe(receiver.url);
-  const { database, means, appId } = fixture;
-  const rotated = await database.transaction((tx) => rotateSecret(tx, means.sealing, appId, id, 600));
+  const { database, deps, appId } = fixture;
+  const rotated = await database.transaction((tx) => rotateSecret(tx, deps.sealing, appId, id, 600));
   assert.ok("signingSecret" in rotated);
   for (let i = 0; i < 120; i++) {
     await database.transaction((tx) =>
