@@ -17,7 +17,7 @@ import type * as port from "../bookings/provider/reservation-provider.ts";
 import { findSlots } from "../bookings/search/search-availability.query.ts";
 import type { SlotTokens } from "../bookings/search/slot-token.ts";
 import { findVenueState } from "../bookings/venue/venue.query.ts";
-import type { LocationTurns } from "../bookings/make/wait-for-location.query.ts";
+import type { LocationPermits } from "../bookings/make/wait-for-location.query.ts";
 import type { ChannelCaller } from "../platform/http/callers.ts";
 import { parseId, type Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
@@ -30,7 +30,7 @@ import { causeOf } from "./native-causes.ts";
 export interface NativeProviderDeps {
   readonly database: Database;
   readonly tokens: SlotTokens;
-  readonly turns: LocationTurns;
+  readonly permits: LocationPermits;
   readonly channelId: Id<"bch">;
   readonly locationId: Id<"str">;
 }
@@ -40,17 +40,17 @@ export type FindChannelProvider = (channel: ChannelCaller, locationId: Id<"str">
 
 /** Builds the adapter. */
 export function createNativeProvider(deps: NativeProviderDeps): port.ReservationProvider {
-  const { database, turns, channelId, locationId } = deps;
+  const { database, permits, channelId, locationId } = deps;
 
-  /** One write in its turn at the location; a refusal of ours becomes one of the port. */
+  /** One write with a permit of the location; a refusal of ours becomes one of the port. */
   async function write<Value>(work: (tx: Tx) => Promise<Value | Refusal>): Promise<port.ProviderAnswer<Value>> {
-    const giveBack = await turns.at(locationId);
+    const releasePermit = await permits.at(locationId);
     try {
       const value = await database.transaction(work);
       if (isRefusal(value)) return { kind: "refused", cause: causeOf(value), description: value.message };
       return { kind: "done", value: value as Value };
     } finally {
-      giveBack();
+      releasePermit();
     }
   }
 

@@ -72,7 +72,7 @@ function takeToSetPrice({ setPrice }: Discount, targets: readonly LineBalance[])
 type Units = Map<LineBalance, number>;
 
 /**
- * Buys and gets by turns while both are there: the dearest units are bought, those outside the target first, and the
+ * Buys and gets in rounds while both are there: the dearest units are bought, those outside the target first, and the
  * cheapest of the rest are got. A thing without a price is neither.
  */
 function takeBuyAndGet(
@@ -90,9 +90,9 @@ function takeBuyAndGet(
   const bought: Units = new Map();
   const got: Units = new Map();
   for (;;) {
-    const turn = pick(buyOrder, free, buyQuantity);
-    if (count(turn) < buyQuantity) break;
-    move(turn, free, bought);
+    const round = pick(buyOrder, free, buyQuantity);
+    if (count(round) < buyQuantity) break;
+    move(round, free, bought);
     const reward = pick(getOrder, free, getQuantity);
     if (count(reward) === 0) break;
     move(reward, free, got);

@@ -11,7 +11,7 @@ import { environmentWord } from "../kernel/environment.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { resealPasswords } from "../providers/change-provider.command.ts";
 import type { SlotTokens } from "../bookings/search/slot-token.ts";
-import type { LocationTurns } from "../bookings/make/wait-for-location.query.ts";
+import type { LocationPermits } from "../bookings/make/wait-for-location.query.ts";
 import { createProviderFinder } from "../providers/find-provider.query.ts";
 import { createNativeProvider, type FindChannelProvider } from "../channels/native-provider.command.ts";
 import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
@@ -27,7 +27,7 @@ export interface ProviderParts {
   /** Never in live. */
   readonly allowPrivate: boolean;
   readonly tokens: SlotTokens;
-  readonly turns: LocationTurns;
+  readonly permits: LocationPermits;
   readonly log: Log;
 }
 
@@ -49,7 +49,7 @@ const callTimeoutMs = 10_000;
 const answerBytes = 1024 * 1024;
 
 /** Builds the providers; nothing is asked yet. */
-export function buildProviders({ database, secretKeys, allowPrivate, tokens, turns, log }: ProviderParts): Providers {
+export function buildProviders({ database, secretKeys, allowPrivate, tokens, permits, log }: ProviderParts): Providers {
   const outgoing = createOutgoingHttp({ allowPrivate, totalTimeoutMs: callTimeoutMs, answerBytes });
   const sealing = sealedSecrets(secretKeys, database.livemode, "maple provider secrets");
   const find = createProviderFinder({ database, outgoing, sealing });
@@ -59,7 +59,7 @@ export function buildProviders({ database, secretKeys, allowPrivate, tokens, tur
   return {
     deps: { database, find, desk, sealing, allowPrivate, onFault },
     findForChannel: ({ id: channelId }, locationId) =>
-      createNativeProvider({ database, tokens, turns, channelId, locationId }),
+      createNativeProvider({ database, tokens, permits, channelId, locationId }),
     async close() {
       // Calls that are out end as unknown, which is written down.
       await outgoing.close();

@@ -184,7 +184,7 @@ interface Faces extends MapleParts {
 
 function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Promise<void> }): readonly BoundRoute[] {
   const { booking, desk, memory, deps, providers, threads, wakeups, placing, baseUrl, runDue } = faces;
-  const waitlist = { turns: booking.turns, baseUrl };
+  const waitlist = { permits: booking.permits, baseUrl };
   return [
     ...appRoutes({ version: faces.version }),
     ...locationRoutes(),

@@ -35,8 +35,8 @@ const neverSent = new Set<OutgoingFaultCode>([
   "connection_refused",
   "tls_failed",
 ]);
-/** Turned away at the door, whoever asks: nothing was done. */
-const turnedAway = new Set([401, 403, 429]);
+/** The server refused before it read the call, whoever asks: nothing was done. */
+const refusedStatuses = new Set([401, 403, 429]);
 
 /** Builds the adapter for one location. */
 export function createBookingServerV3(deps: BookingServerDeps): port.ReservationProvider {
@@ -158,7 +158,7 @@ function readAnswer<Value>(answer: OutgoingAnswer, read: (fields: Fields) => Val
       : { kind: "unknown", fault: answer.message };
   }
   const { status } = answer;
-  if (turnedAway.has(status)) return { kind: "unsent", fault: `the server answered ${status}` };
+  if (refusedStatuses.has(status)) return { kind: "unsent", fault: `the server answered ${status}` };
   if (status >= 400 && status < 500 && status !== 408 && status !== 409)
     return { kind: "refused", cause: `HTTP_${status}`, description: null };
   if (status < 200 || status > 299) return { kind: "unknown", fault: `the server answered ${status}` };

@@ -4,11 +4,11 @@ import { createBookableLocation } from "../../test/harness/booking-setup.ts";
 import { createLocation } from "../../test/harness/factories.ts";
 import { operatorToken, startService, type TestService } from "../../test/harness/service.ts";
 import { createSlotTokens } from "../bookings/search/slot-token.ts";
-import { createLocationTurns } from "../bookings/make/wait-for-location.query.ts";
+import { createLocationPermits } from "../bookings/make/wait-for-location.query.ts";
 import type { Id } from "../kernel/id.ts";
 import { localDate, wallTime } from "../kernel/wall-time.ts";
 import { createOutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
-import { createTurns } from "../platform/postgres/turns.ts";
+import { createKeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
 import { createBookingServerV3 } from "./booking-server-v3.command.ts";
 import { createNativeProvider } from "../channels/native-provider.command.ts";
 import { createGate, usualGate } from "./provider-gate.ts";
@@ -41,8 +41,8 @@ conforms("native", async () => {
   const locationId = await createBookableLocation(database, tablesOfFour(10));
   const { id: channelId } = await channelFor(service, locationId);
   const tokens = createSlotTokens(Buffer.alloc(32, 3));
-  const turns = createLocationTurns(createTurns({ atOnce: 3, maxWaiting: 100, maxWaitMs: 5_000 }));
-  const provider = createNativeProvider({ database, tokens, turns, channelId, locationId });
+  const permits = createLocationPermits(createKeyedSemaphore({ atOnce: 3, maxWaiting: 100, maxWaitMs: 5_000 }));
+  const provider = createNativeProvider({ database, tokens, permits, channelId, locationId });
   return { provider, evening: evening(), tables: 10, stop: () => service.stop() };
 });
 

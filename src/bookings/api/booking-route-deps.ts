@@ -4,7 +4,7 @@ import type { BookingCursors } from "../book/booking-cursor.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
 import type { ProviderDesk } from "../at-provider/provider-desk.command.ts";
 import type { FindProvider } from "../provider/reservation-provider.ts";
-import type { LocationTurns } from "../make/wait-for-location.query.ts";
+import type { LocationPermits } from "../make/wait-for-location.query.ts";
 
 /** The reservation providers of one service. */
 export interface ProviderAccess {
@@ -16,6 +16,6 @@ export interface ProviderAccess {
 export interface BookingRouteDeps {
   readonly tokens: SlotTokens;
   readonly cursors: BookingCursors;
-  readonly turns: LocationTurns;
+  readonly permits: LocationPermits;
   readonly providers: ProviderAccess;
 }

@@ -195,13 +195,13 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         return answerBooking(call, 201, booking);
       },
       {
-        turn: async (call, db) => {
-          const turns = deps.turns;
+        permit: async (call, db) => {
+          const permits = deps.permits;
           const by = slotOf(call.body);
-          if (isRefusal(by)) return turns.none();
-          if (by.kind === "hold") return turns.ofHold(db, by.holdId);
+          if (isRefusal(by)) return permits.none();
+          if (by.kind === "hold") return permits.ofHold(db, by.holdId);
           const token = deps.tokens.read(by.slotToken, call.app.id);
-          return isRefusal(token) ? turns.none() : turns.at(token.locationId);
+          return isRefusal(token) ? permits.none() : permits.at(token.locationId);
         },
         elsewhere: bookElsewhere(deps, createRoute, ({ app, body }) => {
           const by = slotOf(body);
@@ -224,7 +224,7 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         return answerBooking(call, 200, booking);
       },
       {
-        turn: (call, db) => deps.turns.ofBooking(db, call.params.bookingId),
+        permit: (call, db) => deps.permits.ofBooking(db, call.params.bookingId),
         elsewhere: changeElsewhere(deps, changeRoute),
       },
     ),
@@ -236,7 +236,7 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         return answerBooking(call, 200, booking);
       },
       {
-        turn: (call, db) => deps.turns.ofBooking(db, call.params.bookingId),
+        permit: (call, db) => deps.permits.ofBooking(db, call.params.bookingId),
         elsewhere: cancelElsewhere(deps, cancelRoute),
       },
     ),

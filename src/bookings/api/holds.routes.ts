@@ -84,10 +84,10 @@ export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
         return isRefusal(hold) ? hold : reply(201, holdToWire(hold, call.livemode));
       },
       {
-        turn: async (call) => {
+        permit: async (call) => {
           const token = deps.tokens.read(call.body.slot_token, call.app.id);
-          const turns = deps.turns;
-          return isRefusal(token) ? turns.none() : turns.at(token.locationId);
+          const permits = deps.permits;
+          return isRefusal(token) ? permits.none() : permits.at(token.locationId);
         },
         elsewhere: holdElsewhere(deps, createRoute),
       },
@@ -102,7 +102,7 @@ export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
         const hold = await releaseHold(tx, call.app.id, call.params.holdId);
         return isRefusal(hold) ? hold : reply(200, holdToWire(hold, call.livemode));
       },
-      { turn: (call, db) => deps.turns.ofHold(db, call.params.holdId) },
+      { permit: (call, db) => deps.permits.ofHold(db, call.params.holdId) },
     ),
   ];
 }

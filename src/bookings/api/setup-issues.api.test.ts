@@ -49,11 +49,11 @@ test("every contradiction of the durations is named, also beside others that are
     "durations[3].minPartySize",
     "durations[4].minPartySize",
   ]);
-  const turned = [
+  const reversed = [
     { minPartySize: 4, maxPartySize: 1, minutes: 90 },
     { minPartySize: 12, maxPartySize: 5, minutes: 90 },
   ];
-  assert.deepEqual(await publish({ ...smallConfiguration, durations: turned }), [
+  assert.deepEqual(await publish({ ...smallConfiguration, durations: reversed }), [
     "durations",
     "durations[0].maxPartySize",
     "durations[1].maxPartySize",

@@ -117,9 +117,9 @@ const walkInRoute = defineRoute({
 
 /** The venue's routes, bound. */
 export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
-  const inTurn = {
-    turn: ({ params }: { readonly params: { readonly bookingId: Id<"bkg"> } }, db: Db) =>
-      deps.turns.ofBooking(db, params.bookingId),
+  const withPermit = {
+    permit: ({ params }: { readonly params: { readonly bookingId: Id<"bkg"> } }, db: Db) =>
+      deps.permits.ofBooking(db, params.bookingId),
   };
   return [
     bindWrite(
@@ -129,7 +129,7 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
         const booking = await cancelForVenue(tx, call.app.id, call.params.bookingId, request);
         return answerBooking(call, 200, booking);
       },
-      inTurn,
+      withPermit,
     ),
     bindWrite(
       seatRoute,
@@ -139,7 +139,7 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
         const booking = await seatBooking(tx, call.app.id, call.params.bookingId, request);
         return answerBooking(call, 200, booking);
       },
-      inTurn,
+      withPermit,
     ),
     bindWrite(
       completeRoute,
@@ -148,7 +148,7 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
         const booking = await completeBooking(tx, call.app.id, call.params.bookingId, version);
         return answerBooking(call, 200, booking);
       },
-      inTurn,
+      withPermit,
     ),
     bindWrite(
       noShowRoute,
@@ -157,7 +157,7 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
         const booking = await markNoShow(tx, call.app.id, call.params.bookingId, version);
         return answerBooking(call, 200, booking);
       },
-      inTurn,
+      withPermit,
     ),
     bindWrite(
       walkInRoute,
@@ -178,7 +178,7 @@ export function venueActionRoutes(deps: BookingRouteDeps): BoundRoute[] {
         });
         return answerBooking(call, 201, booking);
       },
-      { turn: (call) => deps.turns.at(call.params.locationId) },
+      { permit: (call) => deps.permits.at(call.params.locationId) },
     ),
   ];
 }

@@ -47,7 +47,7 @@ export type ProviderAnswer<Value> =
   | { readonly kind: "done"; readonly value: Value }
   /** Final; `cause` is of `provider-refusals.ts`. */
   | { readonly kind: "refused"; readonly cause: string; readonly description: string | null }
-  /** It did not reach the provider, or was turned away at its door: trying again may work. */
+  /** It did not reach the provider, or was refused before it was read: trying again may work. */
   | { readonly kind: "unsent"; readonly fault: string }
   | { readonly kind: "unknown"; readonly fault: string };
 

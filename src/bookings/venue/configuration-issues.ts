@@ -58,9 +58,9 @@ function* sizeIssues({ partySize, largePartyThreshold }: SoundParts): Found {
 
 function* durationIssues({ durations, partySize }: SoundParts): Found {
   const turns = placed(durations).map(([index, turn]) => ({ ...turn, path: `durations[${index}]` }));
-  const isTurned = (turn: (typeof turns)[number]): boolean => turn.maxPartySize < turn.minPartySize;
-  for (const { path } of turns.filter(isTurned)) yield [`${path}.maxPartySize`, "must not be below minPartySize"];
-  const inOrder = turns.filter((turn) => !isTurned(turn)).toSorted((a, b) => a.minPartySize - b.minPartySize);
+  const isReversed = (turn: (typeof turns)[number]): boolean => turn.maxPartySize < turn.minPartySize;
+  for (const { path } of turns.filter(isReversed)) yield [`${path}.maxPartySize`, "must not be below minPartySize"];
+  const inOrder = turns.filter((turn) => !isReversed(turn)).toSorted((a, b) => a.minPartySize - b.minPartySize);
   // A malformed duration may be the one that fills a gap.
   const isWhole = turns.length > 0 && whole(durations) !== null;
   const bounds = isWhole && partySize !== null && partySize.min <= partySize.max ? partySize : null;
@@ -153,7 +153,7 @@ function* experienceIssues({ experiences, services, exceptions, areas }: SoundPa
   yield* repeats(own.map(([index, { experienceId }]) => [experienceId, `experiences[${index}].experienceId`]));
   for (const [index, experience] of own) {
     const path = `experiences[${index}]`;
-    if (isTurnedAround(experience)) yield [`${path}.maxPartySize`, "must not be below minPartySize"];
+    if (isReversed(experience)) yield [`${path}.maxPartySize`, "must not be below minPartySize"];
     yield* unknownReferences(experience.services, serviceIds, `${path}.services`, "service");
     yield* unknownReferences(experience.unitIds, unitIds, `${path}.unitIds`, "unit");
   }
@@ -166,7 +166,7 @@ function unitsOf(areas: SoundParts["areas"]): GivenArea["units"] | null {
   return known.length === lists.length ? known.flat() : null;
 }
 
-function isTurnedAround({ minPartySize = null, maxPartySize = null }: GivenExperience): boolean {
+function isReversed({ minPartySize = null, maxPartySize = null }: GivenExperience): boolean {
   return minPartySize !== null && maxPartySize !== null && maxPartySize < minPartySize;
 }
 

@@ -38,7 +38,7 @@ export function settled(degrees: number): number {
 }
 
 /** Above 0 when the way from a over b to c turns left, below when right, 0 when the three are in line. Exact. */
-export function turn(a: Position, b: Position, c: Position): number {
+export function orientation(a: Position, b: Position, c: Position): number {
   // The package counts the y axis downwards.
   return -orient2d(a[0], a[1], b[0], b[1], c[0], c[1]);
 }

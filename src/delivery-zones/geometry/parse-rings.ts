@@ -2,7 +2,7 @@
 import Flatbush from "flatbush";
 import { partsOf, type ZonePart } from "./covers.ts";
 import type { ReportGeometryIssue } from "./geometry-issue.ts";
-import { settled, turn, type Polygon, type Position, type Ring } from "./geometry.ts";
+import { settled, orientation, type Polygon, type Position, type Ring } from "./geometry.ts";
 import { findRingContacts, type Effort, type RingFault } from "./ring-contacts.ts";
 
 /**
@@ -50,7 +50,7 @@ function checkRing(corners: readonly Position[], path: string, report: ReportGeo
     report(path, "too_few_corners", "must have at least three different corners");
     return false;
   }
-  if (corners.every((corner) => turn(first, second, corner) === 0)) {
+  if (corners.every((corner) => orientation(first, second, corner) === 0)) {
     report(path, "zero_area", "has no area: all its corners are in one line");
     return false;
   }
@@ -172,7 +172,7 @@ function windsLeft(ring: Ring): boolean {
     if (x < westmost || (x === westmost && y < south)) lowest = index;
   });
   const [before, corner, next] = [corners.at(lowest - 1), corners[lowest], corners[(lowest + 1) % corners.length]];
-  return before !== undefined && corner !== undefined && next !== undefined && turn(before, corner, next) > 0;
+  return before !== undefined && corner !== undefined && next !== undefined && orientation(before, corner, next) > 0;
 }
 
 function same(a: Position | undefined, b: Position | undefined): boolean {

@@ -4,7 +4,7 @@
  * the index is given up when its effort is spent, so that it holds up nobody else.
  */
 import Flatbush from "flatbush";
-import { turn, type Position, type Ring } from "./geometry.ts";
+import { orientation, type Position, type Ring } from "./geometry.ts";
 
 export type RingFault =
   | { readonly kind: "self"; readonly ring: number; readonly at: Position }
@@ -104,7 +104,7 @@ function judge(
 
 /** The middle corner when the way from the first to the last goes back over itself. */
 function foldsBack(first: Position, middle: Position, last: Position): Position | undefined {
-  if (turn(first, middle, last) !== 0) return undefined;
+  if (orientation(first, middle, last) !== 0) return undefined;
   const back =
     Math.sign(first[0] - middle[0]) === Math.sign(last[0] - middle[0]) &&
     Math.sign(first[1] - middle[1]) === Math.sign(last[1] - middle[1]);
@@ -118,11 +118,11 @@ interface Meeting {
 }
 
 function meet({ from: a, to: b }: Edge, { from: c, to: d }: Edge): Meeting | undefined {
-  const cSide = turn(a, b, c);
-  const dSide = turn(a, b, d);
+  const cSide = orientation(a, b, c);
+  const dSide = orientation(a, b, d);
   if ((cSide > 0 && dSide > 0) || (cSide < 0 && dSide < 0)) return undefined;
-  const aSide = turn(c, d, a);
-  const bSide = turn(c, d, b);
+  const aSide = orientation(c, d, a);
+  const bSide = orientation(c, d, b);
   if ((aSide > 0 && bSide > 0) || (aSide < 0 && bSide < 0)) return undefined;
   if (cSide !== 0 && dSide !== 0 && aSide !== 0 && bSide !== 0)
     return { at: nearCrossing(a, b, aSide, bSide), crosses: true };

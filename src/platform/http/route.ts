@@ -168,7 +168,7 @@ export type BoundRoute = OfRoute &
         readonly kind: "write";
         /** Answers the work of the transaction, or refuses before the transaction begins. */
         readonly prepare: (call: ReadCall, db: Db) => WriteWork | Promise<WriteWork | Refusal>;
-        readonly turn?: (call: ReadCall, db: Db) => Promise<() => void>;
+        readonly permit?: (call: ReadCall, db: Db) => Promise<() => void>;
         readonly elsewhere?: Elsewhere;
       }
     | { readonly kind: "staged"; readonly run: StagedRun; readonly safeTwice?: boolean }
@@ -204,21 +204,21 @@ export function bindRead<R extends RouteValue>(
 }
 
 /**
- * Binds a handler that writes inside the one transaction that also stores the idempotent answer. With `turn` the call
- * waits for its turn before the transaction takes a connection (`postgres/turns.ts`).
+ * Binds a handler that writes inside the one transaction that also stores the idempotent answer. With `permit` the call
+ * waits for its permit before the transaction takes a connection (`postgres/keyed-semaphore.ts`).
  */
 export function bindWrite<R extends RouteValue>(
   route: R,
   run: (call: Call<R>, tx: Tx) => Promise<Outcome<R>>,
   options: Located<R> & {
-    readonly turn?: (call: Call<R>, db: Db) => Promise<() => void>;
+    readonly permit?: (call: Call<R>, db: Db) => Promise<() => void>;
     readonly elsewhere?: {
       readonly when: (refusal: Refusal) => boolean;
       readonly run: (call: Call<R>, database: Database, operationId: Id<"opn">) => Promise<Outcome<R>>;
     };
   } = {},
 ): BoundRoute {
-  const { turn, elsewhere } = options;
+  const { permit, elsewhere } = options;
   return {
     ...ofRoute(route, options),
     kind: "write",
@@ -226,7 +226,7 @@ export function bindWrite<R extends RouteValue>(
       const own = callOf(route, call);
       return (tx) => run(own, tx);
     },
-    ...(turn === undefined ? {} : { turn: (call, db) => turn(callOf(route, call), db) }),
+    ...(permit === undefined ? {} : { permit: (call, db) => permit(callOf(route, call), db) }),
     ...(elsewhere === undefined
       ? {}
       : {

@@ -196,7 +196,7 @@ async function runBound(
     case "write": {
       const write = await bound.prepare(call, database.read);
       if (isRefusal(write)) return toAnswer(write);
-      const giveTurnBack = await bound.turn?.(call, database.read);
+      const releasePermit = await bound.permit?.(call, database.read);
       let isElsewhere = false;
       const work = async (tx: Tx): Promise<AnyOutcome> => {
         const outcome = await write(tx);
@@ -207,7 +207,7 @@ async function runBound(
       try {
         answer = key === undefined ? toAnswer(await database.transaction(work)) : await runKeyed(database, key, work);
       } finally {
-        giveTurnBack?.();
+        releasePermit?.();
       }
       if (!isElsewhere || bound.elsewhere === undefined) return answer;
       goesOut?.();

@@ -1,7 +1,7 @@
 /** What the guest's side of bookings is given; types only. */
 import type { GuestTokens } from "../../bookings/book/guest-token.ts";
 import type { SlotTokens } from "../../bookings/search/slot-token.ts";
-import type { LocationTurns } from "../../bookings/make/wait-for-location.query.ts";
+import type { LocationPermits } from "../../bookings/make/wait-for-location.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 
@@ -11,7 +11,7 @@ export interface BookingDesk {
   readonly keepsLocation: (id: Id<"str">) => Promise<boolean>;
   readonly tokens: SlotTokens;
   readonly guestTokens: GuestTokens;
-  readonly turns: LocationTurns;
+  readonly permits: LocationPermits;
   /** Where the pages are reached, without a slash at the end. */
   readonly baseUrl: () => string;
   /** Counts a hold of an address at a location; answers the seconds to wait when that is too many. */

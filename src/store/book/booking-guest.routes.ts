@@ -127,10 +127,10 @@ function holdRoutes(desk: BookingDesk): BoundRoute[] {
       },
       {
         keeps: ({ body }) => keptHere(desk).slot(body.slot_token),
-        turn: async ({ body }) => {
+        permit: async ({ body }) => {
           const slot = desk.tokens.read(body.slot_token, null);
-          const turns = desk.turns;
-          return isRefusal(slot) ? turns.none() : turns.at(slot.locationId);
+          const permits = desk.permits;
+          return isRefusal(slot) ? permits.none() : permits.at(slot.locationId);
         },
       },
     ),
@@ -152,10 +152,10 @@ function holdRoutes(desk: BookingDesk): BoundRoute[] {
       },
       {
         ...ofHold,
-        turn: async ({ params: { holdToken: token } }, db) => {
+        permit: async ({ params: { holdToken: token } }, db) => {
           const id = idOf(token);
-          const turns = desk.turns;
-          return id === undefined ? turns.none() : turns.ofHold(db, id);
+          const permits = desk.permits;
+          return id === undefined ? permits.none() : permits.ofHold(db, id);
         },
       },
     ),
@@ -184,10 +184,10 @@ function bookingRoute(desk: BookingDesk): BoundRoute {
     },
     {
       keeps: ({ body }) => keptHere(desk).hold(body.hold_token),
-      turn: async ({ body }, db) => {
+      permit: async ({ body }, db) => {
         const holdId = desk.guestTokens.readHoldToken(body.hold_token);
-        const turns = desk.turns;
-        return holdId === undefined ? turns.none() : turns.ofHold(db, holdId);
+        const permits = desk.permits;
+        return holdId === undefined ? permits.none() : permits.ofHold(db, holdId);
       },
     },
   );

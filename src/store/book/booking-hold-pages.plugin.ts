@@ -109,7 +109,7 @@ async function book(desk: BookingDesk, params: HoldParams, sent: URLSearchParams
   if (Object.keys(mistakes).length > 0) return showHold(desk, params, { form, mistakes, refused: undefined });
   const { database, location, hold: held } = place;
   const guestTokens = desk.guestTokens;
-  const giveTurnBack = await desk.turns.at(location.id);
+  const releasePermit = await desk.permits.at(location.id);
   try {
     const booking = await database.transaction((tx) =>
       bookGuestHold(tx, desk.tokens, held.id, {
@@ -132,19 +132,19 @@ async function book(desk: BookingDesk, params: HoldParams, sent: URLSearchParams
       });
     return await showHold(desk, params, { form, mistakes: {}, refused: booking });
   } finally {
-    giveTurnBack();
+    releasePermit();
   }
 }
 
 async function release(desk: BookingDesk, params: HoldParams): Promise<PageAnswer> {
   const place = await findHoldPlace(desk, params.token);
   if (place === undefined) return showHold(desk, params, undefined);
-  const giveTurnBack = await desk.turns.at(place.location.id);
+  const releasePermit = await desk.permits.at(place.location.id);
   try {
     const released = await place.database.transaction((tx) => releaseHold(tx, null, place.hold.id));
     if (isRefusal(released)) return await showHold(desk, params, undefined);
   } finally {
-    giveTurnBack();
+    releasePermit();
   }
   const state = requireBookable(place.state);
   return isRefusal(state) ? notBookablePage(place) : redirectTo(finderHrefOf(state, place));

@@ -106,7 +106,7 @@ async function hold(desk: BookingDesk, locationId: string, { form, address, befo
     return again(refuse("invalid_slot_token", "the slot token is of another place"));
   if (desk.countHold(address, location.id) !== undefined)
     return again(refuse("hold_limit_reached", "too many holds from this address"));
-  const giveTurnBack = await desk.turns.at(location.id);
+  const releasePermit = await desk.permits.at(location.id);
   try {
     const guestTokens = desk.guestTokens;
     const earlier = holdOf(desk, before);
@@ -119,7 +119,7 @@ async function hold(desk: BookingDesk, locationId: string, { form, address, befo
     const seconds = Math.ceil((held.expires_at - held.created_at) / 1000);
     return redirectTo(`${path}/hold/${token}`, { name: heldCookie, value: token, path, seconds });
   } finally {
-    giveTurnBack();
+    releasePermit();
   }
 }
 

@@ -8,7 +8,7 @@ import type { BookingDesk } from "./booking-desk.ts";
 
 export interface BookingDeskParts extends Pick<
   BookingDesk,
-  "database" | "keepsLocation" | "tokens" | "turns" | "baseUrl"
+  "database" | "keepsLocation" | "tokens" | "permits" | "baseUrl"
 > {
   readonly secretKey: Buffer;
   readonly previousSecretKeys?: readonly Buffer[] | undefined;
@@ -19,7 +19,7 @@ const holdsPerAddress = { limit: 20, windowMs: 600_000 } as const;
 
 /** Makes the desk; nothing runs. */
 export function openBookingDesk(parts: BookingDeskParts): BookingDesk {
-  const { database, keepsLocation, tokens, turns, baseUrl } = parts;
+  const { database, keepsLocation, tokens, permits, baseUrl } = parts;
   const purpose = `maple guest tokens ${environmentWord(database.livemode)}`;
   const derive = (secret: Buffer): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   const guestTokens = createGuestTokens([derive(parts.secretKey), ...(parts.previousSecretKeys ?? []).map(derive)]);
@@ -28,7 +28,7 @@ export function openBookingDesk(parts: BookingDeskParts): BookingDesk {
     database,
     keepsLocation,
     tokens,
-    turns,
+    permits,
     baseUrl,
     guestTokens,
     countHold: (address, locationId) => holds.count(`${networkOf(address)} ${locationId}`),

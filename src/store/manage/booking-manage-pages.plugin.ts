@@ -211,23 +211,23 @@ async function commit(
   { database, location, booking }: Known,
   request: BookingChange,
 ): Promise<Booking | Refusal> {
-  const giveTurnBack = await desk.turns.at(location.id);
+  const releasePermit = await desk.permits.at(location.id);
   try {
     return await database.transaction((tx) => changeBooking(tx, desk.tokens, null, booking.id, request));
   } finally {
-    giveTurnBack();
+    releasePermit();
   }
 }
 
 async function cancel(desk: BookingDesk, place: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {
   const reason = (form.get("reason") ?? "").replaceAll("\0", "").trim().slice(0, 500);
-  const giveTurnBack = await desk.turns.at(place.location.id);
+  const releasePermit = await desk.permits.at(place.location.id);
   try {
     const request = { reason: reason === "" ? null : reason, expectedVersion: undefined };
     const cancelled = await place.database.transaction((tx) => cancelForGuest(tx, null, place.booking.id, request));
     if (isRefusal(cancelled)) return showBooking(place, token, { problem: problemWords(cancelled) });
     return redirectTo(`/booking/${token}`);
   } finally {
-    giveTurnBack();
+    releasePermit();
   }
 }

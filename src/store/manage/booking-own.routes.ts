@@ -91,13 +91,13 @@ export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
     keeps: (call: { readonly params: { readonly bookingToken: string } }) =>
       keptHere(desk).booking(call.params.bookingToken),
   };
-  const turn = async (
+  const permit = async (
     { params }: { readonly params: { readonly bookingToken: string } },
     db: Db,
   ): Promise<() => void> => {
     const booking = await findGuestBooking(db, params.bookingToken);
-    const turns = desk.turns;
-    return booking === undefined ? turns.none() : turns.at(booking.location_id);
+    const permits = desk.permits;
+    return booking === undefined ? permits.none() : permits.at(booking.location_id);
   };
   return [
     bindRead(
@@ -134,7 +134,7 @@ export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
         const shown = isRefusal(booking) ? forGuest(booking) : await show(tx, livemode, booking, token);
         return isRefusal(shown) ? shown : reply(200, shown, secret);
       },
-      { ...located, turn },
+      { ...located, permit },
     ),
     bindWrite(
       cancelRoute,
@@ -146,7 +146,7 @@ export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
         const shown = isRefusal(booking) ? booking : await show(tx, livemode, booking, token);
         return isRefusal(shown) ? shown : reply(200, shown, secret);
       },
-      { ...located, turn },
+      { ...located, permit },
     ),
   ];
 }

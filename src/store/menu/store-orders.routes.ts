@@ -14,7 +14,7 @@ import { bindRead, bindStream, bindWrite, defineRoute, type BoundRoute } from ".
 import { networkOf } from "../../platform/limits/address-limits.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { createTurns } from "../../platform/postgres/turns.ts";
+import { createKeyedSemaphore } from "../../platform/postgres/keyed-semaphore.ts";
 import { cancelTrackedOrder } from "../order/cancel-tracked-order.command.ts";
 import { readOrder } from "./read-basket.ts";
 import type { KeepsLocation } from "./store-menu.routes.ts";
@@ -149,10 +149,10 @@ interface LocatedByToken {
 }
 
 /** A rush at one location waits here and not on the connections that all share. */
-const placingTurns = { atOnce: 6, maxWaiting: 64, maxWaitMs: 2_000 };
+const placingPermits = { atOnce: 6, maxWaiting: 64, maxWaitMs: 2_000 };
 
 function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
-  const turns = createTurns(placingTurns);
+  const permits = createKeyedSemaphore(placingPermits);
   return bindWrite(
     placeRoute,
     async (call, tx) => {
@@ -166,7 +166,7 @@ function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
     },
     {
       keeps: (call) => deps.keepsLocation(call.params.locationId),
-      turn: (call) => turns.take(call.params.locationId),
+      permit: (call) => permits.take(call.params.locationId),
     },
   );
 }

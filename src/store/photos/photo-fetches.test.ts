@@ -28,7 +28,7 @@ class Scene {
   }
 
   async settle(): Promise<void> {
-    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    for (let permit = 0; permit < 5; permit++) await Promise.resolve();
   }
 
   /** Ends the oldest fetch of a host. */
@@ -101,7 +101,7 @@ describe("fetching pictures", () => {
     assert.equal(count(scene.started, "dead"), 3);
   });
 
-  test("a fetch that throws gives its turn back", async () => {
+  test("a fetch that throws gives its permit back", async () => {
     const scene = new Scene();
     const failing = scene.fetches.run({ host: "dead", locationId: "place" }, () => Promise.reject(new Error("broken")));
     await assert.rejects(failing, /broken/);

@@ -29,7 +29,7 @@ export interface FetchOf {
 }
 
 export interface PhotoFetches {
-  /** Runs the work when its turn comes; `busy` when that takes too long. */
+  /** Runs the work when a permit is free; `busy` when that takes too long. */
   run<T>(of: FetchOf, work: () => Promise<T>): Promise<T | "busy">;
 }
 
@@ -58,7 +58,7 @@ export function createPhotoFetches(
     for (const each of waiting) if (mayStart(each.of)) each.start();
   }
 
-  function turn(of: FetchOf): Promise<"go" | "busy"> {
+  function permit(of: FetchOf): Promise<"go" | "busy"> {
     if (mayStart(of)) {
       underWay.add(of);
       return Promise.resolve("go");
@@ -86,7 +86,7 @@ export function createPhotoFetches(
   return {
     async run({ host, locationId }, work) {
       const of = { host, locationId };
-      if ((await turn(of)) === "busy") return "busy";
+      if ((await permit(of)) === "busy") return "busy";
       try {
         return await work();
       } finally {

@@ -20,7 +20,7 @@ import type { LocationHomes } from "../shared/location-homes.query.ts";
 export interface Photos {
   /**
    * The picture of that name in the location's menu; undefined when there is none that can be shown, `busy` when its
-   * turn did not come. `goesOut` is called when another host is waited for.
+   * permit did not come. `goesOut` is called when another host is waited for.
    */
   find(locationId: Id<"str">, name: string, goesOut?: () => void): Promise<Photo | "busy" | undefined>;
 }

@@ -98,7 +98,7 @@ function show({ followed, place }: Known, token: string, problem: string | null)
   return waitPage({ followed, token, venue: bookingVenue(place), phone: place.location.phone, problem });
 }
 
-/** Does what a guest in line asks for, after its turn at the location; a guest who is too late sees how it stands now. */
+/** Does what a guest in line asks for, with a permit of the location; a guest who is too late sees how it stands now. */
 async function act(
   deps: WaitPagesDeps,
   { followed, place }: Known,
@@ -106,12 +106,12 @@ async function act(
   run: (tx: Tx, followed: FollowedEntry) => Promise<MovedEntry | Refusal>,
 ): Promise<PageAnswer> {
   const { database } = place;
-  const giveBack = await deps.desk.turns.at(followed.entry.location_id);
+  const releasePermit = await deps.desk.permits.at(followed.entry.location_id);
   try {
     const moved = await database.transaction((tx) => run(tx, followed));
     if (!isRefusal(moved)) return redirectTo(`/wait/${token}`);
   } finally {
-    giveBack();
+    releasePermit();
   }
   const again = await findKnown(deps, token);
   const problem = "Something changed in the meantime. This is how it stands now.";
@@ -183,7 +183,7 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
     return wrong("phone", "That is not a telephone number. Write it with its country code, or leave it out.");
   const wait = deps.joins.count(`${networkOf(address)} ${locationId}`);
   if (wait !== undefined) return wrong(null, "Many parties joined from your network. Please ask at the desk.");
-  const giveBack = await deps.desk.turns.at(locationId);
+  const releasePermit = await deps.desk.permits.at(locationId);
   try {
     const joined = await place.database.transaction((tx) =>
       addToWaitlist(tx, {
@@ -205,7 +205,7 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
       "This number is in line already. Open the link in the message that was sent to it, or ask at the desk.",
     );
   } finally {
-    giveBack();
+    releasePermit();
   }
 }
 

@@ -95,10 +95,10 @@ const cancelRoute = defineRoute({
 
 /** The routes of one party, bound. */
 export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
-  const turn = async (call: EntryCall, db: Db): Promise<() => void> => {
+  const permit = async (call: EntryCall, db: Db): Promise<() => void> => {
     const entry = await findEntry(db, call.params.entryId);
-    const turns = deps.turns;
-    return entry === undefined ? turns.none() : turns.at(entry.location_id);
+    const permits = deps.permits;
+    return entry === undefined ? permits.none() : permits.at(entry.location_id);
   };
   const answer = async (db: Db, call: EntryCall, { entry }: MovedEntry) =>
     reply(200, entryToWire(entry, await readPlace(db, entry), viewFor(call.app)));
@@ -116,7 +116,7 @@ export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
         const moved = await notifyEntry(tx, call.app.id, call.params.entryId, options);
         return isRefusal(moved) ? moved : answer(tx, call, moved);
       },
-      { turn },
+      { permit },
     ),
     bindWrite(
       seatRoute,
@@ -124,7 +124,7 @@ export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
         const moved = await seatEntry(tx, call.app.id, call.params.entryId, chosenTables(call.body ?? {}, undefined));
         return isRefusal(moved) ? moved : answer(tx, call, moved);
       },
-      { turn },
+      { permit },
     ),
     bindWrite(
       removeRoute,
@@ -132,7 +132,7 @@ export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
         const moved = await removeEntry(tx, call.app.id, call.params.entryId, call.body?.reason ?? null);
         return isRefusal(moved) ? moved : answer(tx, call, moved);
       },
-      { turn },
+      { permit },
     ),
     bindWrite(
       cancelRoute,
@@ -140,7 +140,7 @@ export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
         const moved = await cancelEntry(tx, call.app.id, call.params.entryId);
         return isRefusal(moved) ? moved : answer(tx, call, moved);
       },
-      { turn },
+      { permit },
     ),
   ];
 }

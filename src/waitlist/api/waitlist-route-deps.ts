@@ -1,8 +1,8 @@
 /** What the routes of the waitlist are given; types only. */
-import type { LocationTurns } from "../../bookings/make/wait-for-location.query.ts";
+import type { LocationPermits } from "../../bookings/make/wait-for-location.query.ts";
 
 export interface WaitlistRouteDeps {
-  readonly turns: LocationTurns;
+  readonly permits: LocationPermits;
   /** What guests reach us by, without a slash at the end. */
   readonly baseUrl: () => string;
 }

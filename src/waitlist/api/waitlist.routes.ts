@@ -134,7 +134,7 @@ export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
     }),
     ...[openRoute, closeRoute].map((route) =>
       bindWrite(route, (call, tx) => switchOpen(tx, call, route === openRoute), {
-        turn: (call) => deps.turns.at(call.params.locationId),
+        permit: (call) => deps.permits.at(call.params.locationId),
       }),
     ),
     bindWrite(
@@ -162,7 +162,7 @@ export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
         const place = await readPlace(tx, joined.entry);
         return reply(joined.isNew ? 201 : 200, entryToWire(joined.entry, place, viewFor(call.app)));
       },
-      { turn: (call) => deps.turns.at(call.params.locationId) },
+      { permit: (call) => deps.permits.at(call.params.locationId) },
     ),
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * The SQL that leases deliveries to workers. Guarantees: a delivery is claimed by one worker at a time; an outcome is written only
- * by the lease that is still held (worker and attempt in the WHERE); claims take turns, so that limits per subscription
+ * by the lease that is still held (worker and attempt in the WHERE); they are taken one transaction after another, so that limits per subscription
  * hold across processes. All due times are read and written in the database's clock. A crash leaves leases that run out.
  */
 import type { Instant } from "../../kernel/clock.ts";
@@ -54,9 +54,9 @@ export const keepPlan: Statement = {
     set_config('enable_mergejoin', 'off', true)`,
 };
 
-/** Claims take turns: the numbers in flight that a claim reads stay true until it commits. */
-const takeTurn: Statement = {
-  name: "delivery-claim-turn",
+/** Leases are taken one transaction after another: the numbers in flight that it reads stay true until it commits. */
+const lockLeasing: Statement = {
+  name: "delivery-lease-lock",
   text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.deliveryClaims}', 0))`,
 };
 
@@ -188,7 +188,7 @@ export async function claimDeliveries(database: Database, worker: string, limits
   const rows = await database.transaction(async (tx) => {
     const sentAtMs = performance.now();
     tx.send(keepPlan);
-    tx.send(takeTurn);
+    tx.send(lockLeasing);
     const found = await tx.rows<ClaimRow>(claim, values);
     const [{ readAt } = { readAt: undefined }] = found;
     if (readAt !== undefined) database.clock.take({ databaseMs: readAt, sentAtMs, receivedAtMs: performance.now() });

@@ -7,7 +7,7 @@ import type { NotificationUrlRules } from "./notification-url.ts";
 import { nonceLength, type SealedSecrets } from "./sealed-secrets.ts";
 import { signingSecretPrefix } from "./signature.ts";
 import { readEventTypes, readNotificationUrl } from "./subscription-fields.ts";
-import { countSubscriptionsInTurn, insertSubscription, type Subscription } from "./subscriptions.sql.ts";
+import { countSubscriptionsLocked, insertSubscription, type Subscription } from "./subscriptions.sql.ts";
 
 export const maxSubscriptionsPerApp = 20;
 
@@ -33,7 +33,7 @@ export async function createSubscription(
   if (isRefusal(notificationUrl)) return notificationUrl;
   const eventTypes = readEventTypes(wanted.eventTypes);
   if (isRefusal(eventTypes)) return eventTypes;
-  if ((await countSubscriptionsInTurn(tx, wanted.appId)) >= maxSubscriptionsPerApp) {
+  if ((await countSubscriptionsLocked(tx, wanted.appId)) >= maxSubscriptionsPerApp) {
     return refuse("subscription_limit", `an app has at most ${maxSubscriptionsPerApp} webhook subscriptions`, {
       limit: maxSubscriptionsPerApp,
     });

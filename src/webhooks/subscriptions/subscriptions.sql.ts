@@ -48,8 +48,8 @@ export function findSubscriptionForUpdate(tx: Tx, appId: Id<"app">, id: Id<"dws"
   );
 }
 
-/** How many subscriptions an app has; calls for one app take turns until their transaction ends. */
-export async function countSubscriptionsInTurn(tx: Tx, appId: Id<"app">): Promise<number> {
+/** How many subscriptions an app has; calls for one app wait for each other until their transaction ends. */
+export async function countSubscriptionsLocked(tx: Tx, appId: Id<"app">): Promise<number> {
   tx.send(`SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.subscriptions} ' || $1, 0))`, [appId]);
   const row = await tx.one<{ count: number }>(
     "SELECT count(*) AS count FROM webhook_subscriptions WHERE app_id = $1 AND deleted_at IS NULL",

@@ -1,20 +1,20 @@
 /**
- * Turns: work on one busy thing waits here, before it takes a connection, so that its waiters never use up the pool and
+ * Permits by key: work on one busy thing waits here, before it takes a connection, so that its waiters never use up the pool and
  * everything else goes on (rules/operating 3.9). A few at a time per key, first come first served; who has waited
  * too long, or finds too many waiting, is told that the service has no room. In the memory of one process: safety rests on
  * the locks in the database, not on this.
  */
 import { Overloaded } from "./faults.ts";
 
-export interface TurnOptions {
+export interface KeyedSemaphoreOptions {
   /** How many of one key work at the same time. */
   readonly atOnce: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
 }
 
-export interface Turns {
-  /** Waits for a turn; the answer gives it back, and must be called once. */
+export interface KeyedSemaphore {
+  /** Waits for a permit; the answer releases it, and must be called once. */
   take(key: string): Promise<() => void>;
 }
 
@@ -23,11 +23,11 @@ interface Line {
   readonly waiting: Set<() => void>;
 }
 
-/** Makes turns with nobody in line. */
-export function createTurns({ atOnce, maxWaiting, maxWaitMs }: TurnOptions): Turns {
+/** Makes a semaphore for each key that is asked for; nobody waits yet. */
+export function createKeyedSemaphore({ atOnce, maxWaiting, maxWaitMs }: KeyedSemaphoreOptions): KeyedSemaphore {
   const lines = new Map<string, Line>();
 
-  function giveBack(key: string, line: Line): () => void {
+  function release(key: string, line: Line): () => void {
     return () => {
       const [next] = line.waiting;
       if (next !== undefined) {
@@ -46,7 +46,7 @@ export function createTurns({ atOnce, maxWaiting, maxWaitMs }: TurnOptions): Tur
       lines.set(key, line);
       if (line.working < atOnce) {
         line.working += 1;
-        return giveBack(key, line);
+        return release(key, line);
       }
       if (line.waiting.size >= maxWaiting) throw new Overloaded("too many wait for the same location");
       await new Promise<void>((resolve, reject) => {
@@ -60,7 +60,7 @@ export function createTurns({ atOnce, maxWaiting, maxWaitMs }: TurnOptions): Tur
         }, maxWaitMs);
         line.waiting.add(go);
       });
-      return giveBack(key, line);
+      return release(key, line);
     },
   };
 }
