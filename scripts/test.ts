@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startBrowserServer } from "../test/harness/browser-server.ts";
 import { startDatabaseServer } from "../test/harness/database-server.ts";
+import { setUpStateGuard } from "../test/harness/state-guard.ts";
 import { processesOf } from "../proofs/rig/run-processes.ts";
 import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
 import { needsBrowser, suiteFiles } from "./suite-files.ts";
@@ -48,7 +49,9 @@ async function run(): Promise<number> {
   const servers: { readonly environment: Readonly<Record<string, string>>; stop(): Promise<void> }[] = [];
   let code: number;
   try {
-    servers.push(await startDatabaseServer(join(directory, "postgres"), process.env["TEST_DATABASE_URL"]));
+    const databases = await startDatabaseServer(join(directory, "postgres"), process.env["TEST_DATABASE_URL"]);
+    servers.push(databases);
+    await setUpStateGuard(databases.templateUrl);
     if (needsBrowser(files)) servers.push(await startBrowserServer());
     const added = Object.assign({}, ...servers.map(({ environment }) => environment)) as Record<string, string>;
     code = interrupts > 0 ? 130 : await runTests({ ...process.env, ...compiledCode, ...added });

@@ -7,6 +7,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { verifyWebhook } from "../../examples/verify-webhook/verify-webhook.ts";
 import { operatorToken, startService, type TestService } from "../../test/harness/service.ts";
+import { actByHand } from "../../test/harness/state-guard.ts";
 import { seedSandbox, type SeededSandbox } from "../sandbox/seed-sandbox.command.ts";
 import { answering, startReceiver, type Receiver } from "../webhooks/delivery/delivery.fixture.ts";
 import bistro from "../../examples/menus/small-bistro.json" with { type: "json" };
@@ -225,12 +226,13 @@ test("verify is the operator's, and says when something is wrong", async () => {
   const sound = await maple(["verify"]);
   assert.equal(sound.code, 0, sound.out + sound.err);
   assert.match(sound.out, /\nsound\n$/);
-  await service.database.transaction((tx) =>
-    tx.rows(
+  await service.database.transaction((tx) => {
+    tx.send(actByHand);
+    return tx.rows(
       `INSERT INTO deliveries (id, event_id, subscription_id, resource_type, resource_id, sequence, state, ordered_until)
         VALUES ('dlv_lost', 'evt_none', 'dws_none', 'order', 'ord_none', 1, 'skipped', now())`,
-    ),
-  );
+    );
+  });
   const broken = await maple(["verify"]);
   assert.deepEqual(
     [broken.code, /I5 +1 +Every delivery has its event\. +dlv_lost/.test(broken.out)],

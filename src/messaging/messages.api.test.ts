@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import twilio from "twilio";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { actByHand } from "../../test/harness/state-guard.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "../../test/stand-ins/twilio.ts";
 import { openLine, type Line } from "../../test/harness/waitlist-line.ts";
 
@@ -127,14 +128,15 @@ describe("sending", () => {
   test("a worker that died in the middle: the provider is asked before anything is sent (rules/messages-and-privacy 1.4)", async () => {
     const { phone, id } = await party();
     await partner.service.runDue();
-    await partner.service.database.transaction((tx) =>
-      tx.rows(
+    await partner.service.database.transaction((tx) => {
+      tx.send(actByHand);
+      return tx.rows(
         `UPDATE messages SET status = 'queued', due_at = clock_timestamp(), provider_id = NULL, leased_by = 'dead',
            leased_until = clock_timestamp() - interval '1 s', uncertain_since = clock_timestamp() - interval '40 s'
          WHERE subject_id = $1`,
         [id],
-      ),
-    );
+      );
+    });
     await partner.service.runDue();
     assert.deepEqual([sentTo(phone).length, (await messageOf(id)).status], [1, "sent"]);
   });

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { createApp } from "../../test/harness/factories.ts";
 import { startOperatorService, type OperatorService } from "../../test/harness/operator-service.ts";
 import { operatorToken } from "../../test/harness/service.ts";
+import { actByHand } from "../../test/harness/state-guard.ts";
 import { verifyAuditChain } from "../audit/verify-audit-chain.query.ts";
 import { newId } from "../kernel/id.ts";
 
@@ -110,12 +111,13 @@ test("verify says that the data is sound, and names what is not (rules/operating
   const sound = await service.operate("GET", "/test/verify");
   assert.deepEqual([sound.status, sound.body.sound], [200, true], sound.text);
   assert.ok(sound.body.checks.some(({ invariant }: { invariant: string }) => invariant === "I11"));
-  await service.database.transaction((tx) =>
-    tx.rows(
+  await service.database.transaction((tx) => {
+    tx.send(actByHand);
+    return tx.rows(
       `INSERT INTO deliveries (id, event_id, subscription_id, resource_type, resource_id, sequence, state, ordered_until)
         VALUES ('dlv_lost', 'evt_none', 'dws_none', 'order', 'ord_none', 1, 'skipped', now())`,
-    ),
-  );
+    );
+  });
   const { body } = await service.operate("GET", "/test/verify");
   assert.equal(body.sound, false);
   const found = body.checks.filter(({ violations }: { violations: number }) => violations > 0);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingPartner, type BookingPartner } from "../../test/harness/booking-partner.ts";
 import { operatorToken } from "../../test/harness/service.ts";
+import { actByHand } from "../../test/harness/state-guard.ts";
 import { openLine, type Line } from "../../test/harness/waitlist-line.ts";
 import { learnWaits } from "../waitlist/estimate/learn-waits.job.ts";
 import { eraseOldEntries } from "../waitlist/aftercare/erase-old-entries.job.ts";
@@ -57,15 +58,18 @@ describe("operatorGetWaitScore", () => {
 
     // Its parties stay half as long as it plans, and learning finds out.
     const before = (await line.act((await line.join()).id, "seat")) && (await line.estimate(2)).body.wait_minutes;
-    await query(
-      `INSERT INTO bookings (id, location_id, kept_by, written_at, created_at, updated_at, status, source, confirmation_code, starts_at,
+    await partner.service.database.transaction((tx) => {
+      tx.send(actByHand);
+      return tx.rows(
+        `INSERT INTO bookings (id, location_id, kept_by, written_at, created_at, updated_at, status, source, confirmation_code, starts_at,
          ends_at, local_start, time_zone, party_size, unit_ids, changeable_until, cancellable_until, seated_at, completed_at)
        SELECT 'bkg_01k0abcdefghjkmnpqrstv' || lpad(n::text, 4, '0'), $1, 'native', now(), now(), now(), 'completed', 'walk_in', n::text,
          now() - interval '2 days', now() - interval '1 day', '', 'Europe/Paris', 2, '{t1}', now(), now(),
          now() - interval '2 days', now() - interval '2 days' + make_interval(mins => 40 + n % 10)
        FROM generate_series(1, 200) AS n`,
-      [line.location],
-    );
+        [line.location],
+      );
+    });
     assert.equal(await learnWaits(partner.service.database, 0), false);
     const after = (await line.estimate(2)).body.wait_minutes;
     assert.ok(after.max < before.min + 10, `${JSON.stringify(before)} and ${JSON.stringify(after)}`);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { createApp, createLocation } from "../../../test/harness/factories.ts";
 import type { CallAnswer } from "../../../test/harness/service.ts";
+import { actByHand } from "../../../test/harness/state-guard.ts";
 import { newId } from "../../kernel/id.ts";
 import { startWebhookApi, type WebhookApi } from "./webhook-api.fixture.ts";
 
@@ -27,14 +28,15 @@ async function deliveriesOf(eventId: string): Promise<{ readonly status: string;
 
 /** Puts every delivery of the app in a state, as an outcome would. */
 async function settleAll(state: "delivered" | "failed"): Promise<void> {
-  await api.service.database.transaction((tx) =>
-    tx.rows(
+  await api.service.database.transaction((tx) => {
+    tx.send(actByHand);
+    return tx.rows(
       `UPDATE deliveries d SET state = $2, next_at = NULL, attempts = 10,
           delivered_at = CASE WHEN $2 = 'delivered' THEN now() END
         FROM events e WHERE e.id = d.event_id AND e.app_id = $1`,
       [api.app.id, state],
-    ),
-  );
+    );
+  });
 }
 
 test("an event goes again to subscriptions that have not received it, those made since included (rules/webhooks 9.1)", async () => {

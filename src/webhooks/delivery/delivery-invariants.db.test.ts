@@ -8,6 +8,7 @@ import {
   type DeliveryFixture,
   type Receiver,
 } from "./delivery.fixture.ts";
+import { actByHand } from "../../../test/harness/state-guard.ts";
 import { deliveryInvariants } from "./delivery-invariants.sql.ts";
 import { verifyDeliveries } from "./verify-deliveries.query.ts";
 
@@ -80,7 +81,10 @@ for (const [name, damage] of Object.entries(damages)) {
     await worker.idle();
     await worker.stop();
     assert.deepEqual(await broken(), []);
-    await fixture.database.transaction((tx) => tx.rows(damage));
+    await fixture.database.transaction((tx) => {
+      tx.send(actByHand);
+      return tx.rows(damage);
+    });
     assert.deepEqual(await broken(), [name]);
   });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
+import { actByHand } from "../../../test/harness/state-guard.ts";
 import {
   openDeliveryFixture,
   startReceiver,
@@ -44,6 +45,8 @@ async function weekOf(daysAgo: number): Promise<string> {
 /** Puts the id of an event `days` into the past, in all three tables, and when its rows came as far as `cameDays`. */
 async function age(eventId: string, days: number, cameDays = days): Promise<string> {
   return fixture.database.transaction(async (tx) => {
+    // A row that goes to another week begins there again.
+    tx.send(actByHand);
     const { id } = await tx.one<{ id: string }>(
       `UPDATE events SET id = event_id_at(event_id_time(id) - make_interval(secs => $2)) || right(id, 16),
           recorded_at = now() - make_interval(secs => $3) WHERE id = $1 RETURNING id`,
