@@ -35,6 +35,7 @@ tests.on("test:fail", () => {
 tests.on("test:summary", ({ file, duration_ms: duration }) => {
   if (file !== undefined) took.set(file, duration);
 });
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => aborted.abort());
 endSilentFiles();
 const told = tests.compose(reporterPath === undefined ? new spec() : await readReporter(reporterPath));
 told.pipe(process.stdout);
