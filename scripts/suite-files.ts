@@ -3,8 +3,9 @@ import { globSync } from "node:fs";
 
 const everything = ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"];
 
-/** What `npm run test:fast` leaves out: browsers, processes of the program, and long series of random cases. */
+/** What `npm run test:fast` leaves out: browsers, processes of the program, compilers, and long series of cases. */
 const slow = [
+  /\/(large-menus\.api|must-not-compile|openapi|route-coverage)\.test\.ts$/,
   /\.browser\.test\.ts$/,
   /\.process\.test\.ts$/,
   /\.(model|property|races)\.(db\.)?test\.ts$/,
