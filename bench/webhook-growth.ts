@@ -1,6 +1,6 @@
-/** How the cost of claiming, recording and reading grows with the number of subscriptions and with the ledger. */
+/** How the cost of leasing, recording and reading grows with the number of subscriptions and with the ledger. */
 import { newId, type Id } from "../src/kernel/id.ts";
-import { claimDeliveries } from "../src/webhooks/delivery/deliveries.sql.ts";
+import { leaseDeliveries } from "../src/webhooks/delivery/deliveries.sql.ts";
 import { listEvents } from "../src/webhooks/ledger/events.sql.ts";
 import { makeLedgerWeeks } from "../src/webhooks/ledger/keep-ledger.job.ts";
 import { quantile } from "../proofs/rig/webhook-checks.ts";
@@ -8,18 +8,18 @@ import { stagedOrder, type WebhookStage } from "../proofs/rig/webhook-stage.ts";
 
 const pendingRows = 20_000;
 
-/** Times of one claim of 128 with 20,000 due deliveries spread over more and more subscriptions. */
+/** Times of one batch of 128 leases with 20,000 due deliveries spread over more and more subscriptions. */
 export async function growWithSubscriptions(stage: WebhookStage): Promise<void> {
   await makeLedgerWeeks(stage.database);
   for (const subscriptions of [10, 100, 1_000]) {
     await empty(stage);
     await fill(stage, { subscriptions, rows: pendingRows, state: "pending", weeksBack: 0 });
-    const { p50, p99 } = await timeClaims(stage);
+    const { p50, p99 } = await timeLeases(stage);
     console.log(`${subscriptions} subscriptions: claim of 128 p50 ${p50} ms, p99 ${p99} ms`);
   }
 }
 
-/** Times of claiming, recording and reading with a ledger of many delivered rows over five weeks. */
+/** Times of leasing, recording and reading with a ledger of many delivered rows over five weeks. */
 export async function growWithLedger(stage: WebhookStage, rows: number): Promise<void> {
   for (const ledger of [0, rows]) {
     await empty(stage);
@@ -28,7 +28,7 @@ export async function growWithLedger(stage: WebhookStage, rows: number): Promise
       await fill(stage, { subscriptions: 20, rows: Math.floor(ledger / 5), state: "delivered", weeksBack });
     }
     const appId = await fill(stage, { subscriptions: 100, rows: pendingRows, state: "pending", weeksBack: 0 });
-    const claims = await timeClaims(stage);
+    const claims = await timeLeases(stage);
     const records = await time(200, () => stage.record([{ appId, resourceId: stagedOrder(), sequence: 1 }]));
     const lists = await time(100, () => listEvents(stage.database.read, { appId, limit: 50 }));
     console.log(
@@ -85,11 +85,11 @@ async function empty(stage: WebhookStage): Promise<void> {
   await stage.database.read.rows("TRUNCATE events, deliveries, delivery_attempts, webhook_subscriptions");
 }
 
-async function timeClaims(stage: WebhookStage) {
+async function timeLeases(stage: WebhookStage) {
   const worker = "bench";
   let startAfter: Id<"dws"> | undefined;
   return time(60, async () => {
-    const { endedAt } = await claimDeliveries(stage.database, worker, { batch: 128, perSubscription: 64, startAfter });
+    const { endedAt } = await leaseDeliveries(stage.database, worker, { batch: 128, perSubscription: 64, startAfter });
     startAfter = endedAt;
     return async () => {
       await stage.database.transaction((tx) =>

@@ -19,7 +19,7 @@ export interface CouponCustomer {
 }
 
 /** Locks the coupons until the transaction ends and answers every reason against redeeming them once more. */
-export async function claimCoupons(
+export async function reserveCoupons(
   tx: Tx,
   { locationId, phone }: CouponCustomer,
   coupons: readonly UsedCoupon[],
@@ -28,7 +28,7 @@ export async function claimCoupons(
   return spentCoupons(coupons, await lockCoupons(tx, locationId, idsOf(coupons), hashesOfCustomer(locationId, phone)));
 }
 
-/** Redeems claimed coupons with the order, which has been sent before. `at` is location time. */
+/** Redeems reserved coupons with the order, which has been sent before. `at` is location time. */
 export function redeemCoupons(
   tx: Tx,
   { locationId, phone }: CouponCustomer,

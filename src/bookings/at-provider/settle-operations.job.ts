@@ -1,6 +1,6 @@
 /**
  * Settles what nobody knows: asks providers about operations whose answer was lost, and about bookings that still change.
- * Idempotent, several processes may run it at once; every asking is claimed for as long as a call may take, so a process
+ * Idempotent, several processes may run it at once; every asking is leased for as long as a call may take, so a process
  * that dies leaves it to the next after that time.
  */
 import type { Database } from "../../platform/postgres/database.ts";

@@ -15,7 +15,7 @@ import { openPayment } from "../../payments/money/open-payment.command.ts";
 import type { ProcessorName } from "../../payments/payment/payment-processor.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { PricedBasket } from "../../pricing/priced-basket.ts";
-import { claimCoupons, redeemCoupons } from "../../pricing/redeem-coupons.command.ts";
+import { reserveCoupons, redeemCoupons } from "../../pricing/redeem-coupons.command.ts";
 import { isSubscribed } from "../../webhooks/subscriptions/is-subscribed.query.ts";
 import { claimPlace } from "./claim-place.command.ts";
 import type { DeliveryTerms } from "../order/delivery-terms.ts";
@@ -61,7 +61,7 @@ export async function placeOrder(
   const request = { ...given, customer: { ...given.customer, phone } };
   const priced = await priceOrder(tx, request, context, deps.deliveryTerms);
   if (priced.kind === "refused") return basketRefused(tx, location, priced.reasons);
-  const spent = await claimCoupons(tx, customerOf(request), priced.coupons);
+  const spent = await reserveCoupons(tx, customerOf(request), priced.coupons);
   if (spent.length > 0) return basketRefused(tx, location, spent);
   const [number, asksFirst, place] = await Promise.all([
     deps.displayNumbers.next(location.id, localDate(location.timezone ?? "UTC", location.now)),

@@ -1,4 +1,4 @@
-/** One attempt of one claimed delivery over the network; called by the delivery worker and the test call. */
+/** One attempt of one leased delivery over the network; called by the delivery worker and the test call. */
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
 import type { AttemptedDelivery, AttemptResult } from "./delivery-outcome.ts";
@@ -15,8 +15,8 @@ export interface AttemptDeps {
   readonly now: () => Instant;
 }
 
-/** What an attempt needs of a claim. */
-export interface AttemptClaim extends RecordedEvent {
+/** What an attempt needs of a leased delivery. */
+export interface LeasedAttempt extends RecordedEvent {
   readonly deliveryId: string;
   readonly attempts: number;
   readonly subscriptionId: string;
@@ -26,21 +26,21 @@ export interface AttemptClaim extends RecordedEvent {
 }
 
 /** Signs and posts the event; throws only when its signing secret cannot be opened. */
-export async function attemptDelivery<Claim extends AttemptClaim>(
-  claim: Claim,
+export async function attemptDelivery<Leased extends LeasedAttempt>(
+  delivery: Leased,
   deps: AttemptDeps,
-): Promise<AttemptedDelivery<Claim>> {
-  const { subscriptionId, previousSealedSecret } = claim;
-  const secrets = [deps.sealing.open(subscriptionId, claim.sealedSecret)];
+): Promise<AttemptedDelivery<Leased>> {
+  const { subscriptionId, previousSealedSecret } = delivery;
+  const secrets = [deps.sealing.open(subscriptionId, delivery.sealedSecret)];
   if (previousSealedSecret !== null) secrets.push(deps.sealing.open(subscriptionId, previousSealedSecret));
-  const body = envelopeBody(claim, deps.source());
-  const identity = { ...claim, attempt: claim.attempts };
+  const body = envelopeBody(delivery, deps.source());
+  const identity = { ...delivery, attempt: delivery.attempts };
   const startedAt = deps.now();
   const headers = attemptHeaders(identity, secrets, toUnixSeconds(startedAt), body);
-  const sent = await deps.outgoing.send({ method: "POST", url: claim.notificationUrl, headers, body });
+  const sent = await deps.outgoing.send({ method: "POST", url: delivery.notificationUrl, headers, body });
   const result: AttemptResult =
     sent.kind === "answered"
       ? { kind: "answered", status: sent.status, retryAfter: sent.retryAfter, bodyStart: sent.bodyStart }
       : { kind: "failed", code: sent.code, message: sent.message };
-  return { stage: "attempted", claim, startedAt, durationMs: sent.durationMs, result };
+  return { stage: "attempted", delivery, startedAt, durationMs: sent.durationMs, result };
 }

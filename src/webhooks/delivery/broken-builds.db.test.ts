@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";
 import { createOutgoingHttp, type OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { claimDeliveries, type ClaimedDelivery } from "./deliveries.sql.ts";
+import { leaseDeliveries, type LeasedDelivery } from "./deliveries.sql.ts";
 import { openDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
 import { recordOutcomes } from "./delivery-outcomes.sql.ts";
@@ -27,11 +27,11 @@ afterEach(async () => {
   await receiver.close();
 });
 
-type Decided = DecidedDelivery<ClaimedDelivery>;
+type Decided = DecidedDelivery<LeasedDelivery>;
 
-function decided(claim: ClaimedDelivery, status: number): Decided {
+function decided(delivery: LeasedDelivery, status: number): Decided {
   const result = { kind: "answered", status, retryAfter: undefined, bodyStart: "" } as const;
-  return decideDelivery({ stage: "attempted", claim, startedAt: Date.now(), durationMs: 1, result }, 0);
+  return decideDelivery({ stage: "attempted", delivery, startedAt: Date.now(), durationMs: 1, result }, 0);
 }
 
 async function brokenInvariants(): Promise<readonly string[]> {
@@ -47,10 +47,10 @@ describe("a worker that stalls past its lease changes nothing any more", () => {
     await fixture.subscribe(receiver.url);
     await fixture.record();
     const limits = { batch: 1, perSubscription: 1 };
-    const [stalled] = (await claimDeliveries(fixture.database, "stalled", limits)).claimed;
+    const [stalled] = (await leaseDeliveries(fixture.database, "stalled", limits)).leased;
     await fixture.database.transaction((tx) => tx.rows("UPDATE deliveries SET leased_until = now() - interval '1 ms'"));
     await sweepDeliveries(fixture.database);
-    const [taken] = (await claimDeliveries(fixture.database, "healthy", limits)).claimed;
+    const [taken] = (await leaseDeliveries(fixture.database, "healthy", limits)).leased;
     assert.ok(stalled !== undefined && taken !== undefined);
     await record("healthy", decided(taken, 200));
     await record("stalled", decided(stalled, 500));
@@ -66,7 +66,7 @@ describe("a worker that stalls past its lease changes nothing any more", () => {
   });
 
   test("without fencing it is caught (rules/webhooks 6.7)", async () => {
-    const unfenced: Record = (_worker, { claim, outcome, result }) =>
+    const unfenced: Record = (_worker, { delivery, outcome, result }) =>
       fixture.database.transaction(async (tx) => {
         const status = result.kind === "answered" ? result.status : null;
         const state = outcome.kind === "delivered" ? "delivered" : "pending";
@@ -74,12 +74,12 @@ describe("a worker that stalls past its lease changes nothing any more", () => {
           `UPDATE deliveries SET state = $2, leased_by = NULL, leased_until = NULL, last_response_status = $3,
               next_at = CASE WHEN $2 = 'pending' THEN now() + interval '5 s' END, delivered_at = coalesce(delivered_at, now())
             WHERE id = $1`,
-          [claim.deliveryId, state, status],
+          [delivery.deliveryId, state, status],
         );
         await tx.rows(
           `INSERT INTO delivery_attempts (event_id, delivery_id, attempt, started_at, duration_ms, response_status)
             VALUES ($1, $2, $3, now(), 1, $4) ON CONFLICT DO NOTHING`,
-          [claim.eventId, claim.deliveryId, claim.attempts, status],
+          [delivery.eventId, delivery.deliveryId, delivery.attempts, status],
         );
       });
     assert.deepEqual(await campaign(unfenced), ["answered_but_not_delivered"]);
@@ -141,10 +141,10 @@ describe("a change that is there has its event", () => {
   });
 });
 
-describe("a delivery is claimed by one worker", () => {
+describe("a delivery is leased by one worker", () => {
   type Claim = (worker: string) => Promise<readonly string[]>;
 
-  /** Four workers claim at once, again and again; counts the deliveries that two of them hold. */
+  /** Four workers lease at once, again and again; counts the deliveries that two of them hold. */
   async function campaign(claim: Claim): Promise<number> {
     for (let i = 0; i < 8; i++) await fixture.subscribe(receiver.url);
     for (let i = 0; i < 20; i++) await fixture.record();
@@ -161,8 +161,8 @@ describe("a delivery is claimed by one worker", () => {
 
   test("the real build", async () => {
     const real: Claim = async (worker) => {
-      const { claimed } = await claimDeliveries(fixture.database, worker, { batch: 10, perSubscription: 64 });
-      return claimed.map(({ deliveryId }) => deliveryId);
+      const { leased } = await leaseDeliveries(fixture.database, worker, { batch: 10, perSubscription: 64 });
+      return leased.map(({ deliveryId }) => deliveryId);
     };
     assert.equal(await campaign(real), 0);
   });

@@ -17,11 +17,11 @@ import { attemptDelivery, type AttemptDeps } from "./attempt-delivery.job.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
 import { logAttempt, logDisabled, type DeliveryMetrics } from "./delivery-log.job.ts";
 import {
-  claimDeliveries,
+  leaseDeliveries,
   giveBackDeliveries,
   maxInFlightPerSubscription,
-  type ClaimedBatch,
-  type ClaimedDelivery,
+  type LeasedBatch,
+  type LeasedDelivery,
 } from "./deliveries.sql.ts";
 import type { DisabledSubscription, RecordedOutcomes } from "./delivery-outcomes.sql.ts";
 import { isAnyUnfinished } from "./delivery-queues.sql.ts";
@@ -45,19 +45,19 @@ export interface DeliveryWorkerOptions extends AttemptDeps {
 
 export interface DeliveryWorker {
   start(): void;
-  /** Claims nothing more, finishes what is in flight, and gives back what was claimed and not begun. */
+  /** Leases nothing more, finishes what is in flight, and gives back what was leased and not begun. */
   stop(): Promise<void>;
   /** How each loop is doing. */
   loops(): readonly LoopState[];
-  /** Resolves when nothing can be claimed and nothing is leased, in any worker, and no attempt runs here; for tests. */
+  /** Resolves when nothing can be leased and nothing is leased, in any worker, and no attempt runs here; for tests. */
   idle(): Promise<void>;
 }
 
 const largestBatch = 128;
 const pollMs = 500;
 const sweepMs = 1_000;
-/** Claims closer together than this are gathered into one. */
-const claimGapMs = 8;
+/** Batches closer together than this are gathered into one. */
+const leaseGapMs = 8;
 
 /** Builds the worker; nothing runs until `start`. */
 export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
@@ -75,11 +75,11 @@ class Worker implements DeliveryWorker {
   readonly #loops: Loop[] = [];
   #unsubscribe: (() => void) | undefined;
   #stopping = false;
-  /** The last claim was cut short by this worker's own capacity. */
+  /** The last batch was cut short by this worker's own capacity. */
   #starved = false;
-  #lastClaimAt = 0;
+  #lastLeaseAt = 0;
   /** Where the walk over the subscriptions goes on. */
-  #walkedTo: ClaimedBatch["endedAt"];
+  #walkedTo: LeasedBatch["endedAt"];
 
   constructor(options: DeliveryWorkerOptions) {
     this.#options = options;
@@ -105,7 +105,7 @@ class Worker implements DeliveryWorker {
         name: "claim-deliveries",
         everyMs: pollMs,
         channel: "deliveries",
-        runOnce: () => this.#claim(),
+        runOnce: () => this.#lease(),
       }),
       startLoop({ ...shared, name: "sweep-deliveries", everyMs: sweepMs, runOnce: () => this.#sweep(database) }),
     );
@@ -127,45 +127,45 @@ class Worker implements DeliveryWorker {
     while (!this.#stopping) {
       this.#nudge();
       await Promise.all(this.#inFlight);
-      // The answer is one snapshot: what it does not see was not due, not claimed and not under way at that moment.
+      // The answer is one snapshot: what it does not see was not due, not leased and not under way at that moment.
       if (!(await isAnyUnfinished(this.#options.database.read)) && this.#inFlight.size === 0) return;
-      await sleep(claimGapMs);
+      await sleep(leaseGapMs);
     }
   }
 
-  /** Claims one batch and begins its attempts; true when there may be more and room for it. */
-  async #claim(): Promise<boolean> {
-    const wait = this.#lastClaimAt + claimGapMs - performance.now();
+  /** Leases one batch and begins its attempts; true when there may be more and room for it. */
+  async #lease(): Promise<boolean> {
+    const wait = this.#lastLeaseAt + leaseGapMs - performance.now();
     if (wait > 0) await sleep(wait);
-    this.#lastClaimAt = performance.now();
+    this.#lastLeaseAt = performance.now();
     const free = this.#capacity - this.#inFlight.size;
     this.#starved = free < largestBatch;
     if (free <= 0 || this.#stopping || !this.#options.database.clock.mayClaim()) return false;
     const batch = Math.min(free, largestBatch);
     const perSubscription = Math.max(1, Math.min(maxInFlightPerSubscription, Math.floor(free / 8)));
-    const { claimed, endedAt, more } = await claimDeliveries(this.#options.database, this.#name, {
+    const { leased, endedAt, more } = await leaseDeliveries(this.#options.database, this.#name, {
       batch,
       perSubscription,
       startAfter: this.#walkedTo,
     });
     this.#walkedTo = endedAt;
     if (this.#stopping) {
-      const ids = claimed.map(({ deliveryId }) => deliveryId);
+      const ids = leased.map(({ deliveryId }) => deliveryId);
       if (ids.length > 0) await giveBackDeliveries(this.#options.database, this.#name, ids);
       return false;
     }
-    for (const claim of claimed) this.#begin(claim);
+    for (const delivery of leased) this.#begin(delivery);
     return more;
   }
 
-  #begin(claim: ClaimedDelivery): void {
-    const attempting = this.#attempt(claim).finally(() => this.#inFlight.delete(attempting));
+  #begin(delivery: LeasedDelivery): void {
+    const attempting = this.#attempt(delivery).finally(() => this.#inFlight.delete(attempting));
     this.#inFlight.add(attempting);
   }
 
-  async #attempt(claim: ClaimedDelivery): Promise<void> {
+  async #attempt(delivery: LeasedDelivery): Promise<void> {
     try {
-      const attempted = await attemptDelivery(claim, this.#options);
+      const attempted = await attemptDelivery(delivery, this.#options);
       await this.#recorder.record(decideDelivery(attempted, this.#options.random()));
     } catch (error) {
       // Our own fault, not the receiver's: the lease runs out and the delivery is attempted again.
@@ -173,10 +173,10 @@ class Worker implements DeliveryWorker {
     }
   }
 
-  #recorded(batch: readonly DecidedDelivery<ClaimedDelivery>[], recorded: RecordedOutcomes): void {
+  #recorded(batch: readonly DecidedDelivery<LeasedDelivery>[], recorded: RecordedOutcomes): void {
     const { log, metrics } = this.#options;
     const settled = new Set(recorded.settled.map(({ deliveryId }) => deliveryId));
-    for (const decided of batch) logAttempt(log, metrics, decided, settled.has(decided.claim.deliveryId));
+    for (const decided of batch) logAttempt(log, metrics, decided, settled.has(decided.delivery.deliveryId));
     this.#tellDisabled(recorded.disabled);
     if (recorded.more || this.#starved) this.#nudge();
   }

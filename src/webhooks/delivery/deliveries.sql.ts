@@ -1,5 +1,5 @@
 /**
- * The SQL that leases deliveries to workers. Guarantees: a delivery is claimed by one worker at a time; an outcome is written only
+ * The SQL that leases deliveries to workers. Guarantees: a delivery is leased by one worker at a time; an outcome is written only
  * by the lease that is still held (worker and attempt in the WHERE); they are taken one transaction after another, so that limits per subscription
  * hold across processes. All due times are read and written in the database's clock. A crash leaves leases that run out.
  */
@@ -17,7 +17,7 @@ export const leaseSeconds = 20;
 export const maxInFlightPerSubscription = 64;
 
 /** A delivery leased to a worker, with all that an attempt needs. */
-export interface ClaimedDelivery {
+export interface LeasedDelivery {
   readonly deliveryId: Id<"dlv">;
   /** The number of this attempt, from 1. */
   readonly attempts: number;
@@ -67,7 +67,7 @@ export const isNext = (delivery: string): string => `(SELECT true FROM deliverie
               AND earlier.ordered_until > statement_timestamp() LIMIT 1) IS NULL`;
 
 /**
- * One step of the walk: the next subscription with something to claim, when its first delivery is due, and the room it
+ * One step of the walk: the next subscription with something to lease, when its first delivery is due, and the room it
  * has. Look-ups are scalar, or fenced and by the whole key alone, on purpose: as joins they are planned for all rows of a
  * subscription instead of the few wanted.
  */
@@ -83,13 +83,13 @@ const nextWaiting = (walk: string): string => `LATERAL (
             AND n.next_at <= statement_timestamp()), 0) AS room OFFSET 0) r`;
 
 /**
- * Walks the subscriptions that have something pending by skipping through the index, from where the last claim ended, until
+ * Walks the subscriptions that have something pending by skipping through the index, from where the last walk ended, until
  * it has found `$6` that have something due and room for it. Takes from each its first due deliveries, not held back by an
  * earlier event of their resource, and shares the batch out in rounds, the least busy first. The cost grows with the batch,
  * not with the backlog. A failing subscription has less room, so that dead receivers do not fill the worker.
  * $1 worker, $2 batch, $3 most in flight per subscription, $4 lease in seconds, $5 the walk begins after this subscription.
  */
-const claim: Statement = {
+const leaseBatch: Statement = {
   name: "claim-deliveries",
   text: `WITH RECURSIVE in_flight AS MATERIALIZED (
       SELECT subscription_id, count(*) AS leased FROM deliveries WHERE leased_by IS NOT NULL GROUP BY subscription_id
@@ -155,26 +155,26 @@ const claim: Statement = {
     ORDER BY l.next_at`,
 };
 
-/** Subscriptions that one claim serves; the next claim goes on behind them. */
-const subscriptionsPerClaim = 64;
+/** Subscriptions that one batch serves; the next one goes on behind them. */
+const subscriptionsPerLease = 64;
 
-export interface ClaimLimits {
+export interface LeaseLimits {
   readonly batch: number;
   readonly perSubscription: number;
-  /** Where the last claim's walk ended; absent, it begins at the first subscription. */
+  /** Where the last walk ended; absent, it begins at the first subscription. */
   readonly startAfter?: Id<"dws"> | undefined;
 }
 
-export interface ClaimedBatch {
-  readonly claimed: readonly ClaimedDelivery[];
+export interface LeasedBatch {
+  readonly leased: readonly LeasedDelivery[];
   /** The walk was cut short here; undefined when every subscription was looked at. */
   readonly endedAt: Id<"dws"> | undefined;
-  /** Something claimable was left for the next claim. */
+  /** Something that can be leased was left for the next batch. */
   readonly more: boolean;
 }
 
-type ClaimRow = { readonly endedAt: Id<"dws"> | null; readonly more: boolean; readonly readAt: Instant } & (
-  | ClaimedDelivery
+type LeaseRow = { readonly endedAt: Id<"dws"> | null; readonly more: boolean; readonly readAt: Instant } & (
+  | LeasedDelivery
   | { readonly deliveryId: null }
 );
 
@@ -182,22 +182,22 @@ type ClaimRow = { readonly endedAt: Id<"dws"> | null; readonly more: boolean; re
  * Leases up to `batch` due deliveries to a worker, at most `perSubscription` in flight for each subscription; reads the
  * database's clock, by which they will be signed.
  */
-export async function claimDeliveries(database: Database, worker: string, limits: ClaimLimits): Promise<ClaimedBatch> {
+export async function leaseDeliveries(database: Database, worker: string, limits: LeaseLimits): Promise<LeasedBatch> {
   const perSubscription = Math.min(limits.perSubscription, maxInFlightPerSubscription);
-  const values = [worker, limits.batch, perSubscription, leaseSeconds, limits.startAfter ?? "", subscriptionsPerClaim];
+  const values = [worker, limits.batch, perSubscription, leaseSeconds, limits.startAfter ?? "", subscriptionsPerLease];
   const rows = await database.transaction(async (tx) => {
     const sentAtMs = performance.now();
     tx.send(keepPlan);
     tx.send(lockLeasing);
-    const found = await tx.rows<ClaimRow>(claim, values);
+    const found = await tx.rows<LeaseRow>(leaseBatch, values);
     const [{ readAt } = { readAt: undefined }] = found;
     if (readAt !== undefined) database.clock.take({ databaseMs: readAt, sentAtMs, receivedAtMs: performance.now() });
     return found;
   });
   const [first] = rows;
-  const claimed = rows.flatMap((row) => (row.deliveryId === null ? [] : [row]));
+  const leased = rows.flatMap((row) => (row.deliveryId === null ? [] : [row]));
   const endedAt = first?.endedAt ?? undefined;
-  return { claimed, endedAt, more: first?.more === true || endedAt !== undefined };
+  return { leased, endedAt, more: first?.more === true || endedAt !== undefined };
 }
 
 const giveBack: Statement = {

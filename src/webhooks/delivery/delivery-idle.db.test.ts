@@ -41,8 +41,8 @@ function slowToAnswer(database: Database, mayAnswer: Promise<void>) {
   return { watched, counts };
 }
 
-/** Keeps every worker from claiming while the work runs. */
-function withoutClaims(work: () => Promise<void>): Promise<void> {
+/** Keeps every worker from leasing while the work runs. */
+function withoutLeases(work: () => Promise<void>): Promise<void> {
   return fixture.database.transaction(async (tx) => {
     await tx.rows("SELECT pg_advisory_xact_lock(hashtextextended('maple claim deliveries', 0))");
     await work();
@@ -65,7 +65,7 @@ test("an attempt that ends while idle() looks makes the next event due: idle() w
   const wakeups = createWakeups();
   let ended = false;
   let idle: Promise<unknown> = Promise.resolve();
-  await withoutClaims(async () => {
+  await withoutLeases(async () => {
     idle = fixture
       .startWorker({ database: watched, wakeups })
       .idle()
@@ -73,13 +73,13 @@ test("an attempt that ends while idle() looks makes the next event due: idle() w
     await waitUntilTrue(() => counts.asked === 1);
   });
   await waitUntilTrue(() => receiver.received.length === 1);
-  // Claims that find nothing, as the second event waits for the first.
+  // Walks that find nothing, as the second event waits for the first.
   const written = counts.written;
   await waitUntilTrue(() => {
     wakeups.wake("deliveries");
     return counts.written >= written + 8;
   });
-  await withoutClaims(async () => {
+  await withoutLeases(async () => {
     answerFirst.resolve();
     await waitUntilTrue(async () => (await countDelivered()) === 1);
     mayAnswer.resolve();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { claimDeliveries, type ClaimedDelivery } from "./deliveries.sql.ts";
+import { leaseDeliveries, type LeasedDelivery } from "./deliveries.sql.ts";
 import { openDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
 import { recordOutcomes } from "./delivery-outcomes.sql.ts";
@@ -18,15 +18,15 @@ afterEach(async () => {
   await receiver.close();
 });
 
-async function claimOne(worker: string): Promise<ClaimedDelivery | undefined> {
-  const { claimed } = await claimDeliveries(fixture.database, worker, { batch: 10, perSubscription: 64 });
-  return claimed[0];
+async function leaseOne(worker: string): Promise<LeasedDelivery | undefined> {
+  const { leased } = await leaseDeliveries(fixture.database, worker, { batch: 10, perSubscription: 64 });
+  return leased[0];
 }
-function outcomeOf(claim: ClaimedDelivery, status: number): DecidedDelivery<ClaimedDelivery> {
+function outcomeOf(delivery: LeasedDelivery, status: number): DecidedDelivery<LeasedDelivery> {
   return decideDelivery(
     {
       stage: "attempted",
-      claim,
+      delivery,
       startedAt: Date.now(),
       durationMs: 1,
       result: { kind: "answered", status, retryAfter: undefined, bodyStart: "" },
@@ -38,13 +38,13 @@ function outcomeOf(claim: ClaimedDelivery, status: number): DecidedDelivery<Clai
 test("two workers never hold one delivery; a lost lease is taken over after 20 s and its late outcome is refused (rules/webhooks 6.7)", async () => {
   await fixture.subscribe(receiver.url);
   await fixture.record();
-  const first = await claimOne("one");
+  const first = await leaseOne("one");
   assert.ok(first !== undefined);
-  assert.equal(await claimOne("two"), undefined);
+  assert.equal(await leaseOne("two"), undefined);
   assert.equal((await sweepDeliveries(fixture.database)).changed, false);
   await fixture.database.transaction((tx) => tx.rows("UPDATE deliveries SET leased_until = now() - interval '1 ms'"));
   assert.equal((await sweepDeliveries(fixture.database)).changed, true);
-  const second = await claimOne("two");
+  const second = await leaseOne("two");
   assert.equal(second?.attempts, 2);
   assert.ok(second !== undefined);
   const late = await recordOutcomes(fixture.database, "one", [outcomeOf(first, 200)], { counted: true });
@@ -61,10 +61,10 @@ test("two workers never hold one delivery; a lost lease is taken over after 20 s
 test("an outcome of an earlier attempt of the same worker is refused too", async () => {
   await fixture.subscribe(receiver.url);
   await fixture.record();
-  const first = await claimOne("one");
+  const first = await leaseOne("one");
   await fixture.database.transaction((tx) => tx.rows("UPDATE deliveries SET leased_until = now() - interval '1 ms'"));
   await sweepDeliveries(fixture.database);
-  assert.ok(first !== undefined && (await claimOne("one")) !== undefined);
+  assert.ok(first !== undefined && (await leaseOne("one")) !== undefined);
   const late = await recordOutcomes(fixture.database, "one", [outcomeOf(first, 500)], { counted: true });
   assert.deepEqual(late.settled, []);
 });
@@ -74,15 +74,15 @@ test("at most 64 of a subscription are in flight, over all workers, and a failin
   for (let i = 0; i < 70; i++) await fixture.record();
   const limits = { batch: 128, perSubscription: 64 };
   const [one, two] = await Promise.all([
-    claimDeliveries(fixture.database, "one", limits),
-    claimDeliveries(fixture.database, "two", limits),
+    leaseDeliveries(fixture.database, "one", limits),
+    leaseDeliveries(fixture.database, "two", limits),
   ]);
-  assert.equal(one.claimed.length + two.claimed.length, 64);
+  assert.equal(one.leased.length + two.leased.length, 64);
   await fixture.database.transaction(async (tx) => {
     await tx.rows("UPDATE deliveries SET leased_by = NULL, leased_until = NULL");
     await tx.rows("UPDATE webhook_subscriptions SET failures = 15, failing_since = now() WHERE id = $1", [id]);
   });
-  assert.equal((await claimDeliveries(fixture.database, "one", limits)).claimed.length, 4);
+  assert.equal((await leaseDeliveries(fixture.database, "one", limits)).leased.length, 4);
 });
 
 test("a batch is shared out in rounds between subscriptions", async () => {
@@ -90,9 +90,9 @@ test("a batch is shared out in rounds between subscriptions", async () => {
     await fixture.subscribe(receiver.url, i === 0 ? ["order.paid", "order.updated"] : ["order.updated"]);
   for (let i = 0; i < 50; i++) await fixture.record({ eventType: "order.paid" });
   for (let i = 0; i < 5; i++) await fixture.record({ eventType: "order.updated" });
-  const { claimed } = await claimDeliveries(fixture.database, "one", { batch: 15, perSubscription: 64 });
+  const { leased } = await leaseDeliveries(fixture.database, "one", { batch: 15, perSubscription: 64 });
   const counts = new Map<string, number>();
-  for (const { subscriptionId } of claimed) counts.set(subscriptionId, (counts.get(subscriptionId) ?? 0) + 1);
+  for (const { subscriptionId } of leased) counts.set(subscriptionId, (counts.get(subscriptionId) ?? 0) + 1);
   assert.deepEqual([...counts.values()], [5, 5, 5]);
 });
 

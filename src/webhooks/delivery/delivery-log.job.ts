@@ -2,7 +2,7 @@
 import type { Log } from "../../platform/log.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { DecidedDelivery } from "./delivery-outcome.ts";
-import type { ClaimedDelivery } from "./deliveries.sql.ts";
+import type { LeasedDelivery } from "./deliveries.sql.ts";
 import type { DisabledSubscription } from "./delivery-outcomes.sql.ts";
 
 export type DeliveryMetrics = Pick<Metrics, "deliveryAttempts" | "attemptDuration" | "firstAttemptDelay">;
@@ -11,25 +11,25 @@ export type DeliveryMetrics = Pick<Metrics, "deliveryAttempts" | "attemptDuratio
 export function logAttempt(
   log: Log,
   metrics: DeliveryMetrics,
-  decided: DecidedDelivery<ClaimedDelivery>,
+  decided: DecidedDelivery<LeasedDelivery>,
   kept: boolean,
 ): void {
-  const { claim, outcome, result } = decided;
-  const queuedMs = Math.max(0, decided.startedAt - claim.queuedAt);
+  const { delivery, outcome, result } = decided;
+  const queuedMs = Math.max(0, decided.startedAt - delivery.queuedAt);
   metrics.deliveryAttempts.inc({ outcome: kept ? outcome.kind : "lease_lost" });
   metrics.attemptDuration.observe({ outcome: outcome.kind }, decided.durationMs / 1000);
-  if (claim.attempts === 1) metrics.firstAttemptDelay.observe(queuedMs / 1000);
+  if (delivery.attempts === 1) metrics.firstAttemptDelay.observe(queuedMs / 1000);
   log.info(
     {
-      delivery_id: claim.deliveryId,
-      event_id: claim.eventId,
-      event_type: claim.eventType,
-      resource_id: claim.resourceId,
-      location_id: claim.locationId,
-      app_id: claim.appId,
-      subscription_id: claim.subscriptionId,
-      host: URL.parse(claim.notificationUrl)?.host,
-      attempt: claim.attempts,
+      delivery_id: delivery.deliveryId,
+      event_id: delivery.eventId,
+      event_type: delivery.eventType,
+      resource_id: delivery.resourceId,
+      location_id: delivery.locationId,
+      app_id: delivery.appId,
+      subscription_id: delivery.subscriptionId,
+      host: URL.parse(delivery.notificationUrl)?.host,
+      attempt: delivery.attempts,
       outcome: kept ? outcome.kind : "lease_lost",
       response_status: result.kind === "answered" ? result.status : null,
       error: outcome.kind === "delivered" ? null : outcome.error,

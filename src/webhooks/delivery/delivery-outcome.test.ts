@@ -54,17 +54,17 @@ test("every failure explains itself", () => {
 });
 
 test("the schedule counts from the last release or replay, and what was attempted is kept (rules/webhooks 9.4)", () => {
-  const claim = { attempts: 12, attemptsBefore: 10, deliveryId: "dlv_1" };
+  const delivery = { attempts: 12, attemptsBefore: 10, deliveryId: "dlv_1" };
   const decided = decideDelivery(
-    { stage: "attempted", claim, startedAt: now, durationMs: 12, result: answered(500) },
+    { stage: "attempted", delivery, startedAt: now, durationMs: 12, result: answered(500) },
     0.5,
   );
-  assert.equal(decided.claim, claim);
+  assert.equal(decided.delivery, delivery);
   assert.deepEqual(decided.outcome.kind === "retry" && decided.outcome.delayMs, 15_750);
 });
 
 test("a test call is attempted once: anything but success is its end", () => {
-  const attempted = { stage: "attempted", claim: {}, startedAt: now, durationMs: 1 } as const;
+  const attempted = { stage: "attempted", delivery: {}, startedAt: now, durationMs: 1 } as const;
   assert.equal(decideTestDelivery({ ...attempted, result: answered(200) }).outcome.kind, "delivered");
   assert.equal(decideTestDelivery({ ...attempted, result: answered(410) }).outcome.kind, "exhausted");
   assert.equal(decideTestDelivery({ ...attempted, result: failed("timeout") }).outcome.kind, "exhausted");

@@ -1,5 +1,5 @@
 /**
- * What one attempt does to a delivery. The stages are types, so that none can be skipped: only a claimed delivery can
+ * What one attempt does to a delivery. The stages are types, so that none can be skipped: only a leased delivery can
  * be attempted, only an attempted one can be decided, and only a decided one can be recorded. Pure: the random number
  * and the time are given. A crash between stages leaves a lease that runs out, and the delivery is attempted again.
  */
@@ -16,9 +16,9 @@ export type AttemptResult =
     }
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
-export interface AttemptedDelivery<Claim> {
+export interface AttemptedDelivery<Leased> {
   readonly stage: "attempted";
-  readonly claim: Claim;
+  readonly delivery: Leased;
   readonly startedAt: Instant;
   readonly durationMs: number;
   readonly result: AttemptResult;
@@ -34,29 +34,29 @@ export type DeliveryOutcome =
   /** 410: the receiver wants nothing more; the subscription is disabled and the delivery held with the rest. */
   | { readonly kind: "gone"; readonly error: string };
 
-export interface DecidedDelivery<Claim> extends Omit<AttemptedDelivery<Claim>, "stage"> {
+export interface DecidedDelivery<Leased> extends Omit<AttemptedDelivery<Leased>, "stage"> {
   readonly stage: "decided";
   readonly outcome: DeliveryOutcome;
 }
 
-/** What the decision needs of a claim: the attempts made, and those of them before the retry schedule last began. */
+/** What the decision needs of a leased delivery: the attempts made, and those of them before the retry schedule last began. */
 export interface AttemptCount {
   readonly attempts: number;
   readonly attemptsBefore: number;
 }
 
 /** Decides what an attempt does to its delivery; `jitter` is in [0, 1). */
-export function decideDelivery<Claim extends AttemptCount>(
-  attempted: AttemptedDelivery<Claim>,
+export function decideDelivery<Leased extends AttemptCount>(
+  attempted: AttemptedDelivery<Leased>,
   jitter: number,
-): DecidedDelivery<Claim> {
-  const { attempts, attemptsBefore } = attempted.claim;
+): DecidedDelivery<Leased> {
+  const { attempts, attemptsBefore } = attempted.delivery;
   const outcome = decideOutcome(attempted.result, attempts - attemptsBefore, jitter, attempted.startedAt);
   return { ...attempted, stage: "decided", outcome };
 }
 
 /** Decides the one attempt of a test call: it is never retried and disables nothing. */
-export function decideTestDelivery<Claim>(attempted: AttemptedDelivery<Claim>): DecidedDelivery<Claim> {
+export function decideTestDelivery<Leased>(attempted: AttemptedDelivery<Leased>): DecidedDelivery<Leased> {
   const outcome = decideOutcome(attempted.result, lastAttempt, 0, attempted.startedAt);
   return {
     ...attempted,

@@ -7,7 +7,7 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Database, Statement, Tx } from "../../platform/postgres/database.ts";
 import type { DecidedDelivery } from "./delivery-outcome.ts";
-import { type ClaimedDelivery, keepPlan } from "./deliveries.sql.ts";
+import { type LeasedDelivery, keepPlan } from "./deliveries.sql.ts";
 import { sendHold } from "../subscriptions/delivery-states.sql.ts";
 import type { DeliveryState } from "../subscriptions/webhook-machines.ts";
 
@@ -16,8 +16,8 @@ export const failuresToDisable = 20;
 /** Hours since the first of those failures. */
 export const hoursToDisable = 72;
 
-/** What the outcome of an attempt needs to know of its claim. */
-export type OutcomeClaim = Pick<ClaimedDelivery, "deliveryId" | "eventId" | "subscriptionId" | "attempts">;
+/** What the outcome of an attempt needs to know of the leased delivery. */
+export type LeasedOutcome = Pick<LeasedDelivery, "deliveryId" | "eventId" | "subscriptionId" | "attempts">;
 
 export interface SettledDelivery {
   readonly deliveryId: Id<"dlv">;
@@ -110,7 +110,7 @@ const disableFailing: Statement = {
 export function recordOutcomes(
   database: Database,
   worker: string,
-  decided: readonly DecidedDelivery<OutcomeClaim>[],
+  decided: readonly DecidedDelivery<LeasedOutcome>[],
   options: { readonly counted: boolean },
 ): Promise<RecordedOutcomes> {
   return database.transaction(async (tx) => {
@@ -176,14 +176,14 @@ async function recordHealth(tx: Tx, settled: readonly SettledRow[]): Promise<rea
   return [...gone, ...failed];
 }
 
-function toOutcome(decided: DecidedDelivery<OutcomeClaim>) {
-  const { claim, outcome, result } = decided;
+function toOutcome(decided: DecidedDelivery<LeasedOutcome>) {
+  const { delivery, outcome, result } = decided;
   const answered = result.kind === "answered";
   return {
-    delivery_id: claim.deliveryId,
-    event_id: claim.eventId,
-    subscription_id: claim.subscriptionId,
-    attempt: claim.attempts,
+    delivery_id: delivery.deliveryId,
+    event_id: delivery.eventId,
+    subscription_id: delivery.subscriptionId,
+    attempt: delivery.attempts,
     kind: outcome.kind,
     delay_ms: outcome.kind === "retry" ? outcome.delayMs : null,
     error: outcome.kind === "delivered" ? null : outcome.error,

@@ -33,7 +33,7 @@ export function listQueues(db: Db): Promise<SubscriptionQueue[]> {
   return db.rows(queues);
 }
 
-/** What a claim would take, without its limits in flight: those are open when nothing is leased. */
+/** What a walk would lease, without its limits in flight: those are open when nothing is leased. */
 const anyUnfinished: Statement = {
   name: "any-unfinished-delivery",
   text: `SELECT EXISTS (SELECT FROM deliveries WHERE leased_by IS NOT NULL) OR EXISTS (
@@ -42,7 +42,7 @@ const anyUnfinished: Statement = {
         AND ${isNext("d")}) AS unfinished`,
 };
 
-/** Whether any delivery is leased, or due and free to be claimed. */
+/** Whether any delivery is leased, or due and free to be leased. */
 export async function isAnyUnfinished(db: Db): Promise<boolean> {
   return (await db.one<{ unfinished: boolean }>(anyUnfinished)).unfinished;
 }

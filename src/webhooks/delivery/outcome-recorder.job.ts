@@ -6,23 +6,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../platform/postgres/database.ts";
 import type { DecidedDelivery } from "./delivery-outcome.ts";
-import type { ClaimedDelivery } from "./deliveries.sql.ts";
+import type { LeasedDelivery } from "./deliveries.sql.ts";
 import { recordOutcomes, type RecordedOutcomes } from "./delivery-outcomes.sql.ts";
 
 export interface OutcomeRecorderOptions {
   readonly database: Database;
   readonly worker: string;
-  readonly onRecorded: (batch: readonly DecidedDelivery<ClaimedDelivery>[], recorded: RecordedOutcomes) => void;
+  readonly onRecorded: (batch: readonly DecidedDelivery<LeasedDelivery>[], recorded: RecordedOutcomes) => void;
   readonly onError: (error: unknown) => void;
 }
 
 export interface OutcomeRecorder {
   /** Resolves when the outcome is written, or dropped because the database stayed away. */
-  record(decided: DecidedDelivery<ClaimedDelivery>): Promise<void>;
+  record(decided: DecidedDelivery<LeasedDelivery>): Promise<void>;
 }
 
 interface Entry {
-  readonly decided: DecidedDelivery<ClaimedDelivery>;
+  readonly decided: DecidedDelivery<LeasedDelivery>;
   readonly done: () => void;
 }
 
@@ -35,7 +35,7 @@ export function createOutcomeRecorder(options: OutcomeRecorderOptions): OutcomeR
   let waiting: Entry[] = [];
   let busy = false;
 
-  async function write(batch: readonly DecidedDelivery<ClaimedDelivery>[]): Promise<void> {
+  async function write(batch: readonly DecidedDelivery<LeasedDelivery>[]): Promise<void> {
     for (let attempt = 1; attempt <= tries; attempt++) {
       try {
         const recorded = await recordOutcomes(options.database, options.worker, batch, { counted: true });

@@ -31,7 +31,7 @@ export async function sendTestEvent(
   subscriptionId: Id<"dws">,
 ): Promise<TestEventResult | Refusal<"not_found">> {
   const leasedBy = `test-call:${newId("req")}`;
-  const claim = await database.transaction(async (tx) => {
+  const delivery = await database.transaction(async (tx) => {
     const subscription = await findSubscriptionForUpdate(tx, appId, subscriptionId);
     if (subscription === undefined) return subscriptionNotFound();
     const sequence = await takeEventSequence(tx, subscriptionId);
@@ -61,11 +61,11 @@ export async function sendTestEvent(
       previousSealedSecret: secrets.previous_sealed_secret,
     };
   });
-  if (isRefusal(claim)) return claim;
-  const decided = decideTestDelivery(await attemptDelivery(claim, deps));
+  if (isRefusal(delivery)) return delivery;
+  const decided = decideTestDelivery(await attemptDelivery(delivery, deps));
   await recordOutcomes(database, leasedBy, [decided], { counted: false });
   return {
-    eventId: claim.id,
+    eventId: delivery.id,
     delivered: decided.outcome.kind === "delivered",
     responseStatus: decided.result.kind === "answered" ? decided.result.status : 0,
   };

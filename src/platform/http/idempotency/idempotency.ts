@@ -36,7 +36,7 @@ export interface KeyedRequest {
   readonly rawBody: Uint8Array | undefined;
 }
 
-interface Claim {
+interface KeyState {
   readonly state: "fresh" | "in_flight" | "stored";
   readonly fingerprint: Buffer | null;
   readonly status: number | null;
@@ -46,7 +46,7 @@ interface Claim {
   readonly leased: boolean | null;
 }
 
-const claimKey: Statement = { name: "claim-idempotency-key", text: "SELECT * FROM claim_idempotency_key($1, $2)" };
+const takeKey: Statement = { name: "claim-idempotency-key", text: "SELECT * FROM claim_idempotency_key($1, $2)" };
 const storeAnswer: Statement = {
   name: "store-idempotent-answer",
   text: `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, status, body)
@@ -93,8 +93,8 @@ export function runKeyed(
   const fingerprint = fingerprintOf(request);
   return database
     .transaction(async (tx) => {
-      const claimed = settle(await tx.one<Claim>(claimKey, [request.scope, request.key]), request, fingerprint);
-      if (claimed !== undefined) return isRefusal(claimed) ? claimed : { answer: claimed };
+      const known = answerForKey(await tx.one<KeyState>(takeKey, [request.scope, request.key]), request, fingerprint);
+      if (known !== undefined) return isRefusal(known) ? known : { answer: known };
       const outcome = await tx.nested(() => work(tx));
       // A refusal that is not kept is returned as it is, which rolls everything back.
       if (isRefusal(outcome) && !isKept(outcome)) return outcome;
@@ -120,13 +120,13 @@ export async function runKeyedStaged(
   const operationId = operationIdOf(request);
   const { scope, key, method, storedPath } = request;
   const seconds = options.safeTwice === true ? shortLeaseSeconds : leaseSeconds;
-  const { settled } = await database.transaction(async (tx) => {
-    const claim = await tx.one<Claim>(claimKey, [scope, key]);
-    const settled = settle(claim, request, fingerprint);
-    if (settled === undefined) tx.send(lease, [scope, key, operationId, fingerprint, method, storedPath, seconds]);
-    return { settled };
+  const { known } = await database.transaction(async (tx) => {
+    const state = await tx.one<KeyState>(takeKey, [scope, key]);
+    const known = answerForKey(state, request, fingerprint);
+    if (known === undefined) tx.send(lease, [scope, key, operationId, fingerprint, method, storedPath, seconds]);
+    return { known };
   });
-  if (settled !== undefined) return isRefusal(settled) ? toAnswer(settled) : settled;
+  if (known !== undefined) return isRefusal(known) ? toAnswer(known) : known;
   let kept: Answer | undefined;
   let unsettled = false;
   try {
@@ -144,23 +144,23 @@ export async function runKeyedStaged(
   }
 }
 
-/** What a claim means for the call: an answer to replay, a refusal, or undefined when it is the first. */
-function settle(claim: Claim, request: KeyedRequest, fingerprint: Buffer): Answer | Refusal | undefined {
-  if (claim.state === "fresh") return undefined;
-  if (claim.state === "in_flight") return inProgress(operationIdOf(request), "in_flight", 1);
-  if (claim.fingerprint === null || !claim.fingerprint.equals(fingerprint)) {
+/** What the state of a key means for the call: an answer to replay, a refusal, or undefined when it is the first. */
+function answerForKey(state: KeyState, request: KeyedRequest, fingerprint: Buffer): Answer | Refusal | undefined {
+  if (state.state === "fresh") return undefined;
+  if (state.state === "in_flight") return inProgress(operationIdOf(request), "in_flight", 1);
+  if (state.fingerprint === null || !state.fingerprint.equals(fingerprint)) {
     return refuse(
       "idempotency_key_reused",
       `${request.keyField} was used for a different request; use a new key for a new request`,
     );
   }
   // Work of several steps: under way, unsettled, or left behind by a process that died.
-  if (claim.status === null && claim.leased === true) return inProgress(operationIdOf(request), "in_flight", 1);
-  if (claim.status === null && (claim.age_seconds ?? 0) <= replaySeconds) return undefined;
-  if (claim.status === null || claim.body === null || (claim.age_seconds ?? 0) > replaySeconds) {
-    return inProgress(claim.operation_id ?? operationIdOf(request), "replay_window_expired", 60);
+  if (state.status === null && state.leased === true) return inProgress(operationIdOf(request), "in_flight", 1);
+  if (state.status === null && (state.age_seconds ?? 0) <= replaySeconds) return undefined;
+  if (state.status === null || state.body === null || (state.age_seconds ?? 0) > replaySeconds) {
+    return inProgress(state.operation_id ?? operationIdOf(request), "replay_window_expired", 60);
   }
-  return { status: claim.status, body: claim.body, headers: { "idempotent-replayed": "true" } };
+  return { status: state.status, body: state.body, headers: { "idempotent-replayed": "true" } };
 }
 
 function inProgress(operationId: string, reason: "in_flight" | "replay_window_expired", seconds: number): Refusal {
