@@ -10,7 +10,7 @@ import { openDatabase, type Database } from "../src/platform/postgres/database.t
 import { connect, createApp, createLocation } from "../test/harness/factories.ts";
 import { startDatabaseServer } from "../test/harness/database-server.ts";
 import { BenchProcesses } from "../proofs/rig/processes.ts";
-import { drawPlace, drawTown, seeded } from "./zones-town.ts";
+import { drawPoint, drawTown, seeded } from "./zones-town.ts";
 
 const connections = 16;
 
@@ -40,7 +40,7 @@ export async function measureHttp(seconds: number): Promise<void> {
     for (const [at, location] of locations.entries()) {
       const path = `/v1/locations/${location}/delivery_zones/check`;
       const random = seeded(at);
-      const rate = await load("POST", path, () => JSON.stringify({ ...drawPlace(random), subtotal: 2500 }));
+      const rate = await load("POST", path, () => JSON.stringify({ ...drawPoint(random), subtotal: 2500 }));
       console.log(`check, ${String(sizes[at]).padStart(6)} zones ${rate}`);
     }
   } finally {

@@ -21,7 +21,7 @@ export function drawTown(count: number): readonly DeliveryZone[] {
 }
 
 /** A place in the town. */
-export function drawPlace(random: () => number): { readonly latitude: number; readonly longitude: number } {
+export function drawPoint(random: () => number): { readonly latitude: number; readonly longitude: number } {
   return {
     latitude: center.latitude + (2 * random() - 1) * reach,
     longitude: center.longitude + (2 * random() - 1) * reach,
@@ -29,7 +29,7 @@ export function drawPlace(random: () => number): { readonly latitude: number; re
 }
 
 function drawZone(number: number, size: number, random: () => number): DeliveryZone {
-  const { latitude, longitude } = drawPlace(random);
+  const { latitude, longitude } = drawPoint(random);
   const outline = (corners: number, from: number, to: number): number[][] =>
     Array.from({ length: corners }, (_, corner) => {
       const angle = (corner / corners) * 2 * Math.PI;

@@ -9,14 +9,14 @@ import { partsOf } from "../src/delivery-zones/geometry/covers.ts";
 import { compareZones, type DeliveryZone } from "../src/delivery-zones/zones/delivery-zone.ts";
 import { buildZoneIndex } from "../src/delivery-zones/zones/zone-index.ts";
 import { measureHttp } from "./zones-http.ts";
-import { drawPlace, drawTown, seeded } from "./zones-town.ts";
+import { drawPoint, drawTown, seeded } from "./zones-town.ts";
 
 const quick = process.argv.includes("--quick");
 const secondsEach = quick ? 0.4 : 2;
 const wanted = { zones: 200, perSecond: 300_000, timesBruteForce: 10 };
 const moment = { subtotal: null, at: 0, timeZone: "UTC" };
 const random = seeded(7);
-const places = Array.from({ length: 4_096 }, () => drawPlace(random));
+const places = Array.from({ length: 4_096 }, () => drawPoint(random));
 
 type Ask = (place: (typeof places)[number]) => DeliveryZone | null;
 

@@ -96,7 +96,7 @@ export function unitPriceAt(price: Price | undefined, quantity: number): number 
 }
 
 /** Where options are being chosen: below which object, and how many of that object the line has in all. */
-interface ChoicePlace {
+interface ChoicePath {
   readonly path: string;
   readonly owner: string;
   readonly times: number;
@@ -158,7 +158,7 @@ class LineComposer {
   }
 
   /** Depth ends by itself: an option is followed only where its group is offered, and groups nest at most eight deep. */
-  choose(modifiers: readonly BasketModifier[], offered: readonly OfferedGroup[], place: ChoicePlace): PricedModifier[] {
+  choose(modifiers: readonly BasketModifier[], offered: readonly OfferedGroup[], place: ChoicePath): PricedModifier[] {
     const chosen = modifiers.flatMap((modifier, index) => this.#recognise(modifier, offered, place, index));
     const free = new Map<ChosenModifier, number>();
     for (const group of offered) {
@@ -177,7 +177,7 @@ class LineComposer {
   #recognise(
     modifier: BasketModifier,
     offered: readonly OfferedGroup[],
-    place: ChoicePlace,
+    place: ChoicePath,
     index: number,
   ): ChosenModifier[] {
     const path = `${place.path}/modifiers/${index}`;
@@ -195,7 +195,7 @@ class LineComposer {
     return [{ orderable, quantity, unitPrice, taxInclusive, path, modifiers: modifier.modifiers ?? [] }];
   }
 
-  #price(choice: ChosenModifier, free: number, place: ChoicePlace): PricedModifier {
+  #price(choice: ChosenModifier, free: number, place: ChoicePath): PricedModifier {
     const { orderable, quantity, unitPrice, taxInclusive, path } = choice;
     const { externalId, name } = orderable.option;
     const charged = place.times * (quantity - free);

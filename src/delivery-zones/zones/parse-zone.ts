@@ -39,12 +39,12 @@ export type ParsedZone =
   | { readonly kind: "issues"; readonly issues: readonly ZoneIssue[] };
 
 /** Where the parts of a zone stand in the body. */
-export interface ZonePlaces {
+export interface ZonePaths {
   readonly terms: string;
   readonly geometry: string;
 }
 
-const wholeBody: ZonePlaces = { terms: "body", geometry: "body.geometry" };
+const wholeBody: ZonePaths = { terms: "body", geometry: "body.geometry" };
 
 /** The zone as it is to be, or every issue. `present` is null for a new zone. */
 export function parseZone(

@@ -4,18 +4,18 @@
  * the group they refer to. Linear in the number of attachments; nothing here recurses.
  */
 import type { SelectionRules } from "./menu-document.ts";
-import type { MenuIssues, Place } from "./menu-issues.ts";
+import type { MenuIssues, DocumentNode } from "./menu-issues.ts";
 import { effectiveRules, faultsOfRules, type OptionRoom } from "./selection-rules.ts";
 
 interface Edge {
   readonly to: string;
-  readonly place: Place;
+  readonly place: DocumentNode;
 }
 
 interface Override {
   readonly groupId: string;
   readonly rules: SelectionRules;
-  readonly place: Place;
+  readonly place: DocumentNode;
 }
 
 interface GroupFacts {
@@ -35,7 +35,7 @@ export class GroupGraph {
   }
 
   /** Reads `work` as the inside of a group, which itself hangs on the enclosing one. */
-  within<T>(groupId: string | undefined, place: Place, work: () => T): T {
+  within<T>(groupId: string | undefined, place: DocumentNode, work: () => T): T {
     if (groupId !== undefined) {
       this.#hang(groupId, place);
       if (!this.#edges.has(groupId)) this.#edges.set(groupId, []);
@@ -50,12 +50,12 @@ export class GroupGraph {
     this.#facts.set(groupId, facts);
   }
 
-  refer(groupId: string, rules: SelectionRules, place: Place): void {
+  refer(groupId: string, rules: SelectionRules, place: DocumentNode): void {
     this.#hang(groupId, place);
     this.#overrides.push({ groupId, rules, place });
   }
 
-  #hang(groupId: string, place: Place): void {
+  #hang(groupId: string, place: DocumentNode): void {
     const parent = this.#enclosing.at(-1);
     if (parent !== undefined) this.#edges.get(parent)?.push({ to: groupId, place });
   }

@@ -42,15 +42,15 @@ export interface MenuIssue {
 }
 
 /** An object or array of the document being read, linked to where it stands. */
-export interface Place {
-  readonly parent: Place | null;
+export interface DocumentNode {
+  readonly parent: DocumentNode | null;
   readonly key: string | number;
   readonly value: object;
   externalId?: string;
 }
 
 interface Finding {
-  readonly place: Place;
+  readonly place: DocumentNode;
   readonly keys: readonly (string | number)[];
   readonly code: MenuIssueCode;
   readonly message: string;
@@ -71,7 +71,7 @@ export class MenuIssues {
   }
 
   /** Notes a fault at `keys` below a place (none: the place itself). */
-  add(place: Place, keys: readonly (string | number)[], code: MenuIssueCode, message: string): void {
+  add(place: DocumentNode, keys: readonly (string | number)[], code: MenuIssueCode, message: string): void {
     if (!this.full) this.#findings.push({ place, keys, code, message });
   }
 
@@ -95,22 +95,22 @@ function toIssue({ place, keys, code, message }: Finding): MenuIssue {
   return { path, code, message, ...(externalId === undefined ? {} : { external_id: externalId }) };
 }
 
-function nearestExternalId(place: Place): string | undefined {
-  for (let at: Place | null = place; at !== null; at = at.parent) {
+function nearestExternalId(place: DocumentNode): string | undefined {
+  for (let at: DocumentNode | null = place; at !== null; at = at.parent) {
     if (at.externalId !== undefined) return at.externalId;
   }
   return undefined;
 }
 
 /** From the outermost place inside the document; the document itself has no key and its parent is the reading. */
-function placesTo(place: Place): Place[] {
-  const places: Place[] = [];
-  for (let at = place; at.parent !== null && at.parent.parent !== null; at = at.parent) places.push(at);
-  return places.toReversed();
+function pathTo(place: DocumentNode): DocumentNode[] {
+  const nodes: DocumentNode[] = [];
+  for (let at = place; at.parent !== null && at.parent.parent !== null; at = at.parent) nodes.push(at);
+  return nodes.toReversed();
 }
 
-function keysTo(place: Place): (string | number)[] {
-  return placesTo(place).map((at) => at.key);
+function keysTo(place: DocumentNode): (string | number)[] {
+  return pathTo(place).map((at) => at.key);
 }
 
 function escapeKey(key: string | number): string {
@@ -122,8 +122,8 @@ class DocumentOrder {
   readonly #keysOf = new WeakMap<object, Map<string, number>>();
 
   of({ place, keys }: Finding): number[] {
-    const places = placesTo(place);
-    const positions = places.map((at) => this.#indexOf(at.parent?.value, at.key));
+    const nodes = pathTo(place);
+    const positions = nodes.map((at) => this.#indexOf(at.parent?.value, at.key));
     let value: unknown = place.value;
     for (const key of keys) {
       positions.push(this.#indexOf(value, key));

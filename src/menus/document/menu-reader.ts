@@ -4,7 +4,7 @@
  * costs no more than a legal one of the same size.
  */
 import { GroupGraph } from "./group-graph.ts";
-import { MenuIssues, type MenuIssueCode, type MenuObjectKind, type Place } from "./menu-issues.ts";
+import { MenuIssues, type MenuIssueCode, type MenuObjectKind, type DocumentNode } from "./menu-issues.ts";
 import type { Compounds } from "./tax-compounding.ts";
 
 export const maxObjects = 100_000;
@@ -14,7 +14,7 @@ export const maxNesting = 8;
 export interface MetReference {
   readonly kind: MenuObjectKind;
   readonly externalId: string;
-  readonly place: Place;
+  readonly place: DocumentNode;
   readonly key: string | number;
 }
 
@@ -61,7 +61,12 @@ export class MenuReading {
 }
 
 /** Reads a value that stands at `key` of `place`. */
-export type Parse<T> = (value: unknown, place: Place, key: string | number, reading: MenuReading) => T | undefined;
+export type Parse<T> = (
+  value: unknown,
+  place: DocumentNode,
+  key: string | number,
+  reading: MenuReading,
+) => T | undefined;
 
 export interface Field<T> {
   readonly parse: Parse<T>;
@@ -92,7 +97,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /** Notes a fault and gives undefined, so that a parser can end with it. */
 export function fault(
   reading: MenuReading,
-  place: Place,
+  place: DocumentNode,
   keys: readonly (string | number)[],
   code: MenuIssueCode,
   message: string,
@@ -104,7 +109,7 @@ export function fault(
 /** An object of known fields; unknown ones are left out. `check` runs only on an object whose own fields are all sound. */
 export function object<T extends object>(
   fields: Fields<T>,
-  check?: (value: T, place: Place, reading: MenuReading) => void,
+  check?: (value: T, place: DocumentNode, reading: MenuReading) => void,
 ): Parse<T> {
   return (value, parent, key, reading) => {
     if (!isRecord(value)) return fault(reading, parent, [key], "type", "must be an object");
@@ -116,11 +121,11 @@ export function object<T extends object>(
 export function entity<T extends { readonly externalId: string }>(
   kind: MenuObjectKind,
   fields: Fields<T>,
-  check?: (value: T, place: Place, reading: MenuReading) => void,
+  check?: (value: T, place: DocumentNode, reading: MenuReading) => void,
 ): Parse<T> {
   return (value, parent, key, reading) => {
     if (!isRecord(value)) return fault(reading, parent, [key], "type", "must be an object");
-    const place: Place = { parent, key, value };
+    const place: DocumentNode = { parent, key, value };
     const { externalId } = value;
     if (typeof externalId === "string" && externalId !== "") {
       place.externalId = externalId;
@@ -145,9 +150,9 @@ export function counted<T>(parse: Parse<T>): Parse<T> {
 function readFields<T extends object>(
   fields: Fields<T>,
   value: Readonly<Record<string, unknown>>,
-  place: Place,
+  place: DocumentNode,
   reading: MenuReading,
-  check: ((value: T, place: Place, reading: MenuReading) => void) | undefined,
+  check: ((value: T, place: DocumentNode, reading: MenuReading) => void) | undefined,
 ): T | undefined {
   const result: Partial<T> = {};
   let sound = true;
@@ -176,7 +181,7 @@ export function list<T>(parse: Parse<T>, limit: number, minimum = 0): Parse<read
     if (!Array.isArray(value)) return fault(reading, parent, [key], "type", "must be an array");
     if (value.length < minimum) fault(reading, parent, [key], "range", `must have at least ${minimum} entry`);
     if (value.length > limit) return fault(reading, parent, [key], "limit", `must have at most ${limit} entries`);
-    const place: Place = { parent, key, value };
+    const place: DocumentNode = { parent, key, value };
     const entries: T[] = [];
     for (let index = 0; index < value.length && reading.open; index++) {
       const entry = parse(value[index], place, index, reading);

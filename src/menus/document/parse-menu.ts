@@ -4,7 +4,7 @@
  */
 import { isCurrency } from "../../kernel/money.ts";
 import type { MenuDocument } from "./menu-document.ts";
-import type { MenuIssue, Place } from "./menu-issues.ts";
+import type { MenuIssue, DocumentNode } from "./menu-issues.ts";
 import {
   isRecord,
   list,
@@ -55,7 +55,7 @@ export function parseMenu(value: unknown): ParsedMenu {
   }
   const stated = value["currency"];
   if (typeof stated === "string" && isCurrency(stated)) reading.currency = stated;
-  const above: Place = { parent: null, key: "", value: { "": value } };
+  const above: DocumentNode = { parent: null, key: "", value: { "": value } };
   const document = menu(value, above, "", reading);
   if (reading.open) checkReferences(reading);
   if (document !== undefined && reading.issues.count === 0) {

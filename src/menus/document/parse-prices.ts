@@ -1,7 +1,7 @@
 /** Prices of variations and options: the amount, per-currency prices, and lower unit prices from a quantity on. */
 import type { BulkTier, CurrencyPrice, Price } from "./menu-document.ts";
 import { fault, list, object, optional, required, type MenuReading, type Parse } from "./menu-reader.ts";
-import type { Place } from "./menu-issues.ts";
+import type { DocumentNode } from "./menu-issues.ts";
 import { anyMoney, boolean, integer, money } from "./menu-scalars.ts";
 
 const currencyPrice: Parse<CurrencyPrice> = object<CurrencyPrice>({
@@ -34,7 +34,7 @@ function noRepeats<T>(
   values: readonly T[],
   seen: Set<T>,
   [listName, ...rest]: readonly [string, ...string[]],
-  place: Place,
+  place: DocumentNode,
   reading: MenuReading,
 ): void {
   values.forEach((value, index) => {

@@ -1,6 +1,6 @@
 /** Tax categories, tax rates, fees, and the product sets that fees and discounts point at. */
 import type { Fee, FeeCalculation, ProductSet, TaxCategory, TaxRate } from "./menu-document.ts";
-import type { Place } from "./menu-issues.ts";
+import type { DocumentNode } from "./menu-issues.ts";
 import {
   entity,
   fault,
@@ -19,7 +19,7 @@ export const maxCommercial = 1_000;
 export const maxCoupons = 10_000;
 
 export function exactlyOne<T extends object>(...names: (keyof T & string)[]) {
-  return (value: T, place: Place, reading: MenuReading): void => {
+  return (value: T, place: DocumentNode, reading: MenuReading): void => {
     const given = names.filter((candidate) => value[candidate] !== undefined);
     if (given.length !== 1) fault(reading, place, [], "exactly_one", `must have exactly one of ${names.join(", ")}`);
   };

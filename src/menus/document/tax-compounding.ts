@@ -1,8 +1,8 @@
 /** Which tax is computed on top of which: the order of computing, and what is wrong with it (cycles, chains too long). */
 import type { TaxRate } from "./menu-document.ts";
-import type { MenuIssues, Place } from "./menu-issues.ts";
+import type { MenuIssues, DocumentNode } from "./menu-issues.ts";
 
-export type Compounds = Map<string, { readonly on: readonly string[]; readonly place: Place }>;
+export type Compounds = Map<string, { readonly on: readonly string[]; readonly place: DocumentNode }>;
 
 /** Notes a rate that compounds on itself in the end, and a chain of more than `maxChain` rates. */
 export function checkCompoundTaxes(compounds: Compounds, issues: MenuIssues, maxChain: number): void {

@@ -120,7 +120,7 @@ function checkHours(location: LocationSettings, scheduledFor: Instant | null): G
 }
 
 /** The reason that no place is left in the interval that the time lies in. */
-export function placesTaken(location: LocationSettings, scheduledFor: Instant | null, due: Instant): GateReason {
+export function capacityTaken(location: LocationSettings, scheduledFor: Instant | null, due: Instant): GateReason {
   const capacity = location.order_capacity;
   const { from, until } = capacity === null ? { from: due, until: due } : intervalOf(location, capacity, due);
   const between = `between ${inWords(location, from)} and ${inWords({ ...location, now: from }, until)}`;

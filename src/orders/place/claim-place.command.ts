@@ -8,12 +8,12 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { placesTaken, type GateReason } from "../order/order-gate.ts";
+import { capacityTaken, type GateReason } from "../order/order-gate.ts";
 import { lockAndCountDue } from "./order-places.sql.ts";
 import { dueAt, intervalOf } from "../order/order-times.ts";
 
 /** Takes a place and answers the time for which the order is due; null where orders are not counted. */
-export async function claimPlace(
+export async function reserveCapacity(
   tx: Tx,
   location: LocationSettings,
   scheduledFor: Instant | null,
@@ -22,5 +22,5 @@ export async function claimPlace(
   if (capacity === null) return { dueAt: null };
   const due = dueAt(location, scheduledFor);
   const taken = await lockAndCountDue(tx, location.id, intervalOf(location, capacity, due));
-  return taken < capacity.max_orders ? { dueAt: due } : placesTaken(location, scheduledFor, due);
+  return taken < capacity.max_orders ? { dueAt: due } : capacityTaken(location, scheduledFor, due);
 }

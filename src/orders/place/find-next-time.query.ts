@@ -2,7 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { placesTaken, type GateReason } from "../order/order-gate.ts";
+import { capacityTaken, type GateReason } from "../order/order-gate.ts";
 import { countDueOrders, listDueByInterval } from "./order-places.sql.ts";
 import {
   dueAt,
@@ -39,7 +39,7 @@ async function readDue(db: Db, location: LocationSettings, from: Instant): Promi
 }
 
 /** Whether an order for this time would still find a place; only placing it holds one. */
-export async function checkPlace(
+export async function checkCapacity(
   db: Db,
   location: LocationSettings,
   scheduledFor: Instant | null,
@@ -48,5 +48,5 @@ export async function checkPlace(
   if (capacity === null) return undefined;
   const due = dueAt(location, scheduledFor);
   const taken = await countDueOrders(db, location.id, intervalOf(location, capacity, due));
-  return taken < capacity.max_orders ? undefined : placesTaken(location, scheduledFor, due);
+  return taken < capacity.max_orders ? undefined : capacityTaken(location, scheduledFor, due);
 }

@@ -7,7 +7,7 @@ import type { Interval } from "../order/order-times.ts";
 
 const isLive = "status NOT IN ('REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLED')";
 
-const lockPlaces: Statement = {
+const lockCapacity: Statement = {
   name: "lock-order-places",
   text: `SELECT pg_advisory_xact_lock(${lockClasses.orderPlaces}, hashtext($1))`,
 };
@@ -29,7 +29,7 @@ const dueByInterval: Statement = {
 export async function lockAndCountDue(tx: Tx, locationId: Id<"str">, { from, until }: Interval): Promise<number> {
   // The count takes its snapshot when it runs, which is after the lock is held.
   const [, { due }] = await Promise.all([
-    tx.rows(lockPlaces, [locationId]),
+    tx.rows(lockCapacity, [locationId]),
     tx.one<{ readonly due: number }>(countDue, [locationId, from, until]),
   ]);
   return due;

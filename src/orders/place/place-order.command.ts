@@ -17,7 +17,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import type { PricedBasket } from "../../pricing/priced-basket.ts";
 import { reserveCoupons, redeemCoupons } from "../../pricing/redeem-coupons.command.ts";
 import { isSubscribed } from "../../webhooks/subscriptions/is-subscribed.query.ts";
-import { claimPlace } from "./claim-place.command.ts";
+import { reserveCapacity } from "./claim-place.command.ts";
 import type { DeliveryTerms } from "../order/delivery-terms.ts";
 import { hashDinerToken } from "../order/diner-token.ts";
 import type { DisplayNumbers } from "./display-numbers.command.ts";
@@ -68,7 +68,7 @@ export async function placeOrder(
     location.connected_app_id === null
       ? false
       : isSubscribed(tx, location.connected_app_id, "order.validation_requested"),
-    claimPlace(tx, location, request.scheduledFor),
+    reserveCapacity(tx, location, request.scheduledFor),
   ]);
   if ("code" in place) return basketRefused(tx, location, [place]);
   return store(tx, { request, location, menu, priced, placedAt, number, asksFirst, dueAt: place.dueAt, deps });

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import { checkCoupons } from "../../pricing/check-coupons.query.ts";
 import type { PricedBasket } from "../../pricing/priced-basket.ts";
 import type { DeliveryTerms } from "../order/delivery-terms.ts";
-import { checkPlace } from "./find-next-time.query.ts";
+import { checkCapacity } from "./find-next-time.query.ts";
 import type { QuoteRequest } from "../order/order-request.ts";
 import { dueAt } from "../order/order-times.ts";
 import { basketRefused, findOrderContext, priceOrder, type Reason } from "./price-order.query.ts";
@@ -36,7 +36,7 @@ export async function quoteOrder(
   if (isRefusal(phone)) return phone;
   const [judged, place] = await Promise.all([
     priceOrder(db, request, context, deliveryTerms),
-    checkPlace(db, location, request.scheduledFor),
+    checkCapacity(db, location, request.scheduledFor),
   ]);
   const priced = judged.kind === "refused" ? judged.priced : judged;
   const reasons: Reason[] = judged.kind === "refused" ? [...judged.reasons] : [];

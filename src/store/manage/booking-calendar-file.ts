@@ -6,7 +6,7 @@
 import type { Booking } from "../../bookings/book/booking.ts";
 import type { Instant } from "../../kernel/clock.ts";
 
-export interface CalendarPlace {
+export interface CalendarLocation {
   readonly name: string;
   readonly address: string | null;
   readonly phone: string | null;
@@ -29,7 +29,7 @@ const statuses: Readonly<Partial<Record<Booking["status"], string>>> = {
 };
 
 /** The text of the file, lines ended by CR LF and folded at 75 octets. */
-export function calendarFile(booking: Booking, place: CalendarPlace, { when, pageUrl, now }: CalendarWords): string {
+export function calendarFile(booking: Booking, place: CalendarLocation, { when, pageUrl, now }: CalendarWords): string {
   const guests = booking.party_size === 1 ? "1 guest" : `${booking.party_size} guests`;
   const description = [
     `${guests}, ${when}`,

@@ -108,13 +108,13 @@ interface OptionRow {
   check(): HTMLElement | undefined;
 }
 
-interface RowPlace {
+interface RowPosition {
   readonly id: string;
   readonly isRadio: boolean;
   readonly start: Chosen | undefined;
 }
 
-function optionRow(menu: Menu, option: Option, group: Choice, { id, isRadio, start }: RowPlace): OptionRow {
+function optionRow(menu: Menu, option: Option, group: Choice, { id, isRadio, start }: RowPosition): OptionRow {
   const most = Math.min(option.max_quantity ?? 99, group.max_selections ?? 99);
   const isNumber = !isRadio && most > 1;
   const disabled = !option.orderable;

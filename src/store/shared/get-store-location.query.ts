@@ -4,7 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
-import { checkPlace, findNextTime } from "../../orders/place/find-next-time.query.ts";
+import { checkCapacity, findNextTime } from "../../orders/place/find-next-time.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { toStoreLocation, type StoreLocation } from "./store-location.ts";
 
@@ -20,7 +20,7 @@ export async function getStoreLocation(
     deliversAtAll(db, id),
   ]);
   if (isRefusal(location)) return location;
-  const [place, nextPossibleTime] = await Promise.all([checkPlace(db, location, null), findNextTime(db, location)]);
+  const [place, nextPossibleTime] = await Promise.all([checkCapacity(db, location, null), findNextTime(db, location)]);
   return toStoreLocation({
     location,
     livemode,

@@ -10,7 +10,7 @@ import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platfor
 import type { Db } from "../../platform/postgres/database.ts";
 import { guestPageOf } from "../queue/guest-page.ts";
 import { cancelEntry, notifyEntry, removeEntry, seatEntry, type MovedEntry } from "../queue/move-entry.command.ts";
-import { getEntry, readPlace } from "../queue/read-waitlist.query.ts";
+import { getEntry, readPosition } from "../queue/read-waitlist.query.ts";
 import * as examples from "./waitlist-examples.ts";
 import type { WaitlistRouteDeps } from "./waitlist-route-deps.ts";
 import { entryToWire } from "../queue/waitlist-wire.ts";
@@ -101,7 +101,7 @@ export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
     return entry === undefined ? permits.none() : permits.at(entry.location_id);
   };
   const answer = async (db: Db, call: EntryCall, { entry }: MovedEntry) =>
-    reply(200, entryToWire(entry, await readPlace(db, entry), viewFor(call.app)));
+    reply(200, entryToWire(entry, await readPosition(db, entry), viewFor(call.app)));
   return [
     bindRead(getRoute, async (call, _db, snapshot) => {
       const found = await snapshot((db) => getEntry(db, call.app.id, call.params.entryId));

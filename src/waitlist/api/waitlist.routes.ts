@@ -12,7 +12,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { addToWaitlist } from "../queue/add-to-waitlist.command.ts";
 import { setOpen } from "../queue/open-waitlist.command.ts";
 import { estimateWait } from "../estimate/estimate-wait.query.ts";
-import { readEstimateFacts, readPlace, readQueue } from "../queue/read-waitlist.query.ts";
+import { readEstimateFacts, readPosition, readQueue } from "../queue/read-waitlist.query.ts";
 import { requireWaitlist } from "../queue/require-waitlist.query.ts";
 import { guestPageOf } from "../queue/guest-page.ts";
 import * as examples from "./waitlist-examples.ts";
@@ -159,7 +159,7 @@ export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
           linkOf: guestPageOf(deps.baseUrl()),
         });
         if (isRefusal(joined)) return joined;
-        const place = await readPlace(tx, joined.entry);
+        const place = await readPosition(tx, joined.entry);
         return reply(joined.isNew ? 201 : 200, entryToWire(joined.entry, place, viewFor(call.app)));
       },
       { permit: (call) => deps.permits.at(call.params.locationId) },

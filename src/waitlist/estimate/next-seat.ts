@@ -1,5 +1,5 @@
 /** The one rule of seating, walked forward in time: where and when the next party sits. Pure. */
-import type { Place } from "./room.ts";
+import type { RoomOption } from "./simulated-venue.ts";
 import type { Timelines } from "./timelines.ts";
 
 export class NextSeat {
@@ -13,12 +13,12 @@ export class NextSeat {
     this.#shortestStay = shortestStay;
   }
 
-  /** As soon as any of the places, first choice first, is free for the turn; among equals where it does least harm. */
-  find(places: readonly Place[], turn: number): Place | undefined {
-    let best: Place | undefined;
+  /** As soon as any of the seating options, first choice first, is free for the turn; among equals where it does least harm. */
+  find(options: readonly RoomOption[], turn: number): RoomOption | undefined {
+    let best: RoomOption | undefined;
     this.at = Infinity;
     const lines = this.#lines;
-    for (const place of places) {
+    for (const place of options) {
       const at = place.isSingle ? lines.firstFree(place.unit, turn) : lines.firstFreeTogether(place, turn, this.at);
       if (at > this.at || at === Infinity) continue;
       if (best === undefined || at < this.at || (place.group === best.group && this.#harmsLess(place, best, turn))) {
@@ -29,7 +29,7 @@ export class NextSeat {
     return best;
   }
 
-  #harmsLess(one: Place, other: Place, turn: number): boolean {
+  #harmsLess(one: RoomOption, other: RoomOption, turn: number): boolean {
     const joins = this.#lines.joinsLost(one, this.at, turn) - this.#lines.joinsLost(other, this.at, turn);
     if (joins !== 0) return joins < 0;
     const [here, there] = [one, other].map((place) => this.#lines.stranded(place, this.at, turn, this.#shortestStay));

@@ -6,7 +6,7 @@ import type { Claim } from "../../bookings/tables/claim.ts";
 import { seatParty } from "../../bookings/tables/seating.ts";
 import { stayMinutes } from "../../bookings/tables/stay.ts";
 import { drawOf, runs, seedOf } from "./chance.ts";
-import { roomOf } from "./room.ts";
+import { simulatedVenueOf } from "./simulated-venue.ts";
 import { WaitSimulation } from "./simulate-waits.ts";
 import { StayFactors, stayModel } from "./stay-model.ts";
 import { bandOf, quantilesOf } from "./wait-band.ts";
@@ -163,7 +163,7 @@ test("an empty room fills in the simulation as the one rule of seating fills it 
       }));
       const { venue } = drawn.state;
       const empty = { ...drawn, line, state: { ...drawn.state, claims: [], seated: [], past: shortStays(venue) } };
-      if (roomOf(empty.state.venue).placesFor(empty.partySize).length === 0) return;
+      if (simulatedVenueOf(empty.state.venue).optionsFor(empty.partySize).length === 0) return;
       const expected = Array.from({ length: runs }, (_, one) => (one === run ? replay(empty, one) : Number.NaN))[run];
       const simulation = new WaitSimulation(sceneOf(empty.state, empty.line, empty.partySize));
       simulation.advance(runs);

@@ -10,7 +10,7 @@
 import { drawOf, runs, seedOf } from "./chance.ts";
 import { NextSeat } from "./next-seat.ts";
 import { normalShare } from "./normal.ts";
-import type { Place, Room } from "./room.ts";
+import type { RoomOption, SimulatedVenue } from "./simulated-venue.ts";
 import { StayFactors, type StayModel } from "./stay-model.ts";
 import { Timelines } from "./timelines.ts";
 
@@ -41,7 +41,7 @@ export interface WaitingParty extends PlannedParty {
 }
 
 export interface WaitScene {
-  readonly room: Room;
+  readonly room: SimulatedVenue;
   readonly stays: StayModel;
   readonly sitting: readonly SittingParty[];
   readonly expected: readonly ExpectedParty[];
@@ -61,7 +61,7 @@ interface Drawing {
 
 interface Waiting {
   readonly drawing: Drawing;
-  readonly places: readonly Place[];
+  readonly options: readonly RoomOption[];
   /** The number of its turn in the timelines. */
   readonly turn: number;
 }
@@ -78,7 +78,7 @@ export class WaitSimulation {
   readonly #sitting: readonly Drawing[];
   readonly #expected: readonly Drawing[];
   readonly #ahead: readonly Waiting[];
-  readonly #own: Pick<Waiting, "places" | "turn">;
+  readonly #own: Pick<Waiting, "options" | "turn">;
   readonly #waits = new Float64Array(runs);
   /** Those of the parties ahead, one after another. */
   readonly #waitsAhead: Float64Array;
@@ -93,7 +93,7 @@ export class WaitSimulation {
     };
     const turns = [...new Set([party.turn, ...scene.ahead.map(({ turn }) => turn)])];
     const waiting = (one: Pick<WaitingParty, "partySize" | "turn">) => ({
-      places: room.placesFor(one.partySize),
+      options: room.optionsFor(one.partySize),
       turn: turns.indexOf(one.turn),
     });
     this.#scene = scene;
@@ -147,14 +147,14 @@ export class WaitSimulation {
     }
     for (let at = 0; at < this.#ahead.length; at++) {
       const party = this.#ahead[at];
-      const place = party === undefined ? undefined : this.#seats.find(party.places, party.turn);
+      const place = party === undefined ? undefined : this.#seats.find(party.options, party.turn);
       if (party === undefined || place === undefined) continue;
       const { drawing } = party;
       this.#waitsAhead[at * runs + run] = this.#seats.at;
       const minutes = this.#restOf(drawing, run);
       for (const unit of place.units) lines.take(unit, this.#seats.at, minutes);
     }
-    this.#seats.find(this.#own.places, this.#own.turn);
+    this.#seats.find(this.#own.options, this.#own.turn);
     return this.#seats.at;
   }
 

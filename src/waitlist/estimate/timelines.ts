@@ -2,7 +2,7 @@
  * When each unit of a room is taken, in minutes from now, during one run of the simulation. Spans of one unit never overlap
  * and stand in order. Pure; made to be filled and emptied thousands of times a second, so everything lies in flat arrays.
  */
-import type { Place } from "./room.ts";
+import type { RoomOption } from "./simulated-venue.ts";
 
 export class Timelines {
   readonly #most: number;
@@ -61,7 +61,7 @@ export class Timelines {
   }
 
   /** The same for units joined; Infinity when past `limit`. */
-  firstFreeTogether({ units }: Place, turn: number, limit: number): number {
+  firstFreeTogether({ units }: RoomOption, turn: number, limit: number): number {
     let at = 0;
     for (const unit of units) at = Math.max(at, this.firstFree(unit, turn));
     const minutes = this.#turns[turn] ?? 0;
@@ -87,18 +87,18 @@ export class Timelines {
     return at;
   }
 
-  #isFree(place: Place, from: number, minutes: number): boolean {
+  #isFree(place: RoomOption, from: number, minutes: number): boolean {
     return place.units.every((unit) => this.#freeFrom(unit, from, minutes) === from);
   }
 
-  /** How many joined places would be lost to a party there: the first part of what the rule of seating calls harm. */
-  joinsLost(place: Place, from: number, turn: number): number {
+  /** How many combinations would be lost to a party there: the first part of what the rule of seating calls harm. */
+  joinsLost(place: RoomOption, from: number, turn: number): number {
     const minutes = this.#turns[turn] ?? 0;
     return place.joins.reduce((lost, join) => lost + (this.#isFree(join, from, minutes) ? 1 : 0), 0);
   }
 
   /** The second part: the minutes stranded before and after it in gaps that are shorter than any stay. */
-  stranded(place: Place, from: number, turn: number, shortestStay: number): number {
+  stranded(place: RoomOption, from: number, turn: number, shortestStay: number): number {
     const minutes = this.#turns[turn] ?? 0;
     let stranded = 0;
     for (const unit of place.units) {

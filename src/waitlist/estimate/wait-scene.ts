@@ -6,7 +6,7 @@ import { addDays, serviceDayEnd, serviceDayOf } from "../../bookings/venue/servi
 import { stayMinutes } from "../../bookings/tables/stay.ts";
 import type { Venue } from "../../bookings/venue/venue.ts";
 import type { Instant } from "../../kernel/clock.ts";
-import { roomOf } from "./room.ts";
+import { simulatedVenueOf } from "./simulated-venue.ts";
 import type { ExpectedParty, WaitScene } from "./simulate-waits.ts";
 import { stayModel, type PastStays } from "./stay-model.ts";
 
@@ -43,7 +43,7 @@ export function lineEndsAt(venue: Venue, now: Instant): Instant {
 
 /** How many of the parties in front can want the same tables. */
 export function countCompeting(venue: Venue, ahead: readonly LineParty[], partySize: number): number {
-  const room = roomOf(venue);
+  const room = simulatedVenueOf(venue);
   return ahead.filter((party) => room.compete(party.party_size, partySize)).length;
 }
 
@@ -54,7 +54,7 @@ export function largestParty(venue: Venue): number {
 
 /** Whether some table can have a party of that size, sooner or later. */
 export function canEverSit(venue: Venue, partySize: number): boolean {
-  return roomOf(venue).placesFor(partySize).length > 0;
+  return simulatedVenueOf(venue).optionsFor(partySize).length > 0;
 }
 
 /** Whether a table is free now and for the turn, by the rule of seating. */
@@ -66,7 +66,7 @@ export function isTableFree({ venue, now, claims }: WaitState, partySize: number
 /** The scene in which a party of a size waits behind others. */
 export function sceneOf(state: WaitState, ahead: readonly LineParty[], partySize: number): WaitScene {
   const { venue, now, seated, past } = state;
-  const room = roomOf(venue);
+  const room = simulatedVenueOf(venue);
   const unitsOf = (unitIds: readonly string[]): number[] => unitIds.flatMap((unitId) => room.unitOf.get(unitId) ?? []);
   return {
     room,

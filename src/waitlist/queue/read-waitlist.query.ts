@@ -10,7 +10,7 @@ import { entryNotFound } from "./move-entry.command.ts";
 import { largestEstimate, requireWaitlist } from "./require-waitlist.query.ts";
 import { canEverSit, largestParty } from "../estimate/wait-scene.ts";
 import { isInLine, positionIn, type WaitlistEntry } from "../entry/waitlist-entry.ts";
-import type { EntryPlace } from "./waitlist-wire.ts";
+import type { EntryPosition } from "./waitlist-wire.ts";
 import * as sql from "../entry/waitlist.sql.ts";
 
 export interface ReadQueue {
@@ -34,14 +34,14 @@ export async function getEntry(
   db: Db,
   appId: Id<"app">,
   id: Id<"bkw">,
-): Promise<{ readonly entry: WaitlistEntry; readonly place: EntryPlace } | Refusal<"not_found">> {
+): Promise<{ readonly entry: WaitlistEntry; readonly place: EntryPosition } | Refusal<"not_found">> {
   const entry = await sql.findVisibleEntry(db, id, appId);
   if (entry === undefined) return entryNotFound(id);
-  return { entry, place: await readPlace(db, entry) };
+  return { entry, place: await readPosition(db, entry) };
 }
 
 /** Where a party stands, and the latest message to it. */
-export async function readPlace(db: Db, entry: WaitlistEntry): Promise<EntryPlace> {
+export async function readPosition(db: Db, entry: WaitlistEntry): Promise<EntryPosition> {
   const [queue, messages] = await Promise.all([
     isInLine(entry.status) ? sql.listQueue(db, entry.location_id) : [],
     readLatestMessages(db, [entry.id]),

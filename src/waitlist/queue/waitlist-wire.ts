@@ -7,7 +7,7 @@ import type { Message } from "../../messaging/message.ts";
 import type { WaitlistEntry } from "../entry/waitlist-entry.ts";
 
 /** What an answer adds to the entry itself. */
-export interface EntryPlace {
+export interface EntryPosition {
   /** 0 when the party is not in line. */
   readonly position: number;
   /** The latest message to the party. */
@@ -17,7 +17,7 @@ export interface EntryPlace {
 const isoOrNull = (at: Instant | null): string | null => (at === null ? null : toIso(at));
 
 /** An entry as its resource; phone and address only to those who may see them. */
-export function entryToWire(entry: WaitlistEntry, { position, message }: EntryPlace, view: BookingView) {
+export function entryToWire(entry: WaitlistEntry, { position, message }: EntryPosition, view: BookingView) {
   return {
     object: "waitlist_entry" as const,
     id: entry.id,

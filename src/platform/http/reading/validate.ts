@@ -20,7 +20,7 @@ const maxIssues = 20;
 /** Choices inside choices make up to nine errors for one issue: enough for all that are shown by default. */
 const fewestErrors = maxIssues * 10;
 /** Where values are text, whatever they mean. */
-const textPlaces: ReadonlySet<string> = new Set(["query", "path", "header"]);
+const textSources: ReadonlySet<string> = new Set(["query", "path", "header"]);
 
 interface Checked {
   readonly where: string;
@@ -92,7 +92,7 @@ function describe(
       return error.params.additionalProperties.map((name) => [`${at}/${name}`, unknownField] as const);
     default: {
       const part = valueAt(schema, error.schemaPath.slice(1));
-      return [[at, sentenceFor({ error, got: valueAt(value, at), schema: part, isText: textPlaces.has(where) })]];
+      return [[at, sentenceFor({ error, got: valueAt(value, at), schema: part, isText: textSources.has(where) })]];
     }
   }
 }

@@ -6,48 +6,48 @@ import { fits } from "../../bookings/tables/seating.ts";
 import type { SeatingOption, Venue } from "../../bookings/venue/venue.ts";
 
 /** A unit, or units joined. */
-export interface Place {
+export interface RoomOption {
   readonly units: readonly number[];
   /** The first of them, and whether it is the only one. */
   readonly unit: number;
   readonly isSingle: boolean;
   /** Places of one group are equals but for the harm they do: same area, as many units, as many seats. */
   readonly group: number;
-  /** Other joined places that share a unit with it. */
-  readonly joins: readonly Place[];
+  /** Other combinations that share a unit with it. */
+  readonly joins: readonly RoomOption[];
 }
 
-export interface Room {
+export interface SimulatedVenue {
   readonly units: number;
   /** The shortest stay that the venue plans with, in minutes. */
   readonly shortestStay: number;
   readonly unitOf: ReadonlyMap<string, number>;
   /** What a party of the size can have, first choice first. */
-  placesFor(partySize: number): readonly Place[];
+  optionsFor(partySize: number): readonly RoomOption[];
   /** Whether two sizes can want the same unit. */
   compete(one: number, other: number): boolean;
 }
 
-interface KnownPlace extends Place {
+interface NumberedOption extends RoomOption {
   readonly option: SeatingOption;
 }
 
-const rooms = new WeakMap<Venue, Room>();
+const rooms = new WeakMap<Venue, SimulatedVenue>();
 
-/** The room of a venue. */
-export function roomOf(venue: Venue): Room {
+/** The tables of a venue as the simulation numbers them. */
+export function simulatedVenueOf(venue: Venue): SimulatedVenue {
   const known = rooms.get(venue);
   if (known !== undefined) return known;
-  const made = makeRoom(venue);
+  const made = makeSimulatedVenue(venue);
   rooms.set(venue, made);
   return made;
 }
 
-function makeRoom(venue: Venue): Room {
-  const places = listPlaces(venue);
-  const bySize = new Map<number, readonly Place[]>();
-  const placesFor = (partySize: number): readonly Place[] => {
-    const found = bySize.get(partySize) ?? places.filter(({ option }) => fits(option, { partySize, offer: "venue" }));
+function makeSimulatedVenue(venue: Venue): SimulatedVenue {
+  const options = listOptions(venue);
+  const bySize = new Map<number, readonly RoomOption[]>();
+  const optionsFor = (partySize: number): readonly RoomOption[] => {
+    const found = bySize.get(partySize) ?? options.filter(({ option }) => fits(option, { partySize, offer: "venue" }));
     bySize.set(partySize, found);
     return found;
   };
@@ -56,18 +56,18 @@ function makeRoom(venue: Venue): Room {
     units: venue.rowOf.size,
     shortestStay: venue.shortestStay,
     unitOf: venue.rowOf,
-    placesFor,
+    optionsFor,
     compete(one, other) {
       const key = `${one} ${other}`;
-      const found = competing.get(key) ?? shareUnit(placesFor(one), placesFor(other));
+      const found = competing.get(key) ?? shareUnit(optionsFor(one), optionsFor(other));
       competing.set(key, found);
       return found;
     },
   };
 }
 
-function listPlaces(venue: Venue): readonly KnownPlace[] {
-  const made = new Map<SeatingOption, KnownPlace & { joins: Place[] }>();
+function listOptions(venue: Venue): readonly NumberedOption[] {
+  const made = new Map<SeatingOption, NumberedOption & { joins: RoomOption[] }>();
   let group = 0;
   for (const { options } of venue.areas) {
     let last: SeatingOption | undefined;
@@ -90,7 +90,7 @@ function listPlaces(venue: Venue): readonly KnownPlace[] {
   return [...made.values()];
 }
 
-function shareUnit(one: readonly Place[], other: readonly Place[]): boolean {
+function shareUnit(one: readonly RoomOption[], other: readonly RoomOption[]): boolean {
   const units = new Set(one.flatMap((place) => place.units));
   return other.some((place) => place.units.some((unit) => units.has(unit)));
 }
