@@ -8,7 +8,7 @@ import { environmentWord } from "../kernel/environment.ts";
 import { createKeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
 
 /** What the routes of bookings share: slot tokens and cursors with keys of their own for each service, and permits. */
-export function buildBookingDeps(secretKey: Buffer, livemode: boolean): Omit<BookingRouteDeps, "providers"> {
+export function buildBookingDeps(secretKey: Buffer, livemode: boolean): Omit<BookingRouteDeps, "providers" | "books"> {
   const keyFor = (purpose: string): Buffer =>
     Buffer.from(hkdfSync("sha256", secretKey, "", `maple ${purpose} ${environmentWord(livemode)}`, 32));
   return {

@@ -1,5 +1,6 @@
 /** Builds what stands behind the port of reservation providers. */
 import type { ProviderAccess } from "../bookings/api/booking-route-deps.ts";
+import { createBooks, type Books } from "../bookings/at-provider/books.query.ts";
 import { createProviderDesk } from "../bookings/at-provider/provider-desk.command.ts";
 import {
   followDueBookings,
@@ -40,6 +41,7 @@ export interface ProviderDeps extends ProviderAccess {
 
 export interface Providers {
   readonly deps: ProviderDeps;
+  readonly books: Books;
   readonly findForChannel: FindChannelProvider;
   close(): Promise<void>;
 }
@@ -57,7 +59,8 @@ export function buildProviders({ database, secretKeys, allowPrivate, tokens, per
     log.error({ err: error, id }, "provider operation not settled; the job will ask");
   const desk = createProviderDesk({ database, find, sealing, tokens, onFault });
   return {
-    deps: { database, find, desk, sealing, allowPrivate, onFault },
+    deps: { database, find, sealing, allowPrivate, onFault },
+    books: createBooks({ tokens, permits, atProvider: desk }),
     findForChannel: ({ id: channelId }, locationId) =>
       createNativeProvider({ database, tokens, permits, channelId, locationId }),
     async close() {

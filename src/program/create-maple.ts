@@ -129,7 +129,7 @@ export function createMaple(parts: MapleParts): Maple {
   const senders = openSenders({ twilio: parts.twilio, livemode, baseUrl });
   const booked = buildBookingDeps(secretKey, livemode);
   const providers = buildProviders({ ...parts, ...booked });
-  const booking: BookingRouteDeps = { ...booked, providers: providers.deps };
+  const booking: BookingRouteDeps = { ...booked, books: providers.books, providers: providers.deps };
   const workers = buildWorkers({
     ...parts,
     threads: parts.threads.menus,

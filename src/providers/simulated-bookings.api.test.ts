@@ -198,6 +198,29 @@ test("who keeps a hold or a booking stands in its row, and cannot contradict its
   }
 });
 
+test("what a provider offered or keeps is not taken for ours once the location keeps its own book, nor the other way", async () => {
+  const { database } = partner.service;
+  const location = await partner.location(tablesOfFour(2));
+  const enter = async (mode: "native" | "provider"): Promise<string> => {
+    await database.read.rows("UPDATE locations SET booking_mode = $2 WHERE id = $1", [location, mode]);
+    return (await partner.slot(location, 2, { from: "19:00" })).slot_token;
+  };
+  const ours = await enter("native");
+  const answer = await operate("PATCH", `/test/locations/${location}`, {
+    booking_mode: "provider",
+    booking_provider: { adapter: "simulated" },
+  });
+  assert.equal(answer.status, 200, answer.text);
+  const hold = (slot_token: string): Promise<CallAnswer> => partner.call("POST", "/v1/booking_holds", { slot_token });
+  const theirs = await enter("provider");
+  const held = await hold(theirs);
+  assert.deepEqual([held.status, (await hold(ours)).body.code], [201, "expired_slot_token"]);
+  await enter("native");
+  assert.equal((await hold(theirs)).body.code, "expired_slot_token");
+  const late = await partner.call("POST", "/v1/bookings", { hold_id: held.body.id, guest });
+  assert.deepEqual([late.status, late.body.code], [409, "hold_expired"], late.text);
+});
+
 describe("the guests with names", () => {
   test("Refuse: provider_rejected, final, and the same again (rules/providers 3.1, 4.2)", async () => {
     const body = { slot_token: await token(8), guest: person("Refuse"), idempotency_key: "refuse-1" };

@@ -2,6 +2,7 @@
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import type { AppCaller } from "../../platform/http/callers.ts";
+import type { RouteValue } from "../../platform/http/route.ts";
 import { viewFor } from "../book/booking-view.ts";
 import { bookingToWire } from "../book/booking-wire.ts";
 import type { Booking } from "../book/booking.ts";
@@ -13,4 +14,24 @@ export function answerBooking<Why extends Refusal, const Status extends 200 | 20
   booking: Booking | Why,
 ) {
   return isRefusal(booking) ? booking : reply(status, bookingToWire(booking, viewFor(app)));
+}
+
+/** The answer of a book as the app may see it. */
+export function answerOfBook<R extends RouteValue, const Status extends 200 | 201>(
+  route: R,
+  app: AppCaller,
+  status: Status,
+  booking: Booking | Refusal,
+) {
+  return isRefusal(booking) ? declaredBy(route, booking) : reply(status, bookingToWire(booking, viewFor(app)));
+}
+
+/** A refusal of a book that the route declares; another code is a fault of the program. */
+export function declaredBy<R extends RouteValue>(route: R, refusal: Refusal): Refusal<R["refusals"][number]> {
+  if (isAmong<R["refusals"][number]>(route.refusals, refusal)) return refusal;
+  throw new Error(`${route.operationId} does not declare ${refusal.code}: ${refusal.message}`);
+}
+
+function isAmong<Code extends string>(codes: readonly Code[], refusal: Refusal): refusal is Refusal<Code> {
+  return codes.some((code) => code === refusal.code);
 }

@@ -8,13 +8,12 @@ import type { AppCaller } from "../../platform/http/callers.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Slot } from "../search/availability.ts";
 import { slotList, slotToWire } from "./availability.schemas.ts";
-import { providerRevision } from "../at-provider/begin-operation.command.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import { readSearchWindow } from "../search/read-search-window.ts";
 import { findSlots, type FoundSlots } from "../search/search-availability.query.ts";
 import { searchProvider } from "../at-provider/search-provider.query.ts";
 import { slotExample } from "./setup-examples.ts";
-import type { SlotTokens } from "../search/slot-token.ts";
+import { providerRevision, type SlotTokens } from "../search/slot-token.ts";
 import { getGrantedVenueState } from "../venue/venue.query.ts";
 
 const localTime = (description: string) => Type.String({ minLength: 1, maxLength: 40, description });

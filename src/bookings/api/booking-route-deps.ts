@@ -2,7 +2,7 @@
 import type { Database } from "../../platform/postgres/database.ts";
 import type { BookingCursors } from "../book/booking-cursor.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
-import type { ProviderDesk } from "../at-provider/provider-desk.command.ts";
+import type { Books } from "../at-provider/books.query.ts";
 import type { FindProvider } from "../provider/reservation-provider.ts";
 import type { LocationPermits } from "../make/wait-for-location.query.ts";
 
@@ -10,12 +10,12 @@ import type { LocationPermits } from "../make/wait-for-location.query.ts";
 export interface ProviderAccess {
   readonly database: Database;
   readonly find: FindProvider;
-  readonly desk: ProviderDesk;
 }
 
 export interface BookingRouteDeps {
   readonly tokens: SlotTokens;
   readonly cursors: BookingCursors;
   readonly permits: LocationPermits;
+  readonly books: Books;
   readonly providers: ProviderAccess;
 }

@@ -3,18 +3,17 @@ import Type from "typebox";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField, isoInstant, textField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
-import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import { answerBooking } from "./answer-booking.ts";
+import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { answeredBy } from "../../platform/http/way.ts";
+import { answerBooking, answerOfBook } from "./answer-booking.ts";
+import { askProviderFirst } from "./ask-provider-first.query.ts";
 import * as examples from "./booking-examples.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import { instantOf, phoneOf, slotOf } from "./read-booking-call.ts";
 import { viewFor } from "../book/booking-view.ts";
-import { askProviderFirst, bookElsewhere, cancelElsewhere, changeElsewhere } from "./at-provider.routes.ts";
 import { bookingToWire } from "../book/booking-wire.ts";
 import * as schemas from "./bookings.schemas.ts";
-import { cancelForGuest } from "../make/cancel-booking.command.ts";
-import { changeBooking } from "../make/change-booking.command.ts";
-import { createBooking, type BookingRequest } from "../make/create-booking.command.ts";
+import type { BookingRequest } from "../make/create-booking.command.ts";
 import { getBooking } from "../book/get-booking.query.ts";
 import { listBookings } from "../book/list-bookings.query.ts";
 
@@ -184,61 +183,35 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
       const data = page.bookings.map((booking) => bookingToWire(booking, viewFor(call.app)));
       return reply(200, { object: "list", data, has_more: page.nextCursor !== null, next_cursor: page.nextCursor });
     }),
-    bindWrite(
-      createRoute,
-      async (call, tx) => {
-        const by = slotOf(call.body);
-        if (isRefusal(by)) return by;
-        const { guest, notes = null } = call.body;
-        const request: BookingRequest = { appId: call.app.id, source: "partner", by, guest, notes };
-        const booking = await createBooking(tx, deps.tokens, request);
-        return answerBooking(call, 201, booking);
-      },
-      {
-        permit: async (call, db) => {
-          const permits = deps.permits;
-          const by = slotOf(call.body);
-          if (isRefusal(by)) return permits.none();
-          if (by.kind === "hold") return permits.ofHold(db, by.holdId);
-          const token = deps.tokens.read(by.slotToken, call.app.id);
-          return isRefusal(token) ? permits.none() : permits.at(token.locationId);
-        },
-        elsewhere: bookElsewhere(deps, createRoute, ({ app, body }) => {
-          const by = slotOf(body);
-          if (isRefusal(by)) return by;
-          return { appId: app.id, source: "partner", by, guest: body.guest, notes: body.notes ?? null };
-        }),
-      },
-    ),
+    bindChosen(createRoute, async (call, db) => {
+      const { app, body } = call;
+      const by = slotOf(body);
+      if (isRefusal(by)) return { kind: "transaction", run: async () => by };
+      const request: BookingRequest = {
+        appId: app.id,
+        source: "partner",
+        by,
+        guest: body.guest,
+        notes: body.notes ?? null,
+      };
+      const book = await deps.books.of(db, request);
+      return answeredBy(book.book(request), (booking) => answerOfBook(createRoute, app, 201, booking));
+    }),
     bindRead(getRoute, async (call, db) => {
       const booking = await getBooking(db, call.params.bookingId, call.app.id);
       return answerBooking(call, 200, booking);
     }),
-    bindWrite(
-      changeRoute,
-      async (call, tx) => {
-        const { slot_token: slotToken, notes, expected_version: expectedVersion } = call.body;
-        const change = { slotToken, notes, expectedVersion };
-        const tokens = deps.tokens;
-        const booking = await changeBooking(tx, tokens, call.app.id, call.params.bookingId, change);
-        return answerBooking(call, 200, booking);
-      },
-      {
-        permit: (call, db) => deps.permits.ofBooking(db, call.params.bookingId),
-        elsewhere: changeElsewhere(deps, changeRoute),
-      },
-    ),
-    bindWrite(
-      cancelRoute,
-      async (call, tx) => {
-        const request = { reason: call.body?.reason ?? null, expectedVersion: call.body?.expected_version };
-        const booking = await cancelForGuest(tx, call.app.id, call.params.bookingId, request);
-        return answerBooking(call, 200, booking);
-      },
-      {
-        permit: (call, db) => deps.permits.ofBooking(db, call.params.bookingId),
-        elsewhere: cancelElsewhere(deps, cancelRoute),
-      },
-    ),
+    bindChosen(changeRoute, async ({ app, params: { bookingId }, body }, db) => {
+      const { slot_token: slotToken, notes, expected_version: expectedVersion } = body;
+      const book = await deps.books.ofBooking(db, bookingId);
+      const changed = book.change(app.id, bookingId, { slotToken, notes, expectedVersion });
+      return answeredBy(changed, (booking) => answerOfBook(changeRoute, app, 200, booking));
+    }),
+    bindChosen(cancelRoute, async ({ app, params: { bookingId }, body }, db) => {
+      const book = await deps.books.ofBooking(db, bookingId);
+      const request = { reason: body?.reason ?? null, expectedVersion: body?.expected_version };
+      const cancelled = book.cancel(app.id, bookingId, request);
+      return answeredBy(cancelled, (booking) => answerOfBook(cancelRoute, app, 200, booking));
+    }),
   ];
 }

@@ -2,14 +2,15 @@
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
-import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { bindChosen, bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { answeredBy } from "../../platform/http/way.ts";
 import { holdExample, slotTokenExample } from "./booking-examples.ts";
-import { holdElsewhere } from "./at-provider.routes.ts";
+import { declaredBy } from "./answer-booking.ts";
 import { holdToWire } from "../book/booking-wire.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import * as schemas from "./bookings.schemas.ts";
 import { getHold } from "../book/get-booking.query.ts";
-import { holdSlot, releaseHold } from "../make/hold-slot.command.ts";
+import { releaseHold } from "../make/hold-slot.command.ts";
 
 const shared = { tag: "Bookings", budget: "bookings" } as const;
 
@@ -77,21 +78,12 @@ const releaseRoute = defineRoute({
 /** The routes of holds, bound. */
 export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
   return [
-    bindWrite(
-      createRoute,
-      async (call, tx) => {
-        const hold = await holdSlot(tx, deps.tokens, call.app.id, call.body.slot_token);
-        return isRefusal(hold) ? hold : reply(201, holdToWire(hold, call.livemode));
-      },
-      {
-        permit: async (call) => {
-          const token = deps.tokens.read(call.body.slot_token, call.app.id);
-          const permits = deps.permits;
-          return isRefusal(token) ? permits.none() : permits.at(token.locationId);
-        },
-        elsewhere: holdElsewhere(deps, createRoute),
-      },
-    ),
+    bindChosen(createRoute, async ({ app, livemode, body }) => {
+      const held = deps.books.ofToken(body.slot_token, app.id).hold({ appId: app.id, slotToken: body.slot_token });
+      return answeredBy(held, (hold) =>
+        isRefusal(hold) ? declaredBy(createRoute, hold) : reply(201, holdToWire(hold, livemode)),
+      );
+    }),
     bindRead(getRoute, async (call, db) => {
       const hold = await getHold(db, call.params.holdId, call.app.id);
       return isRefusal(hold) ? hold : reply(200, holdToWire(hold, call.livemode));

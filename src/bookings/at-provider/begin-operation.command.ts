@@ -22,10 +22,8 @@ import {
 } from "../provider/provider-operation.ts";
 import * as sql from "../provider/provider-operations.sql.ts";
 import type { ProviderSlot } from "../provider/reservation-provider.ts";
-import { checkFresh, type SlotTokens } from "../search/slot-token.ts";
+import { changedSince, checkFresh, providerRevision, type SlotTokens } from "../search/slot-token.ts";
 
-/** Tokens of slots that a provider offers are of no configuration. */
-export const providerRevision = 0;
 /** What stands for the area where a provider seats. */
 export const providerArea = { areaId: "provider", areaName: "Restaurant" } as const;
 const holdMs = 5 * 60_000;
@@ -162,7 +160,7 @@ export async function readProviderSlot(
 ): Promise<SlotAtProvider | BeginRefusal> {
   const token = tokens.read(slotToken, appId);
   if (isRefusal(token)) return token;
-  const location = await readProviderLocation(tx, appId, token.locationId);
+  const location = await readProviderLocation(tx, appId, token.locationId, changedSince);
   if (isRefusal(location)) return location;
   const stale = checkFresh(token, location.now, providerRevision);
   if (stale !== undefined) return stale;
@@ -179,7 +177,11 @@ async function readHeldSlot(
 ): Promise<SlotAtProvider | BeginRefusal> {
   const found = await holds.findHold(tx, holdId, appId);
   if (found === undefined) return holdNotFound(holdId);
-  const location = await readProviderLocation(tx, appId, found.location_id);
+  const moved = (): Refusal<"hold_expired"> =>
+    refuse("hold_expired", `hold ${holdId} is at a provider that the restaurant has left; search again`, {
+      status: found.status,
+    });
+  const location = await readProviderLocation(tx, appId, found.location_id, moved);
   if (isRefusal(location)) return location;
   const hold = asOf(await holds.lockHold(tx, holdId), location.now);
   if (hold.status === "consumed") return holdConsumed(hold);

@@ -8,20 +8,18 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import type { Way } from "../../platform/http/way.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { Overloaded } from "../../platform/postgres/faults.ts";
 import { askAndSettle, type AskProviderDeps } from "./ask-provider.command.ts";
 import { beginBook, beginHold, type BeginRefusal, type Begun } from "./begin-operation.command.ts";
 import { beginCancel, beginChange, type Already, type UpdateRefusal } from "./begin-update.command.ts";
 import type { Booking } from "../book/booking.ts";
-import { findBooking, findBookingLocation } from "../book/bookings.sql.ts";
-import type { CancelRequest } from "../make/cancel-booking.command.ts";
-import type { BookingChange } from "../make/change-booking.command.ts";
-import type { BookingRequest } from "../make/create-booking.command.ts";
-import type { Hold } from "../book/hold.ts";
-import { findHold, findHoldLocation } from "../book/holds.sql.ts";
+import { findBooking, findBookingBook } from "../book/bookings.sql.ts";
+import type { Book, HoldRequest } from "../make/book.ts";
+import { findHold, findHoldBook } from "../book/holds.sql.ts";
 import { notSetUp } from "../venue/native-only.ts";
-import { bookingNotFound, type BookingActor } from "../book/open-booking.command.ts";
+import { bookingNotFound } from "../book/open-booking.command.ts";
 import { answerWithinMs, unfinished, type ProviderOperation } from "../provider/provider-operation.ts";
 import { findOperation } from "../provider/provider-operations.sql.ts";
 import type { ProviderRefusalCode } from "../provider/provider-refusals.ts";
@@ -36,24 +34,15 @@ export interface ProviderDeskDeps extends AskProviderDeps {
 
 export type DeskRefusal = UpdateRefusal | Refusal<ProviderRefusalCode | "operation_in_progress">;
 
-export interface ProviderDesk {
-  /** Holds a slot of a provider; `appId` null is a guest on the booking page. */
-  hold(id: Id<"opn">, request: { appId: Id<"app"> | null; slotToken: string }): Promise<Hold | DeskRefusal>;
-  book(id: Id<"opn">, request: BookingRequest): Promise<Booking | DeskRefusal>;
-  change(
-    id: Id<"opn">,
-    actor: BookingActor,
-    bookingId: Id<"bkg">,
-    change: BookingChange,
-  ): Promise<Booking | DeskRefusal>;
-  cancel(
-    id: Id<"opn">,
-    actor: BookingActor,
-    bookingId: Id<"bkg">,
-    request: CancelRequest,
-  ): Promise<Booking | DeskRefusal>;
+/** The book of every location that a provider manages. */
+export interface ProviderDesk extends Book {
   /** Resolves when no call of this process is out. */
   idle(): Promise<void>;
+}
+
+/** What is done at the desk goes over the network. */
+function staged<Value>(run: (id: Id<"opn">) => Promise<Value>): Way<Value> {
+  return { kind: "staged", run };
 }
 
 type Offers = Pick<ReservationProvider, "holds" | "changesNotes">;
@@ -95,34 +84,39 @@ export function createProviderDesk(deps: ProviderDeskDeps): ProviderDesk {
   }
 
   return {
-    async hold(id, request) {
-      const settled = await run(id, locationOf(tokens, request), (tx, { holds }) =>
-        beginHold(tx, tokens, id, { ...request, holds }),
-      );
-      if (isRefusal(settled)) return settled;
-      if ("bookingId" in settled) throw new Error(`operation ${id} holds nothing`);
-      const hold = await findHold(database.read, settled.subject_id as Id<"bkh">, request.appId);
-      if (hold === undefined) throw new Error(`the hold of operation ${id} is gone`);
-      return hold;
-    },
-    async book(id, request) {
-      const { by, appId } = request;
-      const locationId =
-        by.kind === "hold"
-          ? await findHoldLocation(database.read, by.holdId)
-          : locationOf(tokens, { appId, slotToken: by.slotToken });
-      return book(await run(id, locationId, (tx) => beginBook(tx, tokens, id, request)));
-    },
-    async change(id, actor, bookingId, change) {
-      const locationId = await findBookingLocation(database.read, bookingId);
-      const begin = (tx: Tx, { changesNotes }: Offers) =>
-        beginChange(tx, tokens, id, { ...change, actor, bookingId, changesNotes });
-      return book(await run(id, locationId, begin));
-    },
-    async cancel(id, actor, bookingId, request) {
-      const locationId = await findBookingLocation(database.read, bookingId);
-      return book(await run(id, locationId, (tx) => beginCancel(tx, id, { ...request, actor, bookingId })));
-    },
+    hold: (request) =>
+      staged(async (id) => {
+        const settled = await run(id, locationOf(tokens, request), (tx, { holds }) =>
+          beginHold(tx, tokens, id, { ...request, holds }),
+        );
+        if (isRefusal(settled)) return settled;
+        if ("bookingId" in settled) throw new Error(`operation ${id} holds nothing`);
+        const hold = await findHold(database.read, settled.subject_id as Id<"bkh">, request.appId);
+        if (hold === undefined) throw new Error(`the hold of operation ${id} is gone`);
+        return hold;
+      }),
+    book: (request) =>
+      staged(async (id) => {
+        const { by, appId } = request;
+        const locationId =
+          by.kind === "hold"
+            ? (await findHoldBook(database.read, by.holdId))?.location_id
+            : locationOf(tokens, { appId, slotToken: by.slotToken });
+        return book(await run(id, locationId, (tx) => beginBook(tx, tokens, id, request)));
+      }),
+    change: (actor, bookingId, change) =>
+      staged(async (id) => {
+        const found = await findBookingBook(database.read, bookingId);
+        const begin = (tx: Tx, { changesNotes }: Offers) =>
+          beginChange(tx, tokens, id, { ...change, actor, bookingId, changesNotes });
+        return book(await run(id, found?.location_id, begin));
+      }),
+    cancel: (actor, bookingId, request) =>
+      staged(async (id) => {
+        const found = await findBookingBook(database.read, bookingId);
+        const begin = (tx: Tx) => beginCancel(tx, id, { ...request, actor, bookingId });
+        return book(await run(id, found?.location_id, begin));
+      }),
     async idle() {
       while (out.size > 0) await Promise.all(out);
     },
@@ -136,10 +130,7 @@ function finished(operation: ProviderOperation): ProviderOperation | DeskRefusal
   return unfinished(operation);
 }
 
-function locationOf(
-  tokens: SlotTokens,
-  { appId, slotToken }: { readonly appId: Id<"app"> | null; readonly slotToken: string },
-): Id<"str"> | undefined {
+function locationOf(tokens: SlotTokens, { appId, slotToken }: HoldRequest): Id<"str"> | undefined {
   const token = tokens.read(slotToken, appId);
   return isRefusal(token) ? undefined : token.locationId;
 }

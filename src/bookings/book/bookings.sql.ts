@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { LocationBook } from "../venue/kept-by.ts";
 import type { Booking } from "./booking.ts";
 
 export const bookingColumns = `b.id, b.location_id, b.kept_by, b.app_id, b.created_at, b.updated_at, b.version, b.repairs_since,
@@ -168,13 +169,9 @@ export function listSeated(db: Db, locationId: Id<"str">): Promise<Booking[]> {
   );
 }
 
-/** The location that a booking is of. */
-export async function findBookingLocation(db: Db, id: Id<"bkg">): Promise<Id<"str"> | undefined> {
-  const row = await db.maybe<{ location_id: Id<"str"> }>(
-    { name: "find-booking-location", text: "SELECT location_id FROM bookings WHERE id = $1" },
-    [id],
-  );
-  return row?.location_id;
+/** The location that a booking is of, and who keeps it. */
+export function findBookingBook(db: Db, id: Id<"bkg">): Promise<LocationBook | undefined> {
+  return db.maybe({ name: "find-booking-book", text: "SELECT location_id, kept_by FROM bookings WHERE id = $1" }, [id]);
 }
 
 /** Those of the bookings whose parties are expected and were not promised this very table, locked against changes. */

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { LocationBook } from "../venue/kept-by.ts";
 import type { Hold } from "./hold.ts";
 
 const columns = `h.id, h.location_id, h.kept_by, h.app_id, h.created_at, h.status, h.expires_at, h.starts_at, h.ends_at, h.party_size,
@@ -123,11 +124,9 @@ export async function findNextHoldExpiry(db: Db, locationId: Id<"str">): Promise
   return row.at;
 }
 
-/** The location that a hold is of. */
-export async function findHoldLocation(db: Db, id: Id<"bkh">): Promise<Id<"str"> | undefined> {
-  const row = await db.maybe<{ location_id: Id<"str"> }>(
-    { name: "find-hold-location", text: "SELECT location_id FROM booking_holds WHERE id = $1" },
-    [id],
-  );
-  return row?.location_id;
+/** The location that a hold is of, and who keeps it. */
+export function findHoldBook(db: Db, id: Id<"bkh">): Promise<LocationBook | undefined> {
+  return db.maybe({ name: "find-hold-book", text: "SELECT location_id, kept_by FROM booking_holds WHERE id = $1" }, [
+    id,
+  ]);
 }

@@ -17,7 +17,7 @@ import {
   type OpenBooking,
 } from "../book/open-booking.command.ts";
 import { saveBooking } from "../book/save-booking.command.ts";
-import { goesToProvider, isKeptByProvider, refuseKept } from "../venue/native-only.ts";
+import { keptByProvider, isKeptByProvider, refuseKept } from "../venue/native-only.ts";
 
 export interface CancelRequest {
   readonly reason: string | null;
@@ -36,7 +36,7 @@ export async function cancelForGuest(
   const opened = await openBooking(tx, actor, id);
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
-  if (isKeptByProvider(booking)) return goesToProvider();
+  if (isKeptByProvider(booking)) return keptByProvider();
   if (booking.status === "cancelled_by_guest") return booking;
   const refused = closedRefusal(booking) ?? checkVersion(booking, request.expectedVersion);
   if (refused !== undefined) return refused;

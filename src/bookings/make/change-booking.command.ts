@@ -13,7 +13,7 @@ import type { StartRefusal } from "../search/check-start.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { lockBooking } from "../book/bookings.sql.ts";
 import { refuseOverlap } from "./create-booking.command.ts";
-import { goesToProvider, isKeptByProvider } from "../venue/native-only.ts";
+import { keptByProvider, isKeptByProvider } from "../venue/native-only.ts";
 import {
   bookingNotFound,
   causeOf,
@@ -58,7 +58,7 @@ export async function changeBooking(
   const opened = await openBooking(tx, actor, id);
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
-  if (isKeptByProvider(booking)) return goesToProvider();
+  if (isKeptByProvider(booking)) return keptByProvider();
   const refused = closedRefusal(booking) ?? checkVersion(booking, change.expectedVersion);
   if (refused !== undefined) return refused;
   if (notes === undefined || notes === booking.notes) return booking;
@@ -77,7 +77,7 @@ async function changeSlot(
 ): Promise<Booking | ChangeRefusal> {
   const found = await findFor(tx, actor, id);
   if (found === undefined) return bookingNotFound(id);
-  if (isKeptByProvider(found)) return goesToProvider();
+  if (isKeptByProvider(found)) return keptByProvider();
   const time = await readTableTime(tx, id, stayOf(found));
   const slot = await openSlot(tx, tokens, actor, slotToken, { spans: [time], locationId: found.location_id });
   // That a booking can no longer be changed is told before what is wrong with the slot.

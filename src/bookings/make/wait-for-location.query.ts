@@ -1,12 +1,14 @@
 /**
  * Which location a write is about, and its permit there: the writes of one busy venue wait in line before they take a
- * connection. The location of a hold or booking never changes, so it is remembered; the memory is bounded.
+ * connection. The location of a hold or booking
+ * and who keeps it never change, so they are remembered; the memory is bounded.
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { KeyedSemaphore } from "../../platform/postgres/keyed-semaphore.ts";
-import { findBookingLocation } from "../book/bookings.sql.ts";
-import { findHoldLocation } from "../book/holds.sql.ts";
+import { findBookingBook } from "../book/bookings.sql.ts";
+import { findHoldBook } from "../book/holds.sql.ts";
+import type { LocationBook } from "../venue/kept-by.ts";
 
 export interface LocationPermits {
   at(locationId: Id<"str">): Promise<() => void>;
@@ -14,27 +16,35 @@ export interface LocationPermits {
   ofBooking(db: Db, id: Id<"bkg">): Promise<() => void>;
   /** For a call that names no location that exists. */
   none(): Promise<() => void>;
+  bookOfHold(db: Db, id: Id<"bkh">): Promise<LocationBook | undefined>;
+  bookOfBooking(db: Db, id: Id<"bkg">): Promise<LocationBook | undefined>;
 }
 
 const remembered = 20_000;
 
 /** The permits of one service. */
 export function createLocationPermits(permits: KeyedSemaphore): LocationPermits {
-  const locations = new Map<string, Id<"str">>();
+  const books = new Map<string, LocationBook>();
   const none = async (): Promise<() => void> => () => {};
 
-  async function of(id: string, find: () => Promise<Id<"str"> | undefined>): Promise<() => void> {
-    const known = locations.get(id) ?? (await find());
-    if (known === undefined) return none();
-    if (locations.size >= remembered) locations.clear();
-    locations.set(id, known);
-    return permits.take(known);
+  async function bookOf(id: string, find: () => Promise<LocationBook | undefined>): Promise<LocationBook | undefined> {
+    const book = books.get(id) ?? (await find());
+    if (book === undefined) return undefined;
+    if (books.size >= remembered) books.clear();
+    books.set(id, book);
+    return book;
   }
+  const bookOfHold: LocationPermits["bookOfHold"] = (db, id) => bookOf(id, () => findHoldBook(db, id));
+  const bookOfBooking: LocationPermits["bookOfBooking"] = (db, id) => bookOf(id, () => findBookingBook(db, id));
+  const permitAt = (book: LocationBook | undefined): Promise<() => void> =>
+    book === undefined ? none() : permits.take(book.location_id);
 
   return {
     at: (locationId) => permits.take(locationId),
-    ofHold: (db, id) => of(id, () => findHoldLocation(db, id)),
-    ofBooking: (db, id) => of(id, () => findBookingLocation(db, id)),
+    ofHold: async (db, id) => permitAt(await bookOfHold(db, id)),
+    ofBooking: async (db, id) => permitAt(await bookOfBooking(db, id)),
     none,
+    bookOfHold,
+    bookOfBooking,
   };
 }

@@ -24,18 +24,22 @@ export type ProviderLocationRefusal = Refusal<
   "not_found" | "capability_unsupported" | "configuration_missing" | "bookings_not_enabled"
 >;
 
-/** The location, if the app is granted it (null: a guest asks) and a provider takes bookings for it. */
-export async function readProviderLocation(
+/**
+ * The location, if the app is granted it (null: a guest asks) and a provider takes bookings for it; `notKept` is the refusal
+ * where none does.
+ */
+export async function readProviderLocation<Code extends string = "capability_unsupported">(
   db: Db,
   appId: Id<"app"> | null,
   locationId: Id<"str">,
-): Promise<ProviderLocation | ProviderLocationRefusal> {
+  notKept: () => Refusal<Code> | Refusal<"capability_unsupported"> = noProvider,
+): Promise<ProviderLocation | ProviderLocationRefusal | Refusal<Code>> {
   const state =
     appId === null ? await findVenueState(db, locationId) : await getGrantedVenueState(db, appId, locationId);
   if (state === undefined) return refuse("not_found", `there is no location ${locationId}`);
   if (isRefusal(state)) return state;
   const { location, venue, now } = state;
-  if (location.booking_mode !== "provider") return refuse("capability_unsupported", "this location has no provider");
+  if (location.booking_mode !== "provider") return notKept();
   if (location.timezone === null) return refuse("configuration_missing", "the location has no time zone yet");
   if (!location.bookings_enabled) return refuse("bookings_not_enabled", "the venue has not switched bookings on");
   const blackouts = venue?.blackouts ?? (await sql.findBlackouts(db, locationId))?.blackouts ?? [];
@@ -48,6 +52,10 @@ export async function readProviderLocation(
     blackouts,
     contactRequired: venue?.configuration.contactRequired ?? "none",
   };
+}
+
+function noProvider(): Refusal<"capability_unsupported"> {
+  return refuse("capability_unsupported", "this location has no provider");
 }
 
 /** Whether the venue takes no reservations for a start. */

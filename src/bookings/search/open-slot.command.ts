@@ -9,7 +9,7 @@ import type { Span } from "../tables/booking-days.ts";
 import { lockHoldsOf } from "../tables/claims.sql.ts";
 import type { Experience } from "../venue/configuration.ts";
 import { openDays, type OpenDays } from "../tables/open-days.command.ts";
-import { checkFresh, type SlotToken, type SlotTokens } from "./slot-token.ts";
+import { changedSince, checkFresh, type SlotToken, type SlotTokens } from "./slot-token.ts";
 import { occupiedUntil } from "../tables/stay.ts";
 import type { Venue } from "../venue/venue.ts";
 import { findVenueState, getGrantedVenueState, requireBookable } from "../venue/venue.query.ts";
@@ -56,6 +56,7 @@ export async function openSlot(
     appId === null ? await findVenueState(tx, locationId) : await getGrantedVenueState(tx, appId, locationId);
   if (state === undefined) return refuse("not_found", `there is no location ${locationId}`);
   if (isRefusal(state)) return state;
+  if (state.location.booking_mode === "provider") return changedSince();
   const before = requireBookable(state);
   if (isRefusal(before)) return before;
   if (options.holds === true) await lockHoldsOf(tx, locationId, appId);

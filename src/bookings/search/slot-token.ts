@@ -9,6 +9,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Instant } from "../../kernel/clock.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { KeptBy } from "../venue/kept-by.ts";
 
 /** How long a token is good for, in the clock of its location. */
 export const slotTokenLifeMs = 10 * 60_000;
@@ -23,8 +24,16 @@ export interface SlotContent {
   /** Null unless the search named one: a full area then falls to the next by the rule. */
   readonly areaId: string | null;
   readonly experienceId: string | null;
-  /** Of the configuration that the offer was made under. */
+  /** Of the configuration that the offer was made under; `providerRevision` where a provider keeps the book. */
   readonly revision: number;
+}
+
+/** Slots that a provider offers are of no configuration; configurations count from 1. */
+export const providerRevision = 0;
+
+/** Who keeps the book that the slot was offered from. */
+export function keeperOf({ revision }: Pick<SlotContent, "revision">): KeptBy {
+  return revision === providerRevision ? "provider" : "native";
 }
 
 export interface SlotToken extends SlotContent {
@@ -71,10 +80,12 @@ export function checkFresh(
   if (token.expiresAt <= now) {
     return refuse("expired_slot_token", "slot_token: it is older than ten minutes; search again for a new one");
   }
-  if (token.revision !== revision) {
-    return refuse("expired_slot_token", "slot_token: the booking configuration has changed since; search again");
-  }
-  return undefined;
+  return token.revision === revision ? undefined : changedSince();
+}
+
+/** The restaurant is set up otherwise than when the slot was offered. */
+export function changedSince(): Refusal<"expired_slot_token"> {
+  return refuse("expired_slot_token", "slot_token: the booking configuration has changed since; search again");
 }
 
 function invalid(): Refusal<"invalid_slot_token"> {

@@ -22,18 +22,11 @@ export function refuseKept(
   return refuseProvider(isKeptByProvider(booking) ? { booking_mode: "provider" } : location, what);
 }
 
-const managedByProvider = { managed_by: "provider" } as const;
-
-/** The refusal of the native path where the book is a provider's: whoever can, goes on there. */
-export function goesToProvider(): Refusal<"capability_unsupported"> {
+/** Refuses what is asked of our own book where the book is a provider's. */
+export function keptByProvider(): Refusal<"capability_unsupported"> {
   return refuse("capability_unsupported", "the reservations of this location are managed by a provider", {
-    ...managedByProvider,
+    managed_by: "provider",
   });
-}
-
-/** Whether a refusal says that the write is to be made at the provider. */
-export function isForProvider(refusal: Refusal): boolean {
-  return refusal.code === "capability_unsupported" && refusal.details?.["managed_by"] === managedByProvider.managed_by;
 }
 
 /** Whether a provider keeps the booking: then it has no table of ours. */

@@ -10,7 +10,7 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { notGranted } from "../../locations/read-locations.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import * as sql from "./configuration.sql.ts";
-import { goesToProvider } from "./native-only.ts";
+import { keptByProvider } from "./native-only.ts";
 import { compileVenue, type Venue } from "./venue.ts";
 
 export interface VenueState {
@@ -50,7 +50,7 @@ export function requireVenue(
   state: VenueState,
 ): BookableState | Refusal<"capability_unsupported" | "configuration_missing"> {
   const { location, now, venue } = state;
-  if (location.booking_mode === "provider") return goesToProvider();
+  if (location.booking_mode === "provider") return keptByProvider();
   if (location.timezone === null) return refuse("configuration_missing", "the location has no time zone yet");
   if (venue === null) return refuse("configuration_missing", "no booking configuration has been published");
   return { location, now, venue };

@@ -14,6 +14,7 @@ import type { DeepReadonly, StaticBody, StaticFields } from "./reading/static-fi
 import type { Access, AppCaller, Caller, ChannelCaller } from "./callers.ts";
 import type { RefusalCode } from "./refusal-catalogue.ts";
 import type { Reply } from "./reply.ts";
+import type { Way } from "./way.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -136,15 +137,6 @@ export type WriteWork = (tx: Tx) => Promise<AnyOutcome>;
 export type StagedRun = (call: ReadCall, database: Database, operationId: Id<"opn">) => Promise<AnyOutcome>;
 
 /**
- * A write that turns out, inside its transaction, to be one that goes over the network: the transaction is rolled back and
- * the call runs again in stages, under the same key. Costs a write that stays in its transaction nothing.
- */
-export interface Elsewhere {
-  readonly when: (refusal: Refusal) => boolean;
-  readonly run: StagedRun;
-}
-
-/**
  * For callers without a key: whether what the call names is kept by this service. It is asked once the fields are read; the
  * call then runs there like any other, its idempotent answer included.
  */
@@ -169,8 +161,8 @@ export type BoundRoute = OfRoute &
         /** Answers the work of the transaction, or refuses before the transaction begins. */
         readonly prepare: (call: ReadCall, db: Db) => WriteWork | Promise<WriteWork | Refusal>;
         readonly permit?: (call: ReadCall, db: Db) => Promise<() => void>;
-        readonly elsewhere?: Elsewhere;
       }
+    | { readonly kind: "chosen"; readonly choose: (call: ReadCall, db: Db) => Promise<Way<AnyOutcome>> }
     | { readonly kind: "staged"; readonly run: StagedRun; readonly safeTwice?: boolean }
     | { readonly kind: "public"; readonly run: (call: ReadCall) => Promise<AnyOutcome> }
     | {
@@ -212,13 +204,9 @@ export function bindWrite<R extends RouteValue>(
   run: (call: Call<R>, tx: Tx) => Promise<Outcome<R>>,
   options: Located<R> & {
     readonly permit?: (call: Call<R>, db: Db) => Promise<() => void>;
-    readonly elsewhere?: {
-      readonly when: (refusal: Refusal) => boolean;
-      readonly run: (call: Call<R>, database: Database, operationId: Id<"opn">) => Promise<Outcome<R>>;
-    };
   } = {},
 ): BoundRoute {
-  const { permit, elsewhere } = options;
+  const { permit } = options;
   return {
     ...ofRoute(route, options),
     kind: "write",
@@ -227,15 +215,19 @@ export function bindWrite<R extends RouteValue>(
       return (tx) => run(own, tx);
     },
     ...(permit === undefined ? {} : { permit: (call, db) => permit(callOf(route, call), db) }),
-    ...(elsewhere === undefined
-      ? {}
-      : {
-          elsewhere: {
-            when: elsewhere.when,
-            run: (call, database, id) => elsewhere.run(callOf(route, call), database, id),
-          },
-        }),
   };
+}
+
+/**
+ * Binds a write of which the call tells whether it is done in a transaction or in stages. `choose` has no effects and must
+ * choose the same for the same request: the key of a write is kept in the way in which it is done.
+ */
+export function bindChosen<R extends RouteValue>(
+  route: R,
+  choose: (call: Call<R>, db: Db) => Promise<Way<Outcome<R>>>,
+  located: Located<R> = {},
+): BoundRoute {
+  return { ...ofRoute(route, located), kind: "chosen", choose: (call, db) => choose(callOf(route, call), db) };
 }
 
 /**

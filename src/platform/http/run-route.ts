@@ -10,6 +10,7 @@ import { invalidRequest } from "./reading/invalid-request.ts";
 import { Reply, textOf } from "./reply.ts";
 import { idempotencyKeyOf, keyedRequest } from "./idempotency/request-key.ts";
 import type { AnyOutcome, BoundRoute, ReadCall, ReadNames, RouteValue, StagedRun } from "./route.ts";
+import type { Way } from "./way.ts";
 import { createQueryReader, type ReadQuery } from "./reading/read-query.ts";
 import { compileCheck, compileFields, readTextFields, unstorableFields, type Check } from "./reading/validate.ts";
 
@@ -196,22 +197,15 @@ async function runBound(
     case "write": {
       const write = await bound.prepare(call, database.read);
       if (isRefusal(write)) return toAnswer(write);
-      const releasePermit = await bound.permit?.(call, database.read);
-      let isElsewhere = false;
-      const work = async (tx: Tx): Promise<AnyOutcome> => {
-        const outcome = await write(tx);
-        isElsewhere = isRefusal(outcome) && bound.elsewhere?.when(outcome) === true;
-        return isElsewhere ? goesElsewhere : checked(outcome);
-      };
-      let answer: Answer;
-      try {
-        answer = key === undefined ? toAnswer(await database.transaction(work)) : await runKeyed(database, key, work);
-      } finally {
-        releasePermit?.();
-      }
-      if (!isElsewhere || bound.elsewhere === undefined) return answer;
+      const permit = bound.permit;
+      const withPermit = permit === undefined ? {} : { permit: () => permit(call, database.read) };
+      return runWrite({ run: write, ...withPermit }, database, key, checked);
+    }
+    case "chosen": {
+      const way = await bound.choose(call, database.read);
+      if (way.kind === "transaction") return runWrite(way, database, key, checked);
       goesOut?.();
-      return runStaged(bound.elsewhere.run, call, database, key, checked, { safeTwice: true });
+      return runStaged((_call, _database, id) => way.run(id), call, database, key, checked, { safeTwice: true });
     }
     case "staged":
       goesOut?.();
@@ -219,8 +213,21 @@ async function runBound(
   }
 }
 
-/** Rolls the transaction back and leaves its key as it was; never sent. */
-const goesElsewhere = refuse("operation_in_progress", "the write is made in stages");
+/** Runs a write under its permit, in one transaction with its stored answer. */
+async function runWrite(
+  { run, permit }: Omit<Extract<Way<AnyOutcome>, { readonly kind: "transaction" }>, "kind">,
+  database: Database,
+  key: KeyedRequest | undefined,
+  checked: (outcome: AnyOutcome) => AnyOutcome,
+): Promise<Answer> {
+  const work = async (tx: Tx): Promise<AnyOutcome> => checked(await run(tx));
+  const releasePermit = await permit?.();
+  try {
+    return key === undefined ? toAnswer(await database.transaction(work)) : await runKeyed(database, key, work);
+  } finally {
+    releasePermit?.();
+  }
+}
 
 async function runStaged(
   run: StagedRun,

@@ -1,0 +1,52 @@
+/**
+ * In which book a slot, a hold or a booking stands. The slot token says it without a look at the database; of a hold or
+ * booking its row says it, and the look is the one that finds its location for the permit there. What never changes is
+ * remembered, so a native write costs no round trip more for it.
+ */
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import type { Book } from "../make/book.ts";
+import type { BookingRequest } from "../make/create-booking.command.ts";
+import { createNativeBook } from "../make/native-book.command.ts";
+import type { LocationPermits } from "../make/wait-for-location.query.ts";
+import { keeperOf, type SlotTokens } from "../search/slot-token.ts";
+import type { LocationBook } from "../venue/kept-by.ts";
+
+/** What is in no book, because it is not there, is looked for in ours, which refuses it. */
+export interface Books {
+  ofToken(slotToken: string, appId: Id<"app"> | null): Book;
+  ofHold(db: Db, id: Id<"bkh">): Promise<Book>;
+  ofBooking(db: Db, id: Id<"bkg">): Promise<Book>;
+  /** The book of the hold or token that a booking is made from. */
+  of(db: Db, request: Pick<BookingRequest, "by" | "appId">): Promise<Book>;
+  /** Ours, for a call that names nothing. */
+  readonly none: Book;
+}
+
+/** The books of one service; `atProvider` is the book of every location that a provider manages. */
+export function createBooks(deps: {
+  readonly tokens: SlotTokens;
+  readonly permits: LocationPermits;
+  readonly atProvider: Book;
+}): Books {
+  const { tokens, permits, atProvider } = deps;
+  const none = createNativeBook(tokens, () => permits.none());
+  const bookAt = (found: LocationBook | undefined): Book => {
+    if (found === undefined) return none;
+    if (found.kept_by === "provider") return atProvider;
+    return createNativeBook(tokens, () => permits.at(found.location_id));
+  };
+  const ofToken: Books["ofToken"] = (slotToken, appId) => {
+    const token = tokens.read(slotToken, appId);
+    return isRefusal(token) ? none : bookAt({ location_id: token.locationId, kept_by: keeperOf(token) });
+  };
+  const ofHold: Books["ofHold"] = async (db, id) => bookAt(await permits.bookOfHold(db, id));
+  return {
+    ofToken,
+    ofHold,
+    ofBooking: async (db, id) => bookAt(await permits.bookOfBooking(db, id)),
+    of: async (db, { by, appId }) => (by.kind === "hold" ? ofHold(db, by.holdId) : ofToken(by.slotToken, appId)),
+    none,
+  };
+}
