@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { idPrefixOf, newId, type Id } from "../src/kernel/id.ts";
-import { createDisplayNumbers } from "../src/orders/place/display-numbers.command.ts";
+import { createDisplayNumbers } from "../src/orders/place/display-numbers.cache.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
 import { openDatabase, type Database } from "../src/platform/postgres/database.ts";
 import { recordPlacing, type Placing, type Recorded } from "./recorded-placing.ts";

@@ -2,7 +2,7 @@
  * Records the statements of one placing as the service sends them, and which of them it waits for, so that a bare loop can
  * send the very same ones. Nothing is copied by hand: when placing changes, so does the record.
  */
-import { createDisplayNumbers } from "../src/orders/place/display-numbers.command.ts";
+import { createDisplayNumbers } from "../src/orders/place/display-numbers.cache.ts";
 import { isRefusal } from "../src/kernel/refusal.ts";
 import { runKeyed } from "../src/platform/http/idempotency/idempotency.ts";
 import { reply } from "../src/platform/http/reply.ts";

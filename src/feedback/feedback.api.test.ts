@@ -4,7 +4,7 @@ import { createApp } from "../../test/harness/factories.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { feedbackRoutes } from "./feedback.routes.ts";
-import { createRequestMemory, type RequestMemory } from "./remember-requests.job.ts";
+import { createRequestMemory, type RequestMemory } from "./remember-requests.cache.ts";
 
 let service: TestService;
 let memory: RequestMemory;

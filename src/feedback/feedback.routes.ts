@@ -3,7 +3,7 @@ import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { feedbackShape, feedbackToWire, newFeedbackBody } from "./feedback.schemas.ts";
 import { recordFeedback } from "./record-feedback.command.ts";
-import type { RequestMemory } from "./remember-requests.job.ts";
+import type { RequestMemory } from "./remember-requests.cache.ts";
 
 const give = defineRoute({
   method: "POST",

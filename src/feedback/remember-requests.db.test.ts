@@ -6,7 +6,7 @@ import type { AnsweredRequest } from "../platform/http/ports.ts";
 import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { forgetRequests } from "./forget-requests.job.ts";
-import { createRequestMemory } from "./remember-requests.job.ts";
+import { createRequestMemory } from "./remember-requests.cache.ts";
 
 const failTest = (error: unknown) => assert.fail(String(error));
 let service: TestService;

@@ -4,7 +4,7 @@ import type { Database } from "../platform/postgres/database.ts";
 import type { SenderName } from "./message.ts";
 import { outboxSender, type MessageSender } from "./message-sender.ts";
 import { saveSender } from "./messages.sql.ts";
-import { createTwilioSender } from "./twilio-sender.command.ts";
+import { createTwilioSender } from "./twilio-sender.client.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
 
 export interface SenderSettings {

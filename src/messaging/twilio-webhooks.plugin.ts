@@ -11,7 +11,7 @@ import type { Database } from "../platform/postgres/database.ts";
 import { maskPhone } from "./message.ts";
 import { takeReply, takeReport } from "./take-report.command.ts";
 import { statusOfReport } from "./twilio-outcome.ts";
-import { loadSdk } from "./twilio-sdk.command.ts";
+import { loadSdk } from "./twilio-sdk.client.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
 
 export interface TwilioService {

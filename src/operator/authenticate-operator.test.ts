@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createOperatorAuthenticator } from "./authenticate-operator.query.ts";
+import { createOperatorAuthenticator } from "./authenticate-operator.cache.ts";
 
 const token = "right-token-0123456789abcdef";
 

@@ -10,7 +10,7 @@ import { faultAnswer } from "../platform/http/fault-answer.ts";
 import type { Log } from "../platform/log.ts";
 import { codingFor, compress } from "./compress.ts";
 import { renderDocument } from "./layout.ts";
-import { filesPath, readPageFiles, type ServedFiles } from "./page-files.query.ts";
+import { filesPath, readPageFiles, type ServedFiles } from "./page-files.cache.ts";
 import { isOwnForm, type FormOrigin } from "./own-form.ts";
 import {
   messagePage,

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { codingFor } from "./compress.ts";
 import { html } from "./html.ts";
 import { directionOf } from "./layout.ts";
-import { readPageFiles } from "./page-files.query.ts";
+import { readPageFiles } from "./page-files.cache.ts";
 import { formatDate, formatMoney, formatTime } from "./page-formats.ts";
 import { build, guest, many } from "./pages.fixture.ts";
 

@@ -1,6 +1,6 @@
 /** The lanes of heavy computing beside the event loop of a process. */
-import { openImportThreads, type ImportThreads } from "../delivery-zones/api/import-threads.job.ts";
-import { openMenuThreads, type MenuThreads } from "../menus/publish/menu-threads.job.ts";
+import { openImportThreads, type ImportThreads } from "../delivery-zones/api/import-threads.worker.ts";
+import { openMenuThreads, type MenuThreads } from "../menus/publish/menu-threads.worker.ts";
 
 export interface Threads {
   readonly menus: MenuThreads;

@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { buildReadiness } from "./build-readiness.ts";
 import { type Workers } from "./build-workers.ts";
 import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
-import { createOperatorAuthenticator } from "../operator/authenticate-operator.query.ts";
+import { createOperatorAuthenticator } from "../operator/authenticate-operator.cache.ts";
 import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
 import { twilioWebhooksPlugin } from "../messaging/twilio-webhooks.plugin.ts";
 import { stripeWebhookPlugin } from "../payments/stripe/stripe-webhook.plugin.ts";
@@ -34,7 +34,7 @@ import { createLocationHomes } from "../store/shared/location-homes.query.ts";
 import type { OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import { environmentOfKey } from "../apps/api-key.ts";
 import { environmentOfChannel } from "../channels/authenticate-channel.query.ts";
-import type { StripeSettings } from "../payments/stripe/stripe-client.command.ts";
+import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
 import type { TwilioSettings } from "../messaging/twilio-settings.ts";
 
 /** Accounts of the environments that have one. */

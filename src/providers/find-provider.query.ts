@@ -8,7 +8,7 @@ import type { Id } from "../kernel/id.ts";
 import type { OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import type { Database, Db } from "../platform/postgres/database.ts";
 import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
-import { createBookingServerV3 } from "./booking-server-v3.command.ts";
+import { createBookingServerV3 } from "./booking-server-v3.client.ts";
 import { passwordRow } from "./change-provider.command.ts";
 import { createGate, usualGate, type GateOptions, type ProviderGate } from "./provider-gate.ts";
 import type { ProviderSettings } from "./provider-settings.ts";

@@ -9,7 +9,7 @@ import type { Id } from "../kernel/id.ts";
 import { localDate, wallTime } from "../kernel/wall-time.ts";
 import { createOutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import { createKeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
-import { createBookingServerV3 } from "./booking-server-v3.command.ts";
+import { createBookingServerV3 } from "./booking-server-v3.client.ts";
 import { createNativeProvider } from "../channels/native-provider.command.ts";
 import { createGate, usualGate } from "./provider-gate.ts";
 import { usualTerms } from "./provider-settings.ts";

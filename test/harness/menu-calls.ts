@@ -1,6 +1,6 @@
 /** The menu and stock interface as one connected partner uses it, for tests of those features. */
 import type { Id } from "../../src/kernel/id.ts";
-import { openMenuThreads } from "../../src/menus/publish/menu-threads.job.ts";
+import { openMenuThreads } from "../../src/menus/publish/menu-threads.worker.ts";
 import { menuRoutes } from "../../src/menus/api/menus.routes.ts";
 import { operatorMenuRoutes } from "../../src/operator/operator-menus.routes.ts";
 import { stockRoutes } from "../../src/stock/stock.routes.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { appRoutes } from "../../src/apps/apps.routes.ts";
 import { feedbackRoutes } from "../../src/feedback/feedback.routes.ts";
-import { createRequestMemory } from "../../src/feedback/remember-requests.job.ts";
+import { createRequestMemory } from "../../src/feedback/remember-requests.cache.ts";
 import { locationRoutes } from "../../src/locations/locations.routes.ts";
 import { compareOnTheSpot } from "../../src/menus/publish/apply-menu.command.ts";
 import { operatorRoutes } from "../../src/operator/operator.routes.ts";

@@ -4,8 +4,23 @@
  */
 import type { Import, SourceFile } from "./source-files.ts";
 
-export type Role = "pure" | "sql" | "command" | "query" | "routes" | "job" | "schemas" | "plugin" | "browser" | "test";
-const roles = new Set<string>(["sql", "command", "query", "routes", "job", "schemas", "plugin", "browser"]);
+const suffixes = [
+  "sql",
+  "command",
+  "query",
+  "client",
+  "cache",
+  "job",
+  "worker",
+  "routes",
+  "schemas",
+  "pages",
+  "stream",
+  "plugin",
+  "browser",
+] as const;
+export type Role = (typeof suffixes)[number] | "pure" | "test";
+const roles = new Set<string>(suffixes);
 const testRoles = new Set<string>(["test", "fixture"]);
 
 /** The role that a file's name gives it; a file without a suffix is pure. */

@@ -11,7 +11,7 @@ import { readSourceFiles } from "./source-files.ts";
 
 /** Files whose literals read only texts of our own. */
 const ownTexts: Readonly<Record<string, string>> = {
-  "src/pages/page-files.query.ts": "reads the files of our own pages when the program starts",
+  "src/pages/page-files.cache.ts": "reads the files of our own pages when the program starts",
 };
 
 /** Files that make regular expressions of texts, with the parts that they make them of. */

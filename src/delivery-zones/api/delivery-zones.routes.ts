@@ -19,7 +19,7 @@ import {
 } from "../zones/delivery-zones.schemas.ts";
 import { drawPreview } from "../preview/draw-preview.query.ts";
 import { importBody, importShape, importToWire } from "./import.schemas.ts";
-import type { ImportThreads } from "./import-threads.job.ts";
+import type { ImportThreads } from "./import-threads.worker.ts";
 import { importZones } from "../zones/import-zones.command.ts";
 import { previewHeaders } from "../preview/preview-svg.ts";
 import { getConnectedLocation, getZone, listZones } from "../zones/read-zones.query.ts";

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { drawMenu, seededRandom } from "../../../examples/menus/draw-menu.ts";
 import { idsOf, startMenuPartner, type Json, type MenuPartner } from "../../../test/harness/menu-calls.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { openMenuThreads } from "../publish/menu-threads.job.ts";
+import { openMenuThreads } from "../publish/menu-threads.worker.ts";
 import { menuToWire } from "../read/menus.schemas.ts";
 import { getPublishedMenu } from "../read/read-menu.query.ts";
 import { createMenuSyncJob } from "../publish/run-menu-syncs.job.ts";

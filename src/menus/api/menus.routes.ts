@@ -13,7 +13,7 @@ import type { MenuReading } from "../document/read-menu-bytes.ts";
 import { menuBody, menuShape, menuSyncShape, menuSyncToWire, menuToWire } from "../read/menus.schemas.ts";
 import { hashOf } from "../document/menu-fingerprint.ts";
 import { synchronousLimit, type MenuSync } from "../read/menu-sync.ts";
-import { onTheSpotBytes, type MenuThreads } from "../publish/menu-threads.job.ts";
+import { onTheSpotBytes, type MenuThreads } from "../publish/menu-threads.worker.ts";
 import {
   findSameSource,
   publishMenu,

@@ -1,7 +1,7 @@
 /** A process of its own that runs waiting publishes, for tests that kill it. */
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import { openDatabase } from "../../platform/postgres/database.ts";
-import { openMenuThreads } from "./menu-threads.job.ts";
+import { openMenuThreads } from "./menu-threads.worker.ts";
 import { createMenuSyncJob } from "./run-menu-syncs.job.ts";
 
 const database = openDatabase({

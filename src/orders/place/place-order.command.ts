@@ -20,7 +20,7 @@ import { isSubscribed } from "../../webhooks/subscriptions/is-subscribed.query.t
 import { reserveCapacity } from "./claim-place.command.ts";
 import type { DeliveryTerms } from "../order/delivery-terms.ts";
 import { hashDinerToken } from "../order/diner-token.ts";
-import type { DisplayNumbers } from "./display-numbers.command.ts";
+import type { DisplayNumbers } from "./display-numbers.cache.ts";
 import { validationWindowMs } from "../order/hand-over.ts";
 import type { Order } from "../order/order.ts";
 import type { OrderRequest } from "../order/order-request.ts";

@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import type Stripe from "stripe";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { stripeClient, type StripeSettings } from "./stripe-client.command.ts";
+import { stripeClient, type StripeSettings } from "./stripe.client.ts";
 import { takeStripeEvent, type StripeEventPorts } from "./take-stripe-event.command.ts";
 
 export interface StripeService {

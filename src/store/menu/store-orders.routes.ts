@@ -20,9 +20,9 @@ import { readOrder } from "./read-basket.ts";
 import type { KeepsLocation } from "./store-menu.routes.ts";
 import * as examples from "./store-examples.ts";
 import * as schemas from "./store.schemas.ts";
-import { streamOrder, type StreamPace } from "../order/stream-order.query.ts";
+import { streamOrder, type StreamPace } from "../order/order.stream.ts";
 import { trackOrder, trackPlacedOrder } from "../order/track-order.query.ts";
-import { StreamRoom, watchVersions } from "../shared/watch-versions.query.ts";
+import { StreamRoom, watchVersions } from "../shared/watch-versions.stream.ts";
 
 const store = { tag: "Store", access: { kind: "public" } } as const;
 const byToken = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
-import { StreamRoom, watchVersions } from "./watch-versions.query.ts";
+import { StreamRoom, watchVersions } from "./watch-versions.stream.ts";
 
 /** A world of versions that counts how often it is read. */
 function world(pollMs: number) {

@@ -9,9 +9,9 @@ import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { readQueueVersions, type EntryFollower } from "../../waitlist/queue/follow-entry.query.ts";
 import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
-import { streamWait, type WaitPace } from "./stream-wait.query.ts";
+import { streamWait, type WaitPace } from "./wait.stream.ts";
 import { waitToWire, waitViewExample, waitViewShape } from "./wait-view.ts";
-import { StreamRoom, watchVersions } from "../shared/watch-versions.query.ts";
+import { StreamRoom, watchVersions } from "../shared/watch-versions.stream.ts";
 
 export interface WaitFollowDeps {
   readonly database: Database;

@@ -3,7 +3,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import type { AttemptDeps } from "../delivery/attempt-delivery.job.ts";
+import type { AttemptDeps } from "../delivery/attempt-delivery.client.ts";
 import {
   changeSubscription,
   deleteSubscription,

@@ -13,9 +13,9 @@ import type { Log } from "../../platform/log.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { TimeIsUp } from "../../platform/time-limit.ts";
-import { attemptDelivery, type AttemptDeps } from "./attempt-delivery.job.ts";
+import { attemptDelivery, type AttemptDeps } from "./attempt-delivery.client.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
-import { logAttempt, logDisabled, type DeliveryMetrics } from "./delivery-log.job.ts";
+import { logAttempt, logDisabled, type DeliveryMetrics } from "./delivery-log.ts";
 import {
   leaseDeliveries,
   giveBackDeliveries,
@@ -25,7 +25,7 @@ import {
 } from "./deliveries.sql.ts";
 import type { DisabledSubscription, RecordedOutcomes } from "./delivery-outcomes.sql.ts";
 import { isAnyUnfinished } from "./delivery-queues.sql.ts";
-import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome-recorder.job.ts";
+import { createOutcomeRecorder, type OutcomeRecorder } from "./outcome-recorder.cache.ts";
 import { sweepDeliveries } from "./sweep-deliveries.job.ts";
 
 export interface DeliveryWorkerOptions extends AttemptDeps {

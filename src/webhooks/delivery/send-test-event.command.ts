@@ -7,7 +7,7 @@
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { attemptDelivery, type AttemptDeps } from "./attempt-delivery.job.ts";
+import { attemptDelivery, type AttemptDeps } from "./attempt-delivery.client.ts";
 import { subscriptionNotFound } from "../subscriptions/change-subscription.command.ts";
 import { decideTestDelivery } from "./delivery-outcome.ts";
 import { leaseSeconds } from "./deliveries.sql.ts";

@@ -12,7 +12,7 @@ import { newId, type Id } from "../../kernel/id.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 import { readDatabaseTime } from "../../platform/clock/database-time.sql.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import type { AttemptDeps } from "./attempt-delivery.job.ts";
+import type { AttemptDeps } from "./attempt-delivery.client.ts";
 import { attemptHeaders, envelopeBody } from "../ledger/envelope.ts";
 import { findRecordedEvent, listEventIdsSince, listReplaysSince } from "../ledger/event-stream.sql.ts";
 import type { EventType } from "../subscriptions/event-types.ts";

@@ -20,7 +20,7 @@ import { chargeTestCard, type OnPaymentNews } from "../money/charge-test-card.co
 import { findLinkPayment } from "../payment/find-payment.query.ts";
 import { findLinkAlive } from "../payment/links.sql.ts";
 import { openLink, tellNews } from "../money/open-link.command.ts";
-import type { Processors } from "../stripe/open-processors.command.ts";
+import type { Processors } from "../stripe/open-processors.client.ts";
 import { payPage, type PaidOrder, type PayProblem } from "./pay-page.ts";
 import type { Payment } from "../payment/payments.sql.ts";
 import { findTestCard } from "../test-processor/test-cards.ts";

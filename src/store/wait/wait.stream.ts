@@ -5,7 +5,7 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import type { waitToWire } from "./wait-view.ts";
-import type { Watch } from "../shared/watch-versions.query.ts";
+import type { Watch } from "../shared/watch-versions.stream.ts";
 
 export interface WaitPace {
   readonly heartbeatMs: number;

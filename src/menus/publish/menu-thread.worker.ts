@@ -4,14 +4,14 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import { openDatabase, type Db } from "../../platform/postgres/database.ts";
 import { serveLane, type LaneResult } from "../../platform/threads/serve-lane.ts";
-import type { MenuTask, MenuTaskResult } from "./menu-threads.job.ts";
+import type { MenuTask, MenuTaskResult } from "./menu-threads.worker.ts";
 import { planMenu } from "../read/menu-plan.ts";
 import { menuToWire } from "../read/menus.schemas.ts";
 import { readMenuBytes } from "../document/read-menu-bytes.ts";
 import { readMenuText } from "../read/read-menu-text.query.ts";
 import { getPublishedMenu } from "../read/read-menu.query.ts";
 
-// Only menu-threads.job.ts sends tasks here.
+// Only menu-threads.worker.ts sends tasks here.
 serveLane<MenuTaskResult>((given) => {
   const task = given as MenuTask;
   if (task.kind === "compare") return withDatabase(task.url, (db) => compare(db, task));

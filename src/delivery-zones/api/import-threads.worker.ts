@@ -5,7 +5,7 @@
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { openThreadLane, TaskTooLong } from "../../platform/threads/thread-lane.ts";
 import type { Point } from "../geometry/geometry.ts";
-import { readImport } from "./read-import.job.ts";
+import { readImport } from "./read-import.worker.ts";
 import { readyImport, type ImportReading } from "../zones/ready-import.ts";
 
 export interface ImportTask {
@@ -26,7 +26,7 @@ const maxMs = 5_000;
 /** Opens the lane; its thread starts when a large import comes. */
 export function openImportThreads(): ImportThreads {
   const lane = openThreadLane<ImportTask, ImportReading>({
-    module: new URL("./import-thread.job.ts", import.meta.url),
+    module: new URL("./import-thread.worker.ts", import.meta.url),
     maxWaiting: 4,
     idleMs: 20_000,
     maxHeapMiB: 512,

@@ -47,7 +47,7 @@ export type MenuTaskResult =
 export const onTheSpotBytes = 256 * 1024;
 
 const lane = {
-  module: new URL("./menu-thread.job.ts", import.meta.url),
+  module: new URL("./menu-thread.worker.ts", import.meta.url),
   maxWaiting: 20,
   idleMs: 20_000,
   maxHeapMiB: 512,

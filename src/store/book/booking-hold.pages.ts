@@ -18,7 +18,7 @@ import {
 } from "../../pages/page.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 import { emptyForm, holdMain, readContact, type HoldView } from "./booking-hold-page.ts";
-import { showFinder } from "./booking-pages.plugin.ts";
+import { showFinder } from "./booking.pages.ts";
 import { findHoldPlace, keptHere, type BookingPlace } from "./booking-place.query.ts";
 import { bookingVenue, noSuchBooking, notBookablePage } from "./booking-shared-page.ts";
 import { serviceDateOf, whenOf } from "./booking-when.ts";

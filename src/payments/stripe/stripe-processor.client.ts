@@ -16,7 +16,7 @@ import type {
   RefundResult,
 } from "../payment/payment-processor.ts";
 import { toStripeAmount } from "./stripe-amount.ts";
-import { stripeClient, type StripeSettings } from "./stripe-client.command.ts";
+import { stripeClient, type StripeSettings } from "./stripe.client.ts";
 import { metadataNames, newsOfRefund, newsOfSession, type StripeRefund } from "./stripe-objects.ts";
 
 type Client = () => Promise<Stripe>;

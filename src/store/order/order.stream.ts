@@ -7,7 +7,7 @@
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { StoreOrder } from "./store-order.ts";
-import type { Watch } from "../shared/watch-versions.query.ts";
+import type { Watch } from "../shared/watch-versions.stream.ts";
 
 export interface StreamPace {
   readonly heartbeatMs: number;

@@ -3,8 +3,8 @@
  * (or where the settings say), follows no redirect and uses no proxy of the process; the outcome says whether the message
  * may have been taken. The SDK is loaded with the first message: it is large, and most processes never send one.
  */
-import type { TwilioSDKClient } from "./twilio-sdk.command.ts";
-import { loadTwilio } from "./twilio-sdk.command.ts";
+import type { TwilioSDKClient } from "./twilio-sdk.client.ts";
+import { loadTwilio } from "./twilio-sdk.client.ts";
 import type { TwilioSettings } from "./twilio-settings.ts";
 import { outcomeOfError, outcomeOfFailure } from "./twilio-outcome.ts";
 import type { MessageSender, OutgoingMessage, SendResult } from "./message-sender.ts";

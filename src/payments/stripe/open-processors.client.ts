@@ -1,8 +1,8 @@
 /** Which processor takes the money of a service, made once for the process. */
 import type { Database } from "../../platform/postgres/database.ts";
 import type { PaymentProcessor, ProcessorName, ProcessorOf } from "../payment/payment-processor.ts";
-import type { StripeSettings } from "./stripe-client.command.ts";
-import { createStripeProcessor } from "./stripe-processor.command.ts";
+import type { StripeSettings } from "./stripe.client.ts";
+import { createStripeProcessor } from "./stripe-processor.client.ts";
 import { createTestProcessor } from "../test-processor/test-processor.command.ts";
 
 export interface ProcessorSettings {
