@@ -212,4 +212,27 @@ const channels: readonly CommandRow[] = [
   },
 ];
 
-export const operatorRows: readonly CommandRow[] = [...appsAndLocations, ...records, ...moneyAndGuests, ...channels];
+const decided = ["order_id", "decision", "status"];
+/** Orders that no app decides (rules/ordering 1.9). */
+const orders: readonly CommandRow[] = [
+  {
+    words: "order list",
+    call: "operatorListOrders",
+    columns: ["id", "display_number", "status", "payment_status", "fulfillment_type", "updated_at"],
+  },
+  { words: "order show", call: "operatorGetOrder", columns: ["id", "display_number", "status", "payment_status"] },
+  { words: "order accept", call: "operatorAcceptOrder", columns: decided },
+  { words: "order deny", call: "operatorDenyOrder", example: "ORDER --reason CAPACITY", columns: decided },
+  { words: "order ready", call: "operatorReadyOrder", columns: decided },
+  { words: "order out-for-delivery", call: "operatorSendOrderOut", columns: decided },
+  { words: "order complete", call: "operatorCompleteOrder", columns: decided },
+  { words: "order cancel", call: "operatorCancelOrder", example: "ORDER --reason STORE_CLOSED", columns: decided },
+];
+
+export const operatorRows: readonly CommandRow[] = [
+  ...appsAndLocations,
+  ...orders,
+  ...records,
+  ...moneyAndGuests,
+  ...channels,
+];

@@ -7,6 +7,7 @@ import { operatorLocationRoutes, type OperatorLocationDeps } from "./operator-lo
 import { operatorMenuRoutes, type OperatorMenuDeps } from "./operator-menus.routes.ts";
 import { operatorChannelRoutes } from "./operator-channels.routes.ts";
 import { operatorOperationRoutes, type OperationDeps } from "./operator-operations.routes.ts";
+import { operatorOrderRoutes, type OperatorOrderDeps } from "./operator-orders.routes.ts";
 import { operatorPaymentRoutes } from "./operator-payments.routes.ts";
 import { operatorRecordRoutes } from "./operator-records.routes.ts";
 import { operatorVerifyRoutes } from "./operator-verify.routes.ts";
@@ -14,7 +15,9 @@ import { operatorWaitRoutes } from "./operator-waits.routes.ts";
 import { operatorZoneRoutes } from "./operator-zones.routes.ts";
 
 /** Everything under the path of the operator (rules/http 10). */
-export function operatorRoutes(deps: OperatorMenuDeps & OperatorLocationDeps & OperationDeps): BoundRoute[] {
+export function operatorRoutes(
+  deps: OperatorMenuDeps & OperatorLocationDeps & OperationDeps & OperatorOrderDeps,
+): BoundRoute[] {
   return [
     ...operatorAppRoutes(),
     ...operatorKeyRoutes(),
@@ -25,6 +28,7 @@ export function operatorRoutes(deps: OperatorMenuDeps & OperatorLocationDeps & O
     ...operatorRecordRoutes(),
     ...operatorOperationRoutes(deps),
     ...operatorChannelRoutes(),
+    ...operatorOrderRoutes(deps),
     ...operatorPaymentRoutes(),
     ...operatorVerifyRoutes(),
     ...operatorWaitRoutes(),

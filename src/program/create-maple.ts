@@ -211,7 +211,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...ownBookingRoutes(desk),
     ...sandboxRoutes({ ...placing, baseUrl, runDue }),
     ...reserveRoutes(providers.findForChannel),
-    ...operatorRoutes({ compare: threads.menus.compare, ...providers.deps }),
+    ...operatorRoutes({ compare: threads.menus.compare, ...providers.deps, baseUrl }),
   ];
 }
 

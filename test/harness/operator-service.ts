@@ -33,6 +33,7 @@ export async function startOperatorService(): Promise<OperatorService> {
     routes: ({ database }) => [
       ...operatorRoutes({
         compare: compareOnTheSpot,
+        baseUrl: () => "http://127.0.0.1",
         sealing: sealedSecrets([Buffer.alloc(32, 7)], database.livemode, "maple provider secrets"),
         allowPrivate: !database.livemode,
       }),

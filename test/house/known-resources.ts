@@ -155,13 +155,26 @@ async function placeStoreOrder(service: TestService, locationId: Id<"str">): Pro
 
 async function makeOperatorResources(service: TestService): Promise<Readonly<Record<string, string>>> {
   const app = await createApp(service.database);
-  const locationId = await createLocation(service.database);
+  const locationId = await createLocation(service.database, { order_routing: "manual" });
   const key = await service.call("POST", `/operator/v1/test/apps/${app.id}/keys`, { key: operatorToken, body: {} });
   const operation = await service.database.read.one<{ id: string }>(
     "SELECT operation_id AS id FROM idempotency_keys LIMIT 1",
   );
   const versionId = await publishSmallMenu(service, app.id, locationId);
-  return { environment: "test", appId: app.id, locationId, keyId: key.body.id, operationId: operation.id, versionId };
+  const orderId = await placeManualOrder(service, locationId);
+  const ids = { appId: app.id, locationId, keyId: key.body.id, operationId: operation.id, versionId, orderId };
+  return { environment: "test", ...ids };
+}
+
+/** An order of a location without an app, for the operator to decide. */
+async function placeManualOrder(service: TestService, locationId: Id<"str">): Promise<string> {
+  const { location_id: _location, ...basket } = simulatedOrder(locationId);
+  const placed = await service.call("POST", `/store/v1/locations/${locationId}/orders`, {
+    body: { ...basket, payment: "pay_in_store" },
+    headers: { "idempotency-key": "known-manual-order" },
+  });
+  assert.equal(placed.status, 201, placed.text);
+  return placed.body.order.id;
 }
 
 /** Publishes without a connection, which nothing else may depend on. */

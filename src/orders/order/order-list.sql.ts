@@ -57,6 +57,22 @@ export function listNewest(db: Db, app: Id<"app">, before: Position | null, limi
     : db.rows(newestBefore, [app, limit, before.placed_at, before.id]);
 }
 
+const ofLocation: Statement = {
+  name: "list-orders-of-location",
+  text: `SELECT ${orderColumns} FROM orders o WHERE o.location_id = $1 AND (o.placed_at, o.id) < (
+      coalesce((SELECT placed_at FROM orders WHERE id = $2), 'infinity'), coalesce($2, ''))
+    ORDER BY o.placed_at DESC, o.id DESC LIMIT $3`,
+};
+
+/** The orders of a location, newest first; with `before`, those placed before that order. */
+export function listOfLocation(
+  db: Db,
+  locationId: Id<"str">,
+  { before, limit }: { readonly before: Id<"ord"> | undefined; readonly limit: number },
+): Promise<Order[]> {
+  return db.rows(ofLocation, [locationId, before ?? null, limit]);
+}
+
 /** The time before which no order can appear any more (real time). */
 export async function readDrainHorizon(db: Db): Promise<Instant> {
   const row = await db.one<{ horizon: Instant }>({

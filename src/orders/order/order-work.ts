@@ -16,6 +16,8 @@ export interface OrderEvent {
   /** The last part of the event's idempotency key. */
   readonly what: string;
   readonly sequence: number;
+  /** Who made the change that the event tells of. */
+  readonly actor: Actor;
   /** The order as of the event. */
   readonly order: Order;
 }
@@ -100,6 +102,8 @@ export class OrderWork {
       type,
       what: perChange ? `${what}:${this.#order.sequence}` : what,
       sequence,
+      // Without a change the service tells once more of what it did.
+      actor: this.changes.at(-1)?.actor ?? "service",
       order: this.#order,
     });
   }

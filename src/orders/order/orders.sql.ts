@@ -96,6 +96,11 @@ export function findVisibleOrder(db: Db, id: Id<"ord">, app: Id<"app">): Promise
   return findGathered(db, { id, app });
 }
 
+/** An order, whoever receives it. */
+export function findOrder(db: Db, id: Id<"ord">): Promise<Order | undefined> {
+  return db.maybe({ name: "find-order", text: `SELECT ${orderColumns} FROM orders o WHERE o.id = $1` }, [id]);
+}
+
 /** Takes the drain's lock and answers the time to write as `placed_at`; see the function in 0004-orders.sql. */
 const enterDrain: Statement = { name: "enter-order-drain", text: "SELECT enter_order_drain() AS placed_at" };
 export function enterOrderDrain(tx: Tx): Promise<{ readonly placed_at: Instant }> {

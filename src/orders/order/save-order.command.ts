@@ -2,7 +2,6 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
-import type { Order } from "./order.ts";
 import { validationToWire } from "./order-wire.ts";
 import type { OrderEvent, OrderWork } from "./order-work.ts";
 import { sendOrderContents } from "./item-changes.sql.ts";
@@ -38,7 +37,7 @@ export async function tellReceiver(
       resourcePath: `/v1/orders/${order.id}`,
       idempotencyKey: `order:${order.id}:${event.what}`,
       sequence: event.sequence,
-      data: event.type === "order.validation_requested" ? questionOf(order, tx) : summaryOf(order),
+      data: event.type === "order.validation_requested" ? questionOf(event, tx) : summaryOf(event),
       created: order.updated_at,
     });
     ids.push(id);
@@ -47,14 +46,14 @@ export async function tellReceiver(
 }
 
 /** Ids and status only: the order itself is fetched (rules/webhooks 4.5). */
-function summaryOf(order: Order): Readonly<Record<string, unknown>> {
+function summaryOf({ order, actor }: OrderEvent): Readonly<Record<string, unknown>> {
   const { id, location_id, status, payment_status, sequence, external_id } = order;
-  return { order_id: id, location_id, status, payment_status, sequence, external_id };
+  return { order_id: id, location_id, status, payment_status, sequence, external_id, actor };
 }
 
 /** No link is open while an order is validated, so no address is written into the event. */
-function questionOf(order: Order, tx: Tx): unknown {
+function questionOf({ order, actor }: OrderEvent, tx: Tx): unknown {
   if (order.validation === null) throw new Error(`order ${order.id} is not being validated`);
   const { id, deadline } = order.validation;
-  return validationToWire(order, id, deadline, { livemode: tx.livemode, baseUrl: "" });
+  return { ...validationToWire(order, id, deadline, { livemode: tx.livemode, baseUrl: "" }), actor };
 }

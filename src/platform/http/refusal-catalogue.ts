@@ -139,6 +139,12 @@ export const refusalCatalogue = {
     advice: "Wait for the order.notification event of this order.",
     details: ["from_status"],
   },
+  app_decides: {
+    status: 409,
+    advice:
+      "An app is connected and decides the location's orders. Decide the order there, or end the connection first.",
+    details: ["app_id"],
+  },
   order_terminal: { status: 409, advice: "The order is over; nothing can be sent again.", details: ["status"] },
   validation_expired: {
     status: 409,

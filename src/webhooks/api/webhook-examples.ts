@@ -24,7 +24,7 @@ export const eventExample = {
   created: 1_772_366_400,
   livemode: false,
   sequence: 3,
-  data: { order_id: "ord_01k0w3h57r3c9x2b8y6p4s1g0d", status: "PENDING", payment_status: "paid" },
+  data: { order_id: "ord_01k0w3h57r3c9x2b8y6p4s1g0d", status: "PENDING", payment_status: "paid", actor: "service" },
   deliveries: [
     {
       id: "dlv_01k0w3h5by0g7k4z2n9q1m8v30",
