@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createLog } from "../log.ts";
 import { onTimeUp } from "../time-limit.ts";
@@ -52,4 +55,21 @@ test("a request in time is answered as ever", async (t) => {
   const server = start(t);
   server.get("/", async () => ({ ok: true }));
   assert.deepEqual((await server.inject({ url: "/" })).json(), { ok: true });
+});
+
+test("an answer that has begun in time may go on for longer than the limit", async (t) => {
+  const server = start(t);
+  async function* lines(): AsyncGenerator<string> {
+    yield "first\n";
+    await sleep(200);
+    onTimeUp(() => assert.fail("the limit still counts"))();
+    yield "last\n";
+  }
+  server.get("/", { config: { answerWithinMs: 50 } }, async (_request, answer) => {
+    void answer.send(Readable.from(lines()));
+    return answer;
+  });
+  await server.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  assert.equal(await (await fetch(`http://127.0.0.1:${port}/`)).text(), "first\nlast\n");
 });

@@ -11,6 +11,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Milliseconds of the request's time that are used up. */
     usedMs: number;
+    /** Called when the answer begins. */
+    answerBegun: (() => void) | undefined;
   }
   interface FastifyContextConfig {
     /** Milliseconds from the head to the answer; ten seconds when absent. */
@@ -18,13 +20,25 @@ declare module "fastify" {
   }
 }
 
-/** Bounds the handler of every route of a server that is added after this. */
+/**
+ * Bounds the handler of every route of a server that is added after this. The limit ends where the answer begins: an
+ * async handler that gives the reply back ends only with the last byte, and a stream may live for hours.
+ */
 export function limitRequests(server: FastifyInstance): void {
   server.decorateRequest("usedMs", 0);
+  server.decorateRequest("answerBegun", undefined);
+  server.addHook("onSend", async (request) => request.answerBegun?.());
   server.addHook("onRoute", (route) => {
     const { handler } = route;
-    route.handler = function limited(request, answer) {
-      return withinRequest(request, async () => handler.call(this, request, answer));
+    route.handler = async function limited(request, answer) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      request.answerBegun = resolve;
+      const { work } = await withinRequest(request, async () => {
+        const work = Promise.resolve(handler.call(this, request, answer));
+        await Promise.race([work, promise]);
+        return { work };
+      });
+      return work;
     };
   });
 }
