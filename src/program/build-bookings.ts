@@ -7,13 +7,20 @@ import { createLocationPermits } from "../bookings/make/wait-for-location.query.
 import { environmentWord } from "../kernel/environment.ts";
 import { createKeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
 
-/** What the routes of bookings share: slot tokens and cursors with keys of their own for each service, and permits. */
-export function buildBookingDeps(secretKey: Buffer, livemode: boolean): Omit<BookingRouteDeps, "providers" | "books"> {
+/**
+ * What the routes of bookings share: slot tokens and cursors with keys of their own for each service, and permits, for which a
+ * call waits `locationWaitMs` at most.
+ */
+export function buildBookingDeps(
+  secretKey: Buffer,
+  livemode: boolean,
+  locationWaitMs: number,
+): Omit<BookingRouteDeps, "providers" | "books"> {
   const keyFor = (purpose: string): Buffer =>
     Buffer.from(hkdfSync("sha256", secretKey, "", `maple ${purpose} ${environmentWord(livemode)}`, 32));
   return {
     tokens: createSlotTokens(keyFor("slot tokens")),
     cursors: createBookingCursors(keyFor("booking cursors")),
-    permits: createLocationPermits(createKeyedSemaphore({ atOnce: 3, maxWaiting: 64, maxWaitMs: 2_000 })),
+    permits: createLocationPermits(createKeyedSemaphore({ atOnce: 3, maxWaiting: 64, maxWaitMs: locationWaitMs })),
   };
 }

@@ -62,6 +62,8 @@ export interface ServiceSettings {
   readonly addressLimits?: Partial<AddressLimitCounts>;
   /** Connections per environment and process; 16 when absent. */
   readonly poolSize?: number;
+  /** How long a call waits for other calls about its location, in milliseconds; 2 s when absent. */
+  readonly locationWaitMs?: number;
   /** Other limits of admission than the usual ones. */
   readonly admission?: Partial<AdmissionLimits>;
   /** How many proxies in front are believed when they say whom a request comes from. */
@@ -122,6 +124,7 @@ export function buildService(parts: ServiceParts): Service {
       paymentProcessor: settings.paymentProcessor,
       stripe: settings.stripe?.[environment],
       twilio: settings.twilio?.[environment],
+      locationWaitMs: settings.locationWaitMs ?? 2_000,
       budgets: settings.budgets,
       keepsLocation: async (id) => (await homes.homeOf(id)) === database,
       threads,

@@ -90,6 +90,8 @@ export interface MapleParts {
   readonly paymentProcessor: ProcessorName;
   readonly stripe: StripeSettings | undefined;
   readonly twilio: TwilioSettings | undefined;
+  /** How long a call waits for other calls about its location, in milliseconds. */
+  readonly locationWaitMs: number;
   /** Requests a minute and app; the limits of the rules when absent. */
   readonly budgets?: BudgetLimits | undefined;
   /** Whether a location is kept by this service. */
@@ -127,7 +129,7 @@ export function createMaple(parts: MapleParts): Maple {
   const deps = buildWebhookDeps({ secretKeys, livemode, allowPrivate: parts.allowPrivate, baseUrl }, database);
   const processors = openProcessors(parts, database);
   const senders = openSenders({ twilio: parts.twilio, livemode, baseUrl });
-  const booked = buildBookingDeps(secretKey, livemode);
+  const booked = buildBookingDeps(secretKey, livemode, parts.locationWaitMs);
   const providers = buildProviders({ ...parts, ...booked });
   const booking: BookingRouteDeps = { ...booked, books: providers.books, providers: providers.deps };
   const workers = buildWorkers({

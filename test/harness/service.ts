@@ -95,6 +95,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     addressLimits: { diner_reads: 1_000_000, diner_writes: 1_000_000, photos: 1_000_000, wrong_keys: 1_000_000 },
     // The tests of admission set their own limits; all others may wait, on a slow machine too.
     poolSize: 10,
+    locationWaitMs: 60_000,
     admission: { longestWaitMs: 60_000, standingWaitMs: 60_000, loopLateMs: Infinity, residentBytes: Infinity },
     checkAnswers: true,
     ...options.settings,

@@ -102,6 +102,8 @@ const cancelRoute = defineRoute({
 export interface StoreOrderDeps {
   readonly database: Database;
   readonly keepsLocation: KeepsLocation;
+  /** How long a call waits for other calls about its location, in milliseconds. */
+  readonly locationWaitMs: number;
   readonly placing: PlacingDeps;
   readonly baseUrl: () => string;
   readonly wakeups: Pick<Wakeups, "onWake">;
@@ -149,10 +151,10 @@ interface LocatedByToken {
 }
 
 /** A rush at one location waits here and not on the connections that all share. */
-const placingPermits = { atOnce: 6, maxWaiting: 64, maxWaitMs: 2_000 };
+const placingPermits = { atOnce: 6, maxWaiting: 64 };
 
 function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
-  const permits = createKeyedSemaphore(placingPermits);
+  const permits = createKeyedSemaphore({ ...placingPermits, maxWaitMs: deps.locationWaitMs });
   return bindWrite(
     placeRoute,
     async (call, tx) => {
