@@ -162,7 +162,8 @@ export function operatorOperationRoutes({ sealing }: OperationDeps): BoundRoute[
 
 /** Neither the guest nor any lock token is in it. */
 function toWire(operation: ProviderOperation): Static<typeof atProvider> {
-  const { kind, subject_id: subject, request, refusal } = operation;
+  const { kind, refusal } = operation;
+  const slot = operation.kind === "cancel" ? null : operation.request.slot;
   const iso = (at: number | null): string | null => (at === null ? null : toIso(at));
   return {
     object: "provider_operation",
@@ -171,10 +172,10 @@ function toWire(operation: ProviderOperation): Static<typeof atProvider> {
     app_id: operation.app_id,
     kind,
     state: operation.state,
-    hold_id: isHoldId(subject) ? subject : operation.hold_id,
-    booking_id: isHoldId(subject) ? null : subject,
-    starts_at: iso(request.slot?.startsAt ?? null),
-    party_size: request.slot?.partySize ?? null,
+    hold_id: operation.kind === "hold" ? operation.subject_id : operation.hold_id,
+    booking_id: operation.kind === "hold" ? null : operation.subject_id,
+    starts_at: iso(slot?.startsAt ?? null),
+    party_size: slot?.partySize ?? null,
     refusal,
     attempts: operation.attempts,
     last_fault: operation.last_fault,
@@ -183,10 +184,6 @@ function toWire(operation: ProviderOperation): Static<typeof atProvider> {
     settled_at: iso(operation.settled_at),
     settled_by: operation.settled_by,
   };
-}
-
-function isHoldId(id: ProviderOperation["subject_id"]): id is Extract<ProviderOperation["hold_id"], string> {
-  return id.startsWith("bkh_");
 }
 
 function operationExample() {

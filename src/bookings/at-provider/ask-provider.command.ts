@@ -6,7 +6,7 @@
 import type { Database } from "../../platform/postgres/database.ts";
 import type { SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
 import { asMade, type OperationAnswer } from "../provider/provider-made.ts";
-import { holdGivenUpMs, type ProviderOperation } from "../provider/provider-operation.ts";
+import { holdGivenUpMs, type OperationOf, type ProviderOperation } from "../provider/provider-operation.ts";
 import { findLease } from "../provider/provider-records.sql.ts";
 import type { FindProvider, ReservationProvider } from "../provider/reservation-provider.ts";
 import { settleOperation, type SettledBy } from "./settle-operation.command.ts";
@@ -32,17 +32,21 @@ async function ask(deps: AskProviderDeps, operation: ProviderOperation): Promise
     return { kind: "refused", cause: "LEASE_EXPIRED", description: "given up: what the provider kept has lapsed" };
   const provider = await deps.find(operation.location_id);
   if (provider === undefined) return { kind: "unsent", fault: "the location has no provider any more" };
-  const { id: token, kind, request } = operation;
-  const { slot, reference } = request;
-  if (kind === "hold" && slot !== null)
-    return asMade(await provider.hold({ token, slot }), (lease) => ({ what: "lease", lease }));
-  if (kind === "book" && slot !== null) return book(deps, provider, operation);
-  if (kind === "change" && reference !== null) {
-    const notes = "notes" in request ? request.notes : undefined;
-    return asMade(await provider.change({ reference, slot, notes }), (booking) => ({ what: "booking", booking }));
+  const { id: token } = operation;
+  switch (operation.kind) {
+    case "hold": {
+      const { slot } = operation.request;
+      return asMade(await provider.hold({ token, slot }), (lease) => ({ what: "lease", lease }));
+    }
+    case "book":
+      return book(deps, provider, operation);
+    case "change": {
+      const { reference, slot, notes } = operation.request;
+      return asMade(await provider.change({ reference, slot, notes }), (booking) => ({ what: "booking", booking }));
+    }
+    case "cancel":
+      return cancel(provider, operation);
   }
-  if (kind === "cancel" && reference !== null) return cancel(provider, operation, reference);
-  throw new Error(`operation ${operation.id} does not say what to ask`);
 }
 
 /**
@@ -51,8 +55,7 @@ async function ask(deps: AskProviderDeps, operation: ProviderOperation): Promise
  */
 async function cancel(
   provider: ReservationProvider,
-  { attempts }: ProviderOperation,
-  reference: string,
+  { attempts, request: { reference } }: OperationOf<"cancel">,
 ): Promise<OperationAnswer> {
   const shown = attempts > 1 ? undefined : await provider.status({ reference });
   if (shown?.kind === "done" && shown.value === "cancelled")
@@ -63,13 +66,13 @@ async function cancel(
 async function book(
   { database, sealing }: AskProviderDeps,
   provider: ReservationProvider,
-  { id: token, subject_id: bookingId, hold_id: holdId, request }: ProviderOperation,
+  { id: token, subject_id: bookingId, hold_id: holdId, request }: OperationOf<"book">,
 ): Promise<OperationAnswer> {
-  const { slot, guest } = request;
-  if (slot === null || guest === null) throw new Error(`operation ${token} does not say whom to book`);
+  const { slot, guest, notes } = request;
+  if (guest === null) throw new Error(`operation ${token} does not say whom to book`);
   const sealed = holdId === null ? undefined : await findLease(database.read, holdId);
   const lease = sealed === undefined || holdId === null ? null : sealing.open(holdId, sealed);
   const guestKey = request.guestKey ?? bookingId;
-  const answer = await provider.book({ token, slot, lease, guest, guestKey, notes: request.notes ?? null });
+  const answer = await provider.book({ token, slot, lease, guest, guestKey, notes });
   return asMade(answer, (booking) => ({ what: "booking", booking }));
 }

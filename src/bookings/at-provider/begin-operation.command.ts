@@ -14,12 +14,7 @@ import { holdConsumed, holdNotFound } from "../make/hold-slot.command.ts";
 import { asOf, holdLimit, type Hold } from "../book/hold.ts";
 import * as holds from "../book/holds.sql.ts";
 import { isBlackedOut, readProviderLocation, type ProviderLocation } from "../provider/provider-location.query.ts";
-import {
-  callLimitMs,
-  unfinished,
-  type OperationRequest,
-  type ProviderOperation,
-} from "../provider/provider-operation.ts";
+import { callLimitMs, unfinished, type OperationOf, type ProviderOperation } from "../provider/provider-operation.ts";
 import * as sql from "../provider/provider-operations.sql.ts";
 import type { ProviderSlot } from "../provider/reservation-provider.ts";
 import { changedSince, checkFresh, providerRevision, type SlotTokens } from "../search/slot-token.ts";
@@ -78,10 +73,7 @@ export async function beginHold(
     id,
     locationId: location.id,
     appId,
-    kind: "hold",
-    subjectId: hold.id,
-    holdId: null,
-    request: { ...nothing, slot: slot.slot },
+    work: { kind: "hold", subject_id: hold.id, hold_id: null, request: { slot: slot.slot } },
   });
   if (begun.fresh) holds.sendHold(tx, hold);
   return begun;
@@ -112,14 +104,14 @@ export async function beginBook(
     id,
     locationId: location.id,
     appId,
-    kind: "book",
-    subjectId: bookingId,
-    holdId: by.kind === "hold" ? by.holdId : null,
-    request: { ...nothing, slot: slot.slot, ...guestOf(location.id, bookingId, guest), notes: request.notes },
+    work: {
+      kind: "book",
+      subject_id: bookingId,
+      hold_id: by.kind === "hold" ? by.holdId : null,
+      request: { slot: slot.slot, ...guestOf(location.id, bookingId, guest), notes: request.notes },
+    },
   });
 }
-
-const nothing = { slot: null, reference: null, guest: null, guestKey: null, reason: null } as const;
 
 /** Writes the operation down; one that is there already is answered as it is. */
 export async function begin(tx: Tx, operation: sql.NewOperation): Promise<Begun> {
@@ -139,7 +131,7 @@ function guestOf(
   locationId: Id<"str">,
   bookingId: Id<"bkg">,
   { first_name, last_name, phone, email }: Guest,
-): Pick<OperationRequest, "guest" | "guestKey"> {
+): Pick<OperationOf<"book">["request"], "guest" | "guestKey"> {
   return {
     guest: { firstName: first_name, lastName: last_name, phone, email },
     guestKey: phone === null ? bookingId : guestKeyOf(locationId, phone),

@@ -13,7 +13,7 @@ import type { CancelRequest } from "../make/cancel-booking.command.ts";
 import type { BookingChange } from "../make/change-booking.command.ts";
 import { refuseOverlap } from "../make/create-booking.command.ts";
 import { bookingNotFound, checkVersion, findFor, type BookingActor } from "../book/open-booking.command.ts";
-import { unfinished, type OperationRequest } from "../provider/provider-operation.ts";
+import { unfinished } from "../provider/provider-operation.ts";
 import * as sql from "../provider/provider-operations.sql.ts";
 import { findReference } from "../provider/provider-records.sql.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
@@ -58,8 +58,9 @@ export async function beginChange(
     const overlap = await refuseOverlap(tx, booking.location_id, booking.guest_phone, stay);
     if (overlap !== undefined) return overlap;
   }
-  const asked = { ...nothing, reference, slot: slot?.slot ?? null, ...(notes === undefined ? {} : { notes }) };
-  return begin(tx, draftOf(id, "change", actor, booking, asked));
+  const asked = { reference, slot: slot?.slot ?? null, ...(notes === undefined ? {} : { notes }) };
+  const work = { kind: "change", subject_id: booking.id, hold_id: null, request: asked } as const;
+  return begin(tx, { id, locationId: booking.location_id, appId: actor, work });
 }
 
 /** Begins to cancel a booking for its guest. */
@@ -72,19 +73,9 @@ export async function beginCancel(
   if (isRefusal(found)) return found;
   const { booking, reference } = found;
   if (booking.status === "cancelled_by_guest") return { bookingId: booking.id };
-  return begin(tx, draftOf(id, "cancel", request.actor, booking, { ...nothing, reference, reason: request.reason }));
-}
-
-const nothing = { slot: null, reference: null, guest: null, guestKey: null, reason: null } as const;
-
-function draftOf(
-  id: Id<"opn">,
-  kind: "change" | "cancel",
-  appId: BookingActor,
-  booking: Booking,
-  request: OperationRequest,
-): sql.NewOperation {
-  return { id, locationId: booking.location_id, appId, kind, subjectId: booking.id, holdId: null, request };
+  const asked = { reference, reason: request.reason };
+  const work = { kind: "cancel", subject_id: booking.id, hold_id: null, request: asked } as const;
+  return begin(tx, { id, locationId: booking.location_id, appId: request.actor, work });
 }
 
 /** Locks a booking of the provider's, if it can still be changed or cancelled and nothing else is under way with it. */

@@ -79,7 +79,8 @@ export function createProviderDesk(deps: ProviderDeskDeps): ProviderDesk {
 
   async function book(by: ProviderOperation | Already | DeskRefusal): Promise<Booking | DeskRefusal> {
     if (isRefusal(by)) return by;
-    const id = ("bookingId" in by ? by.bookingId : by.subject_id) as Id<"bkg">;
+    if ("kind" in by && by.kind === "hold") throw new Error(`operation ${by.id} books nothing`);
+    const id = "kind" in by ? by.subject_id : by.bookingId;
     return (await findBooking(database.read, id)) ?? bookingNotFound(id);
   }
 
@@ -90,8 +91,8 @@ export function createProviderDesk(deps: ProviderDeskDeps): ProviderDesk {
           beginHold(tx, tokens, id, { ...request, holds }),
         );
         if (isRefusal(settled)) return settled;
-        if ("bookingId" in settled) throw new Error(`operation ${id} holds nothing`);
-        const hold = await findHold(database.read, settled.subject_id as Id<"bkh">, request.appId);
+        if ("bookingId" in settled || settled.kind !== "hold") throw new Error(`operation ${id} holds nothing`);
+        const hold = await findHold(database.read, settled.subject_id, request.appId);
         if (hold === undefined) throw new Error(`the hold of operation ${id} is gone`);
         return hold;
       }),

@@ -8,6 +8,7 @@ import type { SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.
 import type { OperationAnswer } from "../provider/provider-made.ts";
 import { isUnderWay, type OperationState, type ProviderOperation } from "../provider/provider-operation.ts";
 import * as sql from "../provider/provider-operations.sql.ts";
+import type { ProviderSlot } from "../provider/reservation-provider.ts";
 import { settleOperation } from "./settle-operation.command.ts";
 
 /** What the operator has found out: it was made (a booking under this name), it was not, or ask the provider at once. */
@@ -75,22 +76,28 @@ function settle(
 const notMade: OperationAnswer = { kind: "refused", cause: "NOT_MADE", description: "settled by the operator" };
 
 function madeBy(
-  { kind, request }: ProviderOperation,
+  operation: ProviderOperation,
   reference: string | undefined,
 ): OperationAnswer | Refusal<"invalid_request"> {
-  const { slot } = request;
-  if (kind === "cancel") return { kind: "done", value: { what: "cancelled" } };
-  if (kind === "hold")
-    return invalidRequest([{ path: "body.outcome", message: "must be not_made for a hold: it lapses by itself" }]);
-  const known = kind === "book" ? reference : (request.reference ?? undefined);
-  if (known === undefined)
-    return invalidRequest([
-      { path: "body.provider_reference", message: "is required: what the provider calls the booking" },
-    ]);
-  if (slot === null)
-    return invalidRequest([{ path: "body.outcome", message: "must be not_made or ask_again for a change of a note" }]);
-  return {
-    kind: "done",
-    value: { what: "booking", booking: { reference: known, status: "confirmed", slot, guest: null } },
-  };
+  switch (operation.kind) {
+    case "cancel":
+      return { kind: "done", value: { what: "cancelled" } };
+    case "hold":
+      return invalidRequest([{ path: "body.outcome", message: "must be not_made for a hold: it lapses by itself" }]);
+    case "book": {
+      if (reference !== undefined) return booked(reference, operation.request.slot);
+      const message = "is required: what the provider calls the booking";
+      return invalidRequest([{ path: "body.provider_reference", message }]);
+    }
+    case "change": {
+      const { slot } = operation.request;
+      if (slot !== null) return booked(operation.request.reference, slot);
+      const message = "must be not_made or ask_again for a change of a note";
+      return invalidRequest([{ path: "body.outcome", message }]);
+    }
+  }
+}
+
+function booked(reference: string, slot: ProviderSlot): OperationAnswer {
+  return { kind: "done", value: { what: "booking", booking: { reference, status: "confirmed", slot, guest: null } } };
 }

@@ -13,7 +13,13 @@ import { holdMachine } from "../book/hold.ts";
 import { causeOf } from "../book/open-booking.command.ts";
 import { lockHold, sendHoldEnd } from "../book/holds.sql.ts";
 import type { Made, OperationAnswer } from "../provider/provider-made.ts";
-import { isUnderWay, mayBeTakenBack, nextAttemptAt, type ProviderOperation } from "../provider/provider-operation.ts";
+import {
+  isUnderWay,
+  mayBeTakenBack,
+  nextAttemptAt,
+  type OperationOf,
+  type ProviderOperation,
+} from "../provider/provider-operation.ts";
 import * as sql from "../provider/provider-operations.sql.ts";
 import * as records from "../provider/provider-records.sql.ts";
 import type { ProviderLease } from "../provider/reservation-provider.ts";
@@ -77,32 +83,37 @@ async function apply(
   operation: ProviderOperation,
   value: Made,
 ): Promise<ProviderOperation["subject_id"]> {
-  const { kind, subject_id: subjectId, request } = operation;
-  if (kind === "hold" && value.what === "lease") {
-    await keepLease(tx, sealing, subjectId as Id<"bkh">, value.lease);
-    return subjectId;
+  switch (operation.kind) {
+    case "hold":
+      if (value.what !== "lease") break;
+      await keepLease(tx, sealing, operation.subject_id, value.lease);
+      return operation.subject_id;
+    case "book":
+      if (value.what !== "booking") break;
+      return book(tx, operation, value.booking);
+    case "change": {
+      if (value.what !== "booking") break;
+      const { notes } = operation.request;
+      const moved = { slot: value.booking.slot, notes, cause: causeOf(operation.app_id) };
+      await moveProviderBooking(tx, operation.subject_id, moved);
+      return operation.subject_id;
+    }
+    case "cancel":
+      if (value.what !== "cancelled") break;
+      await cancelProviderBooking(tx, operation.subject_id, operation.request.reason);
+      return operation.subject_id;
   }
-  if (kind === "book" && value.what === "booking") return book(tx, operation, value.booking);
-  const bookingId = subjectId as Id<"bkg">;
-  if (kind === "change" && value.what === "booking") {
-    const notes = "notes" in request ? request.notes : undefined;
-    await moveProviderBooking(tx, bookingId, { slot: value.booking.slot, notes, cause: causeOf(operation.app_id) });
-  } else if (kind === "cancel" && value.what === "cancelled") {
-    await cancelProviderBooking(tx, bookingId, request.reason);
-  } else {
-    throw new Error(`operation ${operation.id} is to ${kind} and made a ${value.what}`);
-  }
-  return subjectId;
+  throw new Error(`operation ${operation.id} is to ${operation.kind} and made a ${value.what}`);
 }
 
 async function book(
   tx: Tx,
-  operation: ProviderOperation,
+  operation: OperationOf<"book">,
   kept: Extract<Made, { what: "booking" }>["booking"],
 ): Promise<Id<"bkg">> {
-  const { guest, notes = null } = operation.request;
+  const { guest, notes } = operation.request;
   const bookingId = await storeProviderBooking(tx, {
-    id: operation.subject_id as Id<"bkg">,
+    id: operation.subject_id,
     locationId: operation.location_id,
     appId: operation.app_id,
     source: operation.app_id === null ? "online" : "partner",
@@ -136,23 +147,23 @@ async function settleRefused(
   { cause, description }: { readonly cause: string; readonly description: string | null },
   by: SettledBy,
 ): Promise<ProviderOperation> {
-  const { id, kind, subject_id: subjectId } = operation;
-  if (kind === "cancel" && cause === "BOOKING_ALREADY_CANCELLED") {
-    const bookingId = subjectId as Id<"bkg">;
+  const { id, subject_id: subjectId } = operation;
+  const isGone = cause === "BOOKING_ALREADY_CANCELLED";
+  if (operation.kind === "cancel" && isGone) {
     // Sent before, our own call may have cancelled it, and its answer was lost. Else the restaurant has.
     if (operation.attempts > 1) {
-      await cancelProviderBooking(tx, bookingId, operation.request.reason);
+      await cancelProviderBooking(tx, operation.subject_id, operation.request.reason);
       return sql.settleOperation(tx, id, { state: "done", subjectId, refusal: null, settledBy: by });
     }
-    await followProvider(tx, bookingId, { status: "cancelled", slot: null });
+    await followProvider(tx, operation.subject_id, { status: "cancelled", slot: null });
   }
   endPendingHold(tx, operation);
   // The provider knows more of the booking than we do.
-  if (kind === "change" && cause === "BOOKING_ALREADY_CANCELLED") records.sendNextCheck(tx, subjectId as Id<"bkg">, 0);
+  if (operation.kind === "change" && isGone) records.sendNextCheck(tx, operation.subject_id, 0);
   const refusal = { cause: cause.slice(0, 100), description: description?.slice(0, 500) ?? null };
   return sql.settleOperation(tx, id, { state: "refused", subjectId, refusal, settledBy: by });
 }
 
-function endPendingHold(tx: Tx, { kind, subject_id: holdId }: ProviderOperation): void {
-  if (kind === "hold") sendHoldEnd(tx, holdId as Id<"bkh">, "released", null);
+function endPendingHold(tx: Tx, operation: ProviderOperation): void {
+  if (operation.kind === "hold") sendHoldEnd(tx, operation.subject_id, "released", null);
 }

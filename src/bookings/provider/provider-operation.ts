@@ -28,30 +28,52 @@ export const operationMachine: StateMachine<OperationState, OperationMover> = {
   ],
 };
 
-/** What to ask the provider with, as often as it takes. */
-export interface OperationRequest {
-  /** Of a hold, a booking, or a change to another time. */
-  readonly slot: ProviderSlot | null;
-  /** Of a change or a cancellation. */
-  readonly reference: string | null;
-  /** Of a booking; taken out when the operation is settled. */
-  readonly guest: ProviderGuest | null;
-  readonly guestKey: string | null;
-  /** Undefined, which is not stored: the note of the booking is kept. */
-  readonly notes?: string | null;
-  /** Of a cancellation. */
-  readonly reason: string | null;
-}
+/** What an operation does to which hold or booking, and what to ask the provider with, as often as it takes. */
+export type OperationWork =
+  | {
+      readonly kind: "hold";
+      readonly subject_id: Id<"bkh">;
+      readonly hold_id: null;
+      readonly request: { readonly slot: ProviderSlot };
+    }
+  | {
+      readonly kind: "book";
+      /** Of a booking that has no row until it is made. */
+      readonly subject_id: Id<"bkg">;
+      /** The hold that is booked. */
+      readonly hold_id: Id<"bkh"> | null;
+      readonly request: {
+        readonly slot: ProviderSlot;
+        /** Taken out, as are the key and the note, when the operation is settled. */
+        readonly guest: ProviderGuest | null;
+        readonly guestKey: string | null;
+        readonly notes: string | null;
+      };
+    }
+  | {
+      readonly kind: "change";
+      readonly subject_id: Id<"bkg">;
+      readonly hold_id: null;
+      readonly request: {
+        readonly reference: string;
+        /** Null: the time stays. */
+        readonly slot: ProviderSlot | null;
+        /** Undefined, which is not stored: the note of the booking is kept. */
+        readonly notes?: string | null;
+      };
+    }
+  | {
+      readonly kind: "cancel";
+      readonly subject_id: Id<"bkg">;
+      readonly hold_id: null;
+      readonly request: { readonly reference: string; readonly reason: string | null };
+    };
 
-export interface ProviderOperation {
+export type ProviderOperation = OperationWork & {
   readonly id: Id<"opn">;
   readonly location_id: Id<"str">;
   readonly app_id: Id<"app"> | null;
-  readonly kind: OperationKind;
   readonly state: OperationState;
-  readonly subject_id: Id<"bkg"> | Id<"bkh">;
-  readonly hold_id: Id<"bkh"> | null;
-  readonly request: OperationRequest;
   readonly refusal: { readonly cause: string; readonly description: string | null } | null;
   readonly attempts: number;
   readonly last_fault: string | null;
@@ -59,7 +81,10 @@ export interface ProviderOperation {
   readonly next_attempt_at: Instant | null;
   readonly settled_at: Instant | null;
   readonly settled_by: "answer" | "asking" | "operator" | null;
-}
+};
+
+/** An operation of one kind. */
+export type OperationOf<Kind extends OperationKind> = Extract<ProviderOperation, { readonly kind: Kind }>;
 
 /** How long a call may be out before its process is taken for dead and the provider is asked. */
 export const callLimitMs = 20_000;

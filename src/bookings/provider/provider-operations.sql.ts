@@ -2,8 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
-import type { OperationRequest, OperationState, ProviderOperation } from "./provider-operation.ts";
-import type { OperationKind } from "./provider-refusals.ts";
+import type { OperationState, OperationWork, ProviderOperation } from "./provider-operation.ts";
 
 const columns = `o.id, o.location_id, o.app_id, o.kind, o.state, o.subject_id, o.hold_id, o.request, o.refusal, o.attempts,
   o.last_fault, o.created_at, o.next_attempt_at, o.settled_at, o.settled_by`;
@@ -12,10 +11,7 @@ export interface NewOperation {
   readonly id: Id<"opn">;
   readonly locationId: Id<"str">;
   readonly appId: Id<"app"> | null;
-  readonly kind: OperationKind;
-  readonly subjectId: Id<"bkg"> | Id<"bkh">;
-  readonly holdId: Id<"bkh"> | null;
-  readonly request: OperationRequest;
+  readonly work: OperationWork;
 }
 
 /** Writes an operation that is about to be sent; one that never left may be written anew. Undefined: it is there already. */
@@ -35,10 +31,10 @@ export function insertOperation(
       operation.id,
       operation.locationId,
       operation.appId,
-      operation.kind,
-      operation.subjectId,
-      operation.holdId,
-      JSON.stringify(operation.request),
+      operation.work.kind,
+      operation.work.subject_id,
+      operation.work.hold_id,
+      JSON.stringify(operation.work.request),
       callLimitMs,
     ],
   );
