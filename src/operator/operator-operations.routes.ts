@@ -9,7 +9,7 @@ import {
 import { toIso } from "../kernel/clock.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
 import { idField, isoInstant, listOf, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
-import { findOperation } from "../platform/http/idempotency/find-operation.query.ts";
+import { findOperation } from "../platform/http/idempotency/find-operation.sql.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";

@@ -8,6 +8,7 @@ import type { Environment } from "../kernel/environment.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { requestDeadlines } from "../platform/postgres/deadlines.ts";
 import { createMigrationCheck } from "../platform/postgres/migrate.ts";
+import { isReadOnly } from "./read-only.sql.ts";
 
 export interface ReadinessParts extends Pick<ReadinessOptions, "loops" | "onStanding" | "everyMs" | "limitMs"> {
   /** The pools of requests, where the process answers any. */
@@ -52,13 +53,11 @@ export function buildReadiness({ serving, working, ...rest }: ReadinessParts): R
 /** A transaction as work makes them; answers what is wrong with the database. */
 function ask(database: Database, listMissing: ReturnType<typeof createMigrationCheck>): Promise<readonly string[]> {
   return database.transaction(async (tx) => {
-    const { read_only: isReadOnly } = await tx.one<{ readonly read_only: boolean }>(
-      "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only",
-    );
+    const readOnly = await isReadOnly(tx);
     const missing = await listMissing(tx);
     const skew = clockProblem(database);
     return [
-      ...(isReadOnly ? ["the server takes no writes"] : []),
+      ...(readOnly ? ["the server takes no writes"] : []),
       ...(skew === undefined ? [] : [skew]),
       ...(missing.length === 0 ? [] : [`migrations are missing, run maple migrate: ${missing.join(", ")}`]),
     ];

@@ -24,7 +24,7 @@ import type { Wakeups } from "../platform/jobs/wakeups.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { createAddressLimits, type AddressLimitCounts, type AddressLimits } from "../platform/limits/address-limits.ts";
-import { type BudgetLimits } from "../platform/limits/rate-budget.ts";
+import { type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
 import { createPhotos } from "../store/photos/photos.query.ts";
 import { photosPlugin } from "../store/photos/photos.plugin.ts";
 import type { Environment } from "../kernel/environment.ts";

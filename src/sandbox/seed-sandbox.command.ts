@@ -22,8 +22,8 @@ import { canonicalMenu } from "../menus/document/menu-fingerprint.ts";
 import { parseMenu } from "../menus/document/parse-menu.ts";
 import { publishMenu } from "../menus/publish/publish-menu.command.ts";
 import { scopes } from "../platform/http/scopes.ts";
-import { lockNumbers } from "../platform/postgres/advisory-locks.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";
+import { lockSeed } from "./seed-lock.sql.ts";
 
 export interface SeededSandbox {
   readonly app: { readonly id: Id<"app">; readonly name: string };
@@ -61,7 +61,7 @@ export function seedSandbox(
   keep: (seeded: SeededSandbox) => Promise<void>,
 ): Promise<void> {
   return database.transaction(async (tx) => {
-    await tx.rows(`SELECT pg_advisory_xact_lock(${lockNumbers.seed})`);
+    await lockSeed(tx);
     if ((await listApps(tx)).length > 0) return;
     await keep(await seed(tx, menuDocument));
   });

@@ -68,13 +68,22 @@ export const house: House = {
     "embedded-postgres": "runs the programs of PostgreSQL",
     "time-zones": "reads the system's zone data",
   },
-  notPureFiles: {},
+  notPureFiles: {
+    "src/waitlist/queue/require-waitlist.ts": "asks the rule of venues, which stands beside their query",
+  },
   readsProgramClock: {
     "src/platform/clock/database-clock.ts": "measures how far the program's clock is off",
     "src/kernel/id.ts": "until the process has read its database's clock",
     "src/program/run.ts": "zone data is compared for the years around today, for the log",
     "src/cli/listen.ts": "runs at a partner's: judges signatures as a partner does, and shows when it heard of what",
     "src/cli/replay.ts": "runs at a partner's: reads times such as 2h ago",
+  },
+  sqlElsewhere: {
+    "src/embedded-postgres/embedded.ts": "makes the database, before there is one to prepare statements in",
+    "src/platform/postgres/migrate.ts": "runs migrations, before there is a schema",
+    "src/platform/postgres/notifier.ts": "speaks LISTEN and NOTIFY, which are part of the connection",
+    "src/platform/postgres/session-check.ts": "the first statement on every connection",
+    "src/platform/postgres/silence-watch.ts": "asks the server about its connections",
   },
   purePackages: ["typebox", "flatbush", "robust-predicates", "node:crypto", "node:util", "node:zlib"],
   purePlatform:

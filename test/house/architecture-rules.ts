@@ -46,6 +46,8 @@ export interface House {
   readonly notPureFiles: Readonly<Record<string, string>>;
   /** Files that read the program's own clock, with the reason. */
   readonly readsProgramClock: Readonly<Record<string, string>>;
+  /** Files outside `.sql.ts` that have SQL, with the reason. */
+  readonly sqlElsewhere: Readonly<Record<string, string>>;
   /** Packages and built-in modules that compute and do nothing else. */
   readonly purePackages: readonly string[];
   /** Files of the platform that compute and do nothing else. */

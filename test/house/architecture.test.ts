@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { house } from "./architecture-house.ts";
 import * as rules from "./architecture-rules.ts";
+import * as passports from "./passport-rules.ts";
 import { readSourceFiles, toSourceFile, type SourceFile } from "./source-files.ts";
 
 type Rule = (files: readonly SourceFile[], allowed: rules.House) => readonly string[];
@@ -18,6 +19,9 @@ const checked: readonly (readonly [string, Rule])[] = [
   ["only build.ts and main.ts build", rules.onlyMainBuilds],
   ["browser modules and the server stay apart", rules.browserStandsAlone],
   ["no import closes a circle", rules.noCycles],
+  ["the suffix of a file is true", passports.passportsAreTrue],
+  ["workers are code of threads", passports.workersAreOfThreads],
+  ["SQL stands in .sql.ts only", passports.sqlStandsInSqlFiles],
   ["no barrels, no giants, no names that say nothing, no stray process.env", rules.filesAreTidy],
 ];
 
@@ -42,6 +46,7 @@ const small: rules.House = {
   notPure: { program: "talks to the network" },
   notPureFiles: { "src/low/socket.ts": "opens one" },
   readsProgramClock: {},
+  sqlElsewhere: {},
   purePackages: ["node:util"],
   purePlatform: /^src\/platform\/http\/fields\.ts$/,
 };
@@ -110,6 +115,38 @@ const cases: readonly (readonly [Rule, string, string, number])[] = [
   [rules.filesAreTidy, "src/low/low.ts", "process.env.PORT;\n", 1],
   [rules.filesAreTidy, "src/program/config.ts", "process.env.PORT;\n", 0],
   [rules.filesAreTidy, "scripts/test.ts", "process.env.PORT;\n", 0],
+  [passports.passportsAreTrue, "src/low/change-low.command.ts", "export function changeLow(tx: Tx): void {}", 0],
+  [
+    passports.passportsAreTrue,
+    "src/low/change-low.command.ts",
+    "// takes a Tx\nexport function changeLow(): void {}",
+    1,
+  ],
+  [passports.passportsAreTrue, "src/low/find-low.query.ts", "export function findLow(db: Db): void {}", 0],
+  [passports.passportsAreTrue, "src/low/find-low.query.ts", "export function findLow(): void {}", 1],
+  [passports.passportsAreTrue, "src/low/low.client.ts", "export function ask(url: string): void {}", 0],
+  [passports.passportsAreTrue, "src/low/low.client.ts", "export function ask(database: Database): void {}", 1],
+  [passports.passportsAreTrue, "src/low/low.client.ts", line("./low.sql.ts"), 1],
+  [passports.passportsAreTrue, "src/low/low.cache.ts", "export function keep(): void {}", 0],
+  [passports.passportsAreTrue, "src/low/low.cache.ts", "const kept = new Map();\nexport function keep(): void {}", 1],
+  [passports.passportsAreTrue, "src/low/low.job.ts", "export function sweep(database: Database): void {}", 0],
+  [passports.passportsAreTrue, "src/low/low.job.ts", "export function compute(): void {}", 1],
+  [passports.passportsAreTrue, "src/low/low.pages.ts", "export function pages(): PageRoute[] {}", 0],
+  [passports.passportsAreTrue, "src/low/low.pages.ts", "export function pages(): void {}", 1],
+  [passports.passportsAreTrue, "src/low/low.stream.ts", "export async function* follow() {}", 0],
+  [passports.passportsAreTrue, "src/low/low.stream.ts", "export function follow(): void {}", 1],
+  [passports.passportsAreTrue, "src/low/low.plugin.ts", "export function plug(server: FastifyInstance): void {}", 0],
+  [passports.passportsAreTrue, "src/low/low.plugin.ts", "export function pages(): PageRoute[] {}", 1],
+  [passports.passportsAreTrue, "src/low/low.routes.ts", "export const all = [defineRoute({})];", 0],
+  [passports.passportsAreTrue, "src/low/low.routes.ts", "export const all = [];", 1],
+  [passports.passportsAreTrue, "src/low/low.schemas.ts", "export const name = Type.String();", 0],
+  [passports.passportsAreTrue, "src/low/low.schemas.ts", "export const name = 1;", 1],
+  [passports.workersAreOfThreads, "src/low/low.worker.ts", line("node:worker_threads"), 0],
+  [passports.workersAreOfThreads, "src/low/low.worker.ts", "export function compute(): void {}", 1],
+  [passports.sqlStandsInSqlFiles, "src/low/low.sql.ts", 'const find = "SELECT 1 FROM low";', 0],
+  [passports.sqlStandsInSqlFiles, "src/low/find-low.query.ts", 'const find = "SELECT 1 FROM low";', 1],
+  [passports.sqlStandsInSqlFiles, "src/low/low.ts", "const drop = `\n  DELETE FROM low`;", 1],
+  [passports.sqlStandsInSqlFiles, "src/low/low.ts", '// "SELECT 1"', 0],
 ];
 
 describe("each rule can fail", () => {

@@ -6,7 +6,7 @@
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
-import { forgetAnswersAbout } from "../../platform/http/idempotency/forget-answers.ts";
+import { forgetAnswersAbout } from "../../platform/http/idempotency/forget-answers.sql.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { redactEvents } from "../../webhooks/ledger/redact-events.command.ts";
 import type { Booking } from "../book/booking.ts";

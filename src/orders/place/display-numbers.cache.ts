@@ -5,6 +5,7 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { takeOrderNumbers } from "./order-numbers.sql.ts";
 
 export interface DisplayNumbers {
   /** The next number of the location's day (`YYYY-MM-DD`). */
@@ -24,7 +25,7 @@ export function createDisplayNumbers(database: Database): DisplayNumbers {
     while (queue.length > 0) {
       const batch = queue.splice(0);
       try {
-        const last = await take(database, locationId, day, batch.length);
+        const last = await database.transaction((tx) => takeOrderNumbers(tx, locationId, day, batch.length));
         batch.forEach((waiting, index) => waiting.resolve(last - batch.length + 1 + index));
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
@@ -45,20 +46,4 @@ export function createDisplayNumbers(database: Database): DisplayNumbers {
       });
     },
   };
-}
-
-function take(database: Database, locationId: Id<"str">, day: string, count: number): Promise<number> {
-  return database.transaction(async (tx) => {
-    // Not flushed by itself: the commit of the order that carries the number comes later in the same log.
-    tx.send("SET LOCAL synchronous_commit = off");
-    const row = await tx.one<{ last: number }>(
-      {
-        name: "take-order-numbers",
-        text: `INSERT INTO order_numbers (location_id, day, last) VALUES ($1, $2, $3)
-          ON CONFLICT (location_id, day) DO UPDATE SET last = order_numbers.last + $3 RETURNING last`,
-      },
-      [locationId, day, count],
-    );
-    return row.last;
-  });
 }

@@ -1,9 +1,7 @@
 /** Which processor takes the money of a service, made once for the process. */
-import type { Database } from "../../platform/postgres/database.ts";
 import type { PaymentProcessor, ProcessorName, ProcessorOf } from "../payment/payment-processor.ts";
 import type { StripeSettings } from "./stripe.client.ts";
 import { createStripeProcessor } from "./stripe-processor.client.ts";
-import { createTestProcessor } from "../test-processor/test-processor.command.ts";
 
 export interface ProcessorSettings {
   readonly paymentProcessor: ProcessorName;
@@ -17,14 +15,17 @@ export interface Processors {
   readonly of: ProcessorOf;
 }
 
-/** Makes the processors. A live service never has the test processor. */
-export function openProcessors({ paymentProcessor, stripe }: ProcessorSettings, database: Database): Processors {
+/** Makes the processors. A live service is given no test processor. */
+export function openProcessors(
+  { paymentProcessor, stripe }: ProcessorSettings,
+  testProcessor: PaymentProcessor | undefined,
+): Processors {
   const made: readonly PaymentProcessor[] = [
-    ...(database.livemode ? [] : [createTestProcessor(database)]),
+    ...(testProcessor === undefined ? [] : [testProcessor]),
     ...(stripe === undefined ? [] : [createStripeProcessor(stripe)]),
   ];
   return {
-    name: database.livemode || (paymentProcessor === "stripe" && stripe !== undefined) ? "stripe" : "test",
+    name: testProcessor === undefined || (paymentProcessor === "stripe" && stripe !== undefined) ? "stripe" : "test",
     of: (name) => made.find((processor) => processor.name === name),
   };
 }

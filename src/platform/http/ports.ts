@@ -3,7 +3,7 @@ import type { Refusal } from "../../kernel/refusal.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import type { Database } from "../postgres/database.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
-import type { BudgetName } from "../limits/rate-budget.ts";
+import type { BudgetName } from "../limits/rate-budget.sql.ts";
 import type { AppCaller, ChannelCaller } from "./callers.ts";
 import type { BoundRoute } from "./route.ts";
 

@@ -9,7 +9,7 @@ import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Db, Tx } from "../postgres/database.ts";
 import type { CallClass } from "../admission/call-class.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
-import type { BudgetName } from "../limits/rate-budget.ts";
+import type { BudgetName } from "../limits/rate-budget.sql.ts";
 import type { DeepReadonly, StaticBody, StaticFields } from "./reading/static-fields.ts";
 import type { Access, AppCaller, Caller, ChannelCaller } from "./callers.ts";
 import type { RefusalCode } from "./refusal-catalogue.ts";
@@ -34,7 +34,7 @@ export interface RouteValue {
   readonly access: Access;
   /** What is served first and shed last when there is not room for all; by the rules of `class-of-route.ts` when absent. */
   readonly callClass?: CallClass;
-  /** The shared count per minute and app that a call takes one of (`rate-budget.ts`). */
+  /** The shared count per minute and app that a call takes one of (`rate-budget.sql.ts`). */
   readonly budget?: BudgetName;
   /** The count per minute and address that a call without a key takes one of (`address-limits.ts`). */
   readonly addressLimit?: AddressLimitName;

@@ -6,7 +6,7 @@ import { connect, createApp } from "../../../test/harness/factories.ts";
 import { startService } from "../../../test/harness/service.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
 import { openDatabase } from "../postgres/database.ts";
-import { takeBudget } from "./rate-budget.ts";
+import { takeBudget } from "./rate-budget.sql.ts";
 
 test("calls over a budget are refused with the wait; budgets, apps and other routes do not touch each other (rules/http 6.6, 8.1 and 8.2)", async () => {
   const service = await startService({ settings: { budgets: { availability: 2, bookings: 3 } } });

@@ -23,7 +23,7 @@ import type { EntryFollower, FollowedEntry } from "../../waitlist/queue/follow-e
 import { guestPageOf } from "../../waitlist/queue/guest-page.ts";
 import { cancelEntry, markOnMyWay, type MovedEntry } from "../../waitlist/queue/move-entry.command.ts";
 import { readQueue } from "../../waitlist/queue/read-waitlist.query.ts";
-import { requireWaitlist } from "../../waitlist/queue/require-waitlist.query.ts";
+import { requireWaitlist } from "../../waitlist/queue/require-waitlist.ts";
 import { canEverSit } from "../../waitlist/estimate/wait-scene.ts";
 import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
 import type { BookingDesk } from "../book/booking-desk.ts";

@@ -13,7 +13,7 @@ import { addToWaitlist } from "../queue/add-to-waitlist.command.ts";
 import { setOpen } from "../queue/open-waitlist.command.ts";
 import { estimateWait } from "../estimate/estimate-wait.query.ts";
 import { readEstimateFacts, readPosition, readQueue } from "../queue/read-waitlist.query.ts";
-import { requireWaitlist } from "../queue/require-waitlist.query.ts";
+import { requireWaitlist } from "../queue/require-waitlist.ts";
 import { guestPageOf } from "../queue/guest-page.ts";
 import * as examples from "./waitlist-examples.ts";
 import type { WaitlistRouteDeps } from "./waitlist-route-deps.ts";

@@ -12,7 +12,7 @@ import { queueMessage } from "../../messaging/queue-message.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { estimateWait, readWaitState, type Estimate } from "../estimate/estimate-wait.query.ts";
 import { openQueue } from "./open-queue.command.ts";
-import { longestLine, requireWaitlist } from "./require-waitlist.query.ts";
+import { longestLine, requireWaitlist } from "./require-waitlist.ts";
 import { tellApps, type OpenQueue } from "./save-entry.command.ts";
 import type { WaitBand } from "../estimate/wait-band.ts";
 import { sendQuote } from "../estimate/wait-quotes.sql.ts";

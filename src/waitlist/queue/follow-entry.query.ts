@@ -7,7 +7,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
 import { estimateLine, readWaitState, type KnownState } from "../estimate/estimate-wait.query.ts";
-import { requireWaitlist } from "./require-waitlist.query.ts";
+import { requireWaitlist } from "./require-waitlist.ts";
 import { wholeMinute } from "../estimate/wait-scene.ts";
 import type { WaitBand } from "../estimate/wait-band.ts";
 import { isInLine, type WaitlistEntry } from "../entry/waitlist-entry.ts";

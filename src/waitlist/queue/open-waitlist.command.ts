@@ -4,7 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { openQueue } from "./open-queue.command.ts";
-import { requireWaitlist } from "./require-waitlist.query.ts";
+import { requireWaitlist } from "./require-waitlist.ts";
 import { sendOpen } from "../entry/waitlist.sql.ts";
 
 /** Opens or closes; `state` is the location's as the caller has read and admitted it. */

@@ -7,7 +7,7 @@ import { readLatestMessages } from "../../messaging/read-messages.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { readWaitState, type KnownState } from "../estimate/estimate-wait.query.ts";
 import { entryNotFound } from "./move-entry.command.ts";
-import { largestEstimate, requireWaitlist } from "./require-waitlist.query.ts";
+import { largestEstimate, requireWaitlist } from "./require-waitlist.ts";
 import { canEverSit, largestParty } from "../estimate/wait-scene.ts";
 import { isInLine, positionIn, type WaitlistEntry } from "../entry/waitlist-entry.ts";
 import type { EntryPosition } from "./waitlist-wire.ts";

@@ -5,30 +5,11 @@
  * changes nothing for callers: the age is also judged when a key is used.
  */
 import type { Database, Statement } from "../../postgres/database.ts";
+import { dropAnswers, dropKeys } from "./idempotency-keys.sql.ts";
 
 const answerKeptHours = 24;
 const keyKeptHours = 30 * 24;
 const batchSize = 2_000;
-
-const dropAnswers: Statement = {
-  name: "drop-idempotent-answers",
-  text: `WITH old AS (
-      SELECT scope, key FROM idempotency_keys WHERE created_at < statement_timestamp() - make_interval(hours => $1) AND body IS NOT NULL
-      ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
-    dropped AS (
-      UPDATE idempotency_keys k SET body = NULL FROM old WHERE k.scope = old.scope AND k.key = old.key RETURNING 1)
-    SELECT count(*) AS count FROM dropped`,
-};
-
-const dropKeys: Statement = {
-  name: "drop-idempotency-keys",
-  text: `WITH old AS (
-      SELECT scope, key FROM idempotency_keys WHERE created_at < statement_timestamp() - make_interval(hours => $1)
-      ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED),
-    dropped AS (
-      DELETE FROM idempotency_keys k USING old WHERE k.scope = old.scope AND k.key = old.key RETURNING 1)
-    SELECT count(*) AS count FROM dropped`,
-};
 
 /** Forgets one bounded batch of answers and one of keys; answers whether there may be more. */
 export async function forgetIdempotencyKeys(database: Database): Promise<boolean> {

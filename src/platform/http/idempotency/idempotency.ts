@@ -8,10 +8,11 @@
 import { createHash } from "node:crypto";
 import { isRefusal, refuse, type Refusal } from "../../../kernel/refusal.ts";
 import type { Id } from "../../../kernel/id.ts";
-import type { Database, Statement, Tx } from "../../postgres/database.ts";
+import type { Database, Tx } from "../../postgres/database.ts";
 import { errorAnswer } from "../error-body.ts";
 import { Reply, textOf } from "../reply.ts";
 import type { AnyOutcome } from "../route.ts";
+import * as sql from "./idempotency-keys.sql.ts";
 
 /** An answer as it goes over the wire. */
 export interface Answer {
@@ -36,38 +37,6 @@ export interface KeyedRequest {
   readonly rawBody: Uint8Array | undefined;
 }
 
-interface KeyState {
-  readonly state: "fresh" | "in_flight" | "stored";
-  readonly fingerprint: Buffer | null;
-  readonly status: number | null;
-  readonly body: string | null;
-  readonly age_seconds: number | null;
-  readonly operation_id: string | null;
-  readonly leased: boolean | null;
-}
-
-const takeKey: Statement = { name: "claim-idempotency-key", text: "SELECT * FROM claim_idempotency_key($1, $2)" };
-const storeAnswer: Statement = {
-  name: "store-idempotent-answer",
-  text: `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, status, body)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-    ON CONFLICT (scope, key) DO UPDATE SET status = excluded.status, body = excluded.body, leased_until = NULL`,
-};
-const lease: Statement = {
-  name: "lease-idempotency-key",
-  text: `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, leased_until)
-    VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))
-    ON CONFLICT (scope, key) DO UPDATE SET leased_until = excluded.leased_until`,
-};
-const settleLease: Statement = {
-  name: "settle-idempotency-key",
-  text: "UPDATE idempotency_keys SET status = $3, body = $4, leased_until = NULL WHERE scope = $1 AND key = $2",
-};
-const endLease: Statement = {
-  name: "end-idempotency-lease",
-  text: `UPDATE idempotency_keys SET leased_until = clock_timestamp()
-    WHERE scope = $1 AND key = $2 AND status IS NULL`,
-};
 const replaySeconds = 24 * 3600;
 /** Longer than any work of several steps takes. */
 const leaseSeconds = 120;
@@ -93,7 +62,11 @@ export function runKeyed(
   const fingerprint = fingerprintOf(request);
   return database
     .transaction(async (tx) => {
-      const known = answerForKey(await tx.one<KeyState>(takeKey, [request.scope, request.key]), request, fingerprint);
+      const known = answerForKey(
+        await tx.one<sql.KeyState>(sql.takeKey, [request.scope, request.key]),
+        request,
+        fingerprint,
+      );
       if (known !== undefined) return isRefusal(known) ? known : { answer: known };
       const outcome = await tx.nested(() => work(tx));
       // A refusal that is not kept is returned as it is, which rolls everything back.
@@ -121,9 +94,9 @@ export async function runKeyedStaged(
   const { scope, key, method, storedPath } = request;
   const seconds = options.safeTwice === true ? shortLeaseSeconds : leaseSeconds;
   const { known } = await database.transaction(async (tx) => {
-    const state = await tx.one<KeyState>(takeKey, [scope, key]);
+    const state = await tx.one<sql.KeyState>(sql.takeKey, [scope, key]);
     const known = answerForKey(state, request, fingerprint);
-    if (known === undefined) tx.send(lease, [scope, key, operationId, fingerprint, method, storedPath, seconds]);
+    if (known === undefined) tx.send(sql.lease, [scope, key, operationId, fingerprint, method, storedPath, seconds]);
     return { known };
   });
   if (known !== undefined) return isRefusal(known) ? toAnswer(known) : known;
@@ -137,15 +110,15 @@ export async function runKeyedStaged(
     return answer;
   } finally {
     await database.transaction(async (tx) => {
-      if (kept !== undefined) tx.send(settleLease, [scope, key, kept.status, kept.body]);
-      else if (unsettled) tx.send(endLease, [scope, key]);
-      else tx.send("DELETE FROM idempotency_keys WHERE scope = $1 AND key = $2 AND status IS NULL", [scope, key]);
+      if (kept !== undefined) tx.send(sql.settleLease, [scope, key, kept.status, kept.body]);
+      else if (unsettled) tx.send(sql.endLease, [scope, key]);
+      else tx.send(sql.dropLease, [scope, key]);
     });
   }
 }
 
 /** What the state of a key means for the call: an answer to replay, a refusal, or undefined when it is the first. */
-function answerForKey(state: KeyState, request: KeyedRequest, fingerprint: Buffer): Answer | Refusal | undefined {
+function answerForKey(state: sql.KeyState, request: KeyedRequest, fingerprint: Buffer): Answer | Refusal | undefined {
   if (state.state === "fresh") return undefined;
   if (state.state === "in_flight") return inProgress(operationIdOf(request), "in_flight", 1);
   if (state.fingerprint === null || !state.fingerprint.equals(fingerprint)) {
@@ -187,7 +160,7 @@ function keptBody(outcome: AnyOutcome, answer: Answer): string {
 
 function store(tx: Tx, request: KeyedRequest, fingerprint: Buffer, status: number, body: string): void {
   const { scope, key, method, storedPath } = request;
-  tx.send(storeAnswer, [scope, key, operationIdOf(request), fingerprint, method, storedPath, status, body]);
+  tx.send(sql.storeAnswer, [scope, key, operationIdOf(request), fingerprint, method, storedPath, status, body]);
 }
 
 /**

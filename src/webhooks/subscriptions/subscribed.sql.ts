@@ -1,0 +1,19 @@
+/** The SQL that asks whether an app wants an event type. */
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Statement } from "../../platform/postgres/database.ts";
+import type { SubscribableEventType } from "./event-types.ts";
+
+const isSubscribed: Statement = {
+  name: "is-subscribed",
+  text: `SELECT 1 FROM webhook_subscriptions WHERE app_id = $1 AND status = 'enabled' AND deleted_at IS NULL
+    AND $2 = ANY (event_types) LIMIT 1`,
+};
+
+/** Whether an enabled subscription of the app has the event type. */
+export async function hasEnabledSubscription(
+  db: Db,
+  appId: Id<"app">,
+  eventType: SubscribableEventType,
+): Promise<boolean> {
+  return (await db.maybe(isSubscribed, [appId, eventType])) !== undefined;
+}
