@@ -28,6 +28,31 @@ export function refuse<const Code extends string>(
   return new Refusal(code, message, details, retryAfter);
 }
 
+/** One of several reasons for a refusal; `path` says which part of the request the reason is about. */
+export interface RefusalCause {
+  readonly code: string;
+  readonly message: string;
+  readonly path: string;
+}
+
+/** A refusal with all reasons for it; `details` is `{ reasons }`. */
+export class ReasonedRefusal<Code extends string, Cause extends RefusalCause> extends Refusal<Code> {
+  readonly reasons: readonly Cause[];
+
+  constructor(code: Code, reasons: readonly Cause[]) {
+    super(code, reasons.map(({ message }) => message).join(" "), { reasons });
+    this.reasons = reasons;
+  }
+}
+
+/** Refuses for the given reasons; there is at least one. */
+export function refuseFor<const Code extends string, Cause extends RefusalCause>(
+  code: Code,
+  reasons: readonly Cause[],
+): ReasonedRefusal<Code, Cause> {
+  return new ReasonedRefusal(code, reasons);
+}
+
 /** Tells a refusal from every other value. */
 export function isRefusal(value: unknown): value is Refusal {
   return value instanceof Refusal;

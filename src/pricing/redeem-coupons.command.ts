@@ -7,6 +7,7 @@
  */
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
+import { refuseFor, type ReasonedRefusal } from "../kernel/refusal.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { lockCoupons, sendGivingBack, sendRedemptions } from "./coupons.sql.ts";
 import type { RefusalReason, UsedCoupon } from "./priced-basket.ts";
@@ -18,14 +19,16 @@ export interface CouponCustomer {
   readonly phone: string;
 }
 
-/** Locks the coupons until the transaction ends and answers every reason against redeeming them once more. */
+/** Locks the coupons until the transaction ends and answers them, or every reason against redeeming them once more. */
 export async function reserveCoupons(
   tx: Tx,
   { locationId, phone }: CouponCustomer,
   coupons: readonly UsedCoupon[],
-): Promise<RefusalReason[]> {
-  if (coupons.length === 0) return [];
-  return spentCoupons(coupons, await lockCoupons(tx, locationId, idsOf(coupons), hashesOfCustomer(locationId, phone)));
+): Promise<readonly UsedCoupon[] | ReasonedRefusal<"basket_refused", RefusalReason>> {
+  if (coupons.length === 0) return coupons;
+  const uses = await lockCoupons(tx, locationId, idsOf(coupons), hashesOfCustomer(locationId, phone));
+  const spent = spentCoupons(coupons, uses);
+  return spent.length === 0 ? coupons : refuseFor("basket_refused", spent);
 }
 
 /** Redeems reserved coupons with the order, which has been sent before. `at` is location time. */

@@ -87,5 +87,5 @@ export const house: House = {
   },
   purePackages: ["typebox", "flatbush", "robust-predicates", "node:crypto", "node:util", "node:zlib"],
   purePlatform:
-    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|strict-json)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/(address-safety|public-host))\.ts$/,
+    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|invalid-request|strict-json)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/(address-safety|public-host))\.ts$/,
 };

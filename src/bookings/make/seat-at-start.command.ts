@@ -25,7 +25,7 @@ export async function seatAtStart(
   const checked = checkStart(venue, open.claims, start, open.now);
   if (!isRefusal(checked) || checked.code !== "slot_unavailable") return checked;
   const allowed = allowStart(venue, open.claims, start, open.now);
-  if ("code" in allowed) return allowed;
+  if (isRefusal(allowed)) return allowed;
   const { startsAt, minutes, partySize, ignoreOwner } = start;
   const { areaIds, experience, serviceDay } = allowed;
   const until = occupiedUntil(venue, startsAt, minutes);

@@ -4,6 +4,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Claim } from "./claim.ts";
 import { takenUnits, type Seating } from "./seating.ts";
@@ -108,6 +109,5 @@ const named = (unitIds: readonly string[]): string =>
   unitIds.length === 1 ? `table ${unitIds[0]} is` : `tables ${unitIds.join(", ")} are`;
 
 function unusable(paths: readonly string[], message: string): Refusal<"invalid_request"> {
-  const issues = paths.map((path) => ({ path, message }));
-  return refuse("invalid_request", paths.map((path) => `${path} ${message}`).join("; "), { issues });
+  return invalidRequest(paths.map((path) => ({ path, message })));
 }

@@ -1,7 +1,7 @@
 /** The one question about delivery, asked by partners (`check`), by quotes and by orders. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal } from "../../kernel/refusal.ts";
+import { isRefusal, refuseFor, type ReasonedRefusal } from "../../kernel/refusal.ts";
 import { getConnection } from "../../locations/read-locations.query.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import type { Db } from "../../platform/postgres/database.ts";
@@ -46,39 +46,46 @@ export interface NoDeliveryReason {
   readonly path: string;
 }
 
+export type NoDelivery = ReasonedRefusal<"basket_refused", NoDeliveryReason>;
+
+function noDelivery(reason: NoDeliveryReason): NoDelivery {
+  return refuseFor("basket_refused", [reason]);
+}
+
 /** The fee in minor units, or why the order is not delivered (rules/ordering 7.8, rules/delivery-zones 4.3). */
-export async function quoteDelivery(
-  db: Db,
-  question: OrderQuestion,
-): Promise<{ readonly fee: number } | NoDeliveryReason> {
+export async function quoteDelivery(db: Db, question: OrderQuestion): Promise<{ readonly fee: number } | NoDelivery> {
   const { location, coordinate, subtotal, currency } = question;
   const index = await getZoneIndex(db, location.id, await findSetVersion(db, location.id));
   const name = location.name ?? "The location";
   const path = "/delivery_address";
   if (!index.zones.some((zone) => zone.enabled)) {
-    return { code: "delivery_not_offered", message: `${name} does not deliver.`, path: "/fulfillment_type" };
+    return noDelivery({
+      code: "delivery_not_offered",
+      message: `${name} does not deliver.`,
+      path: "/fulfillment_type",
+    });
   }
   if (coordinate === null) {
     const message = "It is not known where on the map this address is: its latitude and longitude are needed.";
-    return { code: "address_not_located", message, path };
+    return noDelivery({ code: "address_not_located", message, path });
   }
   const timeZone = location.timezone ?? "UTC";
   const checked = checkDelivery(index, { ...coordinate, subtotal, at: question.at, timeZone });
   if (!checked.deliverable) {
     return checked.reason === "zone_closed"
-      ? { code: "closed_now", message: `${name} does not deliver to this address at that time.`, path }
-      : { code: "outside_zones", message: `${name} does not deliver to this address.`, path };
+      ? noDelivery({ code: "closed_now", message: `${name} does not deliver to this address at that time.`, path })
+      : noDelivery({ code: "outside_zones", message: `${name} does not deliver to this address.`, path });
   }
   const { zone, fee } = checked;
   if (zone.currency !== currency) {
     const message = `${name} cannot deliver: its delivery fee is in ${zone.currency} and its menu in ${currency}.`;
-    return { code: "delivery_not_offered", message, path: "/fulfillment_type" };
+    return noDelivery({ code: "delivery_not_offered", message, path: "/fulfillment_type" });
   }
   if (checked.minimumReached === false) {
     const least = zone.minimum_order ?? 0;
     const [wanted, missing] = [formatMoney(least, currency), formatMoney(least - subtotal, currency)];
     const message = `For delivery to this address the subtotal must be at least ${wanted}; ${missing} more is needed.`;
-    return { code: "below_minimum", message, path: "/items" };
+    return noDelivery({ code: "below_minimum", message, path: "/items" });
   }
   return { fee };
 }

@@ -3,7 +3,7 @@
  * one timer; the same report again changes nothing; a further one replaces the offer by one that names everything.
  */
 import { newId, type Id } from "../../kernel/id.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { markOutOfStock } from "../../stock/mark-out-of-stock.command.ts";
 import { fireTimer } from "../decide/fire-timer.command.ts";
@@ -15,7 +15,6 @@ import {
   isSameReport,
   type ItemChange,
   type ReportedLine,
-  type ReportIssue,
 } from "../order/item-change.ts";
 import type { Order } from "../order/order.ts";
 import { orderedAmong } from "../order/ordered-ids.ts";
@@ -58,18 +57,18 @@ export async function reportUnavailable(
   }
   const offered = findOffered(item_changes);
   const gathered = gatherUnavailable(line_items, offered, report.lines);
-  if ("issues" in gathered) return refuseReport(gathered.issues);
+  if (isRefusal(gathered)) return gathered;
   await markOutOfStock(tx, work.order.location_id, orderedAmong(line_items, report.outOfStock));
   let change = offered;
-  if (change === undefined || !isSameReport(change.lines, gathered.lines)) {
-    const priced = await priceWithout(tx, work.order, gathered.lines);
+  if (change === undefined || !isSameReport(change.lines, gathered)) {
+    const priced = await priceWithout(tx, work.order, gathered);
     if (priced === undefined) {
       return refuse("nothing_left", "nothing of the order would be left; cancel it instead");
     }
     change = {
       id: newId("och"),
       status: "offered",
-      lines: gathered.lines,
+      lines: gathered,
       reason: report.reason ?? offered?.reason ?? null,
       offered_at: work.now,
       answer_by: work.now + itemChangeWindowMs,
@@ -85,11 +84,4 @@ export async function reportUnavailable(
   }
   await saveOrder(tx, work, locked.receiver);
   return { order: work.order, change };
-}
-
-function refuseReport(issues: readonly ReportIssue[]): Refusal<"invalid_request"> {
-  const named = issues.map(({ index, field, message }) => ({ path: `body.line_items[${index}].${field}`, message }));
-  return refuse("invalid_request", named.map(({ path, message }) => `${path} ${message}`).join("; "), {
-    issues: named,
-  });
 }

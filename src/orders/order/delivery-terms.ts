@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import type { ReasonedRefusal } from "../../kernel/refusal.ts";
 import type { GateReason } from "./order-gate.ts";
 
 export interface DeliveryQuestion {
@@ -14,5 +15,8 @@ export interface DeliveryQuestion {
   readonly at: Instant;
 }
 
-/** The fee in minor units, or the reason why there is no delivery. */
-export type DeliveryTerms = (db: Db, question: DeliveryQuestion) => Promise<{ readonly fee: number } | GateReason>;
+/** The fee in minor units, or a refusal with the reason why there is no delivery. */
+export type DeliveryTerms = (
+  db: Db,
+  question: DeliveryQuestion,
+) => Promise<{ readonly fee: number } | ReasonedRefusal<"basket_refused", GateReason>>;

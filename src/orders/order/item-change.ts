@@ -7,7 +7,10 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
 import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
+import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
+import type { FieldIssue } from "../../platform/http/reading/validate.ts";
 import type { Actor } from "./order-status.ts";
 
 export const itemChangeStatuses = ["offered", "removed", "cancelled", "replaced"] as const;
@@ -74,13 +77,6 @@ export interface ReportedLine {
   readonly quantity?: number;
 }
 
-export interface ReportIssue {
-  /** Of the entry in the report. */
-  readonly index: number;
-  readonly field: "id" | "quantity";
-  readonly message: string;
-}
-
 interface OrderedLine {
   readonly id: Id<"oli">;
   readonly name: string;
@@ -95,26 +91,25 @@ export function gatherUnavailable(
   ordered: readonly OrderedLine[],
   offered: ItemChange | undefined,
   reported: readonly ReportedLine[],
-): { readonly lines: readonly UnavailableLine[] } | { readonly issues: readonly ReportIssue[] } {
-  const issues: ReportIssue[] = [];
+): readonly UnavailableLine[] | Refusal<"invalid_request"> {
+  const issues: FieldIssue[] = [];
   const quantities = new Map<string, number>(offered?.lines.map(({ id, quantity }) => [id, quantity]));
   const named = new Set<string>();
   reported.forEach(({ id, quantity }, index) => {
+    const path = `body.line_items[${index}]`;
     const line = ordered.find((candidate) => candidate.id === id);
-    if (line === undefined) issues.push({ index, field: "id", message: "is no line item of this order" });
-    else if (named.has(id)) issues.push({ index, field: "id", message: "is named twice" });
+    if (line === undefined) issues.push({ path: `${path}.id`, message: "is no line item of this order" });
+    else if (named.has(id)) issues.push({ path: `${path}.id`, message: "is named twice" });
     else if (quantity !== undefined && quantity > line.quantity) {
-      issues.push({ index, field: "quantity", message: `is more than the ${line.quantity} that were ordered` });
+      issues.push({ path: `${path}.quantity`, message: `is more than the ${line.quantity} that were ordered` });
     } else quantities.set(id, Math.max(quantities.get(id) ?? 0, quantity ?? line.quantity));
     named.add(id);
   });
-  if (issues.length > 0) return { issues };
-  return {
-    lines: ordered.flatMap(({ id, name }) => {
-      const quantity = quantities.get(id);
-      return quantity === undefined ? [] : [{ id, name, quantity }];
-    }),
-  };
+  if (issues.length > 0) return invalidRequest(issues);
+  return ordered.flatMap(({ id, name }) => {
+    const quantity = quantities.get(id);
+    return quantity === undefined ? [] : [{ id, name, quantity }];
+  });
 }
 
 /** Whether two lists name the same quantities of the same lines. */

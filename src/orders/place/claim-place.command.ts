@@ -6,6 +6,7 @@
  * neither order nor place. A location without a capacity costs no statement. Called by placing alone.
  */
 import type { Instant } from "../../kernel/clock.ts";
+import { refuseFor, type ReasonedRefusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { capacityTaken, type GateReason } from "../order/order-gate.ts";
@@ -17,10 +18,11 @@ export async function reserveCapacity(
   tx: Tx,
   location: LocationSettings,
   scheduledFor: Instant | null,
-): Promise<{ readonly dueAt: Instant | null } | GateReason> {
+): Promise<{ readonly dueAt: Instant | null } | ReasonedRefusal<"basket_refused", GateReason>> {
   const capacity = location.order_capacity;
   if (capacity === null) return { dueAt: null };
   const due = dueAt(location, scheduledFor);
   const taken = await lockAndCountDue(tx, location.id, intervalOf(location, capacity, due));
-  return taken < capacity.max_orders ? { dueAt: due } : capacityTaken(location, scheduledFor, due);
+  if (taken < capacity.max_orders) return { dueAt: due };
+  return refuseFor("basket_refused", [capacityTaken(location, scheduledFor, due)]);
 }

@@ -61,8 +61,8 @@ export async function placeOrder(
   const request = { ...given, customer: { ...given.customer, phone } };
   const priced = await priceOrder(tx, request, context, deps.deliveryTerms);
   if (priced.kind === "refused") return basketRefused(tx, location, priced.reasons);
-  const spent = await reserveCoupons(tx, customerOf(request), priced.coupons);
-  if (spent.length > 0) return basketRefused(tx, location, spent);
+  const reserved = await reserveCoupons(tx, customerOf(request), priced.coupons);
+  if (isRefusal(reserved)) return basketRefused(tx, location, reserved.reasons);
   const [number, asksFirst, place] = await Promise.all([
     deps.displayNumbers.next(location.id, localDate(location.timezone ?? "UTC", location.now)),
     location.connected_app_id === null
@@ -70,7 +70,7 @@ export async function placeOrder(
       : isSubscribed(tx, location.connected_app_id, "order.validation_requested"),
     reserveCapacity(tx, location, request.scheduledFor),
   ]);
-  if ("code" in place) return basketRefused(tx, location, [place]);
+  if (isRefusal(place)) return basketRefused(tx, location, place.reasons);
   return store(tx, { request, location, menu, priced, placedAt, number, asksFirst, dueAt: place.dueAt, deps });
 }
 

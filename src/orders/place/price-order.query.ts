@@ -116,8 +116,8 @@ async function priceDelivery(db: Db, delivered: Delivered, deliveryTerms: Delive
     currency: goods.totals.currency,
     at: moment.at,
   });
-  if ("code" in terms) {
-    reasons.push(terms);
+  if (isRefusal(terms)) {
+    reasons.push(...terms.reasons);
     return goods;
   }
   if (terms.fee === 0 && request.tip === 0) return goods;
