@@ -167,7 +167,8 @@ test("what is asked for is checked, and an app has at most five listeners (rules
       ["event_types", `?forward_to=${forwardTo}&event_types=${wrong}`],
       ["cursor", `?forward_to=${forwardTo}&cursor=${wrong}`],
     ] as const) {
-      if (field === "cursor" && how === "zero") continue;
+      // Whole numbers are instants in the past: legal cursors, with which the stream is opened.
+      if (field === "cursor" && /^\d{1,12}$/.test(wrong)) continue;
       assert.match((await refused(query)).join(" "), new RegExp(`^400 query\\.${field}`), `${field} ${how}`);
     }
   }
