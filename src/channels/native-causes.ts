@@ -1,4 +1,4 @@
-/** What our own refusals are to a booking channel, in the causes of the port. The other way round: `provider-refusals.ts`. Pure. */
+/** Translates our refusals into the causes that a booking channel reads. `provider-refusals.ts` does the reverse. Pure. */
 import type { Refusal } from "../kernel/refusal.ts";
 
 const causes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** What `/reserve/v3` answers, from what the port says. Pure. */
+/** Makes the answers of `/reserve/v3` from the answers of the provider port. Pure. */
 import type { ProviderAnswer, ProviderBooking, ProviderSlot } from "../bookings/provider/reservation-provider.ts";
 import type { Id } from "../kernel/id.ts";
 import * as wire from "../providers/v3-wire.ts";

@@ -1,4 +1,4 @@
-/** What the documentation shows of `/reserve/v3`. */
+/** The examples that the documentation of `/reserve/v3` shows. */
 const merchant = "str_01k0abcdefghjkmnpqrstvwxyz";
 const asked = { service_id: "reservation", start_sec: "1772820000", duration_sec: "5400" };
 

@@ -1,4 +1,4 @@
-/** What a command is: words, arguments and options, and the one call of the service that they make. */
+/** The type of a command: its words, arguments and options, and the one call of the service that it makes. */
 import type { FieldKind, RouteCall } from "./route-calls.ts";
 
 export interface CommandOption {

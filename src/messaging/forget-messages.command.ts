@@ -1,4 +1,7 @@
-/** Taking a person out of messages: number and text go, that something was sent stays. What was not sent yet never is. */
+/**
+ * Erases a person from the messages. The phone number and the text are deleted; the record that a message was sent stays.
+ * A message that was not sent yet is never sent.
+ */
 import type { Tx } from "../platform/postgres/database.ts";
 import { sendForget } from "./messages.sql.ts";
 

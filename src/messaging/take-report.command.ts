@@ -1,4 +1,4 @@
-/** What a provider says afterwards: that a message arrived or did not, and what a guest answered. */
+/** Stores the reports of a message provider: a message arrived or failed, or a guest answered. */
 import type { Id } from "../kernel/id.ts";
 import { guestLanguageOf } from "../kernel/language.ts";
 import type { Tx } from "../platform/postgres/database.ts";

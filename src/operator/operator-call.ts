@@ -1,4 +1,4 @@
-/** What every route of the operator's shares. */
+/** The access, the parameters and the path that all routes of the operator use. */
 import type { Author } from "../audit/record-audit.command.ts";
 import type { Id } from "../kernel/id.ts";
 import { oneOf } from "../platform/http/reading/fields.ts";

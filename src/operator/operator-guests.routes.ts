@@ -1,4 +1,4 @@
-/** What a guest may ask the operator for: a copy of their data, and to be forgotten. */
+/** Calls of the operator for a guest who asks for a copy of their data, or asks to be erased. */
 import Type from "typebox";
 import { bookingExample } from "../bookings/api/booking-examples.ts";
 import { bookingToWire } from "../bookings/book/booking-wire.ts";

@@ -1,4 +1,4 @@
-/** The operator's view of kept menu versions, and the way back to one of them. */
+/** Calls of the operator that list the kept menu versions of a location and restore one of them. */
 import Type from "typebox";
 import { isRefusal } from "../kernel/refusal.ts";
 import type { CompareMenus } from "../menus/publish/apply-menu.command.ts";

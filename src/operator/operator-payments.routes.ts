@@ -1,4 +1,4 @@
-/** What the operator reads of money: the ledger, and the refunds that are still owed. */
+/** Calls of the operator that read the ledger of money and the refunds that are still owed. */
 import Type from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import { ledgerAccounts, ledgerKinds } from "../payments/payment/ledger.ts";

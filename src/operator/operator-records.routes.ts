@@ -1,4 +1,4 @@
-/** What the operator looks up: feedback and the audit log. */
+/** Calls of the operator that read feedback and the audit log. */
 import Type from "typebox";
 import { auditEntryShape, auditEntryToWire } from "../audit/audit.schemas.ts";
 import { listAuditEntries } from "../audit/list-audit-entries.query.ts";

@@ -1,4 +1,4 @@
-/** What the operator sees of the waitlist: the messages to guests, and how the wait estimates of a venue do. */
+/** Calls of the operator that read the messages to guests and the score of a venue's wait estimates. */
 import Type from "typebox";
 import { isRefusal } from "../kernel/refusal.ts";
 import { getOperatedLocation } from "../locations/read-locations.query.ts";

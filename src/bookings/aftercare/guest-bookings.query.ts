@@ -1,4 +1,4 @@
-/** What a guest's own key opens, read. */
+/** Reads the booking that a guest's token opens, and the hold of a guest. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { Booking } from "../book/booking.ts";

@@ -1,4 +1,4 @@
-/** What callers write into the fields of booking calls, read. Pure. */
+/** Reads the fields that callers send in booking calls. Pure. */
 import type { Static } from "typebox";
 import type { Instant } from "../../kernel/clock.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

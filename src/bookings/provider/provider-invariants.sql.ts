@@ -1,4 +1,4 @@
-/** What must hold of the ledger of writes at providers, as SQL that finds what breaks it. */
+/** The invariants of the ledger of writes at providers: each statement finds the rows that break one. */
 import type { Db } from "../../platform/postgres/database.ts";
 
 export interface ProviderInvariant {

@@ -1,4 +1,4 @@
-/** What is read of a location's booking setup: the configuration, and everything that its profile shows. */
+/** Reads the booking setup of a location: its configuration, and everything that its profile shows. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";

@@ -1,4 +1,4 @@
-/** What contradicts itself in the sound parts of a booking configuration; every issue has its path. Pure. */
+/** Finds contradictions between the valid parts of a booking configuration. Each issue names its path. Pure. */
 import { isDate } from "./blackouts.ts";
 import { configurationLimits as limits } from "./configuration.ts";
 import type { GivenConfiguration } from "./configuration.schemas.ts";

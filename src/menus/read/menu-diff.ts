@@ -1,4 +1,4 @@
-/** What changes between two documents, object by object: matched by (kind, externalId), never by name or position. */
+/** Compares two menu documents object by object. Objects match by kind and externalId, never by name or position. */
 import { childFields, type MenuObject, type MenuObjects } from "../document/menu-objects.ts";
 import type { MenuObjectKind } from "../document/menu-issues.ts";
 

@@ -1,4 +1,4 @@
-/** What every ending of an order shares: the money and the coupons go back, whoever ended it. */
+/** The steps that each end of an order needs: refund the money and release the coupons, whoever ended the order. */
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { PaymentState } from "../../payments/payment/payment-machine.ts";
 import { reversePaymentOfOrder } from "../../payments/money/reverse-payment.command.ts";

@@ -1,4 +1,4 @@
-/** What an order is made of, by the ids that its menu gave. Pure. */
+/** Lists the menu ids of everything that an order contains. Pure. */
 import type { PricedLine, PricedModifier } from "../../pricing/priced-basket.ts";
 
 /** Those of the menu_entity_ids that the lines have: items, variations and options. */

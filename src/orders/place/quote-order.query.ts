@@ -1,4 +1,4 @@
-/** What an order would cost and whether it would be taken, as of now; nothing is held for the diner. */
+/** Answers the price of a basket and whether the location takes the order now. Nothing is kept for the diner. */
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { normalizePhone } from "../../kernel/phone.ts";

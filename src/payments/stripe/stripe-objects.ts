@@ -1,4 +1,4 @@
-/** What Stripe's objects say, in our words. Pure; the shapes are those of the SDK. */
+/** Translates objects of Stripe into our payment types. Pure. The input types are those of the SDK. */
 import type Stripe from "stripe";
 import type { RefundResult } from "../payment/payment-processor.ts";
 import type { LinkNews } from "../payment/payment-state.ts";

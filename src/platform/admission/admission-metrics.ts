@@ -1,4 +1,4 @@
-/** What admission tells the metrics. */
+/** Writes the figures of admission to the metrics: calls that wait, refused calls, slots in use. */
 import type { Environment } from "../../kernel/environment.ts";
 import type { Metrics } from "../metrics.ts";
 import { callClasses, rankOf, type CallClass } from "./call-class.ts";

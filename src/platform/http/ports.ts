@@ -1,4 +1,4 @@
-/** What the listener needs of each service, and what the services behind it share; the program fills these in. */
+/** The parts that the listener needs of each service, and the parts that all services share. The program makes them. */
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import type { Database } from "../postgres/database.ts";

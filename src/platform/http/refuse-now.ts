@@ -1,4 +1,4 @@
-/** What a caller is told whose call is not served now. */
+/** The answer to a call that the service cannot serve now. */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 
 /** 503 with one to three seconds to wait, at random, so that callers do not come back all at once. */

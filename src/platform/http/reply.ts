@@ -1,4 +1,4 @@
-/** What a handler answers when it does not refuse. */
+/** The answer of a handler that does not refuse the call. */
 export class Reply<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly body: Body | JsonText;

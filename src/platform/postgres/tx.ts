@@ -1,4 +1,4 @@
-/** What work with the database is given: reads, and the open transaction. */
+/** The types for work with the database: `Db` for reads, `Tx` for a transaction. */
 import type { WakeupChannel } from "../jobs/wakeups.ts";
 
 /** SQL text; with a name it is prepared once per connection. */
