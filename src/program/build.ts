@@ -155,6 +155,7 @@ export function buildService(parts: ServiceParts): Service {
     }),
     log,
     checkAnswers: settings.checkAnswers,
+    learnLocation: (id, service) => homes.learn(id, service.database),
     compress: (text, accepted) => compress(Buffer.from(text), codingFor(accepted), "each"),
     ...(settings.trustedProxies === undefined ? {} : { trustedProxies: settings.trustedProxies }),
     plugins: [

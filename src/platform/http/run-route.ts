@@ -34,6 +34,8 @@ export interface RunnerOptions {
   readonly services: HttpServices;
   /** Checks every answer against its schema and throws on a mismatch; on in tests. */
   readonly checkAnswers: boolean;
+  /** Told which service keeps the location of a call without a key, once the call has worked. */
+  readonly learnLocation?: (locationId: string, service: HttpService) => void;
 }
 
 export type RouteRunner = (request: IncomingRequest, caller: Authorized) => Promise<Answer>;
@@ -77,6 +79,9 @@ export function createRunner(pair: RoutePair, options: RunnerOptions): RouteRunn
       },
       request.goesOut,
     );
+    const { locationId } = request.params;
+    if (known === undefined && locationId !== undefined && answer.status < 300)
+      options.learnLocation?.(locationId, service);
     if (answer.status === 404 && caller.app !== undefined)
       return (await otherEnvironment(options.services, service, read)) ?? answer;
     return answer;

@@ -18,18 +18,16 @@ import { answerConnectionError, answerOddities, type AllowedMethods } from "./ra
 import { watchStreams, type OpenStreams } from "./open-streams.ts";
 import type { BoundRoute } from "./route.ts";
 import { limitRequests, withinRequest } from "./request-limit.ts";
-import { createRunner, type RoutePair } from "./run-route.ts";
+import { createRunner, type RoutePair, type RunnerOptions } from "./run-route.ts";
 import { keepNoAnswers, sendAnswer, sendCompressed, unkept, type Compress } from "./send-answer.ts";
 import { refuseNow } from "./refuse-now.ts";
 import { parseStrictJson } from "./reading/strict-json.ts";
 
-export interface ServerOptions {
-  readonly services: HttpServices;
+export interface ServerOptions extends RunnerOptions {
   readonly ports: HttpPorts;
   readonly hosts: Hosts;
   readonly admit: AdmitOptions;
   readonly log: Log;
-  readonly checkAnswers: boolean;
   /** How many proxies in front are believed when they say whom a request comes from; none when absent. */
   readonly trustedProxies?: number;
   /** Makes the bodies of routes that ask for it smaller. */

@@ -12,6 +12,8 @@ export interface LocationHomes {
   homeOf(id: Id<"str">): Promise<Database | undefined>;
   /** The same, when it was found before. */
   rememberedHomeOf(id: string): Database | undefined;
+  /** Remembers where a location is that a call has found. */
+  learn(id: string, database: Database): void;
 }
 
 const mostRemembered = 50_000;
@@ -19,15 +21,19 @@ const mostRemembered = 50_000;
 /** Makes the memory over the databases, in the order in which they are asked. */
 export function createLocationHomes(databases: readonly Database[]): LocationHomes {
   const known = new Map<string, Database>();
+  const learn = (id: string, database: Database): void => {
+    if (known.size >= mostRemembered) known.clear();
+    known.set(id, database);
+  };
   return {
+    learn,
     rememberedHomeOf: (id) => known.get(id),
     async homeOf(id) {
       const remembered = known.get(id);
       if (remembered !== undefined) return remembered;
       for (const database of databases) {
         if (isRefusal(await getLocationClock(database.read, id))) continue;
-        if (known.size >= mostRemembered) known.clear();
-        known.set(id, database);
+        learn(id, database);
         return database;
       }
       return undefined;
