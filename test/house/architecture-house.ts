@@ -17,6 +17,7 @@ const everything = [
   "floor",
   "waitlist",
   "store",
+  "console",
   "sandbox",
   "operator",
   "docs-pages",
@@ -46,6 +47,7 @@ export const house: House = {
     floor: [...ground, "bookings"],
     waitlist: [...ground, "bookings", "floor"],
     store: [...ground, ...goods, "orders", "bookings", "floor", "waitlist"],
+    console: [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist"],
     sandbox: [...ground, ...goods, "orders", "bookings", "waitlist"],
     operator: [...ground, ...goods, "orders", "bookings", "providers", "channels", "waitlist"],
     "docs-pages": [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist", "store"],
@@ -60,6 +62,7 @@ export const house: House = {
     payments: ["payment", "test-processor", "money", "stripe", "pages"],
     waitlist: ["entry", "estimate", "queue", "aftercare", "api"],
     "delivery-zones": ["geometry", "zones", "preview", "api"],
+    console: ["board"],
     store: ["shared", "photos", "book", "manage", "order", "menu", "wait"],
   },
   notPure: {
