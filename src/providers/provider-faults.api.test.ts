@@ -1,74 +1,19 @@
 /** What providers do to us, and what must not come of it: hanging, cutting, failing, refusing, forgetting. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startBookingServer, type BookingServer, type Mischief } from "../../test/stand-ins/booking-server.ts";
-import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
-import { createLocation } from "../../test/harness/factories.ts";
-import { operatorToken, type CallAnswer } from "../../test/harness/service.ts";
+import { startBookingServer, type BookingServer } from "../../test/stand-ins/booking-server.ts";
+import { tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
 import type { Id } from "../kernel/id.ts";
+import { authorization, startFaultyProvider, type FaultyProvider } from "./faulty-provider.fixture.ts";
 
+let at: FaultyProvider;
 let partner: BookingPartner;
-let next: Mischief[] = [];
-let always: Mischief = { kind: "none" };
 let theirs: BookingServer;
-const password = "their-secret-password";
-const authorization = `Basic ${Buffer.from(`maple:${password}`).toString("base64")}`;
-
 before(async () => {
-  partner = await startBookingPartner({ workers: true });
-  theirs = await startBookingServer({
-    tables: 50,
-    authorization,
-    // Looking changes nothing: mischief is for what does.
-    mischief: (method) =>
-      method === "HealthCheck" || method === "GetBookingStatus" ? { kind: "none" } : (next.shift() ?? always),
-  });
+  at = await startFaultyProvider();
+  ({ partner, theirs } = at);
 });
-after(async () => {
-  await partner.service.stop();
-  await theirs.stop();
-});
-
-const operate = (method: string, path: string, body?: unknown): Promise<CallAnswer> =>
-  partner.service.call(method, `/operator/v1${path}`, {
-    key: operatorToken,
-    ...(body === undefined ? {} : { body }),
-  });
-
-async function providerLocation(url = theirs.url, more: object = {}): Promise<Id<"str">> {
-  const id = await createLocation(partner.service.database, { timezone: "Europe/Paris", bookings_enabled: true });
-  await partner.grant(partner.app, id);
-  const answer = await operate("PATCH", `/test/locations/${id}`, {
-    booking_mode: "provider",
-    booking_provider: { adapter: "booking_server_v3", base_url: url, username: "maple", password, ...more },
-  });
-  assert.equal(answer.status, 200, answer.text);
-  assert.ok(!answer.text.includes(password));
-  return id;
-}
-
-let phones = 100;
-const guest = () => ({ first_name: "Ada", last_name: "Byron", phone: `+33142600${phones++}` });
-
-async function bodyFor(locationId: Id<"str">, key?: string) {
-  const { slot_token } = await partner.slot(locationId, 2, { days: 3, from: "19:00" });
-  return { slot_token, guest: guest(), ...(key === undefined ? {} : { idempotency_key: key }) };
-}
-const book = (body: object) => partner.call("POST", "/v1/bookings", body);
-
-async function settled(body: object, path = "/v1/bookings"): Promise<CallAnswer> {
-  for (;;) {
-    const answer = await partner.call("POST", path, body);
-    if (answer.body.code !== "operation_in_progress") return answer;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-async function confirmed(locationId: Id<"str">): Promise<CallAnswer> {
-  const answer = await book(await bodyFor(locationId));
-  assert.equal(answer.status, 201, answer.text);
-  return answer;
-}
+after(() => at.stop());
 
 describe("answers that are lost", () => {
   for (const [what, mischief] of [
@@ -78,27 +23,27 @@ describe("answers that are lost", () => {
     ["done and answered twice", { kind: "twice" }],
   ] as const) {
     test(`a booking, ${what}: one booking at both sides, and the key tells (rules/providers 2.3, 2.4)`, async () => {
-      const locationId = await providerLocation();
-      const body = await bodyFor(locationId, `lost-${mischief.kind}`);
-      next = [mischief];
-      const answer = await settled(body);
+      const locationId = await at.providerLocation();
+      const body = await at.bodyFor(locationId, `lost-${mischief.kind}`);
+      at.next = [mischief];
+      const answer = await at.settled(body);
       assert.equal(answer.status, 201, answer.text);
       const of = [...theirs.bookings.values()].filter((one) => one.user_information["telephone"] === body.guest.phone);
       assert.equal(of.length, 1);
-      assert.equal((await book(body)).text, answer.text);
+      assert.equal((await at.book(body)).text, answer.text);
       assert.equal((await partner.events(answer.body.id)).length, 1);
     });
 
     test(`a change and a cancellation, ${what}`, async () => {
-      const locationId = await providerLocation();
-      const { id, guest: who } = (await confirmed(locationId)).body;
+      const locationId = await at.providerLocation();
+      const { id, guest: who } = (await at.confirmed(locationId)).body;
       const later = await partner.slot(locationId, 3, { days: 4, from: "20:00" });
-      next = [mischief];
+      at.next = [mischief];
       const path = `/v1/bookings/${id}`;
-      const changed = await settled({ slot_token: later.slot_token, idempotency_key: `c-${id}` }, `${path}/change`);
+      const changed = await at.settled({ slot_token: later.slot_token, idempotency_key: `c-${id}` }, `${path}/change`);
       assert.deepEqual([changed.status, changed.body.starts_at, changed.body.version], [200, later.starts_at, 2]);
-      next = [mischief];
-      const cancelled = await settled({ idempotency_key: `x-${id}` }, `${path}/cancel`);
+      at.next = [mischief];
+      const cancelled = await at.settled({ idempotency_key: `x-${id}` }, `${path}/cancel`);
       assert.deepEqual(
         [cancelled.status, cancelled.body.status, cancelled.body.version],
         [200, "cancelled_by_guest", 3],
@@ -109,30 +54,30 @@ describe("answers that are lost", () => {
   }
 
   test("while a booking is unsettled, another change of it waits, and the operator sees and settles it (rules/providers 2.7)", async () => {
-    const locationId = await providerLocation();
-    const { id } = (await confirmed(locationId)).body;
-    always = { kind: "fail_after" };
+    const locationId = await at.providerLocation();
+    const { id } = (await at.confirmed(locationId)).body;
+    at.always = { kind: "fail_after" };
     const path = `/v1/bookings/${id}`;
     const first = await partner.call("POST", `${path}/cancel`, { idempotency_key: "hand-1" });
     assert.deepEqual([first.status, first.body.code], [409, "operation_in_progress"]);
     const { operation_id: operationId } = first.body.details;
     const second = await partner.call("POST", `${path}/cancel`, { idempotency_key: "hand-2" });
     assert.deepEqual([second.status, second.body.details.operation_id], [409, operationId]);
-    const list = await operate("GET", "/test/operations?state=unsettled");
+    const list = await at.operate("GET", "/test/operations?state=unsettled");
     assert.deepEqual(
       list.body.data.map((one: { id: string }) => one.id),
       [operationId],
     );
     assert.equal(
-      (await operate("POST", `/test/operations/${operationId}/settle`, { outcome: "ask_again" })).status,
+      (await at.operate("POST", `/test/operations/${operationId}/settle`, { outcome: "ask_again" })).status,
       200,
     );
-    const settledByHand = await operate("POST", `/test/operations/${operationId}/settle`, { outcome: "made" });
+    const settledByHand = await at.operate("POST", `/test/operations/${operationId}/settle`, { outcome: "made" });
     assert.deepEqual([settledByHand.status, settledByHand.body.settled_by], [200, "operator"]);
-    always = { kind: "none" };
+    at.always = { kind: "none" };
     const told = await partner.call("POST", `${path}/cancel`, { idempotency_key: "hand-1" });
     assert.deepEqual([told.status, told.body.status], [200, "cancelled_by_guest"]);
-    const again = await operate("POST", `/test/operations/${operationId}/settle`, { outcome: "not_made" });
+    const again = await at.operate("POST", `/test/operations/${operationId}/settle`, { outcome: "not_made" });
     assert.deepEqual([again.status, again.body.code], [409, "illegal_transition"]);
   });
 });
@@ -151,8 +96,8 @@ describe("what the restaurant did in its own system", () => {
   };
 
   test("a booking that it cancelled is told as the venue's cancellation, not as that of the guest who cancels later", async () => {
-    const locationId = await providerLocation();
-    const { id, guest: who } = (await confirmed(locationId)).body;
+    const locationId = await at.providerLocation();
+    const { id, guest: who } = (await at.confirmed(locationId)).body;
     await cancelThere(who.phone);
     const path = `/v1/bookings/${id}`;
     for (const key of ["late-guest", "late-guest", "another"]) {
@@ -179,11 +124,11 @@ describe("what the restaurant did in its own system", () => {
   });
 
   test("a change by the partner and one by the restaurant are told with their causes", async () => {
-    const locationId = await providerLocation();
-    const made = (await confirmed(locationId)).body;
+    const locationId = await at.providerLocation();
+    const made = (await at.confirmed(locationId)).body;
     const later = await partner.slot(locationId, 3, { days: 4, from: "20:00" });
     const path = `/v1/bookings/${made.id}`;
-    const changed = await settled(
+    const changed = await at.settled(
       { slot_token: later.slot_token, idempotency_key: `cause-${made.id}` },
       `${path}/change`,
     );
@@ -209,22 +154,22 @@ describe("what the restaurant did in its own system", () => {
 describe("refusals", () => {
   test("a full slot is slot_unavailable, and the same again with the same key (rules/providers 3.2)", async () => {
     const small = await startBookingServer({ tables: 1, authorization });
-    const locationId = await providerLocation(small.url);
-    const [first, second] = [await bodyFor(locationId), await bodyFor(locationId, "full")];
-    assert.equal((await book(first)).status, 201);
+    const locationId = await at.providerLocation(small.url);
+    const [first, second] = [await at.bodyFor(locationId), await at.bodyFor(locationId, "full")];
+    assert.equal((await at.book(first)).status, 201);
     for (let time = 0; time < 2; time++) {
-      const answer = await book(second);
+      const answer = await at.book(second);
       assert.deepEqual([answer.status, answer.body.code], [409, "slot_unavailable"]);
     }
     await small.stop();
   });
 
   test("holds are refused where the provider offers no leases; notes alone are not changed (rules/providers 5.2)", async () => {
-    const locationId = await providerLocation();
-    const { slot_token } = await bodyFor(locationId);
+    const locationId = await at.providerLocation();
+    const { slot_token } = await at.bodyFor(locationId);
     const hold = await partner.call("POST", "/v1/booking_holds", { slot_token });
     assert.deepEqual([hold.status, hold.body.code], [422, "capability_unsupported"]);
-    const { id } = (await confirmed(locationId)).body;
+    const { id } = (await at.confirmed(locationId)).body;
     const note = await partner.call("POST", `/v1/bookings/${id}/change`, { notes: "A cake" });
     assert.deepEqual([note.status, note.body.code], [422, "capability_unsupported"]);
     const profile = await partner.call("GET", `/v1/locations/${locationId}/booking_profile`);
@@ -239,8 +184,8 @@ describe("refusals", () => {
   });
 
   test("blackout dates block a provider's starts too (rules/providers 1.6)", async () => {
-    const locationId = await providerLocation();
-    const { slot_token } = await bodyFor(locationId);
+    const locationId = await at.providerLocation();
+    const { slot_token } = await at.bodyFor(locationId);
     const slot = await partner.slot(locationId, 2, { days: 3, from: "19:00" });
     const date = slot.local_start.slice(0, 10);
     const blocked = await partner.call("PUT", `/v1/locations/${locationId}/booking_blackouts`, {
@@ -248,13 +193,13 @@ describe("refusals", () => {
       blackout_dates: [{ start_date: date, end_date: date }],
     });
     assert.equal(blocked.status, 200, blocked.text);
-    const answer = await book({ slot_token, guest: guest() });
+    const answer = await at.book({ slot_token, guest: at.guest() });
     assert.deepEqual([answer.status, answer.body.code], [422, "date_blocked"]);
   });
 
   test("a booking that the restaurant cancelled is cancelled_by_venue at the next look-up or asking", async () => {
-    const locationId = await providerLocation();
-    const { id } = (await confirmed(locationId)).body;
+    const locationId = await at.providerLocation();
+    const { id } = (await at.confirmed(locationId)).body;
     const [reference, kept] = [...theirs.bookings].at(-1) ?? ["", undefined];
     assert.ok(kept !== undefined);
     (theirs.bookings as Map<string, unknown>).set(reference, { ...kept, status: "CANCELED" });
@@ -267,8 +212,8 @@ describe("refusals", () => {
   });
 
   test("a guest's booking made elsewhere at the provider is found by phone (rules/providers 1.4)", async () => {
-    const locationId = await providerLocation();
-    const made = (await confirmed(locationId)).body;
+    const locationId = await at.providerLocation();
+    const made = (await at.confirmed(locationId)).body;
     const [reference, kept] = [...theirs.bookings].at(-1) ?? ["", undefined];
     assert.ok(kept !== undefined);
     const start = String(Number(kept.slot.start_sec) + 86_400);
@@ -292,29 +237,29 @@ describe("refusals", () => {
 describe("a provider that is down or hangs", () => {
   test("one that nobody answers at: 503, nothing written down for good, and the same key works later (rules/providers 2.8)", async () => {
     const dead = await startBookingServer({ tables: 5, authorization });
-    const locationId = await providerLocation(dead.url);
-    const body = await bodyFor(locationId, "dead-1");
+    const locationId = await at.providerLocation(dead.url);
+    const body = await at.bodyFor(locationId, "dead-1");
     const port = Number(new URL(dead.url).port);
     await dead.stop();
-    const answer = await book(body);
+    const answer = await at.book(body);
     assert.equal(answer.status, 503, answer.text);
     assert.ok(answer.headers.has("retry-after"));
     const alive = await startBookingServer({ tables: 5, authorization, port });
-    const later = await book(body);
+    const later = await at.book(body);
     assert.equal(later.status, 201, later.text);
     assert.equal(alive.bookings.size, 1);
     await alive.stop();
   });
 
   test("a hundred calls that hang hold no connection and slow no native location (rules/providers 2.1, 2.8)", async () => {
-    const locationId = await providerLocation();
+    const locationId = await at.providerLocation();
     const native = await partner.location(tablesOfFour(200));
     const bodies = [];
-    const { slot_token } = await bodyFor(locationId);
-    for (let call = 0; call < 100; call++) bodies.push({ slot_token, guest: guest() });
+    const { slot_token } = await at.bodyFor(locationId);
+    for (let call = 0; call < 100; call++) bodies.push({ slot_token, guest: at.guest() });
     const alone = await timed(native);
-    always = { kind: "hang" };
-    const hanging = Promise.all(bodies.map(book));
+    at.always = { kind: "hang" };
+    const hanging = Promise.all(bodies.map(at.book));
     while (theirs.waiting() < 100) await new Promise((resolve) => setTimeout(resolve, 10));
     const { busy } = await partner.service.database.read.one<{ busy: number }>(
       `SELECT count(*)::int AS busy FROM pg_stat_activity
@@ -325,7 +270,7 @@ describe("a provider that is down or hangs", () => {
     const beside = await timed(native);
     const answers = await hanging;
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([409]));
-    always = { kind: "none" };
+    at.always = { kind: "none" };
     // Had they to wait for a connection or a provider, each of the twenty would take seconds.
     assert.ok(beside < alone * 5 + 5_000, `${Math.round(beside)} ms beside, ${Math.round(alone)} ms alone`);
   });
@@ -335,7 +280,7 @@ describe("a provider that is down or hangs", () => {
     const { slot_token } = await partner.slot(native, 2);
     const started = performance.now();
     for (let each = 0; each < 20; each++) {
-      const answer = await book({ slot_token, guest: guest() });
+      const answer = await at.book({ slot_token, guest: at.guest() });
       assert.equal(answer.status, 201, answer.text);
     }
     return performance.now() - started;

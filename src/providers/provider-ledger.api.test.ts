@@ -1,25 +1,19 @@
-/** The ledger of writes at providers: crashes in the middle, settling twice, keys that grow old, secrets that stay sealed. */
+/** The ledger of writes at providers: crashes in the middle, settling twice, keys that grow old. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingPartner, type BookingPartner } from "../../test/harness/booking-partner.ts";
 import { startBookingServer } from "../../test/stand-ins/booking-server.ts";
 import { createLocation, createWorker } from "../../test/harness/factories.ts";
 import { operatorToken } from "../../test/harness/service.ts";
-import { beginBook } from "../bookings/at-provider/begin-operation.command.ts";
 import { settleOperation } from "../bookings/at-provider/settle-operation.command.ts";
 import { forgetSettled, settleDueOperations } from "../bookings/at-provider/settle-operations.job.ts";
-import { createSlotTokens } from "../bookings/search/slot-token.ts";
 import { verifyProviderLedger } from "../bookings/provider/verify-provider-ledger.query.ts";
-import { newId, type Id } from "../kernel/id.ts";
-import { isRefusal } from "../kernel/refusal.ts";
-import { sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
-import { resealPasswords } from "./change-provider.command.ts";
-import { createSimulatedProvider } from "./simulated-provider.command.ts";
+import type { Id } from "../kernel/id.ts";
+import { crashedWrites, sealing } from "./crashed-write.fixture.ts";
 
 let partner: BookingPartner;
 let locationId: Id<"str">;
-const sealing = sealedSecrets([Buffer.alloc(32, 7)], false, "maple provider secrets");
-const tokens = createSlotTokens(Buffer.alloc(32, 5));
+let writes: ReturnType<typeof crashedWrites>;
 
 before(async () => {
   // Without workers: every step of settling is taken by hand.
@@ -31,6 +25,7 @@ before(async () => {
     booking_provider: { adapter: "simulated" },
   });
   assert.equal(answer.status, 200, answer.text);
+  writes = crashedWrites(partner, locationId);
 });
 after(() => partner.service.stop());
 
@@ -40,70 +35,31 @@ const operate = (method: string, path: string, body?: unknown) =>
     ...(body === undefined ? {} : { body }),
   });
 
-const simulated = () =>
-  createSimulatedProvider({ database: partner.service.database, locationId, sleep: async () => {} });
-
-function deps(onFault: (error: unknown) => void = (error) => assert.fail(String(error))) {
-  return { database: partner.service.database, find: async () => simulated(), sealing, onFault };
-}
-
-let phones = 0;
-
-/** Writes an operation down and "crashes": nothing is sent, as after a SIGKILL between the COMMIT and the call. */
-async function crashBeforeCall(day: number): Promise<Id<"opn">> {
-  const { database } = partner.service;
-  const slot = await partner.slot(locationId, 2, { days: day, from: "19:00" });
-  const content = {
-    appId: partner.app.id,
-    locationId,
-    startsAt: Date.parse(slot.starts_at),
-    partySize: 2,
-    durationMinutes: 90,
-    areaId: null,
-    experienceId: null,
-    revision: 0,
-  };
-  const id = newId("opn");
-  const begun = await database.transaction((tx) =>
-    beginBook(tx, tokens, id, {
-      appId: partner.app.id,
-      source: "partner",
-      by: { kind: "token", slotToken: tokens.issue(content, Date.now()).token },
-      guest: { first_name: "Ada", last_name: "Byron", phone: `+33142600${String(200 + phones++)}` },
-      notes: null,
-    }),
-  );
-  assert.ok(!isRefusal(begun) && begun.fresh, JSON.stringify(begun));
-  return id;
-}
-
-async function makeDue(id: Id<"opn">): Promise<void> {
-  await partner.service.database.transaction((tx) =>
-    tx.rows("UPDATE provider_operations SET next_attempt_at = clock_timestamp() WHERE id = $1", [id]),
-  );
-}
-
 describe("a crash in the middle of a write at a provider", () => {
   test("before the call: the job asks once its time has come, not before, and the booking is there once (rules/providers 2.1, 2.5)", async () => {
-    const id = await crashBeforeCall(3);
-    await settleDueOperations(deps());
+    const id = await writes.crashBeforeCall(3);
+    await settleDueOperations(writes.deps());
     assert.equal((await operate("GET", `/test/operations/${id}`)).body.at_provider.state, "sending");
-    await makeDue(id);
-    await Promise.all([settleDueOperations(deps()), settleDueOperations(deps()), settleDueOperations(deps())]);
+    await writes.makeDue(id);
+    await Promise.all([
+      settleDueOperations(writes.deps()),
+      settleDueOperations(writes.deps()),
+      settleDueOperations(writes.deps()),
+    ]);
     const { at_provider: settled } = (await operate("GET", `/test/operations/${id}`)).body;
     assert.deepEqual([settled.state, settled.settled_by, settled.attempts], ["done", "asking", 2]);
     assert.equal((await partner.events(settled.booking_id)).length, 1);
   });
 
   test("after the call: the provider has it, and asking finds that very booking", async () => {
-    const id = await crashBeforeCall(4);
+    const id = await writes.crashBeforeCall(4);
     const { request } = await partner.service.database.read.one<{
       request: { slot: never; guest: never; guestKey: string };
     }>("SELECT request FROM provider_operations WHERE id = $1", [id]);
-    const made = await simulated().book({ ...request, token: id, lease: null, notes: null });
+    const made = await writes.simulated().book({ ...request, token: id, lease: null, notes: null });
     assert.equal(made.kind, "done");
-    await makeDue(id);
-    await settleDueOperations(deps());
+    await writes.makeDue(id);
+    await settleDueOperations(writes.deps());
     const { at_provider: settled } = (await operate("GET", `/test/operations/${id}`)).body;
     const kept = await partner.service.database.read.rows<{ reference: string }>(
       "SELECT reference FROM provider_bookings WHERE booking_id = $1",
@@ -116,7 +72,7 @@ describe("a crash in the middle of a write at a provider", () => {
   });
 
   test("an answer that comes late, beside the asking: whoever is first settles, the other changes nothing (rules/providers 2.4)", async () => {
-    const id = await crashBeforeCall(5);
+    const id = await writes.crashBeforeCall(5);
     const { database } = partner.service;
     const { slot } = (
       await database.read.one<{ request: { slot: { startsAt: number; minutes: number; partySize: number } } }>(
@@ -141,7 +97,7 @@ describe("a crash in the middle of a write at a provider", () => {
   });
 
   test("what is not settled in a day is asked about no more, and is left to the operator (rules/providers 2.5)", async () => {
-    const id = await crashBeforeCall(6);
+    const id = await writes.crashBeforeCall(6);
     const { database } = partner.service;
     await database.transaction((tx) =>
       tx.rows(
@@ -150,8 +106,8 @@ describe("a crash in the middle of a write at a provider", () => {
         [id],
       ),
     );
-    const silent = { ...simulated(), book: async () => ({ kind: "unknown", fault: "no answer" }) as const };
-    await settleDueOperations({ ...deps(), find: async () => silent });
+    const silent = { ...writes.simulated(), book: async () => ({ kind: "unknown", fault: "no answer" }) as const };
+    await settleDueOperations({ ...writes.deps(), find: async () => silent });
     const { at_provider: left } = (await operate("GET", `/test/operations/${id}`)).body;
     assert.deepEqual([left.state, left.next_attempt_at, left.last_fault], ["unsettled", null, "no answer"]);
     const missing = await operate("POST", `/test/operations/${id}/settle`, { outcome: "made" });
@@ -165,7 +121,7 @@ describe("a crash in the middle of a write at a provider", () => {
   });
 });
 
-describe("keys and secrets", () => {
+describe("keys that grow old", () => {
   test("a key whose operation nobody settled in a day: replay_window_expired, with the operation's id (rules/providers 2.6)", async () => {
     const theirs = await startBookingServer({ tables: 5, mischief: () => ({ kind: "fail_after" }) });
     const place = await createLocation(partner.service.database, { timezone: "Europe/Paris", bookings_enabled: true });
@@ -196,66 +152,13 @@ describe("keys and secrets", () => {
     await theirs.stop();
     await quiet.stop();
   });
-
-  test("passwords are sealed to their location, sealed anew under a new key, and shown to nobody (rules/operating 7.1)", async () => {
-    const place = await createLocation(partner.service.database);
-    const given = {
-      adapter: "booking_server_v3",
-      base_url: "http://127.0.0.1:9/x/",
-      username: "u",
-      password: "s3cret",
-    };
-    const set = await operate("PATCH", `/test/locations/${place}`, { booking_provider: given });
-    assert.deepEqual(
-      [set.status, set.body.booking_provider.password_set, set.body.booking_provider.base_url],
-      [200, true, "http://127.0.0.1:9/x"],
-    );
-    const { database } = partner.service;
-    const read = () =>
-      database.read.one<{ sealed: Buffer }>(
-        "SELECT password_sealed AS sealed FROM booking_providers WHERE location_id = $1",
-        [place],
-      );
-    const before = await read();
-    assert.ok(!before.sealed.includes("s3cret"));
-    assert.throws(() => sealing.open(`booking provider of ${locationId}`, before.sealed));
-    assert.equal(sealing.open(`booking provider of ${place}`, before.sealed), "s3cret");
-    const both = sealedSecrets([Buffer.alloc(32, 8), Buffer.alloc(32, 7)], false, "maple provider secrets");
-    assert.equal(await database.transaction((tx) => resealPasswords(tx, both)), 1);
-    assert.ok(both.isCurrent((await read()).sealed));
-    const kept = await operate("PATCH", `/test/locations/${place}`, {
-      booking_provider: { adapter: "booking_server_v3" },
-    });
-    assert.equal(kept.body.booking_provider.password_set, true);
-    const audit = await operate("GET", "/test/audit_log?limit=100");
-    assert.ok(!audit.text.includes("s3cret"));
-  });
-
-  test("an address or adapter that cannot be is refused by name", async () => {
-    for (const [provider, field] of [
-      [{ adapter: "booking_server_v3" }, "base_url"],
-      [{ adapter: "booking_server_v3", base_url: "nowhere" }, "base_url"],
-      [{ adapter: "booking_server_v3", base_url: "ftp://example.com" }, "base_url"],
-      [{ adapter: "booking_server_v3", base_url: "https://user:pass@example.com" }, "base_url"],
-      [{ adapter: "booking_server_v3", base_url: "https://example.com/?a=1" }, "base_url"],
-      [{ adapter: "simulated", password: "x" }, "password"],
-    ] as const) {
-      const place = await createLocation(partner.service.database);
-      const answer = await operate("PATCH", `/test/locations/${place}`, { booking_provider: provider });
-      assert.equal(answer.status, 400, JSON.stringify(provider));
-      assert.match(answer.body.message, new RegExp(`booking_provider\\.${field}`));
-    }
-    const place = await createLocation(partner.service.database);
-    const without = await operate("PATCH", `/test/locations/${place}`, { booking_mode: "provider" });
-    assert.deepEqual([without.status, without.body.code], [400, "invalid_request"]);
-  });
 });
 
 describe("races and privacy", () => {
   test("settled operations are forgotten after 29 days, unsettled ones and leases in use are not", async () => {
-    const [settled, open] = [await crashBeforeCall(17), await crashBeforeCall(18)];
-    await makeDue(settled);
-    await settleDueOperations(deps());
+    const [settled, open] = [await writes.crashBeforeCall(17), await writes.crashBeforeCall(18)];
+    await writes.makeDue(settled);
+    await settleDueOperations(writes.deps());
     const { database } = partner.service;
     const slot = await partner.slot(locationId, 2, { days: 19, from: "19:00" });
     const hold = await partner.call("POST", "/v1/booking_holds", { slot_token: slot.slot_token });
@@ -330,12 +233,12 @@ describe("races and privacy", () => {
   });
 
   test("a guest who is erased while their booking is being asked for is not stored by name", async () => {
-    const id = await crashBeforeCall(16);
-    const phone = `+33142600${String(199 + phones)}`;
+    const id = await writes.crashBeforeCall(16);
+    const phone = writes.lastPhone();
     const erased = await operate("POST", "/test/guests/erase", { phone });
     assert.equal(erased.status, 200, erased.text);
-    await makeDue(id);
-    await settleDueOperations(deps());
+    await writes.makeDue(id);
+    await settleDueOperations(writes.deps());
     const { at_provider: settled } = (await operate("GET", `/test/operations/${id}`)).body;
     assert.equal(settled.state, "done");
     const { body } = await partner.call("GET", `/v1/bookings/${settled.booking_id}`);
@@ -349,7 +252,7 @@ test("the invariants hold after all of it, and each check notices a false row", 
     (await verifyProviderLedger(database.read)).filter(({ violations }) => violations > 0).map(({ name }) => name);
   await createWorker(database);
   // One that is under way, whatever the tests above have left: without workers nobody asks about it.
-  await crashBeforeCall(24);
+  await writes.crashBeforeCall(24);
   await database.transaction((tx) =>
     tx.rows("UPDATE provider_operations SET next_attempt_at = NULL WHERE state IN ('sending', 'unsettled')"),
   );

@@ -1,7 +1,7 @@
 /** A location whose book the simulated provider keeps, as a partner meets it. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startBookingPartner, guest, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { startBookingPartner, guest, type BookingPartner } from "../../test/harness/booking-partner.ts";
 import { createLocation } from "../../test/harness/factories.ts";
 import { operatorToken, type CallAnswer } from "../../test/harness/service.ts";
 import type { Id } from "../kernel/id.ts";
@@ -178,47 +178,6 @@ describe("a day at a simulated restaurant", () => {
       assert.deepEqual([answer.status, answer.body.code], [422, "capability_unsupported"], action);
     }
   });
-});
-
-test("who keeps a hold or a booking stands in its row, and cannot contradict its tables", async () => {
-  const { read } = partner.service.database;
-  const held = await partner.call("POST", "/v1/booking_holds", { slot_token: await token(12) });
-  const booked = await book("Kept", "keeper-key-00000001", 12);
-  assert.deepEqual([held.status, booked.status], [201, 201]);
-  const slot = await partner.slot(await partner.location(tablesOfFour(1)), 2);
-  const native = (await partner.call("POST", "/v1/bookings", { slot_token: slot.slot_token, guest })).body;
-  for (const [table, id, keptBy] of [
-    ["booking_holds", held.body.id, "provider"],
-    ["bookings", booked.body.id, "provider"],
-    ["bookings", native.id, "native"],
-  ] as const) {
-    assert.deepEqual(await read.one(`SELECT kept_by FROM ${table} WHERE id = $1`, [id]), { kept_by: keptBy });
-    const other = keptBy === "native" ? "provider" : "native";
-    await assert.rejects(read.rows(`UPDATE ${table} SET kept_by = $2 WHERE id = $1`, [id, other]), /tables_check/);
-  }
-});
-
-test("what a provider offered or keeps is not taken for ours once the location keeps its own book, nor the other way", async () => {
-  const { database } = partner.service;
-  const location = await partner.location(tablesOfFour(2));
-  const enter = async (mode: "native" | "provider"): Promise<string> => {
-    await database.read.rows("UPDATE locations SET booking_mode = $2 WHERE id = $1", [location, mode]);
-    return (await partner.slot(location, 2, { from: "19:00" })).slot_token;
-  };
-  const ours = await enter("native");
-  const answer = await operate("PATCH", `/test/locations/${location}`, {
-    booking_mode: "provider",
-    booking_provider: { adapter: "simulated" },
-  });
-  assert.equal(answer.status, 200, answer.text);
-  const hold = (slot_token: string): Promise<CallAnswer> => partner.call("POST", "/v1/booking_holds", { slot_token });
-  const theirs = await enter("provider");
-  const held = await hold(theirs);
-  assert.deepEqual([held.status, (await hold(ours)).body.code], [201, "expired_slot_token"]);
-  await enter("native");
-  assert.equal((await hold(theirs)).body.code, "expired_slot_token");
-  const late = await partner.call("POST", "/v1/bookings", { hold_id: held.body.id, guest });
-  assert.deepEqual([late.status, late.body.code], [409, "hold_expired"], late.text);
 });
 
 describe("the guests with names", () => {

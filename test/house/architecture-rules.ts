@@ -259,16 +259,17 @@ export function browserStandsAlone(files: readonly SourceFile[]): string[] {
 
 const forbiddenWords = new Set(["util", "utils", "helper", "helpers", "common", "misc", "manager", "data"]);
 
+const maxLines = 300;
+
 /** Names, sizes, barrels, and who reads the environment. */
 export function filesAreTidy(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const { path, text } = file;
     const lines = text.split("\n").length - 1;
-    const most = isProduct(file) ? 300 : 400;
     const words = path.toLowerCase().split(/[^a-z0-9]+/);
     const readsEnvironment = /\bprocess\.env\b/.test(text) && path.startsWith("src/") && !path.endsWith(".test.ts");
     return [
-      ...(lines >= most ? [`${path} has ${lines} lines, ${most} or more`] : []),
+      ...(lines >= maxLines ? [`${path} has ${lines} lines, ${maxLines} or more`] : []),
       ...(words.some((word) => forbiddenWords.has(word)) ? [`${path} has a name that says nothing`] : []),
       ...(path.endsWith("/index.ts") || /^export \*/m.test(text) ? [`${path} is a barrel file`] : []),
       ...(readsEnvironment && !/^src\/(program\/(config|main)\.ts|cli\/)/.test(path)

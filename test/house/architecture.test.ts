@@ -107,6 +107,8 @@ const cases: readonly (readonly [Rule, string, string, number])[] = [
   [rules.browserStandsAlone, "src/low/low.plugin.ts", line("./low.browser.ts"), 1],
   [rules.filesAreTidy, "src/low/low.ts", "x\n".repeat(299), 0],
   [rules.filesAreTidy, "src/low/low.ts", "x\n".repeat(300), 1],
+  [rules.filesAreTidy, "src/low/low.test.ts", "x\n".repeat(300), 1],
+  [rules.filesAreTidy, "proofs/low/low.ts", "x\n".repeat(300), 1],
   [rules.filesAreTidy, "src/low/index.ts", "", 1],
   [rules.filesAreTidy, "src/low/low.ts", `export * from "./other.ts";\n`, 1],
   [rules.filesAreTidy, "src/low/low-utils.ts", "", 1],

@@ -207,33 +207,6 @@ describe("decisions over HTTP", () => {
   });
 });
 
-describe("resend", () => {
-  test("a live order is notified of again with a fresh event id and the same idempotency key (rules/ordering 4.9; rules/webhooks 4.3)", async () => {
-    const order = await shop.place();
-    const before = await read(order.id);
-    const answer = await shop.call("POST", `/v1/orders/${order.id}/resend`);
-    assert.equal(answer.status, 200);
-    assert.equal(answer.body.object, "order_resend");
-    const notifications = (await shop.events(order.id)).filter((event) => event.event_type === "order.notification");
-    assert.equal(notifications.length, 2);
-    assert.equal(notifications[1]?.id, answer.body.event_id);
-    assert.deepEqual(
-      new Set(notifications.map((event) => event.idempotency_key)),
-      new Set([`order:${order.id}:notification`]),
-    );
-    assert.ok((notifications[1]?.sequence ?? 0) > (notifications[0]?.sequence ?? 0));
-    assert.deepEqual(await read(order.id), before);
-  });
-
-  test("an order that is over is a conflict (rules/ordering 4.9)", async () => {
-    const order = await shop.place();
-    await shop.call("POST", `/v1/orders/${order.id}/deny`, { reason: "OTHER" });
-    const answer = await shop.call("POST", `/v1/orders/${order.id}/resend`);
-    assert.equal(answer.status, 409);
-    assert.equal(answer.body.code, "order_terminal");
-  });
-});
-
 describe("who orders where", () => {
   const refusals: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
     ["paused", { status: "paused" }, "location_paused"],

@@ -1,41 +1,25 @@
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { openBrowser, type Screen, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
 import { createOrderingLocation, readBistroMenu, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { sizeOf, startPictures, type Pictures } from "./pictures.fixture.ts";
 
 let service: TestService;
 let browser: TestBrowser;
 let venue: OrderingLocation;
-let pictures: Server;
-let pictureAsks = 0;
-
-/** The smallest PNG: one pixel. */
-const pixel = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
-  "base64",
-);
+let pictures: Pictures;
 
 interface BistroMenu {
   readonly categories: { readonly items: { readonly externalId: string; imageUrl?: string }[] }[];
 }
 
 before(async () => {
-  pictures = createServer((request, answer) => {
-    pictureAsks += 1;
-    const isPicture = request.url === "/burger.png";
-    answer.writeHead(200, { "content-type": isPicture ? "image/png" : "image/svg+xml" });
-    answer.end(isPicture ? pixel : "<svg xmlns='http://www.w3.org/2000/svg'/>");
-  }).listen(0, "127.0.0.1");
-  await once(pictures, "listening");
-  const { port } = pictures.address() as AddressInfo;
+  pictures = await startPictures();
   const menu = (await readBistroMenu()) as BistroMenu;
   const burger = menu.categories[0]?.items[0];
   assert.ok(burger !== undefined);
-  burger.imageUrl = `http://127.0.0.1:${port}/burger.png`;
+  burger.imageUrl = `${pictures.url}/burger.png`;
   service = await startService({ workers: true });
   venue = await createOrderingLocation(service, { name: "Bistro Maple", preparation_minutes: 20 }, menu);
   browser = await openBrowser(service.url);
@@ -43,7 +27,7 @@ before(async () => {
 after(async () => {
   await browser.close();
   await service.stop();
-  pictures.close();
+  pictures.stop();
 });
 
 const path = (): string => `/store/${venue.locationId}`;
@@ -200,11 +184,10 @@ describe("the page itself", () => {
   });
 
   test("pictures come from this service, fetched once, and only pictures (rules/ordering 14.5)", async () => {
-    const { port } = pictures.address() as AddressInfo;
     const soup = (externalId: string) => ({
       externalId,
       name: externalId,
-      imageUrl: `http://127.0.0.1:${port}/${externalId}`,
+      imageUrl: `${pictures.url}/${externalId}`,
       variations: [
         { externalId: `${externalId}-one`, name: "One", price: { amount: { amountMinor: 1, currency: "USD" } } },
       ],
@@ -215,9 +198,9 @@ describe("the page itself", () => {
     const html = await (await fetch(`${service.url}/store/${locationId}`)).text();
     const [burger, drawing] = [...html.matchAll(/src="(\/store\/photos\/[^"]+)"/g)].map(([, photo]) => photo ?? "");
     assert.ok(burger !== undefined && drawing !== undefined);
-    const before = pictureAsks;
+    const before = pictures.asks();
     const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(service.url + burger)));
-    assert.ok(pictureAsks - before <= 1);
+    assert.ok(pictures.asks() - before <= 1);
     for (const answer of answers) {
       assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, "image/png"]);
       assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
@@ -293,15 +276,3 @@ describe("the page itself", () => {
     await visit.finish();
   });
 });
-
-/** The bytes that go over the wire. */
-async function sizeOf(url: string): Promise<number> {
-  const { get } = await import("node:http");
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { "accept-encoding": "br" } }, (answer) => {
-      let bytes = 0;
-      answer.on("data", (chunk: Buffer) => (bytes += chunk.length));
-      answer.on("end", () => resolve(bytes));
-    }).on("error", reject);
-  });
-}

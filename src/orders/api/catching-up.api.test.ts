@@ -1,8 +1,9 @@
+/** How a partner that missed something learns of its orders: by the list, by a checkpoint, and by sending again. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";
 import { connect, createLocation } from "../../../test/harness/factories.ts";
-import { createOrderingLocation } from "../../../test/harness/ordering.ts";
+import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 
 let service: TestService;
@@ -129,4 +130,35 @@ describe("GET /v1/orders", () => {
       assert.match(answer.body.message, message);
     });
   }
+});
+
+const read = async (shop: OrderingLocation, id: string) => (await shop.call("GET", `/v1/orders/${id}`)).body;
+
+describe("resend", () => {
+  test("a live order is notified of again with a fresh event id and the same idempotency key (rules/ordering 4.9; rules/webhooks 4.3)", async () => {
+    const shop = await createOrderingLocation(service);
+    const order = await shop.place();
+    const before = await read(shop, order.id);
+    const answer = await shop.call("POST", `/v1/orders/${order.id}/resend`);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.object, "order_resend");
+    const notifications = (await shop.events(order.id)).filter((event) => event.event_type === "order.notification");
+    assert.equal(notifications.length, 2);
+    assert.equal(notifications[1]?.id, answer.body.event_id);
+    assert.deepEqual(
+      new Set(notifications.map((event) => event.idempotency_key)),
+      new Set([`order:${order.id}:notification`]),
+    );
+    assert.ok((notifications[1]?.sequence ?? 0) > (notifications[0]?.sequence ?? 0));
+    assert.deepEqual(await read(shop, order.id), before);
+  });
+
+  test("an order that is over is a conflict (rules/ordering 4.9)", async () => {
+    const shop = await createOrderingLocation(service);
+    const order = await shop.place();
+    await shop.call("POST", `/v1/orders/${order.id}/deny`, { reason: "OTHER" });
+    const answer = await shop.call("POST", `/v1/orders/${order.id}/resend`);
+    assert.equal(answer.status, 409);
+    assert.equal(answer.body.code, "order_terminal");
+  });
 });
