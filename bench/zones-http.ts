@@ -10,7 +10,7 @@ import { openDatabase, type Database } from "../src/platform/postgres/database.t
 import { connect, createApp, createLocation } from "../test/harness/factories.ts";
 import { startDatabaseServer } from "../test/harness/database-server.ts";
 import { BenchProcesses } from "../proofs/rig/processes.ts";
-import { drawPoint, drawTown, seeded } from "./zones-town.ts";
+import { drawPoint, drawTown, seeded } from "../test/models/zones-town.ts";
 
 const connections = 16;
 

@@ -9,7 +9,7 @@ import { partsOf } from "../src/delivery-zones/geometry/covers.ts";
 import { compareZones, type DeliveryZone } from "../src/delivery-zones/zones/delivery-zone.ts";
 import { buildZoneIndex } from "../src/delivery-zones/zones/zone-index.ts";
 import { measureHttp } from "./zones-http.ts";
-import { drawPoint, drawTown, seeded } from "./zones-town.ts";
+import { drawPoint, drawTown, seeded } from "../test/models/zones-town.ts";
 
 const quick = process.argv.includes("--quick");
 const secondsEach = quick ? 0.4 : 2;

@@ -3,7 +3,7 @@
  * pair of marks, `<!-- states: order -->` and `<!-- end of states -->`; all that stands between them is written anew.
  */
 import type { StateMachine } from "../src/kernel/state-machine.ts";
-import { stateMachines } from "./state-machines.ts";
+import { stateMachines } from "../test/harness/state-machines.ts";
 
 const marked = /(<!-- states: ([a-z-]+) -->\n)[\s\S]*?(<!-- end of states -->)/g;
 

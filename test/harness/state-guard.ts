@@ -4,7 +4,7 @@
  * none: there the deciders and the CHECK constraints stand.
  */
 import { Client } from "pg";
-import { stateMachines } from "../../scripts/state-machines.ts";
+import { stateMachines } from "./state-machines.ts";
 import type { StateMachine } from "../../src/kernel/state-machine.ts";
 
 /** Said first in a transaction that damages states on purpose, or stands for a clock, a crash or another program. */

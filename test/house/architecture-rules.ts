@@ -40,6 +40,8 @@ export interface House {
   readonly mayImport: Readonly<Record<string, readonly string[]>>;
   /** The rooms of the features that have rooms, from low to high: a room imports only the rooms before it. */
   readonly rooms: Readonly<Record<string, readonly string[]>>;
+  /** The rooms outside of src (tests, proofs, benches, scripts, examples), with the others that each may import. */
+  readonly outside: Readonly<Record<string, readonly string[]>>;
   /** Features whose unsuffixed files may do I/O, with the reason. */
   readonly notPure: Readonly<Record<string, string>>;
   /** Single unsuffixed files that may do I/O, with the reason. */

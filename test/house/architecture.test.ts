@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { house } from "./architecture-house.ts";
 import * as rules from "./architecture-rules.ts";
+import * as outside from "./outside-rules.ts";
 import * as passports from "./passport-rules.ts";
 import { readSourceFiles, toSourceFile, type SourceFile } from "./source-files.ts";
 
@@ -14,6 +15,9 @@ const checked: readonly (readonly [string, Rule])[] = [
   ["only the listed files read the program's clock", rules.clocksAreListed],
   ["features reach only down, and only commands, queries, shapes and pure files", rules.featuresReachDown],
   ["rooms of a feature reach only down", rules.roomsReachDown],
+  ["tests, proofs, benches and scripts import only the listed rooms", outside.outsideReachesDown],
+  ["the list of the rooms outside of src has no circle", outside.outsideHasNoCircle],
+  ["examples stand alone", outside.examplesStandAlone],
   ["folders are small", rules.foldersAreSmall],
   ["the list of directions is complete and has no circle", rules.listIsComplete],
   ["only build.ts and main.ts build", rules.onlyMainBuilds],
@@ -43,6 +47,7 @@ describe("the house", () => {
 const small: rules.House = {
   mayImport: { high: ["low"], low: [], program: [] },
   rooms: { tower: ["cellar", "attic"] },
+  outside: { "test/harness": [], "tests of src": ["test/harness"], "proofs/rig": [], "proofs/crash": ["proofs/rig"] },
   notPure: { program: "talks to the network" },
   notPureFiles: { "src/low/socket.ts": "opens one" },
   readsProgramClock: {},
@@ -95,6 +100,22 @@ const cases: readonly (readonly [Rule, string, string, number])[] = [
   [rules.featuresReachDown, "src/low/low.command.ts", `import type { High } from "../high/high.ts";\n`, 1],
   [rules.featuresReachDown, "src/low/low.command.ts", line("../build.ts"), 1],
   [rules.featuresReachDown, "src/low/low.command.ts", line("./low.sql.ts"), 0],
+  [rules.roomsReachDown, "src/tower/attic/bed.ts", line("../cellar/wine.ts"), 0],
+  [rules.roomsReachDown, "src/tower/cellar/wine.ts", line("../attic/bed.ts"), 1],
+  [rules.roomsReachDown, "src/tower/roof/tile.ts", "", 1],
+  [rules.roomsReachDown, "src/tower/tower.ts", "", 1],
+  [outside.outsideReachesDown, "proofs/crash/main.ts", line("../rig/processes.ts"), 0],
+  [outside.outsideReachesDown, "proofs/crash/main.ts", line("../../src/kernel/id.ts"), 0],
+  [outside.outsideReachesDown, "proofs/rig/processes.ts", line("../crash/main.ts"), 1],
+  [outside.outsideReachesDown, "proofs/rig/processes.ts", line("../../test/harness/service.ts"), 1],
+  [outside.outsideReachesDown, "proofs/surprise/main.ts", "", 1],
+  [outside.outsideReachesDown, "proofs/main.ts", "", 1],
+  [outside.outsideReachesDown, "src/low/low.test.ts", line("../../test/harness/service.ts"), 0],
+  [outside.outsideReachesDown, "src/low/low.test.ts", line("../../proofs/rig/processes.ts"), 1],
+  [outside.outsideReachesDown, "src/low/low.ts", line("../../test/harness/service.ts"), 1],
+  [outside.examplesStandAlone, "examples/app/app.ts", line("./verify.ts") + line("node:http"), 0],
+  [outside.examplesStandAlone, "examples/app/app.ts", line("../../src/kernel/id.ts"), 1],
+  [outside.examplesStandAlone, "examples/app/app.test.ts", line("../../src/kernel/id.ts"), 0],
   [rules.listIsComplete, "src/surprise/surprise.ts", "", 1],
   [rules.listIsComplete, "src/high/high.ts", "", 0],
   [rules.onlyMainBuilds, "src/low/low.job.ts", line("../program/build.ts"), 1],
@@ -166,6 +187,18 @@ describe("each rule can fail", () => {
     ];
     assert.deepEqual(rules.noCycles(circle), ["src/a/a.ts -> src/a/b.ts -> src/a/c.ts -> src/a/a.ts"]);
     assert.deepEqual(rules.noCycles([...circle.slice(0, 2), from("src/a/c.ts", "")]), []);
+  });
+
+  test("foldersAreSmall finds a folder of 26 product files; tests do not count", () => {
+    const names = Array.from({ length: 25 }, (_, index) => `src/low/low-${index}.ts`);
+    const holds = (paths: readonly string[]) => rules.foldersAreSmall(paths.map((path) => from(path, "")));
+    assert.deepEqual(holds([...names, "src/low/low.test.ts"]), []);
+    assert.equal(holds([...names, "src/low/last.ts"]).length, 1);
+  });
+
+  test("outsideHasNoCircle finds a list that points both ways", () => {
+    const circular = { ...small, outside: { bench: ["scripts"], scripts: ["bench"] } };
+    assert.equal(outside.outsideHasNoCircle([], circular).length, 2);
   });
 
   test("listIsComplete finds a list that points both ways", () => {

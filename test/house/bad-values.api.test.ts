@@ -4,7 +4,7 @@ import type { RouteValue } from "../../src/platform/http/route.ts";
 import type { CallAnswer } from "../harness/service.ts";
 import { isUnclear, outsideDocument, routes, startBentCalls, type BentCalls } from "./bent-calls.ts";
 import { addressOf, addressOfNothing, legalBody, withQuery } from "./known-calls.ts";
-import { wrongTexts } from "./mutations.ts";
+import { wrongTexts } from "../models/wrong-texts.ts";
 
 let calls: BentCalls;
 before(async () => {

@@ -12,6 +12,7 @@ import { placeExample } from "../../src/store/menu/store-examples.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { createBookableLocation } from "../harness/booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "../harness/factories.ts";
+import { simulatedOrder, smallMenu } from "../harness/small-menu.ts";
 import { makeKnownBookings } from "./known-bookings.ts";
 import { makeKnownChannel } from "./known-channel.ts";
 import { operatorToken, type TestService } from "../harness/service.ts";
@@ -30,43 +31,6 @@ export interface KnownResources {
   /** Bodies by operation id; what is not listed is made from the schema. */
   readonly bodies: Readonly<Record<string, unknown>>;
 }
-
-const price = (amountMinor: number) => ({ amount: { amountMinor, currency: "USD" } });
-
-export const smallMenu = {
-  currency: "USD",
-  modifierGroups: [
-    {
-      externalId: "size-of-bread",
-      name: "Bread",
-      minSelections: 0,
-      maxSelections: 2,
-      options: [
-        { externalId: "sourdough", name: "Sourdough" },
-        { externalId: "butter", name: "Butter", price: price(75) },
-      ],
-    },
-  ],
-  categories: [
-    {
-      externalId: "soups",
-      name: "Soups",
-      items: [
-        {
-          externalId: "tomato-soup",
-          name: "Tomato soup",
-          description: "With basil",
-          variations: [
-            { externalId: "tomato-soup-cup", name: "Cup", price: price(550) },
-            { externalId: "tomato-soup-bowl", name: "Bowl", price: price(850) },
-          ],
-          modifierGroups: [{ groupId: "size-of-bread" }],
-        },
-      ],
-    },
-  ],
-  taxRates: [{ externalId: "sales-tax", name: "Sales tax", percentage: "8.875" }],
-};
 
 /** Makes the resources; the service needs no workers. */
 export async function makeKnownResources(service: TestService): Promise<KnownResources> {
@@ -187,24 +151,6 @@ async function publishSmallMenu(service: TestService, appId: Id<"app">, location
   );
   assert.ok(sync.version_id !== null);
   return sync.version_id;
-}
-
-/** A simulated diner's order that the small menu can fill. */
-export function simulatedOrder(locationId: string) {
-  return {
-    location_id: locationId,
-    items: [
-      {
-        menu_entity_id: "tomato-soup-bowl",
-        quantity: 2,
-        modifiers: [{ menu_entity_id: "butter" }],
-        notes: "Hot, please",
-      },
-    ],
-    fulfillment_type: "pickup",
-    customer: { name: "Dana Diner", phone: "+12175550142" },
-    payment: "paid",
-  };
 }
 
 function bodiesFor(locationId: string, stockId: string): Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
-import { stateMachines } from "../../scripts/state-machines.ts";
+import { stateMachines } from "../harness/state-machines.ts";
 import { cloneDatabase, type ClonedDatabase } from "../harness/database-server.ts";
 import { actByHand } from "../harness/state-guard.ts";
 

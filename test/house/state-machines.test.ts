@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { drawMachine, drawnIn, drawPage } from "../../scripts/draw-states.ts";
-import { stateMachines } from "../../scripts/state-machines.ts";
+import { stateMachines } from "../harness/state-machines.ts";
 import { complaintsAbout, type Machine } from "./state-machine-rules.ts";
 
 const root = new URL("../../", import.meta.url);

@@ -1,7 +1,7 @@
 /** Where a location delivers: what the check answers, and that an order is decided the same way. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { smallMenu } from "../../../test/house/known-resources.ts";
+import { smallMenu } from "../../../test/harness/small-menu.ts";
 import { createOrderPartner, type OrderPartner } from "../../../test/harness/order-calls.ts";
 import { startService, type CallAnswer, type TestService } from "../../../test/harness/service.ts";
 import { loadZoneSet } from "../zones/delivery-zones.sql.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawTown, center } from "../../../bench/zones-town.ts";
+import { drawTown, center } from "../../../test/models/zones-town.ts";
 import type { DeliveryZone } from "../zones/delivery-zone.ts";
 import { badgeSpots, fitMap } from "./preview-map.ts";
 import { previewSvg } from "./preview-svg.ts";

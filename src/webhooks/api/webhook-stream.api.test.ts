@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { verifyWebhook } from "../../../examples/verify-webhook/verify-webhook.ts";
 import { createApp } from "../../../test/harness/factories.ts";
-import { wrongTexts } from "../../../test/house/mutations.ts";
+import { wrongTexts } from "../../../test/models/wrong-texts.ts";
 import { startService } from "../../../test/harness/service.ts";
 import { newId } from "../../kernel/id.ts";
 import { createOutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";

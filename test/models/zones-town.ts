@@ -1,7 +1,7 @@
 /** A town of delivery zones for the bench: irregular outlines that overlap, the same for the same number. */
-import type { Id } from "../src/kernel/id.ts";
-import type { DeliveryZone } from "../src/delivery-zones/zones/delivery-zone.ts";
-import { parseZone } from "../src/delivery-zones/zones/parse-zone.ts";
+import type { Id } from "../../src/kernel/id.ts";
+import type { DeliveryZone } from "../../src/delivery-zones/zones/delivery-zone.ts";
+import { parseZone } from "../../src/delivery-zones/zones/parse-zone.ts";
 
 export const center = { latitude: 40.7258, longitude: -73.9988 };
 /** Degrees of latitude from the middle to the rim; about 22 km. */

@@ -1,16 +1,16 @@
 /** Every state machine of the product, in the order of docs/states.md, with the column that keeps its state. */
-import { bookingMachine } from "../src/bookings/book/booking.ts";
-import { holdMachine } from "../src/bookings/book/hold.ts";
-import { operationMachine } from "../src/bookings/provider/provider-operation.ts";
-import type { StateMachine } from "../src/kernel/state-machine.ts";
-import { menuSyncMachine } from "../src/menus/read/menu-sync.ts";
-import { messageMachine } from "../src/messaging/message.ts";
-import { itemChangeMachine } from "../src/orders/order/item-change.ts";
-import { orderMachine } from "../src/orders/order/order-status.ts";
-import { linkMachine } from "../src/payments/payment/link-state.ts";
-import { paymentMachine, refundMachine } from "../src/payments/payment/payment-machine.ts";
-import { entryMachine } from "../src/waitlist/entry/waitlist-entry.ts";
-import { deliveryMachine, subscriptionMachine } from "../src/webhooks/subscriptions/webhook-machines.ts";
+import { bookingMachine } from "../../src/bookings/book/booking.ts";
+import { holdMachine } from "../../src/bookings/book/hold.ts";
+import { operationMachine } from "../../src/bookings/provider/provider-operation.ts";
+import type { StateMachine } from "../../src/kernel/state-machine.ts";
+import { menuSyncMachine } from "../../src/menus/read/menu-sync.ts";
+import { messageMachine } from "../../src/messaging/message.ts";
+import { itemChangeMachine } from "../../src/orders/order/item-change.ts";
+import { orderMachine } from "../../src/orders/order/order-status.ts";
+import { linkMachine } from "../../src/payments/payment/link-state.ts";
+import { paymentMachine, refundMachine } from "../../src/payments/payment/payment-machine.ts";
+import { entryMachine } from "../../src/waitlist/entry/waitlist-entry.ts";
+import { deliveryMachine, subscriptionMachine } from "../../src/webhooks/subscriptions/webhook-machines.ts";
 
 export interface ListedMachine {
   readonly machine: StateMachine<string, string>;
