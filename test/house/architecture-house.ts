@@ -1,7 +1,7 @@
 /** The house as it is allowed to be: the floors and the one direction of every import between features. */
 import type { House } from "./architecture-rules.ts";
 
-const ground = ["pages", "audit", "apps", "webhooks", "locations", "feedback", "messaging"];
+const ground = ["words", "pages", "audit", "apps", "webhooks", "locations", "feedback", "messaging"];
 const goods = ["menus", "stock", "pricing", "payments", "delivery-zones"];
 
 /** All features, from the ground up. */
@@ -28,13 +28,14 @@ export const house: House = {
   mayImport: {
     "embedded-postgres": [],
     "time-zones": [],
-    pages: [],
+    words: [],
+    pages: ["words"],
     audit: [],
     apps: ["audit"],
     webhooks: ["apps", "audit"],
     locations: ["apps", "audit", "webhooks"],
     feedback: ["apps"],
-    messaging: ["audit", "apps", "locations", "webhooks"],
+    messaging: ["words", "audit", "apps", "locations", "webhooks"],
     menus: [...ground],
     stock: [...ground, "menus"],
     pricing: ["menus", "stock"],
@@ -106,7 +107,15 @@ export const house: House = {
     "src/platform/postgres/session-check.ts": "the first statement on every connection",
     "src/platform/postgres/silence-watch.ts": "asks the server about its connections",
   },
-  purePackages: ["typebox", "flatbush", "robust-predicates", "node:crypto", "node:util", "node:zlib"],
+  purePackages: [
+    "typebox",
+    "intl-messageformat",
+    "flatbush",
+    "robust-predicates",
+    "node:crypto",
+    "node:util",
+    "node:zlib",
+  ],
   purePlatform:
     /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|invalid-request|strict-json)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/(address-safety|public-host))\.ts$/,
 };

@@ -1,0 +1,94 @@
+/**
+ * The words that people read, by language and part. `speak(language, part)` answers how to say the messages of one part;
+ * every key and every argument is checked while it compiles. Pure: each part is parsed once in each language, and kept.
+ */
+import { IntlMessageFormat } from "intl-messageformat";
+import type { GuestLanguage } from "../kernel/language.ts";
+import { board as enBoard } from "./en/board.ts";
+import { order as enOrder } from "./en/order.ts";
+import { people as enPeople } from "./en/people.ts";
+import { tickets as enTickets } from "./en/tickets.ts";
+import { board as frBoard } from "./fr/board.ts";
+import { order as frOrder } from "./fr/order.ts";
+import { people as frPeople } from "./fr/people.ts";
+import { tickets as frTickets } from "./fr/tickets.ts";
+import { board as deBoard } from "./de/board.ts";
+import { order as deOrder } from "./de/order.ts";
+import { people as dePeople } from "./de/people.ts";
+import { tickets as deTickets } from "./de/tickets.ts";
+import { board as esBoard } from "./es/board.ts";
+import { order as esOrder } from "./es/order.ts";
+import { people as esPeople } from "./es/people.ts";
+import { tickets as esTickets } from "./es/tickets.ts";
+import { board as itBoard } from "./it/board.ts";
+import { order as itOrder } from "./it/order.ts";
+import { people as itPeople } from "./it/people.ts";
+import { tickets as itTickets } from "./it/tickets.ts";
+import { board as nlBoard } from "./nl/board.ts";
+import { order as nlOrder } from "./nl/order.ts";
+import { people as nlPeople } from "./nl/people.ts";
+import { tickets as nlTickets } from "./nl/tickets.ts";
+import { board as ptBoard } from "./pt/board.ts";
+import { order as ptOrder } from "./pt/order.ts";
+import { people as ptPeople } from "./pt/people.ts";
+import { tickets as ptTickets } from "./pt/tickets.ts";
+import type { Messages, Say } from "./message-arguments.ts";
+import { pseudoLanguages, toPseudoLanguage, type PseudoLanguage } from "./pseudo-language.ts";
+import { sayParsed, type ParsedMessage, type ParsedMessages } from "./say-parsed.ts";
+
+const english = { board: enBoard, order: enOrder, people: enPeople, tickets: enTickets };
+
+/** The parts of the words, each with its English messages. */
+export type Parts = typeof english;
+export type PartName = keyof Parts;
+
+/** A language that screens and pages are written in; the pseudo languages are for tests only. */
+export type WordsLanguage = GuestLanguage | PseudoLanguage;
+
+/** Every message of every language, as it was written. */
+export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Messages>>>> = {
+  en: english,
+  fr: { board: frBoard, order: frOrder, people: frPeople, tickets: frTickets },
+  de: { board: deBoard, order: deOrder, people: dePeople, tickets: deTickets },
+  es: { board: esBoard, order: esOrder, people: esPeople, tickets: esTickets },
+  it: { board: itBoard, order: itOrder, people: itPeople, tickets: itTickets },
+  nl: { board: nlBoard, order: nlOrder, people: nlPeople, tickets: nlTickets },
+  pt: { board: ptBoard, order: ptOrder, people: ptPeople, tickets: ptTickets },
+};
+
+/** At most one entry for each language and part. */
+const parsed = new Map<string, ParsedMessages>();
+
+/** The messages of a part without the need of a parser: what a screen in the browser is given. */
+export function parsedMessages(language: WordsLanguage, part: PartName): ParsedMessages {
+  const name = `${language}/${part}`;
+  const known = parsed.get(name) ?? parsePart(language, part);
+  parsed.set(name, known);
+  return known;
+}
+
+/**
+ * How to say the messages of a part in a language: `say("title")`, `say("late", { minutes: 3 })`. The locale decides the
+ * figures of numbers; absent, the language alone does.
+ */
+export function speak<Name extends PartName>(
+  language: WordsLanguage,
+  part: Name,
+  locale: string = language,
+): Say<Parts[Name]> {
+  return sayParsed<Parts[Name]>(parsedMessages(language, part), isPseudo(language) ? "en" : locale);
+}
+
+function parsePart(language: WordsLanguage, part: PartName): ParsedMessages {
+  if (isPseudo(language)) return toPseudoLanguage(parsedMessages("en", part), language);
+  return Object.fromEntries(Object.entries(words[language][part]).map(([key, text]) => [key, parseMessage(text)]));
+}
+
+/** Text without arguments stays text; `ignoreTag` lets "<" be a letter. */
+function parseMessage(text: string): ParsedMessage {
+  return text.includes("{") ? new IntlMessageFormat(text, "en", undefined, { ignoreTag: true }).getAst() : text;
+}
+
+function isPseudo(language: WordsLanguage): language is PseudoLanguage {
+  return pseudoLanguages.some((known) => known === language);
+}

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { IntlMessageFormat } from "intl-messageformat";
+import { guestLanguages } from "../kernel/language.ts";
+import { pseudoLanguages } from "./pseudo-language.ts";
+import { parsedMessages, speak, words, type PartName } from "./speak.ts";
+
+const parts = Object.keys(words.en) as PartName[];
+
+type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
+
+/** Every message of every language, with where it stands. */
+function everyMessage(): { readonly where: string; readonly language: string; readonly text: string }[] {
+  return guestLanguages.flatMap((language) =>
+    parts.flatMap((part) =>
+      Object.entries<string>(words[language][part]).map(([key, text]) => ({
+        where: `${language}/${part} ${key}`,
+        language,
+        text,
+      })),
+    ),
+  );
+}
+
+/** The elements of a message, also those inside plurals and selects. */
+function elementsOf(text: string): Element[] {
+  const inside = (elements: readonly Element[]): Element[] =>
+    elements.flatMap((element) => [
+      element,
+      ...("options" in element ? Object.values(element.options).flatMap(({ value }) => inside(value)) : []),
+    ]);
+  return inside(new IntlMessageFormat(text, "en", undefined, { ignoreTag: true }).getAst());
+}
+
+test("each plural has every category that its language has", () => {
+  const missing = everyMessage().flatMap(({ where, language, text }) => {
+    const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+    return elementsOf(text)
+      .filter((element) => "pluralType" in element)
+      .map((element) =>
+        Object.keys(element.options)
+          .filter((name) => !name.startsWith("="))
+          .toSorted(),
+      )
+      .filter((has) => has.join() !== wanted.join())
+      .map((has) => `${where} has ${has.join(" ")}, wanted ${wanted.join(" ")}`);
+  });
+  assert.deepEqual(missing, []);
+});
+
+test("messages use arguments, plurals and selects only: dates, times and money enter as text", () => {
+  const foreign = everyMessage().filter(({ text }) => elementsOf(text).some(({ type }) => isKind(type, [2, 3, 4, 8])));
+  assert.deepEqual(foreign, []);
+});
+
+test("no message has a straight apostrophe, which would quote a brace, or space at its ends", () => {
+  assert.deepEqual(
+    everyMessage().filter(({ text }) => text.includes("'") || text.trim() !== text || text === "" || / {2}/.test(text)),
+    [],
+  );
+});
+
+test("no message is left in English", () => {
+  const same = everyMessage().filter(({ language, text, where }) => {
+    const key = where.slice(where.indexOf(" ") + 1);
+    const english = parts.map((part) => words.en[part][key]).find((each) => each !== undefined);
+    return language !== "en" && english === text && /[a-z]{4}/i.test(text.replaceAll(/\{[^}]*\}/g, ""));
+  });
+  // Words that a language shares with English.
+  const shared = [
+    "Total",
+    "Start",
+    "Pause",
+    "Ticket {number}",
+    "Later",
+    "E-mail",
+    "Password",
+    "{minutes, plural, one {# min} other {# min}}",
+  ];
+  assert.deepEqual(
+    same.filter(({ text }) => !shared.includes(text)),
+    [],
+  );
+});
+
+test("a message says its values in the figures of the locale", () => {
+  assert.equal(speak("en", "board")("column.count", { count: 1 }), "1 order");
+  assert.equal(speak("de", "board")("column.count", { count: 1200 }), "1.200 Bestellungen");
+  assert.equal(speak("de", "board", "de-CH")("column.count", { count: 1200 }), "1'200 Bestellungen");
+  assert.match(speak("fr", "board")("column.count", { count: 1_000_000 }), /^1\s000\s000 de commandes$/);
+  assert.equal(speak("es", "tickets")("title", { number: "A-7" }), "Ticket A-7");
+});
+
+test("a name with braces and signs of markup is said as it is", () => {
+  assert.equal(speak("en", "board")("who.app"), "The till");
+  assert.equal(
+    speak("nl", "board")("won.accepted", { who: "<b>{x}", number: "7" }),
+    "<b>{x} heeft bestelling 7 eerder aangenomen.",
+  );
+});
+
+test("the accented language leaves no plain letter in a message, and is 40 percent longer", () => {
+  for (const part of parts)
+    for (const [key, message] of Object.entries(parsedMessages("en-XA", part))) {
+      const text = typeof message === "string" ? message : literalsOf(message).join("");
+      assert.doesNotMatch(text, /[a-z]/i, `${part} ${key}`);
+      const english = words.en[part][key] ?? "";
+      if (typeof message === "string") assert.ok(message.length >= english.length * 1.4, `${part} ${key} is short`);
+    }
+  assert.equal(speak("en-XA", "board")("column.count", { count: 2 }), "2 öŕðéŕš");
+});
+
+test("the language that reads from the right has every message", () => {
+  for (const language of pseudoLanguages)
+    for (const part of parts)
+      assert.deepEqual(Object.keys(parsedMessages(language, part)), Object.keys(words.en[part]));
+});
+
+function literalsOf(elements: readonly Element[]): string[] {
+  return elements.flatMap((element) => [
+    ...(isKind(element.type, [0]) && "value" in element ? [element.value] : []),
+    ...("options" in element ? Object.values(element.options).flatMap(({ value }) => literalsOf(value)) : []),
+  ]);
+}
+
+/** Of the parser's kinds of element: 0 text, 2 number, 3 date, 4 time, 8 tag. */
+function isKind(kind: number, kinds: readonly number[]): boolean {
+  return kinds.includes(kind);
+}
