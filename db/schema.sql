@@ -897,11 +897,13 @@ CREATE TABLE order_changes (
   actor text NOT NULL,
   status text NOT NULL,
   payment_status text NOT NULL,
+  acted_by jsonb,
   CONSTRAINT order_changes_pkey PRIMARY KEY (order_id, sequence),
   CONSTRAINT order_changes_actor_check CHECK (actor = ANY (ARRAY['diner'::text, 'partner'::text, 'store'::text, 'service'::text])),
   CONSTRAINT order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 COMMENT ON COLUMN order_changes.at IS 'in the clock of the location';
+COMMENT ON COLUMN order_changes.acted_by IS 'kind and id of the person, device, app or operator token that made the change; null for the diner and the service';
 
 CREATE TABLE order_numbers (
   location_id id NOT NULL,
@@ -949,6 +951,9 @@ CREATE TABLE orders (
   item_changes jsonb NOT NULL DEFAULT '[]'::jsonb,
   refunded bigint NOT NULL DEFAULT 0,
   payment_deadline timestamp with time zone,
+  receiver text,
+  updated_by text NOT NULL,
+  acted_by jsonb,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_diner_token_hash_key UNIQUE (diner_token_hash),
   CONSTRAINT orders_check CHECK ((timer_kind IS NULL) = (timer_at IS NULL)),
@@ -958,6 +963,8 @@ CREATE TABLE orders (
   CONSTRAINT orders_handed_over_paid CHECK (handed_over_at IS NULL OR (payment_status = ANY (ARRAY['paid'::text, 'refund_pending'::text, 'refunded'::text, 'pay_in_store'::text]))),
   CONSTRAINT orders_payment_provider_check CHECK (payment_provider = ANY (ARRAY['test'::text, 'stripe'::text])),
   CONSTRAINT orders_payment_status_check CHECK (payment_status = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'refund_pending'::text, 'refunded'::text, 'pay_in_store'::text, 'failed'::text])),
+  CONSTRAINT orders_receiver_check CHECK (receiver = ANY (ARRAY['app'::text, 'staff'::text])),
+  CONSTRAINT orders_receiver_of_handed_over CHECK ((receiver IS NULL) = (handed_over_at IS NULL)),
   CONSTRAINT orders_refunded_check CHECK (refunded >= 0),
   CONSTRAINT orders_sequence_check CHECK (sequence >= 1),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'AUTO_ACCEPTED'::text, 'READY'::text, 'IN_DELIVERY'::text, 'FULFILLED'::text, 'REJECTED'::text, 'STORE_CANCELLED'::text, 'CUSTOMER_CANCELLED'::text])),
@@ -968,10 +975,12 @@ CASE timer_kind
     ELSE 'PENDING'::text
 END OR timer_kind = 'item_change'::text AND status = 'AUTO_ACCEPTED'::text),
   CONSTRAINT orders_unpaid_ends CHECK (status <> 'PENDING'::text OR (payment_status <> ALL (ARRAY['unpaid'::text, 'failed'::text, 'pending'::text])) OR (timer_kind = ANY (ARRAY['validation'::text, 'payment'::text]))),
+  CONSTRAINT orders_updated_by_check CHECK (updated_by = ANY (ARRAY['partner'::text, 'store'::text, 'diner'::text, 'service'::text])),
   CONSTRAINT orders_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
 CREATE INDEX orders_by_location ON orders USING btree (location_id, placed_at, id);
 CREATE INDEX orders_due ON orders USING btree (location_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX orders_open ON orders USING btree (location_id) WHERE status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'AUTO_ACCEPTED'::text, 'READY'::text, 'IN_DELIVERY'::text]);
 CREATE INDEX orders_timers ON orders USING btree (timer_at) WHERE timer_at IS NOT NULL;
 COMMENT ON COLUMN orders.placed_at IS 'real time, taken after enter_order_drain(): the order in which GET /orders drains';
 COMMENT ON COLUMN orders.sequence IS 'counts the changes of the order, from 1; order_changes has one row for each';
@@ -983,6 +992,10 @@ COMMENT ON COLUMN orders.due_at IS 'when it is to be ready, where the location c
 COMMENT ON COLUMN orders.item_changes IS 'what the venue reported as unavailable, oldest first, with what came of it';
 COMMENT ON COLUMN orders.refunded IS 'minor units that have gone back to the diner';
 COMMENT ON COLUMN orders.payment_deadline IS 'until when the order can be paid, in the clock of the location; null until its link can be paid, and for those that are never paid by link';
+COMMENT ON COLUMN orders.receiver IS 'who decides first: fixed at hand-over; app becomes staff when the app leaves';
+COMMENT ON COLUMN orders.updated_by IS 'the actor of the last change';
+COMMENT ON COLUMN orders.acted_by IS 'kind and id of the person, device, app or operator token of the last change; never shown to partners';
+COMMENT ON INDEX orders_open IS 'the orders that a board shows and that an app leaves behind';
 
 CREATE TABLE payment_links (
   id id NOT NULL,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createApp, freshKey } from "../../test/harness/factories.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
+import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
 import { locationRoutes } from "../locations/locations.routes.ts";
 import { appRoutes } from "./apps.routes.ts";
 import { issueKey, revokeKey } from "./change-key.command.ts";
@@ -14,7 +15,10 @@ let service: TestService;
 
 before(async () => {
   service = await startService({
-    routes: ({ settings }) => [...appRoutes({ version: settings.version }), ...locationRoutes()],
+    routes: ({ settings }) => [
+      ...appRoutes({ version: settings.version }),
+      ...locationRoutes({ onDisconnected: leaveOrdersToStaff }),
+    ],
     live: true,
   });
 });

@@ -33,12 +33,19 @@ export async function connectLocation(
   }
 }
 
+/** What happens in the same transaction when an app stops to receive a location's orders; the program says. */
+export type OnDisconnected = (tx: Tx, locationId: Id<"str">) => Promise<void>;
+
 /** Ends the app's connection; refuses when it is not granted or not connected. */
 export async function disconnectLocation(
   tx: Tx,
   appId: Id<"app">,
   locationId: Id<"str">,
+  onDisconnected: OnDisconnected,
 ): Promise<Connection | Refusal<"not_found" | "connection_not_found">> {
   if ((await findGrantForConnecting(tx, appId, locationId)) === undefined) return notGranted(locationId);
-  return (await deleteConnection(tx, appId, locationId)) ?? connectionNotFound(locationId);
+  const ended = await deleteConnection(tx, appId, locationId);
+  if (ended === undefined) return connectionNotFound(locationId);
+  await onDisconnected(tx, locationId);
+  return ended;
 }

@@ -1,6 +1,6 @@
 /**
  * Grants an app a location, or takes the grant away. The foreign key of `connections` ends the connection in the same
- * statement as the grant; open orders stay with the location. The app is told in the same transaction.
+ * statement as the grant; open orders stay with the location, for its staff. The app is told in the same transaction.
  */
 import { getApp } from "../apps/read-apps.query.ts";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
@@ -8,6 +8,7 @@ import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { deleteGrant, findConnectionOf, findGrant, findGrantForUpdate, insertGrant } from "./connections.sql.ts";
+import type { OnDisconnected } from "./change-connection.command.ts";
 import type { Grant } from "./location.ts";
 import { findLocationForUpdate, takeEventSequence } from "./locations.sql.ts";
 import { recordLocationEvent } from "./record-location-event.command.ts";
@@ -51,6 +52,7 @@ export async function revokeGrant(
   appId: Id<"app">,
   locationId: Id<"str">,
   by: Author,
+  onDisconnected: OnDisconnected,
 ): Promise<Grant | Refusal<"not_found">> {
   if ((await findLocationForUpdate(tx, locationId)) === undefined)
     return refuse("not_found", `there is no location ${locationId}`);
@@ -58,6 +60,7 @@ export async function revokeGrant(
   if (grant === undefined) return refuse("not_found", `app ${appId} is not granted location ${locationId}`);
   const connection = await findConnectionOf(tx, locationId);
   deleteGrant(tx, appId, locationId);
+  if (connection?.app_id === appId) await onDisconnected(tx, locationId);
   const location = await takeEventSequence(tx, locationId);
   await recordLocationEvent(tx, appId, location, { what: "deprovisioned" });
   await recordAudit(tx, {

@@ -4,13 +4,14 @@ import { connect, createApp, createLocation, type TestApp } from "../../test/har
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { grantLocation, revokeGrant } from "./change-grant.command.ts";
+import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
 import { locationRoutes } from "./locations.routes.ts";
 
 const by = { actor: "operator", requestId: null };
 let service: TestService;
 
 before(async () => {
-  service = await startService({ routes: () => locationRoutes(), live: true });
+  service = await startService({ routes: () => locationRoutes({ onDisconnected: leaveOrdersToStaff }), live: true });
 });
 after(() => service.stop());
 
@@ -176,7 +177,7 @@ test("connecting while others connect and disconnect ends in 200, 201, 404 or 40
 test("losing the grant hides the location and ends the connection at once (rules/ordering 1.5)", async () => {
   const { app, locationId, path } = await grantedPair();
   await service.call("POST", path, { key: app.key });
-  await service.database.transaction((tx) => revokeGrant(tx, app.id, locationId, by));
+  await service.database.transaction((tx) => revokeGrant(tx, app.id, locationId, by, leaveOrdersToStaff));
   const read = await service.call("GET", path, { key: app.key });
   assert.deepEqual([read.status, read.body.code], [404, "not_found"]);
   await grant(app, locationId);
@@ -188,7 +189,7 @@ test("a grant that is taken while its app connects: either both happened in turn
     const { app, locationId, path } = await grantedPair();
     const [answer] = await Promise.all([
       service.call("POST", path, { key: app.key }),
-      service.database.transaction((tx) => revokeGrant(tx, app.id, locationId, by)),
+      service.database.transaction((tx) => revokeGrant(tx, app.id, locationId, by, leaveOrdersToStaff)),
     ]);
     assert.ok([201, 404].includes(answer.status), answer.text);
     const rows = await service.database.read.rows("SELECT 1 FROM connections WHERE location_id = $1", [locationId]);

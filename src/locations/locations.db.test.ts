@@ -6,6 +6,7 @@ import { newId, type Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";
 import { advanceClock } from "./advance-clock.command.ts";
+import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
 import { grantLocation, revokeGrant } from "./change-grant.command.ts";
 import { createLocation, updateLocation } from "./change-location.command.ts";
 import { clockLimitSeconds } from "./location.ts";
@@ -147,8 +148,8 @@ test("a grant is made once however often it is asked for; its end names only the
   const id = await createRow(database);
   const made = await Promise.all(Array.from({ length: 6 }, () => run((tx) => grantLocation(tx, app.id, id, by))));
   assert.equal(made.filter((grant) => grant.created).length, 1);
-  await run((tx) => revokeGrant(tx, app.id, id, by));
-  const repeat = await database.transaction((tx) => revokeGrant(tx, app.id, id, by));
+  await run((tx) => revokeGrant(tx, app.id, id, by, leaveOrdersToStaff));
+  const repeat = await database.transaction((tx) => revokeGrant(tx, app.id, id, by, leaveOrdersToStaff));
   assert.ok(isRefusal(repeat) && repeat.code === "not_found");
   const events = await eventsOf(id);
   assert.deepEqual(
@@ -169,7 +170,7 @@ test("grants, revocations and status changes of one location at once keep the nu
     ...(["paused", "inactive", "active", "paused"] as const).map((status) =>
       run((tx) => updateLocation(tx, id, { status }, by)),
     ),
-    ...apps.map((app) => database.transaction((tx) => revokeGrant(tx, app.id, id, by))),
+    ...apps.map((app) => database.transaction((tx) => revokeGrant(tx, app.id, id, by, leaveOrdersToStaff))),
   ]);
   for (const app of apps) {
     const mine = (await eventsOf(id)).filter((event) => event.app_id === app.id);

@@ -3,7 +3,7 @@ import { isRefusal } from "../kernel/refusal.ts";
 import { idField, listOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
-import { connectLocation, disconnectLocation } from "./change-connection.command.ts";
+import { connectLocation, disconnectLocation, type OnDisconnected } from "./change-connection.command.ts";
 import {
   connectionDeletedShape,
   connectionShape,
@@ -78,8 +78,13 @@ const disconnect = defineRoute({
   refusals: ["not_found", "connection_not_found"],
 });
 
+export interface LocationRouteDeps {
+  /** Runs in the transaction that ends a connection. */
+  readonly onDisconnected: OnDisconnected;
+}
+
 /** The routes of this feature. */
-export function locationRoutes(): BoundRoute[] {
+export function locationRoutes({ onDisconnected }: LocationRouteDeps): BoundRoute[] {
   return [
     bindRead(list, async ({ app }, db) => {
       const locations = await listGrantedLocations(db, app.id);
@@ -98,7 +103,7 @@ export function locationRoutes(): BoundRoute[] {
       return isRefusal(made) ? made : reply(made.created ? 201 : 200, connectionToWire(made.connection));
     }),
     bindWrite(disconnect, async ({ app, params: { locationId } }, tx) => {
-      const ended = await disconnectLocation(tx, app.id, locationId);
+      const ended = await disconnectLocation(tx, app.id, locationId, onDisconnected);
       if (isRefusal(ended)) return ended;
       return reply(200, { object: "connection.deleted", location_id: locationId, deleted: true } as const);
     }),

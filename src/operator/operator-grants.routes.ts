@@ -1,5 +1,6 @@
 /** The operator's grants: which app may see and connect to which location (rules/ordering 1.2). */
 import { isRefusal } from "../kernel/refusal.ts";
+import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
 import { grantLocation, revokeGrant } from "../locations/change-grant.command.ts";
 import { grantDeletedShape, grantShape, grantToWire } from "../locations/operated-location.schemas.ts";
 import { idField } from "../platform/http/reading/fields.ts";
@@ -47,7 +48,7 @@ export function operatorGrantRoutes(): BoundRoute[] {
     }),
     bindWrite(remove, async (call, tx) => {
       const { appId, locationId } = call.params;
-      const revoked = await revokeGrant(tx, appId, locationId, operatorOf(call));
+      const revoked = await revokeGrant(tx, appId, locationId, operatorOf(call), leaveOrdersToStaff);
       if (isRefusal(revoked)) return revoked;
       return reply(200, { object: "grant.deleted", app_id: appId, location_id: locationId, deleted: true } as const);
     }),

@@ -28,6 +28,7 @@ import { operatorRoutes } from "../operator/operator.routes.ts";
 import { createDisplayNumbers } from "../orders/place/display-numbers.cache.ts";
 import { itemChangeRoutes } from "../orders/api/item-changes.routes.ts";
 import { orderRoutes } from "../orders/api/orders.routes.ts";
+import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
 import { endUnpayable } from "../orders/decide/end-unpayable.command.ts";
 import { describeOrder } from "../orders/order/describe-order.sql.ts";
 import { applyPaymentNews } from "../orders/decide/pay-order.command.ts";
@@ -190,7 +191,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
   const waitlist = { permits: booking.permits, baseUrl };
   return [
     ...appRoutes({ version: faces.version }),
-    ...locationRoutes(),
+    ...locationRoutes({ onDisconnected: leaveOrdersToStaff }),
     ...menuRoutes({ threads: threads.menus }),
     ...stockRoutes(),
     ...deliveryZoneRoutes(threads.imports),

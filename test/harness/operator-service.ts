@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { appRoutes } from "../../src/apps/apps.routes.ts";
 import { feedbackRoutes } from "../../src/feedback/feedback.routes.ts";
 import { createRequestMemory } from "../../src/feedback/remember-requests.cache.ts";
+import { leaveOrdersToStaff } from "../../src/orders/decide/leave-orders.command.ts";
 import { locationRoutes } from "../../src/locations/locations.routes.ts";
 import { compareOnTheSpot } from "../../src/menus/publish/apply-menu.command.ts";
 import { operatorRoutes } from "../../src/operator/operator.routes.ts";
@@ -38,7 +39,7 @@ export async function startOperatorService(): Promise<OperatorService> {
         allowPrivate: !database.livemode,
       }),
       ...appRoutes({ version: "1" }),
-      ...locationRoutes(),
+      ...locationRoutes({ onDisconnected: leaveOrdersToStaff }),
       ...feedbackRoutes(createRequestMemory(database, { onError: (error) => assert.fail(String(error)) })),
     ],
   });

@@ -32,7 +32,9 @@ export function itemChangeRoutes(): BoundRoute[] {
   return [
     bindWrite(reportRoute, async (call, tx) => {
       const { line_items: lines, reason = null, out_of_stock: outOfStock = [] } = call.body;
-      const taken = await reportUnavailable(tx, call.params.orderId, call.app.id, { lines, reason, outOfStock });
+      const { id: app } = call.app;
+      const reporter = { app, actor: "partner", by: { kind: "app", id: app } } as const;
+      const taken = await reportUnavailable(tx, call.params.orderId, reporter, { lines, reason, outOfStock });
       return isRefusal(taken) ? taken : reply(200, itemChangeToWire(taken.change, taken.order));
     }),
   ];

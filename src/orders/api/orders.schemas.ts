@@ -3,7 +3,7 @@ import Type, { type TUnsafe } from "typebox";
 import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
 import { settableStatuses } from "../decide/decide-order.ts";
 import { itemChangeSchema } from "./item-changes.schemas.ts";
-import { paymentStatuses } from "../order/order.ts";
+import { paymentStatuses, receivers } from "../order/order.ts";
 import { orderStatuses } from "../order/order-status.ts";
 import type { ModifierWire } from "../order/order-wire.ts";
 
@@ -105,6 +105,16 @@ export const orderSchema = Type.Object(
       ),
       refunded: amount("What has gone back to the diner"),
     }),
+    receiver: nullable(
+      oneOf(
+        receivers,
+        "Who decides first: app, the app that was connected at the hand-over; staff, the restaurant at its own board. Null before the hand-over; app becomes staff when the app leaves.",
+      ),
+    ),
+    updated_by: oneOf(
+      ["partner", "store", "diner", "service"],
+      "Who made the last change: the connected app, the restaurant, the diner, or Maple by itself.",
+    ),
     changes: Type.Array(itemChangeSchema, { description: "Items reported as unavailable, oldest report first." }),
     sequence: Type.Integer({ minimum: 1, description: "Grows with every change of the order." }),
   },

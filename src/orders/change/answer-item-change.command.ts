@@ -35,7 +35,7 @@ export async function answerItemChange(
       status: change.status,
     });
   }
-  await saveOrder(tx, work, locked.receiver);
+  await saveOrder(tx, work, locked.connectedApp);
   return { order: work.order, change: findChange(work.order, changeId) ?? change };
 }
 

@@ -16,7 +16,7 @@ import {
   type ItemChange,
   type ReportedLine,
 } from "../order/item-change.ts";
-import type { Order } from "../order/order.ts";
+import type { ActedBy, Order } from "../order/order.ts";
 import { orderedAmong } from "../order/ordered-ids.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
@@ -32,17 +32,24 @@ export interface UnavailableReport {
 
 type ReportRefusal = Refusal<"not_found" | "illegal_transition" | "invalid_request" | "nothing_left">;
 
-/** Takes a report of the app that receives the order; answers the open offer. */
+/** Who reports: the app that receives the order, or the restaurant at its board. */
+export type Reporter =
+  | { readonly app: Id<"app">; readonly actor: "partner"; readonly by: ActedBy }
+  | { readonly app: null; readonly actor: "store"; readonly by: ActedBy };
+
+/** Takes a report of items that are unavailable; answers the open offer. */
 export async function reportUnavailable(
   tx: Tx,
   orderId: Id<"ord">,
-  app: Id<"app">,
+  { app, actor, by }: Reporter,
   report: UnavailableReport,
 ): Promise<{ readonly order: Order; readonly change: ItemChange } | ReportRefusal> {
   const locked = await lockOrder(tx, orderId, app);
-  if (locked === undefined) return refuse("not_found", `there is no order ${orderId} that this app receives`);
+  if (locked === undefined)
+    return refuse("not_found", `there is no order ${orderId}${app === null ? "" : " that this app receives"}`);
   const work = new OrderWork(locked.order, locked.now);
   await fireTimer(tx, work, locked);
+  work.actedBy = by;
   const { status, line_items, item_changes } = work.order;
   if (status !== "ACCEPTED" && status !== "AUTO_ACCEPTED") {
     return refuse(
@@ -77,11 +84,11 @@ export async function reportUnavailable(
       total: priced.totals.total,
       refund: priced.refund,
     };
-    const before = endOffered(item_changes, "replaced", "partner", work.now);
-    work.change("items_unavailable", "partner", { item_changes: [...before, change] });
+    const before = endOffered(item_changes, "replaced", actor, work.now);
+    work.change("items_unavailable", actor, { item_changes: [...before, change] });
     work.tell("order.updated", "updated", true);
     work.proceed(locked);
   }
-  await saveOrder(tx, work, locked.receiver);
+  await saveOrder(tx, work, locked.connectedApp);
   return { order: work.order, change };
 }

@@ -28,6 +28,7 @@ export async function answerValidation(
   if (locked === undefined) return refuse("not_found", `there is no order ${orderId} that this app receives`);
   const work = new OrderWork(locked.order, locked.now);
   await fireTimer(tx, work, locked);
+  work.actedBy = { kind: "app", id: app };
   const status = answer.valid ? "valid" : "invalid";
   const { validation } = work.order;
   if (validation === null || validation.id !== answer.validationId) {
@@ -50,7 +51,7 @@ export async function answerValidation(
     await rejectOrder(tx, work, "validation_failed", "VALIDATION_FAILED", answered);
   }
   work.proceed(locked);
-  await saveOrder(tx, work, locked.receiver);
+  await saveOrder(tx, work, locked.connectedApp);
   return { status };
 }
 

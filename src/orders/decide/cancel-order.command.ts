@@ -37,6 +37,6 @@ export async function cancelForDiner(
     work.tell("order.cancelled", "cancelled");
     work.proceed(locked);
   }
-  await saveOrder(tx, work, locked.receiver);
+  await saveOrder(tx, work, locked.connectedApp);
   return undefined;
 }

@@ -20,12 +20,12 @@ export async function decideOrderByHand<const D extends Decision>(
 ): Promise<undefined | DecisionRefusal<D> | Refusal<"not_found" | "app_decides">> {
   const before = await lockOrder(tx, orderId, null);
   if (before === undefined) return refuse("not_found", `there is no order ${orderId}`);
-  const { receiver } = before;
-  if (receiver !== null)
-    return refuse("app_decides", `app ${receiver} receives the orders of this location and decides them`, {
-      app_id: receiver,
+  const { connectedApp } = before;
+  if (connectedApp !== null)
+    return refuse("app_decides", `app ${connectedApp} receives the orders of this location and decides them`, {
+      app_id: connectedApp,
     });
-  const refused = await decideOrderAtStore(tx, orderId, decision);
+  const refused = await decideOrderAtStore(tx, orderId, decision, { kind: "operator_token", id: null });
   if (refused !== undefined) return refused;
   const after = await lockOrder(tx, orderId, null);
   if (after === undefined || after.order.status === before.order.status) return undefined;

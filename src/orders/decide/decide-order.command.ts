@@ -1,26 +1,29 @@
 /**
- * A partner's decision on an order. Guarantees: two decisions at once are judged one after the other, the second against
+ * A decision on an order, of its app or of the restaurant. Guarantees: two decisions at once are judged one after the other, the second against
  * the result of the first (row lock); a decision that comes after the deadline is judged as if the timer had acted, even
  * when the sweep has not; a repeat changes nothing. A crash leaves the order before or after, never between.
  */
+import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { markOutOfStock } from "../../stock/mark-out-of-stock.command.ts";
-import { decideOrder, type Decision } from "./decide-order.ts";
+import { decideOrder, type Decision, type Move } from "./decide-order.ts";
 import { settlePaymentFor } from "./end-order.command.ts";
 import { fireTimer } from "./fire-timer.command.ts";
 import { orderedAmong } from "../order/ordered-ids.ts";
+import type { ActedBy, Order } from "../order/order.ts";
 import { OrderWork } from "../order/order-work.ts";
-import { lockOrder } from "../order/orders.sql.ts";
+import { lockOrder, type LockedOrder } from "../order/orders.sql.ts";
 import { removeOffered } from "./remove-items.command.ts";
 import { saveOrder } from "../order/save-order.command.ts";
 
-type AnyRefusal = Refusal<"not_found" | "illegal_transition" | "order_not_ready" | "invalid_request">;
+/** What any decision can be refused with. */
+export type AnyDecisionRefusal = Refusal<"not_found" | "illegal_transition" | "order_not_ready" | "invalid_request">;
 
 /** What a decision can be refused with: only accepting can come too early, only accept has a time to get wrong. */
 export type DecisionRefusal<D extends Decision> = D extends { readonly kind: "accept" }
-  ? AnyRefusal
+  ? AnyDecisionRefusal
   : D extends { readonly kind: "status" }
     ? Refusal<"not_found" | "illegal_transition" | "order_not_ready">
     : Refusal<"not_found" | "illegal_transition">;
@@ -32,48 +35,82 @@ export async function decideOrderOfApp<const D extends Decision>(
   app: Id<"app">,
   decision: D,
 ): Promise<undefined | DecisionRefusal<D>> {
-  return (await decide(tx, orderId, app, decision, "partner")) as undefined | DecisionRefusal<D>;
+  const by = { kind: "app", id: app } as const;
+  const decided = decideAs(tx, orderId, { app, actor: "partner", by, decision: () => decision });
+  return (await decided) as undefined | DecisionRefusal<D>;
 }
 
-/** Applies a decision made at the store's own console, which may cancel from any live status. */
+/** Applies a decision made for the store, which may cancel from any live status. */
 export async function decideOrderAtStore<const D extends Decision>(
   tx: Tx,
   orderId: Id<"ord">,
   decision: D,
+  by: ActedBy | null = null,
 ): Promise<undefined | DecisionRefusal<D>> {
-  return (await decide(tx, orderId, null, decision, "store")) as undefined | DecisionRefusal<D>;
+  const decided = decideAs(tx, orderId, { app: null, actor: "store", by, decision: () => decision });
+  return (await decided) as undefined | DecisionRefusal<D>;
 }
 
-async function decide(
+export interface DecidingParty<Refused extends Refusal> {
+  /** Only orders that this app receives; null: any order. */
+  readonly app: Id<"app"> | null;
+  readonly actor: "partner" | "store";
+  readonly by: ActedBy | null;
+  /** What is decided, at the time of the location's clock. */
+  readonly decision: (now: Instant) => Decision;
+  /** Refuses a decision that would take effect otherwise; asked under the order's lock. */
+  readonly permit?: (
+    order: Order,
+    decision: Decision,
+    locked: LockedOrder,
+    now: Instant,
+  ) => Promise<undefined | Refused>;
+}
+
+/** Judges a decision on the locked order and applies it; undefined when it took effect or held already. */
+export async function decideAs<Refused extends Refusal = never>(
   tx: Tx,
   orderId: Id<"ord">,
-  app: Id<"app"> | null,
-  decision: Decision,
-  actor: "partner" | "store",
-): Promise<undefined | AnyRefusal> {
+  { app, actor, by, decision: decisionAt, permit }: DecidingParty<Refused>,
+): Promise<undefined | AnyDecisionRefusal | Refused> {
   const locked = await lockOrder(tx, orderId, app);
-  if (locked === undefined) return refuse("not_found", `there is no order ${orderId} that this app receives`);
+  if (locked === undefined)
+    return refuse("not_found", `there is no order ${orderId}${app === null ? "" : " that this app receives"}`);
   const work = new OrderWork(locked.order, locked.now);
   await fireTimer(tx, work, locked);
+  work.actedBy = by;
+  const decision = decisionAt(work.now);
   const judgement = decideOrder(work.order, decision, actor, work.now);
   if (isRefusal(judgement)) return judgement;
   if (judgement.kind === "moves") {
-    const { to, ...fields } = judgement.move;
-    // What is ready was made without what is unavailable.
-    if (to === "READY") await removeOffered(tx, work, actor);
-    const payment_status = await settlePaymentFor(tx, work.order, to);
-    work.change(decision.kind === "status" ? `status_${to.toLowerCase()}` : decision.kind, actor, {
-      status: to,
-      payment_status,
-      ...fields,
-    });
-    work.proceed(locked);
-    if (to === "STORE_CANCELLED") work.tell("order.cancelled", "cancelled");
-    else work.tell("order.updated", "updated", true);
-    if (decision.kind === "deny") {
-      await markOutOfStock(tx, work.order.location_id, orderedAmong(work.order.line_items, decision.outOfStock));
-    }
+    const refused = await permit?.(work.order, decision, locked, work.now);
+    if (refused !== undefined) return refused;
+    await applyMove(tx, work, { decision, move: judgement.move, actor, locked });
   }
-  await saveOrder(tx, work, locked.receiver);
+  await saveOrder(tx, work, locked.connectedApp);
   return undefined;
+}
+
+interface Moving {
+  readonly decision: Decision;
+  readonly move: Move;
+  readonly actor: "partner" | "store";
+  readonly locked: LockedOrder;
+}
+
+async function applyMove(tx: Tx, work: OrderWork, { decision, move, actor, locked }: Moving): Promise<void> {
+  const { to, ...fields } = move;
+  // What is ready was made without what is unavailable.
+  if (to === "READY") await removeOffered(tx, work, actor);
+  const payment_status = await settlePaymentFor(tx, work.order, to);
+  work.change(decision.kind === "status" ? `status_${to.toLowerCase()}` : decision.kind, actor, {
+    status: to,
+    payment_status,
+    ...fields,
+  });
+  work.proceed(locked);
+  if (to === "STORE_CANCELLED") work.tell("order.cancelled", "cancelled");
+  else work.tell("order.updated", "updated", true);
+  if (decision.kind === "deny")
+    await markOutOfStock(tx, work.order.location_id, orderedAmong(work.order.line_items, decision.outOfStock));
 }

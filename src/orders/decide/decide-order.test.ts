@@ -56,6 +56,9 @@ function orderIn(passed: readonly OrderStatus[], fields: Partial<Order> = {}): O
     timer_at: null,
     item_changes: [],
     refunded: 0,
+    receiver: null,
+    updated_by: "diner",
+    acted_by: null,
     ...fields,
   };
 }

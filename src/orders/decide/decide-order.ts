@@ -40,7 +40,7 @@ export type Judgement =
   | { readonly kind: "moves"; readonly move: Move }
   | Refusal<"illegal_transition" | "order_not_ready" | "invalid_request">;
 
-/** Judges a decision of the partner (or the store's console) at a time of the location's clock. */
+/** Judges a decision of the partner (or the restaurant's staff) at a time of the location's clock. */
 export function decideOrder(order: Order, decision: Decision, actor: Actor, now: Instant): Judgement {
   const to = targetOf(decision);
   if (order.status === to || (isProgress(to) && hasReached(order.passed, to) && !isAborted(order.status)))

@@ -19,7 +19,7 @@ export async function endUnpayable(tx: Tx, orderId: Id<"ord">): Promise<void> {
   await endUnattended(tx, work, locked);
   if (!work.isChanged) return;
   work.proceed(locked);
-  await saveOrder(tx, work, locked.receiver);
+  await saveOrder(tx, work, locked.connectedApp);
 }
 
 /** Rejects a locked order that was not handed over and that nobody could decide; money that was taken goes back. */

@@ -11,7 +11,7 @@ import type { LockedOrder } from "../order/orders.sql.ts";
 export async function fireTimer(
   tx: Tx,
   work: OrderWork,
-  location: Omit<LockedOrder, "order" | "receiver" | "now">,
+  location: Omit<LockedOrder, "order" | "now">,
 ): Promise<TimerKind | undefined> {
   const { timer_kind: kind, timer_at: dueAt, status } = work.order;
   if (kind === null || dueAt === null || dueAt > work.now) return undefined;

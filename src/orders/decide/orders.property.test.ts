@@ -60,7 +60,7 @@ const placings = fc.record({
   leadMinutes: fc.option(fc.constantFrom(0, 15, 60)),
   timeout: fc.constantFrom("accept" as const, "reject" as const),
 });
-const paceOf = ({ leadMinutes }: Placing) => ({ leadMinutes, paymentMinutes: 15 });
+const paceOf = ({ leadMinutes }: Placing) => ({ leadMinutes, paymentMinutes: 15, connectedApp: null });
 type Placing = typeof placings extends fc.Arbitrary<infer T> ? T : never;
 
 function newOrder(placing: Placing): Order {
@@ -91,6 +91,9 @@ function newOrder(placing: Placing): Order {
     timer_at: null,
     item_changes: [],
     refunded: 0,
+    receiver: null,
+    updated_by: "diner",
+    acted_by: null,
   };
 }
 

@@ -34,7 +34,7 @@ export async function applyPaymentNews(
   if (state === "paid") await endUnattended(tx, work, locked);
   if (work.isChanged) {
     work.proceed(locked);
-    await saveOrder(tx, work, locked.receiver);
+    await saveOrder(tx, work, locked.connectedApp);
   }
   // Whoever wanted to charge is refused, which takes this transaction back: the order ends all the same.
   if (isEnded && about.chargeBegins === true) tx.afterRefusal((own) => endUnpayable(own, orderId));
@@ -59,5 +59,5 @@ export async function applyRefundNewsToOrder(
   work.change(what, "service", { payment_status, refunded: payment.refunded });
   work.tell("order.updated", "updated", true);
   work.proceed(locked);
-  await saveOrder(tx, work, locked.receiver);
+  await saveOrder(tx, work, locked.connectedApp);
 }

@@ -39,7 +39,7 @@ function fireOne(database: Database, id: Id<"ord">): Promise<FiredTimer | undefi
     const work = new OrderWork(locked.order, locked.now);
     const kind = await fireTimer(tx, work, locked);
     if (kind === undefined) return undefined;
-    await saveOrder(tx, work, locked.receiver);
+    await saveOrder(tx, work, locked.connectedApp);
     return { orderId: id, kind, dueAt: locked.order.timer_at, at: work.now };
   });
 }

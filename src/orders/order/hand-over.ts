@@ -3,6 +3,7 @@
  * the diner's answer about items that are unavailable. Pure. An order waits for exactly one thing at a time, and at most one timer runs for it.
  */
 import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
 import { findOffered } from "./item-change.ts";
 import type { Order, TimerKind } from "./order.ts";
 
@@ -40,6 +41,8 @@ export interface OrderPace {
   /** How long before its time a scheduled order is handed over; null: at once. */
   readonly leadMinutes: number | null;
   readonly paymentMinutes: number;
+  /** The app that receives the location's orders now; without one, staff decide them. */
+  readonly connectedApp: Id<"app"> | null;
 }
 
 /** Until when an order can be paid whose link can be paid from now on (rules/ordering 6.4). */

@@ -24,7 +24,7 @@ export const itemChangeMachine: StateMachine<ItemChangeStatus, Actor> = {
   transitions: [
     { from: "offered", to: "removed", by: ["diner", "partner", "store", "service"] },
     { from: "offered", to: "cancelled", by: ["diner", "partner", "store", "service"], how: "the order ends" },
-    { from: "offered", to: "replaced", by: ["partner"], how: "a further report" },
+    { from: "offered", to: "replaced", by: ["partner", "store"], how: "a further report" },
   ],
 };
 

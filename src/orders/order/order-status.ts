@@ -14,7 +14,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Who moves an order: the partner's app, the store's console, the diner, or the service's own rules and timers. */
+/** Who moves an order: the partner's app, the restaurant's staff or operator, the diner, or the service's own rules and timers. */
 export type Actor = "partner" | "store" | "diner" | "service";
 
 interface OrderMove extends Transition<OrderStatus, Actor> {

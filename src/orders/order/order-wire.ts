@@ -57,6 +57,8 @@ export function orderToWire(order: Order, context: WireContext) {
       payment_link_url: isPayable(order) ? `${context.baseUrl}/pay/${order.payment_link_token}` : null,
       refunded: order.refunded,
     },
+    receiver: order.receiver,
+    updated_by: order.updated_by,
     changes: order.item_changes.map((change) => itemChangeToWire(change, order)),
     sequence: order.sequence,
   };

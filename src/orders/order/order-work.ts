@@ -7,7 +7,7 @@ import type { SubscribableEventType } from "../../webhooks/subscriptions/event-t
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import { decisionWindowMs, payUntil, timerFor, whatItWaitsFor, type OrderPace } from "./hand-over.ts";
 import { endOffered } from "./item-change.ts";
-import type { Order } from "./order.ts";
+import type { ActedBy, Order } from "./order.ts";
 import type { OrderChange } from "./orders.sql.ts";
 import { isTerminal, type Actor } from "./order-status.ts";
 
@@ -39,6 +39,7 @@ export type OrderPatch = Partial<
     | "totals"
     | "item_changes"
     | "refunded"
+    | "receiver"
   >
 >;
 
@@ -48,6 +49,8 @@ export class OrderWork {
   readonly now: Instant;
   /** Why the amounts are what they are, when they were computed anew. */
   breakdown: readonly BreakdownRow[] | null = null;
+  /** Who makes the changes from now on, where a person, a device or an app does. */
+  actedBy: ActedBy | null = null;
   readonly #before: Order;
   #order: Order;
 
@@ -84,6 +87,8 @@ export class OrderWork {
       item_changes: isTerminal(status) ? endOffered(item_changes, "cancelled", actor, this.now) : item_changes,
       sequence: before.sequence + 1,
       updated_at: this.now,
+      updated_by: actor,
+      acted_by: actor === "partner" || actor === "store" ? this.actedBy : null,
       passed: status === before.status ? before.passed : [...before.passed, status],
     };
     this.#record(what, actor);
@@ -112,7 +117,7 @@ export class OrderWork {
    * Hands a pending order over when nothing stands before it, and sets the timer for what it waits for then. The first
    * time that it waits for its payment is when its link can be paid.
    */
-  proceed({ leadMinutes, paymentMinutes }: OrderPace): void {
+  proceed({ leadMinutes, paymentMinutes, connectedApp }: OrderPace): void {
     let waiting = whatItWaitsFor(this.#order, leadMinutes, this.now);
     if (waiting.for === "payment" && waiting.until === null) {
       waiting = { for: "payment", until: payUntil(this.#order, { paymentMinutes }, this.now) };
@@ -122,6 +127,7 @@ export class OrderWork {
       this.change("handed_over", "service", {
         handed_over_at: this.now,
         decision_deadline: this.now + decisionWindowMs,
+        receiver: connectedApp === null ? "staff" : "app",
       });
       this.tell("order.notification", "notification");
       waiting = whatItWaitsFor(this.#order, leadMinutes, this.now);
@@ -131,7 +137,15 @@ export class OrderWork {
   }
 
   #record(what: string, actor: Actor): void {
-    const { sequence, status, payment_status } = this.#order;
-    this.changes.push({ sequence, at: this.now, what, actor, status, payment_status });
+    const { sequence, status, payment_status, acted_by } = this.#order;
+    this.changes.push({
+      sequence,
+      at: this.now,
+      what,
+      actor,
+      ...(acted_by === null ? {} : { acted_by }),
+      status,
+      payment_status,
+    });
   }
 }

@@ -3,7 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { OrderTotals, PricedLine } from "../../pricing/priced-basket.ts";
 import type { ItemChange } from "./item-change.ts";
-import type { OrderStatus } from "./order-status.ts";
+import type { Actor, OrderStatus } from "./order-status.ts";
 
 export const paymentStatuses = [
   "unpaid",
@@ -51,6 +51,16 @@ export interface Validation {
   readonly issues: readonly ValidationIssue[];
 }
 
+/** Who decides an order first (rules/ordering 16). */
+export const receivers = ["app", "staff"] as const;
+export type Receiver = (typeof receivers)[number];
+
+/** Who made a change by hand, as staff see it; an app's own id never reaches another app. */
+export interface ActedBy {
+  readonly kind: "person" | "device" | "app" | "operator_token";
+  readonly id: string | null;
+}
+
 export type TimerKind = "validation" | "payment" | "hand_over" | "decision" | "item_change";
 
 export interface Order {
@@ -92,4 +102,10 @@ export interface Order {
   readonly item_changes: readonly ItemChange[];
   /** Minor units that have gone back to the diner. */
   readonly refunded: number;
+  /** Null until the order is handed over. */
+  readonly receiver: Receiver | null;
+  /** Who made the last change. */
+  readonly updated_by: Actor;
+  /** Who that was by id; null for the diner and the service. */
+  readonly acted_by: ActedBy | null;
 }

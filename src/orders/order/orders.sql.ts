@@ -11,13 +11,13 @@ export const orderColumns = `o.id, o.location_id, o.created_at, o.updated_at, o.
   o.payment_status, o.fulfillment_type, o.display_number, o.customer, o.line_items, o.totals, o.delivery_address,
   o.scheduled_for, o.notes, o.external_id, o.estimated_ready_at, o.handed_over_at, o.decision_deadline, o.payment_deadline, o.denial,
   o.cancellation, o.validation, o.simulated_payment, o.payment_provider, o.payment_link_token, o.timer_kind, o.timer_at,
-  o.due_at, o.item_changes, o.refunded`;
+  o.due_at, o.item_changes, o.refunded, o.receiver, o.updated_by, o.acted_by`;
 
 /** An order locked for a change, with what its location says about it. */
 export interface LockedOrder {
   readonly order: Order;
   /** The app that receives the location's orders now. */
-  readonly receiver: Id<"app"> | null;
+  readonly connectedApp: Id<"app"> | null;
   readonly leadMinutes: number | null;
   readonly paymentMinutes: number;
   /** Whether anybody could decide its orders: it is not inactive, and an app receives them or they are decided by hand. */
@@ -29,7 +29,7 @@ export interface LockedOrder {
 }
 
 interface LocationOfOrder {
-  readonly receiver: Id<"app"> | null;
+  readonly connected_app_id: Id<"app"> | null;
   readonly lead_minutes: number | null;
   readonly payment_window_minutes: number;
   readonly is_attended: boolean;
@@ -38,7 +38,7 @@ interface LocationOfOrder {
   readonly clock_offset_seconds: number;
 }
 
-const lockText = `SELECT ${orderColumns}, c.app_id AS receiver, l.lead_minutes, l.decision_timeout, l.validation_timeout,
+const lockText = `SELECT ${orderColumns}, c.app_id AS connected_app_id, l.lead_minutes, l.decision_timeout, l.validation_timeout,
     l.payment_window_minutes, l.clock_offset_seconds,
     l.status <> 'inactive' AND (c.app_id IS NOT NULL OR l.order_routing = 'manual') AS is_attended
   FROM orders o JOIN locations l ON l.id = o.location_id LEFT JOIN connections c ON c.location_id = o.location_id
@@ -56,11 +56,11 @@ export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): P
   // Sent after the lock, so it is read once the lock is held.
   const [row, clock] = await Promise.all([locking, tx.one<{ now: Instant }>(readClock)]);
   if (row === undefined) return undefined;
-  const { receiver, lead_minutes, payment_window_minutes, is_attended, ...timed } = row;
+  const { connected_app_id, lead_minutes, payment_window_minutes, is_attended, ...timed } = row;
   const { decision_timeout, validation_timeout, clock_offset_seconds, ...order } = timed;
   return {
     order,
-    receiver,
+    connectedApp: connected_app_id,
     leadMinutes: lead_minutes,
     paymentMinutes: payment_window_minutes,
     isAttended: is_attended,
@@ -101,6 +101,17 @@ export function findOrder(db: Db, id: Id<"ord">): Promise<Order | undefined> {
   return db.maybe({ name: "find-order", text: `SELECT ${orderColumns} FROM orders o WHERE o.id = $1` }, [id]);
 }
 
+const ofApp: Statement = {
+  name: "list-orders-of-app",
+  text: `SELECT id FROM orders WHERE location_id = $1 AND receiver = 'app'
+    AND status IN ('PENDING', 'ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY') ORDER BY id`,
+};
+
+/** The orders of a location that an app received and that are not over, in one order for their locks. */
+export async function listOrdersOfApp(tx: Tx, locationId: Id<"str">): Promise<readonly Id<"ord">[]> {
+  return (await tx.rows<{ id: Id<"ord"> }>(ofApp, [locationId])).map(({ id }) => id);
+}
+
 /** Takes the drain's lock and answers the time to write as `placed_at`; see the function in 0004-orders.sql. */
 const enterDrain: Statement = { name: "enter-order-drain", text: "SELECT enter_order_drain() AS placed_at" };
 export function enterOrderDrain(tx: Tx): Promise<{ readonly placed_at: Instant }> {
@@ -118,12 +129,12 @@ const insertText = `INSERT INTO orders (id, location_id, created_at, updated_at,
     payment_status, fulfillment_type, display_number, customer, line_items, totals, delivery_address, scheduled_for,
     notes, external_id, estimated_ready_at, handed_over_at, decision_deadline, denial, cancellation, validation,
     simulated_payment, payment_provider, payment_link_token, timer_kind, timer_at, placed_at, breakdown,
-    menu_version_id, diner_token_hash, due_at, payment_deadline)
+    menu_version_id, diner_token_hash, due_at, payment_deadline, receiver, updated_by)
   VALUES ($1, $2, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9, $10, $11, $12, $13,
     $14, $15, to_timestamp($16::float8 / 1000), $17, $18, to_timestamp($19::float8 / 1000),
     to_timestamp($20::float8 / 1000), to_timestamp($21::float8 / 1000), $22, $23, $24, $25, $26, $27, $28,
     to_timestamp($29::float8 / 1000), to_timestamp($30::float8 / 1000), $31, $32, $33,
-    to_timestamp($34::float8 / 1000), to_timestamp($35::float8 / 1000))`;
+    to_timestamp($34::float8 / 1000), to_timestamp($35::float8 / 1000), $36, $37)`;
 const insertStatement: Statement = { name: "insert-order", text: insertText };
 
 /** Sends a new order. */
@@ -164,6 +175,8 @@ export function sendOrder(tx: Tx, order: Order, fields: NewOrderFields): void {
     fields.dinerTokenHash,
     order.due_at,
     order.payment_deadline,
+    order.receiver,
+    order.updated_by,
   ]);
 }
 
@@ -173,7 +186,7 @@ const updateStatement: Statement = {
       passed = $6, payment_status = $7, external_id = $8, estimated_ready_at = to_timestamp($9::float8 / 1000),
       handed_over_at = to_timestamp($10::float8 / 1000), decision_deadline = to_timestamp($11::float8 / 1000),
       denial = $12, cancellation = $13, validation = $14, timer_kind = $15, timer_at = to_timestamp($16::float8 / 1000), refunded = $17,
-      payment_deadline = to_timestamp($18::float8 / 1000)
+      payment_deadline = to_timestamp($18::float8 / 1000), receiver = $19, updated_by = $20, acted_by = $21
     WHERE id = $1`,
 };
 
@@ -198,6 +211,9 @@ export function sendOrderUpdate(tx: Tx, order: Order): void {
     order.timer_at,
     order.refunded,
     order.payment_deadline,
+    order.receiver,
+    order.updated_by,
+    json(order.acted_by),
   ]);
 }
 
@@ -211,15 +227,16 @@ export interface OrderChange {
   readonly at: Instant;
   readonly what: string;
   readonly actor: Actor;
+  readonly acted_by?: Order["acted_by"];
   readonly status: Order["status"];
   readonly payment_status: Order["payment_status"];
 }
 
 const changesStatement: Statement = {
   name: "insert-order-changes",
-  text: `INSERT INTO order_changes (order_id, sequence, at, what, actor, status, payment_status)
-    SELECT $1, c.sequence, to_timestamp(c.at / 1000), c.what, c.actor, c.status, c.payment_status
-    FROM jsonb_to_recordset($2) AS c(sequence int, at float8, what text, actor text, status text, payment_status text)`,
+  text: `INSERT INTO order_changes (order_id, sequence, at, what, actor, status, payment_status, acted_by)
+    SELECT $1, c.sequence, to_timestamp(c.at / 1000), c.what, c.actor, c.status, c.payment_status, c.acted_by
+    FROM jsonb_to_recordset($2) AS c(sequence int, at float8, what text, actor text, status text, payment_status text, acted_by jsonb)`,
 };
 
 /** Sends the history rows of the changes made to an order. */

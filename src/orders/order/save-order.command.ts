@@ -8,12 +8,12 @@ import { sendOrderContents } from "./item-changes.sql.ts";
 import { sendOrderChanges, sendOrderUpdate } from "./orders.sql.ts";
 
 /** Sends the changes of a locked order; a location without a receiving app has nobody to tell. */
-export async function saveOrder(tx: Tx, work: OrderWork, receiver: Id<"app"> | null): Promise<void> {
+export async function saveOrder(tx: Tx, work: OrderWork, app: Id<"app"> | null): Promise<void> {
   if (!work.isChanged) return;
   sendOrderUpdate(tx, work.order);
   if (work.hasNewContents) sendOrderContents(tx, work.order, work.breakdown);
   if (work.changes.length > 0) sendOrderChanges(tx, work.order.id, work.changes);
-  await tellReceiver(tx, work.events, receiver);
+  await tellReceiver(tx, work.events, app);
   if (work.order.timer_at !== null) tx.wake("timers");
   tx.wake("changes");
 }
@@ -22,14 +22,14 @@ export async function saveOrder(tx: Tx, work: OrderWork, receiver: Id<"app"> | n
 export async function tellReceiver(
   tx: Tx,
   events: readonly OrderEvent[],
-  receiver: Id<"app"> | null,
+  app: Id<"app"> | null,
 ): Promise<readonly Id<"evt">[]> {
   const ids: Id<"evt">[] = [];
-  if (receiver === null) return ids;
+  if (app === null) return ids;
   for (const event of events) {
     const { order } = event;
     const id = await recordEvent(tx, {
-      appId: receiver,
+      appId: app,
       eventType: event.type,
       locationId: order.location_id,
       resourceType: "order",

@@ -120,7 +120,11 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
     work.change("payment_succeeded", "service", { payment_status: "paid" });
     work.tell("order.paid", "paid");
   }
-  work.proceed({ leadMinutes: location.lead_minutes, paymentMinutes: location.payment_window_minutes });
+  work.proceed({
+    leadMinutes: location.lead_minutes,
+    paymentMinutes: location.payment_window_minutes,
+    connectedApp: location.connected_app_id,
+  });
   const dinerTokenHash = hashDinerToken(dinerToken);
   sendOrder(tx, work.order, {
     placedAt: storing.placedAt,
@@ -173,5 +177,8 @@ function newOrder({ request, location, priced, number, asksFirst, dueAt }: Stori
     timer_at: null,
     item_changes: [],
     refunded: 0,
+    receiver: null,
+    updated_by: "diner",
+    acted_by: null,
   };
 }

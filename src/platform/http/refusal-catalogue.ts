@@ -145,6 +145,11 @@ export const refusalCatalogue = {
       "An app is connected and decides the location's orders. Decide the order there, or end the connection first.",
     details: ["app_id"],
   },
+  app_decides_first: {
+    status: 409,
+    advice: "The connected app decides the order first. Wait until `staff_from`, or ask a manager to cancel it.",
+    details: ["staff_from"],
+  },
   order_terminal: { status: 409, advice: "The order is over; nothing can be sent again.", details: ["status"] },
   validation_expired: {
     status: 409,

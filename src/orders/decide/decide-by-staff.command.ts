@@ -1,0 +1,64 @@
+/**
+ * A decision of the restaurant's staff at their board (rules/ordering 16). The same commands, transitions and refusals as
+ * a partner's decision, in the turn that `staff-turn.ts` gives; the connected app is told of it as of its own, with the
+ * actor `store`. App and staff at once: the row lock lets one decide, the other is judged against the result.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { isSubscribed } from "../../webhooks/subscriptions/is-subscribed.query.ts";
+import type { ActedBy, Order } from "../order/order.ts";
+import type { LockedOrder } from "../order/orders.sql.ts";
+import { checkReadyAt, readyAt, type ReadyTime } from "../order/ready-time.ts";
+import { decideAs, type AnyDecisionRefusal } from "./decide-order.command.ts";
+import type { Decision } from "./decide-order.ts";
+import { judgeTurn } from "./staff-turn.ts";
+
+/** Who of the restaurant decides. */
+export interface DecidingStaff {
+  readonly by: ActedBy;
+  /** A manager may cancel at any time. */
+  readonly mayAlwaysCancel: boolean;
+}
+
+/** What staff decide; when the order will be ready is said from now on, or as a time. */
+export type StaffDecision =
+  | Exclude<Decision, { readonly kind: "accept" }>
+  | { readonly kind: "accept"; readonly posTicketId: string | null; readonly ready: ReadyTime };
+
+/** Applies the decision; undefined when it took effect or held already. */
+export function decideOrderByStaff(
+  tx: Tx,
+  orderId: Id<"ord">,
+  given: StaffDecision,
+  { by, mayAlwaysCancel }: DecidingStaff,
+): Promise<undefined | AnyDecisionRefusal | Refusal<"app_decides_first">> {
+  return decideAs(tx, orderId, {
+    app: null,
+    actor: "store",
+    by,
+    decision: (now) => decisionAt(given, now),
+    permit: async (order, decision, locked, now) =>
+      judgeTurn(
+        order,
+        decision,
+        { appHears: await doesAppHear(tx, order, locked.connectedApp), mayAlwaysCancel },
+        now,
+      ) ?? (decision.kind === "accept" ? checkReadyAt(order, decision.estimatedReadyAt ?? now, now) : undefined),
+  });
+}
+
+/** Whether the app that received the order is connected still and can hear of orders. */
+export async function doesAppHear(
+  db: Db,
+  { receiver }: Pick<Order, "receiver">,
+  connectedApp: LockedOrder["connectedApp"],
+): Promise<boolean> {
+  return receiver === "app" && connectedApp !== null && (await isSubscribed(db, connectedApp, "order.notification"));
+}
+
+function decisionAt(given: StaffDecision, now: Instant): Decision {
+  if (given.kind !== "accept") return given;
+  return { kind: "accept", posTicketId: given.posTicketId, estimatedReadyAt: readyAt(given.ready, now) };
+}

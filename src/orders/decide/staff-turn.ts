@@ -1,0 +1,51 @@
+/**
+ * When staff may decide an order (rules/ordering 16). Pure. The app that received an order decides alone for four minutes;
+ * then, or where it could not hear of the order, staff decide as well. After acceptance both move the order.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Order } from "../order/order.ts";
+import { targetOf, type Decision } from "./decide-order.ts";
+
+/** How long the app decides alone, from the hand-over, in milliseconds (rules/ordering 16.3). */
+export const appDecidesAloneMs = 240_000;
+
+/** What of an order its turn depends on. */
+export type TurnOrder = Pick<Order, "status" | "receiver" | "handed_over_at">;
+
+/** From when staff may accept and deny a pending order, in the location's clock; null before the hand-over and after the decision. */
+export function staffMayDecideFrom(
+  { status, receiver, handed_over_at }: TurnOrder,
+  /** Whether an app is connected that has an enabled subscription to order.notification. */
+  appHears: boolean,
+): Instant | null {
+  if (status !== "PENDING" || handed_over_at === null) return null;
+  return receiver === "app" && appHears ? handed_over_at + appDecidesAloneMs : handed_over_at;
+}
+
+/** Refuses a decision of staff that comes before their turn; one who may always cancel is refused no cancellation. */
+export function judgeTurn(
+  order: TurnOrder,
+  decision: Decision,
+  { appHears, mayAlwaysCancel }: { readonly appHears: boolean; readonly mayAlwaysCancel: boolean },
+  now: Instant,
+): undefined | Refusal<"app_decides_first" | "order_not_ready"> {
+  if (order.status !== "PENDING") return undefined;
+  if (mayAlwaysCancel && targetOf(decision) === "STORE_CANCELLED") return undefined;
+  const from = staffMayDecideFrom(order, appHears);
+  if (from === null)
+    return refuse(
+      "order_not_ready",
+      "the order has not been handed over yet: it is being validated, paid or is scheduled for later",
+      { from_status: order.status },
+    );
+  if (now >= from) return undefined;
+  const staff_from = Math.ceil(from / 1000);
+  return refuse(
+    "app_decides_first",
+    `the connected app decides this order first; staff may decide from ${staff_from}`,
+    {
+      staff_from,
+    },
+  );
+}
