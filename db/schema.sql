@@ -997,6 +997,65 @@ COMMENT ON COLUMN orders.updated_by IS 'the actor of the last change';
 COMMENT ON COLUMN orders.acted_by IS 'kind and id of the person, device, app or operator token of the last change; never shown to partners';
 COMMENT ON INDEX orders_open IS 'the orders that a board shows and that an app leaves behind';
 
+CREATE TABLE paired_devices (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  name text NOT NULL,
+  screen text NOT NULL,
+  language text NOT NULL DEFAULT 'en'::text,
+  pin_minutes integer NOT NULL DEFAULT 30,
+  require_pin boolean NOT NULL DEFAULT true,
+  auto_print boolean NOT NULL DEFAULT false,
+  pairing_code_hash bytea,
+  pairing_expires_at timestamp with time zone,
+  token_hash bytea,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  paired_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT paired_devices_pkey PRIMARY KEY (id),
+  CONSTRAINT paired_devices_pairing_code_hash_key UNIQUE (pairing_code_hash),
+  CONSTRAINT paired_devices_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT paired_devices_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'de'::text, 'es'::text, 'it'::text, 'nl'::text, 'pt'::text])),
+  CONSTRAINT paired_devices_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  CONSTRAINT paired_devices_paired CHECK ((token_hash IS NULL) = (paired_at IS NULL) AND (paired_at IS NULL) = (expires_at IS NULL)),
+  CONSTRAINT paired_devices_pairing CHECK ((pairing_code_hash IS NULL) = (pairing_expires_at IS NULL)),
+  CONSTRAINT paired_devices_pairing_code_hash_check CHECK (length(pairing_code_hash) = 32),
+  CONSTRAINT paired_devices_pin_minutes_check CHECK (pin_minutes >= 0 AND pin_minutes <= 480),
+  CONSTRAINT paired_devices_screen_check CHECK (screen = ANY (ARRAY['board'::text, 'stand'::text])),
+  CONSTRAINT paired_devices_token_hash_check CHECK (length(token_hash) = 32),
+  CONSTRAINT paired_devices_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX paired_devices_of_location ON paired_devices USING btree (location_id, id);
+COMMENT ON TABLE paired_devices IS 'tablets that several people share; a device waits with its code until it is paired';
+COMMENT ON COLUMN paired_devices.pin_minutes IS 'how long a person stays chosen; 0: for one act';
+COMMENT ON COLUMN paired_devices.require_pin IS 'without it the device acts as itself';
+
+CREATE TABLE passkeys (
+  id id NOT NULL,
+  person_id id NOT NULL,
+  credential_id bytea NOT NULL,
+  public_key bytea NOT NULL,
+  sign_count bigint NOT NULL,
+  transports text[] NOT NULL DEFAULT '{}'::text[],
+  host text NOT NULL,
+  name text NOT NULL,
+  is_backed_up boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_credential_id_check CHECK (length(credential_id) >= 1 AND length(credential_id) <= 1023),
+  CONSTRAINT passkeys_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  CONSTRAINT passkeys_public_key_check CHECK (length(public_key) <= 4096),
+  CONSTRAINT passkeys_sign_count_check CHECK (sign_count >= 0),
+  CONSTRAINT passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES persons(id)
+);
+CREATE INDEX passkeys_of_person ON passkeys USING btree (person_id);
+COMMENT ON COLUMN passkeys.sign_count IS 'as the authenticator counts; a count that does not rise where it was above zero is refused';
+COMMENT ON COLUMN passkeys.host IS 'the relying party: a passkey works at the host at which it was made only';
+
 CREATE TABLE payment_links (
   id id NOT NULL,
   payment_id id NOT NULL,
@@ -1083,6 +1142,129 @@ COMMENT ON TABLE payments_ledger IS 'every movement of money, written in the tra
 COMMENT ON COLUMN payments_ledger.reference IS 'the charge or the refund at the processor, or our refund when it is asked for: what makes a movement count once';
 COMMENT ON COLUMN payments_ledger.at IS 'real time';
 
+CREATE TABLE person_invitations (
+  id id NOT NULL,
+  token_hash bytea NOT NULL,
+  role text NOT NULL,
+  location_id id,
+  app_id id,
+  name text,
+  phone text,
+  invited_by jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  accepted_by id,
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT person_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT person_invitations_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT person_invitations_accepted CHECK ((accepted_at IS NULL) = (accepted_by IS NULL)),
+  CONSTRAINT person_invitations_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  CONSTRAINT person_invitations_one_end CHECK (accepted_at IS NULL OR withdrawn_at IS NULL),
+  CONSTRAINT person_invitations_phone_check CHECK (length(phone) <= 20),
+  CONSTRAINT person_invitations_place CHECK (
+CASE
+    WHEN role = ANY (ARRAY['operator_admin'::text, 'operator_support'::text]) THEN location_id IS NULL AND app_id IS NULL
+    WHEN role = 'developer'::text THEN location_id IS NULL AND app_id IS NOT NULL
+    ELSE location_id IS NOT NULL AND app_id IS NULL
+END),
+  CONSTRAINT person_invitations_role_check CHECK (role = ANY (ARRAY['operator_admin'::text, 'operator_support'::text, 'manager'::text, 'host'::text, 'staff'::text, 'accountant'::text, 'developer'::text])),
+  CONSTRAINT person_invitations_token_hash_check CHECK (length(token_hash) = 32),
+  CONSTRAINT person_invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES persons(id),
+  CONSTRAINT person_invitations_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id),
+  CONSTRAINT person_invitations_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX person_invitations_of_location ON person_invitations USING btree (location_id) WHERE location_id IS NOT NULL;
+COMMENT ON TABLE person_invitations IS 'links that give one role once';
+COMMENT ON COLUMN person_invitations.token_hash IS 'SHA-256 of 32 random bytes in base64url, shown once';
+COMMENT ON COLUMN person_invitations.invited_by IS 'the actor: {kind, id}';
+
+CREATE TABLE person_pins (
+  location_id id NOT NULL,
+  person_id id NOT NULL,
+  pin_mac bytea NOT NULL,
+  set_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT person_pins_pkey PRIMARY KEY (location_id, person_id),
+  CONSTRAINT person_pins_pin_mac_check CHECK (length(pin_mac) = 32),
+  CONSTRAINT person_pins_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
+  CONSTRAINT person_pins_person_id_fkey FOREIGN KEY (person_id) REFERENCES persons(id)
+);
+CREATE INDEX person_pins_of_person ON person_pins USING btree (person_id);
+COMMENT ON COLUMN person_pins.pin_mac IS 'HMAC-SHA-256 of location, person and PIN under SECRET_KEY: four digits alone are no secret';
+
+CREATE TABLE person_roles (
+  id id NOT NULL,
+  person_id id NOT NULL,
+  role text NOT NULL,
+  location_id id,
+  app_id id,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamp with time zone,
+  CONSTRAINT person_roles_pkey PRIMARY KEY (id),
+  CONSTRAINT person_roles_place CHECK (
+CASE
+    WHEN role = ANY (ARRAY['operator_admin'::text, 'operator_support'::text]) THEN location_id IS NULL AND app_id IS NULL
+    WHEN role = 'developer'::text THEN location_id IS NULL AND app_id IS NOT NULL
+    ELSE location_id IS NOT NULL AND app_id IS NULL
+END),
+  CONSTRAINT person_roles_role_check CHECK (role = ANY (ARRAY['operator_admin'::text, 'operator_support'::text, 'manager'::text, 'host'::text, 'staff'::text, 'accountant'::text, 'developer'::text])),
+  CONSTRAINT person_roles_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id),
+  CONSTRAINT person_roles_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
+  CONSTRAINT person_roles_person_id_fkey FOREIGN KEY (person_id) REFERENCES persons(id)
+);
+CREATE INDEX person_roles_of_app ON person_roles USING btree (app_id) WHERE app_id IS NOT NULL;
+CREATE INDEX person_roles_of_location ON person_roles USING btree (location_id, role) WHERE ended_at IS NULL AND location_id IS NOT NULL;
+CREATE UNIQUE INDEX person_roles_once ON person_roles USING btree (person_id, role, location_id, app_id) NULLS NOT DISTINCT WHERE ended_at IS NULL;
+COMMENT ON TABLE person_roles IS 'what a person may do, and where; a role that was taken away keeps its row with ended_at';
+
+CREATE TABLE person_sessions (
+  id id NOT NULL,
+  token_hash bytea NOT NULL,
+  person_id id NOT NULL,
+  method text NOT NULL,
+  device_id id,
+  user_agent text,
+  signed_in_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  last_used_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT person_sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT person_sessions_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT person_sessions_method_check CHECK (method = ANY (ARRAY['passkey'::text, 'password'::text, 'recovery'::text, 'provider'::text, 'invitation'::text, 'demo'::text, 'pin'::text])),
+  CONSTRAINT person_sessions_on_device CHECK ((method = 'pin'::text) = (device_id IS NOT NULL)),
+  CONSTRAINT person_sessions_token_hash_check CHECK (length(token_hash) = 32),
+  CONSTRAINT person_sessions_user_agent_check CHECK (length(user_agent) <= 200),
+  CONSTRAINT person_sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES paired_devices(id),
+  CONSTRAINT person_sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES persons(id)
+);
+CREATE INDEX person_sessions_of_device ON person_sessions USING btree (device_id) WHERE ended_at IS NULL AND device_id IS NOT NULL;
+CREATE INDEX person_sessions_of_person ON person_sessions USING btree (person_id) WHERE ended_at IS NULL;
+CREATE INDEX person_sessions_over ON person_sessions USING btree (expires_at);
+COMMENT ON COLUMN person_sessions.token_hash IS 'SHA-256 of the 32 random bytes of the cookie';
+COMMENT ON COLUMN person_sessions.device_id IS 'the shared device on which the person typed a PIN; the session is good on it only';
+COMMENT ON COLUMN person_sessions.last_used_at IS 'to the minute';
+
+CREATE TABLE persons (
+  id id NOT NULL,
+  name text,
+  email text COLLATE "C",
+  language text NOT NULL DEFAULT 'en'::text,
+  password_hash text,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  disabled_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  CONSTRAINT persons_pkey PRIMARY KEY (id),
+  CONSTRAINT persons_email_key UNIQUE (email),
+  CONSTRAINT persons_email_check CHECK (email = lower(email) AND length(email) <= 254),
+  CONSTRAINT persons_erased CHECK ((erased_at IS NULL) = (name IS NOT NULL AND email IS NOT NULL)),
+  CONSTRAINT persons_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'de'::text, 'es'::text, 'it'::text, 'nl'::text, 'pt'::text])),
+  CONSTRAINT persons_name_check CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+COMMENT ON TABLE persons IS 'somebody who may sign in; what they may do is in person_roles';
+COMMENT ON COLUMN persons.email IS 'the login name, lower-case; it proves nothing and links nothing';
+COMMENT ON COLUMN persons.password_hash IS 'argon2id in the PHC form; null for those who sign in by other means only';
+COMMENT ON COLUMN persons.erased_at IS 'since then nothing but the id is left';
+
 CREATE TABLE processes (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -1127,6 +1309,19 @@ CREATE TABLE provider_holds (
   CONSTRAINT provider_holds_pkey PRIMARY KEY (hold_id),
   CONSTRAINT provider_holds_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES booking_holds(id)
 );
+
+CREATE TABLE provider_identities (
+  issuer text COLLATE "C" NOT NULL,
+  subject text COLLATE "C" NOT NULL,
+  person_id id NOT NULL,
+  linked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT provider_identities_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT provider_identities_issuer_check CHECK (length(issuer) <= 500),
+  CONSTRAINT provider_identities_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 255),
+  CONSTRAINT provider_identities_person_id_fkey FOREIGN KEY (person_id) REFERENCES persons(id)
+);
+CREATE UNIQUE INDEX provider_identities_of_person ON provider_identities USING btree (person_id, issuer);
+COMMENT ON TABLE provider_identities IS 'who somebody is at a sign-in provider (OpenID Connect); linked by the signed-in person only';
 
 CREATE TABLE provider_operations (
   id id NOT NULL,
@@ -1173,6 +1368,31 @@ CREATE TABLE rate_budgets (
 ) WITH (fillfactor=50);
 COMMENT ON COLUMN rate_budgets.ends_at IS 'real time at which the window ends; the next call then opens another';
 
+CREATE TABLE recovery_codes (
+  person_id id NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (person_id, code_hash),
+  CONSTRAINT recovery_codes_code_hash_check CHECK (length(code_hash) = 32),
+  CONSTRAINT recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES persons(id)
+);
+COMMENT ON TABLE recovery_codes IS 'ten single-use codes a person; new ones replace all';
+
+CREATE TABLE recovery_links (
+  token_hash bytea NOT NULL,
+  person_id id NOT NULL,
+  made_by jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT recovery_links_token_hash_check CHECK (length(token_hash) = 32),
+  CONSTRAINT recovery_links_person_id_fkey FOREIGN KEY (person_id) REFERENCES persons(id)
+);
+CREATE INDEX recovery_links_of_person ON recovery_links USING btree (person_id);
+CREATE INDEX recovery_links_over ON recovery_links USING btree (expires_at);
+COMMENT ON COLUMN recovery_links.made_by IS 'the actor: {kind, id}';
+
 CREATE TABLE refunds (
   id id NOT NULL,
   payment_id id NOT NULL,
@@ -1218,6 +1438,36 @@ CREATE TABLE requests (
   CONSTRAINT requests_pkey PRIMARY KEY (id)
 );
 CREATE INDEX requests_at ON requests USING btree (at);
+
+CREATE TABLE sign_in_challenges (
+  challenge_hash bytea NOT NULL,
+  kind text NOT NULL,
+  person_id id,
+  secrets jsonb,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_challenges_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT sign_in_challenges_challenge_hash_check CHECK (length(challenge_hash) = 32),
+  CONSTRAINT sign_in_challenges_kind_check CHECK (kind = ANY (ARRAY['passkey_sign_in'::text, 'passkey_registration'::text, 'provider'::text])),
+  CONSTRAINT sign_in_challenges_person CHECK (kind <> 'passkey_registration'::text OR person_id IS NOT NULL),
+  CONSTRAINT sign_in_challenges_person_id_fkey FOREIGN KEY (person_id) REFERENCES persons(id)
+);
+CREATE INDEX sign_in_challenges_over ON sign_in_challenges USING btree (expires_at);
+COMMENT ON TABLE sign_in_challenges IS 'what a browser is asked to sign, or a sign-in provider to bring back; deleted when it is used';
+COMMENT ON COLUMN sign_in_challenges.person_id IS 'who asked while signed in; null for a sign-in';
+COMMENT ON COLUMN sign_in_challenges.secrets IS 'of a sign-in provider: the nonce and the code verifier';
+
+CREATE TABLE sign_in_failures (
+  account bytea NOT NULL,
+  failures integer NOT NULL,
+  window_ends_at timestamp with time zone NOT NULL,
+  last_failed_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_failures_pkey PRIMARY KEY (account),
+  CONSTRAINT sign_in_failures_account_check CHECK (length(account) = 32),
+  CONSTRAINT sign_in_failures_failures_check CHECK (failures >= 1)
+);
+CREATE INDEX sign_in_failures_over ON sign_in_failures USING btree (window_ends_at);
+COMMENT ON TABLE sign_in_failures IS 'wrong passwords and PINs of late, also for names that nobody has';
+COMMENT ON COLUMN sign_in_failures.account IS 'HMAC-SHA-256 under SECRET_KEY of the e-mail, or of device, location and person';
 
 CREATE TABLE simulated_reservations (
   reference text COLLATE "C" NOT NULL,

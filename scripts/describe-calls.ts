@@ -26,9 +26,14 @@ interface Schema {
 /** The text of routes.json: each call of the operator and of partners that answers JSON, by its operation id, one a line. */
 export function describedCalls(routes: readonly RouteValue[]): string {
   const entries = routes
-    .filter(({ access, media }) => media === undefined && access.kind !== "public" && access.kind !== "channel")
+    .filter(({ access, media }) => media === undefined && isOfPrograms(access))
     .map((route) => `${JSON.stringify(route.operationId)}: ${JSON.stringify(describe(route))}`);
   return `{\n${entries.join(",\n")}\n}\n`;
+}
+
+/** Whether programs call it with a key or the operator's token. */
+function isOfPrograms({ kind }: RouteValue["access"]): boolean {
+  return kind === "app" || kind === "sandbox" || kind === "operator";
 }
 
 function describe(route: RouteValue): RouteCall {

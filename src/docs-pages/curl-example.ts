@@ -39,11 +39,14 @@ function quoteUrl(url: string): string {
   return url.includes("?") || url.startsWith("$") ? `"${url}"` : url;
 }
 
+/** The names of variables that hold what is not an API key. */
+const tokens: Readonly<Record<string, string>> = { operatorToken: "OPERATOR_TOKEN", session: "MAPLE_SESSION" };
+
 function authorization(operation: Operation): string[] {
   const scheme = Object.keys(operation.security[0] ?? {})[0];
   if (scheme === undefined) return [];
   if (scheme === "channelPassword") return [`-u "$CHANNEL_NAME:$CHANNEL_PASSWORD"`];
-  return [`-H "Authorization: Bearer $${scheme === "operatorToken" ? "OPERATOR_TOKEN" : "MAPLE_API_KEY"}"`];
+  return [`-H "Authorization: Bearer $${tokens[scheme] ?? "MAPLE_API_KEY"}"`];
 }
 
 function bodyLines(document: OpenApiDocument, operation: Operation): string[] {

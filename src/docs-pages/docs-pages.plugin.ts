@@ -1,14 +1,14 @@
 /**
- * Serves /openapi.json and /docs. Both are rendered once per address of the service and kept; the page may load
+ * Serves /openapi.json and /docs, and the same for the console. Both are rendered once per address of the service and kept; the page may load
  * nothing and run nothing, and its style is admitted by its hash.
  */
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RouteValue } from "../platform/http/route.ts";
-import { describeApi } from "./api-description.ts";
+import { describeApi, describeConsole } from "./api-description.ts";
 import { pageStyle } from "./page-style.ts";
-import { renderPage } from "./page.ts";
+import { consolePage, renderPage } from "./page.ts";
 
 export interface DocsPagesOptions {
   /** Asked at the first request: the service knows all of its routes by then. */
@@ -18,6 +18,11 @@ export interface DocsPagesOptions {
 }
 
 interface Rendered {
+  readonly partner: Pages;
+  readonly console: Pages;
+}
+
+interface Pages {
   readonly json: Page;
   readonly html: Page;
 }
@@ -49,22 +54,30 @@ export function docsPagesPlugin(options: DocsPagesOptions): (server: FastifyInst
     return known;
   };
   return (server) => {
-    server.get("/openapi.json", { config }, async (request, reply) => {
-      void reply.header("content-type", "application/json; charset=utf-8");
-      return send(request, reply, current().json);
-    });
-    server.get("/docs", { config }, async (request, reply) => {
-      void reply.header("content-type", "text/html; charset=utf-8");
-      void reply.header("content-security-policy", contentSecurityPolicy);
-      void reply.header("referrer-policy", "no-referrer");
-      return send(request, reply, current().html);
-    });
+    for (const [prefix, audience] of [
+      ["", "partner"],
+      ["/console", "console"],
+    ] as const) {
+      server.get(`${prefix}/openapi.json`, { config }, async (request, reply) => {
+        void reply.header("content-type", "application/json; charset=utf-8");
+        return send(request, reply, current()[audience].json);
+      });
+      server.get(`${prefix}/docs`, { config }, async (request, reply) => {
+        void reply.header("content-type", "text/html; charset=utf-8");
+        void reply.header("content-security-policy", contentSecurityPolicy);
+        void reply.header("referrer-policy", "no-referrer");
+        return send(request, reply, current()[audience].html);
+      });
+    }
   };
 }
 
 function renderAll(routes: readonly RouteValue[], baseUrl: string): Rendered {
-  const document = describeApi(routes, baseUrl);
-  return { json: pageOf(`${JSON.stringify(document)}\n`), html: pageOf(renderPage(document)) };
+  const [partner, people] = [describeApi(routes, baseUrl), describeConsole(routes, baseUrl)];
+  return {
+    partner: { json: pageOf(`${JSON.stringify(partner)}\n`), html: pageOf(renderPage(partner)) },
+    console: { json: pageOf(`${JSON.stringify(people)}\n`), html: pageOf(renderPage(people, consolePage)) },
+  };
 }
 
 function pageOf(body: string): Page {

@@ -65,6 +65,10 @@ function renderAccess(operation: Operation): Markup {
   }
   if (scheme === "channelPassword") return html`<p class="access">Name and password of a booking channel</p>`;
   if (scheme === "testApiKey") return html`<p class="access">Any test API key</p>`;
+  if (scheme === "session") {
+    const device = operation.security.some((needed) => "sharedDevice" in needed);
+    return html`<p class="access">Session${device && " or shared device"}</p>`;
+  }
   return html`<p class="access">${scheme === "operatorToken" ? "Operator token" : "No authentication"}</p>`;
 }
 

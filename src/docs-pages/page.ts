@@ -9,8 +9,29 @@ import { html, type Markup } from "../pages/html.ts";
 import { styleElement } from "./page-style.ts";
 import { inlineProse, prose } from "./prose.ts";
 
+/** What the pages of the audiences differ in. */
+export interface PageWords {
+  /** Where the machine-readable document is. */
+  readonly machinePath: string;
+  /** The first call: what is set before it, and its path. */
+  readonly credential: string;
+  readonly call: string;
+}
+
+const partnerPage: PageWords = {
+  machinePath: "/openapi.json",
+  credential: "MAPLE_API_KEY=mpk_test_…",
+  call: "/v1/me",
+};
+
+export const consolePage: PageWords = {
+  machinePath: "/console/openapi.json",
+  credential: "MAPLE_SESSION=…",
+  call: "/console/v1/me",
+};
+
 /** Renders the page; it needs nothing else: no script, no font, no image from anywhere. */
-export function renderPage(document: OpenApiDocument): string {
+export function renderPage(document: OpenApiDocument, about: PageWords = partnerPage): string {
   const page = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -25,12 +46,12 @@ export function renderPage(document: OpenApiDocument): string {
       <header class="top">
         <a class="brand" href="#start">${document.info.title} <span>API</span></a>
         <span class="version">version ${document.info.version}</span>
-        <a class="machine" href="/openapi.json">openapi.json</a>
+        <a class="machine" href="${about.machinePath}">openapi.json</a>
       </header>
       <div class="page">
         ${renderNavigation(document)}
         <main id="content">
-          ${renderStart(document)} ${document.tags.map((tag) => renderTag(document, tag.name, tag.description))}
+          ${renderStart(document, about)} ${document.tags.map((tag) => renderTag(document, tag.name, tag.description))}
           ${renderErrors()} ${renderObjects(document)}
         </main>
       </div>
@@ -64,9 +85,10 @@ function renderNavigation(document: OpenApiDocument): Markup {
   </nav>`;
 }
 
-function renderStart(document: OpenApiDocument): Markup {
+function renderStart(document: OpenApiDocument, { credential, call }: PageWords): Markup {
   const server = document.servers[0]?.url ?? "/";
-  const first = `export MAPLE_API_KEY=mpk_test_…\n\ncurl ${server}/v1/me \\\n  -H "Authorization: Bearer $MAPLE_API_KEY"`;
+  const [variable = ""] = credential.split("=");
+  const first = `export ${credential}\n\ncurl ${server}${call} \\\n  -H "Authorization: Bearer $${variable}"`;
   return html`<section id="start" class="guide">
     <h1>${document.info.title} API</h1>
     <p class="lead">${document.info.summary}</p>

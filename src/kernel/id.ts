@@ -38,6 +38,13 @@ export const idPrefixes = {
   req: "request",
   opn: "operation",
   aud: "audit entry",
+  per: "person",
+  rol: "role",
+  inv: "invitation",
+  pky: "passkey",
+  ses: "session",
+  pdv: "paired device",
+  blk: "table block",
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

@@ -54,6 +54,10 @@ export function findSettings(db: Db, id: Id<"str">): Promise<LocationSettings | 
   return db.maybe(settings, [id]);
 }
 
+export function listById(db: Db, ids: readonly Id<"str">[]): Promise<Location[]> {
+  return db.rows(`SELECT ${columns} FROM locations l WHERE l.id = ANY($1) ORDER BY l.name, l.id`, [ids]);
+}
+
 export function findGrantedLocation(db: Db, appId: Id<"app">, id: Id<"str">): Promise<Location | undefined> {
   return db.maybe(grantedLocation, [appId, id]);
 }

@@ -39,6 +39,11 @@ export async function getConnection(
     : connectionNotFound(locationId);
 }
 
+/** Locations by their ids, by name; for people who have a role there. */
+export function listLocationsById(db: Db, ids: readonly Id<"str">[]): Promise<Location[]> {
+  return sql.listById(db, ids);
+}
+
 /** Everything that ordering asks of a location, with its time and its receiver, in one prepared statement. */
 export async function getLocationSettings(db: Db, id: Id<"str">): Promise<LocationSettings | Refusal<"not_found">> {
   return (await sql.findSettings(db, id)) ?? refuse("not_found", `there is no location ${id}`);

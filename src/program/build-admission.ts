@@ -2,7 +2,7 @@
 import { admissionMetrics } from "../platform/admission/admission-metrics.ts";
 import { createAdmission, usualLimits, type AdmissionLimits } from "../platform/admission/admission.ts";
 import type { AdmitOptions } from "../platform/http/admit-calls.ts";
-import type { Hosts } from "../platform/http/authorize.ts";
+import type { Hosts } from "../platform/http/ports.ts";
 import { createCallEnvironment } from "../platform/http/call-environment.ts";
 import { createFlowNames } from "../platform/http/flow-names.ts";
 import type { Metrics } from "../platform/metrics.ts";

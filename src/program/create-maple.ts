@@ -43,6 +43,8 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { takeBudget, type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
+import { createConsoleAuthenticator } from "../people/session/authenticate-console.command.ts";
+import { consoleAccessRoutes } from "../console/access/access.routes.ts";
 import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
 import { reserveRoutes } from "../channels/reserve.routes.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.routes.ts";
@@ -162,6 +164,8 @@ export function createMaple(parts: MapleParts): Maple {
     pictures,
     authenticateKey: createKeyAuthenticator(database.read, livemode),
     authenticateChannel: createChannelAuthenticator(database.read, livemode),
+    authenticateConsole: createConsoleAuthenticator(database),
+    isSecure: () => baseUrl().startsWith("https:"),
     takeBudget: (appId, budget) => takeBudget(database, appId, budget, parts.budgets),
     idExists: (id) => idExists(database.read, id),
     remember: (answered) => memory.remember(answered),
@@ -215,6 +219,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...ownBookingRoutes(desk),
     ...sandboxRoutes({ ...placing, baseUrl, runDue }),
     ...reserveRoutes(providers.findForChannel),
+    ...consoleAccessRoutes(),
     ...operatorRoutes({ compare: threads.menus.compare, ...providers.deps, baseUrl }),
   ];
 }

@@ -1,7 +1,7 @@
 /** The house as it is allowed to be: the floors and the one direction of every import between features. */
 import type { House } from "./architecture-rules.ts";
 
-const ground = ["words", "pages", "audit", "apps", "webhooks", "locations", "feedback", "messaging"];
+const ground = ["words", "pages", "audit", "apps", "webhooks", "locations", "feedback", "messaging", "people"];
 const goods = ["menus", "stock", "pricing", "payments", "delivery-zones"];
 
 /** All features, from the ground up. */
@@ -36,6 +36,7 @@ export const house: House = {
     locations: ["apps", "audit", "webhooks"],
     feedback: ["apps"],
     messaging: ["words", "audit", "apps", "locations", "webhooks"],
+    people: ["words", "audit", "apps", "locations", "messaging"],
     menus: [...ground],
     stock: [...ground, "menus"],
     pricing: ["menus", "stock"],
@@ -61,9 +62,10 @@ export const house: House = {
     orders: ["order", "place", "decide", "change", "api"],
     menus: ["document", "read", "publish", "api"],
     payments: ["payment", "test-processor", "money", "stripe", "pages"],
+    people: ["person", "session"],
     waitlist: ["entry", "estimate", "queue", "aftercare", "api"],
     "delivery-zones": ["geometry", "zones", "preview", "api"],
-    console: ["board"],
+    console: ["access", "board"],
     store: ["shared", "photos", "book", "manage", "order", "menu", "wait"],
   },
   outside: {
@@ -117,5 +119,5 @@ export const house: House = {
     "node:zlib",
   ],
   purePlatform:
-    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|invalid-request|strict-json)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/(address-safety|public-host))\.ts$/,
+    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|invalid-request|strict-json)|console\/(audience|console-caller|cookies)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/(address-safety|public-host))\.ts$/,
 };

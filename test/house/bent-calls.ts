@@ -3,7 +3,7 @@
  * answer to a bent call may not be.
  */
 import { servedRoutes } from "../../scripts/served-routes.ts";
-import { describeApi } from "../../src/docs-pages/api-description.ts";
+import { describeEverything } from "../../src/docs-pages/api-description.ts";
 import { compileCheck, type Check } from "../../src/platform/http/reading/validate.ts";
 import { dereference, type JsonSchema, type Operation } from "../../src/platform/http/openapi/openapi-document.ts";
 import type { RouteValue } from "../../src/platform/http/route.ts";
@@ -12,7 +12,7 @@ import { credentialFor, neededHeaders } from "./known-calls.ts";
 import { makeKnownResources, type KnownResources } from "./known-resources.ts";
 
 export const routes = await servedRoutes();
-const document = describeApi(routes, "/");
+const document = describeEverything(routes);
 const checks = new Map<JsonSchema, Check>();
 
 /** The schema itself in the place of a reference to it. */

@@ -1,6 +1,6 @@
 /** A legal request for every call, about the known resources. */
 import assert from "node:assert/strict";
-import { describeApi } from "../../src/docs-pages/api-description.ts";
+import { describeEverything } from "../../src/docs-pages/api-description.ts";
 import { newId, type IdPrefix } from "../../src/kernel/id.ts";
 import { exampleOf } from "../../src/platform/http/openapi/openapi-examples.ts";
 import { dereference, type JsonSchema } from "../../src/platform/http/openapi/openapi-document.ts";
@@ -13,7 +13,7 @@ export function legalBody(known: KnownResources, route: RouteValue): unknown {
   if (route.body === undefined) return undefined;
   const own = known.bodies[route.operationId] ?? route.example?.request;
   if (own !== undefined) return own;
-  const document = describeApi([route], "/");
+  const document = describeEverything([route]);
   const media = document.paths[route.path]?.[route.method.toLowerCase()]?.requestBody?.content["application/json"];
   return exampleOf(media?.schema ?? {}, (schema) => dereference<JsonSchema>(document, schema));
 }
@@ -78,7 +78,9 @@ export function neededHeaders({ headers = {} }: RouteValue): { readonly headers?
 
 /** The credential that the call wants. */
 export function credentialFor(known: KnownResources, route: RouteValue): string | undefined {
-  if (route.access.kind === "public") return undefined;
+  const { access } = route;
+  if (access.kind === "public" || (access.kind === "console" && access.needs === "nobody")) return undefined;
   if (route.access.kind === "channel") return known.channelCredential;
+  if (route.access.kind === "console") return known.ownSessions[route.operationId] ?? known.session;
   return route.access.kind === "operator" ? operatorToken : known.app.key;
 }

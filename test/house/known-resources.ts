@@ -15,12 +15,17 @@ import { connect, createApp, createLocation, type TestApp } from "../harness/fac
 import { simulatedOrder, smallMenu } from "../harness/small-menu.ts";
 import { makeKnownBookings } from "./known-bookings.ts";
 import { makeKnownChannel } from "./known-channel.ts";
+import { makeKnownPeople } from "./known-people.ts";
 import { operatorToken, type TestService } from "../harness/service.ts";
 
 export interface KnownResources {
   readonly app: TestApp;
   /** What a booking channel authenticates with. */
   readonly channelCredential: string;
+  /** The session of somebody who is everything: manager of the location, operator, developer of the app. */
+  readonly session: string;
+  /** Sessions that one call alone uses, by operation id: what it ends the others stand on. */
+  readonly ownSessions: Readonly<Record<string, string>>;
   readonly locationId: Id<"str">;
   /** Values of path parameters by name, as an app uses them. */
   readonly params: Readonly<Record<string, string>>;
@@ -57,8 +62,10 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
   await post("/v1/feedback", { kind: "other", summary: "known" });
   const events = await service.call("GET", "/v1/webhook_events", { key: app.key });
   const stock = await service.call("GET", `/v1/locations/${locationId}/stock_status`, { key: app.key });
+  const people = await makeKnownPeople(service, app, locationId);
   return {
     app,
+    ...people,
     channelCredential: channel.credential,
     locationId,
     params: {

@@ -5,9 +5,15 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { describedCalls } from "../../scripts/describe-calls.ts";
 import { servedRoutes } from "../../scripts/served-routes.ts";
-import { committedDescription, describeApi, neutralServerUrl } from "../../src/docs-pages/api-description.ts";
+import {
+  committedConsoleDescription,
+  committedDescription,
+  describeApi,
+  describeConsole,
+  neutralServerUrl,
+} from "../../src/docs-pages/api-description.ts";
 import { errorsMarkdown } from "../../src/docs-pages/errors-markdown.ts";
-import { renderPage } from "../../src/docs-pages/page.ts";
+import { consolePage, renderPage } from "../../src/docs-pages/page.ts";
 import { hasSentence } from "../../src/platform/http/reading/issue-sentences.ts";
 import type { JsonSchema, MediaType, OpenApiDocument } from "../../src/platform/http/openapi/openapi-document.ts";
 import { dereference } from "../../src/platform/http/openapi/openapi-document.ts";
@@ -16,11 +22,14 @@ import { compileCheck } from "../../src/platform/http/reading/validate.ts";
 const root = new URL("../../", import.meta.url);
 const routes = await servedRoutes();
 const document = describeApi(routes, neutralServerUrl);
+const consoleDocument = describeConsole(routes, neutralServerUrl);
 
 const committed = (path: string): string => readFileSync(new URL(path, root), "utf8");
 
 describe("what is committed is what the routes say (npm run openapi writes it)", () => {
   test("openapi/v1.json", () => assert.equal(committed("openapi/v1.json"), committedDescription(routes)));
+  test("openapi/console.json", () =>
+    assert.equal(committed("openapi/console.json"), committedConsoleDescription(routes)));
   test("docs/errors.md", () => assert.equal(committed("docs/errors.md"), errorsMarkdown(routes)));
   test("src/cli/routes.json", () => assert.equal(committed("src/cli/routes.json"), describedCalls(routes)));
 });
@@ -44,11 +53,11 @@ test("whatever form a request asks of a text, there is a sentence for it (rules/
   );
 });
 
-test("the linter has nothing to say against openapi/v1.json", () => {
+test("the linter has nothing to say against openapi/v1.json and openapi/console.json", () => {
   const linter = fileURLToPath(new URL("node_modules/@redocly/cli/bin/cli.js", root));
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [linter, "lint", "openapi/v1.json", "--config", "redocly.yaml", "--format", "stylish"],
+    [linter, "lint", "openapi/v1.json", "openapi/console.json", "--config", "redocly.yaml", "--format", "stylish"],
     {
       cwd: fileURLToPath(root),
       encoding: "utf8",
@@ -66,8 +75,10 @@ test("the linter has nothing to say against openapi/v1.json", () => {
 });
 
 describe("examples are of their schemas", () => {
-  for (const [name, media] of examplesOf(document)) {
-    test(name, () => assert.deepEqual(checkAgainst(document, media.schema)(media.example), []));
+  for (const one of [document, consoleDocument]) {
+    for (const [name, media] of examplesOf(one)) {
+      test(name, () => assert.deepEqual(checkAgainst(one, media.schema)(media.example), []));
+    }
   }
 
   test("a wrong example would be found", () => {
@@ -89,8 +100,11 @@ test("every call that answers a body shows an example of it", () => {
   assert.deepEqual(without, []);
 });
 
-test("every link inside the page leads somewhere, and no id stands twice", () => {
-  const page = renderPage(document);
+test("every link inside the pages leads somewhere, and no id stands twice", () => {
+  for (const page of [renderPage(document), renderPage(consoleDocument, consolePage)]) checkLinks(page);
+});
+
+function checkLinks(page: string): void {
   const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1] ?? "");
   assert.deepEqual(
     ids.filter((id, index) => ids.indexOf(id) !== index),
@@ -101,7 +115,7 @@ test("every link inside the page leads somewhere, and no id stands twice", () =>
     [...targets].filter((target) => !ids.includes(target)),
     [],
   );
-});
+}
 
 /** Everything in the document that has an example, with a name for it. */
 function examplesOf(from: OpenApiDocument): readonly (readonly [string, MediaType])[] {

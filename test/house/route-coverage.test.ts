@@ -29,7 +29,9 @@ let liveKey: string;
 const copies = new Map<string, string>();
 
 before(async () => {
-  service = await startService({ live: true });
+  // Screens are live only where both environments have one name.
+  const baseUrls = { test: "http://127.0.0.1", live: "https://live.example" };
+  service = await startService({ live: true, settings: { baseUrls } });
   known = await makeKnownResources(service);
   assert.ok(service.live !== null);
   liveKey = (await createApp(service.live)).key;

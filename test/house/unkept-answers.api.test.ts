@@ -12,6 +12,8 @@ import { startService, type TestService } from "../harness/service.ts";
 const kept: ReadonlyMap<string, RegExp> = new Map([
   ["GET /docs", /^no-cache$/],
   ["GET /openapi.json", /^no-cache$/],
+  ["GET /console/docs", /^no-cache$/],
+  ["GET /console/openapi.json", /^no-cache$/],
   ["GET /store/photos/:locationId/:name", /^(no-store|public, max-age=86400)$/],
   ["GET /assets/:name", /^(no-store|public, max-age=31536000, immutable)$/],
 ]);

@@ -39,6 +39,8 @@ const service = (environment: Environment): HttpService => ({
     const livemode = environment === "live";
     return { id: newId("app"), name: "App", livemode, scopes: ["orders:read"], keyId: newId("key") };
   },
+  authenticateConsole: async (_tokens, site) => ({ person: null, session: null, device: null, roles: [], site }),
+  isSecure: () => environment === "live",
   authenticateChannel: async () => refuse("unauthorized", "there is no such channel"),
   idExists: async () => false,
   takeBudget: async () => undefined,
@@ -59,6 +61,8 @@ async function outcome(
       host: "sandbox.example.com",
       address: "127.0.0.1",
       pathEnvironment: undefined,
+      method: "GET",
+      headers: {},
       ...input,
     },
     ports,
@@ -118,11 +122,12 @@ describe("who is calling", () => {
   test("the sixty-first wrong key of a network within a minute waits; right keys and missing ones do not count (rules/http 2.7)", async () => {
     let at = 5_000_000;
     const limits = createAddressLimits({}, () => at);
+    const bare = { method: "GET", headers: {} };
     const countAddress: HttpPorts["countAddress"] = (name, from) => limits.count(name, from);
     const counting = { ...ports, countAddress };
     const call = async (authorization: string | undefined, address = "2001:db8::1") => {
       const access = { kind: "app", scope: null } as const;
-      const input = { access, authorization, host: undefined, address, pathEnvironment: undefined };
+      const input = { access, authorization, host: undefined, address, pathEnvironment: undefined, ...bare };
       const answer = await authorize(input, counting, both, hosts);
       return isRefusal(answer) ? `${answer.code} ${answer.retryAfter ?? ""}`.trim() : "in";
     };

@@ -1,28 +1,25 @@
 /** The one place where a request gets its caller: key, scope, environment, host, operator token. */
 import { refuse, isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Environment } from "../../kernel/environment.ts";
-import type { HttpPorts, HttpService, HttpServices } from "./ports.ts";
+import type { Hosts, HttpPorts, HttpService, HttpServices } from "./ports.ts";
 import type { Access, AppCaller, ChannelCaller } from "./callers.ts";
+import { authorizeConsole, type ConsoleRequest } from "./console/authorize-console.ts";
+import type { ConsoleCaller } from "./console/console-caller.ts";
 
 export interface Authorized {
   readonly app?: AppCaller;
   readonly channel?: ChannelCaller;
+  readonly console?: ConsoleCaller;
   /** Who serves the call; undefined while only what the call names can tell. */
   readonly service: HttpService | undefined;
 }
 
-export interface AuthorizeInput {
+export interface AuthorizeInput extends ConsoleRequest {
   readonly access: Access;
   readonly authorization: string | undefined;
   readonly host: string | undefined;
-  readonly address: string;
   /** The `{environment}` of an operator path. */
   readonly pathEnvironment: string | undefined;
-}
-
-export interface Hosts {
-  readonly test: string;
-  readonly live: string | undefined;
 }
 
 /** Who is calling and in which environment, or the refusal: 401 before 403, both before any look at the request. */
@@ -34,6 +31,7 @@ export async function authorize(
 ): Promise<Authorized | Refusal> {
   const { access } = input;
   if (access.kind === "public") return { service: undefined };
+  if (access.kind === "console") return authorizeConsole(access, input, services, hosts);
   if (access.kind === "channel") return authorizeChannel(input, ports, services);
   const token = bearerToken(input.authorization);
   if (isRefusal(token)) return token;

@@ -5,7 +5,7 @@
  */
 import type { FastifyRequest } from "fastify";
 import type { Environment } from "../../kernel/environment.ts";
-import type { Hosts } from "./authorize.ts";
+import type { Hosts } from "./ports.ts";
 
 export interface EnvironmentClues {
   readonly hasLive: boolean;

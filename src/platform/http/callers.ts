@@ -1,17 +1,19 @@
 /** Who may call a route, and who the caller of it turned out to be. */
 import type { Id } from "../../kernel/id.ts";
+import type { ConsoleAccess, ConsoleCallerOf } from "./console/console-caller.ts";
 import type { Scope } from "./scopes.ts";
 
 /**
  * Who may call: anybody; an app with a scope (or any key when null); an app with a test key; the operator; a booking
- * channel with its name and password.
+ * channel with its name and password; somebody at the console.
  */
 export type Access =
   | { readonly kind: "public" }
   | { readonly kind: "app"; readonly scope: Scope | null }
   | { readonly kind: "sandbox" }
   | { readonly kind: "operator" }
-  | { readonly kind: "channel" };
+  | { readonly kind: "channel" }
+  | ConsoleAccess;
 
 /** The app behind a key, as it is at this request. */
 export interface AppCaller {
@@ -33,4 +35,6 @@ export type Caller<A extends Access> = A extends { readonly kind: "app" | "sandb
   ? { readonly app: AppCaller }
   : A extends { readonly kind: "channel" }
     ? { readonly channel: ChannelCaller }
-    : Readonly<Record<never, never>>;
+    : A extends ConsoleAccess
+      ? { readonly console: ConsoleCallerOf<A["needs"]> }
+      : Readonly<Record<never, never>>;

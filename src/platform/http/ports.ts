@@ -5,6 +5,7 @@ import type { Database } from "../postgres/database.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
 import type { BudgetName } from "../limits/rate-budget.sql.ts";
 import type { AppCaller, ChannelCaller } from "./callers.ts";
+import type { ConsoleCaller, ConsoleSite, ConsoleTokens } from "./console/console-caller.ts";
 import type { BoundRoute } from "./route.ts";
 
 /** One service: everything that one environment is made of. Two services of one process share nothing. */
@@ -21,6 +22,17 @@ export interface HttpService {
     password: string,
     address: string,
   ) => Promise<ChannelCaller | Refusal<"unauthorized" | "rate_limited">>;
+  /**
+   * Finds the person, the shared device and the roles behind tokens, as they are now. Tokens that open nothing are nobody's.
+   * Refuses a session or device that asks too much.
+   */
+  readonly authenticateConsole: (
+    tokens: ConsoleTokens,
+    site: ConsoleSite,
+    isWrite: boolean,
+  ) => Promise<ConsoleCaller | Refusal<"rate_limited">>;
+  /** Whether browsers reach this service over https. */
+  readonly isSecure: () => boolean;
   /** Takes one of a budget of the app; answers the whole seconds to wait when it is used up. */
   readonly takeBudget: (appId: string, budget: BudgetName) => Promise<number | undefined>;
   /** Whether the id exists here; asked only before a 404. */
@@ -31,6 +43,12 @@ export interface HttpService {
 
 /** The services that one process serves. */
 export type HttpServices = { readonly test: HttpService; readonly live?: HttpService };
+
+/** The host names of the two addresses, with a port where it is not the usual one. */
+export interface Hosts {
+  readonly test: string;
+  readonly live: string | undefined;
+}
 
 export interface HttpPorts {
   /** Which service a key or a channel's name asks for by its prefix. */

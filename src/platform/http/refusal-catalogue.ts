@@ -75,12 +75,34 @@ export const refusalCatalogue = {
     status: 401,
     advice: "Check the Authorization header and the key; a lost key is replaced by the operator.",
   },
+  person_required: {
+    status: 401,
+    advice: "A shared device shows its screen only: choose a name and type the PIN, or sign in.",
+  },
+  sign_in_failed: {
+    status: 401,
+    advice: "Check the e-mail, the password, the PIN or the code; the answer is the same when nobody has that name.",
+  },
   insufficient_scope: {
     status: 403,
     advice: "Ask the operator for the scope that the message names.",
     details: ["required_scope"],
   },
   wrong_environment: { status: 403, advice: "Use a key of the environment that the data belongs to." },
+  cross_site: {
+    status: 403,
+    advice: "Send the call from a page of this service, or without cookies and with Authorization: Bearer <session>.",
+  },
+  role_required: {
+    status: 403,
+    advice: "Ask a manager of the location, or the operator, for one of the roles.",
+    details: ["roles"],
+  },
+  fresh_sign_in_required: { status: 403, advice: "Sign in again, then repeat the call within 15 minutes." },
+  passkey_required: {
+    status: 403,
+    advice: "In live the operator's people sign in with a passkey: add one under /me, then sign in with it.",
+  },
   not_found: { status: 404, advice: "Check the id, and that the app is granted the location." },
   connection_not_found: {
     status: 404,

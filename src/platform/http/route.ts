@@ -12,6 +12,7 @@ import type { AddressLimitName } from "../limits/address-limits.ts";
 import type { BudgetName } from "../limits/rate-budget.sql.ts";
 import type { DeepReadonly, StaticBody, StaticFields } from "./reading/static-fields.ts";
 import type { Access, AppCaller, Caller, ChannelCaller } from "./callers.ts";
+import type { ConsoleCaller } from "./console/console-caller.ts";
 import type { RefusalCode } from "./refusal-catalogue.ts";
 import type { Reply } from "./reply.ts";
 import type { Way } from "./way.ts";
@@ -43,6 +44,8 @@ export interface RouteValue {
   /** Request headers read by the handler, lower-case. */
   readonly headers?: Fields;
   readonly body?: TSchema;
+  /** The body holds a secret of a person, of which not even a hash may be kept: an Idempotency-Key is checked and not used. */
+  readonly unkeyed?: true;
   /** The body field that carries the idempotency key, when it is not called `idempotency_key`. */
   readonly keyField?: string;
   /** The same path with a slash at its end is served as well: contracts of others write it so. */
@@ -108,6 +111,7 @@ export interface ReadNames {
   readonly address: string;
   readonly app?: AppCaller;
   readonly channel?: ChannelCaller;
+  readonly console?: ConsoleCaller;
 }
 
 /** A call that a service serves. */

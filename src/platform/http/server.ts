@@ -6,14 +6,14 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
-import { authorize, type Authorized, type Hosts } from "./authorize.ts";
+import { authorize, type Authorized } from "./authorize.ts";
 import { toAnswer } from "./idempotency/idempotency.ts";
 import { admitCalls, lendSoon, type AdmitOptions } from "./admit-calls.ts";
 import { classOfRoute } from "./class-of-route.ts";
 import { BadBody, faultAnswer, RefusedRequest } from "./fault-answer.ts";
 import { framingRefusal, loggableRequestId, mostHeaders } from "./framing.ts";
 import { collectMethods } from "./path-methods.ts";
-import type { HttpPorts, HttpServices } from "./ports.ts";
+import type { Hosts, HttpPorts, HttpServices } from "./ports.ts";
 import { answerConnectionError, answerOddities, type AllowedMethods } from "./raw-answers.ts";
 import { watchStreams, type OpenStreams } from "./open-streams.ts";
 import type { BoundRoute } from "./route.ts";
@@ -253,6 +253,8 @@ async function authorizeRequest(
   const authorized = await authorize(
     {
       access: bound.route.access,
+      method: request.method,
+      headers: request.headers,
       authorization: request.headers.authorization,
       host: request.headers.host,
       address: request.ip,
@@ -269,8 +271,8 @@ async function authorizeRequest(
 }
 
 /** Whose calls share a turn with each other. */
-function ownerOf({ app, channel }: Authorized): string {
-  return app?.id ?? channel?.id ?? "operator";
+function ownerOf({ app, channel, console: from }: Authorized): string {
+  return app?.id ?? channel?.id ?? from?.person?.id ?? from?.device?.id ?? "operator";
 }
 
 /** Counts the call against the limit of its address; a call over it does no work. */

@@ -34,6 +34,7 @@ export function idempotencyKeyOf(
     const own = (body as Readonly<Record<string, unknown>>)[keyField];
     if (typeof own === "string" && own !== "") return { key: own, keyField: `body.${keyField}` };
   }
+  if (route.unkeyed === true) return undefined;
   return header === undefined ? undefined : { key: header, keyField: "header.idempotency-key" };
 }
 
@@ -45,10 +46,15 @@ export function keyedRequest(
   key: GivenKey,
 ): KeyedRequest {
   const surface = route.access.kind === "operator" ? "operator" : route.path.split("/")[1];
-  const isPublic = route.access.kind === "public";
+  const { access } = route;
+  const isPublic = access.kind === "public" || (access.kind === "console" && access.needs === "nobody");
   return {
     scope:
-      caller.app?.id ?? caller.channel?.id ?? (isPublic ? scopeOfAddress(surface, request.url) : `surface:${surface}`),
+      caller.app?.id ??
+      caller.channel?.id ??
+      caller.console?.person?.id ??
+      caller.console?.device?.id ??
+      (isPublic ? scopeOfAddress(surface, request.url) : `surface:${surface}`),
     ...key,
     method: route.method,
     path: request.url,

@@ -4,6 +4,7 @@ import { responsesOf, type AnswerCollector } from "./openapi-answers.ts";
 import type { JsonSchema, Operation, Parameter, Reference } from "./openapi-document.ts";
 import { exampleOf } from "./openapi-examples.ts";
 import type { Access } from "../callers.ts";
+import type { ConsoleNeeds } from "../console/console-caller.ts";
 import type { Fields, RouteValue } from "../route.ts";
 import { isWrite } from "./openapi-refusals.ts";
 
@@ -15,11 +16,12 @@ export function operationOf(route: RouteValue, collector: AnswerCollector): Oper
     ...fieldParameters("header", route.headers ?? {}, collector),
     ...idempotencyParameter(route),
   ];
+  const description = descriptionOf(route);
   return {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description === undefined ? {} : { description: route.description }),
+    ...(description === undefined ? {} : { description }),
     security: securityOf(route.access),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBodyOf(route, collector),
@@ -39,7 +41,25 @@ function securityOf(access: Access): Operation["security"] {
       return [{ operatorToken: [] }];
     case "channel":
       return [{ channelPassword: [] }];
+    case "console":
+      return consoleSecurity[access.needs];
   }
+}
+
+const consoleSecurity: Readonly<Record<ConsoleNeeds, Operation["security"]>> = {
+  nobody: [],
+  screen: [{ session: [] }, { sharedDevice: [] }],
+  actor: [{ session: [] }, { sharedDevice: [] }],
+  person: [{ session: [] }],
+};
+
+/** What the access says beyond the credential: the roles, and how fresh the sign-in has to be. */
+function descriptionOf({ description, access }: RouteValue): string | undefined {
+  if (access.kind !== "console") return description;
+  const roles = access.roles === undefined ? [] : [`Roles: ${access.roles.map((role) => `\`${role}\``).join(", ")}.`];
+  const fresh = access.fresh === true ? ["The sign-in must be at most 15 minutes old."] : [];
+  const said = [...(description === undefined ? [] : [description]), ...roles, ...fresh].join(" ");
+  return said === "" ? undefined : said;
 }
 
 function fieldParameters(where: Parameter["in"], fields: Fields, collector: AnswerCollector): Parameter[] {
@@ -63,7 +83,7 @@ function isOptional(field: TSchema): boolean {
 }
 
 function idempotencyParameter(route: RouteValue): Reference[] {
-  if (!isWrite(route) || Object.hasOwn(route.headers ?? {}, "idempotency-key")) return [];
+  if (!isWrite(route) || route.unkeyed === true || Object.hasOwn(route.headers ?? {}, "idempotency-key")) return [];
   return [{ $ref: "#/components/parameters/IdempotencyKey" }];
 }
 

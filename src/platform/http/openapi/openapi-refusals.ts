@@ -1,5 +1,6 @@
 /** Every refusal that a route can answer: those it declares, and those that come from the floor it stands on. */
 import { refusalCatalogue, type RefusalCode } from "../refusal-catalogue.ts";
+import type { ConsoleAccess } from "../console/console-caller.ts";
 import type { RouteValue } from "../route.ts";
 
 const catalogueOrder = Object.keys(refusalCatalogue) as RefusalCode[];
@@ -7,16 +8,29 @@ const catalogueOrder = Object.keys(refusalCatalogue) as RefusalCode[];
 /** The codes that a route does not declare because its access, method and fields imply them. */
 export function impliedRefusals(route: RouteValue): ReadonlySet<RefusalCode> {
   const codes = new Set<RefusalCode>(["invalid_request", "not_acceptable", "rate_limited", "internal", "unavailable"]);
-  if (route.access.kind !== "public") codes.add("unauthorized");
+  const { access } = route;
+  if (access.kind !== "public" && !isForAnybody(route)) codes.add("unauthorized");
+  if (access.kind === "console") addConsoleCodes(codes, route, access);
   if (route.access.kind === "app" && route.access.scope !== null) codes.add("insufficient_scope");
   if (route.access.kind === "app" || route.access.kind === "sandbox") codes.add("wrong_environment");
   // A well-formed id of another kind, or an operator path of a service that is not configured.
   if (route.access.kind === "operator" || Object.values(route.params ?? {}).some(isId)) codes.add("not_found");
   if (isWrite(route)) {
-    codes.add("idempotency_key_reused").add("operation_in_progress");
+    if (route.unkeyed !== true) codes.add("idempotency_key_reused").add("operation_in_progress");
     codes.add("payload_too_large").add("unsupported_media_type");
   }
   return codes;
+}
+
+function addConsoleCodes(codes: Set<RefusalCode>, route: RouteValue, { needs, roles, fresh }: ConsoleAccess): void {
+  if (needs === "actor" || needs === "person") codes.add("person_required");
+  if (roles !== undefined) codes.add("role_required");
+  if (fresh === true) codes.add("fresh_sign_in_required");
+  if (isWrite(route)) codes.add("cross_site");
+}
+
+function isForAnybody({ access }: RouteValue): boolean {
+  return access.kind === "console" && access.needs === "nobody";
 }
 
 /** All codes of a route, once each, in the order of the catalogue. */

@@ -45,6 +45,7 @@ const options: OpenApiOptions = {
   description: "Test",
   version: "0.0.1",
   serverUrl: "http://127.0.0.1:8080",
+  serverDescription: "The key selects the environment: test or live.",
   tags: [
     { name: "Unused", description: "Unused" },
     { name: "Orders", description: "Orders" },

@@ -17,6 +17,8 @@ export interface OpenApiOptions {
   readonly version: string;
   /** Without a slash at the end, or "/" for the address that the document is served from. */
   readonly serverUrl: string;
+  /** How a caller gets to one environment. */
+  readonly serverDescription: string;
   /** The tags that routes use, in the order of the page; a route with another tag is a mistake and throws. */
   readonly tags: readonly OpenApiTag[];
   readonly webhooks: readonly WebhookDescription[];
@@ -54,12 +56,12 @@ export function openApiDocument(routes: readonly RouteValue[], options: OpenApiO
       description: options.description,
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
-    servers: [{ url: options.serverUrl, description: "The key selects the environment: test or live." }],
+    servers: [{ url: options.serverUrl, description: options.serverDescription }],
     tags: usedTags(routes, options),
     paths,
     webhooks,
     components: {
-      securitySchemes,
+      securitySchemes: usedSchemes(paths),
       schemas: { ...collector.schemas.components(), Error: errorSchema },
       parameters: { IdempotencyKey: idempotencyKey },
       headers: answerHeaders,
@@ -92,7 +94,25 @@ const securitySchemes: OpenApiDocument["components"]["securitySchemes"] = {
     scheme: "bearer",
     description: "The token of whoever operates this service; apps never have it.",
   },
+  session: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "The session of a person who signed in. Browsers send it as the cookie `__Host-maple` (over http `maple_session`), programs as Bearer.",
+  },
+  sharedDevice: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-maple-device",
+    description: "The token of a paired tablet (over http the cookie `maple_device`).",
+  },
 };
+
+function usedSchemes(paths: OpenApiDocument["paths"]): OpenApiDocument["components"]["securitySchemes"] {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const used = new Set(operations.flatMap(({ security }) => security.flatMap((needed) => Object.keys(needed))));
+  return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => used.has(name)));
+}
 
 function checkNames(routes: readonly RouteValue[], options: OpenApiOptions): void {
   const tags = new Set(options.tags.map((tag) => tag.name));

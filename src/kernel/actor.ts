@@ -1,0 +1,10 @@
+/** Who makes a change, wherever it is written down. */
+
+/** A person who signed in, a shared device by itself, an app, the operator's token, or the service. */
+export type ActorKind = "person" | "device" | "app" | "operator_token" | "system";
+
+export interface Actor {
+  readonly kind: ActorKind;
+  /** Of the person, the device or the app; null for the token and the service. */
+  readonly id: string | null;
+}

@@ -1,0 +1,111 @@
+/**
+ * Finds who calls the console, for every call of it. Everything is read from the database each time: an ended session, a
+ * role that was taken away, a person who was disabled and a device that was removed act on the next request. Tokens are
+ * looked up by their SHA-256. The counts of calls are of this process and gone with it (rules/people 5.7).
+ */
+import { monotonicMs } from "../../kernel/clock.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { ConsoleCaller, HeldRole } from "../../platform/http/console/console-caller.ts";
+import type { HttpService } from "../../platform/http/ports.ts";
+import { createRateLimit } from "../../platform/limits/rate-limit.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import {
+  endSession,
+  findOpenDevice,
+  findOpenSession,
+  touchDevice,
+  touchSession,
+  type OpenDevice,
+  type OpenSession,
+} from "./sessions.sql.ts";
+import { tokenHash } from "./token.ts";
+
+const readsPerMinute = 600;
+const writesPerMinute = 120;
+
+/** Makes the judge of one service. */
+export function createConsoleAuthenticator(
+  database: Database,
+  now: () => number = monotonicMs,
+): HttpService["authenticateConsole"] {
+  const reads = createRateLimit({ limit: readsPerMinute, windowMs: 60_000, now });
+  const writes = createRateLimit({ limit: writesPerMinute, windowMs: 60_000, now });
+  return async (tokens, site, isWrite) => {
+    const [found, device] = await Promise.all([
+      find(tokens.session, (hash) => findOpenSession(database.read, hash)),
+      find(tokens.device, (hash) => findOpenDevice(database.read, hash)),
+    ]);
+    // A PIN opens the device on which it was typed.
+    const session = found === undefined || isElsewhere(found, device) ? undefined : found;
+    const counted = session?.id ?? device?.id;
+    const wait = counted === undefined ? undefined : (isWrite ? writes : reads).count(counted);
+    if (wait !== undefined) return tooMany(wait);
+    await noteUse(database, session, device, isWrite);
+    return { ...callerOf(session, device), site };
+  };
+}
+
+function isElsewhere(session: OpenSession, device: OpenDevice | undefined): boolean {
+  return session.device_id !== null && session.device_id !== device?.id;
+}
+
+async function find<Row>(
+  token: string | undefined,
+  look: (hash: Buffer) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const hash = token === undefined ? undefined : tokenHash(token);
+  return hash === undefined ? undefined : look(hash);
+}
+
+/** Writes at most once a minute and session; a PIN that is good for one act is used up by its first write. */
+async function noteUse(
+  database: Database,
+  session: OpenSession | undefined,
+  device: OpenDevice | undefined,
+  isWrite: boolean,
+): Promise<void> {
+  const isUsedUp = isWrite && session?.method === "pin" && device?.pin_minutes === 0;
+  if (session?.is_stale !== true && device?.is_stale !== true && !isUsedUp) return;
+  await database.transaction(async (tx) => {
+    if (session !== undefined && isUsedUp) await endSession(tx, session.id);
+    else if (session?.is_stale === true) touchSession(tx, session.id);
+    if (device?.is_stale === true) touchDevice(tx, device.id);
+  });
+}
+
+function callerOf(session: OpenSession | undefined, device: OpenDevice | undefined): Omit<ConsoleCaller, "site"> {
+  return {
+    person:
+      session === undefined
+        ? null
+        : { id: session.person_id, name: session.name, email: session.email, language: session.language },
+    session: session === undefined ? null : { id: session.id, method: session.method, isFresh: session.is_fresh },
+    device:
+      device === undefined
+        ? null
+        : {
+            id: device.id,
+            locationId: device.location_id,
+            name: device.name,
+            screen: device.screen,
+            language: device.language,
+            requirePin: device.require_pin,
+            autoPrint: device.auto_print,
+          },
+    roles: rolesOf(session, device),
+  };
+}
+
+/** A PIN opens what its person may do at the device's location; a device that acts as itself is staff or host there. */
+function rolesOf(session: OpenSession | undefined, device: OpenDevice | undefined): readonly HeldRole[] {
+  if (session === undefined) {
+    if (device === undefined || device.require_pin) return [];
+    return [{ role: device.screen === "board" ? "staff" : "host", locationId: device.location_id, appId: null }];
+  }
+  if (session.device_id === null || device === undefined) return session.roles;
+  return session.roles.filter(({ locationId }) => locationId === device.location_id);
+}
+
+function tooMany(wait: number): Refusal<"rate_limited"> {
+  return refuse("rate_limited", `this session has asked too much in this minute; wait ${wait} s`, undefined, wait);
+}

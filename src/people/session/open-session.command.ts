@@ -1,0 +1,52 @@
+/**
+ * Opens and ends sessions. A sign-in always makes a new token, which is in the answer and in the cookie and nowhere else; an
+ * ended session opens nothing from the next request on.
+ */
+import { randomBytes } from "node:crypto";
+import { newId, type Id } from "../../kernel/id.ts";
+import type { ConsoleSession } from "../../platform/http/console/console-caller.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { endSession as saveEnd, insertSession } from "./sessions.sql.ts";
+import { tokenHash, tokenText } from "./token.ts";
+
+/** At most 30 days (rules/people 5.1); the operator's people have less, which each request looks at. */
+export const sessionSeconds = 30 * 86_400;
+
+export interface OpenedSession {
+  readonly id: Id<"ses">;
+  readonly token: string;
+  readonly seconds: number;
+}
+
+export interface SessionWanted {
+  readonly personId: Id<"per">;
+  readonly method: ConsoleSession["method"];
+  readonly userAgent: string | undefined;
+  /** For a PIN on a shared device. */
+  readonly device?: { readonly id: Id<"pdv">; readonly seconds: number };
+}
+
+/** Opens a session of a person who has proved who they are. */
+export function openSession(tx: Tx, wanted: SessionWanted): OpenedSession {
+  const token = tokenText(randomBytes(32));
+  const hash = tokenHash(token);
+  if (hash === undefined) throw new Error("a new token has the form of one");
+  const id = newId("ses");
+  const { device, userAgent } = wanted;
+  const seconds = device?.seconds ?? sessionSeconds;
+  insertSession(tx, {
+    id,
+    tokenHash: hash,
+    personId: wanted.personId,
+    method: wanted.method,
+    deviceId: device?.id ?? null,
+    userAgent: userAgent === undefined ? null : userAgent.slice(0, 200),
+    seconds,
+  });
+  return { id, token, seconds };
+}
+
+/** Ends a session; a repeat changes nothing. */
+export function endSession(tx: Tx, id: Id<"ses">): Promise<void> {
+  return saveEnd(tx, id);
+}

@@ -1,0 +1,120 @@
+/** All SQL that finds, uses and ends sessions and shared devices. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
+import type { ConsoleSession, DeviceScreen, HeldRole } from "../../platform/http/console/console-caller.ts";
+import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+
+/** An open session with its person and roles, as they are now. */
+export interface OpenSession {
+  readonly id: Id<"ses">;
+  readonly method: ConsoleSession["method"];
+  readonly device_id: Id<"pdv"> | null;
+  readonly is_fresh: boolean;
+  /** It was last used more than a minute ago. */
+  readonly is_stale: boolean;
+  readonly person_id: Id<"per">;
+  readonly name: string;
+  readonly email: string;
+  readonly language: GuestLanguage;
+  readonly roles: readonly HeldRole[];
+}
+
+/** A paired device that is in use. */
+export interface OpenDevice {
+  readonly id: Id<"pdv">;
+  readonly location_id: Id<"str">;
+  readonly name: string;
+  readonly screen: DeviceScreen;
+  readonly language: GuestLanguage;
+  readonly pin_minutes: number;
+  readonly require_pin: boolean;
+  readonly auto_print: boolean;
+  readonly is_stale: boolean;
+}
+
+/** Half a day without use ends a session, for the operator's people an hour; at most 12 hours for those (rules/people 5.1). */
+const openSession: Statement = {
+  name: "open-session",
+  text: `SELECT s.id, s.method, s.device_id, p.id AS person_id, p.name, p.email, p.language,
+      s.method <> 'pin' AND s.signed_in_at > now() - interval '15 minutes' AS is_fresh,
+      s.last_used_at < now() - interval '1 minute' AS is_stale, held.roles
+    FROM person_sessions s JOIN persons p ON p.id = s.person_id
+      CROSS JOIN LATERAL (SELECT
+          coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'locationId', r.location_id, 'appId', r.app_id) ORDER BY r.id),
+            '[]') AS roles,
+          coalesce(bool_or(r.role IN ('operator_admin', 'operator_support')), false) AS is_operator
+        FROM person_roles r WHERE r.person_id = p.id AND r.ended_at IS NULL) AS held
+    WHERE s.token_hash = $1 AND s.ended_at IS NULL AND s.expires_at > now() AND p.disabled_at IS NULL
+      AND s.last_used_at > now() - CASE WHEN held.is_operator THEN interval '1 hour' ELSE interval '12 hours' END
+      AND (NOT held.is_operator OR s.signed_in_at > now() - interval '12 hours')`,
+};
+
+const openDevice: Statement = {
+  name: "open-device",
+  text: `SELECT id, location_id, name, screen, language, pin_minutes, require_pin, auto_print,
+      last_used_at < now() - interval '1 hour' AS is_stale
+    FROM paired_devices WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > now()`,
+};
+
+export function findOpenSession(db: Db, tokenHash: Buffer): Promise<OpenSession | undefined> {
+  return db.maybe(openSession, [tokenHash]);
+}
+
+export function findOpenDevice(db: Db, tokenHash: Buffer): Promise<OpenDevice | undefined> {
+  return db.maybe(openDevice, [tokenHash]);
+}
+
+/** Notes that a session is in use. */
+export function touchSession(tx: Tx, id: Id<"ses">): void {
+  tx.send("UPDATE person_sessions SET last_used_at = now() WHERE id = $1 AND ended_at IS NULL", [id]);
+}
+
+/** Notes that a device is in use: it stays paired for 180 days from now (rules/people 6.2). */
+export function touchDevice(tx: Tx, id: Id<"pdv">): void {
+  tx.send(
+    `UPDATE paired_devices SET last_used_at = now(), expires_at = now() + interval '180 days'
+    WHERE id = $1 AND ended_at IS NULL`,
+    [id],
+  );
+}
+
+export interface NewSession {
+  readonly id: Id<"ses">;
+  readonly tokenHash: Buffer;
+  readonly personId: Id<"per">;
+  readonly method: ConsoleSession["method"];
+  readonly deviceId: Id<"pdv"> | null;
+  readonly userAgent: string | null;
+  readonly seconds: number;
+}
+
+export function insertSession(tx: Tx, session: NewSession): void {
+  tx.send(
+    `INSERT INTO person_sessions (id, token_hash, person_id, method, device_id, user_agent, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')`,
+    [
+      session.id,
+      session.tokenHash,
+      session.personId,
+      session.method,
+      session.deviceId,
+      session.userAgent,
+      session.seconds,
+    ],
+  );
+}
+
+export async function endSession(tx: Tx, id: Id<"ses">): Promise<void> {
+  await tx.rows("UPDATE person_sessions SET ended_at = now() WHERE id = $1 AND ended_at IS NULL", [id]);
+}
+
+/** A session as its person sees it in the list. */
+export interface ListedSession {
+  readonly id: Id<"ses">;
+  readonly method: ConsoleSession["method"];
+  readonly user_agent: string | null;
+  readonly signed_in_at: Instant;
+  readonly last_used_at: Instant;
+  readonly expires_at: Instant;
+}
