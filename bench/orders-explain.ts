@@ -1,5 +1,6 @@
 /** Shows the plan and cost of every hot query of orders on the database of the bench. */
 import type { Database, Db, Statement } from "../src/platform/postgres/database.ts";
+import { createMemories } from "../src/platform/postgres/memories.ts";
 import { listNewest, listSince } from "../src/orders/order/order-list.sql.ts";
 import { findVisibleOrder, listDueTimers, lockOrder } from "../src/orders/order/orders.sql.ts";
 import { refuse } from "../src/kernel/refusal.ts";
@@ -47,6 +48,7 @@ async function explainOn(db: Db, name: string, ask: (db: Db) => Promise<unknown>
   };
   const looked: Db = {
     url: db.url,
+    memories: db.memories,
     rows: run,
     one: async <Row>(statement: Statement | string, values?: readonly unknown[]) =>
       (await run(statement, values), {}) as Row,
@@ -62,6 +64,7 @@ export async function listQueryText(): Promise<string> {
   const asked: string[] = [];
   const db: Db = {
     url: "",
+    memories: createMemories(),
     rows: async (statement) => (asked.push(typeof statement === "string" ? statement : statement.text), []),
     one: () => Promise.reject(new Error("not asked")),
     maybe: () => Promise.reject(new Error("not asked")),

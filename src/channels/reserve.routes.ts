@@ -9,7 +9,7 @@ import { reply } from "../platform/http/reply.ts";
 import type { ChannelCaller } from "../platform/http/callers.ts";
 import { bindRead, bindStaged, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db } from "../platform/postgres/database.ts";
-import { lookUpSlots } from "./look-up-slots.client.ts";
+import { lookUpSlots } from "./look-up-slots.ts";
 import { findShownBooking, listShownBookings } from "./channel-bookings.query.ts";
 import type { FindChannelProvider } from "./native-provider.command.ts";
 import { failureOf, outcomeOf, shownBooking, shownSlot, shownStatus, slotOf } from "./reserve-answers.ts";

@@ -102,6 +102,18 @@ export const house: House = {
     "src/cli/listen.ts": "runs at a partner's: judges signatures as a partner does, and shows when it heard of what",
     "src/cli/replay.ts": "runs at a partner's: reads times such as 2h ago",
   },
+  remembers: {
+    "src/kernel/id.ts": "ids of one process count up, so that they are in the order in which they were made",
+    "src/kernel/zone-offsets.ts": "a table of a time zone is computed once for the process",
+    "src/words/speak.ts": "each part is parsed once in each language",
+    "src/platform/health/watchdog-thread.ts": "is the program of a thread",
+    "src/pages/page-formats.ts": "a format of the runtime is made once: making one costs more than using it",
+    "src/pages/pages.plugin.ts": "the files of the pages are read once, and are the same for every service",
+    "src/delivery-zones/zones/zone-index.ts":
+      "parts of a geometry are computed once, for as long as the geometry lives",
+    "src/store/photos/photos.query.ts": "addresses of a menu's pictures, for as long as the menu lives",
+    "src/waitlist/estimate/simulated-venue.ts": "a venue as waits see it, for as long as the venue lives",
+  },
   sqlElsewhere: {
     "src/embedded-postgres/embedded.ts": "makes the database, before there is one to prepare statements in",
     "src/platform/postgres/migrate.ts": "runs migrations, before there is a schema",
@@ -119,5 +131,5 @@ export const house: House = {
     "node:zlib",
   ],
   purePlatform:
-    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|invalid-request|strict-json)|console\/(audience|console-caller|cookies)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/(address-safety|public-host))\.ts$/,
+    /^src\/platform\/(http\/(openapi\/[-\w]*|reading\/(fields|invalid-request|strict-json|validate)|console\/(audience|console-caller|cookies)|refusal-catalogue|scopes|reply|error-body)|outgoing-http\/(address-safety|public-host))\.ts$/,
 };

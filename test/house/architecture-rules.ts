@@ -48,6 +48,8 @@ export interface House {
   readonly notPureFiles: Readonly<Record<string, string>>;
   /** Files that read the program's own clock, with the reason. */
   readonly readsProgramClock: Readonly<Record<string, string>>;
+  /** Files that keep a variable between calls, with the reason. */
+  readonly remembers: Readonly<Record<string, string>>;
   /** Files outside `.sql.ts` that have SQL, with the reason. */
   readonly sqlElsewhere: Readonly<Record<string, string>>;
   /** Packages and built-in modules that compute and do nothing else. */
@@ -56,6 +58,8 @@ export interface House {
   readonly purePlatform: RegExp;
 }
 
+/** What computes and does nothing else. */
+const computes = new Set<Role>(["pure", "schemas"]);
 const floors = new Set(["kernel", "platform"]);
 const isFeature = (folder: string | undefined): folder is string => folder !== undefined && !floors.has(folder);
 const isProduct = (file: SourceFile): boolean => file.path.startsWith("src/") && roleOf(file.path) !== "test";
@@ -81,19 +85,19 @@ export function floorsStandAlone(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Unsuffixed files of features import pure files only. Types are erased and may come from anywhere below. */
+/** Unsuffixed files and shapes of features import pure files and shapes only. Types are erased and may come from anywhere below. */
 export function pureImportsPure(files: readonly SourceFile[], house: House): string[] {
   return report(files, (file, used) => {
     const folder = folderOf(file.path);
-    if (!isFeature(folder) || roleOf(file.path) !== "pure") return undefined;
+    if (!isFeature(folder) || !computes.has(roleOf(file.path))) return undefined;
     if (folder in house.notPure || file.path in house.notPureFiles || used.typeOnly) return undefined;
     if (!isOwn(used.target)) {
       return house.purePackages.includes(used.target) ? undefined : "a pure file uses only packages that compute";
     }
     const to = folderOf(used.target);
     if (to === "kernel" || house.purePlatform.test(used.target)) return undefined;
-    const isPure = isFeature(to) && roleOf(used.target) === "pure" && !(used.target in house.notPureFiles);
-    return isPure ? undefined : "a pure file imports only pure files and the kernel";
+    const isPure = isFeature(to) && computes.has(roleOf(used.target)) && !(used.target in house.notPureFiles);
+    return isPure ? undefined : "a pure file imports only pure files, shapes and the kernel";
   });
 }
 
@@ -110,10 +114,10 @@ const impure = [
   /\bfetch\(/,
 ];
 
-/** Unsuffixed files of features read no clock, no random source, no process. */
+/** Unsuffixed files and shapes of features read no clock, no random source, no process. */
 export function pureIsPure(files: readonly SourceFile[], house: House): string[] {
   return files
-    .filter((file) => isProduct(file) && isFeature(folderOf(file.path)) && roleOf(file.path) === "pure")
+    .filter((file) => isProduct(file) && isFeature(folderOf(file.path)) && computes.has(roleOf(file.path)))
     .filter((file) => !((folderOf(file.path) ?? "") in house.notPure) && !(file.path in house.notPureFiles))
     .flatMap((file) => {
       const code = withoutCommentsAndText(file.text);

@@ -29,7 +29,7 @@ import { parseConfiguration } from "../venue/parse-configuration.ts";
 import { publishConfiguration } from "../setup/publish-configuration.command.ts";
 import { getBookingSetup, type BookingSetup } from "../setup/read-setup.query.ts";
 import { replaceBlackouts } from "../setup/replace-blackouts.command.ts";
-import { soundPartsOf } from "../venue/sound-parts.schemas.ts";
+import { soundPartsOf } from "../venue/sound-parts.ts";
 import { blackoutsExample, configurationExample, profileExample } from "./setup-examples.ts";
 
 const params = { locationId: idField("str") };

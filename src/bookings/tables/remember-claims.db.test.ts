@@ -4,6 +4,7 @@ import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../..
 import { drawFrom } from "../../../test/models/random-venues.ts";
 import { newId } from "../../kernel/id.ts";
 import type { Db, Statement } from "../../platform/postgres/database.ts";
+import { createMemories } from "../../platform/postgres/memories.ts";
 import { daysOf } from "./booking-days.ts";
 import { sendDayVersions } from "./booking-days.sql.ts";
 import { insertClaims, listClaims, sendRelease } from "./claims.sql.ts";
@@ -15,12 +16,13 @@ before(async () => {
 });
 after(() => partner.service.stop());
 
-/** The service's database, with a count of the times that claims were listed. */
+/** The service's database with a memory of its own, and a count of the times that claims were listed. */
 function counting(): { readonly db: Db; readonly listed: () => number } {
   const { read } = partner.service.database;
   let listed = 0;
   const db: Db = {
     ...read,
+    memories: createMemories(),
     rows: <Row>(statement: Statement | string, values?: readonly unknown[]) => {
       if (typeof statement === "object" && statement.name === "list-claims") listed += 1;
       return read.rows<Row>(statement, values);

@@ -2,7 +2,7 @@
  * The claims of a search, remembered by local date. A search over a month of a busy room reads thousands of rows; the next
  * one needs only those of the dates that were written to since, in any process. Guarantees: what is answered is never older
  * than the search: the versions of the dates are read each time, before any claims, and a hold that has run out meanwhile
- * ends the memory of its dates. Bounded by claims, least recently used out first; a crash forgets it.
+ * ends the memory of its dates. Not for a transaction that writes claims: what it sees may never be committed.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
@@ -11,6 +11,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import { daysOf, type Span } from "./booking-days.ts";
 import type { Claim } from "./claim.ts";
 import { readDayVersions } from "./booking-days.sql.ts";
+import { createClaimMemory } from "./claims.cache.ts";
 import { listClaims } from "./claims.sql.ts";
 
 /** Whose claims, and at what time of the location. */
@@ -20,57 +21,9 @@ export interface ClaimsWanted extends Span {
   readonly now: Instant;
 }
 
-interface RememberedDay {
-  readonly version: number;
-  /** When the first hold of the date runs out. */
-  readonly goodUntil: Instant;
-  /** All that touch the date, and of them those that no date before it has. */
-  readonly claims: readonly Claim[];
-  readonly begun: readonly Claim[];
-}
-
-const maxClaims = 300_000;
-
-/** Dates by their name, in the order of their last use. */
-class ClaimMemory {
-  readonly #days = new Map<string, RememberedDay>();
-  #claims = 0;
-
-  get(name: string): RememberedDay | undefined {
-    const found = this.#days.get(name);
-    if (found === undefined) return undefined;
-    this.#days.delete(name);
-    this.#days.set(name, found);
-    return found;
-  }
-
-  put(name: string, day: RememberedDay): void {
-    this.#forget(name);
-    this.#days.set(name, day);
-    this.#claims += sizeOf(day);
-    for (const oldest of this.#days.keys()) {
-      if (this.#claims <= maxClaims || oldest === name) return;
-      this.#forget(oldest);
-    }
-  }
-
-  #forget(name: string): void {
-    const day = this.#days.get(name);
-    if (day === undefined) return;
-    this.#days.delete(name);
-    this.#claims -= sizeOf(day);
-  }
-}
-
-/** An empty date takes room too. */
-const sizeOf = ({ claims }: RememberedDay): number => claims.length + 10;
-
-const memories = new WeakMap<Db, ClaimMemory>();
-
 /** The live claims of a location on the local dates that the span touches, as of now or a moment later. */
 export async function recallClaims(db: Db, wanted: ClaimsWanted): Promise<readonly Claim[]> {
-  const memory = memories.get(db) ?? new ClaimMemory();
-  memories.set(db, memory);
+  const memory = db.memories.of(createClaimMemory);
   const { locationId, timeZone, now } = wanted;
   const days = daysOf(timeZone, [wanted]);
   const versions = await readDayVersions(db, locationId, days);

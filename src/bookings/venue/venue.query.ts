@@ -3,7 +3,7 @@
  *
  * Guarantees: the venue is the one whose documents were committed when the statement ran. Compiled copies are kept by the
  * content ids of their documents, which are new with every save, so no copy is ever stale and a save that was rolled back
- * leaves none behind. The memory is bounded; it is only a cache, and every process has its own.
+ * leaves none behind.
  */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
@@ -12,6 +12,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import * as sql from "./configuration.sql.ts";
 import { keptByProvider } from "./native-only.ts";
 import { compileVenue, type Venue } from "./venue.ts";
+import { createVenueMemory } from "./venues.cache.ts";
 
 export interface VenueState {
   readonly location: sql.VenueRow;
@@ -25,9 +26,6 @@ export interface VenueState {
 export interface BookableState extends VenueState {
   readonly venue: Venue;
 }
-
-const maxVenues = 2_000;
-const venues = new Map<string, Venue>();
 
 /** The location and its venue, whoever asks; undefined when there is no such location. */
 export async function findVenueState(db: Db, locationId: Id<"str">): Promise<VenueState | undefined> {
@@ -71,7 +69,8 @@ async function stateOf(db: Db, row: sql.VenueRow): Promise<VenueState> {
 
 async function venueOf(db: Db, row: sql.VenueRow): Promise<Venue | null> {
   if (row.timezone === null || row.configuration_content === null) return null;
-  const known = recall(keyOf(row.timezone, row));
+  const memory = db.memories.of(createVenueMemory);
+  const known = memory.get(keyOf(row.timezone, row));
   if (known !== undefined) return known;
   const documents = await sql.findVenueDocuments(db, row.id);
   if (documents === undefined) return null;
@@ -83,23 +82,10 @@ async function venueOf(db: Db, row: sql.VenueRow): Promise<Venue | null> {
     blackouts: documents.blackouts ?? [],
     blackoutsRevision: documents.blackouts_revision ?? 0,
   });
-  venues.set(keyOf(row.timezone, documents), venue);
-  for (const oldest of venues.keys()) {
-    if (venues.size <= maxVenues) break;
-    venues.delete(oldest);
-  }
+  memory.put(keyOf(row.timezone, documents), venue);
   return venue;
 }
 
 function keyOf(timeZone: string, contents: Pick<sql.VenueRow, "configuration_content" | "blackouts_content">): string {
   return `${contents.configuration_content ?? ""} ${contents.blackouts_content ?? ""} ${timeZone}`;
-}
-
-/** The copy, which thereby becomes the youngest. */
-function recall(key: string): Venue | undefined {
-  const venue = venues.get(key);
-  if (venue === undefined) return undefined;
-  venues.delete(key);
-  venues.set(key, venue);
-  return venue;
 }

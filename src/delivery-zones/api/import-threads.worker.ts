@@ -5,7 +5,7 @@
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { openThreadLane, TaskTooLong } from "../../platform/threads/thread-lane.ts";
 import type { Point } from "../geometry/geometry.ts";
-import { readImport } from "./read-import.worker.ts";
+import { readImport } from "./read-import.ts";
 import { readyImport, type ImportReading } from "../zones/ready-import.ts";
 
 export interface ImportTask {

@@ -4,6 +4,7 @@ import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { createDatabaseClock } from "../clock/database-clock.ts";
 import type { Db } from "../postgres/database.ts";
+import { createMemories } from "../postgres/memories.ts";
 import { createAddressLimits } from "../limits/address-limits.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import { authorize, type AuthorizeInput } from "./authorize.ts";
@@ -18,6 +19,7 @@ const ports: HttpPorts = {
 };
 const nothing: Db = {
   url: "",
+  memories: createMemories(),
   rows: async () => [],
   one: () => Promise.reject(new Error("unused")),
   maybe: async () => undefined,

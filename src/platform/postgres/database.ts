@@ -22,6 +22,7 @@ import {
   OutcomeUnknown,
   sqlStateOf,
 } from "./faults.ts";
+import { createMemories } from "./memories.ts";
 import { reader, toQuery } from "./reader.ts";
 import type { ClockReading } from "./session-check.ts";
 import { Session } from "./session.ts";
@@ -70,6 +71,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     clock.take(reading);
     options.onClock?.(reading);
   };
+  const memories = createMemories();
   const connections = openConnections({ ...options, deadlines, onClock });
 
   async function read(statement: Statement | string, values?: readonly unknown[], limitMs?: number): Promise<object[]> {
@@ -95,7 +97,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>, endsAt: number, begin = "BEGIN"): Promise<Attempted<T>> {
     const taken = await connections.take(Math.min(deadlines.waitMs, endsAt - performance.now()));
-    const session = new Session(taken.connection, { livemode, url, begin, commitMs: deadlines.commitMs });
+    const session = new Session(taken.connection, {
+      livemode,
+      url,
+      memories,
+      begin,
+      commitMs: deadlines.commitMs,
+    });
     const { promise: overdue, reject } = Promise.withResolvers<never>();
     const cut = (): void => {
       session.cut(new DeadlineMissed("the transaction did not end in time"));
@@ -146,7 +154,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     livemode,
     clock,
-    read: reader(url, read),
+    read: reader({ url, memories }, read),
     transaction: (work) => transaction(work, bound()),
     snapshot,
     close: () => connections.close(),

@@ -2,13 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Db } from "./database.ts";
 import { gatherReads } from "./gather-reads.ts";
+import { createMemories } from "./memories.ts";
 
 /** Nobody reads through it: the loads of these tests answer by themselves. */
 const nobody = (): Db => {
   const unread = (): never => {
     throw new Error("nobody reads here");
   };
-  const made: Db = { url: "", rows: unread, one: unread, maybe: unread, within: () => made };
+  const made: Db = {
+    url: "",
+    memories: createMemories(),
+    rows: unread,
+    one: unread,
+    maybe: unread,
+    within: () => made,
+  };
   return made;
 };
 const db = nobody();

@@ -1,5 +1,6 @@
 /** How the reads of a pool and of a transaction are offered, over one way to run a statement. */
 import type pg from "pg";
+import type { Memories } from "./memories.ts";
 import type { Db, Statement } from "./tx.ts";
 
 /** Runs a statement and answers its rows; given up after the milliseconds, when there are any. */
@@ -9,10 +10,17 @@ export type Run = (
   limitMs?: number,
 ) => Promise<readonly object[]>;
 
-/** The reads of a database at an address. */
-export function reader(url: string, run: Run, limitMs?: number): Db {
+/** The database that is read. */
+export interface ReadDatabase {
+  readonly url: string;
+  readonly memories: Memories;
+}
+
+/** The reads of a database. */
+export function reader(database: ReadDatabase, run: Run, limitMs?: number): Db {
   return {
-    url,
+    url: database.url,
+    memories: database.memories,
     rows: <Row>(statement: Statement | string, values?: readonly unknown[]) =>
       run(statement, values, limitMs) as Promise<Row[]>,
     async one<Row>(statement: Statement | string, values?: readonly unknown[]) {
@@ -24,7 +32,7 @@ export function reader(url: string, run: Run, limitMs?: number): Db {
       const [row] = await run(statement, values, limitMs);
       return row as Row | undefined;
     },
-    within: (milliseconds) => reader(url, run, Math.min(milliseconds, limitMs ?? Infinity)),
+    within: (milliseconds) => reader(database, run, Math.min(milliseconds, limitMs ?? Infinity)),
   };
 }
 

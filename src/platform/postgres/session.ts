@@ -10,11 +10,10 @@ import type { Wakeups, WakeupChannel } from "../jobs/wakeups.ts";
 import { timed, type Connection } from "./connection.ts";
 import type { Statement, Tx } from "./tx.ts";
 import { asFault, breaksConnection, DeadlineMissed, isConnectionLoss, OutcomeUnknown, sqlStateOf } from "./faults.ts";
-import { reader, toQuery } from "./reader.ts";
+import { reader, toQuery, type ReadDatabase } from "./reader.ts";
 
-export interface SessionOptions {
+export interface SessionOptions extends ReadDatabase {
   readonly livemode: boolean;
-  readonly url: string;
   /** The statement that begins the transaction. */
   readonly begin: string;
   readonly commitMs: number;
@@ -34,11 +33,11 @@ export class Session {
   #ended = false;
   #savepoints = 0;
 
-  constructor(connection: Connection, { livemode, url, begin, commitMs }: SessionOptions) {
+  constructor(connection: Connection, { livemode, url, memories, begin, commitMs }: SessionOptions) {
     this.#connection = connection;
     this.#commitMs = commitMs;
     this.#send(begin);
-    const query = reader(url, async (statement, values, limitMs) => {
+    const query = reader({ url, memories }, async (statement, values, limitMs) => {
       this.#assertOpen();
       const asked = toQuery(statement, values);
       const result = await this.#query(limitMs === undefined ? asked : timed(limitMs, asked));

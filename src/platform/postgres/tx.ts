@@ -1,5 +1,6 @@
 /** The types for work with the database: `Db` for reads, `Tx` for a transaction. */
 import type { WakeupChannel } from "../jobs/wakeups.ts";
+import type { Memories } from "./memories.ts";
 
 /** SQL text; with a name it is prepared once per connection. */
 export interface Statement {
@@ -11,6 +12,8 @@ export interface Statement {
 export interface Db {
   /** The database's address, for a thread that reads by itself. */
   readonly url: string;
+  /** What the process remembers of the database. */
+  readonly memories: Memories;
   rows<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
   /** The single row; throws when there is none. */
   one<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row>;
