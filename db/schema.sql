@@ -222,12 +222,26 @@ CREATE TABLE audit_log (
   request_id text,
   previous_hash bytea NOT NULL,
   hash bytea NOT NULL,
+  format smallint NOT NULL,
+  actor_kind text,
+  actor_id id,
+  device_id id,
+  role text,
   CONSTRAINT audit_log_pkey PRIMARY KEY (sequence),
-  CONSTRAINT audit_log_id_key UNIQUE (id)
+  CONSTRAINT audit_log_id_key UNIQUE (id),
+  CONSTRAINT audit_log_actor CHECK (
+CASE
+    WHEN format = 1 THEN actor_kind IS NULL AND actor_id IS NULL AND device_id IS NULL AND role IS NULL
+    ELSE actor_kind IS NOT NULL AND (actor_id IS NULL) = (actor_kind = ANY (ARRAY['operator_token'::text, 'system'::text]))
+END),
+  CONSTRAINT audit_log_actor_kind_check CHECK (actor_kind = ANY (ARRAY['person'::text, 'device'::text, 'app'::text, 'operator_token'::text, 'system'::text])),
+  CONSTRAINT audit_log_format_check CHECK (format = ANY (ARRAY[1, 2]))
 );
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+COMMENT ON COLUMN audit_log.actor IS 'a word for who acted; since format 2 actor_kind and actor_id say exactly who, and no name is stored';
 COMMENT ON COLUMN audit_log.hash IS 'SHA-256 over the previous hash and the canonical text of this row';
+COMMENT ON COLUMN audit_log.format IS 'what the hash covers: 1, the columns without those of the actor; 2, all';
 
 CREATE TABLE booking_blackouts (
   location_id id NOT NULL,

@@ -3,16 +3,27 @@
  * changed, dropped or put in later makes every hash from there on wrong (reliability.md, I11).
  */
 import { createHash } from "node:crypto";
+import type { ActorKind } from "../kernel/actor.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
+import type { RoleName } from "../platform/http/console/console-caller.ts";
 
 export interface AuditEntry {
   /** 1, 2, 3 … without a gap. */
   readonly sequence: number;
   readonly id: Id<"aud">;
   readonly at: Instant;
-  /** Who: "operator", or the name of a program. */
+  /** What the hash covers: format 1 knows no fields of the actor but the word. */
+  readonly format: 1 | 2;
+  /** Who, in a word: "operator", the name of a program, or the kind of the actor. */
   readonly actor: string;
+  /** Who, by kind and id; null in format 1. */
+  readonly actor_kind: ActorKind | null;
+  readonly actor_id: string | null;
+  /** The shared device on which it was done. */
+  readonly device_id: Id<"pdv"> | null;
+  /** The role that allowed it. */
+  readonly role: RoleName | null;
   /** What: "app.updated", "grant.revoked". */
   readonly action: string;
   /** To what: an id, or two with a slash between. */
@@ -27,10 +38,16 @@ export interface AuditEntry {
 /** What the first entry has for a previous hash. */
 export const genesisHash: Buffer = Buffer.alloc(32);
 
-/** SHA-256 over the previous hash and the canonical text of the entry. */
+/** SHA-256 over the previous hash and the canonical text of the entry, which holds ids and no names (rules/people 7.2). */
 export function hashEntry(entry: Omit<AuditEntry, "hash">): Buffer {
   const { previous_hash: previousHash, ...fields } = entry;
-  return createHash("sha256").update(previousHash).update(canonicalText(fields)).digest();
+  const covered = fields.format === 1 ? fieldsOfFormat1(fields) : fields;
+  return createHash("sha256").update(previousHash).update(canonicalText(covered)).digest();
+}
+
+function fieldsOfFormat1(fields: Omit<AuditEntry, "hash" | "previous_hash">): object {
+  const { format: _format, actor_kind: _kind, actor_id: _id, device_id: _device, role: _role, ...covered } = fields;
+  return covered;
 }
 
 /** JSON with sorted keys and no spaces: the same text before the database has stored a value and after it is read back. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
+import { newId } from "../kernel/id.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
@@ -118,6 +119,52 @@ test("whoever gets past that is found: a changed, a missing and a forged entry (
   assert.deepEqual(await verifyAuditChain(database.read), { sound: false, sequence: 2, problem: "wrong_hash" });
   await tamper("DELETE FROM audit_log WHERE sequence = 2");
   assert.deepEqual(await verifyAuditChain(database.read), { sound: false, sequence: 2, problem: "gap" });
+});
+
+test("an entry of before its actor was named verifies by the hash of then, and its actor cannot be filled in (rules/people 7.2)", async () => {
+  await database.transaction((tx) =>
+    tx.rows(
+      `INSERT INTO audit_log (sequence, id, at, format, actor, action, subject, after, previous_hash, hash)
+      VALUES (1, 'aud_01m8043krge1ksjt2wv20h33fq', to_timestamp(1795279186), 1, 'operator', 'app.updated', 'app_1',
+        '{"name": "Till"}', $1, $2)`,
+      [Buffer.alloc(32), Buffer.from("145b7e5f4a5bc2c595683025b58802abec0c0d6a992ff9a1677c65eb5ec8dbbe", "hex")],
+    ),
+  );
+  await record("next");
+  const verdict = await verifyAuditChain(database.read);
+  assert.equal(verdict.sound && verdict.entries, 2);
+  await assert.rejects(tamper("UPDATE audit_log SET actor_kind = 'system' WHERE sequence = 1"), /audit_log_actor/);
+});
+
+test("the hash covers who acted: kind, id, role and device (rules/people 7.1)", async () => {
+  const [per, pdv, ses] = [newId("per"), newId("pdv"), newId("per")];
+  await database.transaction((tx) =>
+    recordAudit(tx, {
+      actor: "person",
+      by: { kind: "person", id: per },
+      role: "manager",
+      deviceId: pdv,
+      requestId: null,
+      action: "order.denied",
+      subject: "ord_1",
+      before: null,
+      after: null,
+    }),
+  );
+  const [entry] = await database.read.rows<object>(
+    "SELECT actor_kind, actor_id, device_id, role, format FROM audit_log",
+  );
+  assert.deepEqual(entry, { actor_kind: "person", actor_id: per, device_id: pdv, role: "manager", format: 2 });
+  for (const [column, value, back] of [
+    ["actor_id", ses, per],
+    ["role", "host", "manager"],
+    ["device_id", ses, pdv],
+  ] as const) {
+    await tamper(`UPDATE audit_log SET ${column} = '${value}'`);
+    assert.equal((await verifyAuditChain(database.read)).sound, false, column);
+    await tamper(`UPDATE audit_log SET ${column} = '${back}'`);
+    assert.equal((await verifyAuditChain(database.read)).sound, true, column);
+  }
 });
 
 test("the list goes back from an entry, exclusive, and refuses one that is not there", async () => {

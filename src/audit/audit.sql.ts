@@ -5,7 +5,8 @@ import { lockNumbers } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 
-const entryColumns = "sequence, id, at, actor, action, subject, before, after, request_id, previous_hash, hash";
+const entryColumns = `sequence, id, at, format, actor, actor_kind, actor_id, device_id, role, action, subject,
+  before, after, request_id, previous_hash, hash`;
 
 /** The end of the chain, and the time of the database in whole milliseconds. */
 export interface ChainHead {
@@ -26,19 +27,27 @@ export function lockChain(tx: Tx): Promise<ChainHead> {
 }
 
 export function insertEntry(tx: Tx, entry: AuditEntry): void {
-  tx.send(`INSERT INTO audit_log (${entryColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, [
-    entry.sequence,
-    entry.id,
-    new Date(entry.at),
-    entry.actor,
-    entry.action,
-    entry.subject,
-    toJsonText(entry.before),
-    toJsonText(entry.after),
-    entry.request_id,
-    entry.previous_hash,
-    entry.hash,
-  ]);
+  tx.send(
+    `INSERT INTO audit_log (${entryColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+    [
+      entry.sequence,
+      entry.id,
+      new Date(entry.at),
+      entry.format,
+      entry.actor,
+      entry.actor_kind,
+      entry.actor_id,
+      entry.device_id,
+      entry.role,
+      entry.action,
+      entry.subject,
+      toJsonText(entry.before),
+      toJsonText(entry.after),
+      entry.request_id,
+      entry.previous_hash,
+      entry.hash,
+    ],
+  );
 }
 
 /** Entries after a sequence, oldest first. */

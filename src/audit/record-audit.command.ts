@@ -3,15 +3,23 @@
  * Writers queue on one lock until their transaction ends, so that the chain has no gap and no fork; call this as the
  * last step of a command, when its row locks are held already. Called by every command of the operator's.
  */
+import type { Actor } from "../kernel/actor.ts";
 import { newId, type Id } from "../kernel/id.ts";
+import type { RoleName } from "../platform/http/console/console-caller.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { genesisHash, hashEntry } from "./audit-entry.ts";
 import { insertEntry, lockChain } from "./audit.sql.ts";
 
 /** Who makes a change, for the audit log. */
 export interface Author {
-  /** "operator", or the name of a program. */
+  /** A word: "operator", the name of a program, or the kind of the actor. */
   readonly actor: string;
+  /** Who exactly; when absent the operator's token, or the service for programs. */
+  readonly by?: Actor;
+  /** The role that allows it. */
+  readonly role?: RoleName;
+  /** The shared device on which it is done. */
+  readonly deviceId?: Id<"pdv"> | null;
   /** The request that asked for the change; null outside HTTP. */
   readonly requestId: Id<"req"> | null;
 }
@@ -24,14 +32,20 @@ export interface AuditedChange extends Author {
   readonly after: unknown;
 }
 
-/** Records who changed what, when, from what to what (rules/operating 8.1). */
+/** Records who changed what, when, from what to what (rules/operating 8.1; rules/people 7.1). */
 export async function recordAudit(tx: Tx, change: AuditedChange): Promise<void> {
   const head = await lockChain(tx);
+  const by = change.by ?? { kind: change.actor === "operator" ? "operator_token" : "system", id: null };
   const entry = {
     sequence: (head.sequence ?? 0) + 1,
     id: newId("aud"),
     at: head.at,
+    format: 2 as const,
     actor: change.actor,
+    actor_kind: by.kind,
+    actor_id: by.id,
+    device_id: change.deviceId ?? null,
+    role: change.role ?? null,
     action: change.action,
     subject: change.subject,
     before: change.before,
