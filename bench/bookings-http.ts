@@ -11,7 +11,7 @@ import { localDate } from "../src/kernel/wall-time.ts";
 import type { Database } from "../src/platform/postgres/database.ts";
 import { startEmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
-import { openProofDatabase } from "../proofs/rig/proof-database.ts";
+import { connectProofDatabase } from "../proofs/rig/proof-database.ts";
 import { tablesOfFour } from "../test/harness/booking-partner.ts";
 import { createBookableLocation } from "../test/harness/booking-setup.ts";
 import { createApp } from "../test/harness/factories.ts";
@@ -33,7 +33,7 @@ const processes = new BenchProcesses(directory, { connections, seconds, warmupSe
 try {
   await postgres.createDatabase("maple_test");
   await migrate(postgres.url("maple_test"));
-  const database = openProofDatabase(postgres.url("maple_test"));
+  const database = connectProofDatabase(postgres.url("maple_test"));
   const places = await setUp(database);
   // The budgets (rules/http 8.1, 8.2) would end a bench within a second: their table is kept empty.
   const forgetting = setInterval(() => {

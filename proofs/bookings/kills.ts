@@ -7,7 +7,7 @@ import type { Database } from "../../src/platform/postgres/database.ts";
 import { createBookableLocation } from "../../test/harness/booking-setup.ts";
 import { tablesOfFour } from "../../test/harness/booking-partner.ts";
 import { createApp } from "../../test/harness/factories.ts";
-import { openProofDatabase } from "../rig/proof-database.ts";
+import { connectProofDatabase } from "../rig/proof-database.ts";
 import { CrashingService } from "../rig/service-process.ts";
 
 export interface KillOptions {
@@ -60,7 +60,7 @@ export async function proveKills(dataDir: string, options: KillOptions): Promise
 }
 
 async function withDatabase<T>(service: CrashingService, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openProofDatabase(service.databaseUrl(), 2);
+  const database = connectProofDatabase(service.databaseUrl(), 2);
   try {
     return await work(database);
   } finally {

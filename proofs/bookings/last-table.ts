@@ -4,7 +4,7 @@ import { localDate } from "../../src/kernel/wall-time.ts";
 import { createApp } from "../../test/harness/factories.ts";
 import { createBookableLocation } from "../../test/harness/booking-setup.ts";
 import { tablesOfFour } from "../../test/harness/booking-partner.ts";
-import { openProofDatabase } from "../rig/proof-database.ts";
+import { connectProofDatabase } from "../rig/proof-database.ts";
 
 const clients = 64;
 const rounds = 10;
@@ -12,7 +12,7 @@ const limitMs = 300;
 
 /** Races all clients for one table, round after round; answers what went wrong. */
 export async function proveLastTable(processes: BenchProcesses, databaseUrl: string): Promise<readonly string[]> {
-  const database = openProofDatabase(databaseUrl);
+  const database = connectProofDatabase(databaseUrl);
   const { url } = await processes.startService(databaseUrl, "serve");
   const violations: string[] = [];
   const waits: number[] = [];

@@ -5,7 +5,7 @@ import type { Database } from "../../src/platform/postgres/database.ts";
 import { createApp } from "../../test/harness/factories.ts";
 import { createBookableLocation } from "../../test/harness/booking-setup.ts";
 import { tablesOfFour } from "../../test/harness/booking-partner.ts";
-import { openProofDatabase } from "../rig/proof-database.ts";
+import { connectProofDatabase } from "../rig/proof-database.ts";
 
 const processCount = 8;
 const venues = 4;
@@ -17,7 +17,7 @@ export interface MixedOptions {
 
 /** Runs the operations, then loads every acknowledged claim into a fresh table; answers what went wrong. */
 export async function proveMixed(databaseUrl: string, options: MixedOptions): Promise<readonly string[]> {
-  const database = openProofDatabase(databaseUrl);
+  const database = connectProofDatabase(databaseUrl);
   try {
     const began = performance.now();
     const done = await runProcesses(database, databaseUrl, options);

@@ -15,7 +15,7 @@ import { findVenueState } from "../../src/bookings/venue/venue.query.ts";
 import type { Booking } from "../../src/bookings/book/booking.ts";
 import { localDate, instantOf, wallTime } from "../../src/kernel/wall-time.ts";
 import { isRefusal, type Refusal } from "../../src/kernel/refusal.ts";
-import { openProofDatabase } from "../rig/proof-database.ts";
+import { connectProofDatabase } from "../rig/proof-database.ts";
 
 interface Owned {
   readonly locationId: string;
@@ -26,7 +26,7 @@ interface Owned {
 }
 
 const task = JSON.parse(process.argv[2] ?? "") as ProofTask;
-const database = openProofDatabase(task.databaseUrl, 2);
+const database = connectProofDatabase(task.databaseUrl, 2);
 const tokens = createSlotTokens(Buffer.alloc(32, 9));
 const bookings = new Map<Booking["id"], Owned & { readonly seated: boolean }>();
 const done = { operations: 0, refused: 0, faults: 0 };

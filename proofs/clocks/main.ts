@@ -18,7 +18,7 @@ import { readDatabaseTime } from "../../src/platform/clock/database-time.sql.ts"
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { seedSandbox, type SeededSandbox } from "../../src/sandbox/seed-sandbox.command.ts";
-import { openProofDatabase } from "../rig/proof-database.ts";
+import { connectProofDatabase } from "../rig/proof-database.ts";
 import * as checks from "./checks.ts";
 import { findFaketime, ShiftedClock, ShiftedProcess } from "./shifted-process.ts";
 
@@ -51,7 +51,7 @@ try {
   await postgres.createDatabase("maple_test");
   const url = postgres.url("maple_test");
   await migrate(url);
-  database = openProofDatabase(url);
+  database = connectProofDatabase(url);
   await prove(url, database);
 } finally {
   for (const each of processes) each.kill();

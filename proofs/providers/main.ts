@@ -16,7 +16,7 @@ import type { Id } from "../../src/kernel/id.ts";
 import type { Database } from "../../src/platform/postgres/database.ts";
 import { createApp, createLocation } from "../../test/harness/factories.ts";
 import { startBookingServer } from "../../test/stand-ins/booking-server.ts";
-import { openProofDatabase } from "../rig/proof-database.ts";
+import { connectProofDatabase } from "../rig/proof-database.ts";
 import { CrashingService } from "../rig/service-process.ts";
 import { checkAcknowledged, checksNotice, compareBooks, readOurs, readTheirs } from "./checks.ts";
 import { runPartner, type Tally } from "./clients.ts";
@@ -43,7 +43,7 @@ function keepProvider(port: number): void {
 }
 
 async function withDatabase<T>(service: CrashingService, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openProofDatabase(service.databaseUrl(), 2);
+  const database = connectProofDatabase(service.databaseUrl(), 2);
   try {
     return await work(database);
   } finally {

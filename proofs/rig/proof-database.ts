@@ -2,7 +2,7 @@
 import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
 import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
 
-export function openProofDatabase(url: string, poolSize = 4): Database {
+export function connectProofDatabase(url: string, poolSize = 4): Database {
   return openDatabase({
     livemode: false,
     url,

@@ -8,7 +8,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openProofDatabase } from "../rig/proof-database.ts";
+import { connectProofDatabase } from "../rig/proof-database.ts";
 import { makeBrokenBuild } from "../money/builds.ts";
 import { proveSilence, type Found } from "./prove.ts";
 
@@ -21,7 +21,7 @@ const own = await inDirectory((directory) =>
     directory,
     root: here,
     silences: Array.from({ length: runs }, (_, run) => (lengths[run % lengths.length] ?? 8) * 1_000),
-    openDatabase: openProofDatabase,
+    openDatabase: connectProofDatabase,
   }),
 );
 report("the service", own);
@@ -44,7 +44,7 @@ try {
       root: broken.root,
       silences: [12_000],
       stopsAtViolation: true,
-      openDatabase: openProofDatabase,
+      openDatabase: connectProofDatabase,
     }),
   );
   report("negative control, a build without deadlines", control);

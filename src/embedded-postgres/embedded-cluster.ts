@@ -36,7 +36,7 @@ export interface Cluster {
 }
 
 /** Finds the cluster of a data directory or makes it; `durable: false` leaves out the fsyncs (tests). */
-export async function openCluster(
+export async function startCluster(
   dataDir: string,
   account: Account,
   options: { durable: boolean; log: (line: string) => void },

@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { chooseAccount, type Account, type AccountKind } from "./embedded-account.ts";
 import { installedBinaries } from "./embedded-binaries.ts";
-import { openCluster, superuser, type Cluster } from "./embedded-cluster.ts";
+import { startCluster, superuser, type Cluster } from "./embedded-cluster.ts";
 import { EmbeddedPostgresError } from "./embedded-error.ts";
 import { lockDirectory } from "./embedded-lock.ts";
 import { startServer, StartFailure, stopOrphan, stopServer, type ServerProcess } from "./embedded-process.ts";
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const account = chooseAccount(installedBinaries(), options.runAs);
     const durable = options.settings?.["fsync"] !== "off";
-    const cluster = await openCluster(dataDir, account, { durable, log: options.log });
+    const cluster = await startCluster(dataDir, account, { durable, log: options.log });
     await stopOrphan(cluster.directory, account, options.log);
     const { server, port } = await startOnFreePort(cluster, account, options);
     return runningServer(server, port, cluster, account, () => lock.release());

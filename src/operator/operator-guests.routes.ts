@@ -10,7 +10,7 @@ import { messageExample, messageShape, messageToWire } from "../messaging/messag
 import { listMessagesTo } from "../messaging/read-messages.query.ts";
 import { eraseGuestEntries, listGuestEntries } from "../waitlist/aftercare/erase-entries.command.ts";
 import { entryExample } from "../waitlist/api/waitlist-examples.ts";
-import { entryToWire } from "../waitlist/queue/waitlist-wire.ts";
+import { entryToWire } from "../waitlist/line/waitlist-wire.ts";
 import { entrySchema } from "../waitlist/api/waitlist.schemas.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { nullable, textField, atLeastOneOf, emailField } from "../platform/http/reading/fields.ts";

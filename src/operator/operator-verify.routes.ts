@@ -6,7 +6,7 @@ import { reply } from "../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { verifyMoney } from "../orders/decide/verify-money.query.ts";
-import { verifyWaitlist } from "../waitlist/queue/verify-waitlist.query.ts";
+import { verifyWaitlist } from "../waitlist/line/verify-waitlist.query.ts";
 import { verifyDeliveries, type VerifiedInvariant } from "../webhooks/delivery/verify-deliveries.query.ts";
 import { operatorAccess, operatorParams, operatorPath } from "./operator-call.ts";
 

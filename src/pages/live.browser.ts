@@ -71,7 +71,7 @@ async function replace(id: string, voice: HTMLElement): Promise<void> {
       : null;
   const said = shown.querySelector("[data-say]")?.textContent ?? "";
   const says = next.querySelector("[data-say]")?.textContent ?? "";
-  keepOpen(shown, next);
+  keepShown(shown, next);
   shown.replaceWith(document.adoptNode(next));
   document.title = fresh.title;
   if (focused !== null) {
@@ -83,7 +83,7 @@ async function replace(id: string, voice: HTMLElement): Promise<void> {
 }
 
 /** What the reader has unfolded stays unfolded. */
-function keepOpen(shown: HTMLElement, next: HTMLElement): void {
+function keepShown(shown: HTMLElement, next: HTMLElement): void {
   const unfolded = [...shown.querySelectorAll("details")].map(({ open }) => open);
   for (const [index, details] of [...next.querySelectorAll("details")].entries())
     details.open = unfolded.at(index) ?? false;

@@ -51,7 +51,7 @@ export class LineBalance {
 }
 
 /** The balances of the lines in an order of their own, so that the order in which a basket is written changes nothing. */
-export function openBalances(lines: readonly ComposedLine[]): LineBalance[] {
+export function startBalances(lines: readonly ComposedLine[]): LineBalance[] {
   return lines
     .map((line) => ({ balance: new LineBalance(line), key: contentOf(line) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))

@@ -11,7 +11,7 @@ import {
   type OrderingMoment,
 } from "../menus/read/orderable-menu.ts";
 import { takeBenefit } from "./discount-benefits.ts";
-import { openBalances, type LineBalance } from "./line-balance.ts";
+import { startBalances, type LineBalance } from "./line-balance.ts";
 import type { RefusalReason } from "./priced-basket.ts";
 import type { ComposedLine } from "./price-line.ts";
 
@@ -42,7 +42,7 @@ export function applyPromotions(
   given: ReadonlyMap<string, GivenCoupon>,
   reasons: RefusalReason[],
 ): Discounted {
-  const balances = openBalances(lines);
+  const balances = startBalances(lines);
   const subtotal = lines.reduce((sum, { total }) => sum + total, 0);
   const applied: AppliedPromotion[] = [];
   for (const promotion of moment.menu.promotions) {

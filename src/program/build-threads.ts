@@ -1,6 +1,6 @@
 /** The lanes of heavy computing beside the event loop of a process. */
-import { openImportThreads, type ImportThreads } from "../delivery-zones/api/import-threads.worker.ts";
-import { openMenuThreads, type MenuThreads } from "../menus/publish/menu-threads.worker.ts";
+import { createImportThreads, type ImportThreads } from "../delivery-zones/api/import-threads.worker.ts";
+import { createMenuThreads, type MenuThreads } from "../menus/publish/menu-threads.worker.ts";
 
 export interface Threads {
   readonly menus: MenuThreads;
@@ -9,9 +9,9 @@ export interface Threads {
 }
 
 /** Opens the lanes; a thread starts with the first large input of its kind. */
-export function openThreads(): Threads {
-  const menus = openMenuThreads();
-  const imports = openImportThreads();
+export function createThreads(): Threads {
+  const menus = createMenuThreads();
+  const imports = createImportThreads();
   return {
     menus,
     imports,

@@ -1,7 +1,7 @@
 /** Builds the background work of the waitlist and of messages to guests. */
 import { remindGuests } from "../bookings/aftercare/remind-guests.job.ts";
 import { environmentWord } from "../kernel/environment.ts";
-import type { Senders } from "../messaging/open-senders.command.ts";
+import type { Senders } from "../messaging/create-senders.command.ts";
 import { createMessageJob } from "../messaging/send-messages.job.ts";
 import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
 import type { LoopOptions } from "../platform/jobs/loop.ts";

@@ -5,7 +5,7 @@ import { eraseOldGuests } from "../bookings/aftercare/erase-old-guests.job.ts";
 import { expireDueHolds, keepOverstays } from "../bookings/aftercare/expire-holds.job.ts";
 import { forgetRequests } from "../feedback/forget-requests.job.ts";
 import { environmentWord } from "../kernel/environment.ts";
-import type { Senders } from "../messaging/open-senders.command.ts";
+import type { Senders } from "../messaging/create-senders.command.ts";
 import type { MenuThreads } from "../menus/publish/menu-threads.worker.ts";
 import { createMenuSyncJob } from "../menus/publish/run-menu-syncs.job.ts";
 import { readDrainAge } from "../orders/order/list-orders.query.ts";
@@ -13,7 +13,7 @@ import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-o
 import { runDueOrderTimers } from "../orders/decide/run-order-timers.job.ts";
 import { forgetProcessorEvents } from "../payments/stripe/forget-processor-events.job.ts";
 import { lookAtLinks, type LookedAt } from "../payments/money/look-at-links.job.ts";
-import type { Processors } from "../payments/stripe/open-processors.client.ts";
+import type { Processors } from "../payments/stripe/create-processors.client.ts";
 import { createRefundJob } from "../payments/money/run-refunds.job.ts";
 import { settleDueCharges } from "../payments/money/settle-charges.job.ts";
 import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";

@@ -3,7 +3,7 @@
  * each request. Only the files of this folder build things; tests start the very same service (`test/harness/service.ts`).
  */
 import { buildAdmission } from "./build-admission.ts";
-import { openThreads } from "./build-threads.ts";
+import { createThreads } from "./build-threads.ts";
 import type { FastifyInstance } from "fastify";
 import { buildReadiness } from "./build-readiness.ts";
 import { type Workers } from "./build-workers.ts";
@@ -109,7 +109,7 @@ export function buildService(parts: ServiceParts): Service {
   const { settings, databases, counters, log, metrics } = parts;
   const addressLimits = createAddressLimits(settings.addressLimits);
   const baseUrls = { ...settings.baseUrls };
-  const threads = openThreads();
+  const threads = createThreads();
   const homes = createLocationHomes([databases.live, databases.test].filter((each) => each !== undefined));
   const make = (environment: Environment, database: Database): Maple =>
     createMaple({

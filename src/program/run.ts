@@ -62,7 +62,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
   try {
     const watchdog = startWatchdog();
     undo.push(() => watchdog.stop());
-    const log = openLog(command, config);
+    const log = createProcessLog(command, config);
     compareZones(log);
     const { url, failed } = await provideDatabase(config, log, undo);
     if (command === "dev") for (const each of [url, config.liveDatabaseUrl]) if (each !== null) await migrate(each);
@@ -107,7 +107,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
 }
 
 /** For a person at a terminal the log goes to a file; production reads it from standard output. */
-function openLog(command: Command, config: Config): Log {
+function createProcessLog(command: Command, config: Config): Log {
   if (command !== "dev") return createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true });
   return createLog(config.logLevel, pino.destination({ dest: path.join(config.dataDir, "maple.log"), sync: false }));
@@ -164,16 +164,16 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
     opened.push(database);
     return database;
   };
-  const openAll = (name: string, poolSize: number): Databases => {
+  const connectAll = (name: string, poolSize: number): Databases => {
     const test = open(false, url, name, poolSize);
     return config.liveDatabaseUrl === null
       ? { test }
       : { test, live: open(true, config.liveDatabaseUrl, name, poolSize) };
   };
-  const databases = openAll(command, config.poolSize);
-  const counters = openAll("counters", 2);
+  const databases = connectAll(command, config.poolSize);
+  const counters = connectAll("counters", 2);
   // Few connections, so that the plans of the hot statements are made seldom, and requests never wait for workers.
-  const workerDatabases = command === "serve" ? databases : openAll("workers", workerPoolSize);
+  const workerDatabases = command === "serve" ? databases : connectAll("workers", workerPoolSize);
   // One process alone wakes its own workers; several tell each other through the database.
   if (config.databaseUrl !== null) {
     for (const address of [url, config.liveDatabaseUrl]) {

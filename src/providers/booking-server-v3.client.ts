@@ -3,19 +3,19 @@
  *
  * Guarantees: what did not reach the server is `unsent`; what may have is `unknown` and asked again, with the same
  * idempotency token or the same state to be set; a failure that the server gives is final. Credentials and leases go into
- * requests only, never into faults. Called through the gate of its address by the desk and its jobs.
+ * requests only, never into faults. Called through the breaker of its address by the desk and its jobs.
  */
 import type * as port from "../bookings/provider/reservation-provider.ts";
 import type { OutgoingAnswer, OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import type { OutgoingFaultCode } from "../platform/outgoing-http/outgoing-faults.ts";
-import type { ProviderGate } from "./provider-gate.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { ProviderTerms } from "./provider-settings.ts";
 import { startsBetween } from "./provider-starts.ts";
 import * as wire from "./v3-wire.ts";
 
 export interface BookingServerDeps {
   readonly outgoing: OutgoingHttp;
-  readonly gate: ProviderGate;
+  readonly breaker: CircuitBreaker;
   readonly baseUrl: string;
   /** The whole header, or null for a server that asks for none. */
   readonly authorization: string | null;
@@ -40,7 +40,7 @@ const refusedStatuses = new Set([401, 403, 429]);
 
 /** Builds the adapter for one location. */
 export function createBookingServerV3(deps: BookingServerDeps): port.ReservationProvider {
-  const { terms, gate } = deps;
+  const { terms, breaker } = deps;
 
   /** One call; `read` makes the value of a well-formed answer, undefined when it is not one. */
   function call<Value>(
@@ -48,7 +48,7 @@ export function createBookingServerV3(deps: BookingServerDeps): port.Reservation
     body: Fields,
     read: (answer: Fields) => Value | undefined,
   ): Promise<Answer<Value>> {
-    return gate.run(
+    return breaker.run(
       async () => readAnswer(await post(deps, method, body), read),
       async () => isWell(await health(deps)),
     );
@@ -73,7 +73,7 @@ export function createBookingServerV3(deps: BookingServerDeps): port.Reservation
     partySize: { min: 1, max: terms.max_party_size },
     holds: terms.leases,
     changesNotes: false,
-    available: () => gate.isOpen(),
+    available: () => breaker.admits(),
     async search({ timeZone, now, from, until, partySize }) {
       const grid = {
         timeZone,

@@ -1,6 +1,6 @@
 /**
  * Fills the port of bookings: the adapter of a location, from its settings. Settings are read anew for every use, so that a
- * change acts at once; built adapters are kept by their revision, and the gate of an address is one for all its locations.
+ * change acts at once; built adapters are kept by their revision, and the breaker of an address is one for all its locations.
  */
 import type { FindProvider, ReservationProvider } from "../bookings/provider/reservation-provider.ts";
 import { monotonicMs } from "../kernel/clock.ts";
@@ -10,7 +10,12 @@ import type { Database, Db } from "../platform/postgres/database.ts";
 import type { SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import { createBookingServerV3 } from "./booking-server-v3.client.ts";
 import { passwordRow } from "./change-provider.command.ts";
-import { createGate, usualGate, type GateOptions, type ProviderGate } from "./provider-gate.ts";
+import {
+  createCircuitBreaker,
+  usualBreaker,
+  type CircuitBreakerOptions,
+  type CircuitBreaker,
+} from "./circuit-breaker.ts";
 import type { ProviderSettings } from "./provider-settings.ts";
 import { findSettings, listSettings } from "./provider-settings.sql.ts";
 import { createSimulatedProvider } from "./simulated-provider.command.ts";
@@ -19,7 +24,7 @@ export interface FindProviderDeps {
   readonly database: Database;
   readonly outgoing: OutgoingHttp;
   readonly sealing: SealedSecrets;
-  readonly gate?: Partial<GateOptions>;
+  readonly breaker?: Partial<CircuitBreakerOptions>;
 }
 
 const maxKept = 2_000;
@@ -38,12 +43,13 @@ export async function listProviderSettings(db: Db): Promise<ReadonlyMap<Id<"str"
 /** Makes the finder. */
 export function createProviderFinder(deps: FindProviderDeps): FindProvider {
   const built = new Map<string, ReservationProvider>();
-  const gates = new Map<string, ProviderGate>();
+  const breakers = new Map<string, CircuitBreaker>();
 
-  function gateOf(address: string): ProviderGate {
-    const gate = gates.get(address) ?? createGate({ now: monotonicMs, ...usualGate, ...deps.gate });
-    gates.set(address, gate);
-    return gate;
+  function breakerOf(address: string): CircuitBreaker {
+    const breaker =
+      breakers.get(address) ?? createCircuitBreaker({ now: monotonicMs, ...usualBreaker, ...deps.breaker });
+    breakers.set(address, breaker);
+    return breaker;
   }
 
   function build(locationId: Id<"str">, settings: ProviderSettings): ReservationProvider {
@@ -52,7 +58,7 @@ export function createProviderFinder(deps: FindProviderDeps): FindProvider {
     const baseUrl = settings.base_url ?? "";
     return createBookingServerV3({
       outgoing,
-      gate: gateOf(baseUrl),
+      breaker: breakerOf(baseUrl),
       baseUrl,
       authorization: authorizationOf(deps.sealing, locationId, settings),
       terms: settings.terms,

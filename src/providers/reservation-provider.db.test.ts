@@ -11,7 +11,7 @@ import { createOutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import { createKeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
 import { createBookingServerV3 } from "./booking-server-v3.client.ts";
 import { createNativeProvider } from "../channels/native-provider.command.ts";
-import { createGate, usualGate } from "./provider-gate.ts";
+import { createCircuitBreaker, usualBreaker } from "./circuit-breaker.ts";
 import { usualTerms } from "./provider-settings.ts";
 import { conforms, type AdapterUnderTest } from "./reservation-provider.fixture.ts";
 import { createSimulatedProvider } from "./simulated-provider.command.ts";
@@ -60,7 +60,7 @@ conforms("booking_server_v3", async () => {
   const outgoing = createOutgoingHttp({ allowPrivate: true, answerBytes: 1024 * 1024 });
   const provider = createBookingServerV3({
     outgoing,
-    gate: createGate({ now: Date.now, ...usualGate }),
+    breaker: createCircuitBreaker({ now: Date.now, ...usualBreaker }),
     baseUrl: `${service.url}/reserve`,
     authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`,
     terms: { ...usualTerms(locationId), leases: true },

@@ -14,7 +14,7 @@ import { getLocationClock } from "../locations/read-locations.query.ts";
 import { findNextOrderTimer } from "../orders/order/next-order-timer.query.ts";
 import { findNextPaymentTimer } from "../payments/money/next-payment-timer.query.ts";
 import type { Database, Db } from "../platform/postgres/database.ts";
-import { findNextWaitlistTimer } from "../waitlist/queue/next-waitlist-timer.query.ts";
+import { findNextWaitlistTimer } from "../waitlist/line/next-waitlist-timer.query.ts";
 import { shiftDeliveries } from "../webhooks/delivery/shift-deliveries.command.ts";
 
 export interface ClockState {

@@ -1,6 +1,6 @@
 /** The menu and stock interface as one connected partner uses it, for tests of those features. */
 import type { Id } from "../../src/kernel/id.ts";
-import { openMenuThreads } from "../../src/menus/publish/menu-threads.worker.ts";
+import { createMenuThreads } from "../../src/menus/publish/menu-threads.worker.ts";
 import { menuRoutes } from "../../src/menus/api/menus.routes.ts";
 import { operatorMenuRoutes } from "../../src/operator/operator-menus.routes.ts";
 import { stockRoutes } from "../../src/stock/stock.routes.ts";
@@ -35,7 +35,7 @@ export interface MenuPartner {
 
 /** Starts a service of menus and stock with one app of all scopes. */
 export async function startMenuPartner(): Promise<MenuPartner> {
-  const threads = openMenuThreads();
+  const threads = createMenuThreads();
   const service = await startService({
     routes: () => [...menuRoutes({ threads }), ...stockRoutes(), ...operatorMenuRoutes(threads)],
   });

@@ -63,7 +63,7 @@ export const house: House = {
     menus: ["document", "read", "publish", "api"],
     payments: ["payment", "test-processor", "money", "stripe", "pages"],
     people: ["person", "session"],
-    waitlist: ["entry", "estimate", "queue", "aftercare", "api"],
+    waitlist: ["entry", "estimate", "line", "aftercare", "api"],
     "delivery-zones": ["geometry", "zones", "preview", "api"],
     console: ["access", "board"],
     store: ["shared", "photos", "book", "manage", "order", "menu", "wait"],
@@ -93,7 +93,7 @@ export const house: House = {
     "time-zones": "reads the system's zone data",
   },
   notPureFiles: {
-    "src/waitlist/queue/require-waitlist.ts": "asks the rule of venues, which stands beside their query",
+    "src/waitlist/line/require-waitlist.ts": "asks the rule of venues, which stands beside their query",
   },
   readsProgramClock: {
     "src/platform/clock/database-clock.ts": "measures how far the program's clock is off",

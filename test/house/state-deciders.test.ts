@@ -74,7 +74,7 @@ describe("payments", () => {
         ...(payment.refund_requested > payment.refunded
           ? [[status, payments.settleRefund(payment, 100).status] as const]
           : []),
-        ...(payment.refunded > 0 ? [[status, payments.reopenRefund(payment, 100).status] as const] : []),
+        ...(payment.refunded > 0 ? [[status, payments.oweRefundAgain(payment, 100).status] as const] : []),
       ];
     });
     assert.deepEqual(movesOf(results), movesBy(paymentMachine, "refund"));
@@ -82,7 +82,7 @@ describe("payments", () => {
 
   test("a charge may begin exactly where the table lets one settle", () => {
     for (const status of paymentStates) {
-      assert.equal(payments.isOpen({ status }), canMove(paymentMachine, status, "pending"), status);
+      assert.equal(payments.isPayable({ status }), canMove(paymentMachine, status, "pending"), status);
     }
   });
 });
@@ -137,9 +137,9 @@ describe("holds", () => {
 describe("writes at providers", () => {
   test("an answer settles what is under way, and takes back only a first sending", () => {
     for (const state of operationStates) {
-      const isOpen = state === "sending" || state === "unsettled";
-      assert.equal(isUnderWay({ state }), isOpen, state);
-      assert.equal(canMove(operationMachine, state, "refused", "answer"), isOpen, state);
+      const isPayable = state === "sending" || state === "unsettled";
+      assert.equal(isUnderWay({ state }), isPayable, state);
+      assert.equal(canMove(operationMachine, state, "refused", "answer"), isPayable, state);
       assert.equal(mayBeTakenBack({ state, attempts: 1 }), state === "sending", state);
       assert.equal(mayBeTakenBack({ state, attempts: 2 }), false, state);
     }

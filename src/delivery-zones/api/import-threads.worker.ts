@@ -3,7 +3,7 @@
  * request. A reading that takes longer than five seconds is given up. Without effects.
  */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
-import { openThreadLane, TaskTooLong } from "../../platform/threads/thread-lane.ts";
+import { createThreadLane, TaskTooLong } from "../../platform/threads/thread-lane.ts";
 import type { Point } from "../geometry/geometry.ts";
 import { readImport } from "./read-import.ts";
 import { readyImport, type ImportReading } from "../zones/ready-import.ts";
@@ -24,8 +24,8 @@ const onTheSpotBytes = 16 * 1024;
 const maxMs = 5_000;
 
 /** Opens the lane; its thread starts when a large import comes. */
-export function openImportThreads(): ImportThreads {
-  const lane = openThreadLane<ImportTask, ImportReading>({
+export function createImportThreads(): ImportThreads {
+  const lane = createThreadLane<ImportTask, ImportReading>({
     module: new URL("./import-thread.worker.ts", import.meta.url),
     maxWaiting: 4,
     idleMs: 20_000,

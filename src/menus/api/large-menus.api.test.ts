@@ -7,13 +7,13 @@ import { fileURLToPath } from "node:url";
 import { drawMenu, seededRandom } from "../../../examples/menus/draw-menu.ts";
 import { idsOf, startMenuPartner, type Json, type MenuPartner } from "../../../test/harness/menu-calls.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { openMenuThreads } from "../publish/menu-threads.worker.ts";
+import { createMenuThreads } from "../publish/menu-threads.worker.ts";
 import { menuToWire } from "../read/menus.schemas.ts";
 import { getPublishedMenu } from "../read/read-menu.query.ts";
 import { createMenuSyncJob } from "../publish/run-menu-syncs.job.ts";
 
 let partner: MenuPartner;
-const threads = openMenuThreads();
+const threads = createMenuThreads();
 before(async () => {
   partner = await startMenuPartner();
 });

@@ -7,7 +7,7 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { openThreadLane } from "../../platform/threads/thread-lane.ts";
+import { createThreadLane } from "../../platform/threads/thread-lane.ts";
 import { compareOnTheSpot, type CompareMenus } from "./apply-menu.command.ts";
 import type { MenuPlan } from "../read/menu-plan.ts";
 import { bytesOf, type MenuText, type StoredText } from "../document/menu-text.ts";
@@ -54,10 +54,10 @@ const lane = {
 };
 
 /** Opens the lanes; threads start when a large document comes. */
-export function openMenuThreads(): MenuThreads {
-  const reading = openThreadLane<MenuTask, MenuTaskResult>(lane);
-  const comparing = openThreadLane<MenuTask, MenuTaskResult>(lane);
-  const writing = openThreadLane<MenuTask, MenuTaskResult>(lane);
+export function createMenuThreads(): MenuThreads {
+  const reading = createThreadLane<MenuTask, MenuTaskResult>(lane);
+  const comparing = createThreadLane<MenuTask, MenuTaskResult>(lane);
+  const writing = createThreadLane<MenuTask, MenuTaskResult>(lane);
   return {
     async read(bytes) {
       if (bytes.byteLength <= onTheSpotBytes) return readMenuBytes(bytes);

@@ -59,7 +59,7 @@ export async function publishMenu(
   const sync: syncs.NewSync = { id: newId("syn"), dryRun, ...publisher };
   const large = respondAsync || menu.objectCount > synchronousLimit;
   // While a job of this location waits or runs, a small publish queues behind it instead of overtaking it.
-  if (large || (!dryRun && (await syncs.hasOpenSync(tx, publisher.locationId)))) {
+  if (large || (!dryRun && (await syncs.hasUnfinishedSync(tx, publisher.locationId)))) {
     return enqueue(tx, sync, menu, sourceHash ?? null);
   }
   if (dryRun) {

@@ -1,7 +1,7 @@
 /** A process of its own that runs waiting publishes, for tests that kill it. */
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import { openDatabase } from "../../platform/postgres/database.ts";
-import { openMenuThreads } from "./menu-threads.worker.ts";
+import { createMenuThreads } from "./menu-threads.worker.ts";
 import { createMenuSyncJob } from "./run-menu-syncs.job.ts";
 
 const database = openDatabase({
@@ -12,7 +12,7 @@ const database = openDatabase({
   wakeups: createWakeups(() => {}),
   onIdleError: () => {},
 });
-const threads = openMenuThreads();
+const threads = createMenuThreads();
 const job = createMenuSyncJob({ database, compare: threads.compare });
 console.log("ready");
 while (await job.runOnce());

@@ -102,7 +102,7 @@ export function supersedeWaiting(
 }
 
 /** Whether a publish of this location waits or runs. */
-export async function hasOpenSync(db: Db, locationId: Id<"str">): Promise<boolean> {
+export async function hasUnfinishedSync(db: Db, locationId: Id<"str">): Promise<boolean> {
   const row = await db.maybe(
     "SELECT 1 FROM menu_syncs WHERE location_id = $1 AND status IN ('pending', 'processing') AND NOT dry_run LIMIT 1",
     [locationId],

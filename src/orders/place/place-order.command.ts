@@ -11,7 +11,7 @@ import { normalizePhone } from "../../kernel/phone.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import type { OrderableNow } from "../../menus/read/get-orderable-menu.query.ts";
-import { openPayment } from "../../payments/money/open-payment.command.ts";
+import { createPayment } from "../../payments/money/create-payment.command.ts";
 import type { ProcessorName } from "../../payments/payment/payment-processor.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { PricedBasket } from "../../pricing/priced-basket.ts";
@@ -99,7 +99,7 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
   // A processor charges nothing for an order without a price, and asks the diner for nothing.
   const paidAtOnce = byLink && (priced.totals.total === 0 || (request.paysAtOnce && !storing.asksFirst));
   const payment = byLink
-    ? openPayment({
+    ? createPayment({
         orderId: draft.id,
         locationId: location.id,
         // A simulated diner has no card that a real processor would take.

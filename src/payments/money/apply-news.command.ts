@@ -8,7 +8,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { isChargeBooked } from "../payment/ledger.sql.ts";
 import { isLinkAlive, linkStateAfter } from "../payment/link-state.ts";
 import { lockLink, sendLinkState } from "../payment/links.sql.ts";
-import { applyNews, isOpen, type LinkNews, type SurplusReason } from "../payment/payment-state.ts";
+import { applyNews, isPayable, type LinkNews, type SurplusReason } from "../payment/payment-state.ts";
 import type { PaymentState } from "../payment/payment-machine.ts";
 import { lockPaymentOfOrder } from "../payment/payments.sql.ts";
 import { savePayment } from "../payment/save-payment.command.ts";
@@ -44,7 +44,7 @@ export async function applyProcessorNews(
   { orderIsOver, chargeBegins, link }: NewsCircumstances,
 ): Promise<TakenNews> {
   const payment = await lockPaymentOfOrder(tx, orderId);
-  if (payment === undefined || (chargeBegins && !isOpen(payment))) return nothing;
+  if (payment === undefined || (chargeBegins && !isPayable(payment))) return nothing;
   if (link !== null && !(await takeLinkNews(tx, link, news))) return nothing;
   if (news.kind === "open" || news.kind === "expired") return nothing;
   if (news.kind === "succeeded" && (await isChargeBooked(tx, payment.id, news.charge.reference))) return nothing;

@@ -8,7 +8,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { sendMovement } from "../payment/ledger.sql.ts";
 import type { LedgerKind } from "../payment/ledger.ts";
 import { refundDelaySeconds } from "../payment/refund-delays.ts";
-import { reopenRefund, settleRefund } from "../payment/payment-state.ts";
+import { oweRefundAgain, settleRefund } from "../payment/payment-state.ts";
 import { lockPaymentOfOrder, sendPaymentState, type Payment } from "../payment/payments.sql.ts";
 import * as refunds from "../payment/refunds.sql.ts";
 
@@ -20,7 +20,7 @@ export type RefundNews =
 
 export interface RefundTaken {
   /** Money went back to the diner, or came back from there; the order tells of both. */
-  readonly effect: "settled" | "reopened" | null;
+  readonly effect: "settled" | "owedAgain" | null;
   /** The payment after it; null when nothing of it changed: a surplus was never part of it. */
   readonly payment: Payment | null;
 }
@@ -67,7 +67,7 @@ function takeFailure(
   refunds.sendRefundFailed(tx, refund.id, { reference, message, delaySeconds: refundDelaySeconds(refund.tries) });
   if (refund.status === "pending") return nothing;
   book(tx, refund, "refund_failed", reference);
-  return { effect: "reopened", payment: save(tx, refund, reopenRefund(payment, refund.amount)) };
+  return { effect: "owedAgain", payment: save(tx, refund, oweRefundAgain(payment, refund.amount)) };
 }
 
 function save(tx: Tx, refund: refunds.Refund, after: Payment): Payment | null {

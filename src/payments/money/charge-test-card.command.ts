@@ -6,7 +6,7 @@ import { newId, type Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { LinkOfNews } from "./apply-news.command.ts";
-import { isOpen, type LinkNews, type ProcessorNews, type SurplusReason } from "../payment/payment-state.ts";
+import { isPayable, type LinkNews, type ProcessorNews, type SurplusReason } from "../payment/payment-state.ts";
 import { findPaymentOfOrder, type Payment } from "../payment/payments.sql.ts";
 import type { TestCard } from "../test-processor/test-cards.ts";
 import { sendCharge, settleCharge } from "../test-processor/test-processor.sql.ts";
@@ -44,10 +44,10 @@ export async function chargeTestCard(
   const id = newId("pay");
   const news = newsOf(card, { reference: id, amount: payment.amount, currency: payment.currency });
   // The payment was read before the order's lock, so its news is judged again under it, before the charge is written.
-  if (!isOpen(payment) || !(await onNews(tx, payment.order_id, news, { chargeBegins: true })).changed) {
+  if (!isPayable(payment) || !(await onNews(tx, payment.order_id, news, { chargeBegins: true })).changed) {
     const present = (await findPaymentOfOrder(tx, payment.order_id)) ?? payment;
     // Declined once more: nothing changes, and the diner may try again.
-    if (!isOpen(present) || card.outcome !== "declined") {
+    if (!isPayable(present) || card.outcome !== "declined") {
       return refuse("payment_not_open", "this payment is already made, is settling or is no longer needed", {
         payment_status: present.status,
       });

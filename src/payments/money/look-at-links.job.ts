@@ -7,7 +7,7 @@
 import type { Database } from "../../platform/postgres/database.ts";
 import type { OnPaymentNews } from "./charge-test-card.command.ts";
 import { postponeLook, takeLinksToLookAt, type PaymentLink } from "../payment/links.sql.ts";
-import { makeLink, pendingSeconds, tellNews } from "./open-link.command.ts";
+import { makeLink, pendingSeconds, tellNews } from "./ensure-link.command.ts";
 import type { HostedLinks, ProcessorOf } from "../payment/payment-processor.ts";
 import type { LinkNews, SurplusReason } from "../payment/payment-state.ts";
 

@@ -3,7 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
-import { isOpen } from "../payment/payment-state.ts";
+import { isPayable } from "../payment/payment-state.ts";
 import type { Payment } from "../payment/payments.sql.ts";
 import { testCards } from "../test-processor/test-cards.ts";
 
@@ -28,18 +28,18 @@ export interface PayProblem {
 /** The page of a payment as it is now. */
 export function payPage(payment: Payment, order: PaidOrder, problem?: PayProblem): ShownPage {
   const amount = formatMoney(payment.amount, payment.currency);
-  const title = isOpen(payment) ? `Pay ${amount}` : headingOf(payment, amount);
+  const title = isPayable(payment) ? `Pay ${amount}` : headingOf(payment, amount);
   return showPage({
     title,
-    status: isOpen(payment) && problem !== undefined ? problem.status : 200,
+    status: isPayable(payment) && problem !== undefined ? problem.status : 200,
     modules: ["forms", "back-to-order"],
     ...(order.venue === null ? {} : { venue: { name: order.venue } }),
     ...(payment.status === "pending" ? { reloadSeconds: 10 } : {}),
     main: html`<h1>${title}</h1>
       <p class="lead">Order ${order.display_number}</p>
-      ${isOpen(payment) && payUntil(order)}
-      ${isOpen(payment) ? waysToPay(payment, amount, problem) : html`<p role="status">${explanationOf(payment, order)}</p>`}
-      <p data-back-to-order="${isOpen(payment) ? "open" : "settled"}" hidden></p>`,
+      ${isPayable(payment) && payUntil(order)}
+      ${isPayable(payment) ? waysToPay(payment, amount, problem) : html`<p role="status">${explanationOf(payment, order)}</p>`}
+      <p data-back-to-order="${isPayable(payment) ? "open" : "settled"}" hidden></p>`,
   });
 }
 

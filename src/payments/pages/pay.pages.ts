@@ -19,8 +19,8 @@ import type { Database, Db, Tx } from "../../platform/postgres/database.ts";
 import { chargeTestCard, type OnPaymentNews } from "../money/charge-test-card.command.ts";
 import { findLinkPayment } from "../payment/find-payment.query.ts";
 import { findLinkAlive } from "../payment/links.sql.ts";
-import { openLink, tellNews } from "../money/open-link.command.ts";
-import type { Processors } from "../stripe/open-processors.client.ts";
+import { ensureLink, tellNews } from "../money/ensure-link.command.ts";
+import type { Processors } from "../stripe/create-processors.client.ts";
 import { payPage, type PaidOrder, type PayProblem } from "./pay-page.ts";
 import type { Payment } from "../payment/payments.sql.ts";
 import { findTestCard } from "../test-processor/test-cards.ts";
@@ -117,7 +117,7 @@ async function checkOut(
   const opened =
     links === undefined || links === null
       ? { kind: "refused" as const, message: `the processor ${payment.processor} is not configured` }
-      : await openLink(
+      : await ensureLink(
           {
             database,
             links,

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import type { Id } from "../../kernel/id.ts";
 import {
   applyNews,
-  isOpen,
+  isPayable,
   reducePayment,
-  reopenRefund,
+  oweRefundAgain,
   reversePayment,
   settleRefund,
   type OwedRefund,
@@ -105,7 +105,7 @@ class Books {
         const refund = this.paidBack.pop();
         if (refund === undefined) return;
         this.open.push(refund);
-        if (refund.purpose !== "surplus") this.payment = reopenRefund(this.payment, refund.amount);
+        if (refund.purpose !== "surplus") this.payment = oweRefundAgain(this.payment, refund.amount);
         return;
       }
       case "end":
@@ -143,7 +143,7 @@ class Books {
     assert.ok(this.endings <= 1);
     if (isOver) {
       assert.equal(payment.refund_requested, payment.captured, "nothing is kept for nothing");
-      assert.ok(!isOpen(payment), "nobody is asked to pay for an order that is over");
+      assert.ok(!isPayable(payment), "nobody is asked to pay for an order that is over");
       assert.notEqual(payment.status, "paid");
       assert.equal(payment.status === "refunded", payment.captured === payment.refunded && !waits(payment));
     } else {

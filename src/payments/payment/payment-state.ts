@@ -52,7 +52,7 @@ export type PaymentStep =
 const ignored: PaymentStep = { kind: "ignored" };
 
 /** Whether a new charge may begin: nothing is taken or settling, and the order still wants to be paid. */
-export function isOpen(payment: Pick<Payment, "status">): boolean {
+export function isPayable(payment: Pick<Payment, "status">): boolean {
   return payment.status === "unpaid" || payment.status === "failed";
 }
 
@@ -62,7 +62,7 @@ export function applyNews(payment: Payment, news: ProcessorNews, orderIsOver: bo
     case "succeeded":
       return takeCharge(payment, news.charge, orderIsOver);
     case "settling":
-      return isOpen(payment) ? changed({ ...payment, status: "pending" }) : ignored;
+      return isPayable(payment) ? changed({ ...payment, status: "pending" }) : ignored;
     case "declined":
       return payment.status === "unpaid" || payment.status === "pending" ? decline(payment, orderIsOver) : ignored;
   }
@@ -108,7 +108,7 @@ export function reversePayment(payment: Payment): PaymentStep {
       return changed({ ...all, status: payment.refunded === payment.captured ? "refunded" : "refund_pending" });
     return { ...changed({ ...all, status: "refund_pending" }), refund: refundOf(payment, rest, "order_over") };
   }
-  if (isOpen(payment)) return changed({ ...payment, status: "void" });
+  if (isPayable(payment)) return changed({ ...payment, status: "void" });
   // Pending: whatever settles later is refunded when it arrives.
   return ignored;
 }
@@ -133,7 +133,7 @@ export function settleRefund(payment: Payment, amount: number): Payment {
 }
 
 /** A refund that had been paid came back: it is owed again. */
-export function reopenRefund(payment: Payment, amount: number): Payment {
+export function oweRefundAgain(payment: Payment, amount: number): Payment {
   const status = payment.status === "refunded" ? "refund_pending" : payment.status;
   return { ...payment, refunded: payment.refunded - amount, status };
 }

@@ -139,7 +139,7 @@ export function sendRefundPostponed(
   );
 }
 
-export interface OpenRefund {
+export interface OwedRefundRow {
   readonly id: Id<"rfd">;
   readonly order_id: Id<"ord">;
   readonly location_id: Id<"str">;
@@ -154,7 +154,7 @@ export interface OpenRefund {
 }
 
 /** Refunds that are owed and not paid yet, oldest first. */
-export function listOpenRefunds(db: Db, limit: number): Promise<OpenRefund[]> {
+export function listOwedRefundRows(db: Db, limit: number): Promise<OwedRefundRow[]> {
   return db.rows(
     `SELECT r.id, p.order_id, r.location_id, p.processor, r.purpose, r.charge_ref, r.amount, r.currency, r.attempts,
        r.last_error, r.created_at

@@ -1,7 +1,7 @@
 /** An answer on its way out. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Answer } from "./idempotency/idempotency.ts";
-import { toLines } from "./open-streams.ts";
+import { toLines } from "./live-streams.ts";
 
 /** A text in the smallest form that an `Accept-Encoding` allows. */
 export type Compress = (

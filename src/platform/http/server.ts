@@ -15,7 +15,7 @@ import { framingRefusal, loggableRequestId, mostHeaders } from "./framing.ts";
 import { collectMethods } from "./path-methods.ts";
 import type { Hosts, HttpPorts, HttpServices } from "./ports.ts";
 import { answerConnectionError, answerOddities, type AllowedMethods } from "./raw-answers.ts";
-import { watchStreams, type OpenStreams } from "./open-streams.ts";
+import { watchStreams, type LiveStreams } from "./live-streams.ts";
 import type { BoundRoute } from "./route.ts";
 import { limitRequests, withinRequest } from "./request-limit.ts";
 import { createRunner, type RoutePair, type RunnerOptions } from "./run-route.ts";
@@ -191,7 +191,7 @@ function addRoute(
   pair: RoutePair,
   path: string,
   options: ServerOptions,
-  streams: OpenStreams,
+  streams: LiveStreams,
 ): void {
   const { route } = pair.test;
   const run = createRunner(pair, options);

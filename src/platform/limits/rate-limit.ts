@@ -37,7 +37,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     }
   }
 
-  function openWindow(key: string, at: number): Window {
+  function startWindow(key: string, at: number): Window {
     forgetEnded(at);
     const window = { endsAt: at + windowMs, counted: 0 };
     windows.delete(key);
@@ -49,7 +49,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     count(key) {
       const at = now();
       const open = windows.get(key);
-      const window = open !== undefined && open.endsAt > at ? open : openWindow(key, at);
+      const window = open !== undefined && open.endsAt > at ? open : startWindow(key, at);
       window.counted += 1;
       if (window.counted <= limit) return undefined;
       return Math.max(1, Math.ceil((window.endsAt - at) / 1000));

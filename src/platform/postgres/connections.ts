@@ -43,7 +43,7 @@ const idleMs = 60_000;
 const lifetimeMs = 600_000;
 
 /** Makes a pool; connections are opened when they are first needed. */
-export function openConnections(options: ConnectionsOptions): Connections {
+export function createConnections(options: ConnectionsOptions): Connections {
   const { deadlines } = options;
   const open = new Set<Connection>();
   const taken = new Set<Connection>();

@@ -12,7 +12,7 @@ import { createDatabaseClock, type DatabaseClock } from "../clock/database-clock
 import type { Wakeups } from "../jobs/wakeups.ts";
 import { onTimeUp } from "../time-limit.ts";
 import { timed } from "./connection.ts";
-import { openConnections } from "./connections.ts";
+import { createConnections } from "./connections.ts";
 import { workDeadlines, type Deadlines } from "./deadlines.ts";
 import {
   asFault,
@@ -72,7 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     options.onClock?.(reading);
   };
   const memories = createMemories();
-  const connections = openConnections({ ...options, deadlines, onClock });
+  const connections = createConnections({ ...options, deadlines, onClock });
 
   async function read(statement: Statement | string, values?: readonly unknown[], limitMs?: number): Promise<object[]> {
     const begunAt = performance.now();

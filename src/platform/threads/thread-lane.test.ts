@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Overloaded } from "../postgres/faults.ts";
 import type { LaneTask } from "./lane.fixture.ts";
-import { openThreadLane, TaskTooLong, type ThreadLane } from "./thread-lane.ts";
+import { createThreadLane, TaskTooLong, type ThreadLane } from "./thread-lane.ts";
 
 const lanes: ThreadLane<LaneTask, number>[] = [];
 after(() => Promise.all(lanes.map((lane) => lane.close())));
@@ -15,7 +15,7 @@ interface More {
 
 function open(more: More = {}): ThreadLane<LaneTask, number> {
   const module = new URL("./lane.fixture.ts", import.meta.url);
-  const lane = openThreadLane<LaneTask, number>({ module, maxWaiting: 100, idleMs: 10_000, maxHeapMiB: 64, ...more });
+  const lane = createThreadLane<LaneTask, number>({ module, maxWaiting: 100, idleMs: 10_000, maxHeapMiB: 64, ...more });
   lanes.push(lane);
   return lane;
 }

@@ -43,7 +43,7 @@ export type LaneAnswer<Result> =
   | { readonly ok: false; readonly error: unknown };
 
 /** Opens a lane; its thread starts with the first task. */
-export function openThreadLane<Task, Result>(options: LaneOptions): ThreadLane<Task, Result> {
+export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane<Task, Result> {
   const waiting: Waiting<Task, Result>[] = [];
   let running: Waiting<Task, Result> | undefined;
   let worker: Worker | undefined;

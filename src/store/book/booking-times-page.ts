@@ -20,7 +20,7 @@ export interface FinderView {
   readonly slotToken: (slot: Slot) => string;
   /** The restaurant's telephone, for what cannot be done here. */
   readonly phone: string | null;
-  /** Whether somebody can queue at the door today. */
+  /** Whether somebody can wait in line at the door today. */
   readonly joinHref: string | null;
   /** What the page begins with, its h1. */
   readonly heading: Markup;

@@ -4,7 +4,7 @@ import { lineCost, money, type Dish, type Line, type Menu } from "../shared/stor
 import { make, named, part } from "../shared/store-dom.browser.ts";
 
 /** Opens the dialog; `done` gets the line when the diner takes it. */
-export function openDish(menu: Menu, dish: Dish, before: Line | undefined, done: (line: Line) => void): void {
+export function showDish(menu: Menu, dish: Dish, before: Line | undefined, done: (line: Line) => void): void {
   const dialog = part("dish", HTMLDialogElement);
   const form = new DishForm(menu, dish, before);
   form.element.addEventListener("submit", (event) => {

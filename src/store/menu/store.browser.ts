@@ -11,7 +11,7 @@ import {
   type Menu,
   type Reason,
 } from "../shared/store-offer.browser.ts";
-import { openDish } from "./store-dish.browser.ts";
+import { showDish } from "./store-dish.browser.ts";
 import { make, named, part, say } from "../shared/store-dom.browser.ts";
 import { startDelivery } from "../shared/store-form.browser.ts";
 import { offerTips, type Quote } from "./store-sums.browser.ts";
@@ -59,7 +59,7 @@ async function choose(id: string): Promise<void> {
   const menu = await menuOrTrouble();
   const dish = menu?.dishes.get(id);
   if (menu === undefined || dish === undefined) return;
-  openDish(menu, dish, undefined, (line) => {
+  showDish(menu, dish, undefined, (line) => {
     addLine(line);
     say(`${dish.name} is in your order.`);
   });
@@ -130,7 +130,7 @@ function lineElement(menu: Menu, line: Line, index: number): HTMLElement {
     say(`${name} is taken out.`);
   });
   const change = button(`line-${index}-change`, "Change", `Change ${name}`, "quiet", () => {
-    if (dish !== undefined) openDish(menu, dish, line, (next) => setLine(index, next));
+    if (dish !== undefined) showDish(menu, dish, line, (next) => setLine(index, next));
   });
   return make(
     "li",

@@ -7,7 +7,7 @@ import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStream, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { readQueueVersions, type EntryFollower } from "../../waitlist/queue/follow-entry.query.ts";
+import { readQueueVersions, type EntryFollower } from "../../waitlist/line/follow-entry.query.ts";
 import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
 import { streamWait, type WaitPace } from "./wait.stream.ts";
 import { waitToWire, waitViewExample, waitViewShape } from "./wait-view.ts";

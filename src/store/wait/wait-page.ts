@@ -3,7 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage, type Venue } from "../../pages/page.ts";
 import { counted, formatTime } from "../../pages/page-formats.ts";
-import type { FollowedEntry } from "../../waitlist/queue/follow-entry.query.ts";
+import type { FollowedEntry } from "../../waitlist/line/follow-entry.query.ts";
 import type { WaitBand } from "../../waitlist/estimate/wait-band.ts";
 import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
 import { phoneLink } from "../book/booking-times-page.ts";

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { toIso } from "../../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";
 import { entryStatuses } from "../../waitlist/entry/waitlist-entry.ts";
-import type { FollowedEntry } from "../../waitlist/queue/follow-entry.query.ts";
+import type { FollowedEntry } from "../../waitlist/line/follow-entry.query.ts";
 
 export const waitViewShape = Type.Object(
   {

@@ -17,13 +17,13 @@ import {
 } from "../../pages/page.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
 import type { RateLimit } from "../../platform/limits/rate-limit.ts";
-import { addToWaitlist } from "../../waitlist/queue/add-to-waitlist.command.ts";
+import { addToWaitlist } from "../../waitlist/line/add-to-waitlist.command.ts";
 import { estimateWait, readWaitState } from "../../waitlist/estimate/estimate-wait.query.ts";
-import type { EntryFollower, FollowedEntry } from "../../waitlist/queue/follow-entry.query.ts";
-import { guestPageOf } from "../../waitlist/queue/guest-page.ts";
-import { cancelEntry, markOnMyWay, type MovedEntry } from "../../waitlist/queue/move-entry.command.ts";
-import { readQueue } from "../../waitlist/queue/read-waitlist.query.ts";
-import { requireWaitlist } from "../../waitlist/queue/require-waitlist.ts";
+import type { EntryFollower, FollowedEntry } from "../../waitlist/line/follow-entry.query.ts";
+import { guestPageOf } from "../../waitlist/line/guest-page.ts";
+import { cancelEntry, markOnMyWay, type MovedEntry } from "../../waitlist/line/move-entry.command.ts";
+import { readLine } from "../../waitlist/line/read-waitlist.query.ts";
+import { requireWaitlist } from "../../waitlist/line/require-waitlist.ts";
 import { canEverSit } from "../../waitlist/estimate/wait-scene.ts";
 import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
 import type { BookingDesk } from "../book/booking-desk.ts";
@@ -122,7 +122,7 @@ async function act(
 interface Door {
   readonly place: BookingPlace;
   readonly state: BookableState;
-  readonly queue: Awaited<ReturnType<typeof readQueue>>;
+  readonly line: Awaited<ReturnType<typeof readLine>>;
 }
 
 async function inLine(
@@ -134,12 +134,12 @@ async function inLine(
   if (place === undefined) return noSuchRestaurant;
   const state = requireWaitlist(place.state);
   if (isRefusal(state)) return joinClosedPage(bookingVenue(place));
-  const queue = await readQueue(place.database.read, state.venue.locationId);
-  return queue.open ? run({ place, state, queue }) : joinClosedPage(bookingVenue(place));
+  const line = await readLine(place.database.read, state.venue.locationId);
+  return line.open ? run({ place, state, line }) : joinClosedPage(bookingVenue(place));
 }
 
 async function showJoin(
-  { place, state, queue }: Door,
+  { place, state, line }: Door,
   typed: JoinPageFacts["typed"],
   mistake: JoinPageFacts["mistake"],
 ): Promise<PageAnswer> {
@@ -150,14 +150,14 @@ async function showJoin(
   const waits: JoinPageFacts["waits"][number][] = [];
   for (const size of [2, 4, 6]) {
     if (size > largest || !canEverSit(venue, size)) continue;
-    const { band } = await estimateWait(waiting, queue.entries, size);
+    const { band } = await estimateWait(waiting, line.entries, size);
     waits.push({ label: `For ${size} people`, band });
   }
   return joinPage({
     path: `/join/${venue.locationId}`,
     venue: bookingVenue(place),
     largest,
-    inLine: queue.entries.length,
+    inLine: line.entries.length,
     waits,
     messages: await writesToGuests(db, place.livemode, venue.locationId),
     typed,

@@ -35,7 +35,7 @@ export async function* streamWait(
   const began = performance.now();
   let bell = Promise.withResolvers<void>();
   const wake = (): void => bell.resolve();
-  // A version that no queue has: the first look of the watch rings once, and catches what changed since `first` was read.
+  // A version that no line has: the first look of the watch rings once, and catches what changed since `first` was read.
   const forget = watch.add(first.view.location_id, 0, wake);
   signal.addEventListener("abort", wake, { once: true });
   let shown = JSON.stringify(first.view);

@@ -1,10 +1,10 @@
 /**
  * Takes off parties whose time is over: told of their table and not come, or left when the service day ended. Every change of
- * a queue does the same before it decides (`open-queue.command.ts`), so the sweep acts where nothing else happens. Idempotent;
+ * a line does the same before it decides (`lock-line.command.ts`), so the sweep acts where nothing else happens. Idempotent;
  * each location is a transaction of its own, so a busy one holds no other up.
  */
 import type { Database } from "../../platform/postgres/database.ts";
-import { openQueue } from "../queue/open-queue.command.ts";
+import { lockLine } from "../line/lock-line.command.ts";
 import { listLocationsWithDue } from "../entry/waitlist.sql.ts";
 
 const batch = 100;
@@ -13,7 +13,7 @@ const batch = 100;
 export async function expireDueEntries(database: Database): Promise<boolean> {
   const due = await listLocationsWithDue(database.read, batch);
   for (const locationId of due) {
-    await database.transaction(async (tx) => void (await openQueue(tx, locationId)));
+    await database.transaction(async (tx) => void (await lockLine(tx, locationId)));
   }
   return due.length === batch;
 }

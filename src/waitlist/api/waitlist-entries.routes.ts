@@ -8,12 +8,12 @@ import { reply } from "../../platform/http/reply.ts";
 import type { AppCaller } from "../../platform/http/callers.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { guestPageOf } from "../queue/guest-page.ts";
-import { cancelEntry, notifyEntry, removeEntry, seatEntry, type MovedEntry } from "../queue/move-entry.command.ts";
-import { getEntry, readPosition } from "../queue/read-waitlist.query.ts";
+import { guestPageOf } from "../line/guest-page.ts";
+import { cancelEntry, notifyEntry, removeEntry, seatEntry, type MovedEntry } from "../line/move-entry.command.ts";
+import { getEntry, readPosition } from "../line/read-waitlist.query.ts";
 import * as examples from "./waitlist-examples.ts";
 import type { WaitlistRouteDeps } from "./waitlist-route-deps.ts";
-import { entryToWire } from "../queue/waitlist-wire.ts";
+import { entryToWire } from "../line/waitlist-wire.ts";
 import * as schemas from "./waitlist.schemas.ts";
 import { findEntry } from "../entry/waitlist.sql.ts";
 

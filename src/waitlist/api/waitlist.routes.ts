@@ -9,15 +9,15 @@ import { reply } from "../../platform/http/reply.ts";
 import type { AppCaller } from "../../platform/http/callers.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { addToWaitlist } from "../queue/add-to-waitlist.command.ts";
-import { setOpen } from "../queue/open-waitlist.command.ts";
+import { addToWaitlist } from "../line/add-to-waitlist.command.ts";
+import { setOpen } from "../line/open-waitlist.command.ts";
 import { estimateWait } from "../estimate/estimate-wait.query.ts";
-import { readEstimateFacts, readPosition, readQueue } from "../queue/read-waitlist.query.ts";
-import { requireWaitlist } from "../queue/require-waitlist.ts";
-import { guestPageOf } from "../queue/guest-page.ts";
+import { readEstimateFacts, readPosition, readLine } from "../line/read-waitlist.query.ts";
+import { requireWaitlist } from "../line/require-waitlist.ts";
+import { guestPageOf } from "../line/guest-page.ts";
 import * as examples from "./waitlist-examples.ts";
 import type { WaitlistRouteDeps } from "./waitlist-route-deps.ts";
-import { entryToWire, waitlistToWire } from "../queue/waitlist-wire.ts";
+import { entryToWire, waitlistToWire } from "../line/waitlist-wire.ts";
 import * as schemas from "./waitlist.schemas.ts";
 
 const shared = { tag: "Waitlist", budget: "bookings", params: { locationId: idField("str") } } as const;
@@ -110,8 +110,8 @@ export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
         if (isRefusal(state)) return state;
         const ready = requireWaitlist(state);
         if (isRefusal(ready)) return ready;
-        const queue = await readQueue(db, call.params.locationId);
-        return reply(200, waitlistToWire(call.params.locationId, queue, queue.messages, viewFor(call.app)));
+        const line = await readLine(db, call.params.locationId);
+        return reply(200, waitlistToWire(call.params.locationId, line, line.messages, viewFor(call.app)));
       }),
     ),
     bindRead(estimateRoute, async (call, _db, snapshot) => {
@@ -169,7 +169,7 @@ export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
 
 async function switchOpen(
   tx: Tx,
-  call: { readonly app: AppCaller; readonly params: { readonly locationId: Parameters<typeof readQueue>[1] } },
+  call: { readonly app: AppCaller; readonly params: { readonly locationId: Parameters<typeof readLine>[1] } },
   open: boolean,
 ) {
   const { locationId } = call.params;
@@ -177,8 +177,8 @@ async function switchOpen(
   if (isRefusal(state)) return state;
   const done = await setOpen(tx, state, open);
   if (isRefusal(done)) return done;
-  const queue = await readQueue(tx, locationId);
-  return reply(200, waitlistToWire(locationId, queue, queue.messages, viewFor(call.app)));
+  const line = await readLine(tx, locationId);
+  return reply(200, waitlistToWire(locationId, line, line.messages, viewFor(call.app)));
 }
 
 /** Whoever runs the door adds those who stand there. */

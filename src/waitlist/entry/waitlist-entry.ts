@@ -99,7 +99,7 @@ export function expiryOf(entry: Pick<WaitlistEntry, "expires_at" | "notify_expir
   return Math.min(entry.expires_at, entry.notify_expires_at ?? Infinity);
 }
 
-/** The place in a queue, from 1; 0 for a party that is not in line. */
-export function positionIn(queue: readonly Pick<WaitlistEntry, "id">[], id: Id<"bkw">): number {
-  return queue.findIndex((entry) => entry.id === id) + 1;
+/** The place in a line, from 1; 0 for a party that is not in line. */
+export function positionIn(line: readonly Pick<WaitlistEntry, "id">[], id: Id<"bkw">): number {
+  return line.findIndex((entry) => entry.id === id) + 1;
 }

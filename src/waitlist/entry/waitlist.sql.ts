@@ -1,6 +1,6 @@
 /**
- * All SQL of the queue. It changes under the lock of its row in `waitlists` only; the row's version, which every change
- * grows, gives each new party its number in line. One phone is in line once: the lock settles it, an index stands behind.
+ * All SQL of the line. It changes under the lock of its row in `waitlists` only; the row's version, which every change
+ * grows, gives each new party its number in line. One phone is in line once: the lock sees to that, and an index would refuse a second one.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
@@ -24,31 +24,31 @@ const lockStatement: Statement = {
     ON CONFLICT (location_id) DO UPDATE SET version = q.version + 1 RETURNING open, version`,
 };
 
-/** Waits for the queue of a location and takes its next version; held until the transaction ends. */
+/** Waits for the line of a location and takes its next version; held until the transaction ends. */
 export function lockWaitlist(tx: Tx, locationId: Id<"str">): Promise<QueueMark> {
   return tx.one(lockStatement, [locationId]);
 }
 
-/** The queue's mark as it is; undefined when nobody ever joined and nobody opened it. */
+/** The line's mark as it is; undefined when nobody ever joined and nobody opened it. */
 export function findMark(db: Db, locationId: Id<"str">): Promise<QueueMark | undefined> {
   return db.maybe({ name: "find-waitlist-mark", text: "SELECT open, version FROM waitlists WHERE location_id = $1" }, [
     locationId,
   ]);
 }
 
-/** Opens or closes the locked queue for remote parties. */
+/** Opens or closes the locked line for remote parties. */
 export function sendOpen(tx: Tx, locationId: Id<"str">, open: boolean): void {
   tx.send("UPDATE waitlists SET open = $2 WHERE location_id = $1", [locationId, open]);
 }
 
-const queueStatement: Statement = {
+const lineStatement: Statement = {
   name: "list-waitlist",
   text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.location_id = $1 AND ${inLine} ORDER BY w.line_number`,
 };
 
 /** The parties in line, first in line first. */
-export function listQueue(db: Db, locationId: Id<"str">): Promise<WaitlistEntry[]> {
-  return db.rows(queueStatement, [locationId]);
+export function listLine(db: Db, locationId: Id<"str">): Promise<WaitlistEntry[]> {
+  return db.rows(lineStatement, [locationId]);
 }
 
 export function findEntry(db: Db, id: Id<"bkw">): Promise<WaitlistEntry | undefined> {
@@ -133,7 +133,7 @@ const updateStatement: Statement = {
     WHERE id = $1`,
 };
 
-/** Sends the fields that can change of an entry whose queue is locked. */
+/** Sends the fields that can change of an entry whose line is locked. */
 export function sendEntryUpdate(tx: Tx, entry: WaitlistEntry): void {
   tx.send(updateStatement, [entry.id, ...changing.map((name) => entry[name])]);
 }
@@ -165,7 +165,7 @@ export async function findNextExpiry(db: Db, locationId: Id<"str">): Promise<Ins
   return at;
 }
 
-/** The version of each of some queues. */
+/** The version of each of some lines. */
 export async function readVersions(db: Db, locationIds: readonly Id<"str">[]): Promise<ReadonlyMap<Id<"str">, number>> {
   const rows = await db.rows<{ location_id: Id<"str">; version: number }>(
     {

@@ -8,7 +8,7 @@ import { newId } from "../../kernel/id.ts";
 import { createOutgoingHttp, type OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { leaseDeliveries, type LeasedDelivery } from "./deliveries.sql.ts";
-import { openDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
+import { startDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
 import { recordOutcomes } from "./delivery-outcomes.sql.ts";
 import { parseNotificationUrl } from "../subscriptions/notification-url.ts";
@@ -19,7 +19,7 @@ import { verifyDeliveries } from "./verify-deliveries.query.ts";
 let fixture: DeliveryFixture;
 let receiver: Receiver;
 beforeEach(async () => {
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
   receiver = await startReceiver();
 });
 afterEach(async () => {

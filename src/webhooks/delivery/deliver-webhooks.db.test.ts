@@ -5,7 +5,7 @@ import { newId } from "../../kernel/id.ts";
 import {
   answering,
   assertDueIn,
-  openDeliveryFixture,
+  startDeliveryFixture,
   startReceiver,
   type DeliveryFixture,
   type Receiver,
@@ -17,7 +17,7 @@ let fixture: DeliveryFixture;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
   receiver = await startReceiver();
 });
 afterEach(async () => {
@@ -128,7 +128,7 @@ test("Retry-After of a 429 lengthens the wait (rules/webhooks 6.4)", async () =>
 
 test("connection failures and time-outs are retried", async () => {
   await fixture.close();
-  fixture = await openDeliveryFixture(300);
+  fixture = await startDeliveryFixture(300);
   const closed = await startReceiver();
   await closed.close();
   await fixture.subscribe(closed.url);

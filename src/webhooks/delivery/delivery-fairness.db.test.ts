@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { openDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
+import { startDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
 
 let fixture: DeliveryFixture;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
   receiver = await startReceiver();
 });
 afterEach(async () => {

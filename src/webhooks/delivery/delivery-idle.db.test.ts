@@ -5,12 +5,12 @@ import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { newId } from "../../kernel/id.ts";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { openDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
+import { startDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
 
 let fixture: DeliveryFixture;
 let receiver: Receiver;
 beforeEach(async () => {
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
   receiver = await startReceiver();
 });
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { createWorker } from "../../../test/harness/factories.ts";
 import {
   answering,
-  openDeliveryFixture,
+  startDeliveryFixture,
   startReceiver,
   type DeliveryFixture,
   type Receiver,
@@ -15,7 +15,7 @@ import { verifyDeliveries } from "./verify-deliveries.query.ts";
 let fixture: DeliveryFixture;
 let receiver: Receiver;
 beforeEach(async () => {
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
   await createWorker(fixture.database);
   receiver = await startReceiver();
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { leaseDeliveries, type LeasedDelivery } from "./deliveries.sql.ts";
-import { openDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
+import { startDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
 import { recordOutcomes } from "./delivery-outcomes.sql.ts";
 import { sweepDeliveries } from "./sweep-deliveries.job.ts";
@@ -10,7 +10,7 @@ let fixture: DeliveryFixture;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
   receiver = await startReceiver();
 });
 afterEach(async () => {

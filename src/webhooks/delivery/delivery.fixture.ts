@@ -113,7 +113,7 @@ export function assertDueIn(dueIn: number | null | undefined, seconds: number, b
  * Opens a fresh database with an app; workers are started by the test and stopped with the fixture. An attempt that is
  * not meant to time out has a minute: a slow machine must not make a retry of it.
  */
-export async function openDeliveryFixture(attemptTimeoutMs = 60_000): Promise<DeliveryFixture> {
+export async function startDeliveryFixture(attemptTimeoutMs = 60_000): Promise<DeliveryFixture> {
   const clone = await cloneDatabase();
   const wakeups = createWakeups();
   const database = openDatabase({

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { createMetrics } from "../../platform/metrics.ts";
 import {
   answering,
-  openDeliveryFixture,
+  startDeliveryFixture,
   startReceiver,
   type DeliveryFixture,
   type Receiver,
@@ -13,7 +13,7 @@ import { measureQueue } from "./measure-queue.job.ts";
 let fixture: DeliveryFixture;
 let receiver: Receiver;
 before(async () => {
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
   receiver = await startReceiver();
 });
 after(async () => {

@@ -4,7 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import { changeSubscription } from "../subscriptions/change-subscription.command.ts";
 import {
   answering,
-  openDeliveryFixture,
+  startDeliveryFixture,
   startReceiver,
   type DeliveryFixture,
   type Receiver,
@@ -15,7 +15,7 @@ let fixture: DeliveryFixture;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
   receiver = await startReceiver();
 });
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { changeSubscription } from "../subscriptions/change-subscription.command
 import {
   answering,
   assertDueIn,
-  openDeliveryFixture,
+  startDeliveryFixture,
   startReceiver,
   type DeliveryFixture,
   type DeliveryRow,
@@ -20,7 +20,7 @@ import { verifyDeliveries } from "./verify-deliveries.query.ts";
 let fixture: DeliveryFixture;
 let receiver: Receiver;
 beforeEach(async () => {
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
   receiver = await startReceiver();
 });
 afterEach(async () => {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, mock, test } from "node:test";
 import { newId, takeIdTimeFrom } from "../../kernel/id.ts";
-import { openDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
+import { startDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
 
 const hour = 3_600_000;
 let fixture: DeliveryFixture;
 let receiver: Receiver;
 before(async () => {
   receiver = await startReceiver();
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
   await fixture.subscribe(receiver.url);
   takeIdTimeFrom(() => fixture.database.clock.now());
 });

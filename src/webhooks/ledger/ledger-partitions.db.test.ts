@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { actByHand } from "../../../test/harness/state-guard.ts";
 import {
-  openDeliveryFixture,
+  startDeliveryFixture,
   startReceiver,
   type DeliveryFixture,
   type Receiver,
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => receiver.close());
 beforeEach(async () => {
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
 });
 afterEach(() => fixture.close());
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";
 import { verifyWebhook } from "../../../examples/verify-webhook/verify-webhook.ts";
 import {
-  openDeliveryFixture,
+  startDeliveryFixture,
   startReceiver,
   type DeliveryFixture,
   type Receiver,
@@ -16,7 +16,7 @@ import { sealedSecrets } from "./sealed-secrets.ts";
 let fixture: DeliveryFixture;
 let receiver: Receiver;
 beforeEach(async () => {
-  fixture = await openDeliveryFixture();
+  fixture = await startDeliveryFixture();
   receiver = await startReceiver();
 });
 afterEach(async () => {

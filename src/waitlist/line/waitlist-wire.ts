@@ -57,10 +57,10 @@ export function entryToWire(entry: WaitlistEntry, { position, message }: EntryPo
   };
 }
 
-/** A whole queue as its resource. */
+/** A whole line as its resource. */
 export function waitlistToWire(
   locationId: Id<"str">,
-  queue: { readonly open: boolean; readonly entries: readonly WaitlistEntry[] },
+  line: { readonly open: boolean; readonly entries: readonly WaitlistEntry[] },
   messages: ReadonlyMap<string, Message>,
   view: BookingView,
 ) {
@@ -68,8 +68,8 @@ export function waitlistToWire(
     object: "waitlist" as const,
     location_id: locationId,
     livemode: view.livemode,
-    open: queue.open,
-    entries: queue.entries.map((entry, index) =>
+    open: line.open,
+    entries: line.entries.map((entry, index) =>
       entryToWire(entry, { position: index + 1, message: messages.get(entry.id) }, view),
     ),
   };

@@ -11,9 +11,9 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { queueMessage } from "../../messaging/queue-message.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { estimateWait, readWaitState, type Estimate } from "../estimate/estimate-wait.query.ts";
-import { openQueue } from "./open-queue.command.ts";
+import { lockLine } from "./lock-line.command.ts";
 import { longestLine, requireWaitlist } from "./require-waitlist.ts";
-import { tellApps, type OpenQueue } from "./save-entry.command.ts";
+import { tellApps, type LockedLine } from "./save-entry.command.ts";
 import type { WaitBand } from "../estimate/wait-band.ts";
 import { sendQuote } from "../estimate/wait-quotes.sql.ts";
 import { canEverSit, lineEndsAt } from "../estimate/wait-scene.ts";
@@ -47,29 +47,29 @@ export type JoinRefusal = Refusal<
 
 /** Adds a party to the line, or finds the entry of its phone; the caller has looked at the right to the location. */
 export async function addToWaitlist(tx: Tx, request: JoinRequest): Promise<Joined | JoinRefusal> {
-  const queue = await openQueue(tx, request.locationId);
-  const ready = requireWaitlist(queue.state);
+  const line = await lockLine(tx, request.locationId);
+  const ready = requireWaitlist(line.state);
   if (isRefusal(ready)) return ready;
   const { phone } = request.guest;
-  const at = phone === null ? -1 : queue.entries.findIndex((entry) => entry.guest_phone === phone);
-  const known = queue.entries[at];
+  const at = phone === null ? -1 : line.entries.findIndex((entry) => entry.guest_phone === phone);
+  const known = line.entries[at];
   if (known !== undefined) return { entry: known, position: at + 1, isNew: false };
-  const refused = refuseSize(ready, request.partySize) ?? refuseClosed(queue, ready, request.channel);
+  const refused = refuseSize(ready, request.partySize) ?? refuseClosed(line, ready, request.channel);
   if (refused !== undefined) return refused;
-  const estimate = await estimateWait(await readWaitState(tx, ready), queue.entries, request.partySize);
-  const entry = draftOf(queue, ready, request, estimate);
+  const estimate = await estimateWait(await readWaitState(tx, ready), line.entries, request.partySize);
+  const entry = draftOf(line, ready, request, estimate);
   sendEntry(tx, entry);
   const { simulated, band, partiesAhead } = estimate;
   sendQuote(tx, {
     entryId: entry.id,
     locationId: entry.location_id,
-    quotedAt: queue.now,
+    quotedAt: line.now,
     partySize: entry.party_size,
     partiesAhead,
     ...simulated,
     band,
   });
-  const after = { ...queue, entries: [...queue.entries, entry] };
+  const after = { ...line, entries: [...line.entries, entry] };
   await welcome(tx, after, entry, request);
   await tellApps(tx, after, entry, "created");
   return { entry, position: after.entries.length, isNew: true };
@@ -89,7 +89,7 @@ function refuseSize({ venue }: BookableState, partySize: number): Refusal<"party
 
 /** The venue itself may add parties at any time; only the line's own limit holds for it too. */
 function refuseClosed(
-  { open, entries }: OpenQueue,
+  { open, entries }: LockedLine,
   { venue }: BookableState,
   channel: EntryChannel,
 ): Refusal<"waitlist_closed"> | undefined {
@@ -101,7 +101,7 @@ function refuseClosed(
 }
 
 function draftOf(
-  queue: OpenQueue,
+  line: LockedLine,
   { venue }: BookableState,
   { appId, partySize, guest, notes, channel, quoted }: JoinRequest,
   estimate: Estimate,
@@ -109,11 +109,11 @@ function draftOf(
   const band = quoted?.band ?? estimate.band;
   return {
     id: newId("bkw"),
-    location_id: queue.locationId,
+    location_id: line.locationId,
     app_id: appId,
-    line_number: queue.nextNumber,
-    joined_at: queue.now,
-    updated_at: queue.now,
+    line_number: line.nextNumber,
+    joined_at: line.now,
+    updated_at: line.now,
     event_sequence: 1,
     status: "waiting",
     channel,
@@ -130,7 +130,7 @@ function draftOf(
     notified_at: null,
     notify_expires_at: null,
     on_my_way_at: null,
-    expires_at: lineEndsAt(venue, queue.now),
+    expires_at: lineEndsAt(venue, line.now),
     ended_at: null,
     ended_reason: null,
     booking_id: null,
@@ -138,7 +138,7 @@ function draftOf(
 }
 
 /** Tells the guest where they stand, if they can be written to. */
-async function welcome(tx: Tx, queue: OpenQueue, entry: WaitlistEntry, request: JoinRequest): Promise<void> {
+async function welcome(tx: Tx, line: LockedLine, entry: WaitlistEntry, request: JoinRequest): Promise<void> {
   if (entry.guest_token === null) return;
   await queueMessage(tx, {
     locationId: entry.location_id,
@@ -147,7 +147,7 @@ async function welcome(tx: Tx, queue: OpenQueue, entry: WaitlistEntry, request: 
     phone: entry.guest_phone,
     values: {
       kind: "waitlist_joined",
-      position: queue.entries.length,
+      position: line.entries.length,
       wait: { min: entry.quoted_min, max: entry.quoted_max },
       link: request.linkOf(entry.guest_token),
     },

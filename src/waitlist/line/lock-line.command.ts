@@ -1,32 +1,32 @@
 /**
- * Opening the queue: the first step of every change of a location's waitlist.
+ * Locking the line: the first step of every change of a location's waitlist.
  *
- * Guarantees: the writer alone works on the queue until its transaction ends, and what it reads is as of then. Parties whose
+ * Guarantees: the writer alone works on the line until its transaction ends, and what it reads is as of then. Parties whose
  * time is over are taken off first, so that boundary is exact with or without the sweep. A crash leaves nothing: the lock
- * ends with the connection. The queue is locked before the dates of the tables, always.
+ * ends with the connection. The line is locked before the dates of the tables, always.
  */
 import { findVenueState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { saveEntry, type OpenQueue } from "./save-entry.command.ts";
+import { saveEntry, type LockedLine } from "./save-entry.command.ts";
 import { expiryOf } from "../entry/waitlist-entry.ts";
 import * as sql from "../entry/waitlist.sql.ts";
 
-/** Waits for the queue of a location and reads it; parties that are due have expired. */
-export async function openQueue(tx: Tx, locationId: Id<"str">): Promise<OpenQueue> {
+/** Waits for the line of a location and reads it; parties that are due have expired. */
+export async function lockLine(tx: Tx, locationId: Id<"str">): Promise<LockedLine> {
   // Sent at once and run in this order: what comes after the lock sees what was committed before it was granted.
   const [mark, state, entries] = await Promise.all([
     sql.lockWaitlist(tx, locationId),
     findVenueState(tx, locationId),
-    sql.listQueue(tx, locationId),
+    sql.listLine(tx, locationId),
   ]);
   tx.wake("changes");
   if (state === undefined) throw new Error(`location ${locationId} is gone`);
   const { now } = state;
-  let queue: OpenQueue = { locationId, state, now, open: mark.open, nextNumber: mark.version, entries };
+  let line: LockedLine = { locationId, state, now, open: mark.open, nextNumber: mark.version, entries };
   for (const entry of entries) {
     const at = expiryOf(entry);
-    if (at <= now) queue = await saveEntry(tx, queue, entry, { status: "expired", ended_at: at }, "expired");
+    if (at <= now) line = await saveEntry(tx, line, entry, { status: "expired", ended_at: at }, "expired");
   }
-  return queue;
+  return line;
 }

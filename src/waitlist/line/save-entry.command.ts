@@ -1,5 +1,5 @@
 /**
- * Writing a change of an entry and telling of it: in one transaction, under the lock of the queue, so the event is there
+ * Writing a change of an entry and telling of it: in one transaction, under the lock of the line, so the event is there
  * exactly when the change is. Every app that is granted the location and may read bookings is told, with the entry as it is
  * then; a phone number or address only to those that may write or manage.
  */
@@ -16,7 +16,7 @@ import { changedEntry, isInLine, positionIn, type EntryPatch, type WaitlistEntry
 import { entryToWire } from "./waitlist-wire.ts";
 import * as sql from "../entry/waitlist.sql.ts";
 
-export interface OpenQueue {
+export interface LockedLine {
   readonly locationId: Id<"str">;
   readonly state: VenueState;
   /** Location time. */
@@ -31,30 +31,30 @@ export interface OpenQueue {
 
 export type EntryNews = "created" | "notified" | "seated" | "removed" | "expired";
 
-/** Saves a change of an entry in line and tells of it; answers the queue as it is after that. */
+/** Saves a change of an entry in line and tells of it; answers the line as it is after that. */
 export async function saveEntry(
   tx: Tx,
-  queue: OpenQueue,
+  line: LockedLine,
   entry: WaitlistEntry,
   patch: EntryPatch,
   news: EntryNews,
-): Promise<OpenQueue> {
-  const next = changedEntry(entry, patch, queue.now);
+): Promise<LockedLine> {
+  const next = changedEntry(entry, patch, line.now);
   sql.sendEntryUpdate(tx, next);
-  if (!isInLine(next.status)) settle(tx, next, queue);
-  const entries = queue.entries.flatMap((one) => (one.id !== next.id ? [one] : isInLine(next.status) ? [next] : []));
-  const after = { ...queue, entries };
+  if (!isInLine(next.status)) recordOutcome(tx, next, line);
+  const entries = line.entries.flatMap((one) => (one.id !== next.id ? [one] : isInLine(next.status) ? [next] : []));
+  const after = { ...line, entries };
   await tellApps(tx, after, next, news);
   return after;
 }
 
 /** Records the event of an entry as it is. */
-export async function tellApps(tx: Tx, queue: OpenQueue, entry: WaitlistEntry, news: EntryNews): Promise<void> {
+export async function tellApps(tx: Tx, line: LockedLine, entry: WaitlistEntry, news: EntryNews): Promise<void> {
   const [apps, messages] = await Promise.all([
     listGrantedApps(tx, entry.location_id),
     readLatestMessages(tx, [entry.id]),
   ]);
-  const place = { position: positionIn(queue.entries, entry.id), message: messages.get(entry.id) };
+  const place = { position: positionIn(line.entries, entry.id), message: messages.get(entry.id) };
   for (const app of apps) {
     if (!mayReadBookings(app.scopes)) continue;
     await recordEvent(tx, {
@@ -76,7 +76,7 @@ export async function tellApps(tx: Tx, queue: OpenQueue, entry: WaitlistEntry, n
 }
 
 /** The outcome of the quote: how long until the table was ready, for parties that got one. */
-function settle(tx: Tx, entry: WaitlistEntry, { now }: OpenQueue): void {
+function recordOutcome(tx: Tx, entry: WaitlistEntry, { now }: LockedLine): void {
   const readyAt = entry.status === "seated" ? Math.min(entry.notified_at ?? now, now) : null;
   sendOutcome(tx, entry.id, now, readyAt === null ? null : (readyAt - entry.joined_at) / 60_000);
 }

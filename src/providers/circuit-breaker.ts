@@ -1,12 +1,12 @@
 /**
- * The gate in front of one provider: so many calls at once and no more, and none for a while after it has failed often.
+ * The circuit breaker in front of one provider: so many calls at once and no more, and none for a while after it has failed often.
  *
- * Guarantees: a call that is not let through did not leave (`unsent`); after the pause one probe goes alone, and the gate
+ * Guarantees: a call that is not let through did not leave (`unsent`); after the pause one probe goes alone, and the breaker
  * opens for the others only when it was answered. State of one process, gone with it. Pure but for the clock it is given.
  */
 import type { ProviderAnswer } from "../bookings/provider/reservation-provider.ts";
 
-export interface GateOptions {
+export interface CircuitBreakerOptions {
   readonly now: () => number;
   /** Calls under way at once. */
   readonly atOnce: number;
@@ -15,11 +15,11 @@ export interface GateOptions {
   readonly pauseMs: number;
 }
 
-export const usualGate = { atOnce: 128, failures: 5, pauseMs: 10_000 } as const;
+export const usualBreaker = { atOnce: 128, failures: 5, pauseMs: 10_000 } as const;
 
-export interface ProviderGate {
+export interface CircuitBreaker {
   /** Whether a call would be let through now, or may be after a probe. */
-  isOpen(): boolean;
+  admits(): boolean;
   /** Runs a call; `probe` answers whether the provider is well, and is asked first after a pause. */
   run<Value>(call: () => Promise<ProviderAnswer<Value>>, probe: () => Promise<boolean>): Promise<ProviderAnswer<Value>>;
 }
@@ -29,13 +29,13 @@ type State =
   | { readonly kind: "paused"; readonly until: number }
   | { readonly kind: "probing" };
 
-/** A gate that is open. */
-export function createGate(options: GateOptions): ProviderGate {
+/** A breaker that lets calls through. */
+export function createCircuitBreaker(options: CircuitBreakerOptions): CircuitBreaker {
   let state: State = { kind: "open" };
   let failed = 0;
   let under = 0;
 
-  function isOpen(): boolean {
+  function admits(): boolean {
     if (under >= options.atOnce) return false;
     return state.kind === "open" || (state.kind === "paused" && state.until <= options.now());
   }
@@ -58,9 +58,9 @@ export function createGate(options: GateOptions): ProviderGate {
   }
 
   return {
-    isOpen,
+    admits,
     async run(call, probe) {
-      if (!isOpen()) {
+      if (!admits()) {
         return { kind: "unsent", fault: under >= options.atOnce ? "too many calls are out" : "paused after failures" };
       }
       if (state.kind === "paused") {

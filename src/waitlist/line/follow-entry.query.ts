@@ -50,7 +50,7 @@ export function createEntryFollower(): EntryFollower {
     if (state === undefined) return undefined;
     const nowhere = { entry, state, position: 0, inLine: 0, line: [], key: "", bands: undefined, waiting: undefined };
     if (!isInLine(entry.status)) return nowhere;
-    const line = await sql.listQueue(db, entry.location_id);
+    const line = await sql.listLine(db, entry.location_id);
     const position = line.findIndex(({ id }) => id === entry.id) + 1;
     const content = line.map(({ id }) => id).join(" ");
     const key = [wholeMinute(state.now), state.location.configuration_content, content].join(" ");
@@ -85,7 +85,7 @@ export function createEntryFollower(): EntryFollower {
   };
 }
 
-/** The version of each of some queues: it grows with every change. */
+/** The version of each of some lines: it grows with every change. */
 export function readQueueVersions(db: Db, locationIds: readonly Id<"str">[]): Promise<ReadonlyMap<Id<"str">, number>> {
   return sql.readVersions(db, locationIds);
 }

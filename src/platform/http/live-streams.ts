@@ -6,7 +6,7 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 
-export interface OpenStreams {
+export interface LiveStreams {
   /** A signal that is aborted when the answer's connection closes or the server stops. */
   open(answer: ServerResponse): AbortSignal;
   /** No more may be opened. */
@@ -17,7 +17,7 @@ export interface OpenStreams {
 const mostOpen = 200;
 
 /** Watches over the streams of a server. */
-export function watchStreams(server: FastifyInstance): OpenStreams {
+export function watchStreams(server: FastifyInstance): LiveStreams {
   const open = new Set<AbortController>();
   server.addHook("preClose", async () => {
     for (const controller of open) controller.abort();

@@ -17,15 +17,15 @@ export interface NewPayment {
   readonly paid: boolean;
 }
 
-export interface OpenPayment extends Payment {
+export interface CreatedPayment extends Payment {
   /** Writes it, after its order; with its charge when it is paid. Sends only, so that placing waits for nothing. */
   send(tx: Tx): void;
 }
 
 /** Makes the payment of a new order, with an unguessable token (192 bits) for its link. */
-export function openPayment(payment: NewPayment): OpenPayment {
+export function createPayment(payment: NewPayment): CreatedPayment {
   const charged = payment.paid && payment.amount > 0;
-  const opened: Payment = {
+  const created: Payment = {
     id: newId("pay"),
     order_id: payment.orderId,
     location_id: payment.locationId,
@@ -39,10 +39,10 @@ export function openPayment(payment: NewPayment): OpenPayment {
     charge_ref: charged ? newId("pay") : null,
     link_token: randomBytes(24).toString("base64url"),
   };
-  return { ...opened, send: (tx) => sendOpened(tx, opened) };
+  return { ...created, send: (tx) => sendCreated(tx, created) };
 }
 
-function sendOpened(tx: Tx, payment: Payment): void {
+function sendCreated(tx: Tx, payment: Payment): void {
   sendPayment(tx, payment);
   const { charge_ref: reference, amount, currency } = payment;
   if (reference === null) return;

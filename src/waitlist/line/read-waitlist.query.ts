@@ -13,15 +13,15 @@ import { isInLine, positionIn, type WaitlistEntry } from "../entry/waitlist-entr
 import type { EntryPosition } from "./waitlist-wire.ts";
 import * as sql from "../entry/waitlist.sql.ts";
 
-export interface ReadQueue {
+export interface ReadLine {
   readonly open: boolean;
   readonly entries: readonly WaitlistEntry[];
   readonly messages: ReadonlyMap<string, Message>;
 }
 
 /** The line of a location that the caller may see. */
-export async function readQueue(db: Db, locationId: Id<"str">): Promise<ReadQueue> {
-  const [mark, entries] = await Promise.all([sql.findMark(db, locationId), sql.listQueue(db, locationId)]);
+export async function readLine(db: Db, locationId: Id<"str">): Promise<ReadLine> {
+  const [mark, entries] = await Promise.all([sql.findMark(db, locationId), sql.listLine(db, locationId)]);
   const messages = await readLatestMessages(
     db,
     entries.map(({ id }) => id),
@@ -42,11 +42,11 @@ export async function getEntry(
 
 /** Where a party stands, and the latest message to it. */
 export async function readPosition(db: Db, entry: WaitlistEntry): Promise<EntryPosition> {
-  const [queue, messages] = await Promise.all([
-    isInLine(entry.status) ? sql.listQueue(db, entry.location_id) : [],
+  const [line, messages] = await Promise.all([
+    isInLine(entry.status) ? sql.listLine(db, entry.location_id) : [],
     readLatestMessages(db, [entry.id]),
   ]);
-  return { position: positionIn(queue, entry.id), message: messages.get(entry.id) };
+  return { position: positionIn(line, entry.id), message: messages.get(entry.id) };
 }
 
 /** What estimates the wait of a party that would join now (`estimateWait`). */
@@ -68,6 +68,6 @@ export async function readEstimateFacts(
     const max = Math.min(largestEstimate, largestParty(venue));
     return refuse("party_size_out_of_bounds", `no wait can be estimated for a party of ${partySize}`, { min: 1, max });
   }
-  const [waiting, entries] = await Promise.all([readWaitState(db, ready), sql.listQueue(db, venue.locationId)]);
+  const [waiting, entries] = await Promise.all([readWaitState(db, ready), sql.listLine(db, venue.locationId)]);
   return { waiting, entries };
 }

@@ -16,7 +16,7 @@ export interface Processors {
 }
 
 /** Makes the processors. A live service is given no test processor. */
-export function openProcessors(
+export function createProcessors(
   { paymentProcessor, stripe }: ProcessorSettings,
   testProcessor: PaymentProcessor | undefined,
 ): Processors {

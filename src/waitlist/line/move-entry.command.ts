@@ -1,6 +1,6 @@
 /**
  * What becomes of a party in line: told that its table is ready, seated, taken off by the venue, gone by itself
- * (rules/waitlist 2.2 to 2.6). Guarantees: each move is made once, under the lock of the queue, with its event; a
+ * (rules/waitlist 2.2 to 2.6). Guarantees: each move is made once, under the lock of the line, with its event; a
  * repeat answers the same. Seating makes the booking in the same transaction. A crash leaves the entry before or after.
  */
 import { refuseProvider } from "../../bookings/venue/native-only.ts";
@@ -12,8 +12,8 @@ import { hasFailed, type NoMessageReason } from "../../messaging/message.ts";
 import { queueMessage } from "../../messaging/queue-message.command.ts";
 import { readLatestMessages } from "../../messaging/read-messages.query.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { openQueue } from "./open-queue.command.ts";
-import { saveEntry, type OpenQueue } from "./save-entry.command.ts";
+import { lockLine } from "./lock-line.command.ts";
+import { saveEntry, type LockedLine } from "./save-entry.command.ts";
 import { isInLine, mayMoveEntry, positionIn, type EntryPatch, type WaitlistEntry } from "../entry/waitlist-entry.ts";
 import * as sql from "../entry/waitlist.sql.ts";
 
@@ -38,15 +38,15 @@ export async function notifyEntry(
   id: Id<"bkw">,
   options: { readonly note: string | null; readonly linkOf: (token: string) => string },
 ): Promise<MovedEntry | Found | Illegal | Unsupported | Refusal<"guest_messaging_unavailable">> {
-  const opened = await open(tx, actor, id);
-  if (isRefusal(opened)) return opened;
-  const { queue, entry } = opened;
-  const unsupported = refuseProvider(queue.state.location, "telling a waiting party");
+  const locked = await lockEntry(tx, actor, id);
+  if (isRefusal(locked)) return locked;
+  const { line, entry } = locked;
+  const unsupported = refuseProvider(line.state.location, "telling a waiting party");
   if (unsupported !== undefined) return unsupported;
   if (!isInLine(entry.status)) return illegalMove(entry, "be notified");
   // Told once is enough, unless the message is known not to have arrived.
-  if (entry.status === "notified" && !(await wasLost(tx, entry))) return moved(queue, entry);
-  const minutes = queue.state.venue?.configuration.waitlist.notifyExpiryMinutes ?? 10;
+  if (entry.status === "notified" && !(await wasLost(tx, entry))) return moved(line, entry);
+  const minutes = line.state.venue?.configuration.waitlist.notifyExpiryMinutes ?? 10;
   const reason = await queueMessage(tx, {
     locationId: entry.location_id,
     subjectId: entry.id,
@@ -63,10 +63,10 @@ export async function notifyEntry(
   if (reason !== undefined) return noMessage(reason);
   const patch = {
     status: "notified",
-    notified_at: queue.now,
-    notify_expires_at: queue.now + minutes * minuteMs,
+    notified_at: line.now,
+    notify_expires_at: line.now + minutes * minuteMs,
   } as const;
-  return save(tx, queue, entry, patch, "notified");
+  return save(tx, line, entry, patch, "notified");
 }
 
 /** Seats a party now, by the one rule of seating or at tables chosen by hand. */
@@ -76,12 +76,12 @@ export async function seatEntry(
   id: Id<"bkw">,
   chosen: ChosenTables | undefined,
 ): Promise<MovedEntry | Found | Illegal | ArrivalRefusal> {
-  const opened = await open(tx, actor, id);
-  if (isRefusal(opened)) return opened;
-  const { queue, entry } = opened;
-  if (entry.status === "seated") return moved(queue, entry);
+  const locked = await lockEntry(tx, actor, id);
+  if (isRefusal(locked)) return locked;
+  const { line, entry } = locked;
+  if (entry.status === "seated") return moved(line, entry);
   if (!mayMoveEntry(entry.status, "seated")) return illegalMove(entry, "be seated");
-  const booking = await seatArrival(tx, queue.state, {
+  const booking = await seatArrival(tx, line.state, {
     appId: actor,
     source: "waitlist",
     waitlistEntryId: entry.id,
@@ -96,7 +96,7 @@ export async function seatEntry(
     chosen,
   });
   if (isRefusal(booking)) return booking;
-  return save(tx, queue, entry, { status: "seated", booking_id: booking.id, ended_at: queue.now }, "seated");
+  return save(tx, line, entry, { status: "seated", booking_id: booking.id, ended_at: line.now }, "seated");
 }
 
 /** Takes a party off, for the venue. */
@@ -116,14 +116,14 @@ export function cancelEntry(tx: Tx, actor: EntryActor, id: Id<"bkw">): Promise<M
 
 /** Notes that a guest in line is on their way; nobody else is told by an event, the venue sees it in the list. */
 export async function markOnMyWay(tx: Tx, id: Id<"bkw">): Promise<MovedEntry | Found | Illegal> {
-  const opened = await open(tx, null, id);
-  if (isRefusal(opened)) return opened;
-  const { queue, entry } = opened;
+  const locked = await lockEntry(tx, null, id);
+  if (isRefusal(locked)) return locked;
+  const { line, entry } = locked;
   if (!isInLine(entry.status)) return illegalMove(entry, "come");
-  if (entry.on_my_way_at !== null) return moved(queue, entry);
-  const next = { ...entry, on_my_way_at: queue.now, updated_at: Math.max(queue.now, entry.updated_at) };
+  if (entry.on_my_way_at !== null) return moved(line, entry);
+  const next = { ...entry, on_my_way_at: line.now, updated_at: Math.max(line.now, entry.updated_at) };
   sql.sendEntryUpdate(tx, next);
-  return { entry: next, position: positionIn(queue.entries, entry.id) };
+  return { entry: next, position: positionIn(line.entries, entry.id) };
 }
 
 async function leave(
@@ -132,26 +132,26 @@ async function leave(
   id: Id<"bkw">,
   patch: { readonly status: "removed" | "cancelled"; readonly ended_reason?: string | null },
 ): Promise<MovedEntry | Found | Illegal> {
-  const opened = await open(tx, actor, id);
-  if (isRefusal(opened)) return opened;
-  const { queue, entry } = opened;
-  if (entry.status === patch.status) return moved(queue, entry);
+  const locked = await lockEntry(tx, actor, id);
+  if (isRefusal(locked)) return locked;
+  const { line, entry } = locked;
+  if (entry.status === patch.status) return moved(line, entry);
   if (!mayMoveEntry(entry.status, patch.status)) return illegalMove(entry, `be ${patch.status}`);
-  return save(tx, queue, entry, { ...patch, ended_at: queue.now }, "removed");
+  return save(tx, line, entry, { ...patch, ended_at: line.now }, "removed");
 }
 
-interface Opened {
-  readonly queue: OpenQueue;
+interface LockedEntry {
+  readonly line: LockedLine;
   readonly entry: WaitlistEntry;
 }
 
-/** The queue is locked, then the entry is read as it is then. */
-async function open(tx: Tx, actor: EntryActor, id: Id<"bkw">): Promise<Opened | Found> {
+/** The line is locked, then the entry is read as it is then. */
+async function lockEntry(tx: Tx, actor: EntryActor, id: Id<"bkw">): Promise<LockedEntry | Found> {
   const found = actor === null ? await sql.findEntry(tx, id) : await sql.findVisibleEntry(tx, id, actor);
   if (found === undefined) return entryNotFound(id);
-  const queue = await openQueue(tx, found.location_id);
-  const entry = queue.entries.find((one) => one.id === id) ?? (await sql.findEntry(tx, id));
-  return entry === undefined ? entryNotFound(id) : { queue, entry };
+  const line = await lockLine(tx, found.location_id);
+  const entry = line.entries.find((one) => one.id === id) ?? (await sql.findEntry(tx, id));
+  return entry === undefined ? entryNotFound(id) : { line, entry };
 }
 
 export function entryNotFound(id: Id<"bkw">): Found {
@@ -160,19 +160,19 @@ export function entryNotFound(id: Id<"bkw">): Found {
 
 async function save(
   tx: Tx,
-  queue: OpenQueue,
+  line: LockedLine,
   entry: WaitlistEntry,
   patch: EntryPatch,
   news: "notified" | "seated" | "removed",
 ): Promise<MovedEntry> {
-  const after = await saveEntry(tx, queue, entry, patch, news);
+  const after = await saveEntry(tx, line, entry, patch, news);
   const kept = after.entries.find((one) => one.id === entry.id);
   const next = kept ?? (await sql.findEntry(tx, entry.id)) ?? entry;
   return moved(after, next);
 }
 
-function moved(queue: OpenQueue, entry: WaitlistEntry): MovedEntry {
-  return { entry, position: positionIn(queue.entries, entry.id) };
+function moved(line: LockedLine, entry: WaitlistEntry): MovedEntry {
+  return { entry, position: positionIn(line.entries, entry.id) };
 }
 
 async function wasLost(tx: Tx, entry: WaitlistEntry): Promise<boolean> {

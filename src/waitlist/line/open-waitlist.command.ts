@@ -3,7 +3,7 @@ import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { openQueue } from "./open-queue.command.ts";
+import { lockLine } from "./lock-line.command.ts";
 import { requireWaitlist } from "./require-waitlist.ts";
 import { sendOpen } from "../entry/waitlist.sql.ts";
 
@@ -16,7 +16,7 @@ export async function setOpen(
   const ready = requireWaitlist(state);
   if (isRefusal(ready)) return ready;
   const { locationId } = ready.venue;
-  await openQueue(tx, locationId);
+  await lockLine(tx, locationId);
   sendOpen(tx, locationId, open);
   return locationId;
 }

@@ -10,7 +10,7 @@ import type { Database, Tx } from "../../platform/postgres/database.ts";
 import type { OnPaymentNews } from "./charge-test-card.command.ts";
 import { findLinkAlive, sendLink, sendLinkMade, sendLinkRefused, type PaymentLink } from "../payment/links.sql.ts";
 import type { HostedLinks, LinkRequest } from "../payment/payment-processor.ts";
-import { isOpen, type LinkNews } from "../payment/payment-state.ts";
+import { isPayable, type LinkNews } from "../payment/payment-state.ts";
 import { lockPaymentOfOrder, type Payment } from "../payment/payments.sql.ts";
 
 /** The shortest and usual life of a link: what Stripe takes as the shortest, with a margin for a slow call. */
@@ -19,7 +19,7 @@ export const linkLifeSeconds = 60 * 60;
 export const pendingSeconds = 600;
 const crashedAfterSeconds = 30;
 
-export interface LinkOpening {
+export interface EnsureLinkDeps {
   readonly database: Database;
   readonly links: HostedLinks;
   readonly onNews: OnPaymentNews;
@@ -29,36 +29,35 @@ export interface LinkOpening {
   readonly cancelUrl: string;
 }
 
-export type OpenedLink =
+export type EnsuredLink =
   | { readonly kind: "open"; readonly url: string }
   /** The processor takes no payment for this; `message` is for the log. */
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "unreachable"; readonly message: string };
 
 /** The processor's page for an open payment, made when there is none. */
-export async function openLink(
-  opening: LinkOpening,
+export async function ensureLink(
+  deps: EnsureLinkDeps,
   payment: Payment,
-): Promise<OpenedLink | Refusal<"payment_not_open">> {
+): Promise<EnsuredLink | Refusal<"payment_not_open">> {
   // A link found expired is read and then replaced: twice is enough, whatever happens in between.
   for (let round = 0; round < 3; round++) {
-    const link = await opening.database.transaction((tx) => findOrBegin(tx, opening, payment));
+    const link = await deps.database.transaction((tx) => findOrBegin(tx, deps, payment));
     if (isRefusal(link)) return link;
-    if (link.state === "open" && link.url !== null && link.expires_at > opening.database.clock.now() + 5_000) {
+    if (link.state === "open" && link.url !== null && link.expires_at > deps.database.clock.now() + 5_000) {
       return { kind: "open", url: link.url };
     }
-    const asked =
-      link.reference === null ? await makeLink(opening, link) : await readLink(opening, link, link.reference);
+    const asked = link.reference === null ? await makeLink(deps, link) : await readLink(deps, link, link.reference);
     if (asked !== undefined) return asked;
   }
-  return { kind: "unreachable", message: "the link changed while it was opened" };
+  return { kind: "unreachable", message: "the link changed while it was made" };
 }
 
 /** Makes the link at the processor, also one whose answer was lost, and writes down what it answered. */
 export async function makeLink(
-  { database, links, onNews }: Pick<LinkOpening, "database" | "links" | "onNews">,
+  { database, links, onNews }: Pick<EnsureLinkDeps, "database" | "links" | "onNews">,
   { id, order_id, request }: PaymentLink,
-): Promise<OpenedLink | undefined> {
+): Promise<EnsuredLink | undefined> {
   const made = await links.make(request);
   if (made.kind === "unknown") return { kind: "unreachable", message: made.message };
   if (made.kind === "refused" || made.kind === "given_up") {
@@ -72,10 +71,10 @@ export async function makeLink(
 }
 
 async function readLink(
-  { database, links, onNews }: LinkOpening,
+  { database, links, onNews }: EnsureLinkDeps,
   { id, order_id }: PaymentLink,
   reference: string,
-): Promise<OpenedLink | undefined> {
+): Promise<EnsuredLink | undefined> {
   const read = await links.read(reference);
   if (read.kind === "unknown") return { kind: "unreachable", message: read.message };
   // Past its end by our clock, and not by the processor's: nobody should begin to pay it.
@@ -97,12 +96,12 @@ export function tellNews(
 
 async function findOrBegin(
   tx: Tx,
-  opening: LinkOpening,
+  deps: EnsureLinkDeps,
   { order_id }: Payment,
 ): Promise<PaymentLink | Refusal<"payment_not_open">> {
   // The lock makes two clicks at once find one link.
   const payment = await lockPaymentOfOrder(tx, order_id);
-  if (payment === undefined || !isOpen(payment)) {
+  if (payment === undefined || !isPayable(payment)) {
     return refuse("payment_not_open", "this payment is already made, is settling or is no longer needed", {
       payment_status: payment?.status ?? "void",
     });
@@ -115,10 +114,10 @@ async function findOrBegin(
     orderId: payment.order_id,
     amount: payment.amount,
     currency: payment.currency,
-    description: opening.description,
-    returnUrl: opening.returnUrl,
-    cancelUrl: opening.cancelUrl,
-    expiresAt: Math.floor(opening.database.clock.now() / 1000) + linkLifeSeconds,
+    description: deps.description,
+    returnUrl: deps.returnUrl,
+    cancelUrl: deps.cancelUrl,
+    expiresAt: Math.floor(deps.database.clock.now() / 1000) + linkLifeSeconds,
   };
   sendLink(tx, request, crashedAfterSeconds);
   return {

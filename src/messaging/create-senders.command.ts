@@ -22,7 +22,7 @@ export interface Senders {
 }
 
 /** Makes the senders: the outbox always, Twilio where it is configured. */
-export function openSenders({ twilio, livemode, baseUrl }: SenderSettings): Senders {
+export function createSenders({ twilio, livemode, baseUrl }: SenderSettings): Senders {
   const reportUrl = (id: string): string => baseUrl() + reportPath(livemode, id);
   const made = [...(twilio === undefined ? [] : [createTwilioSender({ settings: twilio, reportUrl })]), outboxSender];
   return {
