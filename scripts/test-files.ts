@@ -1,29 +1,33 @@
 /**
- * Runs the test files named as arguments, each in a process of its own and in the order in which they are named (the
- * command line of node's runner sorts them). Started by test.ts; options of node's runner are given to node itself.
- * `--reporter=path` names another reporter than the readable one. Ends always: a file that says nothing for five minutes
- * ends the run, as its process may wait for something that its tests left open.
+ * Runs the test files named as arguments, in the order in which they are named (the command line of node's runner sorts
+ * them): each in a process of its own, or with `--together` several in one (group-files.ts). Started by test.ts; options of
+ * node's runner are given to node itself. `--reporter=path` names another reporter than the readable one. Ends always: a
+ * process that says nothing for five minutes ends the run, as it may wait for something that its tests left open.
  */
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { relative, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import { run } from "node:test";
 import { spec, type tap } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
+import { entryOf, groupFiles } from "./group-files.ts";
 
 /** The longest that one test or hook may take. */
 const longestMs = 240_000;
-/** A file has a sign of life for every test, so it hangs when it has none for longer than a test may take. */
+/** A process has a sign of life for every test, so it hangs when it has none for longer than a test may take. */
 const silentMs = longestMs + 60_000;
 const slowestShown = 12;
 
 const given = process.argv.slice(2);
 const reporterPath = given.find((argument) => argument.startsWith("--reporter="))?.slice("--reporter=".length);
-const files = given.filter((argument) => !argument.startsWith("--")).map((file) => resolve(file));
+const named = given.filter((argument) => !argument.startsWith("--"));
+const groups = given.includes("--together") ? groupFiles(named) : named.map((file) => [file]);
+const entries = groups.map((group, index) => entryOf(group, index, tmpdir()));
 
 const aborted = new AbortController();
 const tests = run({
-  files,
+  files: entries,
+  execArgv: ["--import", new URL("../test/harness/unwatched-promises.ts", import.meta.url).href],
   concurrency: Math.max(2, availableParallelism()),
   timeout: longestMs,
   signal: aborted.signal,
@@ -32,26 +36,38 @@ const took = new Map<string, number>();
 tests.on("test:fail", () => {
   process.exitCode = 1;
 });
-tests.on("test:summary", ({ file, duration_ms: duration }) => {
-  if (file !== undefined) took.set(file, duration);
+tests.on("test:complete", ({ name, file, nesting, details }) => {
+  const isTest = nesting === 0 && file !== undefined && !isEntry(name);
+  if (isTest) took.set(file, (took.get(file) ?? 0) + details.duration_ms);
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => aborted.abort());
-endSilentFiles();
+endSilentProcesses();
 const told = tests.compose(reporterPath === undefined ? new spec() : await readReporter(reporterPath));
 told.pipe(process.stdout);
 await finished(told);
-if (files.length > slowestShown) showSlowest();
+if (named.length > slowestShown) showSlowest();
 
-function endSilentFiles(): void {
+/** Whether a name that the runner tells is of a process and not of a test. */
+function isEntry(name: string): boolean {
+  return entries.includes(resolve(name));
+}
+
+function endSilentProcesses(): void {
   const seen = new Map<string, number>();
-  const isFile = (name: string): boolean => files.includes(resolve(name));
+  const entryByFile = new Map(
+    groups.flatMap((group, index) => group.map((file) => [resolve(file), entries[index] ?? ""] as const)),
+  );
+  const live = (file: string): void => {
+    const entry = entryByFile.get(file) ?? file;
+    if (seen.has(entry)) seen.set(entry, performance.now());
+  };
   tests.on("test:dequeue", ({ name, file = "" }) => {
-    if (isFile(name)) seen.set(resolve(name), performance.now());
-    else if (seen.has(file)) seen.set(file, performance.now());
+    if (isEntry(name)) seen.set(resolve(name), performance.now());
+    else live(file);
   });
   tests.on("test:complete", ({ name, file = "" }) => {
-    if (isFile(name)) seen.delete(resolve(name));
-    else if (seen.has(file)) seen.set(file, performance.now());
+    if (isEntry(name)) seen.delete(resolve(name));
+    else live(file);
   });
   const look = (): void => {
     for (const [file, at] of seen) {

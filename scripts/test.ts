@@ -23,7 +23,7 @@ const named = given.filter((argument) => !argument.startsWith("-"));
 const files = named.length > 0 ? named : suiteFiles(root, { fast: given.includes("--fast") });
 
 const directory = makeRunDirectory();
-/** Each test file is a process of its own: that is cheap only while what they all import is compiled once. */
+/** The tests have many processes: that is cheap only while what they all import is compiled once. */
 const compiledCode = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled-tests") };
 let runner: ChildProcess | undefined;
 let interrupts = 0;
@@ -69,8 +69,9 @@ async function run(): Promise<number> {
 async function runTests(environment: NodeJS.ProcessEnv): Promise<number> {
   const program = fileURLToPath(new URL("test-files.ts", import.meta.url));
   const forProgram = options.filter((option) => option.startsWith("--reporter="));
+  const together = named.length > 0 ? [] : ["--together"];
   const forNode = options.filter((option) => !forProgram.includes(option));
-  runner = spawn(process.execPath, [...forNode, program, ...forProgram, ...files], {
+  runner = spawn(process.execPath, [...forNode, program, ...forProgram, ...together, ...files], {
     env: environment,
     stdio: "inherit",
   });

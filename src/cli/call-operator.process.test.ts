@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { compiledCode } from "../../test/harness/compiled-code.ts";
 
 const maple = fileURLToPath(new URL("../../bin/maple.js", import.meta.url));
 
@@ -22,7 +23,7 @@ interface Ran {
 
 async function run(url: string, ...words: string[]): Promise<Ran> {
   const child = spawn(process.execPath, [maple, ...words], {
-    env: { MAPLE_URL: url, OPERATOR_TOKEN: "the-token", MAPLE_DATA_DIR: "/nonexistent" },
+    env: { ...compiledCode, MAPLE_URL: url, OPERATOR_TOKEN: "the-token", MAPLE_DATA_DIR: "/nonexistent" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let [out, err] = ["", ""];

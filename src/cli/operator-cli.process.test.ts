@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { compiledCode } from "../../test/harness/compiled-code.ts";
 import { operatorToken, startService, type TestService } from "../../test/harness/service.ts";
 
 const program = fileURLToPath(new URL("../../bin/maple.js", import.meta.url));
@@ -22,7 +23,7 @@ interface Ran {
 
 async function maple(words: readonly string[], token = operatorToken): Promise<Ran> {
   const child = spawn(process.execPath, [program, ...words], {
-    env: { MAPLE_URL: service.url, OPERATOR_TOKEN: token, MAPLE_DATA_DIR: "/nonexistent" },
+    env: { ...compiledCode, MAPLE_URL: service.url, OPERATOR_TOKEN: token, MAPLE_DATA_DIR: "/nonexistent" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);

@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { verifyWebhook } from "../../examples/verify-webhook/verify-webhook.ts";
+import { compiledCode } from "../../test/harness/compiled-code.ts";
 import { operatorToken, startService, type TestService } from "../../test/harness/service.ts";
 import { actByHand } from "../../test/harness/state-guard.ts";
 import { seedSandbox, type SeededSandbox } from "../sandbox/seed-sandbox.command.ts";
@@ -32,6 +33,7 @@ after(async () => {
 function start(words: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
   return spawn(process.execPath, [program, ...words], {
     env: {
+      ...compiledCode,
       MAPLE_URL: service.url,
       MAPLE_API_KEY: seeded.apiKey,
       OPERATOR_TOKEN: operatorToken,

@@ -54,7 +54,7 @@ async function startOwnServer(directory: string): ReturnType<typeof startEmbedde
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
-    max_connections: "200",
+    max_connections: "300",
     autovacuum: "on",
     log_checkpoints: "off",
   };

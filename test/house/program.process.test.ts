@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import pg from "pg";
+import { compiledCode } from "../harness/compiled-code.ts";
 
 const run = promisify(execFile);
 /** The command of the package, which hands over to the program. */
@@ -29,7 +30,7 @@ interface Process {
 function start(command: string, env: Readonly<Record<string, string>>, entry = maple): Process {
   const { PATH = "" } = process.env;
   const child = spawn(process.execPath, [entry, command], {
-    env: { PATH, ...env },
+    env: { PATH, ...compiledCode, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   started.push(child);
