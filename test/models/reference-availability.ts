@@ -73,7 +73,11 @@ export function referenceSearch(venue: Venue, claims: readonly Claim[], query: R
 }
 
 /** In a repeated hour the clock shows times of the window, then times beyond it, then those of the window again. */
-function isShownInWindow({ start, end }: ReferenceQuery, timeZone: string, t: number): boolean {
+export function isShownInWindow(
+  { start, end }: Pick<ReferenceQuery, "start" | "end">,
+  timeZone: string,
+  t: number,
+): boolean {
   const shown = wall(timeZone, t).toString({ smallestUnit: "minute" });
   return start <= shown && shown < end;
 }

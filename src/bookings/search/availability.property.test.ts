@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { drawCase, type RandomCase } from "../../../test/models/random-venues.ts";
-import { referenceSearch, referenceSeat } from "../../../test/models/reference-availability.ts";
+import { isShownInWindow, referenceSearch, referenceSeat } from "../../../test/models/reference-availability.ts";
 import { searchAvailability, type Slot } from "./availability.ts";
 import { checkStart } from "./check-start.ts";
 import { seatParty } from "../tables/seating.ts";
 import { occupiedUntil } from "../tables/stay.ts";
 
-const cases = Number(process.env["BOOKING_CASES"] ?? 2_000);
-const firstSeed = Number(process.env["BOOKING_SEED"] ?? 1);
+/** The reference takes milliseconds for each: each run draws others, BOOKING_SEED and BOOKING_CASES repeat or extend one. */
+const cases = Number(process.env["BOOKING_CASES"] ?? 600);
+const firstSeed = Number(process.env["BOOKING_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 
 const wallOf = (text: string): number => Date.parse(`${text}:00Z`);
 
@@ -26,7 +27,7 @@ function search(drawn: RandomCase) {
 const toText = ({ startsAt, areaId, experience }: Slot): string =>
   `${new Date(startsAt).toISOString()} ${areaId} ${experience?.experienceId ?? "-"}`;
 
-test(`${cases} random venues: the search finds what the slow reference finds, in the same order (rules/bookings 1.10, 3.4 and 3.5)`, () => {
+test(`${cases} random venues from seed ${firstSeed} on: the search finds what the slow reference finds, in the same order (rules/bookings 1.10, 3.4 and 3.5)`, () => {
   const seen = { slots: 0, refusals: new Map<string, number>(), repeated: 0 };
   for (let seed = firstSeed; seed < firstSeed + cases; seed++) {
     const drawn = drawCase(seed);
@@ -42,7 +43,7 @@ test(`${cases} random venues: the search finds what the slow reference finds, in
 });
 
 test("what the search offers can be held, in the area that it names, and nothing else can (rules/bookings 3.8)", () => {
-  for (let seed = firstSeed; seed < firstSeed + cases / 5; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + cases; seed++) {
     const drawn = drawCase(seed);
     const found = search(drawn);
     if (isRefusal(found) || found.length === 0) continue;
@@ -53,6 +54,8 @@ test("what the search offers can be held, in the area that it names, and nothing
     if (minutes === undefined) continue;
     const [first, last] = [Math.min(...standard.keys()), Math.max(...standard.keys())];
     for (let startsAt = first; startsAt <= last; startsAt += drawn.grain * 60_000) {
+      // In a repeated hour the clock leaves the window that was asked for, and comes back to it.
+      if (!isShownInWindow(drawn, drawn.venue.timeZone, startsAt)) continue;
       const slot = standard.get(startsAt);
       const request = {
         startsAt,
@@ -70,7 +73,7 @@ test("what the search offers can be held, in the area that it names, and nothing
 
 test("a party sits where the rule says, and never where somebody else does (rules/bookings 6.1, 6.2)", () => {
   let seatedParties = 0;
-  for (let seed = firstSeed; seed < firstSeed + cases * 2; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + cases * 5; seed++) {
     const { venue, claims, partySize, start, experience } = drawCase(seed);
     const from = wallOf(start);
     const until = occupiedUntil(venue, from, 60);
@@ -88,5 +91,5 @@ test("a party sits where the rule says, and never where somebody else does (rule
       assert.ok(!clash, `seed ${seed}: ${claim.unitId} is taken`);
     }
   }
-  assert.ok(seatedParties > cases / 2, `${seatedParties} seated only`);
+  assert.ok(seatedParties > cases, `${seatedParties} seated only`);
 });

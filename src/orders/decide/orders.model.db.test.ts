@@ -1,6 +1,6 @@
 /**
- * Two thousand random operations over HTTP against the real service and database, compared after each with a small model
- * (test/models/order-model.ts). MODEL_SEED repeats a run.
+ * Random operations over HTTP against the real service and database, compared after each with a small model
+ * (test/models/order-model.ts). Each run draws others: MODEL_SEED repeats one, MODEL_OPERATIONS makes it longer.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -14,7 +14,7 @@ import type { CallAnswer } from "../../../test/harness/service.ts";
 
 const seed = Number(process.env["MODEL_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 const random = seededRandom(seed);
-const operations = 2_000;
+const operations = Number(process.env["MODEL_OPERATIONS"] ?? 1_000);
 const world = new OrderWorld();
 const kept: {
   readonly partner: OrderPartner;

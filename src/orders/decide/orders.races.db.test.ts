@@ -54,7 +54,7 @@ function assertOnly(seen: ReadonlyMap<string, number>, legal: readonly string[])
 }
 
 test("parallel accept and deny have one outcome (rules/ordering 4.6)", async () => {
-  const seen = await race(200, "paid", (id) => [
+  const seen = await race(60, "paid", (id) => [
     post(id, "accept", { pos_ticket_id: "T-1" }),
     post(id, "deny", { reason: "CAPACITY" }),
   ]);
@@ -69,12 +69,12 @@ test("parallel accept and deny have one outcome (rules/ordering 4.6)", async () 
 });
 
 test("four accepts at once are one change, one event and the same answer", async () => {
-  const seen = await race(50, "paid", (id) => [1, 2, 3, 4].map(() => post(id, "accept", { pos_ticket_id: "T-1" })));
+  const seen = await race(30, "paid", (id) => [1, 2, 3, 4].map(() => post(id, "accept", { pos_ticket_id: "T-1" })));
   assertOnly(seen, ["200 | 200 | 200 | 200 -> ACCEPTED paid"]);
 });
 
 test("the diner's cancel and the partner's ready: ready first, or cancelled", async () => {
-  const seen = await race(100, "paid", (id) => [
+  const seen = await race(50, "paid", (id) => [
     post(id, "accept").then(() => post(id, "ready")),
     diner(id, "customer_cancel"),
   ]);
@@ -91,7 +91,7 @@ test("two payments of one link take the money once, whatever the cards (rules/or
     [card.delayed, card.delayed],
   ] as const;
   for (const [one, other] of pairs) {
-    const seen = await race(60, "unpaid", (id) => [pay(id, one), pay(id, other)]);
+    const seen = await race(25, "unpaid", (id) => [pay(id, one), pay(id, other)]);
     const first = one === card.good ? "paid" : "pending";
     const second = other === card.good ? "paid" : "pending";
     assertOnly(seen, [
@@ -106,13 +106,13 @@ test("a declined card beside a good or a delayed one never undoes it", async () 
     [card.good, "paid"],
     [card.delayed, "pending"],
   ] as const) {
-    const seen = await race(60, "unpaid", (id) => [pay(id, card.declined), pay(id, other)]);
+    const seen = await race(25, "unpaid", (id) => [pay(id, card.declined), pay(id, other)]);
     assertOnly(seen, [`200 | 200 -> PENDING ${status}`, `409 payment_not_open | 200 -> PENDING ${status}`]);
   }
 });
 
 test("a cancel beside a payment: paid and refunded, or closed and never paid (rules/ordering 11.2)", async () => {
-  const seen = await race(150, "unpaid", (id) => [pay(id, card.good), diner(id, "customer_cancel")]);
+  const seen = await race(50, "unpaid", (id) => [pay(id, card.good), diner(id, "customer_cancel")]);
   assertOnly(seen, [
     "200 | 200 -> CUSTOMER_CANCELLED refund_pending",
     "409 payment_not_open | 200 -> CUSTOMER_CANCELLED unpaid",
@@ -127,7 +127,7 @@ test("a cancel beside a payment: paid and refunded, or closed and never paid (ru
 test("accept against the deadline: accepted before it, or rejected by it, and the refund is owed once (rules/ordering 6.2)", async () => {
   const tight = await partner.connectedLocation();
   const seen = new Map<string, number>();
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 25; round++) {
     const orderId = await partner.place(tight, { payment: "paid" });
     const [answer] = await Promise.all([post(orderId, "accept"), partner.advance(tight, 361)]);
     const order = await partner.read(orderId);
