@@ -107,6 +107,7 @@ export const house: House = {
     "src/kernel/zone-offsets.ts": "a table of a time zone is computed once for the process",
     "src/words/speak.ts": "each part is parsed once in each language",
     "src/platform/health/watchdog-thread.ts": "is the program of a thread",
+    "src/platform/postgres/statement.ts": "the registry of statements, which grows only while modules are loaded",
     "src/pages/page-formats.ts": "a format of the runtime is made once: making one costs more than using it",
     "src/pages/pages.plugin.ts": "the files of the pages are read once, and are the same for every service",
     "src/delivery-zones/zones/zone-index.ts":

@@ -38,7 +38,10 @@ export function reader(database: ReadDatabase, run: Run, limitMs?: number): Db {
 
 /** A statement as `pg` takes it. */
 export function toQuery(statement: Statement | string, values?: readonly unknown[]): pg.QueryConfig {
-  const config: pg.QueryConfig = typeof statement === "string" ? { text: statement } : { ...statement };
+  const config: pg.QueryConfig = { text: typeof statement === "string" ? statement : statement.text };
+  if (typeof statement !== "string" && statement.name !== undefined && statement.prepared !== false) {
+    config.name = statement.name;
+  }
   if (values !== undefined) config.values = values as unknown[];
   return config;
 }

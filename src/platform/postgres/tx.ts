@@ -2,10 +2,11 @@
 import type { WakeupChannel } from "../jobs/wakeups.ts";
 import type { Memories } from "./memories.ts";
 
-/** SQL text; with a name it is prepared once per connection. */
+/** SQL text; with a name it is prepared once per connection, unless the statement says otherwise. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
+  readonly prepared?: boolean;
 }
 
 /** Reads. */
