@@ -1,5 +1,6 @@
 /** SQL of everything that is kept about one guest: bookings, the events that told of them, answers kept for replays. */
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Booking } from "../book/booking.ts";
 import { bookingColumns } from "../book/bookings.sql.ts";
@@ -15,61 +16,83 @@ export interface GuestKey {
   readonly email: string | null;
 }
 
+const listBookingsOfStatement = defineStatement({
+  name: "list-bookings-of-guest",
+  prepare: false,
+  text: `SELECT ${bookingColumns} FROM bookings b WHERE b.guest_phone = $1 OR lower(b.guest_email) = lower($2)
+    ORDER BY b.starts_at, b.id`,
+});
+
 /** The bookings of a guest at every location, oldest first. */
 export function listBookingsOf(db: Db, guest: GuestKey): Promise<Booking[]> {
-  return db.rows(
-    `SELECT ${bookingColumns} FROM bookings b WHERE b.guest_phone = $1 OR lower(b.guest_email) = lower($2)
-     ORDER BY b.starts_at, b.id`,
-    [guest.phone, guest.email],
-  );
+  return db.rows(listBookingsOfStatement, [guest.phone, guest.email]);
 }
+
+const sendErasureStatement = defineStatement({
+  name: "erase-guest-of-booking",
+  prepare: false,
+  text: `UPDATE bookings SET guest_first_name = NULL, guest_last_name = NULL, guest_phone = NULL, guest_email = NULL,
+      notes = NULL, venue_notes = NULL, cancellation = cancellation || '{"reason": null}', guest_token_hash = NULL, guest_erased_at = clock_timestamp()
+    WHERE id = ANY ($1)`,
+});
 
 /** Blanks the guest of the bookings. The bookings stay: who sat where and when is the venue's record. */
 export function sendErasure(tx: Tx, ids: readonly Id<"bkg">[]): void {
-  tx.send(
-    `UPDATE bookings SET guest_first_name = NULL, guest_last_name = NULL, guest_phone = NULL, guest_email = NULL,
-       notes = NULL, venue_notes = NULL, cancellation = cancellation || '{"reason": null}', guest_token_hash = NULL, guest_erased_at = clock_timestamp()
-     WHERE id = ANY ($1)`,
-    [ids],
-  );
+  tx.send(sendErasureStatement, [ids]);
 }
+
+const listLocationsDueStatement = defineStatement({
+  name: "list-locations-with-old-guests",
+  prepare: false,
+  text: `SELECT l.id, l.guest_retention_days AS days FROM locations l
+    WHERE l.guest_retention_days IS NOT NULL AND EXISTS (
+      SELECT 1 FROM bookings b WHERE b.location_id = l.id AND b.guest_erased_at IS NULL AND ${isDue})
+    ORDER BY l.id`,
+});
 
 /** Locations that erase guests after a time and have some who are due, by their own clock. */
 export function listLocationsDue(db: Db): Promise<{ readonly id: Id<"str">; readonly days: number }[]> {
-  return db.rows(
-    `SELECT l.id, l.guest_retention_days AS days FROM locations l
-     WHERE l.guest_retention_days IS NOT NULL AND EXISTS (
-       SELECT 1 FROM bookings b WHERE b.location_id = l.id AND b.guest_erased_at IS NULL AND ${isDue})
-     ORDER BY l.id`,
-  );
+  return db.rows(listLocationsDueStatement);
 }
+
+const lockDueBookingsStatement = defineStatement({
+  name: "lock-bookings-of-old-guests",
+  prepare: false,
+  text: `SELECT b.id FROM bookings b JOIN locations l ON l.id = b.location_id
+    WHERE l.id = $1 AND b.guest_erased_at IS NULL AND ${isDue}
+    ORDER BY b.ends_at LIMIT $2 FOR UPDATE OF b SKIP LOCKED`,
+});
 
 /** Some bookings of the location whose guests are due, oldest first, locked; the setting is read anew with them. */
 export async function lockDueBookings(tx: Tx, locationId: Id<"str">, limit: number): Promise<Id<"bkg">[]> {
-  const rows = await tx.rows<{ readonly id: Id<"bkg"> }>(
-    `SELECT b.id FROM bookings b JOIN locations l ON l.id = b.location_id
-     WHERE l.id = $1 AND b.guest_erased_at IS NULL AND ${isDue}
-     ORDER BY b.ends_at LIMIT $2 FOR UPDATE OF b SKIP LOCKED`,
-    [locationId, limit],
-  );
+  const rows = await tx.rows<{ readonly id: Id<"bkg"> }>(lockDueBookingsStatement, [locationId, limit]);
   return rows.map(({ id }) => id);
 }
+
+const sendOperationErasureStatement = defineStatement({
+  name: "erase-guest-of-provider-operations",
+  prepare: false,
+  text: `UPDATE provider_operations SET request = request ||
+      '{"guest": {"firstName": null, "lastName": null, "phone": null, "email": null}, "notes": null}'
+    WHERE state IN ('sending', 'unsettled') AND kind = 'book'
+      AND (request -> 'guest' ->> 'phone' = $1 OR lower(request -> 'guest' ->> 'email') = lower($2))`,
+});
 
 /**
  * Blanks the guest of bookings that are being asked for at a provider: asked again under the same token, it answers the
  * booking that it has, and ours is then stored without a name.
  */
 export function sendOperationErasure(tx: Tx, guest: GuestKey): void {
-  tx.send(
-    `UPDATE provider_operations SET request = request ||
-       '{"guest": {"firstName": null, "lastName": null, "phone": null, "email": null}, "notes": null}'
-     WHERE state IN ('sending', 'unsettled') AND kind = 'book'
-       AND (request -> 'guest' ->> 'phone' = $1 OR lower(request -> 'guest' ->> 'email') = lower($2))`,
-    [guest.phone, guest.email],
-  );
+  tx.send(sendOperationErasureStatement, [guest.phone, guest.email]);
 }
+
+const sendChannelErasureStatement = defineStatement({
+  name: "erase-guest-of-channel-bookings",
+  prepare: false,
+  text: "UPDATE channel_bookings SET user_id = '' WHERE booking_id = ANY ($1)",
+});
 
 /** Forgets what booking channels call the guests of the bookings. */
 export function sendChannelErasure(tx: Tx, ids: readonly Id<"bkg">[]): void {
-  tx.send("UPDATE channel_bookings SET user_id = '' WHERE booking_id = ANY ($1)", [ids]);
+  tx.send(sendChannelErasureStatement, [ids]);
 }

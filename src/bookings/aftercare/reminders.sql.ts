@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Booking } from "../book/booking.ts";
 import { bookingColumns } from "../book/bookings.sql.ts";
 
@@ -10,36 +11,38 @@ const isToBeReminded = `b.status = 'confirmed' AND l.messaging AND b.guest_phone
   AND b.source IN ('partner', 'online', 'phone') AND b.reminded_for IS DISTINCT FROM b.starts_at
   AND b.created_at <= b.starts_at - interval '6 hours'`;
 
+const takeDueRemindersStatement = defineStatement({
+  name: "take-due-reminders",
+  // The widest offset of a clock bounds the look into the index of starts; in live it is none.
+  text: `WITH due AS (
+      SELECT b.id, extract(epoch FROM b.starts_at - here.now)::float8 AS seconds_left
+      FROM bookings b JOIN locations l ON l.id = b.location_id,
+        LATERAL (SELECT clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8) AS now) here
+      WHERE ${isToBeReminded}
+        AND b.starts_at > clock_timestamp()
+        AND b.starts_at <= clock_timestamp() + interval '3 hours'
+          + make_interval(secs => (SELECT max(clock_offset_seconds) FROM locations)::float8)
+        AND b.starts_at > here.now AND b.starts_at <= here.now + interval '3 hours'
+      ORDER BY b.starts_at LIMIT $1 FOR UPDATE OF b SKIP LOCKED)
+    UPDATE bookings b SET reminded_for = b.starts_at FROM due WHERE b.id = due.id
+    RETURNING ${bookingColumns}, due.seconds_left`,
+});
+
 /** Marks the reminders that are due and answers their bookings, with the seconds until each start. */
 export function takeDueReminders(tx: Tx, limit: number): Promise<(Booking & { readonly seconds_left: number })[]> {
-  return tx.rows(
-    {
-      name: "take-due-reminders",
-      // The widest offset of a clock bounds the look into the index of starts; in live it is none.
-      text: `WITH due AS (
-          SELECT b.id, extract(epoch FROM b.starts_at - here.now)::float8 AS seconds_left
-          FROM bookings b JOIN locations l ON l.id = b.location_id,
-            LATERAL (SELECT clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8) AS now) here
-          WHERE ${isToBeReminded}
-            AND b.starts_at > clock_timestamp()
-            AND b.starts_at <= clock_timestamp() + interval '3 hours'
-              + make_interval(secs => (SELECT max(clock_offset_seconds) FROM locations)::float8)
-            AND b.starts_at > here.now AND b.starts_at <= here.now + interval '3 hours'
-          ORDER BY b.starts_at LIMIT $1 FOR UPDATE OF b SKIP LOCKED)
-        UPDATE bookings b SET reminded_for = b.starts_at FROM due WHERE b.id = due.id
-        RETURNING ${bookingColumns}, due.seconds_left`,
-    },
-    [limit],
-  );
+  return tx.rows(takeDueRemindersStatement, [limit]);
 }
+
+const findNextReminderStatement = defineStatement({
+  name: "find-next-booking-reminder",
+  prepare: false,
+  text: `SELECT min(b.starts_at) - interval '3 hours' AS at FROM bookings b JOIN locations l ON l.id = b.location_id
+    WHERE b.location_id = $1 AND ${isToBeReminded}
+      AND b.starts_at > clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8, hours => 3)`,
+});
 
 /** When the next reminder of a location is due, in its clock. */
 export async function findNextReminder(db: Db, locationId: Id<"str">): Promise<Instant | null> {
-  const { at } = await db.one<{ at: Instant | null }>(
-    `SELECT min(b.starts_at) - interval '3 hours' AS at FROM bookings b JOIN locations l ON l.id = b.location_id
-     WHERE b.location_id = $1 AND ${isToBeReminded}
-       AND b.starts_at > clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8, hours => 3)`,
-    [locationId],
-  );
+  const { at } = await db.one<{ at: Instant | null }>(findNextReminderStatement, [locationId]);
   return at;
 }

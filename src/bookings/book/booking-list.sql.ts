@@ -2,6 +2,8 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { andAll, defineFilteredStatement, given } from "../../platform/postgres/filtered-statement.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Booking } from "./booking.ts";
 import { bookingColumns } from "./bookings.sql.ts";
 
@@ -26,18 +28,32 @@ export interface ListedBooking extends Booking {
 /** How far the clock of location `l` is ahead of the real one. */
 const clockOffset = "make_interval(secs => l.clock_offset_seconds::float8)";
 
-/** How far the clock of any location granted to the app is ahead of the real one, at most. */
-function furthestAhead(appId: string): string {
-  return `(SELECT make_interval(secs => max(m.clock_offset_seconds)::float8) FROM grants h
-    JOIN locations m ON m.id = h.location_id WHERE h.app_id = ${appId})`;
+/** How far the clock of any location granted to the app `$1` is ahead of the real one, at most. */
+const furthestAhead = `(SELECT make_interval(secs => max(m.clock_offset_seconds)::float8) FROM grants h
+    JOIN locations m ON m.id = h.location_id WHERE h.app_id = $1)`;
+
+const time = (place: string): string => `to_timestamp(${place}::float8 / 1000)`;
+
+/** The conditions on the guest, which every list may have. */
+const ofGuest = {
+  phone: (place: () => string) => `n.guest_phone = ${place()}`,
+  code: (place: () => string) => `n.confirmation_code = ${place()}`,
+};
+
+/** Each location gives at most a page from its own index, so the cost grows with locations, never with bookings. */
+function listText(
+  order: "starts_at" | "written_at",
+  conditions: readonly (string | undefined)[],
+  location: string | undefined,
+): string {
+  return `SELECT ${bookingColumns}, b.written_at FROM grants g JOIN locations l ON l.id = g.location_id CROSS JOIN LATERAL (
+      SELECT n.* FROM bookings n WHERE n.location_id = g.location_id${andAll(conditions)}
+      ORDER BY n.${order}, n.id LIMIT $2) b
+    WHERE g.app_id = $1${andAll([location])} ORDER BY b.${order}, b.id LIMIT $2`;
 }
 
-/** Gathers the values of a statement whose conditions depend on the filters. */
-function gather() {
-  const values: unknown[] = [];
-  const value = (given: unknown): string => `$${values.push(given)}`;
-  return { values, value, time: (at: Instant): string => `to_timestamp(${value(at)}::float8 / 1000)` };
-}
+const positionValues = (after: ListPosition | null): readonly unknown[] | undefined =>
+  after === null ? undefined : [after.at, after.id];
 
 /** Starts from `from` until `until`, by the clock of their location, or by the real one, which that is ahead of. */
 export interface StartWindow {
@@ -45,6 +61,24 @@ export interface StartWindow {
   readonly until: Instant | null;
   readonly clock: "location" | "real";
 }
+
+const defineByStart = (name: string, ahead: string) =>
+  defineFilteredStatement({
+    name,
+    fixed: 2,
+    conditions: {
+      from: (place) => `n.starts_at >= ${time(place())}${ahead}`,
+      until: (place) => `n.starts_at < ${time(place())}${ahead}`,
+      after: (place) => `(n.starts_at, n.id) > (${time(place())}, ${place()}::text)`,
+      ...ofGuest,
+      location: (place) => `g.location_id = ${place()}`,
+    },
+    text: ({ location, ...own }) => listText("starts_at", Object.values(own), location),
+  });
+const byStart = {
+  location: defineByStart("list-bookings-by-start", ""),
+  real: defineByStart("list-bookings-by-real-start", ` + ${clockOffset}`),
+};
 
 /** Bookings by start, in a window, after a position. */
 export function listByStart(
@@ -54,15 +88,56 @@ export function listByStart(
   after: ListPosition | null,
   limit: number,
 ): Promise<ListedBooking[]> {
-  const { values, value, time } = gather();
-  const ahead = clock === "real" ? ` + ${clockOffset}` : "";
-  const conditions = [
-    ...(from === null ? [] : [`n.starts_at >= ${time(from)}${ahead}`]),
-    ...(until === null ? [] : [`n.starts_at < ${time(until)}${ahead}`]),
-    ...(after === null ? [] : [`(n.starts_at, n.id) > (${time(after.at)}, ${value(after.id)}::text)`]),
-  ];
-  return db.rows(listText(filters, conditions, "starts_at", { value, limit }), values);
+  const { statement, values } = byStart[clock]([filters.appId, limit], {
+    from: given(from),
+    until: given(until),
+    after: positionValues(after),
+    phone: given(filters.phone),
+    code: given(filters.code),
+    location: given(filters.locationId),
+  });
+  return db.rows(statement, values);
 }
+
+// A clock only ever moves ahead, so a booking updated since was written at most today's offset before.
+const updatedAtOne = defineFilteredStatement({
+  name: "list-bookings-by-update-at-one-location",
+  fixed: 5,
+  conditions: {
+    after: (place) => `(n.written_at, n.id) > (${time(place())}, ${place()}::text)`,
+    ...ofGuest,
+  },
+  text: (conditions) =>
+    listText(
+      "written_at",
+      [
+        `n.written_at >= ${time("$3")} - ${clockOffset}`,
+        `n.updated_at >= ${time("$3")}`,
+        `n.written_at < ${time("$4")}`,
+        ...Object.values(conditions),
+      ],
+      "g.location_id = $5",
+    ),
+});
+const updatedAtAll = defineFilteredStatement({
+  name: "list-bookings-by-update",
+  fixed: 4,
+  conditions: {
+    after: (place) => `(n.written_at, n.id) > (${time(place())}, ${place()}::text)`,
+    ...ofGuest,
+  },
+  text: (conditions) =>
+    listText(
+      "written_at",
+      [
+        `n.written_at >= ${time("$3")} - ${furthestAhead}`,
+        `(n.updated_at >= ${time("$3")} OR ${furthestAhead} > interval '0')`,
+        `n.written_at < ${time("$4")}`,
+        ...Object.values(conditions),
+      ],
+      undefined,
+    ),
+});
 
 /**
  * Bookings changed since an instant (inclusive), by the real time of their last change (rules/bookings 12.3). At one
@@ -78,44 +153,20 @@ export function listByUpdate(
   after: ListPosition | null,
   limit: number,
 ): Promise<ListedBooking[]> {
-  const { values, value, time } = gather();
-  const isOne = filters.locationId !== null;
-  const ahead = isOne ? clockOffset : furthestAhead(value(filters.appId));
-  const conditions = [
-    // A clock only ever moves ahead, so a booking updated since was written at most today's offset before.
-    `n.written_at >= ${time(since)} - ${ahead}`,
-    isOne ? `n.updated_at >= ${time(since)}` : `(n.updated_at >= ${time(since)} OR ${ahead} > interval '0')`,
-    `n.written_at < ${time(horizon)}`,
-    ...(after === null ? [] : [`(n.written_at, n.id) > (${time(after.at)}, ${value(after.id)}::text)`]),
-  ];
-  return db.rows(listText(filters, conditions, "written_at", { value, limit }), values);
+  const fixed = [filters.appId, limit, since, horizon];
+  const own = { after: positionValues(after), phone: given(filters.phone), code: given(filters.code) };
+  const { statement, values } =
+    filters.locationId === null ? updatedAtAll(fixed, own) : updatedAtOne([...fixed, filters.locationId], own);
+  return db.rows(statement, values);
 }
 
-/** Each location gives at most a page from its own index, so the cost grows with locations, never with bookings. */
-function listText(
-  filters: ListFilters,
-  conditions: readonly string[],
-  order: "starts_at" | "written_at",
-  { value, limit }: { readonly value: (given: unknown) => string; readonly limit: number },
-): string {
-  const all = [
-    ...conditions,
-    ...(filters.phone === null ? [] : [`n.guest_phone = ${value(filters.phone)}`]),
-    ...(filters.code === null ? [] : [`n.confirmation_code = ${value(filters.code)}`]),
-  ];
-  const location = filters.locationId === null ? "" : `AND g.location_id = ${value(filters.locationId)}`;
-  const most = value(limit);
-  return `SELECT ${bookingColumns}, b.written_at FROM grants g JOIN locations l ON l.id = g.location_id CROSS JOIN LATERAL (
-      SELECT n.* FROM bookings n WHERE n.location_id = g.location_id AND ${["true", ...all].join(" AND ")}
-      ORDER BY n.${order}, n.id LIMIT ${most}) b
-    WHERE g.app_id = ${value(filters.appId)} ${location} ORDER BY b.${order}, b.id LIMIT ${most}`;
-}
+const bookingDrainHorizonStatement = defineStatement({
+  name: "booking-drain-horizon",
+  text: "SELECT booking_drain_horizon() AS horizon",
+});
 
 /** The time before which no change can appear any more (real time). */
 export async function readBookingHorizon(db: Db): Promise<Instant> {
-  const row = await db.one<{ horizon: Instant }>({
-    name: "booking-drain-horizon",
-    text: "SELECT booking_drain_horizon() AS horizon",
-  });
+  const row = await db.one<{ horizon: Instant }>(bookingDrainHorizonStatement);
   return row.horizon;
 }

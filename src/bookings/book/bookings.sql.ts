@@ -1,7 +1,8 @@
 /** All SQL of bookings themselves; their tables are in `claims.sql.ts`, lists in `booking-list.sql.ts`. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { LocationBook } from "../venue/kept-by.ts";
 import type { Booking } from "./booking.ts";
 
@@ -12,36 +13,44 @@ export const bookingColumns = `b.id, b.location_id, b.kept_by, b.app_id, b.creat
   b.notes, b.venue_notes, b.changeable_until, b.cancellable_until, b.seated_at, b.completed_at, b.cancellation,
   b.waitlist_entry_id`;
 
-const findVisible: Statement = {
+const findVisible = defineStatement({
   name: "find-visible-booking",
   text: `SELECT ${bookingColumns} FROM bookings b JOIN grants g ON g.location_id = b.location_id AND g.app_id = $2
     WHERE b.id = $1`,
-};
+});
 
 /** A booking of a location granted to the app, whoever made it. */
 export function findVisibleBooking(db: Db, id: Id<"bkg">, appId: Id<"app">): Promise<Booking | undefined> {
   return db.maybe(findVisible, [id, appId]);
 }
 
+const findBookingStatement = defineStatement({
+  name: "find-booking",
+  text: `SELECT ${bookingColumns} FROM bookings b WHERE b.id = $1`,
+});
+
 /** Any booking. */
 export function findBooking(db: Db, id: Id<"bkg">): Promise<Booking | undefined> {
-  return db.maybe({ name: "find-booking", text: `SELECT ${bookingColumns} FROM bookings b WHERE b.id = $1` }, [id]);
+  return db.maybe(findBookingStatement, [id]);
 }
+
+const lockBookingStatement = defineStatement({
+  name: "lock-booking",
+  text: `SELECT ${bookingColumns} FROM bookings b WHERE b.id = $1 FOR UPDATE`,
+});
 
 /** The booking as it is once nobody else can change it. */
 export function lockBooking(tx: Tx, id: Id<"bkg">): Promise<Booking> {
-  return tx.one({ name: "lock-booking", text: `SELECT ${bookingColumns} FROM bookings b WHERE b.id = $1 FOR UPDATE` }, [
-    id,
-  ]);
+  return tx.one(lockBookingStatement, [id]);
 }
 
-const overlapping: Statement = {
+const overlapping = defineStatement({
   name: "find-overlapping-booking",
   text: `SELECT id FROM bookings WHERE location_id = $1 AND guest_phone = $2 AND id <> $5
       AND status IN ('pending', 'confirmed', 'in_service')
       AND starts_at < to_timestamp($4::float8 / 1000) AND ends_at > to_timestamp($3::float8 / 1000)
     LIMIT 1`,
-};
+});
 
 /** Another live booking of the same guest's phone whose stay overlaps. */
 export function findOverlapping(
@@ -109,12 +118,12 @@ const changing = [
 type Column = (typeof fixed)[number] | (typeof changing)[number];
 
 const all: readonly Column[] = [...fixed, ...changing];
-const insertStatement: Statement = {
+const insertStatement = defineStatement({
   name: "insert-booking",
   text: `INSERT INTO bookings (written_at, guest_token_hash, ${all.join(", ")})
     VALUES (${place("written_at", 1)}, $2, ${all.map((name, index) => place(name, index + 3)).join(", ")})
     ON CONFLICT (location_id, confirmation_code) DO NOTHING RETURNING id`,
-};
+});
 
 /** Stores a new booking; false when its confirmation code is taken at the location. */
 export async function insertBooking(
@@ -126,12 +135,12 @@ export async function insertBooking(
   return (await tx.rows(insertStatement, values)).length === 1;
 }
 
-const updateStatement: Statement = {
+const updateStatement = defineStatement({
   name: "update-booking",
   text: `UPDATE bookings SET written_at = ${place("written_at", 2)},
       ${changing.map((name, index) => `${name} = ${place(name, index + 3)}`).join(", ")}
     WHERE id = $1`,
-};
+});
 
 /** Sends the fields of a locked booking that can change. */
 export function sendBookingUpdate(tx: Tx, booking: Booking, writtenAt: Instant): void {
@@ -148,40 +157,46 @@ export interface FutureSeating {
   readonly unit_ids: string[];
 }
 
+const listFutureSeatingsStatement = defineStatement({
+  name: "list-future-seatings",
+  prepare: false,
+  text: `SELECT id AS booking_id, unit_ids FROM bookings
+    WHERE location_id = $1 AND starts_at > to_timestamp($2::float8 / 1000) AND status IN ('pending', 'confirmed')
+    ORDER BY starts_at, id`,
+});
+
 /** The tables of the bookings that start after an instant and are still expected. */
 export function listFutureSeatings(db: Db, locationId: Id<"str">, from: Instant): Promise<FutureSeating[]> {
-  return db.rows(
-    `SELECT id AS booking_id, unit_ids FROM bookings
-     WHERE location_id = $1 AND starts_at > to_timestamp($2::float8 / 1000) AND status IN ('pending', 'confirmed')
-     ORDER BY starts_at, id`,
-    [locationId, from],
-  );
+  return db.rows(listFutureSeatingsStatement, [locationId, from]);
 }
+
+const listSeatedBookingsStatement = defineStatement({
+  name: "list-seated-bookings",
+  text: `SELECT ${bookingColumns} FROM bookings b WHERE b.location_id = $1 AND b.status = 'in_service' ORDER BY b.seated_at, b.id`,
+});
 
 /** The bookings whose party sits now. */
 export function listSeated(db: Db, locationId: Id<"str">): Promise<Booking[]> {
-  return db.rows(
-    {
-      name: "list-seated-bookings",
-      text: `SELECT ${bookingColumns} FROM bookings b WHERE b.location_id = $1 AND b.status = 'in_service' ORDER BY b.seated_at, b.id`,
-    },
-    [locationId],
-  );
+  return db.rows(listSeatedBookingsStatement, [locationId]);
 }
+
+const findBookingBookStatement = defineStatement({
+  name: "find-booking-book",
+  text: "SELECT location_id, kept_by FROM bookings WHERE id = $1",
+});
 
 /** The location that a booking is of, and who keeps it. */
 export function findBookingBook(db: Db, id: Id<"bkg">): Promise<LocationBook | undefined> {
-  return db.maybe({ name: "find-booking-book", text: "SELECT location_id, kept_by FROM bookings WHERE id = $1" }, [id]);
+  return db.maybe(findBookingBookStatement, [id]);
 }
+
+const listMovableBookingsStatement = defineStatement({
+  name: "list-movable-bookings",
+  text: `SELECT ${bookingColumns} FROM bookings b
+    WHERE b.id = ANY ($1) AND b.status = 'confirmed' AND NOT b.pinned ORDER BY b.id FOR UPDATE`,
+});
 
 /** Those of the bookings whose parties are expected and were not promised this very table, locked against changes. */
 export function listMovable(tx: Tx, ids: readonly string[]): Promise<Booking[]> {
-  return tx.rows(
-    {
-      name: "list-movable-bookings",
-      text: `SELECT ${bookingColumns} FROM bookings b
-        WHERE b.id = ANY ($1) AND b.status = 'confirmed' AND NOT b.pinned ORDER BY b.id FOR UPDATE`,
-    },
-    [ids],
-  );
+  return tx.rows(listMovableBookingsStatement, [ids]);
 }

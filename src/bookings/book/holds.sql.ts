@@ -1,33 +1,46 @@
 /** All SQL of holds themselves; their tables are in `claims.sql.ts`. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { LocationBook } from "../venue/kept-by.ts";
 import type { Hold } from "./hold.ts";
 
 const columns = `h.id, h.location_id, h.kept_by, h.app_id, h.created_at, h.status, h.expires_at, h.starts_at, h.ends_at, h.party_size,
   h.area_id, h.area_name, h.wanted_area_id, h.unit_ids, h.experience, h.booking_id`;
 
-const findStatement: Statement = {
+const findStatement = defineStatement({
   name: "find-hold",
   text: `SELECT ${columns} FROM booking_holds h WHERE h.id = $1 AND h.app_id IS NOT DISTINCT FROM $2
     AND (h.app_id IS NULL OR EXISTS (SELECT 1 FROM grants g WHERE g.app_id = h.app_id AND g.location_id = h.location_id))`,
-};
+});
 
 /** A hold of the app, at a location that it is still granted. */
 export function findHold(db: Db, id: Id<"bkh">, appId: Id<"app"> | null): Promise<Hold | undefined> {
   return db.maybe(findStatement, [id, appId]);
 }
 
+const lockHoldStatement = defineStatement({
+  name: "lock-hold",
+  text: `SELECT ${columns} FROM booking_holds h WHERE h.id = $1 FOR UPDATE`,
+});
+
 /** The hold as it is once nobody else can change it. */
 export function lockHold(tx: Tx, id: Id<"bkh">): Promise<Hold> {
-  return tx.one({ name: "lock-hold", text: `SELECT ${columns} FROM booking_holds h WHERE h.id = $1 FOR UPDATE` }, [id]);
+  return tx.one(lockHoldStatement, [id]);
 }
 
 export interface OpenHolds {
   readonly open: number;
   readonly earliest: Instant | null;
 }
+
+const countOpenHoldsStatement = defineStatement({
+  name: "count-open-holds",
+  text: `SELECT count(*)::int AS open, min(expires_at) AS earliest FROM booking_holds
+    WHERE location_id = $1 AND app_id IS NOT DISTINCT FROM $2 AND status IN ('live', 'pending')
+      AND expires_at > to_timestamp($3::float8 / 1000)`,
+});
 
 /** How many holds of the app at the location are live or pending at `now`, and when the first of them ends. */
 export function countOpenHolds(
@@ -36,24 +49,16 @@ export function countOpenHolds(
   appId: Id<"app"> | null,
   now: Instant,
 ): Promise<OpenHolds> {
-  return db.one(
-    {
-      name: "count-open-holds",
-      text: `SELECT count(*)::int AS open, min(expires_at) AS earliest FROM booking_holds
-        WHERE location_id = $1 AND app_id IS NOT DISTINCT FROM $2 AND status IN ('live', 'pending')
-          AND expires_at > to_timestamp($3::float8 / 1000)`,
-    },
-    [locationId, appId, now],
-  );
+  return db.one(countOpenHoldsStatement, [locationId, appId, now]);
 }
 
-const insertStatement: Statement = {
+const insertStatement = defineStatement({
   name: "insert-hold",
   text: `INSERT INTO booking_holds (id, location_id, app_id, created_at, status, expires_at, starts_at, ends_at, party_size,
       area_id, area_name, unit_ids, experience, wanted_area_id, kept_by)
     VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000), $5, to_timestamp($6::float8 / 1000),
       to_timestamp($7::float8 / 1000), to_timestamp($8::float8 / 1000), $9, $10, $11, $12, $13, $14, $15)`,
-};
+});
 
 /** Sends a new hold. */
 export function sendHold(tx: Tx, hold: Hold): void {
@@ -76,6 +81,11 @@ export function sendHold(tx: Tx, hold: Hold): void {
   ]);
 }
 
+const endHoldStatement = defineStatement({
+  name: "end-hold",
+  text: "UPDATE booking_holds SET status = $2, booking_id = $3 WHERE id = $1",
+});
+
 /** Sends what became of a locked hold. */
 export function sendHoldEnd(
   tx: Tx,
@@ -83,11 +93,7 @@ export function sendHoldEnd(
   status: "consumed" | "released" | "expired",
   bookingId: Id<"bkg"> | null,
 ): void {
-  tx.send({ name: "end-hold", text: "UPDATE booking_holds SET status = $2, booking_id = $3 WHERE id = $1" }, [
-    id,
-    status,
-    bookingId,
-  ]);
+  tx.send(endHoldStatement, [id, status, bookingId]);
 }
 
 export interface DueHold {
@@ -97,36 +103,41 @@ export interface DueHold {
   readonly ends_at: Instant;
 }
 
+// The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
+const listDueHoldsStatement = defineStatement({
+  name: "list-due-holds",
+  text: `SELECT h.location_id, l.timezone AS time_zone, h.starts_at, h.ends_at
+    FROM booking_holds h JOIN locations l ON l.id = h.location_id
+    WHERE h.status = 'live'
+      AND h.expires_at <= clock_timestamp() + make_interval(secs => coalesce(
+        (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
+      AND h.expires_at <= clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
+    ORDER BY h.expires_at LIMIT $1`,
+});
+
 /** Holds past their time by the clock of their location, earliest first. */
 export function listDueHolds(db: Db, limit: number): Promise<DueHold[]> {
-  // The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
-  return db.rows(
-    {
-      name: "list-due-holds",
-      text: `SELECT h.location_id, l.timezone AS time_zone, h.starts_at, h.ends_at
-        FROM booking_holds h JOIN locations l ON l.id = h.location_id
-        WHERE h.status = 'live'
-          AND h.expires_at <= clock_timestamp() + make_interval(secs => coalesce(
-            (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
-          AND h.expires_at <= clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
-        ORDER BY h.expires_at LIMIT $1`,
-    },
-    [limit],
-  );
+  return db.rows(listDueHoldsStatement, [limit]);
 }
+
+const findNextHoldExpiryStatement = defineStatement({
+  name: "find-next-hold-expiry",
+  prepare: false,
+  text: "SELECT min(expires_at) AS at FROM booking_holds WHERE location_id = $1 AND status = 'live'",
+});
 
 /** When the next hold of the location ends, in the location's clock. */
 export async function findNextHoldExpiry(db: Db, locationId: Id<"str">): Promise<Instant | null> {
-  const row = await db.one<{ at: Instant | null }>(
-    "SELECT min(expires_at) AS at FROM booking_holds WHERE location_id = $1 AND status = 'live'",
-    [locationId],
-  );
+  const row = await db.one<{ at: Instant | null }>(findNextHoldExpiryStatement, [locationId]);
   return row.at;
 }
 
+const findHoldBookStatement = defineStatement({
+  name: "find-hold-book",
+  text: "SELECT location_id, kept_by FROM booking_holds WHERE id = $1",
+});
+
 /** The location that a hold is of, and who keeps it. */
 export function findHoldBook(db: Db, id: Id<"bkh">): Promise<LocationBook | undefined> {
-  return db.maybe({ name: "find-hold-book", text: "SELECT location_id, kept_by FROM booking_holds WHERE id = $1" }, [
-    id,
-  ]);
+  return db.maybe(findHoldBookStatement, [id]);
 }

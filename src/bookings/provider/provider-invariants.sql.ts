@@ -1,14 +1,20 @@
 /** The invariants of the ledger of writes at providers: each statement finds the rows that break one. */
 import type { Db } from "../../platform/postgres/database.ts";
+import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
 
-export interface ProviderInvariant {
+interface ProviderRule {
   readonly name: string;
   readonly about: string;
-  /** Answers rows with one column `what`. */
+  /** Selects one column `what` of what breaks the rule. */
   readonly finds: string;
 }
 
-export const providerInvariants: readonly ProviderInvariant[] = [
+export interface ProviderInvariant extends ProviderRule {
+  /** Counts what breaks the rule. */
+  readonly statement: Statement;
+}
+
+const rules: readonly ProviderRule[] = [
   {
     name: "made_without_booking",
     about: "Every booking that was made at a provider has its row, under the provider's name for it.",
@@ -36,12 +42,20 @@ export const providerInvariants: readonly ProviderInvariant[] = [
   },
 ];
 
+export const providerInvariants: readonly ProviderInvariant[] = rules.map((rule) => ({
+  ...rule,
+  statement: defineStatement({
+    name: `provider-invariant-${rule.name.replaceAll("_", "-")}`,
+    prepare: false,
+    text: `SELECT count(*)::int AS count, coalesce((array_agg(what::text ORDER BY what))[1:5], '{}') AS examples
+      FROM (${rule.finds}) found`,
+  }),
+}));
+
 /** How many things break a rule, and the first five. */
 export function findProviderViolations(
   db: Db,
-  { finds }: ProviderInvariant,
+  { statement }: ProviderInvariant,
 ): Promise<{ readonly count: number; readonly examples: readonly string[] }> {
-  return db.one(
-    `SELECT count(*)::int AS count, coalesce((array_agg(what::text ORDER BY what))[1:5], '{}') AS examples FROM (${finds}) found`,
-  );
+  return db.one(statement);
 }

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { OperationState, OperationWork, ProviderOperation } from "./provider-operation.ts";
 
 const columns = `o.id, o.location_id, o.app_id, o.kind, o.state, o.subject_id, o.hold_id, o.request, o.refusal, o.attempts,
@@ -14,60 +15,77 @@ export interface NewOperation {
   readonly work: OperationWork;
 }
 
+const insertOperationStatement = defineStatement({
+  name: "insert-provider-operation",
+  prepare: false,
+  text: `INSERT INTO provider_operations AS o (id, location_id, app_id, kind, state, subject_id, hold_id, request, next_attempt_at)
+    VALUES ($1, $2, $3, $4, 'sending', $5, $6, $7, clock_timestamp() + make_interval(secs => $8::float8 / 1000))
+    ON CONFLICT (id) DO UPDATE SET location_id = excluded.location_id, kind = excluded.kind, state = 'sending',
+      subject_id = excluded.subject_id, hold_id = excluded.hold_id, request = excluded.request,
+      next_attempt_at = excluded.next_attempt_at, created_at = clock_timestamp()
+    WHERE o.state = 'unsent' RETURNING ${columns}`,
+});
+
 /** Writes an operation that is about to be sent; one that never left may be written anew. Undefined: it is there already. */
 export function insertOperation(
   tx: Tx,
   operation: NewOperation,
   callLimitMs: number,
 ): Promise<ProviderOperation | undefined> {
-  return tx.maybe(
-    `INSERT INTO provider_operations AS o (id, location_id, app_id, kind, state, subject_id, hold_id, request, next_attempt_at)
-     VALUES ($1, $2, $3, $4, 'sending', $5, $6, $7, clock_timestamp() + make_interval(secs => $8::float8 / 1000))
-     ON CONFLICT (id) DO UPDATE SET location_id = excluded.location_id, kind = excluded.kind, state = 'sending',
-       subject_id = excluded.subject_id, hold_id = excluded.hold_id, request = excluded.request,
-       next_attempt_at = excluded.next_attempt_at, created_at = clock_timestamp()
-     WHERE o.state = 'unsent' RETURNING ${columns}`,
-    [
-      operation.id,
-      operation.locationId,
-      operation.appId,
-      operation.work.kind,
-      operation.work.subject_id,
-      operation.work.hold_id,
-      JSON.stringify(operation.work.request),
-      callLimitMs,
-    ],
-  );
+  return tx.maybe(insertOperationStatement, [
+    operation.id,
+    operation.locationId,
+    operation.appId,
+    operation.work.kind,
+    operation.work.subject_id,
+    operation.work.hold_id,
+    JSON.stringify(operation.work.request),
+    callLimitMs,
+  ]);
 }
 
+const findProviderOperationStatement = defineStatement({
+  name: "find-provider-operation",
+  text: `SELECT ${columns} FROM provider_operations o WHERE o.id = $1`,
+});
+
 export function findOperation(db: Db, id: Id<"opn">): Promise<ProviderOperation | undefined> {
-  return db.maybe(
-    { name: "find-provider-operation", text: `SELECT ${columns} FROM provider_operations o WHERE o.id = $1` },
-    [id],
-  );
+  return db.maybe(findProviderOperationStatement, [id]);
 }
+
+const lockOperationStatement = defineStatement({
+  name: "lock-provider-operation",
+  prepare: false,
+  text: `SELECT ${columns} FROM provider_operations o WHERE o.id = $1 FOR UPDATE`,
+});
 
 /** The operation as it is once nobody else can change it. */
 export function lockOperation(tx: Tx, id: Id<"opn">): Promise<ProviderOperation | undefined> {
-  return tx.maybe(`SELECT ${columns} FROM provider_operations o WHERE o.id = $1 FOR UPDATE`, [id]);
+  return tx.maybe(lockOperationStatement, [id]);
 }
+
+const findOpenOperationStatement = defineStatement({
+  name: "find-open-provider-operation",
+  prepare: false,
+  text: `SELECT ${columns} FROM provider_operations o
+    WHERE (o.subject_id = $1 OR o.hold_id = $1) AND o.state IN ('sending', 'unsettled')`,
+});
 
 /** The operation on a hold or booking of which nobody knows yet what became. */
 export function findOpenOperation(db: Db, subjectId: Id<"bkg"> | Id<"bkh">): Promise<ProviderOperation | undefined> {
-  return db.maybe(
-    `SELECT ${columns} FROM provider_operations o
-     WHERE (o.subject_id = $1 OR o.hold_id = $1) AND o.state IN ('sending', 'unsettled')`,
-    [subjectId],
-  );
+  return db.maybe(findOpenOperationStatement, [subjectId]);
 }
+
+const isBookingUnderWayStatement = defineStatement({
+  name: "is-booking-under-way",
+  prepare: false,
+  text: `SELECT 1 FROM provider_operations WHERE location_id = $1 AND request ->> 'guestKey' = $2
+     AND state IN ('sending', 'unsettled') AND kind = 'book'`,
+});
 
 /** Whether a booking for the guest is being made and nobody knows yet whether it was. */
 export async function isBookingUnderWay(db: Db, locationId: Id<"str">, guestKey: string): Promise<boolean> {
-  const found = await db.maybe(
-    `SELECT 1 FROM provider_operations WHERE location_id = $1 AND request ->> 'guestKey' = $2
-       AND state IN ('sending', 'unsettled') AND kind = 'book'`,
-    [locationId, guestKey],
-  );
+  const found = await db.maybe(isBookingUnderWayStatement, [locationId, guestKey]);
   return found !== undefined;
 }
 
@@ -78,16 +96,34 @@ export interface OperationEnd {
   readonly settledBy: NonNullable<ProviderOperation["settled_by"]>;
 }
 
+const settleOperationStatement = defineStatement({
+  name: "settle-provider-operation",
+  prepare: false,
+  text: `UPDATE provider_operations AS o SET state = $2, subject_id = $3, refusal = $4, settled_by = $5,
+      settled_at = clock_timestamp(), next_attempt_at = NULL, last_fault = NULL,
+      request = o.request || '{"guest": null, "guestKey": null, "notes": null, "reason": null}'
+    WHERE o.id = $1 RETURNING ${columns}`,
+});
+
 /** Settles a locked operation. The guest is kept with the booking alone from then on. */
 export function settleOperation(tx: Tx, id: Id<"opn">, end: OperationEnd): Promise<ProviderOperation> {
-  return tx.one(
-    `UPDATE provider_operations AS o SET state = $2, subject_id = $3, refusal = $4, settled_by = $5,
-       settled_at = clock_timestamp(), next_attempt_at = NULL, last_fault = NULL,
-       request = o.request || '{"guest": null, "guestKey": null, "notes": null, "reason": null}'
-     WHERE o.id = $1 RETURNING ${columns}`,
-    [id, end.state, end.subjectId, end.refusal === null ? null : JSON.stringify(end.refusal), end.settledBy],
-  );
+  return tx.one(settleOperationStatement, [
+    id,
+    end.state,
+    end.subjectId,
+    end.refusal === null ? null : JSON.stringify(end.refusal),
+    end.settledBy,
+  ]);
 }
+
+const leaveOperationStatement = defineStatement({
+  name: "leave-provider-operation",
+  prepare: false,
+  text: `UPDATE provider_operations AS o SET state = $2, last_fault = $3, next_attempt_at = to_timestamp($4::float8 / 1000),
+      request = CASE WHEN $2 = 'unsent' THEN o.request || '{"guest": null, "guestKey": null, "notes": null, "reason": null}'
+        ELSE o.request END
+    WHERE o.id = $1 RETURNING ${columns}`,
+});
 
 /** Notes that a locked operation is not settled; `nextAttemptAt` null leaves it to the operator, or to its caller. */
 export function leaveOperation(
@@ -99,65 +135,75 @@ export function leaveOperation(
     readonly nextAttemptAt: Instant | null;
   },
 ): Promise<ProviderOperation> {
-  return tx.one(
-    `UPDATE provider_operations AS o SET state = $2, last_fault = $3, next_attempt_at = to_timestamp($4::float8 / 1000),
-       request = CASE WHEN $2 = 'unsent' THEN o.request || '{"guest": null, "guestKey": null, "notes": null, "reason": null}'
-         ELSE o.request END
-     WHERE o.id = $1 RETURNING ${columns}`,
-    [id, left.state, left.fault.slice(0, 200), left.nextAttemptAt],
-  );
+  return tx.one(leaveOperationStatement, [id, left.state, left.fault.slice(0, 200), left.nextAttemptAt]);
 }
+
+const takeDueOperationsStatement = defineStatement({
+  name: "take-due-provider-operations",
+  prepare: false,
+  text: `WITH due AS (
+      SELECT id FROM provider_operations
+      WHERE state IN ('sending', 'unsettled') AND next_attempt_at <= clock_timestamp()
+      ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+    UPDATE provider_operations AS o SET attempts = o.attempts + 1, state = 'unsettled',
+      next_attempt_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
+    FROM due WHERE o.id = due.id RETURNING ${columns}`,
+});
 
 /** Takes the operations that are due, earliest first, each for one asking. */
 export function takeDueOperations(tx: Tx, limit: number, callLimitMs: number): Promise<ProviderOperation[]> {
-  return tx.rows(
-    `WITH due AS (
-       SELECT id FROM provider_operations
-       WHERE state IN ('sending', 'unsettled') AND next_attempt_at <= clock_timestamp()
-       ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     UPDATE provider_operations AS o SET attempts = o.attempts + 1, state = 'unsettled',
-       next_attempt_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
-     FROM due WHERE o.id = due.id RETURNING ${columns}`,
-    [limit, callLimitMs],
-  );
+  return tx.rows(takeDueOperationsStatement, [limit, callLimitMs]);
 }
+
+const hastenOperationStatement = defineStatement({
+  name: "hasten-provider-operation",
+  prepare: false,
+  text: `UPDATE provider_operations AS o SET next_attempt_at = clock_timestamp() WHERE o.id = $1 RETURNING ${columns}`,
+});
 
 /** Lets an unsettled operation be asked about at once. */
 export function hastenOperation(tx: Tx, id: Id<"opn">): Promise<ProviderOperation> {
-  return tx.one(
-    `UPDATE provider_operations AS o SET next_attempt_at = clock_timestamp() WHERE o.id = $1 RETURNING ${columns}`,
-    [id],
-  );
+  return tx.one(hastenOperationStatement, [id]);
 }
+
+const listOperationsStatement = defineStatement({
+  name: "list-provider-operations",
+  prepare: false,
+  text: `SELECT ${columns} FROM provider_operations o
+    WHERE ($1::text IS NULL OR o.state = $1)
+      AND ($2::text IS NULL OR (o.created_at, o.id) < (SELECT b.created_at, b.id FROM provider_operations b WHERE b.id = $2))
+    ORDER BY o.created_at DESC, o.id DESC LIMIT $3`,
+});
 
 /** Newest first. */
 export function listOperations(
   db: Db,
   page: { readonly state: OperationState | undefined; readonly before: Id<"opn"> | undefined; readonly limit: number },
 ): Promise<ProviderOperation[]> {
-  return db.rows(
-    `SELECT ${columns} FROM provider_operations o
-     WHERE ($1::text IS NULL OR o.state = $1)
-       AND ($2::text IS NULL OR (o.created_at, o.id) < (SELECT b.created_at, b.id FROM provider_operations b WHERE b.id = $2))
-     ORDER BY o.created_at DESC, o.id DESC LIMIT $3`,
-    [page.state ?? null, page.before ?? null, page.limit],
-  );
+  return db.rows(listOperationsStatement, [page.state ?? null, page.before ?? null, page.limit]);
 }
+
+const forgetOldOperationsStatement = defineStatement({
+  name: "forget-old-provider-operations",
+  prepare: false,
+  text: `DELETE FROM provider_operations WHERE id IN (
+     SELECT id FROM provider_operations WHERE created_at < statement_timestamp() - make_interval(days => $1)
+       AND state IN ('done', 'refused', 'unsent') ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1`,
+});
 
 /** Forgets what was settled, or never left, so many days ago; a day before its key is forgotten. Answers how many. */
 export async function forgetOldOperations(tx: Tx, days: number, limit: number): Promise<number> {
-  const rows = await tx.rows(
-    `DELETE FROM provider_operations WHERE id IN (
-       SELECT id FROM provider_operations WHERE created_at < statement_timestamp() - make_interval(days => $1)
-         AND state IN ('done', 'refused', 'unsent') ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1`,
-    [days, limit],
-  );
+  const rows = await tx.rows(forgetOldOperationsStatement, [days, limit]);
   return rows.length;
 }
 
+const countUnsettledStatement = defineStatement({
+  name: "count-unsettled-provider-operations",
+  prepare: false,
+  text: `SELECT count(*)::int AS count, min(created_at) AS oldest FROM provider_operations WHERE state IN ('sending', 'unsettled')`,
+});
+
 /** What is left to be settled, and since when. */
 export function countUnsettled(db: Db): Promise<{ readonly count: number; readonly oldest: Instant | null }> {
-  return db.one(
-    `SELECT count(*)::int AS count, min(created_at) AS oldest FROM provider_operations WHERE state IN ('sending', 'unsettled')`,
-  );
+  return db.one(countUnsettledStatement);
 }

@@ -3,25 +3,38 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
+
+const insertProviderBookingStatement = defineStatement({
+  name: "insert-provider-booking",
+  prepare: false,
+  text: "INSERT INTO provider_bookings (booking_id, location_id, reference) VALUES ($1, $2, $3)",
+});
 
 /** Notes what the provider calls a booking, under the lock of the references. */
 export async function insertProviderBooking(
   tx: Tx,
   booking: { readonly id: Id<"bkg">; readonly locationId: Id<"str">; readonly reference: string },
 ): Promise<void> {
-  await tx.rows("INSERT INTO provider_bookings (booking_id, location_id, reference) VALUES ($1, $2, $3)", [
-    booking.id,
-    booking.locationId,
-    booking.reference,
-  ]);
+  await tx.rows(insertProviderBookingStatement, [booking.id, booking.locationId, booking.reference]);
 }
+
+const lockReferencesStatement = defineStatement({
+  name: "lock-provider-references",
+  prepare: false,
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.providerBookings} ' || $1, 0))`,
+});
 
 /** One writer at a time for what a provider's location is called by: names are looked up, then given. */
 export async function lockReferences(tx: Tx, locationId: Id<"str">): Promise<void> {
-  await tx.rows(`SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.providerBookings} ' || $1, 0))`, [
-    locationId,
-  ]);
+  await tx.rows(lockReferencesStatement, [locationId]);
 }
+
+const findByReferenceStatement = defineStatement({
+  name: "find-provider-booking-by-reference",
+  prepare: false,
+  text: "SELECT booking_id FROM provider_bookings WHERE location_id = $1 AND reference = $2",
+});
 
 /** Our booking behind the provider's name. */
 export async function findByReference(
@@ -29,37 +42,44 @@ export async function findByReference(
   locationId: Id<"str">,
   reference: string,
 ): Promise<Id<"bkg"> | undefined> {
-  const row = await db.maybe<{ booking_id: Id<"bkg"> }>(
-    "SELECT booking_id FROM provider_bookings WHERE location_id = $1 AND reference = $2",
-    [locationId, reference],
-  );
+  const row = await db.maybe<{ booking_id: Id<"bkg"> }>(findByReferenceStatement, [locationId, reference]);
   return row?.booking_id;
 }
 
+const wasWrittenSinceStatement = defineStatement({
+  name: "was-provider-booking-written-since",
+  prepare: false,
+  text: "SELECT written_at >= to_timestamp($2::float8 / 1000) AS since FROM bookings WHERE id = $1 FOR UPDATE",
+});
+
 /** Whether the booking, which is locked by this, was written to at an instant or after it. */
 export async function wasWrittenSince(tx: Tx, bookingId: Id<"bkg">, at: Instant): Promise<boolean> {
-  const row = await tx.one<{ since: boolean }>(
-    "SELECT written_at >= to_timestamp($2::float8 / 1000) AS since FROM bookings WHERE id = $1 FOR UPDATE",
-    [bookingId, at],
-  );
+  const row = await tx.one<{ since: boolean }>(wasWrittenSinceStatement, [bookingId, at]);
   return row.since;
 }
 
+const findReferenceStatement = defineStatement({
+  name: "find-provider-reference",
+  prepare: false,
+  text: "SELECT reference FROM provider_bookings WHERE booking_id = $1",
+});
+
 /** What the provider calls the booking. */
 export async function findReference(db: Db, bookingId: Id<"bkg">): Promise<string | undefined> {
-  const row = await db.maybe<{ reference: string }>("SELECT reference FROM provider_bookings WHERE booking_id = $1", [
-    bookingId,
-  ]);
+  const row = await db.maybe<{ reference: string }>(findReferenceStatement, [bookingId]);
   return row?.reference;
 }
 
+const sendNextCheckStatement = defineStatement({
+  name: "postpone-provider-check",
+  prepare: false,
+  text: `UPDATE provider_bookings SET next_check_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
+    WHERE booking_id = $1`,
+});
+
 /** Sends when the provider is to be asked about the booking; null: never again. */
 export function sendNextCheck(tx: Tx, bookingId: Id<"bkg">, inMs: number | null): void {
-  tx.send(
-    `UPDATE provider_bookings SET next_check_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
-     WHERE booking_id = $1`,
-    [bookingId, inMs],
-  );
+  tx.send(sendNextCheckStatement, [bookingId, inMs]);
 }
 
 export interface DueCheck {
@@ -68,29 +88,49 @@ export interface DueCheck {
   readonly reference: string;
 }
 
+const takeDueChecksStatement = defineStatement({
+  name: "take-due-provider-checks",
+  prepare: false,
+  text: `WITH due AS (
+      SELECT booking_id FROM provider_bookings WHERE next_check_at <= clock_timestamp()
+      ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+    UPDATE provider_bookings b SET next_check_at = clock_timestamp() + interval '1 minute'
+    FROM due WHERE b.booking_id = due.booking_id RETURNING b.booking_id, b.location_id, b.reference`,
+});
+
 /** Takes the bookings that the provider is to be asked about, each for one asking. */
 export function takeDueChecks(tx: Tx, limit: number): Promise<DueCheck[]> {
-  return tx.rows(
-    `WITH due AS (
-       SELECT booking_id FROM provider_bookings WHERE next_check_at <= clock_timestamp()
-       ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     UPDATE provider_bookings b SET next_check_at = clock_timestamp() + interval '1 minute'
-     FROM due WHERE b.booking_id = due.booking_id RETURNING b.booking_id, b.location_id, b.reference`,
-    [limit],
-  );
+  return tx.rows(takeDueChecksStatement, [limit]);
 }
+
+const sendLeaseStatement = defineStatement({
+  name: "insert-provider-hold",
+  prepare: false,
+  text: "INSERT INTO provider_holds (hold_id, lease_sealed) VALUES ($1, $2)",
+});
 
 /** Keeps what the provider gave for a hold, sealed. */
 export function sendLease(tx: Tx, holdId: Id<"bkh">, sealed: Buffer): void {
-  tx.send("INSERT INTO provider_holds (hold_id, lease_sealed) VALUES ($1, $2)", [holdId, sealed]);
+  tx.send(sendLeaseStatement, [holdId, sealed]);
 }
 
+const findLeaseStatement = defineStatement({
+  name: "find-provider-hold",
+  prepare: false,
+  text: "SELECT lease_sealed FROM provider_holds WHERE hold_id = $1",
+});
+
 export async function findLease(db: Db, holdId: Id<"bkh">): Promise<Buffer | undefined> {
-  const row = await db.maybe<{ lease_sealed: Buffer }>("SELECT lease_sealed FROM provider_holds WHERE hold_id = $1", [
-    holdId,
-  ]);
+  const row = await db.maybe<{ lease_sealed: Buffer }>(findLeaseStatement, [holdId]);
   return row?.lease_sealed;
 }
+
+const sendHoldSettledStatement = defineStatement({
+  name: "settle-provider-hold",
+  prepare: false,
+  text: `UPDATE booking_holds SET status = $2, starts_at = to_timestamp($3::float8 / 1000),
+     ends_at = to_timestamp($4::float8 / 1000), expires_at = to_timestamp($5::float8 / 1000) WHERE id = $1`,
+});
 
 /** Sends what the provider made of a pending hold. */
 export function sendHoldSettled(
@@ -103,18 +143,18 @@ export function sendHoldSettled(
     readonly expiresAt: Instant;
   },
 ): void {
-  tx.send(
-    `UPDATE booking_holds SET status = $2, starts_at = to_timestamp($3::float8 / 1000),
-       ends_at = to_timestamp($4::float8 / 1000), expires_at = to_timestamp($5::float8 / 1000) WHERE id = $1`,
-    [id, settled.status, settled.startsAt, settled.endsAt, settled.expiresAt],
-  );
+  tx.send(sendHoldSettledStatement, [id, settled.status, settled.startsAt, settled.endsAt, settled.expiresAt]);
 }
+
+const forgetOldLeasesStatement = defineStatement({
+  name: "forget-old-provider-holds",
+  prepare: false,
+  text: `DELETE FROM provider_holds p USING booking_holds h WHERE h.id = p.hold_id
+     AND h.status NOT IN ('live', 'pending') RETURNING 1`,
+});
 
 /** Forgets leases of holds that are over: they open nothing any more. */
 export async function forgetOldLeases(tx: Tx): Promise<number> {
-  const rows = await tx.rows(
-    `DELETE FROM provider_holds p USING booking_holds h WHERE h.id = p.hold_id
-       AND h.status NOT IN ('live', 'pending') RETURNING 1`,
-  );
+  const rows = await tx.rows(forgetOldLeasesStatement);
   return rows.length;
 }

@@ -1,15 +1,16 @@
 /** The SQL of booking_days: how often each local date of a location was written to, by which memories and snapshots go. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 
-const bumpStatement: Statement = {
+const bumpStatement = defineStatement({
   name: "bump-booking-days",
   text: `INSERT INTO booking_days AS d (location_id, day, version, changed_at)
     SELECT $1, day::date, 1, to_timestamp($3::float8 / 1000) FROM unnest($2::text[]) AS day ORDER BY day
     ON CONFLICT (location_id, day) DO UPDATE SET version = d.version + 1,
       changed_at = greatest(d.changed_at, excluded.changed_at)`,
-};
+});
 
 /** Notes that the local dates were written to; caches and floor snapshots follow it. `now` is location time. */
 export function sendDayVersions(tx: Tx, locationId: Id<"str">, days: readonly string[], now: Instant): void {
@@ -22,17 +23,21 @@ export interface DayMark {
   readonly changed_at: Instant | null;
 }
 
+const readBookingDayMarkStatement = defineStatement({
+  name: "read-booking-day-mark",
+  text: `SELECT coalesce(sum(version), 0)::bigint AS version, max(changed_at) AS changed_at FROM booking_days
+    WHERE location_id = $1 AND day = ANY ($2::date[])`,
+});
+
 /** One mark for some local dates together: it grows with every write to any of them. */
 export function readDayMark(db: Db, locationId: Id<"str">, days: readonly string[]): Promise<DayMark> {
-  return db.one(
-    {
-      name: "read-booking-day-mark",
-      text: `SELECT coalesce(sum(version), 0)::bigint AS version, max(changed_at) AS changed_at FROM booking_days
-        WHERE location_id = $1 AND day = ANY ($2::date[])`,
-    },
-    [locationId, days],
-  );
+  return db.one(readBookingDayMarkStatement, [locationId, days]);
 }
+
+const readBookingDayVersionsStatement = defineStatement({
+  name: "read-booking-day-versions",
+  text: `SELECT day::text AS day, version FROM booking_days WHERE location_id = $1 AND day = ANY ($2::date[])`,
+});
 
 /** How often each of the local dates was written to; a date that never was is left out. */
 export async function readDayVersions(
@@ -40,12 +45,9 @@ export async function readDayVersions(
   locationId: Id<"str">,
   days: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.rows<{ readonly day: string; readonly version: number }>(
-    {
-      name: "read-booking-day-versions",
-      text: `SELECT day::text AS day, version FROM booking_days WHERE location_id = $1 AND day = ANY ($2::date[])`,
-    },
-    [locationId, days],
-  );
+  const rows = await db.rows<{ readonly day: string; readonly version: number }>(readBookingDayVersionsStatement, [
+    locationId,
+    days,
+  ]);
   return new Map(rows.map(({ day, version }) => [day, version]));
 }

@@ -6,7 +6,8 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Claim } from "./claim.ts";
 
 export type ClaimOwner = Id<"bkg"> | Id<"bkh">;
@@ -14,46 +15,47 @@ export type ClaimOwner = Id<"bkg"> | Id<"bkh">;
 const locationNow = `(SELECT clock_timestamp() + clock_offset_seconds * interval '1 second' FROM locations WHERE id = $1)`;
 
 // The keys are taken in their own order, so that two writers with the same dates never wait for each other in a circle.
-const lockDaysStatement: Statement = {
+const lockDaysStatement = defineStatement({
   name: "lock-booking-days",
   text: `SELECT pg_advisory_xact_lock(key) FROM (
       SELECT DISTINCT hashtextextended('${lockTexts.bookingDay} ' || $1 || ' ' || day, 0) AS key FROM unnest($2::text[]) AS day
       ORDER BY 1) keys`,
-};
+});
 
 /** Waits for the local dates of a location; held until the transaction ends. */
 export async function lockDays(tx: Tx, locationId: Id<"str">, days: readonly string[]): Promise<void> {
   await tx.rows(lockDaysStatement, [locationId, days]);
 }
 
+const lockHoldsOfAppStatement = defineStatement({
+  name: "lock-holds-of-app",
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.holds} ' || $1 || ' ' || $2, 0))`,
+});
+
 /** Waits for the app's other holds at the location, so that the limit is counted by one at a time. */
 export async function lockHoldsOf(tx: Tx, locationId: Id<"str">, appId: Id<"app"> | null): Promise<void> {
-  await tx.rows(
-    {
-      name: "lock-holds-of-app",
-      text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.holds} ' || $1 || ' ' || $2, 0))`,
-    },
-    [locationId, appId ?? "guest"],
-  );
+  await tx.rows(lockHoldsOfAppStatement, [locationId, appId ?? "guest"]);
 }
+
+const enterBookingDrainStatement = defineStatement({
+  name: "enter-booking-drain",
+  text: "SELECT enter_booking_drain() AS at",
+});
 
 /** Takes the drain's lock and answers the real time to write; see the function in 0010-bookings.sql. */
 export async function enterBookingDrain(tx: Tx): Promise<Instant> {
-  const { at } = await tx.one<{ at: Instant }>({
-    name: "enter-booking-drain",
-    text: "SELECT enter_booking_drain() AS at",
-  });
+  const { at } = await tx.one<{ at: Instant }>(enterBookingDrainStatement);
   return at;
 }
 
-const listStatement: Statement = {
+const listStatement = defineStatement({
   name: "list-claims",
   text: `SELECT unit_id AS "unitId", lower(during) AS "from", upper(during) AS "until", kind, owner_id AS "ownerId",
       starts_at AS "startsAt", party_size AS "partySize", expires_at AS "expiresAt"
     FROM claims
     WHERE location_id = $1 AND during && tstzrange(to_timestamp($2::float8 / 1000), to_timestamp($3::float8 / 1000))
       AND (expires_at IS NULL OR expires_at > ${locationNow})`,
-};
+});
 
 export interface ListedClaim extends Claim {
   /** When a hold runs out, in the clock of the location; null for others. */
@@ -79,14 +81,14 @@ export interface NewClaim {
   readonly expiresAt: Instant | null;
 }
 
-const insertStatement: Statement = {
+const insertStatement = defineStatement({
   name: "insert-claims",
   text: `INSERT INTO claims (location_id, owner_id, kind, unit_id, area_id, during, starts_at, party_size, expires_at)
     SELECT $1, $2, $3, unit_id, $5, tstzrange(to_timestamp($6::float8 / 1000), to_timestamp($7::float8 / 1000)),
       to_timestamp($8::float8 / 1000), $9, to_timestamp($10::float8 / 1000)
     FROM unnest($4::text[]) AS unit_id ORDER BY unit_id
     ON CONFLICT DO NOTHING RETURNING unit_id`,
-};
+});
 
 /** Claims all tables of a seating; false when another claim is in the way of one, and then the work must be undone. */
 export async function insertClaims(tx: Tx, claim: NewClaim): Promise<boolean> {
@@ -105,48 +107,52 @@ export async function insertClaims(tx: Tx, claim: NewClaim): Promise<boolean> {
   return rows.length === claim.unitIds.length;
 }
 
+const releaseClaimsStatement = defineStatement({
+  name: "release-claims",
+  text: "DELETE FROM claims WHERE owner_id = $1",
+});
+
 /** Releases everything that an owner claims. */
 export function sendRelease(tx: Tx, ownerId: ClaimOwner): void {
-  tx.send({ name: "release-claims", text: "DELETE FROM claims WHERE owner_id = $1" }, [ownerId]);
+  tx.send(releaseClaimsStatement, [ownerId]);
 }
+
+const findClaimedTimeStatement = defineStatement({
+  name: "find-claimed-time",
+  text: `SELECT min(lower(during)) AS "from", max(upper(during)) AS until FROM claims WHERE owner_id = $1
+    HAVING count(*) > 0`,
+});
 
 /** From when until when an owner has its tables; undefined when it has none. */
 export async function findClaimedTime(
   db: Db,
   ownerId: ClaimOwner,
 ): Promise<{ readonly from: Instant; readonly until: Instant } | undefined> {
-  const [claimed] = await db.rows<{ readonly from: Instant; readonly until: Instant }>(
-    {
-      name: "find-claimed-time",
-      text: `SELECT min(lower(during)) AS "from", max(upper(during)) AS until FROM claims WHERE owner_id = $1
-        HAVING count(*) > 0`,
-    },
-    [ownerId],
-  );
+  const [claimed] = await db.rows<{ readonly from: Instant; readonly until: Instant }>(findClaimedTimeStatement, [
+    ownerId,
+  ]);
   return claimed;
 }
 
+const passClaimsStatement = defineStatement({
+  name: "pass-claims",
+  text: `UPDATE claims SET owner_id = $2, kind = 'booking', expires_at = NULL WHERE owner_id = $1 RETURNING unit_id`,
+});
+
 /** Hands a hold's claims over to its booking: the rows stay, so there is no gap. Answers how many tables. */
 export async function passClaims(tx: Tx, holdId: Id<"bkh">, bookingId: Id<"bkg">): Promise<number> {
-  const rows = await tx.rows(
-    {
-      name: "pass-claims",
-      text: `UPDATE claims SET owner_id = $2, kind = 'booking', expires_at = NULL WHERE owner_id = $1 RETURNING unit_id`,
-    },
-    [holdId, bookingId],
-  );
+  const rows = await tx.rows(passClaimsStatement, [holdId, bookingId]);
   return rows.length;
 }
 
+const extendClaimsStatement = defineStatement({
+  name: "extend-claims",
+  text: `UPDATE claims SET during = tstzrange(lower(during), to_timestamp($2::float8 / 1000)) WHERE owner_id = $1`,
+});
+
 /** Lengthens an owner's claims, under the locks of the dates; nobody else may have the tables until then. */
 export async function extendClaims(tx: Tx, ownerId: ClaimOwner, until: Instant): Promise<void> {
-  await tx.rows(
-    {
-      name: "extend-claims",
-      text: `UPDATE claims SET during = tstzrange(lower(during), to_timestamp($2::float8 / 1000)) WHERE owner_id = $1`,
-    },
-    [ownerId, until],
-  );
+  await tx.rows(extendClaimsStatement, [ownerId, until]);
 }
 
 export interface ExpiredSpan {
@@ -154,7 +160,7 @@ export interface ExpiredSpan {
   readonly ends_at: Instant;
 }
 
-const expireStatement: Statement = {
+const expireStatement = defineStatement({
   name: "expire-holds",
   text: `WITH due AS (
       SELECT id FROM booking_holds
@@ -165,7 +171,7 @@ const expireStatement: Statement = {
       DELETE FROM claims USING due WHERE owner_id = due.id
     )
     UPDATE booking_holds h SET status = 'expired' FROM due WHERE h.id = due.id RETURNING h.starts_at, h.ends_at`,
-};
+});
 
 /** Ends the holds of a location that are past their time and may reach into [from, until); answers their stays. */
 export function expireHolds(tx: Tx, locationId: Id<"str">, from: Instant, until: Instant): Promise<ExpiredSpan[]> {
@@ -180,7 +186,7 @@ export interface Overstay {
   readonly next_from: Instant | null;
 }
 
-const overstayStatement: Statement = {
+const overstayStatement = defineStatement({
   name: "list-overstays",
   text: `SELECT c.owner_id, max(upper(c.during)) AS until, min((
         SELECT min(lower(n.during)) FROM claims n
@@ -189,7 +195,7 @@ const overstayStatement: Statement = {
     FROM bookings b JOIN claims c ON c.owner_id = b.id
     WHERE b.location_id = $1 AND b.status = 'in_service' AND upper(c.during) <= ${locationNow}
     GROUP BY c.owner_id`,
-};
+});
 
 /** The parties of a location that sit beyond their claim. */
 export function listOverstays(db: Db, locationId: Id<"str">): Promise<Overstay[]> {
@@ -203,20 +209,19 @@ export interface Overstayed {
   readonly now: Instant;
 }
 
+const listOverstayedStatement = defineStatement({
+  name: "list-overstayed",
+  text: `SELECT b.location_id, upper(c.during) AS until,
+      clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now
+    FROM bookings b JOIN claims c ON c.owner_id = b.id JOIN locations l ON l.id = b.location_id
+    WHERE b.status = 'in_service'
+      AND upper(c.during) <= clock_timestamp() + l.clock_offset_seconds * interval '1 second'
+      AND NOT EXISTS (SELECT 1 FROM claims n WHERE n.location_id = c.location_id AND n.unit_id = c.unit_id
+        AND n.during @> upper(c.during))
+    LIMIT $1`,
+});
+
 /** Parties anywhere that sit beyond their claim and whose tables nobody else has from then on. */
 export function listOverstayed(db: Db, limit: number): Promise<Overstayed[]> {
-  return db.rows(
-    {
-      name: "list-overstayed",
-      text: `SELECT b.location_id, upper(c.during) AS until,
-          clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now
-        FROM bookings b JOIN claims c ON c.owner_id = b.id JOIN locations l ON l.id = b.location_id
-        WHERE b.status = 'in_service'
-          AND upper(c.during) <= clock_timestamp() + l.clock_offset_seconds * interval '1 second'
-          AND NOT EXISTS (SELECT 1 FROM claims n WHERE n.location_id = c.location_id AND n.unit_id = c.unit_id
-            AND n.during @> upper(c.during))
-        LIMIT $1`,
-    },
-    [limit],
-  );
+  return db.rows(listOverstayedStatement, [limit]);
 }

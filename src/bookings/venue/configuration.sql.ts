@@ -1,7 +1,8 @@
 /** All SQL of booking configurations and blackouts; the documents are stored as they are read back. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Blackout } from "./blackouts.ts";
 import type { BookingConfiguration } from "./configuration.ts";
 
@@ -33,16 +34,16 @@ const columns = `l.id, l.name, l.timezone, l.address ->> 'country' AS country, l
 const joins = `LEFT JOIN booking_configurations c ON c.location_id = l.id
   LEFT JOIN booking_blackouts b ON b.location_id = l.id`;
 
-const venueRow: Statement = {
+const venueRow = defineStatement({
   name: "venue-row",
   text: `SELECT ${columns} FROM locations l ${joins} WHERE l.id = $1`,
-};
+});
 
-const grantedVenueRow: Statement = {
+const grantedVenueRow = defineStatement({
   name: "granted-venue-row",
   text: `SELECT ${columns} FROM grants g JOIN locations l ON l.id = g.location_id ${joins}
     WHERE g.app_id = $1 AND g.location_id = $2`,
-};
+});
 
 export function findVenueRow(db: Db, locationId: Id<"str">): Promise<VenueRow | undefined> {
   return db.maybe(venueRow, [locationId]);
@@ -62,15 +63,18 @@ export interface VenueDocuments {
   readonly blackouts_content: string | null;
 }
 
-/** The documents, both as of one moment, with what they are known by. */
-export function findVenueDocuments(db: Db, locationId: Id<"str">): Promise<VenueDocuments | undefined> {
-  return db.maybe(
-    `SELECT c.revision, c.configuration, c.content_id AS configuration_content, b.revision AS blackouts_revision,
+const findVenueDocumentsStatement = defineStatement({
+  name: "find-venue-documents",
+  prepare: false,
+  text: `SELECT c.revision, c.configuration, c.content_id AS configuration_content, b.revision AS blackouts_revision,
       b.blackouts, b.content_id AS blackouts_content
     FROM booking_configurations c LEFT JOIN booking_blackouts b ON b.location_id = c.location_id
     WHERE c.location_id = $1`,
-    [locationId],
-  );
+});
+
+/** The documents, both as of one moment, with what they are known by. */
+export function findVenueDocuments(db: Db, locationId: Id<"str">): Promise<VenueDocuments | undefined> {
+  return db.maybe(findVenueDocumentsStatement, [locationId]);
 }
 
 export interface Published {
@@ -78,14 +82,33 @@ export interface Published {
   readonly published_at: Instant;
 }
 
+const findRevisionForUpdateStatement = defineStatement({
+  name: "lock-booking-configuration",
+  prepare: false,
+  text: "SELECT revision FROM booking_configurations WHERE location_id = $1 FOR UPDATE",
+});
+
 /** The revision of the configuration, locked against other saves; undefined without one. */
 export async function findRevisionForUpdate(tx: Tx, locationId: Id<"str">): Promise<number | undefined> {
-  const found = await tx.maybe<{ revision: number }>(
-    "SELECT revision FROM booking_configurations WHERE location_id = $1 FOR UPDATE",
-    [locationId],
-  );
+  const found = await tx.maybe<{ revision: number }>(findRevisionForUpdateStatement, [locationId]);
   return found?.revision;
 }
+
+const writtenAt = `(SELECT ${locationNow} FROM locations l WHERE l.id = $1::id)`;
+
+const insertConfigurationStatement = defineStatement({
+  name: "insert-booking-configuration",
+  prepare: false,
+  text: `INSERT INTO booking_configurations (location_id, revision, published_at, configuration, content_id)
+    VALUES ($1::id, 1, ${writtenAt}, $2, gen_random_uuid()) ON CONFLICT DO NOTHING RETURNING revision, published_at`,
+});
+
+const updateConfigurationStatement = defineStatement({
+  name: "update-booking-configuration",
+  prepare: false,
+  text: `UPDATE booking_configurations SET revision = revision + 1, published_at = ${writtenAt}, configuration = $2,
+      content_id = gen_random_uuid() WHERE location_id = $1::id RETURNING revision, published_at`,
+});
 
 /** Saves the document as the next revision. Undefined when it was thought to be the first and another was faster. */
 export function saveConfiguration(
@@ -94,28 +117,37 @@ export function saveConfiguration(
   configuration: BookingConfiguration,
   revision: number | undefined,
 ): Promise<Published | undefined> {
-  const values = [locationId, JSON.stringify(configuration)];
-  const at = `(SELECT ${locationNow} FROM locations l WHERE l.id = $1::id)`;
-  return revision === undefined
-    ? tx.maybe(
-        `INSERT INTO booking_configurations (location_id, revision, published_at, configuration, content_id)
-        VALUES ($1::id, 1, ${at}, $2, gen_random_uuid()) ON CONFLICT DO NOTHING RETURNING revision, published_at`,
-        values,
-      )
-    : tx.maybe(
-        `UPDATE booking_configurations SET revision = revision + 1, published_at = ${at}, configuration = $2,
-          content_id = gen_random_uuid() WHERE location_id = $1::id RETURNING revision, published_at`,
-        values,
-      );
+  const statement = revision === undefined ? insertConfigurationStatement : updateConfigurationStatement;
+  return tx.maybe(statement, [locationId, JSON.stringify(configuration)]);
 }
+
+const findBlackoutsStatement = defineStatement({
+  name: "find-blackouts",
+  prepare: false,
+  text: "SELECT revision, blackouts FROM booking_blackouts WHERE location_id = $1",
+});
 
 /** The list and its revision; undefined when none was ever saved. */
 export function findBlackouts(
   db: Db,
   locationId: Id<"str">,
 ): Promise<{ readonly revision: number; readonly blackouts: readonly Blackout[] } | undefined> {
-  return db.maybe("SELECT revision, blackouts FROM booking_blackouts WHERE location_id = $1", [locationId]);
+  return db.maybe(findBlackoutsStatement, [locationId]);
 }
+
+const insertBlackoutsStatement = defineStatement({
+  name: "insert-blackouts",
+  prepare: false,
+  text: `INSERT INTO booking_blackouts (location_id, revision, blackouts, content_id)
+    VALUES ($1, 1, $2, gen_random_uuid()) ON CONFLICT DO NOTHING RETURNING revision`,
+});
+
+const updateBlackoutsStatement = defineStatement({
+  name: "update-blackouts",
+  prepare: false,
+  text: `UPDATE booking_blackouts SET revision = revision + 1, blackouts = $2, content_id = gen_random_uuid()
+    WHERE location_id = $1 AND revision = $3 RETURNING revision`,
+});
 
 /** Replaces the list when its revision is still the expected one (0: none was ever saved); else undefined. */
 export async function saveBlackouts(
@@ -126,15 +158,7 @@ export async function saveBlackouts(
 ): Promise<number | undefined> {
   const values = [locationId, JSON.stringify(blackouts)];
   const saved = await (expected === 0
-    ? tx.maybe<{ revision: number }>(
-        `INSERT INTO booking_blackouts (location_id, revision, blackouts, content_id)
-        VALUES ($1, 1, $2, gen_random_uuid()) ON CONFLICT DO NOTHING RETURNING revision`,
-        values,
-      )
-    : tx.maybe<{ revision: number }>(
-        `UPDATE booking_blackouts SET revision = revision + 1, blackouts = $2, content_id = gen_random_uuid()
-        WHERE location_id = $1 AND revision = $3 RETURNING revision`,
-        [...values, expected],
-      ));
+    ? tx.maybe<{ revision: number }>(insertBlackoutsStatement, values)
+    : tx.maybe<{ revision: number }>(updateBlackoutsStatement, [...values, expected]));
   return saved?.revision;
 }
