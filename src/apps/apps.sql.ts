@@ -2,7 +2,8 @@
 import type { Id } from "../kernel/id.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type { Scope } from "../platform/http/scopes.ts";
-import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
+import type { Db, Tx } from "../platform/postgres/database.ts";
+import { defineStatement } from "../platform/postgres/statement.ts";
 
 export interface App {
   readonly id: Id<"app">;
@@ -33,12 +34,12 @@ export interface KeyState {
   readonly scopes: readonly Scope[];
 }
 
-const keyStates: Statement = {
+const keyStates = defineStatement({
   name: "key-states",
   text: `SELECT k.hash, k.id AS key_id, a.id AS app_id, a.name, a.status, a.scopes,
       CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' END AS ended
     FROM api_keys k JOIN apps a ON a.id = k.app_id WHERE k.hash = ANY($1)`,
-};
+});
 
 const appColumns = "id, name, status, scopes, created_at, updated_at";
 const keyColumns = "id, app_id, last_four, created_at, expires_at, revoked_at";
@@ -48,36 +49,65 @@ export function listKeyStates(db: Db, hashes: readonly Buffer[]): Promise<KeySta
   return db.rows(keyStates, [hashes]);
 }
 
+const listAppsStatement = defineStatement({
+  name: "list-apps",
+  prepare: false,
+  text: `SELECT ${appColumns} FROM apps ORDER BY id DESC`,
+});
+
 export function listApps(db: Db): Promise<App[]> {
-  return db.rows(`SELECT ${appColumns} FROM apps ORDER BY id DESC`);
+  return db.rows(listAppsStatement);
 }
 
+const findAppStatement = defineStatement({
+  name: "find-app",
+  prepare: false,
+  text: `SELECT ${appColumns} FROM apps WHERE id = $1`,
+});
+
 export function findApp(db: Db, id: Id<"app">): Promise<App | undefined> {
-  return db.maybe(`SELECT ${appColumns} FROM apps WHERE id = $1`, [id]);
+  return db.maybe(findAppStatement, [id]);
 }
+
+const findAppForUpdateStatement = defineStatement({
+  name: "find-app-for-update",
+  prepare: false,
+  text: `SELECT ${appColumns} FROM apps WHERE id = $1 FOR UPDATE`,
+});
 
 /** The app, locked for the rest of the transaction. */
 export function findAppForUpdate(tx: Tx, id: Id<"app">): Promise<App | undefined> {
-  return tx.maybe(`SELECT ${appColumns} FROM apps WHERE id = $1 FOR UPDATE`, [id]);
+  return tx.maybe(findAppForUpdateStatement, [id]);
 }
+
+const insertAppStatement = defineStatement({
+  name: "insert-app",
+  prepare: false,
+  text: `INSERT INTO apps (id, name, scopes) VALUES ($1, $2, $3) RETURNING ${appColumns}`,
+});
 
 export function insertApp(
   tx: Tx,
   app: { readonly id: Id<"app">; readonly name: string; readonly scopes: readonly Scope[] },
 ): Promise<App> {
-  return tx.one(`INSERT INTO apps (id, name, scopes) VALUES ($1, $2, $3) RETURNING ${appColumns}`, [
-    app.id,
-    app.name,
-    app.scopes,
-  ]);
+  return tx.one(insertAppStatement, [app.id, app.name, app.scopes]);
 }
 
+const updateAppStatement = defineStatement({
+  name: "update-app",
+  prepare: false,
+  text: `UPDATE apps SET name = $2, scopes = $3, status = $4, updated_at = now() WHERE id = $1 RETURNING ${appColumns}`,
+});
+
 export function updateApp(tx: Tx, app: Pick<App, "id" | "name" | "scopes" | "status">): Promise<App> {
-  return tx.one(
-    `UPDATE apps SET name = $2, scopes = $3, status = $4, updated_at = now() WHERE id = $1 RETURNING ${appColumns}`,
-    [app.id, app.name, app.scopes, app.status],
-  );
+  return tx.one(updateAppStatement, [app.id, app.name, app.scopes, app.status]);
 }
+
+const insertKeyStatement = defineStatement({
+  name: "insert-key",
+  prepare: false,
+  text: `INSERT INTO api_keys (id, app_id, hash, last_four, expires_at) VALUES ($1, $2, $3, $4, $5) RETURNING ${keyColumns}`,
+});
 
 export function insertKey(
   tx: Tx,
@@ -89,22 +119,41 @@ export function insertKey(
     readonly expiresAt: Instant | null;
   },
 ): Promise<ApiKey> {
-  return tx.one(
-    `INSERT INTO api_keys (id, app_id, hash, last_four, expires_at) VALUES ($1, $2, $3, $4, $5) RETURNING ${keyColumns}`,
-    [key.id, key.appId, key.hash, key.lastFour, key.expiresAt === null ? null : new Date(key.expiresAt)],
-  );
+  return tx.one(insertKeyStatement, [
+    key.id,
+    key.appId,
+    key.hash,
+    key.lastFour,
+    key.expiresAt === null ? null : new Date(key.expiresAt),
+  ]);
 }
+
+const listKeysStatement = defineStatement({
+  name: "list-keys",
+  prepare: false,
+  text: `SELECT ${keyColumns} FROM api_keys WHERE app_id = $1 ORDER BY id DESC`,
+});
 
 export function listKeys(db: Db, appId: Id<"app">): Promise<ApiKey[]> {
-  return db.rows(`SELECT ${keyColumns} FROM api_keys WHERE app_id = $1 ORDER BY id DESC`, [appId]);
+  return db.rows(listKeysStatement, [appId]);
 }
+
+const findKeyForUpdateStatement = defineStatement({
+  name: "find-key-for-update",
+  prepare: false,
+  text: `SELECT ${keyColumns} FROM api_keys WHERE id = $1 FOR UPDATE`,
+});
 
 export function findKeyForUpdate(tx: Tx, id: Id<"key">): Promise<ApiKey | undefined> {
-  return tx.maybe(`SELECT ${keyColumns} FROM api_keys WHERE id = $1 FOR UPDATE`, [id]);
+  return tx.maybe(findKeyForUpdateStatement, [id]);
 }
 
+const revokeKeyStatement = defineStatement({
+  name: "revoke-key",
+  prepare: false,
+  text: `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING ${keyColumns}`,
+});
+
 export function revokeKey(tx: Tx, id: Id<"key">): Promise<ApiKey> {
-  return tx.one(`UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING ${keyColumns}`, [
-    id,
-  ]);
+  return tx.one(revokeKeyStatement, [id]);
 }

@@ -3,6 +3,7 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { lockNumbers } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { defineStatement } from "../platform/postgres/statement.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 
 const entryColumns = `sequence, id, at, format, actor, actor_kind, actor_id, device_id, role, action, subject,
@@ -15,59 +16,84 @@ export interface ChainHead {
   readonly hash: Buffer | null;
 }
 
-/** Waits until this transaction is the only writer of the chain, until it ends; answers the last entry. */
-export function lockChain(tx: Tx): Promise<ChainHead> {
-  tx.send(`SELECT pg_advisory_xact_lock(${lockNumbers.auditChain})`);
-  // A statement of its own: its snapshot is taken after the lock was got, so it sees what the holder before committed.
-  return tx.one(
-    `SELECT date_trunc('milliseconds', clock_timestamp()) AS at, last.sequence, last.hash
+const lockAuditChainStatement = defineStatement({
+  name: "lock-audit-chain",
+  prepare: false,
+  text: `SELECT pg_advisory_xact_lock(${lockNumbers.auditChain})`,
+});
+
+// A statement of its own: its snapshot is taken after the lock was got, so it sees what the holder before committed.
+const findEndOfAuditChainStatement = defineStatement({
+  name: "find-end-of-audit-chain",
+  prepare: false,
+  text: `SELECT date_trunc('milliseconds', clock_timestamp()) AS at, last.sequence, last.hash
     FROM (VALUES (1)) AS one LEFT JOIN
       (SELECT sequence, hash FROM audit_log ORDER BY sequence DESC LIMIT 1) AS last ON true`,
-  );
+});
+
+/** Waits until this transaction is the only writer of the chain, until it ends; answers the last entry. */
+export function lockChain(tx: Tx): Promise<ChainHead> {
+  tx.send(lockAuditChainStatement);
+  return tx.one(findEndOfAuditChainStatement);
 }
+
+const insertEntryStatement = defineStatement({
+  name: "insert-audit-entry",
+  prepare: false,
+  text: `INSERT INTO audit_log (${entryColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+});
 
 export function insertEntry(tx: Tx, entry: AuditEntry): void {
-  tx.send(
-    `INSERT INTO audit_log (${entryColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-    [
-      entry.sequence,
-      entry.id,
-      new Date(entry.at),
-      entry.format,
-      entry.actor,
-      entry.actor_kind,
-      entry.actor_id,
-      entry.device_id,
-      entry.role,
-      entry.action,
-      entry.subject,
-      toJsonText(entry.before),
-      toJsonText(entry.after),
-      entry.request_id,
-      entry.previous_hash,
-      entry.hash,
-    ],
-  );
-}
-
-/** Entries after a sequence, oldest first. */
-export function listEntriesAfter(db: Db, sequence: number, limit: number): Promise<AuditEntry[]> {
-  return db.rows(`SELECT ${entryColumns} FROM audit_log WHERE sequence > $1 ORDER BY sequence LIMIT $2`, [
-    sequence,
-    limit,
+  tx.send(insertEntryStatement, [
+    entry.sequence,
+    entry.id,
+    new Date(entry.at),
+    entry.format,
+    entry.actor,
+    entry.actor_kind,
+    entry.actor_id,
+    entry.device_id,
+    entry.role,
+    entry.action,
+    entry.subject,
+    toJsonText(entry.before),
+    toJsonText(entry.after),
+    entry.request_id,
+    entry.previous_hash,
+    entry.hash,
   ]);
 }
 
-/** The newest entries, or the newest before a sequence. */
-export function listNewestEntries(db: Db, before: number | null, limit: number): Promise<AuditEntry[]> {
-  return db.rows(
-    `SELECT ${entryColumns} FROM audit_log WHERE $1::bigint IS NULL OR sequence < $1 ORDER BY sequence DESC LIMIT $2`,
-    [before, limit],
-  );
+const listEntriesAfterStatement = defineStatement({
+  name: "list-audit-entries-after",
+  prepare: false,
+  text: `SELECT ${entryColumns} FROM audit_log WHERE sequence > $1 ORDER BY sequence LIMIT $2`,
+});
+
+/** Entries after a sequence, oldest first. */
+export function listEntriesAfter(db: Db, sequence: number, limit: number): Promise<AuditEntry[]> {
+  return db.rows(listEntriesAfterStatement, [sequence, limit]);
 }
 
+const listNewestEntriesStatement = defineStatement({
+  name: "list-newest-audit-entries",
+  prepare: false,
+  text: `SELECT ${entryColumns} FROM audit_log WHERE $1::bigint IS NULL OR sequence < $1 ORDER BY sequence DESC LIMIT $2`,
+});
+
+/** The newest entries, or the newest before a sequence. */
+export function listNewestEntries(db: Db, before: number | null, limit: number): Promise<AuditEntry[]> {
+  return db.rows(listNewestEntriesStatement, [before, limit]);
+}
+
+const findEntrySequenceStatement = defineStatement({
+  name: "find-audit-entry-sequence",
+  prepare: false,
+  text: "SELECT sequence FROM audit_log WHERE id = $1",
+});
+
 export async function findEntrySequence(db: Db, id: Id<"aud">): Promise<number | undefined> {
-  const row = await db.maybe<{ readonly sequence: number }>("SELECT sequence FROM audit_log WHERE id = $1", [id]);
+  const row = await db.maybe<{ readonly sequence: number }>(findEntrySequenceStatement, [id]);
   return row?.sequence;
 }
 

@@ -2,7 +2,8 @@
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { lockTexts } from "../platform/postgres/advisory-locks.ts";
-import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
+import type { Db, Tx } from "../platform/postgres/database.ts";
+import { defineStatement } from "../platform/postgres/statement.ts";
 
 export interface BookingChannel {
   readonly id: Id<"bch">;
@@ -14,10 +15,10 @@ export interface BookingChannel {
 }
 
 const columns = "id, name, username, enabled, location_ids, created_at";
-const byUsername: Statement = {
+const byUsername = defineStatement({
   name: "find-channel-by-username",
   text: `SELECT ${columns}, password_hash FROM booking_channels WHERE username = $1 AND enabled`,
-};
+});
 
 /** An enabled channel with the hash of its password. */
 export function findByUsername(
@@ -27,59 +28,104 @@ export function findByUsername(
   return db.maybe(byUsername, [username]);
 }
 
+const listChannelsStatement = defineStatement({
+  name: "list-channels",
+  prepare: false,
+  text: `SELECT ${columns} FROM booking_channels ORDER BY id DESC`,
+});
+
 export function listChannels(db: Db): Promise<BookingChannel[]> {
-  return db.rows(`SELECT ${columns} FROM booking_channels ORDER BY id DESC`);
+  return db.rows(listChannelsStatement);
 }
 
+const findChannelForUpdateStatement = defineStatement({
+  name: "find-channel-for-update",
+  prepare: false,
+  text: `SELECT ${columns} FROM booking_channels WHERE id = $1 FOR UPDATE`,
+});
+
 export function findChannelForUpdate(tx: Tx, id: Id<"bch">): Promise<BookingChannel | undefined> {
-  return tx.maybe(`SELECT ${columns} FROM booking_channels WHERE id = $1 FOR UPDATE`, [id]);
+  return tx.maybe(findChannelForUpdateStatement, [id]);
 }
+
+const insertChannelStatement = defineStatement({
+  name: "insert-channel",
+  prepare: false,
+  text: `INSERT INTO booking_channels (id, name, username, password_hash, location_ids) VALUES ($1, $2, $3, $4, $5)
+    RETURNING ${columns}`,
+});
 
 export function insertChannel(
   tx: Tx,
   channel: Omit<BookingChannel, "created_at" | "enabled">,
   passwordHash: Buffer,
 ): Promise<BookingChannel> {
-  return tx.one(
-    `INSERT INTO booking_channels (id, name, username, password_hash, location_ids) VALUES ($1, $2, $3, $4, $5)
-     RETURNING ${columns}`,
-    [channel.id, channel.name, channel.username, passwordHash, channel.location_ids],
-  );
-}
-
-/** Saves a locked channel; the password stays when none is given. */
-export function updateChannel(tx: Tx, channel: BookingChannel, passwordHash: Buffer | null): Promise<BookingChannel> {
-  return tx.one(
-    `UPDATE booking_channels SET name = $2, enabled = $3, location_ids = $4, password_hash = coalesce($5, password_hash)
-     WHERE id = $1 RETURNING ${columns}`,
-    [channel.id, channel.name, channel.enabled, channel.location_ids, passwordHash],
-  );
-}
-
-/** Which of the ids are native locations. */
-export async function listNativeLocations(db: Db, ids: readonly string[]): Promise<readonly string[]> {
-  const rows = await db.rows<{ id: string }>(
-    "SELECT id FROM locations WHERE id = ANY ($1) AND booking_mode = 'native'",
-    [ids],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** One at a time for one token of a channel. */
-export async function lockToken(tx: Tx, channelId: Id<"bch">, token: string): Promise<void> {
-  await tx.rows(`SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.channelToken} ' || $1 || ' ' || $2, 0))`, [
-    channelId,
-    token,
+  return tx.one(insertChannelStatement, [
+    channel.id,
+    channel.name,
+    channel.username,
+    passwordHash,
+    channel.location_ids,
   ]);
 }
 
+const updateChannelStatement = defineStatement({
+  name: "update-channel",
+  prepare: false,
+  text: `UPDATE booking_channels SET name = $2, enabled = $3, location_ids = $4, password_hash = coalesce($5, password_hash)
+    WHERE id = $1 RETURNING ${columns}`,
+});
+
+/** Saves a locked channel; the password stays when none is given. */
+export function updateChannel(tx: Tx, channel: BookingChannel, passwordHash: Buffer | null): Promise<BookingChannel> {
+  return tx.one(updateChannelStatement, [
+    channel.id,
+    channel.name,
+    channel.enabled,
+    channel.location_ids,
+    passwordHash,
+  ]);
+}
+
+const listNativeLocationsStatement = defineStatement({
+  name: "list-native-locations",
+  prepare: false,
+  text: "SELECT id FROM locations WHERE id = ANY ($1) AND booking_mode = 'native'",
+});
+
+/** Which of the ids are native locations. */
+export async function listNativeLocations(db: Db, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.rows<{ id: string }>(listNativeLocationsStatement, [ids]);
+  return rows.map(({ id }) => id);
+}
+
+const lockTokenStatement = defineStatement({
+  name: "lock-channel-token",
+  prepare: false,
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.channelToken} ' || $1 || ' ' || $2, 0))`,
+});
+
+/** One at a time for one token of a channel. */
+export async function lockToken(tx: Tx, channelId: Id<"bch">, token: string): Promise<void> {
+  await tx.rows(lockTokenStatement, [channelId, token]);
+}
+
+const findBookingOfTokenStatement = defineStatement({
+  name: "find-channel-booking-of-token",
+  prepare: false,
+  text: "SELECT booking_id FROM channel_bookings WHERE channel_id = $1 AND token = $2",
+});
+
 export async function findBookingOfToken(db: Db, channelId: Id<"bch">, token: string): Promise<Id<"bkg"> | undefined> {
-  const row = await db.maybe<{ booking_id: Id<"bkg"> }>(
-    "SELECT booking_id FROM channel_bookings WHERE channel_id = $1 AND token = $2",
-    [channelId, token],
-  );
+  const row = await db.maybe<{ booking_id: Id<"bkg"> }>(findBookingOfTokenStatement, [channelId, token]);
   return row?.booking_id;
 }
+
+const sendChannelBookingStatement = defineStatement({
+  name: "insert-channel-booking",
+  prepare: false,
+  text: "INSERT INTO channel_bookings (booking_id, channel_id, user_id, token) VALUES ($1, $2, $3, $4)",
+});
 
 export function sendChannelBooking(
   tx: Tx,
@@ -90,32 +136,39 @@ export function sendChannelBooking(
     readonly token: string;
   },
 ): void {
-  tx.send("INSERT INTO channel_bookings (booking_id, channel_id, user_id, token) VALUES ($1, $2, $3, $4)", [
-    made.bookingId,
-    made.channelId,
-    made.userId,
-    made.token,
-  ]);
+  tx.send(sendChannelBookingStatement, [made.bookingId, made.channelId, made.userId, made.token]);
 }
 
+const findHoldOfTokenStatement = defineStatement({
+  name: "find-channel-hold-of-token",
+  prepare: false,
+  text: "SELECT hold_id FROM channel_leases WHERE channel_id = $1 AND token = $2",
+});
+
 export async function findHoldOfToken(db: Db, channelId: Id<"bch">, token: string): Promise<Id<"bkh"> | undefined> {
-  const row = await db.maybe<{ hold_id: Id<"bkh"> }>(
-    "SELECT hold_id FROM channel_leases WHERE channel_id = $1 AND token = $2",
-    [channelId, token],
-  );
+  const row = await db.maybe<{ hold_id: Id<"bkh"> }>(findHoldOfTokenStatement, [channelId, token]);
   return row?.hold_id;
 }
 
+const sendChannelLeaseStatement = defineStatement({
+  name: "insert-channel-lease",
+  prepare: false,
+  text: "INSERT INTO channel_leases (hold_id, channel_id, token) VALUES ($1, $2, $3)",
+});
+
 export function sendChannelLease(tx: Tx, holdId: Id<"bkh">, channelId: Id<"bch">, token: string): void {
-  tx.send("INSERT INTO channel_leases (hold_id, channel_id, token) VALUES ($1, $2, $3)", [holdId, channelId, token]);
+  tx.send(sendChannelLeaseStatement, [holdId, channelId, token]);
 }
+
+const isLeaseOfStatement = defineStatement({
+  name: "is-channel-lease-of",
+  prepare: false,
+  text: "SELECT 1 FROM channel_leases WHERE channel_id = $1 AND hold_id = $2",
+});
 
 /** Whether the lease is one of the channel's. */
 export async function isLeaseOf(db: Db, channelId: Id<"bch">, holdId: string): Promise<boolean> {
-  const row = await db.maybe("SELECT 1 FROM channel_leases WHERE channel_id = $1 AND hold_id = $2", [
-    channelId,
-    holdId,
-  ]);
+  const row = await db.maybe(isLeaseOfStatement, [channelId, holdId]);
   return row !== undefined;
 }
 
@@ -125,18 +178,31 @@ export interface ChannelBooking {
   readonly user_id: string;
 }
 
+const findChannelBookingStatement = defineStatement({
+  name: "find-channel-booking",
+  prepare: false,
+  text: `SELECT c.booking_id, b.location_id, c.user_id FROM channel_bookings c JOIN bookings b ON b.id = c.booking_id
+    WHERE c.channel_id = $1 AND c.booking_id = $2`,
+});
+
 /** A booking that the channel made. */
 export function findChannelBooking(
   db: Db,
   channelId: Id<"bch">,
   bookingId: string,
 ): Promise<ChannelBooking | undefined> {
-  return db.maybe(
-    `SELECT c.booking_id, b.location_id, c.user_id FROM channel_bookings c JOIN bookings b ON b.id = c.booking_id
-     WHERE c.channel_id = $1 AND c.booking_id = $2`,
-    [channelId, bookingId],
-  );
+  return db.maybe(findChannelBookingStatement, [channelId, bookingId]);
 }
+
+const listOfUserStatement = defineStatement({
+  name: "list-channel-bookings-of-user",
+  prepare: false,
+  text: `SELECT c.booking_id, b.location_id, c.user_id
+    FROM channel_bookings c JOIN bookings b ON b.id = c.booking_id JOIN locations l ON l.id = b.location_id
+    WHERE c.channel_id = $1 AND c.user_id = $2 AND b.location_id = ANY ($3) AND b.status IN ('pending', 'confirmed')
+      AND b.ends_at > clock_timestamp() + l.clock_offset_seconds * interval '1 second'
+    ORDER BY b.starts_at LIMIT 100`,
+});
 
 /** The bookings to come that the channel made for a guest of its own, earliest first. */
 export function listOfUser(
@@ -145,12 +211,5 @@ export function listOfUser(
   userId: string,
   locationIds: readonly Id<"str">[],
 ): Promise<ChannelBooking[]> {
-  return db.rows(
-    `SELECT c.booking_id, b.location_id, c.user_id
-     FROM channel_bookings c JOIN bookings b ON b.id = c.booking_id JOIN locations l ON l.id = b.location_id
-     WHERE c.channel_id = $1 AND c.user_id = $2 AND b.location_id = ANY ($3) AND b.status IN ('pending', 'confirmed')
-       AND b.ends_at > clock_timestamp() + l.clock_offset_seconds * interval '1 second'
-     ORDER BY b.starts_at LIMIT 100`,
-    [channelId, userId, locationIds],
-  );
+  return db.rows(listOfUserStatement, [channelId, userId, locationIds]);
 }

@@ -1,53 +1,79 @@
 /** All SQL of grants and connections. The primary key of `connections` settles which of two apps connects. */
 import type { Id } from "../kernel/id.ts";
-import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
+import type { Db, Tx } from "../platform/postgres/database.ts";
+import { defineStatement } from "../platform/postgres/statement.ts";
 import type { Connection, Grant } from "./location.ts";
 
 const grantColumns = "app_id, location_id, created_at";
 const connectionColumns = "location_id, app_id, created_at, updated_at";
 
-const connectionOf: Statement = {
+const connectionOf = defineStatement({
   name: "connection-of-location",
   text: `SELECT ${connectionColumns} FROM connections WHERE location_id = $1`,
-};
+});
+
+const insertGrantStatement = defineStatement({
+  name: "insert-grant",
+  prepare: false,
+  text: `INSERT INTO grants (app_id, location_id) VALUES ($1, $2) RETURNING ${grantColumns}`,
+});
 
 /** The caller holds the lock of the location and has seen that there is no such grant. */
 export function insertGrant(tx: Tx, appId: Id<"app">, locationId: Id<"str">): Promise<Grant> {
-  return tx.one(`INSERT INTO grants (app_id, location_id) VALUES ($1, $2) RETURNING ${grantColumns}`, [
-    appId,
-    locationId,
-  ]);
+  return tx.one(insertGrantStatement, [appId, locationId]);
 }
+
+const findGrantForUpdateStatement = defineStatement({
+  name: "find-grant-for-update",
+  prepare: false,
+  text: `SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2 FOR UPDATE`,
+});
 
 /** The grant, locked so that it can neither be removed nor lead to a new connection until the transaction ends. */
 export function findGrantForUpdate(tx: Tx, appId: Id<"app">, locationId: Id<"str">): Promise<Grant | undefined> {
-  return tx.maybe(`SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2 FOR UPDATE`, [
-    appId,
-    locationId,
-  ]);
+  return tx.maybe(findGrantForUpdateStatement, [appId, locationId]);
 }
+
+const findGrantForConnectingStatement = defineStatement({
+  name: "find-grant-for-connecting",
+  prepare: false,
+  text: `SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2 FOR KEY SHARE`,
+});
 
 /** The grant, locked so that it cannot be removed until the transaction ends. */
 export function findGrantForConnecting(tx: Tx, appId: Id<"app">, locationId: Id<"str">): Promise<Grant | undefined> {
-  return tx.maybe(`SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2 FOR KEY SHARE`, [
-    appId,
-    locationId,
-  ]);
+  return tx.maybe(findGrantForConnectingStatement, [appId, locationId]);
 }
 
+const findGrantStatement = defineStatement({
+  name: "find-grant",
+  prepare: false,
+  text: `SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2`,
+});
+
 export function findGrant(db: Db, appId: Id<"app">, locationId: Id<"str">): Promise<Grant | undefined> {
-  return db.maybe(`SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2`, [appId, locationId]);
+  return db.maybe(findGrantStatement, [appId, locationId]);
 }
+
+const deleteGrantStatement = defineStatement({
+  name: "delete-grant",
+  prepare: false,
+  text: "DELETE FROM grants WHERE app_id = $1 AND location_id = $2",
+});
 
 /** Removes the grant and, by its foreign key, the connection. */
 export function deleteGrant(tx: Tx, appId: Id<"app">, locationId: Id<"str">): void {
-  tx.send("DELETE FROM grants WHERE app_id = $1 AND location_id = $2", [appId, locationId]);
+  tx.send(deleteGrantStatement, [appId, locationId]);
 }
 
+const listGrantsOfLocationStatement = defineStatement({
+  name: "list-grants-of-location",
+  prepare: false,
+  text: `SELECT ${grantColumns} FROM grants WHERE location_id = $1 ORDER BY app_id`,
+});
+
 export async function listGrantedApps(tx: Tx, locationId: Id<"str">): Promise<Id<"app">[]> {
-  const rows = await tx.rows<Grant>(`SELECT ${grantColumns} FROM grants WHERE location_id = $1 ORDER BY app_id`, [
-    locationId,
-  ]);
+  const rows = await tx.rows<Grant>(listGrantsOfLocationStatement, [locationId]);
   return rows.map((row) => row.app_id);
 }
 
@@ -56,18 +82,24 @@ export function findConnectionOf(db: Db, locationId: Id<"str">): Promise<Connect
   return db.maybe(connectionOf, [locationId]);
 }
 
+const insertConnectionStatement = defineStatement({
+  name: "insert-connection",
+  prepare: false,
+  text: `INSERT INTO connections (location_id, app_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING ${connectionColumns}`,
+});
+
 /** Waits for a rival that is connecting; answers undefined when the location has a connection already. */
 export function insertConnection(tx: Tx, appId: Id<"app">, locationId: Id<"str">): Promise<Connection | undefined> {
-  return tx.maybe(
-    `INSERT INTO connections (location_id, app_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING ${connectionColumns}`,
-    [locationId, appId],
-  );
+  return tx.maybe(insertConnectionStatement, [locationId, appId]);
 }
+
+const deleteConnectionStatement = defineStatement({
+  name: "delete-connection",
+  prepare: false,
+  text: `DELETE FROM connections WHERE location_id = $1 AND app_id = $2 RETURNING ${connectionColumns}`,
+});
 
 /** Answers undefined when the app does not hold the connection. */
 export function deleteConnection(tx: Tx, appId: Id<"app">, locationId: Id<"str">): Promise<Connection | undefined> {
-  return tx.maybe(`DELETE FROM connections WHERE location_id = $1 AND app_id = $2 RETURNING ${connectionColumns}`, [
-    locationId,
-    appId,
-  ]);
+  return tx.maybe(deleteConnectionStatement, [locationId, appId]);
 }

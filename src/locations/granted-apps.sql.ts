@@ -1,6 +1,7 @@
 /** SQL of the apps that a location is granted to. */
 import type { Id } from "../kernel/id.ts";
 import type { Db } from "../platform/postgres/database.ts";
+import { defineStatement } from "../platform/postgres/statement.ts";
 import type { Scope } from "../platform/http/scopes.ts";
 
 export interface GrantedApp {
@@ -8,12 +9,11 @@ export interface GrantedApp {
   readonly scopes: readonly Scope[];
 }
 
+const listGrantedAppsStatement = defineStatement({
+  name: "list-granted-apps",
+  text: `SELECT a.id, a.scopes FROM grants g JOIN apps a ON a.id = g.app_id WHERE g.location_id = $1 ORDER BY a.id`,
+});
+
 export function listGrantedApps(db: Db, locationId: Id<"str">): Promise<GrantedApp[]> {
-  return db.rows(
-    {
-      name: "list-granted-apps",
-      text: `SELECT a.id, a.scopes FROM grants g JOIN apps a ON a.id = g.app_id WHERE g.location_id = $1 ORDER BY a.id`,
-    },
-    [locationId],
-  );
+  return db.rows(listGrantedAppsStatement, [locationId]);
 }

@@ -1,7 +1,8 @@
 /** All SQL of locations themselves; grants and connections are in `connections.sql.ts`. */
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
-import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
+import type { Db, Tx } from "../platform/postgres/database.ts";
+import { defineStatement } from "../platform/postgres/statement.ts";
 import { clockLimitSeconds, type Location, type LocationFields, type LocationSettings } from "./location.ts";
 
 /** The time of a location, for SQL that has `locations` under the name `l`. */
@@ -30,21 +31,21 @@ export interface OperatedLocation extends Location {
   readonly granted_app_ids: readonly Id<"app">[];
 }
 
-const settings: Statement = {
+const settings = defineStatement({
   name: "location-settings",
   text: `SELECT ${columns}, ${locationNow} AS now, c.app_id AS connected_app_id
     FROM locations l LEFT JOIN connections c ON c.location_id = l.id WHERE l.id = $1`,
-};
+});
 
-const grantedLocation: Statement = {
+const grantedLocation = defineStatement({
   name: "granted-location",
   text: `SELECT ${columns} FROM locations l JOIN grants g ON g.location_id = l.id WHERE g.app_id = $1 AND l.id = $2`,
-};
+});
 
-const grantedLocations: Statement = {
+const grantedLocations = defineStatement({
   name: "granted-locations",
   text: `SELECT ${columns} FROM locations l JOIN grants g ON g.location_id = l.id WHERE g.app_id = $1 ORDER BY l.id DESC`,
-};
+});
 
 const operated = `SELECT ${columns}, c.app_id AS connected_app_id,
     ARRAY(SELECT g.app_id::text FROM grants g WHERE g.location_id = l.id ORDER BY g.app_id DESC) AS granted_app_ids
@@ -67,18 +68,36 @@ export function listGrantedLocations(db: Db, appId: Id<"app">): Promise<Location
   return db.rows(grantedLocations, [appId]);
 }
 
+const findOperatedLocationStatement = defineStatement({
+  name: "find-operated-location",
+  prepare: false,
+  text: `${operated} WHERE l.id = $1`,
+});
+
 export function findOperatedLocation(db: Db, id: Id<"str">): Promise<OperatedLocation | undefined> {
-  return db.maybe(`${operated} WHERE l.id = $1`, [id]);
+  return db.maybe(findOperatedLocationStatement, [id]);
 }
+
+const listOperatedLocationsStatement = defineStatement({
+  name: "list-operated-locations",
+  prepare: false,
+  text: `${operated} ORDER BY l.id DESC`,
+});
 
 /** The full set, newest first. */
 export function listOperatedLocations(db: Db): Promise<OperatedLocation[]> {
-  return db.rows(`${operated} ORDER BY l.id DESC`);
+  return db.rows(listOperatedLocationsStatement);
 }
+
+const findLocationForUpdateStatement = defineStatement({
+  name: "find-location-for-update",
+  prepare: false,
+  text: `SELECT ${columns} FROM locations l WHERE l.id = $1 FOR NO KEY UPDATE`,
+});
 
 /** The location, locked against other changes; rows that refer to it may still be written meanwhile. */
 export function findLocationForUpdate(tx: Tx, id: Id<"str">): Promise<Location | undefined> {
-  return tx.maybe(`SELECT ${columns} FROM locations l WHERE l.id = $1 FOR NO KEY UPDATE`, [id]);
+  return tx.maybe(findLocationForUpdateStatement, [id]);
 }
 
 const setColumns = [
@@ -108,32 +127,40 @@ const setColumns = [
   "language",
 ] as const;
 
+const insertLocationStatement = defineStatement({
+  name: "insert-location",
+  prepare: false,
+  text: `INSERT INTO locations AS l (id, ${setColumns.join(", ")})
+    VALUES ($1, ${setColumns.map((_, index) => `$${index + 2}`).join(", ")}) RETURNING ${columns}`,
+});
+
 export function insertLocation(tx: Tx, id: Id<"str">, fields: LocationFields): Promise<Location> {
-  const places = setColumns.map((_, index) => `$${index + 2}`).join(", ");
-  return tx.one(
-    `INSERT INTO locations AS l (id, ${setColumns.join(", ")}) VALUES ($1, ${places}) RETURNING ${columns}`,
-    [id, ...valuesOf(fields)],
-  );
+  return tx.one(insertLocationStatement, [id, ...valuesOf(fields)]);
 }
+
+const updateLocationStatement = defineStatement({
+  name: "update-location",
+  prepare: false,
+  text: `UPDATE locations AS l SET ${setColumns.map((name, index) => `${name} = $${index + 2}`).join(", ")},
+      updated_at = now(), event_sequence = event_sequence + CASE WHEN status = $3 THEN 0 ELSE 1 END
+    WHERE l.id = $1 RETURNING ${columns}, l.event_sequence, ${locationNow} AS now`,
+});
 
 /** Saves the fields; a change of status takes the next number of the location's events in the same statement. */
 export function updateLocation(tx: Tx, id: Id<"str">, fields: LocationFields): Promise<ChangedLocation> {
-  const sets = setColumns.map((name, index) => `${name} = $${index + 2}`).join(", ");
-  return tx.one(
-    `UPDATE locations AS l SET ${sets}, updated_at = now(),
-      event_sequence = event_sequence + CASE WHEN status = $3 THEN 0 ELSE 1 END
-    WHERE l.id = $1 RETURNING ${columns}, l.event_sequence, ${locationNow} AS now`,
-    [id, ...valuesOf(fields)],
-  );
+  return tx.one(updateLocationStatement, [id, ...valuesOf(fields)]);
 }
+
+const takeLocationEventSequenceStatement = defineStatement({
+  name: "take-location-event-sequence",
+  prepare: false,
+  text: `UPDATE locations AS l SET event_sequence = event_sequence + 1
+    WHERE l.id = $1 RETURNING ${columns}, l.event_sequence, ${locationNow} AS now`,
+});
 
 /** Takes the next number of the location's events. */
 export function takeEventSequence(tx: Tx, id: Id<"str">): Promise<ChangedLocation> {
-  return tx.one(
-    `UPDATE locations AS l SET event_sequence = event_sequence + 1
-    WHERE l.id = $1 RETURNING ${columns}, l.event_sequence, ${locationNow} AS now`,
-    [id],
-  );
+  return tx.one(takeLocationEventSequenceStatement, [id]);
 }
 
 /** A location's clock. */
@@ -142,22 +169,25 @@ export interface LocationClock {
   readonly clock_offset_seconds: number;
 }
 
-const clock: Statement = {
+const clock = defineStatement({
   name: "location-clock",
   text: `SELECT ${locationNow} AS now, l.clock_offset_seconds FROM locations l WHERE l.id = $1`,
-};
+});
 
 export function findClock(db: Db, id: Id<"str">): Promise<LocationClock | undefined> {
   return db.maybe(clock, [id]);
 }
 
+const moveClockStatement = defineStatement({
+  name: "move-clock",
+  prepare: false,
+  text: `UPDATE locations AS l SET clock_offset_seconds = clock_offset_seconds + $2
+    WHERE l.id = $1 AND clock_offset_seconds + $2::bigint <= $3 RETURNING ${locationNow} AS now, l.clock_offset_seconds`,
+});
+
 /** Moves the clock ahead; undefined when that would pass the limit, or there is no such location. */
 export function moveClock(tx: Tx, id: Id<"str">, seconds: number): Promise<LocationClock | undefined> {
-  return tx.maybe(
-    `UPDATE locations AS l SET clock_offset_seconds = clock_offset_seconds + $2
-    WHERE l.id = $1 AND clock_offset_seconds + $2::bigint <= $3 RETURNING ${locationNow} AS now, l.clock_offset_seconds`,
-    [id, seconds, clockLimitSeconds],
-  );
+  return tx.maybe(moveClockStatement, [id, seconds, clockLimitSeconds]);
 }
 
 /** In the order of `setColumns`. */

@@ -1,6 +1,7 @@
 /** All SQL of messages: the queue, its leases, what became of each, who wants none. Times are real. */
 import type { Id } from "../kernel/id.ts";
-import type { Db, Statement, Tx } from "../platform/postgres/database.ts";
+import type { Db, Tx } from "../platform/postgres/database.ts";
+import { defineStatement } from "../platform/postgres/statement.ts";
 import type { Message, MessageStatus, SenderName } from "./message.ts";
 
 const columns = `m.id, m.location_id, m.kind, m.subject_id, m.language, m.phone, m.body, m.segments, m.sender, m.status,
@@ -15,26 +16,29 @@ export interface MessageTerms {
   readonly opted_out: boolean;
 }
 
-const termsStatement: Statement = {
+const termsStatement = defineStatement({
   name: "message-terms",
   text: `SELECT l.messaging, l.name, l.language, l.address ->> 'country' AS country,
       coalesce((SELECT sender FROM message_settings), 'outbox') AS sender,
       EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = $2) AS opted_out
     FROM locations l WHERE l.id = $1`,
-};
+});
 
 /** What decides whether and how a location writes to a number. */
 export function findTerms(db: Db, locationId: Id<"str">, phone: string | null): Promise<MessageTerms> {
   return db.one(termsStatement, [locationId, phone]);
 }
 
+const saveSenderStatement = defineStatement({
+  name: "save-message-sender",
+  prepare: false,
+  text: `INSERT INTO message_settings (sender) VALUES ($1)
+    ON CONFLICT (only_one) DO UPDATE SET sender = excluded.sender WHERE message_settings.sender <> excluded.sender`,
+});
+
 /** Notes who carries messages from now on. */
 export async function saveSender(tx: Tx, sender: SenderName): Promise<void> {
-  await tx.rows(
-    `INSERT INTO message_settings (sender) VALUES ($1)
-     ON CONFLICT (only_one) DO UPDATE SET sender = excluded.sender WHERE message_settings.sender <> excluded.sender`,
-    [sender],
-  );
+  await tx.rows(saveSenderStatement, [sender]);
 }
 
 export interface NewMessage extends Pick<
@@ -45,14 +49,14 @@ export interface NewMessage extends Pick<
   readonly sendWithinSeconds: number;
 }
 
-const insertStatement: Statement = {
+const insertStatement = defineStatement({
   name: "insert-message",
   text: `INSERT INTO messages (id, location_id, kind, subject_id, language, phone, body, segments, sender, dedupe_key,
       status, due_at, send_before)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', clock_timestamp(),
       clock_timestamp() + make_interval(secs => $11))
     ON CONFLICT (dedupe_key) DO NOTHING`,
-};
+});
 
 /** Sends a message to the queue, unless one of its occasion is there. */
 export function sendMessage(tx: Tx, message: NewMessage): void {
@@ -86,25 +90,33 @@ export interface LeasedMessage {
   readonly opted_out: boolean;
 }
 
+const leaseMessagesStatement = defineStatement({
+  name: "lease-messages",
+  text: `WITH due AS (
+      SELECT id, uncertain_since FROM messages
+      WHERE due_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
+      ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+    UPDATE messages m SET leased_by = $1, leased_until = clock_timestamp() + make_interval(secs => $2),
+      attempts = attempts + 1, uncertain_since = coalesce(m.uncertain_since, clock_timestamp())
+    FROM due WHERE m.id = due.id
+    RETURNING m.id, m.location_id, m.kind, m.sender, m.phone, m.body, m.attempts, due.uncertain_since,
+      m.send_before <= clock_timestamp() AS late,
+      EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = m.phone) AS opted_out`,
+});
+
 /** Leases messages that are due; a lease that ran out is taken over. From here on the attempt counts as begun. */
 export function leaseMessages(tx: Tx, worker: string, leaseSeconds: number, limit: number): Promise<LeasedMessage[]> {
-  return tx.rows(
-    {
-      name: "lease-messages",
-      text: `WITH due AS (
-          SELECT id, uncertain_since FROM messages
-          WHERE due_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
-          ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-        UPDATE messages m SET leased_by = $1, leased_until = clock_timestamp() + make_interval(secs => $2),
-          attempts = attempts + 1, uncertain_since = coalesce(m.uncertain_since, clock_timestamp())
-        FROM due WHERE m.id = due.id
-        RETURNING m.id, m.location_id, m.kind, m.sender, m.phone, m.body, m.attempts, due.uncertain_since,
-          m.send_before <= clock_timestamp() AS late,
-          EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = m.phone) AS opted_out`,
-    },
-    [worker, leaseSeconds, limit],
-  );
+  return tx.rows(leaseMessagesStatement, [worker, leaseSeconds, limit]);
 }
+
+const finishMessageStatement = defineStatement({
+  name: "finish-message",
+  prepare: false,
+  text: `UPDATE messages SET status = CASE WHEN status = 'queued' THEN $2 ELSE status END, due_at = NULL, leased_by = NULL,
+      leased_until = NULL, uncertain_since = NULL, provider_id = coalesce($3, provider_id), error = coalesce($4, error),
+      updated_at = clock_timestamp()
+    WHERE id = $1`,
+});
 
 /** Ends the sending of a message; its provider's reports may still move it on, or may have done so already. */
 export async function finishMessage(
@@ -112,14 +124,17 @@ export async function finishMessage(
   id: Id<"msg">,
   end: { readonly status: MessageStatus; readonly providerId: string | null; readonly error: string | null },
 ): Promise<void> {
-  await tx.rows(
-    `UPDATE messages SET status = CASE WHEN status = 'queued' THEN $2 ELSE status END, due_at = NULL, leased_by = NULL,
-       leased_until = NULL, uncertain_since = NULL, provider_id = coalesce($3, provider_id), error = coalesce($4, error),
-       updated_at = clock_timestamp()
-     WHERE id = $1`,
-    [id, end.status, end.providerId, end.error],
-  );
+  await tx.rows(finishMessageStatement, [id, end.status, end.providerId, end.error]);
 }
+
+const postponeMessageStatement = defineStatement({
+  name: "postpone-message",
+  prepare: false,
+  text: `UPDATE messages SET leased_by = NULL, leased_until = NULL, error = $5, updated_at = clock_timestamp(),
+      due_at = clock_timestamp() + make_interval(secs => $4),
+      uncertain_since = CASE WHEN $6 THEN NULL ELSE uncertain_since END
+    WHERE id = $1 AND leased_by = $2 AND attempts = $3 AND status = 'queued'`,
+});
 
 /** Puts a message back for later; only by the lease still held. */
 export async function postponeMessage(
@@ -128,20 +143,34 @@ export async function postponeMessage(
   worker: string,
   delay: { readonly seconds: number; readonly certain: boolean; readonly error: string },
 ): Promise<void> {
-  await tx.rows(
-    `UPDATE messages SET leased_by = NULL, leased_until = NULL, error = $5, updated_at = clock_timestamp(),
-       due_at = clock_timestamp() + make_interval(secs => $4),
-       uncertain_since = CASE WHEN $6 THEN NULL ELSE uncertain_since END
-     WHERE id = $1 AND leased_by = $2 AND attempts = $3 AND status = 'queued'`,
-    [message.id, worker, message.attempts, delay.seconds, delay.error.slice(0, 300), delay.certain],
-  );
+  await tx.rows(postponeMessageStatement, [
+    message.id,
+    worker,
+    message.attempts,
+    delay.seconds,
+    delay.error.slice(0, 300),
+    delay.certain,
+  ]);
 }
+
+const lockStatusStatement = defineStatement({
+  name: "lock-message-status",
+  prepare: false,
+  text: "SELECT status FROM messages WHERE id = $1 FOR UPDATE",
+});
 
 /** The status of a message, locked; undefined when there is none. */
 export async function lockStatus(tx: Tx, id: Id<"msg">): Promise<MessageStatus | undefined> {
-  const row = await tx.maybe<{ status: MessageStatus }>("SELECT status FROM messages WHERE id = $1 FOR UPDATE", [id]);
+  const row = await tx.maybe<{ status: MessageStatus }>(lockStatusStatement, [id]);
   return row?.status;
 }
+
+const sendReportStatement = defineStatement({
+  name: "save-message-report",
+  prepare: false,
+  text: `UPDATE messages SET status = $2, provider_id = $3, error = coalesce($4, error), due_at = NULL, leased_by = NULL,
+     leased_until = NULL, uncertain_since = NULL, updated_at = clock_timestamp() WHERE id = $1`,
+});
 
 /** Writes what the provider reported of a locked message. */
 export function sendReport(
@@ -149,70 +178,87 @@ export function sendReport(
   id: Id<"msg">,
   report: { readonly status: MessageStatus; readonly providerId: string; readonly error: string | null },
 ): void {
-  tx.send(
-    `UPDATE messages SET status = $2, provider_id = $3, error = coalesce($4, error), due_at = NULL, leased_by = NULL,
-       leased_until = NULL, uncertain_since = NULL, updated_at = clock_timestamp() WHERE id = $1`,
-    [id, report.status, report.providerId, report.error],
-  );
+  tx.send(sendReportStatement, [id, report.status, report.providerId, report.error]);
 }
+
+const listLatestMessagesStatement = defineStatement({
+  name: "list-latest-messages",
+  text: `SELECT DISTINCT ON (m.subject_id) ${columns} FROM messages m WHERE m.subject_id = ANY ($1)
+    ORDER BY m.subject_id, m.created_at DESC, m.id DESC`,
+});
 
 /** The latest message about each of some subjects. */
 export function listLatest(db: Db, subjectIds: readonly string[]): Promise<Message[]> {
-  return db.rows(
-    {
-      name: "list-latest-messages",
-      text: `SELECT DISTINCT ON (m.subject_id) ${columns} FROM messages m WHERE m.subject_id = ANY ($1)
-        ORDER BY m.subject_id, m.created_at DESC, m.id DESC`,
-    },
-    [subjectIds],
-  );
+  return db.rows(listLatestMessagesStatement, [subjectIds]);
 }
+
+const listMessagesStatement = defineStatement({
+  name: "list-messages",
+  prepare: false,
+  text: `SELECT ${columns} FROM messages m WHERE ($1::id IS NULL OR m.location_id = $1) AND ($2::id IS NULL OR m.id < $2)
+    ORDER BY m.id DESC LIMIT $3`,
+});
 
 /** Messages for the operator, newest first. */
 export function listMessages(
   db: Db,
   page: { readonly locationId: Id<"str"> | undefined; readonly before: Id<"msg"> | undefined; readonly limit: number },
 ): Promise<Message[]> {
-  return db.rows(
-    `SELECT ${columns} FROM messages m WHERE ($1::id IS NULL OR m.location_id = $1) AND ($2::id IS NULL OR m.id < $2)
-     ORDER BY m.id DESC LIMIT $3`,
-    [page.locationId ?? null, page.before ?? null, page.limit],
-  );
+  return db.rows(listMessagesStatement, [page.locationId ?? null, page.before ?? null, page.limit]);
 }
+
+const insertOptOutStatement = defineStatement({
+  name: "insert-message-opt-out",
+  prepare: false,
+  text: "INSERT INTO message_opt_outs (phone) VALUES ($1) ON CONFLICT DO NOTHING",
+});
+
+const deleteOptOutStatement = defineStatement({
+  name: "delete-message-opt-out",
+  prepare: false,
+  text: "DELETE FROM message_opt_outs WHERE phone = $1",
+});
 
 /** Notes that a number wants no messages, or wants them again. */
 export async function saveOptOut(tx: Tx, phone: string, out: boolean): Promise<void> {
-  await tx.rows(
-    out
-      ? "INSERT INTO message_opt_outs (phone) VALUES ($1) ON CONFLICT DO NOTHING"
-      : "DELETE FROM message_opt_outs WHERE phone = $1",
-    [phone],
-  );
+  await tx.rows(out ? insertOptOutStatement : deleteOptOutStatement, [phone]);
 }
+
+const findLastWriterStatement = defineStatement({
+  name: "find-last-writer",
+  prepare: false,
+  text: `SELECT l.language, l.address ->> 'country' AS country FROM messages m JOIN locations l ON l.id = m.location_id
+    WHERE m.phone = $1 ORDER BY m.created_at DESC LIMIT 1`,
+});
 
 /** The location that last wrote to a number, for the language of an answer. */
 export function findLastWriter(
   db: Db,
   phone: string,
 ): Promise<{ readonly language: string | null; readonly country: string | null } | undefined> {
-  return db.maybe(
-    `SELECT l.language, l.address ->> 'country' AS country FROM messages m JOIN locations l ON l.id = m.location_id
-     WHERE m.phone = $1 ORDER BY m.created_at DESC LIMIT 1`,
-    [phone],
-  );
+  return db.maybe(findLastWriterStatement, [phone]);
 }
+
+const listMessagesToStatement = defineStatement({
+  name: "list-messages-to",
+  prepare: false,
+  text: `SELECT ${columns} FROM messages m WHERE m.phone = $1 ORDER BY m.created_at, m.id`,
+});
 
 /** What was written to a number, oldest first. */
 export function listMessagesTo(db: Db, phone: string): Promise<Message[]> {
-  return db.rows(`SELECT ${columns} FROM messages m WHERE m.phone = $1 ORDER BY m.created_at, m.id`, [phone]);
+  return db.rows(listMessagesToStatement, [phone]);
 }
+
+const sendForgetStatement = defineStatement({
+  name: "forget-messages",
+  prepare: false,
+  text: `UPDATE messages SET phone = NULL, body = NULL, due_at = NULL, leased_by = NULL, leased_until = NULL,
+      status = CASE WHEN status = 'queued' THEN 'suppressed' ELSE status END
+    WHERE phone = $1 OR (subject_id = ANY ($2) AND phone IS NOT NULL)`,
+});
 
 /** Takes number and text out of messages to a number or about some subjects; what was not sent yet never is. */
 export function sendForget(tx: Tx, phone: string | null, subjectIds: readonly string[]): void {
-  tx.send(
-    `UPDATE messages SET phone = NULL, body = NULL, due_at = NULL, leased_by = NULL, leased_until = NULL,
-       status = CASE WHEN status = 'queued' THEN 'suppressed' ELSE status END
-     WHERE phone = $1 OR (subject_id = ANY ($2) AND phone IS NOT NULL)`,
-    [phone, subjectIds],
-  );
+  tx.send(sendForgetStatement, [phone, subjectIds]);
 }

@@ -2,6 +2,7 @@
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { defineStatement } from "../platform/postgres/statement.ts";
 
 /** How often a coupon is redeemed, in all and by one customer. */
 export interface CouponUse {
@@ -12,6 +13,21 @@ export interface CouponUse {
 
 const countsByCustomer = `(SELECT count(*) FROM coupon_redemptions r WHERE r.location_id = u.location_id
   AND r.external_id = u.external_id AND r.customer_hash = ANY($3) AND r.given_back_at IS NULL) AS by_customer`;
+
+const insertMissingCouponUsesStatement = defineStatement({
+  name: "insert-missing-coupon-uses",
+  prepare: false,
+  text: `INSERT INTO coupon_uses (location_id, external_id)
+    SELECT $1, c.external_id FROM unnest($2::text[]) AS c(external_id) ORDER BY c.external_id COLLATE "C"
+    ON CONFLICT DO NOTHING`,
+});
+
+const lockCouponUsesStatement = defineStatement({
+  name: "lock-coupon-uses",
+  prepare: false,
+  text: `SELECT 1 FROM coupon_uses WHERE location_id = $1 AND external_id = ANY($2)
+    ORDER BY external_id FOR NO KEY UPDATE`,
+});
 
 /**
  * Locks the coupons in the order of their externalIds, so that orders with several never wait for each other in a circle,
@@ -24,19 +40,17 @@ export async function lockCoupons(
   externalIds: readonly string[],
   customerHashes: readonly Buffer[],
 ): Promise<CouponUse[]> {
-  tx.send(
-    `INSERT INTO coupon_uses (location_id, external_id)
-    SELECT $1, c.external_id FROM unnest($2::text[]) AS c(external_id) ORDER BY c.external_id COLLATE "C"
-    ON CONFLICT DO NOTHING`,
-    [locationId, externalIds],
-  );
-  tx.send(
-    `SELECT 1 FROM coupon_uses WHERE location_id = $1 AND external_id = ANY($2)
-    ORDER BY external_id FOR NO KEY UPDATE`,
-    [locationId, externalIds],
-  );
+  tx.send(insertMissingCouponUsesStatement, [locationId, externalIds]);
+  tx.send(lockCouponUsesStatement, [locationId, externalIds]);
   return listCouponUses(tx, locationId, externalIds, customerHashes);
 }
+
+const listCouponUsesStatement = defineStatement({
+  name: "list-coupon-uses",
+  prepare: false,
+  text: `SELECT u.external_id, u.redeemed, ${countsByCustomer} FROM coupon_uses u
+    WHERE u.location_id = $1 AND u.external_id = ANY($2)`,
+});
 
 /** How often the coupons are redeemed now; one that never was has no row. */
 export function listCouponUses(
@@ -45,11 +59,7 @@ export function listCouponUses(
   externalIds: readonly string[],
   customerHashes: readonly Buffer[],
 ): Promise<CouponUse[]> {
-  return db.rows(
-    `SELECT u.external_id, u.redeemed, ${countsByCustomer} FROM coupon_uses u
-    WHERE u.location_id = $1 AND u.external_id = ANY($2)`,
-    [locationId, externalIds, customerHashes],
-  );
+  return db.rows(listCouponUsesStatement, [locationId, externalIds, customerHashes]);
 }
 
 export interface NewRedemption {
@@ -61,33 +71,45 @@ export interface NewRedemption {
   readonly at: Instant;
 }
 
+const countCouponUsesStatement = defineStatement({
+  name: "count-coupon-uses",
+  prepare: false,
+  text: "UPDATE coupon_uses SET redeemed = redeemed + 1 WHERE location_id = $1 AND external_id = ANY($2)",
+});
+
+const insertCouponRedemptionsStatement = defineStatement({
+  name: "insert-coupon-redemptions",
+  prepare: false,
+  text: `INSERT INTO coupon_redemptions (order_id, location_id, external_id, customer_hash, redeemed_at)
+    SELECT $1, $2, c.external_id, $4, $5 FROM unnest($3::text[]) AS c(external_id)`,
+});
+
 /** Counts and stores the redemptions of one order, whose coupons are locked. */
 export function sendRedemptions(tx: Tx, { orderId, locationId, externalIds, customerHash, at }: NewRedemption): void {
-  tx.send("UPDATE coupon_uses SET redeemed = redeemed + 1 WHERE location_id = $1 AND external_id = ANY($2)", [
-    locationId,
-    externalIds,
-  ]);
-  tx.send(
-    `INSERT INTO coupon_redemptions (order_id, location_id, external_id, customer_hash, redeemed_at)
-    SELECT $1, $2, c.external_id, $4, $5 FROM unnest($3::text[]) AS c(external_id)`,
-    [orderId, locationId, externalIds, customerHash, new Date(at)],
-  );
+  tx.send(countCouponUsesStatement, [locationId, externalIds]);
+  tx.send(insertCouponRedemptionsStatement, [orderId, locationId, externalIds, customerHash, new Date(at)]);
 }
 
-/** Gives the redemptions of an order back, once; the locks are taken in the order in which placing takes them. */
-export function sendGivingBack(tx: Tx, orderId: Id<"ord">): void {
-  tx.send(
-    `SELECT 1 FROM coupon_uses u JOIN coupon_redemptions r USING (location_id, external_id)
+const lockCouponUsesOfOrderStatement = defineStatement({
+  name: "lock-coupon-uses-of-order",
+  prepare: false,
+  text: `SELECT 1 FROM coupon_uses u JOIN coupon_redemptions r USING (location_id, external_id)
     WHERE r.order_id = $1 AND r.given_back_at IS NULL ORDER BY u.external_id FOR NO KEY UPDATE OF u`,
-    [orderId],
-  );
-  tx.send(
-    `WITH given AS (
+});
+
+const giveBackCouponsStatement = defineStatement({
+  name: "give-back-coupons",
+  prepare: false,
+  text: `WITH given AS (
       UPDATE coupon_redemptions SET given_back_at = clock_timestamp() WHERE order_id = $1 AND given_back_at IS NULL
       RETURNING location_id, external_id
     )
     UPDATE coupon_uses u SET redeemed = u.redeemed - 1 FROM given
     WHERE u.location_id = given.location_id AND u.external_id = given.external_id`,
-    [orderId],
-  );
+});
+
+/** Gives the redemptions of an order back, once; the locks are taken in the order in which placing takes them. */
+export function sendGivingBack(tx: Tx, orderId: Id<"ord">): void {
+  tx.send(lockCouponUsesOfOrderStatement, [orderId]);
+  tx.send(giveBackCouponsStatement, [orderId]);
 }

@@ -3,6 +3,7 @@ import type { Id } from "../kernel/id.ts";
 import type { StockStatus } from "../menus/document/menu-document.ts";
 import type { StockedKind } from "../menus/read/orderable-menu.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { defineStatement } from "../platform/postgres/statement.ts";
 
 export interface StockRow {
   readonly id: string;
@@ -14,40 +15,52 @@ export interface StockRow {
 
 const columns = "m.id, m.external_id, m.kind, m.name, m.stock_status";
 
+const listStockStatement = defineStatement({
+  name: "list-stock",
+  prepare: false,
+  text: `SELECT ${columns} FROM menu_objects m
+    WHERE m.location_id = $1 AND m.present AND m.stock_status IS NOT NULL ORDER BY m.id`,
+});
+
 /** Every item, variation and option of the live menu, by kind, within a kind in the order in which they first came to it. */
 export function listStock(db: Db, locationId: Id<"str">): Promise<StockRow[]> {
-  return db.rows(
-    `SELECT ${columns} FROM menu_objects m
-    WHERE m.location_id = $1 AND m.present AND m.stock_status IS NOT NULL ORDER BY m.id`,
-    [locationId],
-  );
+  return db.rows(listStockStatement, [locationId]);
 }
+
+const lockStockStatement = defineStatement({
+  name: "lock-stock",
+  prepare: false,
+  text: `SELECT m.id FROM menu_objects m WHERE m.location_id = $1 AND m.id = ANY($2::text[]) AND m.present
+    AND m.stock_status IS NOT NULL ORDER BY m.id FOR NO KEY UPDATE`,
+});
 
 /** Those of the ids that can have a stock status in the live menu, locked in one order. */
 export async function lockStock(tx: Tx, locationId: Id<"str">, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.rows<{ id: string }>(
-    `SELECT m.id FROM menu_objects m WHERE m.location_id = $1 AND m.id = ANY($2::text[]) AND m.present
-      AND m.stock_status IS NOT NULL ORDER BY m.id FOR NO KEY UPDATE`,
-    [locationId, ids],
-  );
+  const rows = await tx.rows<{ id: string }>(lockStockStatement, [locationId, ids]);
   return new Set(rows.map(({ id }) => id));
 }
 
+const updateStockStatement = defineStatement({
+  name: "update-stock",
+  prepare: false,
+  text: `UPDATE menu_objects AS m SET stock_status = s.stock_status
+    FROM unnest($1::text[], $2::text[]) AS s(id, stock_status) WHERE m.id = s.id RETURNING ${columns}`,
+});
+
 /** Sets each id to its status and answers the rows. */
 export function updateStock(tx: Tx, ids: readonly string[], statuses: readonly StockStatus[]): Promise<StockRow[]> {
-  return tx.rows(
-    `UPDATE menu_objects AS m SET stock_status = s.stock_status
-    FROM unnest($1::text[], $2::text[]) AS s(id, stock_status) WHERE m.id = s.id RETURNING ${columns}`,
-    [ids, statuses],
-  );
+  return tx.rows(updateStockStatement, [ids, statuses]);
 }
+
+const sendOutOfStockStatement = defineStatement({
+  name: "mark-out-of-stock",
+  prepare: false,
+  text: `UPDATE menu_objects SET stock_status = 'out_of_stock'
+    WHERE location_id = $1 AND external_id = ANY($2::text[]) AND kind IN ('item', 'variation', 'modifier_option')
+      AND present AND stock_status <> 'out_of_stock'`,
+});
 
 /** Sets whatever in the live menu has one of the externalIds. */
 export function sendOutOfStock(tx: Tx, locationId: Id<"str">, externalIds: readonly string[]): void {
-  tx.send(
-    `UPDATE menu_objects SET stock_status = 'out_of_stock'
-    WHERE location_id = $1 AND external_id = ANY($2::text[]) AND kind IN ('item', 'variation', 'modifier_option')
-      AND present AND stock_status <> 'out_of_stock'`,
-    [locationId, externalIds],
-  );
+  tx.send(sendOutOfStockStatement, [locationId, externalIds]);
 }

@@ -1,7 +1,8 @@
 /** All SQL of delivery zones: rows in, zones out. Whoever writes takes the lock of the location's zone set first. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { DeliveryZone, ZoneFields } from "./delivery-zone.ts";
 import type { ZoneGeometry } from "../geometry/geometry.ts";
 
@@ -19,26 +20,26 @@ export interface DeliveryState {
   readonly connected_app_id: Id<"app"> | null;
 }
 
-const deliveryState: Statement = {
+const deliveryState = defineStatement({
   name: "delivery-state",
   text: `SELECT coalesce(s.version, 0) AS version, coalesce(l.timezone, 'UTC') AS time_zone,
       clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now, c.app_id AS connected_app_id
     FROM locations l LEFT JOIN connections c ON c.location_id = l.id LEFT JOIN delivery_zone_sets s ON s.location_id = l.id
     WHERE l.id = $1`,
-};
+});
 
-const setVersion: Statement = {
+const setVersion = defineStatement({
   name: "delivery-zone-set-version",
   text: "SELECT version FROM delivery_zone_sets WHERE location_id = $1",
-};
+});
 
-const wholeSet: Statement = {
+const wholeSet = defineStatement({
   name: "delivery-zone-set",
   text: `SELECT s.version AS set_version, ${plainColumns}, CASE WHEN k.stamp IS NULL THEN z.geometry END AS geometry
     FROM delivery_zone_sets s LEFT JOIN delivery_zones z ON z.location_id = s.location_id
       LEFT JOIN unnest($2::bigint[]) AS k (stamp) ON k.stamp = z.stamp
     WHERE s.location_id = $1`,
-};
+});
 
 /** Undefined when there is no such location. */
 export function findDeliveryState(db: Db, locationId: Id<"str">): Promise<DeliveryState | undefined> {
@@ -79,22 +80,37 @@ export async function loadZoneSet(
   return { version: rows[0]?.set_version ?? 0, zones };
 }
 
+const listZonesStatement = defineStatement({
+  name: "list-delivery-zones",
+  prepare: false,
+  text: `SELECT ${columns} FROM delivery_zones z WHERE z.location_id = $1 ORDER BY z.id DESC`,
+});
+
 /** Newest first. */
 export function listZones(db: Db, locationId: Id<"str">): Promise<DeliveryZone[]> {
-  return db.rows(`SELECT ${columns} FROM delivery_zones z WHERE z.location_id = $1 ORDER BY z.id DESC`, [locationId]);
+  return db.rows(listZonesStatement, [locationId]);
 }
 
+const findZoneStatement = defineStatement({
+  name: "find-delivery-zone",
+  prepare: false,
+  text: `SELECT ${columns} FROM delivery_zones z WHERE z.location_id = $1 AND z.id = $2`,
+});
+
 export function findZone(db: Db, locationId: Id<"str">, id: Id<"dzn">): Promise<DeliveryZone | undefined> {
-  return db.maybe(`SELECT ${columns} FROM delivery_zones z WHERE z.location_id = $1 AND z.id = $2`, [locationId, id]);
+  return db.maybe(findZoneStatement, [locationId, id]);
 }
+
+const lockZoneSetStatement = defineStatement({
+  name: "lock-delivery-zone-set",
+  prepare: false,
+  text: `INSERT INTO delivery_zone_sets (location_id) VALUES ($1)
+    ON CONFLICT (location_id) DO UPDATE SET version = nextval('delivery_zone_set_versions')`,
+});
 
 /** Takes a new version for the location's zones and keeps other writers out until the transaction ends. */
 export async function lockZoneSet(tx: Tx, locationId: Id<"str">): Promise<void> {
-  await tx.rows(
-    `INSERT INTO delivery_zone_sets (location_id) VALUES ($1)
-    ON CONFLICT (location_id) DO UPDATE SET version = nextval('delivery_zone_set_versions')`,
-    [locationId],
-  );
+  await tx.rows(lockZoneSetStatement, [locationId]);
 }
 
 export interface ZoneCount {
@@ -102,11 +118,14 @@ export interface ZoneCount {
   readonly corners: number;
 }
 
+const countZonesStatement = defineStatement({
+  name: "count-delivery-zones",
+  prepare: false,
+  text: `SELECT count(*) AS zones, coalesce(sum(corners), 0)::bigint AS corners FROM delivery_zones WHERE location_id = $1`,
+});
+
 export function countZones(tx: Tx, locationId: Id<"str">): Promise<ZoneCount> {
-  return tx.one(
-    `SELECT count(*) AS zones, coalesce(sum(corners), 0)::bigint AS corners FROM delivery_zones WHERE location_id = $1`,
-    [locationId],
-  );
+  return tx.one(countZonesStatement, [locationId]);
 }
 
 const setColumns = `name, enabled, priority, geometry, corners, area_square_meters, currency, fee, minimum_order,
@@ -117,6 +136,14 @@ const rowTypes = `name text, enabled boolean, priority integer, geometry json,
       free_delivery_over bigint, estimated_minutes json, hours json`;
 const rowColumns = setColumns.replaceAll(/\w+/g, "r.$&");
 
+const insertReadyZonesStatement = defineStatement({
+  name: "insert-ready-delivery-zones",
+  prepare: false,
+  text: `INSERT INTO delivery_zones (id, location_id, ${setColumns})
+    SELECT r.id, $1, ${rowColumns}
+    FROM ROWS FROM (unnest($2::text[]), json_to_recordset($3::json) AS (${rowTypes})) AS r (id, ${setColumns})`,
+});
+
 /** Inserts the zones whose fields stand in the text, a JSON array, under the ids in the same order. */
 export async function insertReadyZones(
   tx: Tx,
@@ -124,13 +151,17 @@ export async function insertReadyZones(
   ids: readonly Id<"dzn">[],
   rows: string,
 ): Promise<void> {
-  await tx.rows(
-    `INSERT INTO delivery_zones (id, location_id, ${setColumns})
-    SELECT r.id, $1, ${rowColumns}
-    FROM ROWS FROM (unnest($2::text[]), json_to_recordset($3::json) AS (${rowTypes})) AS r (id, ${setColumns})`,
-    [locationId, ids, rows],
-  );
+  await tx.rows(insertReadyZonesStatement, [locationId, ids, rows]);
 }
+
+const insertZonesStatement = defineStatement({
+  name: "insert-delivery-zones",
+  prepare: false,
+  text: `INSERT INTO delivery_zones AS z (id, location_id, ${setColumns})
+    SELECT r.id, $1, ${rowColumns}
+    FROM json_to_recordset($2::json) AS r (id text, ${rowTypes})
+    RETURNING ${columns}`,
+});
 
 /** Inserts all of them in one statement and answers them in the order given. */
 export async function insertZones(
@@ -138,43 +169,49 @@ export async function insertZones(
   locationId: Id<"str">,
   zones: readonly { readonly id: Id<"dzn">; readonly fields: ZoneFields }[],
 ): Promise<DeliveryZone[]> {
-  const rows = await tx.rows<DeliveryZone>(
-    `INSERT INTO delivery_zones AS z (id, location_id, ${setColumns})
-    SELECT r.id, $1, ${rowColumns}
-    FROM json_to_recordset($2::json) AS r (id text, ${rowTypes})
-    RETURNING ${columns}`,
-    [locationId, JSON.stringify(zones.map(({ id, fields }) => ({ ...fields, id })))],
-  );
+  const rows = await tx.rows<DeliveryZone>(insertZonesStatement, [
+    locationId,
+    JSON.stringify(zones.map(({ id, fields }) => ({ ...fields, id }))),
+  ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return zones.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-export function updateZone(tx: Tx, id: Id<"dzn">, fields: ZoneFields): Promise<DeliveryZone> {
-  const places = setColumns.split(",").map((_, index) => `$${index + 2}`);
-  return tx.one(
-    `UPDATE delivery_zones AS z SET (${setColumns}) = ROW (${places.join(", ")}), updated_at = now(),
+const places = setColumns.split(",").map((_, index) => `$${index + 2}`);
+const updateZoneStatement = defineStatement({
+  name: "update-delivery-zone",
+  prepare: false,
+  text: `UPDATE delivery_zones AS z SET (${setColumns}) = ROW (${places.join(", ")}), updated_at = now(),
       version = z.version + 1, stamp = nextval('delivery_zone_set_versions')
     WHERE z.id = $1 RETURNING ${columns}`,
-    [
-      id,
-      fields.name,
-      fields.enabled,
-      fields.priority,
-      JSON.stringify(fields.geometry),
-      fields.corners,
-      fields.area_square_meters,
-      fields.currency,
-      fields.fee,
-      fields.minimum_order,
-      fields.free_delivery_over,
-      json(fields.estimated_minutes),
-      json(fields.hours),
-    ],
-  );
+});
+
+export function updateZone(tx: Tx, id: Id<"dzn">, fields: ZoneFields): Promise<DeliveryZone> {
+  return tx.one(updateZoneStatement, [
+    id,
+    fields.name,
+    fields.enabled,
+    fields.priority,
+    JSON.stringify(fields.geometry),
+    fields.corners,
+    fields.area_square_meters,
+    fields.currency,
+    fields.fee,
+    fields.minimum_order,
+    fields.free_delivery_over,
+    json(fields.estimated_minutes),
+    json(fields.hours),
+  ]);
 }
 
+const deleteZoneStatement = defineStatement({
+  name: "delete-delivery-zone",
+  prepare: false,
+  text: "DELETE FROM delivery_zones WHERE id = $1",
+});
+
 export function deleteZone(tx: Tx, id: Id<"dzn">): void {
-  tx.send("DELETE FROM delivery_zones WHERE id = $1", [id]);
+  tx.send(deleteZoneStatement, [id]);
 }
 
 function json(value: object | null): string | null {

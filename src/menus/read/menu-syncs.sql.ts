@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { ReadMenu } from "../document/menu-fingerprint.ts";
 import type { MenuChanges, MenuSync, MenuSyncFailure } from "./menu-sync.ts";
 
@@ -23,6 +24,14 @@ export interface SyncCompletion {
   readonly changes: MenuChanges;
 }
 
+const insertPendingSyncStatement = defineStatement({
+  name: "insert-pending-menu-sync",
+  prepare: false,
+  text: `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, document, object_count, entity_count,
+      source_hash)
+    VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9) RETURNING ${columns}`,
+});
+
 /** Stores a sync that waits for a job to run it. */
 export function insertPendingSync(
   tx: Tx,
@@ -30,13 +39,25 @@ export function insertPendingSync(
   { text, objectCount, entityCount }: ReadMenu,
   sourceHash: Uint8Array | null,
 ): Promise<MenuSync> {
-  return tx.one(
-    `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, document, object_count, entity_count,
-      source_hash)
-    VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9) RETURNING ${columns}`,
-    [sync.id, sync.locationId, sync.appId, sync.dryRun, new Date(sync.now), text, objectCount, entityCount, sourceHash],
-  );
+  return tx.one(insertPendingSyncStatement, [
+    sync.id,
+    sync.locationId,
+    sync.appId,
+    sync.dryRun,
+    new Date(sync.now),
+    text,
+    objectCount,
+    entityCount,
+    sourceHash,
+  ]);
 }
+
+const insertCompletedSyncStatement = defineStatement({
+  name: "insert-completed-menu-sync",
+  prepare: false,
+  text: `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, completed_at, version_id, no_op, changes)
+    VALUES ($1, $2, $3, $4, 'completed', $5, $5, $6, $7, $8) RETURNING ${columns}, number`,
+});
 
 /** Stores a sync that is done, with the number that orders it among the location's publishes. */
 export function insertCompletedSync(
@@ -44,45 +65,66 @@ export function insertCompletedSync(
   sync: NewSync,
   done: SyncCompletion,
 ): Promise<MenuSync & { readonly number: number }> {
-  return tx.one(
-    `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, completed_at, version_id, no_op, changes)
-    VALUES ($1, $2, $3, $4, 'completed', $5, $5, $6, $7, $8) RETURNING ${columns}, number`,
-    [
-      sync.id,
-      sync.locationId,
-      sync.appId,
-      sync.dryRun,
-      new Date(sync.now),
-      done.versionId,
-      done.noOp,
-      JSON.stringify(done.changes),
-    ],
-  );
+  return tx.one(insertCompletedSyncStatement, [
+    sync.id,
+    sync.locationId,
+    sync.appId,
+    sync.dryRun,
+    new Date(sync.now),
+    done.versionId,
+    done.noOp,
+    JSON.stringify(done.changes),
+  ]);
 }
+
+const insertFailedSyncStatement = defineStatement({
+  name: "insert-failed-menu-sync",
+  prepare: false,
+  text: `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, completed_at, failure)
+    VALUES ($1, $2, $3, $4, 'failed', $5, $5, $6) RETURNING ${columns}`,
+});
 
 export function insertFailedSync(tx: Tx, sync: NewSync, failure: MenuSyncFailure): Promise<MenuSync> {
-  return tx.one(
-    `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, completed_at, failure)
-    VALUES ($1, $2, $3, $4, 'failed', $5, $5, $6) RETURNING ${columns}`,
-    [sync.id, sync.locationId, sync.appId, sync.dryRun, new Date(sync.now), JSON.stringify(failure)],
-  );
+  return tx.one(insertFailedSyncStatement, [
+    sync.id,
+    sync.locationId,
+    sync.appId,
+    sync.dryRun,
+    new Date(sync.now),
+    JSON.stringify(failure),
+  ]);
 }
+
+const completeSyncStatement = defineStatement({
+  name: "complete-menu-sync",
+  prepare: false,
+  text: `UPDATE menu_syncs SET status = 'completed', completed_at = $2, version_id = $3, no_op = $4, changes = $5,
+    document = NULL, leased_by = NULL, leased_until = NULL WHERE id = $1 RETURNING ${columns}`,
+});
 
 export function completeSync(tx: Tx, id: Id<"syn">, now: Instant, done: SyncCompletion): Promise<MenuSync> {
-  return tx.one(
-    `UPDATE menu_syncs SET status = 'completed', completed_at = $2, version_id = $3, no_op = $4, changes = $5,
-      document = NULL, leased_by = NULL, leased_until = NULL WHERE id = $1 RETURNING ${columns}`,
-    [id, new Date(now), done.versionId, done.noOp, JSON.stringify(done.changes)],
-  );
+  return tx.one(completeSyncStatement, [id, new Date(now), done.versionId, done.noOp, JSON.stringify(done.changes)]);
 }
 
+const failSyncStatement = defineStatement({
+  name: "fail-menu-sync",
+  prepare: false,
+  text: `UPDATE menu_syncs SET status = 'failed', completed_at = $2, failure = $3,
+    document = NULL, leased_by = NULL, leased_until = NULL WHERE id = $1 RETURNING ${columns}`,
+});
+
 export function failSync(tx: Tx, id: Id<"syn">, now: Instant, failure: MenuSyncFailure): Promise<MenuSync> {
-  return tx.one(
-    `UPDATE menu_syncs SET status = 'failed', completed_at = $2, failure = $3,
-      document = NULL, leased_by = NULL, leased_until = NULL WHERE id = $1 RETURNING ${columns}`,
-    [id, new Date(now), JSON.stringify(failure)],
-  );
+  return tx.one(failSyncStatement, [id, new Date(now), JSON.stringify(failure)]);
 }
+
+const supersedeWaitingStatement = defineStatement({
+  name: "supersede-waiting-menu-syncs",
+  prepare: false,
+  text: `UPDATE menu_syncs SET status = 'failed', completed_at = $3, failure = $4, document = NULL
+    WHERE id IN (SELECT id FROM menu_syncs WHERE location_id = $1 AND id <> $2 AND status = 'pending' AND NOT dry_run
+      ORDER BY number FOR UPDATE SKIP LOCKED)
+    RETURNING ${columns}`,
+});
 
 /** Ends every publish that still waits for this location, but the one named. A row that a worker is taking is left to it. */
 export function supersedeWaiting(
@@ -92,26 +134,29 @@ export function supersedeWaiting(
   now: Instant,
   failure: MenuSyncFailure,
 ): Promise<MenuSync[]> {
-  return tx.rows(
-    `UPDATE menu_syncs SET status = 'failed', completed_at = $3, failure = $4, document = NULL
-    WHERE id IN (SELECT id FROM menu_syncs WHERE location_id = $1 AND id <> $2 AND status = 'pending' AND NOT dry_run
-      ORDER BY number FOR UPDATE SKIP LOCKED)
-    RETURNING ${columns}`,
-    [locationId, except, new Date(now), JSON.stringify(failure)],
-  );
+  return tx.rows(supersedeWaitingStatement, [locationId, except, new Date(now), JSON.stringify(failure)]);
 }
+
+const hasUnfinishedSyncStatement = defineStatement({
+  name: "has-unfinished-sync",
+  prepare: false,
+  text: "SELECT 1 FROM menu_syncs WHERE location_id = $1 AND status IN ('pending', 'processing') AND NOT dry_run LIMIT 1",
+});
 
 /** Whether a publish of this location waits or runs. */
 export async function hasUnfinishedSync(db: Db, locationId: Id<"str">): Promise<boolean> {
-  const row = await db.maybe(
-    "SELECT 1 FROM menu_syncs WHERE location_id = $1 AND status IN ('pending', 'processing') AND NOT dry_run LIMIT 1",
-    [locationId],
-  );
+  const row = await db.maybe(hasUnfinishedSyncStatement, [locationId]);
   return row !== undefined;
 }
 
+const findSyncStatement = defineStatement({
+  name: "find-menu-sync",
+  prepare: false,
+  text: `SELECT ${columns} FROM menu_syncs WHERE id = $1 AND location_id = $2`,
+});
+
 export function findSync(db: Db, locationId: Id<"str">, id: Id<"syn">): Promise<MenuSync | undefined> {
-  return db.maybe(`SELECT ${columns} FROM menu_syncs WHERE id = $1 AND location_id = $2`, [id, locationId]);
+  return db.maybe(findSyncStatement, [id, locationId]);
 }
 
 /** A sync that this worker runs; `attempts` fences it against a worker that took over. */
@@ -125,10 +170,10 @@ export interface LeasedSync extends MenuSync {
   readonly attempts: number;
 }
 
-/** Takes the oldest sync that waits, or whose lease has lapsed; its document stays where it is. */
-export function leaseSync(tx: Tx, worker: string, leaseSeconds: number): Promise<LeasedSync | undefined> {
-  return tx.maybe(
-    `UPDATE menu_syncs SET status = 'processing', leased_by = $1, attempts = attempts + 1,
+const leaseSyncStatement = defineStatement({
+  name: "lease-menu-sync",
+  prepare: false,
+  text: `UPDATE menu_syncs SET status = 'processing', leased_by = $1, attempts = attempts + 1,
       leased_until = clock_timestamp() + $2 * interval '1 second'
     WHERE id = (
       SELECT id FROM menu_syncs
@@ -136,26 +181,35 @@ export function leaseSync(tx: Tx, worker: string, leaseSeconds: number): Promise
       ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING ${columns}, number, octet_length(document) AS document_bytes,
       sha256(convert_to(document, 'UTF8')) AS content_hash, object_count, entity_count, source_hash, attempts`,
-    [worker, leaseSeconds],
-  );
+});
+
+/** Takes the oldest sync that waits, or whose lease has lapsed; its document stays where it is. */
+export function leaseSync(tx: Tx, worker: string, leaseSeconds: number): Promise<LeasedSync | undefined> {
+  return tx.maybe(leaseSyncStatement, [worker, leaseSeconds]);
 }
+
+const holdLeaseStatement = defineStatement({
+  name: "lock-menu-sync-of-lease",
+  prepare: false,
+  text: `SELECT 1 FROM menu_syncs
+    WHERE id = $1 AND status = 'processing' AND leased_by = $2 AND attempts = $3 FOR UPDATE`,
+});
 
 /** Locks the sync for its end; false when the lease has gone to another worker. */
 export async function holdLease(tx: Tx, worker: string, sync: LeasedSync): Promise<boolean> {
-  const row = await tx.maybe(
-    `SELECT 1 FROM menu_syncs
-    WHERE id = $1 AND status = 'processing' AND leased_by = $2 AND attempts = $3 FOR UPDATE`,
-    [sync.id, worker, sync.attempts],
-  );
+  const row = await tx.maybe(holdLeaseStatement, [sync.id, worker, sync.attempts]);
   return row !== undefined;
 }
 
+const isSupersededStatement = defineStatement({
+  name: "is-menu-sync-superseded",
+  prepare: false,
+  text: `SELECT 1 FROM menu_syncs WHERE location_id = $1 AND number > $2 AND NOT dry_run AND status IN ('pending', 'processing')
+    UNION ALL SELECT 1 FROM menu_catalogs WHERE location_id = $1 AND applied_number > $2 LIMIT 1`,
+});
+
 /** Whether a newer publish of the location waits, runs or has taken effect. */
 export async function isSuperseded(db: Db, sync: LeasedSync): Promise<boolean> {
-  const row = await db.maybe(
-    `SELECT 1 FROM menu_syncs WHERE location_id = $1 AND number > $2 AND NOT dry_run AND status IN ('pending', 'processing')
-    UNION ALL SELECT 1 FROM menu_catalogs WHERE location_id = $1 AND applied_number > $2 LIMIT 1`,
-    [sync.location_id, sync.number],
-  );
+  const row = await db.maybe(isSupersededStatement, [sync.location_id, sync.number]);
   return row !== undefined;
 }

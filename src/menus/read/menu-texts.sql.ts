@@ -1,9 +1,18 @@
 /** The SQL that reads the texts of menus. */
 import type { Db } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 
 const statements = {
-  menu_versions: "SELECT document FROM menu_versions WHERE id = $1",
-  menu_syncs: "SELECT document FROM menu_syncs WHERE id = $1",
+  menu_versions: defineStatement({
+    name: "get-menu-version-text",
+    prepare: false,
+    text: "SELECT document FROM menu_versions WHERE id = $1",
+  }),
+  menu_syncs: defineStatement({
+    name: "get-menu-sync-text",
+    prepare: false,
+    text: "SELECT document FROM menu_syncs WHERE id = $1",
+  }),
 } as const;
 
 /** The text that a row holds, null when it holds none any more; throws when the row is gone. */

@@ -1,7 +1,8 @@
 /** All SQL of catalogs, versions and the identities of menu objects. */
 import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
 import type { StockStatus } from "../document/menu-document.ts";
 import type { ReadMenu } from "../document/menu-fingerprint.ts";
 import type { IdentityKind, RowParts } from "./menu-plan.ts";
@@ -28,36 +29,57 @@ export function versionText(id: Id<"mnv">, bytes: number): StoredText {
   return { table: "menu_versions", id, bytes };
 }
 
+const insertMissingCatalogStatement = defineStatement({
+  name: "insert-missing-catalog",
+  prepare: false,
+  text: "INSERT INTO menu_catalogs (id, location_id) VALUES ($1, $2) ON CONFLICT (location_id) DO NOTHING",
+});
+
+const lockCatalogStatement = defineStatement({
+  name: "lock-catalog",
+  prepare: false,
+  text: "SELECT id, current_version_id, applied_number FROM menu_catalogs WHERE location_id = $1 FOR UPDATE",
+});
+
 /** Locks the location's catalog, making it first when there is none: parallel publishes queue here. */
 export async function lockCatalog(tx: Tx, locationId: Id<"str">): Promise<LockedCatalog> {
-  tx.send("INSERT INTO menu_catalogs (id, location_id) VALUES ($1, $2) ON CONFLICT (location_id) DO NOTHING", [
-    newId("cat"),
-    locationId,
-  ]);
-  return tx.one("SELECT id, current_version_id, applied_number FROM menu_catalogs WHERE location_id = $1 FOR UPDATE", [
-    locationId,
-  ]);
+  tx.send(insertMissingCatalogStatement, [newId("cat"), locationId]);
+  return tx.one(lockCatalogStatement, [locationId]);
 }
+
+const findCurrentVersionStatement = defineStatement({
+  name: "find-current-menu-version",
+  prepare: false,
+  text: `SELECT c.id AS catalog_id, v.id AS version_id, v.published_at, v.content_hash,
+      octet_length(v.document) AS document_bytes
+    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
+});
 
 /** The live version without its document, or undefined when nothing was ever published. */
 export function findCurrentVersion(db: Db, locationId: Id<"str">): Promise<CurrentVersion | undefined> {
-  return db.maybe(
-    `SELECT c.id AS catalog_id, v.id AS version_id, v.published_at, v.content_hash,
-      octet_length(v.document) AS document_bytes
-    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
-    [locationId],
-  );
+  return db.maybe(findCurrentVersionStatement, [locationId]);
 }
+
+const getVersionDocumentStatement = defineStatement({
+  name: "get-menu-version-document",
+  prepare: false,
+  text: "SELECT document FROM menu_versions WHERE id = $1",
+});
 
 /** The canonical JSON text of a version. */
 export async function getVersionDocument(db: Db, versionId: Id<"mnv">): Promise<string> {
-  return (await db.one<{ document: string }>("SELECT document FROM menu_versions WHERE id = $1", [versionId])).document;
+  return (await db.one<{ document: string }>(getVersionDocumentStatement, [versionId])).document;
 }
+
+const getVersionBytesStatement = defineStatement({
+  name: "get-menu-version-bytes",
+  prepare: false,
+  text: "SELECT octet_length(document) AS bytes FROM menu_versions WHERE id = $1",
+});
 
 /** Where the text of a version lies, and how long it is. */
 export async function getVersionText(db: Db, id: Id<"mnv">): Promise<StoredText> {
-  const text = "SELECT octet_length(document) AS bytes FROM menu_versions WHERE id = $1";
-  return versionText(id, (await db.one<{ bytes: number }>(text, [id])).bytes);
+  return versionText(id, (await db.one<{ bytes: number }>(getVersionBytesStatement, [id])).bytes);
 }
 
 export interface NewVersion {
@@ -67,33 +89,51 @@ export interface NewVersion {
   readonly menu: ReadMenu;
 }
 
+const defineInsertVersion = (from: string, document: string): Statement =>
+  defineStatement({
+    name: `insert-menu-version-${from}`,
+    prepare: false,
+    text: `INSERT INTO menu_versions (id, catalog_id, published_at, content_hash, object_count, entity_count, document)
+      VALUES ($1, $2, $3, $4, $5, $6, ${document})`,
+  });
+
+/** By where the text of the new version comes from. */
+const insertVersion = {
+  given: defineInsertVersion("as-given", "$7"),
+  menu_versions: defineInsertVersion("from-version", "(SELECT document FROM menu_versions WHERE id = $7)"),
+  menu_syncs: defineInsertVersion("from-sync", "(SELECT document FROM menu_syncs WHERE id = $7)"),
+};
+
+const setCurrentVersionStatement = defineStatement({
+  name: "set-current-menu-version",
+  prepare: false,
+  text: "UPDATE menu_catalogs SET current_version_id = $2 WHERE id = $1",
+});
+
 /** Stores a version and makes it the live one; a text that lies in a sync is copied where it is. */
 export function insertCurrentVersion(tx: Tx, version: NewVersion): void {
   const { text, hash, objectCount, entityCount } = version.menu;
-  const document = isStored(text) ? `(SELECT document FROM ${text.table} WHERE id = $7)` : "$7";
-  tx.send(
-    `INSERT INTO menu_versions (id, catalog_id, published_at, content_hash, object_count, entity_count, document)
-    VALUES ($1, $2, $3, $4, $5, $6, ${document})`,
-    [
-      version.id,
-      version.catalogId,
-      new Date(version.publishedAt),
-      hash,
-      objectCount,
-      entityCount,
-      isStored(text) ? text.id : text,
-    ],
-  );
-  tx.send("UPDATE menu_catalogs SET current_version_id = $2 WHERE id = $1", [version.catalogId, version.id]);
+  tx.send(insertVersion[isStored(text) ? text.table : "given"], [
+    version.id,
+    version.catalogId,
+    new Date(version.publishedAt),
+    hash,
+    objectCount,
+    entityCount,
+    isStored(text) ? text.id : text,
+  ]);
+  tx.send(setCurrentVersionStatement, [version.catalogId, version.id]);
 }
+
+const setAppliedStatement = defineStatement({
+  name: "set-applied-publish",
+  prepare: false,
+  text: "UPDATE menu_catalogs SET applied_number = $2, source_hash = $3 WHERE id = $1",
+});
 
 /** Remembers which publish is the newest that took effect, and the hash of the bytes it was made from. */
 export function setApplied(tx: Tx, catalogId: Id<"cat">, number: number, sourceHash: Uint8Array | null): void {
-  tx.send("UPDATE menu_catalogs SET applied_number = $2, source_hash = $3 WHERE id = $1", [
-    catalogId,
-    number,
-    sourceHash,
-  ]);
+  tx.send(setAppliedStatement, [catalogId, number, sourceHash]);
 }
 
 /** The counts of a version. */
@@ -103,59 +143,71 @@ export interface VersionCounts {
   readonly entity_count: number;
 }
 
+const findVersionOfSourceStatement = defineStatement({
+  name: "find-version-of-source",
+  prepare: false,
+  text: `SELECT v.id AS version_id, v.object_count, v.entity_count
+    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id
+    WHERE c.location_id = $1 AND c.source_hash = $2 AND NOT EXISTS (
+      SELECT 1 FROM menu_syncs s
+      WHERE s.location_id = $1 AND s.status IN ('pending', 'processing') AND NOT s.dry_run)`,
+});
+
 /** The live version, when it was last published from bytes of this hash and no other publish waits or runs. */
 export function findVersionOfSource(
   db: Db,
   locationId: Id<"str">,
   sourceHash: Uint8Array,
 ): Promise<VersionCounts | undefined> {
-  return db.maybe(
-    `SELECT v.id AS version_id, v.object_count, v.entity_count
-    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id
-    WHERE c.location_id = $1 AND c.source_hash = $2 AND NOT EXISTS (
-      SELECT 1 FROM menu_syncs s
-      WHERE s.location_id = $1 AND s.status IN ('pending', 'processing') AND NOT s.dry_run)`,
-    [locationId, sourceHash],
-  );
+  return db.maybe(findVersionOfSourceStatement, [locationId, sourceHash]);
 }
+
+const upsertObjectsStatement = defineStatement({
+  name: "upsert-menu-objects",
+  prepare: false,
+  text: `INSERT INTO menu_objects (id, location_id, kind, external_id, name, stock_status)
+    SELECT o.id, $1, o.kind, o.external_id, o.name,
+      CASE WHEN o.kind IN ('item', 'variation', 'modifier_option') THEN 'in_stock' END
+    FROM json_to_recordset($2::json) AS o(id text, kind text, external_id text, name text)
+    ON CONFLICT (location_id, kind, external_id) DO UPDATE SET name = excluded.name, present = true
+    WHERE menu_objects.name <> excluded.name OR NOT menu_objects.present`,
+});
 
 /** Makes the identities present under these names; a row that exists keeps its id and its stock status. */
 export function upsertObjects(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
   for (const part of rows) {
-    tx.send(
-      `INSERT INTO menu_objects (id, location_id, kind, external_id, name, stock_status)
-      SELECT o.id, $1, o.kind, o.external_id, o.name,
-        CASE WHEN o.kind IN ('item', 'variation', 'modifier_option') THEN 'in_stock' END
-      FROM json_to_recordset($2::json) AS o(id text, kind text, external_id text, name text)
-      ON CONFLICT (location_id, kind, external_id) DO UPDATE SET name = excluded.name, present = true
-      WHERE menu_objects.name <> excluded.name OR NOT menu_objects.present`,
-      [locationId, part],
-    );
+    tx.send(upsertObjectsStatement, [locationId, part]);
   }
 }
+
+const markAbsentStatement = defineStatement({
+  name: "mark-menu-objects-absent",
+  prepare: false,
+  text: `UPDATE menu_objects AS m SET present = false
+    FROM json_to_recordset($2::json) AS o(kind text, external_id text)
+    WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id`,
+});
 
 /** The objects that left the menu keep their rows. */
 export function markAbsent(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
   for (const part of rows) {
-    tx.send(
-      `UPDATE menu_objects AS m SET present = false
-      FROM json_to_recordset($2::json) AS o(kind text, external_id text)
-      WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id`,
-      [locationId, part],
-    );
+    tx.send(markAbsentStatement, [locationId, part]);
   }
 }
+
+const setStatedStockStatement = defineStatement({
+  name: "set-stated-stock",
+  prepare: false,
+  text: `UPDATE menu_objects AS m SET stock_status = o.stock_status
+    FROM json_to_recordset($2::json) AS o(kind text, external_id text, stock_status text)
+    WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id
+      AND m.stock_status <> o.stock_status`,
+});
 
 /** Sets the stock status of the objects for which the document states one. */
 export function setStatedStock(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
   for (const part of rows) {
-    tx.send(
-      `UPDATE menu_objects AS m SET stock_status = o.stock_status
-      FROM json_to_recordset($2::json) AS o(kind text, external_id text, stock_status text)
-      WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id
-        AND m.stock_status <> o.stock_status`,
-      [locationId, part],
-    );
+    tx.send(setStatedStockStatement, [locationId, part]);
   }
 }
 
@@ -179,15 +231,18 @@ export interface LiveMenu {
 const stockMark = `coalesce((SELECT md5(string_agg(m.id || m.stock_status, ' ' ORDER BY m.id)) FROM menu_objects m
       WHERE m.location_id = c.location_id AND m.stock_status <> 'in_stock'), 'in_stock') AS stock_mark`;
 
-/** The live menu whole. One statement, so a publish or a stock update is in all of the answer or in none of it. */
-export function findLiveMenu(db: Db, locationId: Id<"str">): Promise<LiveMenu | undefined> {
-  return db.maybe(
-    `SELECT c.id AS catalog_id, v.id AS version_id, v.published_at, v.document, ${stockMark},
+const findLiveMenuStatement = defineStatement({
+  name: "find-live-menu",
+  prepare: false,
+  text: `SELECT c.id AS catalog_id, v.id AS version_id, v.published_at, v.document, ${stockMark},
       (SELECT coalesce(json_agg(json_build_array(o.kind, o.external_id, o.id, o.stock_status)), '[]')
         FROM menu_objects o WHERE o.location_id = c.location_id AND o.present) AS objects
     FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
-    [locationId],
-  );
+});
+
+/** The live menu whole. One statement, so a publish or a stock update is in all of the answer or in none of it. */
+export function findLiveMenu(db: Db, locationId: Id<"str">): Promise<LiveMenu | undefined> {
+  return db.maybe(findLiveMenuStatement, [locationId]);
 }
 
 /** What tells one state of a live menu from another, without reading the menu. */
@@ -197,23 +252,26 @@ export interface LiveMark {
   readonly document_bytes: number;
 }
 
+const findLiveMarkStatement = defineStatement({
+  name: "find-live-mark",
+  prepare: false,
+  text: `SELECT v.id AS version_id, octet_length(v.document) AS document_bytes, ${stockMark}
+    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
+});
+
 /** The mark of the live menu, in one statement. */
 export function findLiveMark(db: Db, locationId: Id<"str">): Promise<LiveMark | undefined> {
-  return db.maybe(
-    `SELECT v.id AS version_id, octet_length(v.document) AS document_bytes, ${stockMark}
-    FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
-    [locationId],
-  );
+  return db.maybe(findLiveMarkStatement, [locationId]);
 }
 
-const orderableState: Statement = {
+const orderableState = defineStatement({
   name: "orderable-menu-state",
   text: `SELECT c.current_version_id AS version_id, ARRAY(
       SELECT m.kind || ':' || m.external_id FROM menu_objects m
       WHERE m.location_id = c.location_id AND m.stock_status = 'out_of_stock'
     ) AS out_of_stock
     FROM menu_catalogs c WHERE c.location_id = $1 AND c.current_version_id IS NOT NULL`,
-};
+});
 
 /** The live version's id and what is out of stock, as `kind:externalId`, both as of now. */
 export function findOrderableState(
