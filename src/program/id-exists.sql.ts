@@ -1,26 +1,34 @@
 /** Which table an id of each kind lives in; asked on the not-found path, to name an id of the other service. */
 import { idPrefixOf, type IdPrefix } from "../kernel/id.ts";
 import type { Db } from "../platform/postgres/database.ts";
+import { defineStatement, type Statement } from "../platform/postgres/statement.ts";
 
-const tables: Partial<Record<IdPrefix, string>> = {
-  app: "apps",
-  key: "api_keys",
-  str: "locations",
-  ord: "orders",
-  dws: "webhook_subscriptions",
-  evt: "events",
-  syn: "menu_syncs",
-  mnv: "menu_versions",
-  fbk: "feedback",
-  bkg: "bookings",
-  bkh: "booking_holds",
-  bkw: "waitlist_entries",
-  dzn: "delivery_zones",
+const inTable = (table: string): Statement =>
+  defineStatement({
+    name: `id-exists-in-${table.replaceAll("_", "-")}`,
+    prepare: false,
+    text: `SELECT 1 AS found FROM ${table} WHERE id = $1`,
+  });
+
+const statements: Partial<Record<IdPrefix, Statement>> = {
+  app: inTable("apps"),
+  key: inTable("api_keys"),
+  str: inTable("locations"),
+  ord: inTable("orders"),
+  dws: inTable("webhook_subscriptions"),
+  evt: inTable("events"),
+  syn: inTable("menu_syncs"),
+  mnv: inTable("menu_versions"),
+  fbk: inTable("feedback"),
+  bkg: inTable("bookings"),
+  bkh: inTable("booking_holds"),
+  bkw: inTable("waitlist_entries"),
+  dzn: inTable("delivery_zones"),
 };
 
 /** Whether the id names a row of the database. */
 export async function idExists(db: Db, id: string): Promise<boolean> {
   const prefix = idPrefixOf(id);
-  const table = prefix === undefined ? undefined : tables[prefix];
-  return table !== undefined && (await db.maybe(`SELECT 1 FROM ${table} WHERE id = $1`, [id])) !== undefined;
+  const statement = prefix === undefined ? undefined : statements[prefix];
+  return statement !== undefined && (await db.maybe(statement, [id])) !== undefined;
 }

@@ -3,6 +3,7 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { lockTexts } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { defineStatement } from "../platform/postgres/statement.ts";
 
 export interface SimulatedReservation {
   readonly reference: string;
@@ -20,25 +21,48 @@ const approved = `CASE WHEN status = 'pending' AND until <= clock_timestamp() TH
 const columns = `reference, token, ${approved}, starts_at, ends_at, party_size, guest_key,
   (status = 'leased' AND until <= clock_timestamp()) AS lapsed`;
 
+const lockBookStatement = defineStatement({
+  name: "lock-simulated-book",
+  prepare: false,
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.simulatedBook} ' || $1, 0))`,
+});
+
 /** One writer at a time. */
 export async function lockBook(tx: Tx, locationId: Id<"str">): Promise<void> {
-  await tx.rows(`SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.simulatedBook} ' || $1, 0))`, [locationId]);
+  await tx.rows(lockBookStatement, [locationId]);
 }
 
+const findByTokenStatement = defineStatement({
+  name: "find-simulated-reservation-by-token",
+  prepare: false,
+  text: `SELECT ${columns} FROM simulated_reservations WHERE token = $1`,
+});
+
 export function findByToken(db: Db, token: string): Promise<SimulatedReservation | undefined> {
-  return db.maybe(`SELECT ${columns} FROM simulated_reservations WHERE token = $1`, [token]);
+  return db.maybe(findByTokenStatement, [token]);
 }
+
+const findReservationStatement = defineStatement({
+  name: "find-simulated-reservation",
+  prepare: false,
+  text: `SELECT ${columns} FROM simulated_reservations WHERE location_id = $1 AND reference = $2`,
+});
 
 export function findReservation(
   db: Db,
   locationId: Id<"str">,
   reference: string,
 ): Promise<SimulatedReservation | undefined> {
-  return db.maybe(`SELECT ${columns} FROM simulated_reservations WHERE location_id = $1 AND reference = $2`, [
-    locationId,
-    reference,
-  ]);
+  return db.maybe(findReservationStatement, [locationId, reference]);
 }
+
+const listTakenStatement = defineStatement({
+  name: "list-simulated-taken",
+  prepare: false,
+  text: `SELECT ${columns} FROM simulated_reservations
+    WHERE location_id = $1 AND starts_at < to_timestamp($3::float8 / 1000) AND ends_at > to_timestamp($2::float8 / 1000)
+      AND (status IN ('pending', 'confirmed') OR (status = 'leased' AND until > clock_timestamp()))`,
+});
 
 /** What takes tables in [from, until). */
 export function listTaken(
@@ -47,24 +71,33 @@ export function listTaken(
   from: Instant,
   until: Instant,
 ): Promise<SimulatedReservation[]> {
-  return db.rows(
-    `SELECT ${columns} FROM simulated_reservations
-     WHERE location_id = $1 AND starts_at < to_timestamp($3::float8 / 1000) AND ends_at > to_timestamp($2::float8 / 1000)
-       AND (status IN ('pending', 'confirmed') OR (status = 'leased' AND until > clock_timestamp()))`,
-    [locationId, from, until],
-  );
+  return db.rows(listTakenStatement, [locationId, from, until]);
 }
+
+const listOfGuestStatement = defineStatement({
+  name: "list-simulated-reservations-of-guest",
+  prepare: false,
+  text: `SELECT ${columns} FROM simulated_reservations r
+    WHERE location_id = $1 AND guest_key = $2 AND status IN ('pending', 'confirmed')
+      AND ends_at > clock_timestamp() + (SELECT clock_offset_seconds FROM locations WHERE id = $1) * interval '1 second'
+    ORDER BY starts_at`,
+});
 
 /** The guest's reservations that are to come, by the location's time. */
 export function listOfGuest(db: Db, locationId: Id<"str">, guestKey: string): Promise<SimulatedReservation[]> {
-  return db.rows(
-    `SELECT ${columns} FROM simulated_reservations r
-     WHERE location_id = $1 AND guest_key = $2 AND status IN ('pending', 'confirmed')
-       AND ends_at > clock_timestamp() + (SELECT clock_offset_seconds FROM locations WHERE id = $1) * interval '1 second'
-     ORDER BY starts_at`,
-    [locationId, guestKey],
-  );
+  return db.rows(listOfGuestStatement, [locationId, guestKey]);
 }
+
+const saveReservationStatement = defineStatement({
+  name: "save-simulated-reservation",
+  prepare: false,
+  text: `INSERT INTO simulated_reservations (reference, location_id, token, status, starts_at, ends_at, party_size, guest_key, until)
+    VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000), to_timestamp($6::float8 / 1000), $7, $8,
+      clock_timestamp() + make_interval(secs => $9::float8 / 1000))
+    ON CONFLICT (reference) DO UPDATE SET token = excluded.token, status = excluded.status,
+      starts_at = excluded.starts_at, ends_at = excluded.ends_at, party_size = excluded.party_size,
+      guest_key = excluded.guest_key, until = coalesce(excluded.until, simulated_reservations.until)`,
+});
 
 /** Writes a reservation; `untilMs` from now on, for a lease or an approval. */
 export async function saveReservation(
@@ -73,23 +106,15 @@ export async function saveReservation(
   reservation: Omit<SimulatedReservation, "lapsed">,
   untilMs: number | null,
 ): Promise<void> {
-  await tx.rows(
-    `INSERT INTO simulated_reservations (reference, location_id, token, status, starts_at, ends_at, party_size, guest_key, until)
-     VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000), to_timestamp($6::float8 / 1000), $7, $8,
-       clock_timestamp() + make_interval(secs => $9::float8 / 1000))
-     ON CONFLICT (reference) DO UPDATE SET token = excluded.token, status = excluded.status,
-       starts_at = excluded.starts_at, ends_at = excluded.ends_at, party_size = excluded.party_size,
-       guest_key = excluded.guest_key, until = coalesce(excluded.until, simulated_reservations.until)`,
-    [
-      reservation.reference,
-      locationId,
-      reservation.token,
-      reservation.status,
-      reservation.starts_at,
-      reservation.ends_at,
-      reservation.party_size,
-      reservation.guest_key,
-      untilMs,
-    ],
-  );
+  await tx.rows(saveReservationStatement, [
+    reservation.reference,
+    locationId,
+    reservation.token,
+    reservation.status,
+    reservation.starts_at,
+    reservation.ends_at,
+    reservation.party_size,
+    reservation.guest_key,
+    untilMs,
+  ]);
 }

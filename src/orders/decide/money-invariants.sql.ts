@@ -3,11 +3,18 @@
  * the cent. One statement each, so each sees one moment; its rows are the violations, with `id` and `why`.
  */
 import type { Db } from "../../platform/postgres/database.ts";
+import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
 
-export interface MoneyInvariant {
+interface MoneyRule {
   readonly name: string;
   readonly about: string;
+  /** Selects `id` and `why` of what breaks the rule. */
   readonly text: string;
+}
+
+export interface MoneyInvariant extends MoneyRule {
+  /** Counts what breaks the rule. */
+  readonly statement: Statement;
 }
 
 const over = "('REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLED')";
@@ -20,7 +27,7 @@ const balances = `SELECT payment_id, currency,
     sum(amount) FILTER (WHERE kind = 'charge')::bigint AS charged
   FROM payments_ledger GROUP BY 1, 2`;
 
-export const moneyInvariants: readonly MoneyInvariant[] = [
+const rules: readonly MoneyRule[] = [
   {
     name: "order_and_ledger",
     about: "What the ledger keeps of an order is its total while it is paid and goes on, and nothing otherwise.",
@@ -114,6 +121,17 @@ export const moneyInvariants: readonly MoneyInvariant[] = [
   },
 ];
 
+export const moneyInvariants: readonly MoneyInvariant[] = rules.map((rule) => ({
+  ...rule,
+  statement: defineStatement({
+    name: `money-invariant-${rule.name.replaceAll("_", "-")}`,
+    prepare: false,
+    text: `WITH found AS MATERIALIZED (${rule.text})
+      SELECT (SELECT count(*) FROM found) AS count,
+        (SELECT array_agg(id || ': ' || why) FROM (SELECT id, why FROM found LIMIT 5) f) AS examples`,
+  }),
+}));
+
 export interface MoneyViolations {
   readonly count: number;
   /** The first five. */
@@ -121,11 +139,7 @@ export interface MoneyViolations {
 }
 
 /** What breaks one invariant. */
-export async function findMoneyViolations(db: Db, { text }: MoneyInvariant): Promise<MoneyViolations> {
-  const row = await db.one<{ count: number; examples: readonly string[] | null }>(
-    `WITH found AS MATERIALIZED (${text})
-     SELECT (SELECT count(*) FROM found) AS count,
-       (SELECT array_agg(id || ': ' || why) FROM (SELECT id, why FROM found LIMIT 5) f) AS examples`,
-  );
+export async function findMoneyViolations(db: Db, { statement }: MoneyInvariant): Promise<MoneyViolations> {
+  const row = await db.one<{ count: number; examples: readonly string[] | null }>(statement);
   return { count: row.count, examples: row.examples ?? [] };
 }

@@ -1,6 +1,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 
 export interface OrderDescription {
   readonly display_number: string;
@@ -11,11 +12,14 @@ export interface OrderDescription {
   readonly denial_reason: string | null;
 }
 
+const describeOrderStatement = defineStatement({
+  name: "describe-order",
+  prepare: false,
+  text: `SELECT o.display_number, l.name AS venue, o.payment_deadline, l.timezone, o.denial->>'reason' AS denial_reason
+    FROM orders o JOIN locations l ON l.id = o.location_id WHERE o.id = $1`,
+});
+
 /** What a diner recognises an order by, and what is to be said of its payment. */
 export function describeOrder(db: Db, orderId: Id<"ord">): Promise<OrderDescription> {
-  return db.one(
-    `SELECT o.display_number, l.name AS venue, o.payment_deadline, l.timezone, o.denial->>'reason' AS denial_reason
-     FROM orders o JOIN locations l ON l.id = o.location_id WHERE o.id = $1`,
-    [orderId],
-  );
+  return db.one(describeOrderStatement, [orderId]);
 }

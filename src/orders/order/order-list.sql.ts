@@ -1,7 +1,8 @@
 /** The SQL of GET /orders: newest first, or a drain from a checkpoint that misses nothing. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement } from "../../platform/postgres/database.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
 import { orderColumns } from "./orders.sql.ts";
 
@@ -11,13 +12,16 @@ export interface Position {
   readonly id: Id<"ord">;
 }
 
+const findPositionStatement = defineStatement({
+  name: "find-order-position",
+  prepare: false,
+  text: `SELECT o.placed_at, o.id FROM orders o JOIN connections c ON c.location_id = o.location_id
+    WHERE o.id = $1 AND c.app_id = $2`,
+});
+
 /** The position of an order that the app can see. */
 export function findPosition(db: Db, id: Id<"ord">, app: Id<"app">): Promise<Position | undefined> {
-  return db.maybe(
-    `SELECT o.placed_at, o.id FROM orders o JOIN connections c ON c.location_id = o.location_id
-     WHERE o.id = $1 AND c.app_id = $2`,
-    [id, app],
-  );
+  return db.maybe(findPositionStatement, [id, app]);
 }
 
 /**
@@ -44,11 +48,11 @@ function pageText(direction: "ASC" | "DESC", within: string): string {
     SELECT ${orderColumns} FROM page JOIN orders o ON o.id = page.id ${order("o")}`;
 }
 
-const newest: Statement = { name: "list-newest-orders", text: pageText("DESC", "") };
-const newestBefore: Statement = {
+const newest = defineStatement({ name: "list-newest-orders", text: pageText("DESC", "") });
+const newestBefore = defineStatement({
   name: "list-newest-orders-before",
   text: pageText("DESC", "AND (n.placed_at, n.id) < (to_timestamp($3::float8 / 1000), $4::text)"),
-};
+});
 
 /** The newest orders before a position, newest first. */
 export function listNewest(db: Db, app: Id<"app">, before: Position | null, limit: number): Promise<Order[]> {
@@ -57,12 +61,12 @@ export function listNewest(db: Db, app: Id<"app">, before: Position | null, limi
     : db.rows(newestBefore, [app, limit, before.placed_at, before.id]);
 }
 
-const ofLocation: Statement = {
+const ofLocation = defineStatement({
   name: "list-orders-of-location",
   text: `SELECT ${orderColumns} FROM orders o WHERE o.location_id = $1 AND (o.placed_at, o.id) < (
       coalesce((SELECT placed_at FROM orders WHERE id = $2), 'infinity'), coalesce($2, ''))
     ORDER BY o.placed_at DESC, o.id DESC LIMIT $3`,
-};
+});
 
 /** The orders of a location, newest first; with `before`, those placed before that order. */
 export function listOfLocation(
@@ -73,12 +77,14 @@ export function listOfLocation(
   return db.rows(ofLocation, [locationId, before ?? null, limit]);
 }
 
+const orderDrainHorizonStatement = defineStatement({
+  name: "order-drain-horizon",
+  text: "SELECT order_drain_horizon() AS horizon",
+});
+
 /** The time before which no order can appear any more (real time). */
 export async function readDrainHorizon(db: Db): Promise<Instant> {
-  const row = await db.one<{ horizon: Instant }>({
-    name: "order-drain-horizon",
-    text: "SELECT order_drain_horizon() AS horizon",
-  });
+  const row = await db.one<{ horizon: Instant }>(orderDrainHorizonStatement);
   return row.horizon;
 }
 
@@ -88,14 +94,14 @@ export async function readDrainHorizon(db: Db): Promise<Instant> {
  */
 const checkpoint = "to_timestamp($3::float8 / 1000 - mine.clock_offset_seconds)";
 const position = "to_timestamp($5::float8 / 1000)";
-const since: Statement = {
+const since = defineStatement({
   name: "list-orders-since",
   text: pageText(
     "ASC",
     `AND (n.placed_at, n.id) > (greatest(${checkpoint}, ${position}), CASE WHEN ${position} >= ${checkpoint} THEN $6::text ELSE '' END)
       AND n.placed_at < to_timestamp($4::float8 / 1000) AND n.created_at >= to_timestamp($3::float8 / 1000)`,
   ),
-};
+});
 
 /** The orders created after the checkpoint (location clock) and placed before the horizon (real time), oldest first. */
 export function listSince(

@@ -2,7 +2,8 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
-import type { Db, Statement } from "../../platform/postgres/database.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
 import { orderColumns, type OrderChange } from "./orders.sql.ts";
 
@@ -22,15 +23,15 @@ const trackedColumns = `${orderColumns}, o.breakdown, l.name AS location_name, l
       l.timezone AS location_timezone, l.preparation_minutes + l.busy_delay_minutes AS ready_minutes,
       clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now`;
 const ofToken = "FROM orders o JOIN locations l ON l.id = o.location_id WHERE o.diner_token_hash = $1";
-const findTracked: Statement = { name: "find-tracked-order", text: `SELECT ${trackedColumns} ${ofToken}` };
-const findFollowed: Statement = {
+const findTracked = defineStatement({ name: "find-tracked-order", text: `SELECT ${trackedColumns} ${ofToken}` });
+const findFollowed = defineStatement({
   name: "find-followed-order",
   text: `SELECT ${trackedColumns}, (SELECT json_agg(json_build_object('sequence', h.sequence,
         'at', floor(extract(epoch FROM h.at) * 1000), 'what', h.what, 'actor', h.actor, 'status', h.status,
         'payment_status', h.payment_status) ORDER BY h.sequence)
       FROM order_changes h WHERE h.order_id = o.id) AS history
     ${ofToken}`,
-};
+});
 
 export function findTrackedOrder(db: Db, tokenHash: Buffer): Promise<TrackedOrder | undefined> {
   return db.maybe(findTracked, [tokenHash]);
@@ -45,10 +46,15 @@ export function findFollowedOrder(db: Db, tokenHash: Buffer): Promise<FollowedOr
   return db.maybe(findFollowed, [tokenHash]);
 }
 
+const listOrderSequencesStatement = defineStatement({
+  name: "list-order-sequences",
+  text: "SELECT id, sequence FROM orders WHERE id = ANY($1)",
+});
+
 /** How often each of the orders has changed. */
 export async function listSequences(
   db: Db,
   ids: readonly Id<"ord">[],
 ): Promise<readonly { readonly id: Id<"ord">; readonly sequence: number }[]> {
-  return db.rows({ name: "list-order-sequences", text: "SELECT id, sequence FROM orders WHERE id = ANY($1)" }, [ids]);
+  return db.rows(listOrderSequencesStatement, [ids]);
 }

@@ -2,7 +2,8 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import { gatherReads } from "../../platform/postgres/gather-reads.ts";
 import type { Order, TimerKind } from "./order.ts";
 import type { Actor } from "./order-status.ts";
@@ -43,9 +44,12 @@ const lockText = `SELECT ${orderColumns}, c.app_id AS connected_app_id, l.lead_m
     l.status <> 'inactive' AND (c.app_id IS NOT NULL OR l.order_routing = 'manual') AS is_attended
   FROM orders o JOIN locations l ON l.id = o.location_id LEFT JOIN connections c ON c.location_id = o.location_id
   WHERE o.id = $1`;
-const lockVisible: Statement = { name: "lock-visible-order", text: `${lockText} AND c.app_id = $2 FOR UPDATE OF o` };
-const lockAny: Statement = { name: "lock-order", text: `${lockText} FOR UPDATE OF o` };
-const readClock: Statement = { name: "read-clock", text: "SELECT clock_timestamp() AS now" };
+const lockVisible = defineStatement({
+  name: "lock-visible-order",
+  text: `${lockText} AND c.app_id = $2 FOR UPDATE OF o`,
+});
+const lockAny = defineStatement({ name: "lock-order", text: `${lockText} FOR UPDATE OF o` });
+const readClock = defineStatement({ name: "read-clock", text: "SELECT clock_timestamp() AS now" });
 
 /** Locks an order that the app receives; without an app, any order. */
 export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): Promise<LockedOrder | undefined> {
@@ -70,13 +74,13 @@ export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): P
   };
 }
 
-const findVisible: Statement = {
+const findVisible = defineStatement({
   name: "find-visible-orders",
 
   text: `SELECT asked.number, ${orderColumns}
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (id, app, number)
     JOIN orders o ON o.id = asked.id JOIN connections c ON c.location_id = o.location_id AND c.app_id = asked.app`,
-};
+});
 
 interface AskedOrder {
   readonly id: Id<"ord">;
@@ -96,16 +100,21 @@ export function findVisibleOrder(db: Db, id: Id<"ord">, app: Id<"app">): Promise
   return findGathered(db, { id, app });
 }
 
+const findOrderStatement = defineStatement({
+  name: "find-order",
+  text: `SELECT ${orderColumns} FROM orders o WHERE o.id = $1`,
+});
+
 /** An order, whoever receives it. */
 export function findOrder(db: Db, id: Id<"ord">): Promise<Order | undefined> {
-  return db.maybe({ name: "find-order", text: `SELECT ${orderColumns} FROM orders o WHERE o.id = $1` }, [id]);
+  return db.maybe(findOrderStatement, [id]);
 }
 
-const ofApp: Statement = {
+const ofApp = defineStatement({
   name: "list-orders-of-app",
   text: `SELECT id FROM orders WHERE location_id = $1 AND receiver = 'app'
     AND status IN ('PENDING', 'ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY') ORDER BY id`,
-};
+});
 
 /** The orders of a location that an app received and that are not over, in one order for their locks. */
 export async function listOrdersOfApp(tx: Tx, locationId: Id<"str">): Promise<readonly Id<"ord">[]> {
@@ -113,7 +122,7 @@ export async function listOrdersOfApp(tx: Tx, locationId: Id<"str">): Promise<re
 }
 
 /** Takes the drain's lock and answers the time to write as `placed_at`; see the function in 0004-orders.sql. */
-const enterDrain: Statement = { name: "enter-order-drain", text: "SELECT enter_order_drain() AS placed_at" };
+const enterDrain = defineStatement({ name: "enter-order-drain", text: "SELECT enter_order_drain() AS placed_at" });
 export function enterOrderDrain(tx: Tx): Promise<{ readonly placed_at: Instant }> {
   return tx.one(enterDrain);
 }
@@ -135,7 +144,7 @@ const insertText = `INSERT INTO orders (id, location_id, created_at, updated_at,
     to_timestamp($20::float8 / 1000), to_timestamp($21::float8 / 1000), $22, $23, $24, $25, $26, $27, $28,
     to_timestamp($29::float8 / 1000), to_timestamp($30::float8 / 1000), $31, $32, $33,
     to_timestamp($34::float8 / 1000), to_timestamp($35::float8 / 1000), $36, $37)`;
-const insertStatement: Statement = { name: "insert-order", text: insertText };
+const insertStatement = defineStatement({ name: "insert-order", text: insertText });
 
 /** Sends a new order. */
 export function sendOrder(tx: Tx, order: Order, fields: NewOrderFields): void {
@@ -180,7 +189,7 @@ export function sendOrder(tx: Tx, order: Order, fields: NewOrderFields): void {
   ]);
 }
 
-const updateStatement: Statement = {
+const updateStatement = defineStatement({
   name: "update-order",
   text: `UPDATE orders SET updated_at = to_timestamp($2::float8 / 1000), sequence = $3, event_sequence = $4, status = $5,
       passed = $6, payment_status = $7, external_id = $8, estimated_ready_at = to_timestamp($9::float8 / 1000),
@@ -188,7 +197,7 @@ const updateStatement: Statement = {
       denial = $12, cancellation = $13, validation = $14, timer_kind = $15, timer_at = to_timestamp($16::float8 / 1000), refunded = $17,
       payment_deadline = to_timestamp($18::float8 / 1000), receiver = $19, updated_by = $20, acted_by = $21
     WHERE id = $1`,
-};
+});
 
 /** Sends the fields of a locked order that can change. */
 export function sendOrderUpdate(tx: Tx, order: Order): void {
@@ -217,9 +226,15 @@ export function sendOrderUpdate(tx: Tx, order: Order): void {
   ]);
 }
 
+const sendEventSequenceStatement = defineStatement({
+  name: "update-order-event-sequence",
+  prepare: false,
+  text: "UPDATE orders SET event_sequence = $2 WHERE id = $1",
+});
+
 /** Sends only that the order has told of itself once more. */
 export function sendEventSequence(tx: Tx, order: Pick<Order, "id" | "event_sequence">): void {
-  tx.send("UPDATE orders SET event_sequence = $2 WHERE id = $1", [order.id, order.event_sequence]);
+  tx.send(sendEventSequenceStatement, [order.id, order.event_sequence]);
 }
 
 export interface OrderChange {
@@ -232,12 +247,12 @@ export interface OrderChange {
   readonly payment_status: Order["payment_status"];
 }
 
-const changesStatement: Statement = {
+const changesStatement = defineStatement({
   name: "insert-order-changes",
   text: `INSERT INTO order_changes (order_id, sequence, at, what, actor, status, payment_status, acted_by)
     SELECT $1, c.sequence, to_timestamp(c.at / 1000), c.what, c.actor, c.status, c.payment_status, c.acted_by
     FROM jsonb_to_recordset($2) AS c(sequence int, at float8, what text, actor text, status text, payment_status text, acted_by jsonb)`,
-};
+});
 
 /** Sends the history rows of the changes made to an order. */
 export function sendOrderChanges(tx: Tx, id: Id<"ord">, changes: readonly OrderChange[]): void {
@@ -249,29 +264,31 @@ export interface DueTimer {
   readonly timer_kind: TimerKind;
 }
 
+// The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
+// Not clock_timestamp(): it may change within the statement, so the index could not be bounded by it.
+const listDueOrderTimersStatement = defineStatement({
+  name: "list-due-order-timers",
+  text: `SELECT o.id, o.timer_kind FROM orders o JOIN locations l ON l.id = o.location_id
+    WHERE o.timer_at <= statement_timestamp() + make_interval(secs => coalesce(
+        (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
+      AND o.timer_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
+    ORDER BY o.timer_at LIMIT $1`,
+});
+
 /** The orders whose timer is due by the clock of their location, earliest first. */
 export function listDueTimers(db: Db, limit: number): Promise<DueTimer[]> {
-  // The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
-  // Not clock_timestamp(): it may change within the statement, so the index could not be bounded by it.
-  return db.rows(
-    {
-      name: "list-due-order-timers",
-      text: `SELECT o.id, o.timer_kind FROM orders o JOIN locations l ON l.id = o.location_id
-        WHERE o.timer_at <= statement_timestamp() + make_interval(secs => coalesce(
-            (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
-          AND o.timer_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
-        ORDER BY o.timer_at LIMIT $1`,
-    },
-    [limit],
-  );
+  return db.rows(listDueOrderTimersStatement, [limit]);
 }
+
+const findNextTimerStatement = defineStatement({
+  name: "find-next-order-timer",
+  prepare: false,
+  text: "SELECT min(timer_at) AS at FROM orders WHERE location_id = $1 AND timer_at IS NOT NULL",
+});
 
 /** When the next timer of the location's orders is due, in the location's clock. */
 export async function findNextTimer(db: Db, locationId: Id<"str">): Promise<Instant | null> {
-  const row = await db.one<{ at: Instant | null }>(
-    "SELECT min(timer_at) AS at FROM orders WHERE location_id = $1 AND timer_at IS NOT NULL",
-    [locationId],
-  );
+  const row = await db.one<{ at: Instant | null }>(findNextTimerStatement, [locationId]);
   return row.at;
 }
 

@@ -2,28 +2,29 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockClasses } from "../../platform/postgres/advisory-locks.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Interval } from "../order/order-times.ts";
 
 const isLive = "status NOT IN ('REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLED')";
 
-const lockCapacity: Statement = {
+const lockCapacity = defineStatement({
   name: "lock-order-places",
   text: `SELECT pg_advisory_xact_lock(${lockClasses.orderPlaces}, hashtext($1))`,
-};
-const countDue: Statement = {
+});
+const countDue = defineStatement({
   name: "count-due-orders",
   text: `SELECT count(*)::integer AS due FROM orders
     WHERE location_id = $1 AND due_at >= to_timestamp($2::float8 / 1000) AND due_at < to_timestamp($3::float8 / 1000)
       AND ${isLive}`,
-};
-const dueByInterval: Statement = {
+});
+const dueByInterval = defineStatement({
   name: "list-due-by-interval",
   text: `SELECT date_bin(make_interval(mins => $4), due_at, to_timestamp($2::float8 / 1000)) AS "from",
       count(*)::integer AS due FROM orders
     WHERE location_id = $1 AND due_at >= to_timestamp($2::float8 / 1000) AND due_at < to_timestamp($3::float8 / 1000)
       AND ${isLive} GROUP BY 1`,
-};
+});
 
 /** Locks the places of a location until the transaction ends, then counts the orders that are due in an interval. */
 export async function lockAndCountDue(tx: Tx, locationId: Id<"str">, { from, until }: Interval): Promise<number> {

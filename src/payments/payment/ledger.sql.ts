@@ -1,14 +1,15 @@
 /** All SQL of the payments ledger, which only grows: a trigger refuses everything but inserts. */
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Instant } from "../../kernel/clock.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import { accountsFor, type LedgerAccount, type LedgerKind, type Movement } from "./ledger.ts";
 
-const insertStatement: Statement = {
+const insertStatement = defineStatement({
   name: "insert-payments-ledger",
   text: `INSERT INTO payments_ledger (id, payment_id, refund_id, kind, debit, credit, amount, currency, reference, reason)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-};
+});
 
 /** Sends a movement, in the transaction of the change; booking the same one twice fails the transaction. */
 export function sendMovement(tx: Tx, movement: Movement): void {
@@ -27,12 +28,15 @@ export function sendMovement(tx: Tx, movement: Movement): void {
   ]);
 }
 
+const isChargeBookedStatement = defineStatement({
+  name: "is-payment-charge-booked",
+  prepare: false,
+  text: "SELECT 1 FROM payments_ledger WHERE payment_id = $1 AND kind = 'charge' AND reference = $2",
+});
+
 /** Whether a charge of the payment is booked; asked under the lock of the payment. */
 export async function isChargeBooked(tx: Tx, paymentId: Id<"pay">, reference: string): Promise<boolean> {
-  const row = await tx.maybe(
-    "SELECT 1 FROM payments_ledger WHERE payment_id = $1 AND kind = 'charge' AND reference = $2",
-    [paymentId, reference],
-  );
+  const row = await tx.maybe(isChargeBookedStatement, [paymentId, reference]);
   return row !== undefined;
 }
 
@@ -61,15 +65,18 @@ export interface LedgerFilter {
   readonly limit: number;
 }
 
+const listMovementsStatement = defineStatement({
+  name: "list-payment-movements",
+  prepare: false,
+  text: `SELECT m.id, m.at, p.order_id, p.location_id, m.payment_id, m.refund_id, p.processor, m.kind, m.debit, m.credit,
+      m.amount, m.currency, m.reference, m.reason
+    FROM payments_ledger m JOIN payments p ON p.id = m.payment_id
+    WHERE ($1::text IS NULL OR m.payment_id = (SELECT id FROM payments WHERE order_id = $1))
+      AND ($2::text IS NULL OR p.location_id = $2) AND ($3::text IS NULL OR m.id < $3)
+    ORDER BY m.id DESC LIMIT $4`,
+});
+
 /** The movements, newest first. */
 export function listMovements(db: Db, { orderId, locationId, before, limit }: LedgerFilter): Promise<LedgerEntry[]> {
-  return db.rows(
-    `SELECT m.id, m.at, p.order_id, p.location_id, m.payment_id, m.refund_id, p.processor, m.kind, m.debit, m.credit,
-       m.amount, m.currency, m.reference, m.reason
-     FROM payments_ledger m JOIN payments p ON p.id = m.payment_id
-     WHERE ($1::text IS NULL OR m.payment_id = (SELECT id FROM payments WHERE order_id = $1))
-       AND ($2::text IS NULL OR p.location_id = $2) AND ($3::text IS NULL OR m.id < $3)
-     ORDER BY m.id DESC LIMIT $4`,
-    [orderId, locationId, before, limit],
-  );
+  return db.rows(listMovementsStatement, [orderId, locationId, before, limit]);
 }

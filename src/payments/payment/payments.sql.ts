@@ -1,6 +1,7 @@
 /** All SQL of payments. */
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { PaymentState } from "./payment-machine.ts";
 import type { ProcessorName } from "./processor-name.ts";
 
@@ -25,11 +26,11 @@ export interface Payment {
 const columns =
   "id, order_id, location_id, processor, amount, currency, status, captured, refund_requested, refunded, charge_ref, link_token";
 
-const insertStatement: Statement = {
+const insertStatement = defineStatement({
   name: "insert-payment",
   text: `INSERT INTO payments (id, order_id, location_id, processor, amount, currency, status, captured, charge_ref, link_token)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-};
+});
 
 export function sendPayment(tx: Tx, payment: Payment): void {
   tx.send(insertStatement, [
@@ -46,48 +47,75 @@ export function sendPayment(tx: Tx, payment: Payment): void {
   ]);
 }
 
+const findPaymentByTokenStatement = defineStatement({
+  name: "find-payment-by-token",
+  prepare: false,
+  text: `SELECT ${columns} FROM payments WHERE link_token = $1`,
+});
+
 export function findPaymentByToken(db: Db, token: string): Promise<Payment | undefined> {
-  return db.maybe(`SELECT ${columns} FROM payments WHERE link_token = $1`, [token]);
+  return db.maybe(findPaymentByTokenStatement, [token]);
 }
 
+const findPaymentOfOrderStatement = defineStatement({
+  name: "find-payment-of-order",
+  prepare: false,
+  text: `SELECT ${columns} FROM payments WHERE order_id = $1`,
+});
+
 export function findPaymentOfOrder(db: Db, orderId: Id<"ord">): Promise<Payment | undefined> {
-  return db.maybe(`SELECT ${columns} FROM payments WHERE order_id = $1`, [orderId]);
+  return db.maybe(findPaymentOfOrderStatement, [orderId]);
 }
+
+const lockPaymentStatement = defineStatement({
+  name: "lock-payment",
+  text: `SELECT ${columns} FROM payments WHERE order_id = $1 FOR UPDATE`,
+});
 
 /** Locks the payment of an order; where the order is locked too, it is locked before. */
 export function lockPaymentOfOrder(tx: Tx, orderId: Id<"ord">): Promise<Payment | undefined> {
-  return tx.maybe({ name: "lock-payment", text: `SELECT ${columns} FROM payments WHERE order_id = $1 FOR UPDATE` }, [
-    orderId,
+  return tx.maybe(lockPaymentStatement, [orderId]);
+}
+
+const updatePaymentStatement = defineStatement({
+  name: "update-payment",
+  text: `UPDATE payments SET status = $2, captured = $3, refund_requested = $4, refunded = $5, charge_ref = $6,
+    updated_at = now() WHERE id = $1`,
+});
+
+export function sendPaymentState(tx: Tx, payment: Payment): void {
+  tx.send(updatePaymentStatement, [
+    payment.id,
+    payment.status,
+    payment.captured,
+    payment.refund_requested,
+    payment.refunded,
+    payment.charge_ref,
   ]);
 }
 
-export function sendPaymentState(tx: Tx, payment: Payment): void {
-  tx.send(
-    {
-      name: "update-payment",
-      text: `UPDATE payments SET status = $2, captured = $3, refund_requested = $4, refunded = $5, charge_ref = $6,
-        updated_at = now() WHERE id = $1`,
-    },
-    [payment.id, payment.status, payment.captured, payment.refund_requested, payment.refunded, payment.charge_ref],
-  );
-}
+const takeProcessorEventStatement = defineStatement({
+  name: "take-processor-event",
+  prepare: false,
+  text: `INSERT INTO processor_events (processor, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id`,
+});
 
 /** Whether the processor's event is new; a repeated one is not. */
 export async function takeProcessorEvent(tx: Tx, processor: ProcessorName, eventId: string): Promise<boolean> {
-  const row = await tx.maybe(
-    `INSERT INTO processor_events (processor, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id`,
-    [processor, eventId],
-  );
+  const row = await tx.maybe(takeProcessorEventStatement, [processor, eventId]);
   return row !== undefined;
 }
 
+const deleteOldProcessorEventsStatement = defineStatement({
+  name: "delete-old-processor-events",
+  prepare: false,
+  text: `DELETE FROM processor_events WHERE (processor, event_id) IN (
+      SELECT processor, event_id FROM processor_events WHERE taken_at < statement_timestamp() - make_interval(days => $1) LIMIT $2)
+    RETURNING event_id`,
+});
+
 /** Deletes events taken longer ago; answers how many. */
 export async function deleteOldProcessorEvents(tx: Tx, days: number, limit: number): Promise<number> {
-  const rows = await tx.rows(
-    `DELETE FROM processor_events WHERE (processor, event_id) IN (
-       SELECT processor, event_id FROM processor_events WHERE taken_at < statement_timestamp() - make_interval(days => $1) LIMIT $2)
-     RETURNING event_id`,
-    [days, limit],
-  );
+  const rows = await tx.rows(deleteOldProcessorEventsStatement, [days, limit]);
   return rows.length;
 }

@@ -2,20 +2,32 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { RefundPurpose } from "./ledger.ts";
 import type { RefundState } from "./payment-machine.ts";
 import type { ProcessorName } from "./processor-name.ts";
 import type { OwedRefund } from "./payment-state.ts";
 import type { Payment } from "./payments.sql.ts";
 
+const sendRefundStatement = defineStatement({
+  name: "insert-refund",
+  prepare: false,
+  text: `INSERT INTO refunds (id, payment_id, location_id, purpose, charge_ref, amount, currency, status, due_at)
+    SELECT $1, $2, l.id, $4, $5, $6, $7, 'pending', clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
+    FROM locations l WHERE l.id = $3`,
+});
+
 /** Sends a refund that is owed from now on. */
 export function sendRefund(tx: Tx, id: Id<"rfd">, payment: Payment, owed: OwedRefund): void {
-  tx.send(
-    `INSERT INTO refunds (id, payment_id, location_id, purpose, charge_ref, amount, currency, status, due_at)
-     SELECT $1, $2, l.id, $4, $5, $6, $7, 'pending', clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
-     FROM locations l WHERE l.id = $3`,
-    [id, payment.id, payment.location_id, owed.purpose, owed.chargeRef, owed.amount, owed.currency],
-  );
+  tx.send(sendRefundStatement, [
+    id,
+    payment.id,
+    payment.location_id,
+    owed.purpose,
+    owed.chargeRef,
+    owed.amount,
+    owed.currency,
+  ]);
 }
 
 export interface LeasedRefund {
@@ -32,26 +44,25 @@ export interface LeasedRefund {
   readonly processor_ref: string | null;
 }
 
+// The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
+// Not clock_timestamp(): it may change within the statement, so the index could not be bounded by it.
+const leaseRefundsStatement = defineStatement({
+  name: "lease-refunds",
+  text: `WITH due AS (
+      SELECT r.id FROM refunds r JOIN locations l ON l.id = r.location_id
+      WHERE r.due_at <= statement_timestamp() + make_interval(secs => coalesce(
+          (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
+        AND r.due_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
+        AND (r.leased_until IS NULL OR r.leased_until <= statement_timestamp())
+      ORDER BY r.due_at LIMIT $3 FOR UPDATE OF r SKIP LOCKED)
+    UPDATE refunds r SET leased_by = $1, leased_until = clock_timestamp() + make_interval(secs => $2), attempts = attempts + 1
+    FROM due, payments p WHERE r.id = due.id AND p.id = r.payment_id
+    RETURNING r.id, r.payment_id, p.order_id, p.processor, r.charge_ref, r.amount, r.attempts, r.tries, r.processor_ref`,
+});
+
 /** Leases refunds that are due by the clock of their location; a lease that ran out is taken over. */
 export function leaseRefunds(tx: Tx, worker: string, leaseSeconds: number, limit: number): Promise<LeasedRefund[]> {
-  // The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
-  // Not clock_timestamp(): it may change within the statement, so the index could not be bounded by it.
-  return tx.rows(
-    {
-      name: "lease-refunds",
-      text: `WITH due AS (
-          SELECT r.id FROM refunds r JOIN locations l ON l.id = r.location_id
-          WHERE r.due_at <= statement_timestamp() + make_interval(secs => coalesce(
-              (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
-            AND r.due_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
-            AND (r.leased_until IS NULL OR r.leased_until <= statement_timestamp())
-          ORDER BY r.due_at LIMIT $3 FOR UPDATE OF r SKIP LOCKED)
-        UPDATE refunds r SET leased_by = $1, leased_until = clock_timestamp() + make_interval(secs => $2), attempts = attempts + 1
-        FROM due, payments p WHERE r.id = due.id AND p.id = r.payment_id
-        RETURNING r.id, r.payment_id, p.order_id, p.processor, r.charge_ref, r.amount, r.attempts, r.tries, r.processor_ref`,
-    },
-    [worker, leaseSeconds, limit],
-  );
+  return tx.rows(leaseRefundsStatement, [worker, leaseSeconds, limit]);
 }
 
 export interface Refund {
@@ -66,42 +77,63 @@ export interface Refund {
   readonly failed_refs: readonly string[];
 }
 
+const lockRefundStatement = defineStatement({
+  name: "lock-refund",
+  prepare: false,
+  text: `SELECT id, payment_id, purpose, amount, currency, status, tries, processor_ref, failed_refs FROM refunds
+    WHERE id = $1 FOR UPDATE`,
+});
+
 /** Locks a refund; its order and payment are locked before. */
 export function lockRefund(tx: Tx, id: Id<"rfd">): Promise<Refund | undefined> {
-  return tx.maybe(
-    `SELECT id, payment_id, purpose, amount, currency, status, tries, processor_ref, failed_refs FROM refunds
-     WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
+  return tx.maybe(lockRefundStatement, [id]);
 }
+
+const findOrderOfRefundStatement = defineStatement({
+  name: "find-order-of-refund",
+  prepare: false,
+  text: "SELECT p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1",
+});
 
 /** The order whose money a refund gives back. */
 export async function findOrderOfRefund(db: Db, id: string): Promise<Id<"ord"> | undefined> {
-  const row = await db.maybe<{ order_id: Id<"ord"> }>(
-    "SELECT p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1",
-    [id],
-  );
+  const row = await db.maybe<{ order_id: Id<"ord"> }>(findOrderOfRefundStatement, [id]);
   return row?.order_id;
 }
 
+const sendRefundSettledStatement = defineStatement({
+  name: "update-refund-settled",
+  prepare: false,
+  text: `UPDATE refunds SET status = 'succeeded', processor_ref = $2, due_at = NULL, leased_by = NULL, leased_until = NULL
+    WHERE id = $1`,
+});
+
 /** Ends a refund: the processor has paid it. */
 export function sendRefundSettled(tx: Tx, id: Id<"rfd">, reference: string): void {
-  tx.send(
-    `UPDATE refunds SET status = 'succeeded', processor_ref = $2, due_at = NULL, leased_by = NULL, leased_until = NULL
-     WHERE id = $1`,
-    [id, reference],
-  );
+  tx.send(sendRefundSettledStatement, [id, reference]);
 }
+
+const sendRefundWaitingStatement = defineStatement({
+  name: "update-refund-waiting",
+  prepare: false,
+  text: `UPDATE refunds r SET processor_ref = $2, leased_by = NULL, leased_until = NULL, last_error = NULL,
+      due_at = clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $3)
+    FROM locations l WHERE l.id = r.location_id AND r.id = $1`,
+});
 
 /** Notes what is under way at the processor; it is read there when nothing was heard for a while. */
 export function sendRefundWaiting(tx: Tx, id: Id<"rfd">, reference: string, lookAgainSeconds: number): void {
-  tx.send(
-    `UPDATE refunds r SET processor_ref = $2, leased_by = NULL, leased_until = NULL, last_error = NULL,
-       due_at = clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $3)
-     FROM locations l WHERE l.id = r.location_id AND r.id = $1`,
-    [id, reference, lookAgainSeconds],
-  );
+  tx.send(sendRefundWaitingStatement, [id, reference, lookAgainSeconds]);
 }
+
+const sendRefundFailedStatement = defineStatement({
+  name: "update-refund-failed",
+  prepare: false,
+  text: `UPDATE refunds r SET status = 'pending', processor_ref = NULL, tries = tries + 1, leased_by = NULL, leased_until = NULL,
+      failed_refs = failed_refs || $2::text, last_error = $3,
+      due_at = clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $4)
+    FROM locations l WHERE l.id = r.location_id AND r.id = $1`,
+});
 
 /** A refund at the processor failed for good: another one is asked for after a delay. */
 export function sendRefundFailed(
@@ -109,19 +141,27 @@ export function sendRefundFailed(
   id: Id<"rfd">,
   failed: { readonly reference: string; readonly message: string; readonly delaySeconds: number },
 ): void {
-  tx.send(
-    `UPDATE refunds r SET status = 'pending', processor_ref = NULL, tries = tries + 1, leased_by = NULL, leased_until = NULL,
-       failed_refs = failed_refs || $2::text, last_error = $3,
-       due_at = clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $4)
-     FROM locations l WHERE l.id = r.location_id AND r.id = $1`,
-    [id, failed.reference, failed.message.slice(0, 500), failed.delaySeconds],
-  );
+  tx.send(sendRefundFailedStatement, [id, failed.reference, failed.message.slice(0, 500), failed.delaySeconds]);
 }
+
+const sendRefundReferenceFailedStatement = defineStatement({
+  name: "update-refund-reference-failed",
+  prepare: false,
+  text: "UPDATE refunds SET failed_refs = failed_refs || $2::text WHERE id = $1",
+});
 
 /** Notes that an earlier refund at the processor failed, which changes nothing any more. */
 export function sendRefundReferenceFailed(tx: Tx, id: Id<"rfd">, reference: string): void {
-  tx.send("UPDATE refunds SET failed_refs = failed_refs || $2::text WHERE id = $1", [id, reference]);
+  tx.send(sendRefundReferenceFailedStatement, [id, reference]);
 }
+
+const sendRefundPostponedStatement = defineStatement({
+  name: "update-refund-postponed",
+  prepare: false,
+  text: `UPDATE refunds r SET leased_by = NULL, leased_until = NULL, last_error = $5,
+      due_at = clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $4)
+    FROM locations l WHERE l.id = r.location_id AND r.id = $1 AND r.leased_by = $2 AND r.attempts = $3 AND r.status = 'pending'`,
+});
 
 /** Puts a refund back, due again after a delay in the clock of its location; only by the lease still held. */
 export function sendRefundPostponed(
@@ -131,12 +171,7 @@ export function sendRefundPostponed(
   delaySeconds: number,
   error: string,
 ): void {
-  tx.send(
-    `UPDATE refunds r SET leased_by = NULL, leased_until = NULL, last_error = $5,
-       due_at = clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $4)
-     FROM locations l WHERE l.id = r.location_id AND r.id = $1 AND r.leased_by = $2 AND r.attempts = $3 AND r.status = 'pending'`,
-    [refund.id, worker, refund.attempts, delaySeconds, error.slice(0, 500)],
-  );
+  tx.send(sendRefundPostponedStatement, [refund.id, worker, refund.attempts, delaySeconds, error.slice(0, 500)]);
 }
 
 export interface OwedRefundRow {
@@ -153,12 +188,15 @@ export interface OwedRefundRow {
   readonly created_at: Instant;
 }
 
+const listOwedRefundRowsStatement = defineStatement({
+  name: "list-owed-refund-rows",
+  prepare: false,
+  text: `SELECT r.id, p.order_id, r.location_id, p.processor, r.purpose, r.charge_ref, r.amount, r.currency, r.attempts,
+      r.last_error, r.created_at
+    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.due_at IS NOT NULL ORDER BY r.created_at, r.id LIMIT $1`,
+});
+
 /** Refunds that are owed and not paid yet, oldest first. */
 export function listOwedRefundRows(db: Db, limit: number): Promise<OwedRefundRow[]> {
-  return db.rows(
-    `SELECT r.id, p.order_id, r.location_id, p.processor, r.purpose, r.charge_ref, r.amount, r.currency, r.attempts,
-       r.last_error, r.created_at
-     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.due_at IS NOT NULL ORDER BY r.created_at, r.id LIMIT $1`,
-    [limit],
-  );
+  return db.rows(listOwedRefundRowsStatement, [limit]);
 }

@@ -1,6 +1,7 @@
 /** The books of the built-in test processor: its own tables, as a real processor would keep them elsewhere. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 
 export interface TestCharge {
   readonly id: Id<"pay">;
@@ -14,44 +15,42 @@ export interface TestCharge {
   readonly refundsToFail: number;
 }
 
+const insertTestChargeStatement = defineStatement({
+  name: "insert-test-charge",
+  text: `INSERT INTO test_processor_charges
+      (id, payment_id, location_id, amount, card_last_four, status, settles_at, settles_as, refunds_to_fail)
+    SELECT $1, p.id, p.location_id, p.amount, $3, $4,
+      clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $5), $6, $7
+    FROM payments p JOIN locations l ON l.id = p.location_id WHERE p.order_id = $2`,
+});
+
 /** Sends a charge for the payment of an order. */
 export function sendCharge(tx: Tx, charge: TestCharge): void {
-  tx.send(
-    {
-      name: "insert-test-charge",
-      text: `INSERT INTO test_processor_charges
-          (id, payment_id, location_id, amount, card_last_four, status, settles_at, settles_as, refunds_to_fail)
-        SELECT $1, p.id, p.location_id, p.amount, $3, $4,
-          clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $5), $6, $7
-        FROM payments p JOIN locations l ON l.id = p.location_id WHERE p.order_id = $2`,
-    },
-    [
-      charge.id,
-      charge.orderId,
-      charge.cardLastFour,
-      charge.status,
-      charge.settlesInSeconds,
-      charge.settlesAs,
-      charge.refundsToFail,
-    ],
-  );
+  tx.send(insertTestChargeStatement, [
+    charge.id,
+    charge.orderId,
+    charge.cardLastFour,
+    charge.status,
+    charge.settlesInSeconds,
+    charge.settlesAs,
+    charge.refundsToFail,
+  ]);
 }
+
+// The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
+const listDueSettlementsStatement = defineStatement({
+  name: "list-due-settlements",
+  text: `SELECT p.order_id FROM test_processor_charges c
+      JOIN payments p ON p.id = c.payment_id JOIN locations l ON l.id = c.location_id
+    WHERE c.settles_at <= statement_timestamp() + make_interval(secs => coalesce(
+        (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
+      AND c.settles_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
+    ORDER BY c.settles_at LIMIT $1`,
+});
 
 /** The orders whose settling charge is due by the clock of their location. */
 export function listDueSettlements(db: Db, limit: number): Promise<{ readonly order_id: Id<"ord"> }[]> {
-  // The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
-  return db.rows(
-    {
-      name: "list-due-settlements",
-      text: `SELECT p.order_id FROM test_processor_charges c
-          JOIN payments p ON p.id = c.payment_id JOIN locations l ON l.id = c.location_id
-        WHERE c.settles_at <= statement_timestamp() + make_interval(secs => coalesce(
-            (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
-          AND c.settles_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
-        ORDER BY c.settles_at LIMIT $1`,
-    },
-    [limit],
-  );
+  return db.rows(listDueSettlementsStatement, [limit]);
 }
 
 export interface SettledCharge {
@@ -61,47 +60,71 @@ export interface SettledCharge {
   readonly status: "succeeded" | "declined";
 }
 
+const settleChargeStatement = defineStatement({
+  name: "settle-test-charge",
+  prepare: false,
+  text: `UPDATE test_processor_charges c SET status = settles_as, settles_at = NULL FROM payments p
+    WHERE p.id = c.payment_id AND p.order_id = $1 AND c.status = 'settling'
+    RETURNING c.id, c.amount, p.currency, c.status`,
+});
+
 /** Settles the charge of an order; undefined when it had settled before. */
 export function settleCharge(tx: Tx, orderId: Id<"ord">): Promise<SettledCharge | undefined> {
-  return tx.maybe(
-    `UPDATE test_processor_charges c SET status = settles_as, settles_at = NULL FROM payments p
-     WHERE p.id = c.payment_id AND p.order_id = $1 AND c.status = 'settling'
-     RETURNING c.id, c.amount, p.currency, c.status`,
-    [orderId],
-  );
+  return tx.maybe(settleChargeStatement, [orderId]);
 }
 
 export type ChargeRefund = "refunded" | "fails" | "no_charge" | "too_much";
 
+const lockTestChargeStatement = defineStatement({
+  name: "lock-test-charge",
+  prepare: false,
+  text: `SELECT amount, refunds_to_fail FROM test_processor_charges WHERE id = $1 AND status = 'succeeded' FOR UPDATE`,
+});
+
+const sumTestRefundsStatement = defineStatement({
+  name: "sum-test-refunds",
+  prepare: false,
+  text: `SELECT coalesce(bool_or(key = $2), false) AS made, coalesce(sum(amount), 0)::bigint AS sum
+    FROM test_processor_refunds WHERE charge_id = $1`,
+});
+
+const countTestRefundFailureStatement = defineStatement({
+  name: "count-test-refund-failure",
+  prepare: false,
+  text: "UPDATE test_processor_charges SET refunds_to_fail = refunds_to_fail - 1 WHERE id = $1",
+});
+
+const insertTestRefundStatement = defineStatement({
+  name: "insert-test-refund",
+  prepare: false,
+  text: "INSERT INTO test_processor_refunds (key, charge_id, amount) VALUES ($1, $2, $3)",
+});
+
 /** Refunds a part of a charge once per key; charges of some cards refuse the first times. */
 export async function refundCharge(tx: Tx, chargeId: string, amount: number, key: string): Promise<ChargeRefund> {
-  const charge = await tx.maybe<{ amount: number; refunds_to_fail: number }>(
-    `SELECT amount, refunds_to_fail FROM test_processor_charges WHERE id = $1 AND status = 'succeeded' FOR UPDATE`,
-    [chargeId],
-  );
+  const charge = await tx.maybe<{ amount: number; refunds_to_fail: number }>(lockTestChargeStatement, [chargeId]);
   if (charge === undefined) return "no_charge";
-  const refunds = await tx.one<{ made: boolean; sum: number }>(
-    `SELECT coalesce(bool_or(key = $2), false) AS made, coalesce(sum(amount), 0)::bigint AS sum
-     FROM test_processor_refunds WHERE charge_id = $1`,
-    [chargeId, key],
-  );
+  const refunds = await tx.one<{ made: boolean; sum: number }>(sumTestRefundsStatement, [chargeId, key]);
   if (refunds.made) return "refunded";
   if (charge.refunds_to_fail > 0) {
-    tx.send("UPDATE test_processor_charges SET refunds_to_fail = refunds_to_fail - 1 WHERE id = $1", [chargeId]);
+    tx.send(countTestRefundFailureStatement, [chargeId]);
     return "fails";
   }
   if (refunds.sum + amount > charge.amount) return "too_much";
-  tx.send("INSERT INTO test_processor_refunds (key, charge_id, amount) VALUES ($1, $2, $3)", [key, chargeId, amount]);
+  tx.send(insertTestRefundStatement, [key, chargeId, amount]);
   return "refunded";
 }
 
+const findNextSettlementStatement = defineStatement({
+  name: "find-next-test-settlement",
+  prepare: false,
+  text: `SELECT least(
+     (SELECT min(settles_at) FROM test_processor_charges WHERE location_id = $1 AND settles_at IS NOT NULL),
+     (SELECT min(due_at) FROM refunds WHERE location_id = $1 AND due_at IS NOT NULL)) AS at`,
+});
+
 /** When the next charge of the location settles, or a refund of it is tried, in its clock. */
 export async function findNextSettlement(db: Db, locationId: Id<"str">): Promise<number | null> {
-  const row = await db.one<{ at: number | null }>(
-    `SELECT least(
-       (SELECT min(settles_at) FROM test_processor_charges WHERE location_id = $1 AND settles_at IS NOT NULL),
-       (SELECT min(due_at) FROM refunds WHERE location_id = $1 AND due_at IS NOT NULL)) AS at`,
-    [locationId],
-  );
+  const row = await db.one<{ at: number | null }>(findNextSettlementStatement, [locationId]);
   return row.at;
 }

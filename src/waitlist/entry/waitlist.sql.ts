@@ -4,7 +4,8 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { WaitlistEntry } from "./waitlist-entry.ts";
 
 export const entryColumns = `w.id, w.location_id, w.app_id, w.line_number, w.joined_at, w.updated_at, w.event_sequence, w.status,
@@ -18,67 +19,76 @@ export interface QueueMark {
   readonly version: number;
 }
 
-const lockStatement: Statement = {
+const lockStatement = defineStatement({
   name: "lock-waitlist",
   text: `INSERT INTO waitlists AS q (location_id) VALUES ($1)
     ON CONFLICT (location_id) DO UPDATE SET version = q.version + 1 RETURNING open, version`,
-};
+});
 
 /** Waits for the line of a location and takes its next version; held until the transaction ends. */
 export function lockWaitlist(tx: Tx, locationId: Id<"str">): Promise<QueueMark> {
   return tx.one(lockStatement, [locationId]);
 }
 
+const findWaitlistMarkStatement = defineStatement({
+  name: "find-waitlist-mark",
+  text: "SELECT open, version FROM waitlists WHERE location_id = $1",
+});
+
 /** The line's mark as it is; undefined when nobody ever joined and nobody opened it. */
 export function findMark(db: Db, locationId: Id<"str">): Promise<QueueMark | undefined> {
-  return db.maybe({ name: "find-waitlist-mark", text: "SELECT open, version FROM waitlists WHERE location_id = $1" }, [
-    locationId,
-  ]);
+  return db.maybe(findWaitlistMarkStatement, [locationId]);
 }
+
+const sendOpenStatement = defineStatement({
+  name: "open-or-close-waitlist",
+  prepare: false,
+  text: "UPDATE waitlists SET open = $2 WHERE location_id = $1",
+});
 
 /** Opens or closes the locked line for remote parties. */
 export function sendOpen(tx: Tx, locationId: Id<"str">, open: boolean): void {
-  tx.send("UPDATE waitlists SET open = $2 WHERE location_id = $1", [locationId, open]);
+  tx.send(sendOpenStatement, [locationId, open]);
 }
 
-const lineStatement: Statement = {
+const lineStatement = defineStatement({
   name: "list-waitlist",
   text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.location_id = $1 AND ${inLine} ORDER BY w.line_number`,
-};
+});
 
 /** The parties in line, first in line first. */
 export function listLine(db: Db, locationId: Id<"str">): Promise<WaitlistEntry[]> {
   return db.rows(lineStatement, [locationId]);
 }
 
+const findWaitlistEntryStatement = defineStatement({
+  name: "find-waitlist-entry",
+  text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.id = $1`,
+});
+
 export function findEntry(db: Db, id: Id<"bkw">): Promise<WaitlistEntry | undefined> {
-  return db.maybe(
-    { name: "find-waitlist-entry", text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.id = $1` },
-    [id],
-  );
+  return db.maybe(findWaitlistEntryStatement, [id]);
 }
+
+const findVisibleWaitlistEntryStatement = defineStatement({
+  name: "find-visible-waitlist-entry",
+  text: `SELECT ${entryColumns} FROM waitlist_entries w
+    JOIN grants g ON g.location_id = w.location_id AND g.app_id = $2 WHERE w.id = $1`,
+});
 
 /** The entry, if its location is granted to the app. */
 export function findVisibleEntry(db: Db, id: Id<"bkw">, appId: Id<"app">): Promise<WaitlistEntry | undefined> {
-  return db.maybe(
-    {
-      name: "find-visible-waitlist-entry",
-      text: `SELECT ${entryColumns} FROM waitlist_entries w
-        JOIN grants g ON g.location_id = w.location_id AND g.app_id = $2 WHERE w.id = $1`,
-    },
-    [id, appId],
-  );
+  return db.maybe(findVisibleWaitlistEntryStatement, [id, appId]);
 }
+
+const findWaitlistEntryByTokenStatement = defineStatement({
+  name: "find-waitlist-entry-by-token",
+  text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.guest_token = $1`,
+});
 
 /** The entry of a guest's own key. */
 export function findEntryByToken(db: Db, token: string): Promise<WaitlistEntry | undefined> {
-  return db.maybe(
-    {
-      name: "find-waitlist-entry-by-token",
-      text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.guest_token = $1`,
-    },
-    [token],
-  );
+  return db.maybe(findWaitlistEntryByTokenStatement, [token]);
 }
 
 const fixed = [
@@ -115,10 +125,10 @@ const all = [...fixed, ...changing];
 const place = (name: string, index: number): string =>
   name.endsWith("_at") ? `to_timestamp($${index}::float8 / 1000)` : `$${index}`;
 
-const insertStatement: Statement = {
+const insertStatement = defineStatement({
   name: "insert-waitlist-entry",
   text: `INSERT INTO waitlist_entries (${all.join(", ")}) VALUES (${all.map((name, at) => place(name, at + 1)).join(", ")})`,
-};
+});
 
 export function sendEntry(tx: Tx, entry: WaitlistEntry): void {
   tx.send(
@@ -127,11 +137,11 @@ export function sendEntry(tx: Tx, entry: WaitlistEntry): void {
   );
 }
 
-const updateStatement: Statement = {
+const updateStatement = defineStatement({
   name: "update-waitlist-entry",
   text: `UPDATE waitlist_entries SET ${changing.map((name, at) => `${name} = ${place(name, at + 2)}`).join(", ")}
     WHERE id = $1`,
-};
+});
 
 /** Sends the fields that can change of an entry whose line is locked. */
 export function sendEntryUpdate(tx: Tx, entry: WaitlistEntry): void {
@@ -140,39 +150,36 @@ export function sendEntryUpdate(tx: Tx, entry: WaitlistEntry): void {
 
 const due = `least(w.expires_at, w.notify_expires_at)`;
 
+const listDueWaitlistsStatement = defineStatement({
+  name: "list-due-waitlists",
+  text: `SELECT DISTINCT w.location_id FROM waitlist_entries w JOIN locations l ON l.id = w.location_id
+    WHERE ${inLine} AND ${due} <= clock_timestamp() + l.clock_offset_seconds * interval '1 second' LIMIT $1`,
+});
+
 /** The locations with parties whose time is over by the clock of the location. */
 export async function listLocationsWithDue(db: Db, limit: number): Promise<Id<"str">[]> {
-  const rows = await db.rows<{ location_id: Id<"str"> }>(
-    {
-      name: "list-due-waitlists",
-      text: `SELECT DISTINCT w.location_id FROM waitlist_entries w JOIN locations l ON l.id = w.location_id
-        WHERE ${inLine} AND ${due} <= clock_timestamp() + l.clock_offset_seconds * interval '1 second' LIMIT $1`,
-    },
-    [limit],
-  );
+  const rows = await db.rows<{ location_id: Id<"str"> }>(listDueWaitlistsStatement, [limit]);
   return rows.map((row) => row.location_id);
 }
 
+const findNextWaitlistExpiryStatement = defineStatement({
+  name: "find-next-waitlist-expiry",
+  text: `SELECT min(${due}) AS at FROM waitlist_entries w WHERE w.location_id = $1 AND ${inLine}`,
+});
+
 /** When the next party in line is taken off by itself, in the location's clock. */
 export async function findNextExpiry(db: Db, locationId: Id<"str">): Promise<Instant | null> {
-  const { at } = await db.one<{ at: Instant | null }>(
-    {
-      name: "find-next-waitlist-expiry",
-      text: `SELECT min(${due}) AS at FROM waitlist_entries w WHERE w.location_id = $1 AND ${inLine}`,
-    },
-    [locationId],
-  );
+  const { at } = await db.one<{ at: Instant | null }>(findNextWaitlistExpiryStatement, [locationId]);
   return at;
 }
 
+const readWaitlistVersionsStatement = defineStatement({
+  name: "read-waitlist-versions",
+  text: "SELECT location_id, version FROM waitlists WHERE location_id = ANY ($1)",
+});
+
 /** The version of each of some lines. */
 export async function readVersions(db: Db, locationIds: readonly Id<"str">[]): Promise<ReadonlyMap<Id<"str">, number>> {
-  const rows = await db.rows<{ location_id: Id<"str">; version: number }>(
-    {
-      name: "read-waitlist-versions",
-      text: "SELECT location_id, version FROM waitlists WHERE location_id = ANY ($1)",
-    },
-    [locationIds],
-  );
+  const rows = await db.rows<{ location_id: Id<"str">; version: number }>(readWaitlistVersionsStatement, [locationIds]);
   return new Map(rows.map(({ location_id, version }) => [location_id, version]));
 }

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { PastStays } from "./stay-model.ts";
 import type { ScoredQuote, WaitBand } from "./wait-band.ts";
 
@@ -14,46 +15,57 @@ export interface Learned {
 
 export const nothingLearned: Learned = { stays: [], correction: 0 };
 
+const findWaitModelStatement = defineStatement({
+  name: "find-wait-model",
+  text: "SELECT learned FROM wait_models WHERE location_id = $1",
+});
+
 /** What the estimate has learned at the location. */
 export async function findLearned(db: Db, locationId: Id<"str">): Promise<Learned> {
-  const row = await db.maybe<{ learned: Learned }>(
-    { name: "find-wait-model", text: "SELECT learned FROM wait_models WHERE location_id = $1" },
-    [locationId],
-  );
+  const row = await db.maybe<{ learned: Learned }>(findWaitModelStatement, [locationId]);
   return row?.learned ?? nothingLearned;
 }
 
+const saveLearnedStatement = defineStatement({
+  name: "save-wait-model",
+  prepare: false,
+  text: `INSERT INTO wait_models (location_id, learned_at, learned) VALUES ($1, clock_timestamp(), $2)
+    ON CONFLICT (location_id) DO UPDATE SET learned_at = excluded.learned_at, learned = excluded.learned`,
+});
+
 export async function saveLearned(tx: Tx, locationId: Id<"str">, learned: Learned): Promise<void> {
-  await tx.rows(
-    `INSERT INTO wait_models (location_id, learned_at, learned) VALUES ($1, clock_timestamp(), $2)
-     ON CONFLICT (location_id) DO UPDATE SET learned_at = excluded.learned_at, learned = excluded.learned`,
-    [locationId, JSON.stringify(learned)],
-  );
+  await tx.rows(saveLearnedStatement, [locationId, JSON.stringify(learned)]);
 }
+
+const listUnlearnedStatement = defineStatement({
+  name: "list-unlearned-wait-models",
+  prepare: false,
+  text: `SELECT q.location_id FROM waitlists q LEFT JOIN wait_models m ON m.location_id = q.location_id
+    WHERE m.learned_at IS NULL OR m.learned_at < clock_timestamp() - make_interval(secs => $1)
+    ORDER BY m.learned_at NULLS FIRST, q.location_id LIMIT $2`,
+});
 
 /** Locations with a waitlist whose past was last looked at so long ago, longest ago first. */
 export async function listUnlearned(db: Db, afterSeconds: number, limit: number): Promise<Id<"str">[]> {
-  const rows = await db.rows<{ location_id: Id<"str"> }>(
-    `SELECT q.location_id FROM waitlists q LEFT JOIN wait_models m ON m.location_id = q.location_id
-     WHERE m.learned_at IS NULL OR m.learned_at < clock_timestamp() - make_interval(secs => $1)
-     ORDER BY m.learned_at NULLS FIRST, q.location_id LIMIT $2`,
-    [afterSeconds, limit],
-  );
+  const rows = await db.rows<{ location_id: Id<"str"> }>(listUnlearnedStatement, [afterSeconds, limit]);
   return rows.map((row) => row.location_id);
 }
 
+const listPastStaysStatement = defineStatement({
+  name: "list-past-stays-to-learn",
+  prepare: false,
+  text: `SELECT party_size AS "partySize", count(*)::int AS stays, avg(stay) AS mean, avg(stay * stay) AS "meanSquare" FROM (
+      SELECT b.party_size, ln(extract(epoch FROM b.completed_at - b.seated_at)::float8 / 60) AS stay
+      FROM bookings b JOIN locations l ON l.id = b.location_id
+      WHERE b.location_id = $1 AND b.status = 'completed' AND b.experience_id IS NULL
+        AND b.starts_at > clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8) - interval '90 days'
+        AND b.completed_at - b.seated_at BETWEEN interval '10 minutes' AND interval '10 hours') stays
+    GROUP BY party_size ORDER BY party_size`,
+});
+
 /** The finished stays of the last 90 days by party size; stays of less than ten minutes or more than ten hours are slips. */
 export function listPastStays(db: Db, locationId: Id<"str">): Promise<PastStays[]> {
-  return db.rows(
-    `SELECT party_size AS "partySize", count(*)::int AS stays, avg(stay) AS mean, avg(stay * stay) AS "meanSquare" FROM (
-       SELECT b.party_size, ln(extract(epoch FROM b.completed_at - b.seated_at)::float8 / 60) AS stay
-       FROM bookings b JOIN locations l ON l.id = b.location_id
-       WHERE b.location_id = $1 AND b.status = 'completed' AND b.experience_id IS NULL
-         AND b.starts_at > clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8) - interval '90 days'
-         AND b.completed_at - b.seated_at BETWEEN interval '10 minutes' AND interval '10 hours') stays
-     GROUP BY party_size ORDER BY party_size`,
-    [locationId],
-  );
+  return db.rows(listPastStaysStatement, [locationId]);
 }
 
 export interface Quote {
@@ -67,45 +79,53 @@ export interface Quote {
   readonly band: WaitBand;
 }
 
+const sendQuoteStatement = defineStatement({
+  name: "insert-wait-quote",
+  prepare: false,
+  text: `INSERT INTO wait_quotes (entry_id, location_id, quoted_at, party_size, parties_ahead, simulated_low, simulated_high,
+      band_min, band_max)
+    VALUES ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $6, $7, $8, $9)`,
+});
+
 export function sendQuote(tx: Tx, quote: Quote): void {
-  tx.send(
-    `INSERT INTO wait_quotes (entry_id, location_id, quoted_at, party_size, parties_ahead, simulated_low, simulated_high,
-       band_min, band_max)
-     VALUES ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $6, $7, $8, $9)`,
-    [
-      quote.entryId,
-      quote.locationId,
-      quote.quotedAt,
-      quote.partySize,
-      quote.partiesAhead,
-      quote.low,
-      quote.high,
-      quote.band.min,
-      quote.band.max,
-    ],
-  );
+  tx.send(sendQuoteStatement, [
+    quote.entryId,
+    quote.locationId,
+    quote.quotedAt,
+    quote.partySize,
+    quote.partiesAhead,
+    quote.low,
+    quote.high,
+    quote.band.min,
+    quote.band.max,
+  ]);
 }
+
+const sendOutcomeStatement = defineStatement({
+  name: "settle-wait-quote",
+  prepare: false,
+  text: `UPDATE wait_quotes SET settled_at = to_timestamp($2::float8 / 1000), waited_minutes = $3 WHERE entry_id = $1`,
+});
 
 /** Notes what came of a quote: the minutes until the table was ready, or null for a party that left without one. */
 export function sendOutcome(tx: Tx, entryId: Id<"bkw">, settledAt: Instant, waitedMinutes: number | null): void {
-  tx.send(
-    `UPDATE wait_quotes SET settled_at = to_timestamp($2::float8 / 1000), waited_minutes = $3 WHERE entry_id = $1`,
-    [entryId, settledAt, waitedMinutes],
-  );
+  tx.send(sendOutcomeStatement, [entryId, settledAt, waitedMinutes]);
 }
 
 export interface SettledQuote extends ScoredQuote {
   readonly band: WaitBand;
 }
 
+const listScoredQuotesStatement = defineStatement({
+  name: "list-scored-quotes",
+  text: `SELECT simulated_low AS low, simulated_high AS high, waited_minutes AS waited, band_min AS min, band_max AS max
+    FROM wait_quotes WHERE location_id = $1 AND waited_minutes IS NOT NULL AND band_max > 0 ORDER BY settled_at DESC LIMIT $2`,
+});
+
 /** The last quotes of a location whose party was told to wait and got a table, latest first. */
 export async function listScored(db: Db, locationId: Id<"str">, limit: number): Promise<SettledQuote[]> {
   const rows = await db.rows<{ low: number; high: number; waited: number; min: number; max: number }>(
-    {
-      name: "list-scored-quotes",
-      text: `SELECT simulated_low AS low, simulated_high AS high, waited_minutes AS waited, band_min AS min, band_max AS max
-        FROM wait_quotes WHERE location_id = $1 AND waited_minutes IS NOT NULL AND band_max > 0 ORDER BY settled_at DESC LIMIT $2`,
-    },
+    listScoredQuotesStatement,
     [locationId, limit],
   );
   return rows.map(({ low, high, waited, min, max }) => ({ low, high, waited, band: { min, max } }));
@@ -117,11 +137,15 @@ export interface ScoreTotals {
   readonly width: number;
 }
 
+const measureQuotesStatement = defineStatement({
+  name: "measure-wait-quotes",
+  prepare: false,
+  text: `SELECT count(*)::int AS quotes, coalesce(avg(band_max - band_min), 0)::float8 AS width,
+      count(*) FILTER (WHERE waited_minutes BETWEEN band_min AND band_max)::int AS covered
+    FROM wait_quotes WHERE waited_minutes IS NOT NULL AND band_max > 0 AND settled_at > clock_timestamp() - interval '30 days'`,
+});
+
 /** How the quotes of the last 30 days did together, over all locations. */
 export function measureQuotes(db: Db): Promise<ScoreTotals> {
-  return db.one(
-    `SELECT count(*)::int AS quotes, coalesce(avg(band_max - band_min), 0)::float8 AS width,
-       count(*) FILTER (WHERE waited_minutes BETWEEN band_min AND band_max)::int AS covered
-     FROM wait_quotes WHERE waited_minutes IS NOT NULL AND band_max > 0 AND settled_at > clock_timestamp() - interval '30 days'`,
-  );
+  return db.one(measureQuotesStatement);
 }

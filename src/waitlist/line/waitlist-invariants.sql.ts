@@ -1,13 +1,20 @@
 /** SQL that finds what breaks the invariants of the waitlist; each statement answers the id of every offender. */
 import type { Db } from "../../platform/postgres/database.ts";
+import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
 
-export interface WaitlistInvariant {
+interface WaitlistRule {
   readonly name: string;
   readonly about: string;
+  /** Selects the `id` of what breaks the rule. */
   readonly text: string;
 }
 
-export const waitlistInvariants: readonly WaitlistInvariant[] = [
+export interface WaitlistInvariant extends WaitlistRule {
+  /** Counts what breaks the rule. */
+  readonly statement: Statement;
+}
+
+const rules: readonly WaitlistRule[] = [
   {
     name: "seated_without_its_booking",
     about: "A seated entry has exactly one booking, which names it, at the same location.",
@@ -36,12 +43,20 @@ export const waitlistInvariants: readonly WaitlistInvariant[] = [
   },
 ];
 
+export const waitlistInvariants: readonly WaitlistInvariant[] = rules.map((rule) => ({
+  ...rule,
+  statement: defineStatement({
+    name: `waitlist-invariant-${rule.name.replaceAll("_", "-")}`,
+    prepare: false,
+    text: `SELECT count(*)::int AS count, coalesce((array_agg(id::text ORDER BY id))[1:5], '{}') AS examples
+      FROM (${rule.text}) found`,
+  }),
+}));
+
 /** How many break an invariant, and the first five. */
 export function findWaitlistViolations(
   db: Db,
-  { text }: WaitlistInvariant,
+  { statement }: WaitlistInvariant,
 ): Promise<{ readonly count: number; readonly examples: readonly string[] }> {
-  return db.one(
-    `SELECT count(*)::int AS count, coalesce((array_agg(id::text ORDER BY id))[1:5], '{}') AS examples FROM (${text}) found`,
-  );
+  return db.one(statement);
 }
