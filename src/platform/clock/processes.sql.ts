@@ -1,5 +1,6 @@
 /** The SQL of the rows by which processes know of each other; every time is the database's. */
 import type { Tx } from "../postgres/database.ts";
+import { defineStatement } from "../postgres/statement.ts";
 
 /** What a process says of itself. */
 export interface ProcessRow {
@@ -12,32 +13,47 @@ export interface ProcessRow {
 /** A process that was not heard of for so long does not count as alive; each beats every 10 s. */
 const aliveSeconds = 30;
 
+const writeProcessBeatStatement = defineStatement({
+  name: "write-process-beat",
+  prepare: false,
+  text: `INSERT INTO processes (id, kind, host, skew_seconds) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (id) DO UPDATE SET beat_at = clock_timestamp(), skew_seconds = excluded.skew_seconds, stopped_at = NULL`,
+});
+
+// Both sides of now: after the database's clock was set back, old beats lie in its future and say nothing.
+const listProcessSkewsStatement = defineStatement({
+  name: "list-process-skews",
+  prepare: false,
+  text: `SELECT skew_seconds FROM processes WHERE id <> $1 AND stopped_at IS NULL
+     AND abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $2`,
+});
+
 /** Writes that the process is alive and how far its clock is off; answers the skews, in milliseconds, of the others alive. */
 export async function beat(tx: Tx, { id, kind, host }: ProcessRow, skewMs: number): Promise<readonly number[]> {
-  tx.send(
-    `INSERT INTO processes (id, kind, host, skew_seconds) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (id) DO UPDATE SET beat_at = clock_timestamp(), skew_seconds = excluded.skew_seconds, stopped_at = NULL`,
-    [id, kind, host, skewMs / 1000],
-  );
-  // Both sides of now: after the database's clock was set back, old beats lie in its future and say nothing.
-  const rows = await tx.rows<{ skew_seconds: number }>(
-    `SELECT skew_seconds FROM processes WHERE id <> $1 AND stopped_at IS NULL
-       AND abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $2`,
-    [id, aliveSeconds],
-  );
+  tx.send(writeProcessBeatStatement, [id, kind, host, skewMs / 1000]);
+  const rows = await tx.rows<{ skew_seconds: number }>(listProcessSkewsStatement, [id, aliveSeconds]);
   return rows.map(({ skew_seconds: seconds }) => seconds * 1000);
 }
 
+const writeProcessStopStatement = defineStatement({
+  name: "write-process-stop",
+  prepare: false,
+  text: "UPDATE processes SET stopped_at = clock_timestamp() WHERE id = $1",
+});
+
 /** Writes that the process ended in order: it is not counted any more. */
 export function sendStopped(tx: Tx, id: string): void {
-  tx.send("UPDATE processes SET stopped_at = clock_timestamp() WHERE id = $1", [id]);
+  tx.send(writeProcessStopStatement, [id]);
 }
+
+const deleteOldProcessesStatement = defineStatement({
+  name: "delete-old-processes",
+  prepare: false,
+  text: `DELETE FROM processes WHERE beat_at < statement_timestamp() - make_interval(days => $1)
+     AND id NOT IN (SELECT id FROM processes WHERE kind <> 'serve' ORDER BY beat_at DESC LIMIT 1)`,
+});
 
 /** Forgets processes that were last heard of so many days ago; the last that worked stays, `verify` asks for it. */
 export async function deleteOldProcesses(tx: Tx, days: number): Promise<void> {
-  await tx.rows(
-    `DELETE FROM processes WHERE beat_at < statement_timestamp() - make_interval(days => $1)
-       AND id NOT IN (SELECT id FROM processes WHERE kind <> 'serve' ORDER BY beat_at DESC LIMIT 1)`,
-    [days],
-  );
+  await tx.rows(deleteOldProcessesStatement, [days]);
 }

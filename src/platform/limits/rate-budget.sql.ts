@@ -6,7 +6,8 @@
  * that calls of one app never wait for each other's work. The table is UNLOGGED: a crash of the database forgets counts,
  * never an effect. The server calls it, after authorisation and before any work. Real time, not a location's clock.
  */
-import type { Database, Statement } from "../postgres/database.ts";
+import type { Database } from "../postgres/database.ts";
+import { defineStatement } from "../postgres/statement.ts";
 
 export type BudgetName = "availability" | "bookings";
 export type BudgetLimits = Readonly<Record<BudgetName, number>>;
@@ -14,7 +15,7 @@ export type BudgetLimits = Readonly<Record<BudgetName, number>>;
 /** Requests per minute and app, across locations. */
 export const documentedBudgets: BudgetLimits = { availability: 60, bookings: 300 };
 
-const take: Statement = {
+const take = defineStatement({
   name: "take-rate-budget",
   text: `INSERT INTO rate_budgets AS b (app_id, budget, ends_at, taken)
     VALUES ($1, $2, clock_timestamp() + interval '1 minute', 1)
@@ -22,7 +23,7 @@ const take: Statement = {
       taken = CASE WHEN b.ends_at <= clock_timestamp() THEN 1 ELSE least(b.taken + 1, 1000000000) END,
       ends_at = CASE WHEN b.ends_at <= clock_timestamp() THEN excluded.ends_at ELSE b.ends_at END
     RETURNING taken, ceil(extract(epoch FROM ends_at - clock_timestamp()))::integer AS wait`,
-};
+});
 
 /** Takes one of the app's budget; answers the whole seconds to wait, at least 1, when it is used up. */
 export async function takeBudget(

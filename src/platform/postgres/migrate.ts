@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { lockNumbers } from "./advisory-locks.ts";
+import { defineStatement } from "./statement.ts";
 import type { Db } from "./tx.ts";
 
 const directory = new URL("../../../db/migrations/", import.meta.url);
@@ -68,6 +69,18 @@ export async function migrate(url: string): Promise<readonly string[]> {
   }
 }
 
+const migrationsExist = defineStatement({
+  name: "migrations-exist",
+  prepare: false,
+  text: "SELECT to_regclass('maple_migrations') IS NOT NULL AS exists",
+});
+
+const listApplied = defineStatement({
+  name: "list-applied-migrations",
+  prepare: false,
+  text: "SELECT version FROM maple_migrations",
+});
+
 /**
  * Makes a check that names the migrations of the program that a database lacks. A database that is newer has them all, so
  * processes of the release before go on while a new one is rolled out. The files are read once.
@@ -76,10 +89,8 @@ export function createMigrationCheck(): (db: Db) => Promise<readonly string[]> {
   let known: Promise<readonly Migration[]> | undefined;
   return async (db) => {
     const migrations = await (known ??= listMigrations());
-    const { exists } = await db.one<{ readonly exists: boolean }>(
-      "SELECT to_regclass('maple_migrations') IS NOT NULL AS exists",
-    );
-    const applied = exists ? await db.rows<{ readonly version: number }>("SELECT version FROM maple_migrations") : [];
+    const { exists } = await db.one<{ readonly exists: boolean }>(migrationsExist);
+    const applied = exists ? await db.rows<{ readonly version: number }>(listApplied) : [];
     const done = new Set(applied.map(({ version }) => version));
     return migrations.filter(({ version }) => !done.has(version)).map(({ name }) => name);
   };

@@ -6,7 +6,8 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
-import type { Database, Statement } from "../../platform/postgres/database.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { ResourceType } from "../ledger/envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 
@@ -47,18 +48,18 @@ export interface LeasedDelivery {
  * always as a walk through indexes from few rows to few rows, whatever the statistics of a queue that fills and empties say
  * (plain index scans, which also mark what is dead for the next one).
  */
-export const keepPlan: Statement = {
+export const keepPlan = defineStatement({
   name: "keep-plan",
   text: `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_bitmapscan', 'off', true), set_config('enable_hashjoin', 'off', true),
     set_config('enable_mergejoin', 'off', true)`,
-};
+});
 
 /** Leases are taken one transaction after another: the numbers in flight that it reads stay true until it commits. */
-const lockLeasing: Statement = {
+const lockLeasing = defineStatement({
   name: "delivery-lease-lock",
   text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.deliveryClaims}', 0))`,
-};
+});
 
 /** True for a delivery that no earlier event of its resource holds back. */
 export const isNext = (delivery: string): string => `(SELECT true FROM deliveries earlier
@@ -89,7 +90,7 @@ const nextWaiting = (walk: string): string => `LATERAL (
  * not with the backlog. A failing subscription has less room, so that dead receivers do not fill the worker.
  * $1 worker, $2 batch, $3 most in flight per subscription, $4 lease in seconds, $5 the walk begins after this subscription.
  */
-const leaseBatch: Statement = {
+const leaseBatch = defineStatement({
   name: "claim-deliveries",
   text: `WITH RECURSIVE in_flight AS MATERIALIZED (
       SELECT subscription_id, count(*) AS leased FROM deliveries WHERE leased_by IS NOT NULL GROUP BY subscription_id
@@ -153,7 +154,7 @@ const leaseBatch: Statement = {
       JOIN events e ON e.id = l.event_id
       JOIN webhook_subscriptions s ON s.id = l.subscription_id) ON true
     ORDER BY l.next_at`,
-};
+});
 
 /** Subscriptions that one batch serves; the next one goes on behind them. */
 const subscriptionsPerLease = 64;
@@ -200,11 +201,11 @@ export async function leaseDeliveries(database: Database, worker: string, limits
   return { leased, endedAt, more: first?.more === true || endedAt !== undefined };
 }
 
-const giveBack: Statement = {
+const giveBack = defineStatement({
   name: "give-back-deliveries",
   text: `UPDATE deliveries SET leased_by = NULL, leased_until = NULL, attempts = attempts - 1
     WHERE leased_by = $1 AND id = ANY ($2)`,
-};
+});
 
 /** Gives back leases of deliveries whose attempt never began. */
 export async function giveBackDeliveries(database: Database, worker: string, ids: readonly Id<"dlv">[]): Promise<void> {

@@ -3,8 +3,9 @@
  * the rule, and must select nothing while workers run. Read by `npx maple verify` and by the tests and proofs.
  */
 import type { Db } from "../../platform/postgres/database.ts";
+import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
 
-export interface InvariantCheck {
+interface Rule {
   readonly invariant: "I5" | "I6" | "I12";
   readonly name: string;
   /** What holds when nothing is found. */
@@ -13,13 +14,18 @@ export interface InvariantCheck {
   readonly sql: string;
 }
 
+export interface InvariantCheck extends Rule {
+  /** Counts what breaks the rule. */
+  readonly statement: Statement;
+}
+
 /** The grace for what sweeps and workers put right by themselves. */
 const grace = "interval '60 seconds'";
 /** A worker was there for the grace after an instant: without one nobody could do what was due, as after a restore. */
 const isOverdue = (due: string): string => `was_worked_after(${due}, ${grace})`;
 const lastAttempt = 10;
 
-export const deliveryInvariants: readonly InvariantCheck[] = [
+const rules: readonly Rule[] = [
   {
     invariant: "I5",
     name: "delivery_without_event",
@@ -113,6 +119,15 @@ export const deliveryInvariants: readonly InvariantCheck[] = [
   },
 ];
 
+export const deliveryInvariants: readonly InvariantCheck[] = rules.map((rule) => ({
+  ...rule,
+  statement: defineStatement({
+    name: `delivery-invariant-${rule.name.replaceAll("_", "-")}`,
+    prepare: false,
+    text: `SELECT count(*) AS count, (array_agg(subject::text ORDER BY subject))[1:5] AS examples FROM (${rule.sql}) AS found`,
+  }),
+}));
+
 export interface Violations {
   readonly count: number;
   readonly examples: readonly string[];
@@ -120,8 +135,6 @@ export interface Violations {
 
 /** What a check finds now. */
 export async function findViolations(db: Db, check: InvariantCheck): Promise<Violations> {
-  const row = await db.one<{ count: number; examples: string[] | null }>(
-    `SELECT count(*) AS count, (array_agg(subject::text ORDER BY subject))[1:5] AS examples FROM (${check.sql}) AS found`,
-  );
+  const row = await db.one<{ count: number; examples: string[] | null }>(check.statement);
   return { count: row.count, examples: row.examples ?? [] };
 }

@@ -5,7 +5,8 @@
  * lease, which runs out: the delivery is then attempted again under the same event id.
  */
 import type { Id } from "../../kernel/id.ts";
-import type { Database, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Database, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { DecidedDelivery } from "./delivery-outcome.ts";
 import { type LeasedDelivery, keepPlan } from "./deliveries.sql.ts";
 import { sendHold } from "../subscriptions/delivery-states.sql.ts";
@@ -40,7 +41,7 @@ export interface RecordedOutcomes {
   readonly disabled: readonly DisabledSubscription[];
 }
 
-const settle: Statement = {
+const settle = defineStatement({
   name: "settle-deliveries",
   text: `WITH outcome AS (
       SELECT * FROM json_to_recordset($2::json) AS o (delivery_id text, event_id text, subscription_id text, attempt int, kind text,
@@ -74,10 +75,10 @@ const settle: Statement = {
         WHERE d.subscription_id = settled.subscription_id AND d.state = 'pending' AND d.leased_by IS NULL
           AND d.next_at <= now()) AS more
     FROM settled`,
-};
+});
 
 /** Only subscriptions whose health changes are written: a healthy one costs nothing. $1 ids, $2 successes, $3 failures, $4 gone. */
-const updateHealth: Statement = {
+const updateHealth = defineStatement({
   name: "update-subscription-health",
   text: `WITH health AS (
       SELECT s.id, h.succeeded, h.failed, h.gone, h.gone AND s.status = 'enabled' AS disables
@@ -95,16 +96,16 @@ const updateHealth: Statement = {
     FROM health h WHERE s.id = h.id AND s.deleted_at IS NULL
     RETURNING s.id AS "subscriptionId", s.app_id AS "appId", s.notification_url AS "notificationUrl",
       s.disabled_reason AS reason, s.failures, h.disables`,
-};
+});
 
-const disableFailing: Statement = {
+const disableFailing = defineStatement({
   name: "disable-failing-subscriptions",
   text: `UPDATE webhook_subscriptions SET status = 'disabled', disabled_reason = 'failures', updated_at = now()
     WHERE status = 'enabled' AND deleted_at IS NULL AND failures >= ${failuresToDisable}
       AND failing_since <= now() - interval '${hoursToDisable} hours' AND ($1::text[] IS NULL OR id = ANY ($1))
     RETURNING id AS "subscriptionId", app_id AS "appId", notification_url AS "notificationUrl",
       disabled_reason AS reason, failures`,
-};
+});
 
 /** Outcomes that do not count towards a subscription's health (test calls) leave it as it is. */
 export function recordOutcomes(

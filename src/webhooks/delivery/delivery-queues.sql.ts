@@ -1,6 +1,7 @@
 /** The SQL that looks at the delivery queue as a whole. Reads what is not settled, by the partial indexes. */
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement } from "../../platform/postgres/database.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import { isNext } from "./deliveries.sql.ts";
 
 export interface SubscriptionQueue {
@@ -13,7 +14,7 @@ export interface SubscriptionQueue {
   readonly oldest_due_seconds: number | null;
 }
 
-const queues: Statement = {
+const queues = defineStatement({
   name: "delivery-queues",
   text: `SELECT subscription_id, sum(due)::int AS due, sum(waiting)::int AS waiting, sum(leased)::int AS leased,
       sum(held)::int AS held, max(oldest_due_seconds) AS oldest_due_seconds
@@ -26,7 +27,7 @@ const queues: Statement = {
       UNION ALL
       SELECT subscription_id, 0, 0, 0, count(*), NULL FROM deliveries WHERE state = 'held' GROUP BY subscription_id
     ) AS part GROUP BY subscription_id`,
-};
+});
 
 /** What each subscription has waiting; those with nothing are left out. */
 export function listQueues(db: Db): Promise<SubscriptionQueue[]> {
@@ -34,13 +35,13 @@ export function listQueues(db: Db): Promise<SubscriptionQueue[]> {
 }
 
 /** What a walk would lease, without its limits in flight: those are open when nothing is leased. */
-const anyUnfinished: Statement = {
+const anyUnfinished = defineStatement({
   name: "any-unfinished-delivery",
   text: `SELECT EXISTS (SELECT FROM deliveries WHERE leased_by IS NOT NULL) OR EXISTS (
       SELECT FROM deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
       WHERE d.state = 'pending' AND d.next_at <= statement_timestamp() AND s.status = 'enabled' AND s.deleted_at IS NULL
         AND ${isNext("d")}) AS unfinished`,
-};
+});
 
 /** Whether any delivery is leased, or due and free to be leased. */
 export async function isAnyUnfinished(db: Db): Promise<boolean> {

@@ -4,7 +4,8 @@
  * subscription, and none stays held for an enabled one. Safe to run at any time, by several processes at once.
  */
 import type { Id } from "../../kernel/id.ts";
-import type { Database, Statement } from "../../platform/postgres/database.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import { leaseSeconds } from "./deliveries.sql.ts";
 import { sendRelease } from "../subscriptions/delivery-states.sql.ts";
 import { disableFailingSubscriptions, type DisabledSubscription } from "./delivery-outcomes.sql.ts";
@@ -12,7 +13,7 @@ import { disableFailingSubscriptions, type DisabledSubscription } from "./delive
 /** The error that stands in the ledger for an attempt whose worker died: it may or may not have been received. */
 const lostAttempt = "attempt_lost: the worker stopped before the outcome was known; the delivery is attempted again";
 
-const takeBack: Statement = {
+const takeBack = defineStatement({
   name: "take-back-expired-leases",
   text: `WITH expired AS (
       SELECT event_id, subscription_id, leased_until FROM deliveries WHERE leased_by IS NOT NULL AND leased_until <= now()
@@ -25,9 +26,9 @@ const takeBack: Statement = {
     INSERT INTO delivery_attempts (event_id, delivery_id, attempt, started_at, duration_ms, error, next_attempt_at)
     SELECT event_id, id, attempts, leased_until - make_interval(secs => ${leaseSeconds}), ${leaseSeconds * 1000}, $1, now()
     FROM freed ON CONFLICT DO NOTHING RETURNING delivery_id`,
-};
+});
 
-const settleStrays: Statement = {
+const settleStrays = defineStatement({
   name: "settle-stray-deliveries",
   text: `UPDATE deliveries d SET next_at = NULL,
       state = CASE WHEN s.deleted_at IS NULL THEN 'held' ELSE 'skipped' END,
@@ -36,15 +37,15 @@ const settleStrays: Statement = {
     WHERE s.id = d.subscription_id AND d.leased_by IS NULL
       AND ((d.state = 'pending' AND (s.status = 'disabled' OR s.deleted_at IS NOT NULL))
         OR (d.state = 'held' AND s.deleted_at IS NOT NULL))`,
-};
+});
 
-const listWronglyHeld: Statement = {
+const listWronglyHeld = defineStatement({
   name: "list-wrongly-holding-subscriptions",
   text: `SELECT s.id FROM webhook_subscriptions s
     WHERE s.status = 'enabled' AND s.deleted_at IS NULL
       AND EXISTS (SELECT FROM deliveries d WHERE d.subscription_id = s.id AND d.state = 'held')
     ORDER BY s.id FOR UPDATE OF s SKIP LOCKED`,
-};
+});
 
 /** Makes deliveries due again whose lease has run out; answers how many. */
 export async function takeBackExpiredLeases(database: Database): Promise<number> {

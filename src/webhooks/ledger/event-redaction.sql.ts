@@ -1,7 +1,20 @@
 /** SQL of taking a person out of the ledger. */
 import type { Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
+
+const sendRedactionStatement = defineStatement({
+  name: "redact-events",
+  prepare: false,
+  text: `UPDATE events SET data = (data::jsonb || $2::jsonb || (
+      SELECT coalesce(jsonb_object_agg(object.key, data::jsonb -> object.key || (
+          SELECT coalesce(jsonb_object_agg(field.key, field.value), '{}') FROM jsonb_each(object.value) AS field
+          WHERE data::jsonb -> object.key ? field.key)), '{}')
+      FROM jsonb_each($3::jsonb) AS object
+      WHERE jsonb_typeof(data::jsonb -> object.key) = 'object'))::json
+    WHERE resource_id = ANY ($1) AND data IS NOT NULL`,
+});
 
 /**
  * Overwrites top-level fields of the data of every event about the resources, and fields of those that are objects, where
@@ -13,14 +26,5 @@ export function sendRedaction(
   fields: Fields,
   within: Readonly<Record<string, Fields>>,
 ): void {
-  tx.send(
-    `UPDATE events SET data = (data::jsonb || $2::jsonb || (
-       SELECT coalesce(jsonb_object_agg(object.key, data::jsonb -> object.key || (
-           SELECT coalesce(jsonb_object_agg(field.key, field.value), '{}') FROM jsonb_each(object.value) AS field
-           WHERE data::jsonb -> object.key ? field.key)), '{}')
-       FROM jsonb_each($3::jsonb) AS object
-       WHERE jsonb_typeof(data::jsonb -> object.key) = 'object'))::json
-     WHERE resource_id = ANY ($1) AND data IS NOT NULL`,
-    [resourceIds, JSON.stringify(fields), JSON.stringify(within)],
-  );
+  tx.send(sendRedactionStatement, [resourceIds, JSON.stringify(fields), JSON.stringify(within)]);
 }

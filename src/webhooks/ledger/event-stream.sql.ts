@@ -1,17 +1,18 @@
 /** The SQL of listeners: what an app's events and replays of the last while are, by the time in their ids. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement } from "../../platform/postgres/database.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { RecordedEvent } from "./envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 
-const eventIds: Statement = {
+const eventIds = defineStatement({
   name: "stream-event-ids",
   text: `SELECT id FROM events
     WHERE app_id = $1 AND id > greatest(event_id_at(to_timestamp($2::float8 / 1000)), $3)
       AND ($4::text[] IS NULL OR event_type = ANY ($4))
     ORDER BY id LIMIT $5`,
-};
+});
 
 /** The app's events made since a time and after an id, oldest first; of all types when `types` is null. */
 export async function listEventIdsSince(
@@ -31,12 +32,12 @@ export interface NotedReplay {
   readonly eventId: Id<"evt">;
 }
 
-const replays: Statement = {
+const replays = defineStatement({
   name: "stream-replays",
   text: `SELECT r.id, r.event_id AS "eventId" FROM event_replays r JOIN events e ON e.id = r.event_id
     WHERE r.app_id = $1 AND r.replayed_at > to_timestamp($2::float8 / 1000) AND ($3::text[] IS NULL OR e.event_type = ANY ($3))
     ORDER BY r.id`,
-};
+});
 
 /** The app's replays since a time, oldest first. */
 export function listReplaysSince(
@@ -48,13 +49,13 @@ export function listReplaysSince(
   return db.rows(replays, [appId, from, types]);
 }
 
-const envelope: Statement = {
+const envelope = defineStatement({
   name: "stream-event",
   text: `SELECT id AS "eventId", event_type AS "eventType", location_id AS "locationId", resource_type AS "resourceType",
       resource_id AS "resourceId", resource_path AS "resourcePath", idempotency_key AS "idempotencyKey", sequence, created,
       data::text AS "dataText"
     FROM events WHERE id = $1`,
-};
+});
 
 /** An event as its envelope needs it; undefined when its week has been dropped meanwhile. */
 export function findRecordedEvent(

@@ -1,7 +1,9 @@
 /** All SQL of events: recording them with their deliveries, and the reads of the ledger. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { andAll, defineFilteredStatement, given } from "../../platform/postgres/filtered-statement.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { ResourceType } from "./envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 import { orderedForSeconds } from "../subscriptions/retry-schedule.ts";
@@ -28,7 +30,7 @@ export interface EventToRecord {
  * The event and one delivery for each subscription of its app that wants its type, in one statement without waiting.
  * The last character of a delivery's id counts the subscriptions, of which an app has at most 20 of 32 possible.
  */
-const recordEventAndDeliveries: Statement = {
+const recordEventAndDeliveries = defineStatement({
   name: "record-event",
   text: `WITH event AS (
       INSERT INTO events (id, app_id, event_type, location_id, resource_type, resource_id, resource_path,
@@ -45,9 +47,9 @@ const recordEventAndDeliveries: Statement = {
       now() + make_interval(secs => ${orderedForSeconds})
     FROM webhook_subscriptions s
     WHERE s.app_id = $3 AND s.deleted_at IS NULL AND $4 = ANY (s.event_types)`,
-};
+});
 
-const recordTestEvent: Statement = {
+const recordTestEvent = defineStatement({
   name: "record-test-event",
   text: `WITH event AS (
       INSERT INTO events (id, app_id, event_type, location_id, resource_type, resource_id, resource_path,
@@ -57,7 +59,7 @@ const recordTestEvent: Statement = {
     INSERT INTO deliveries (id, event_id, subscription_id, location_id, resource_type, resource_id, sequence,
       state, next_at, ordered_until, attempts, leased_by, leased_until)
     VALUES ($2, $1, $7, $5, $6, $7, $10, 'pending', now(), now(), 1, $13, now() + make_interval(secs => $14))`,
-};
+});
 
 /** Sends the insert of an event and its deliveries; a failure fails the transaction at its COMMIT. */
 export function sendEvent(tx: Tx, event: EventToRecord): void {
@@ -142,47 +144,62 @@ const eventColumns = `e.id, e.event_type, e.location_id, e.resource_type, e.reso
 const deliveryColumns = `d.id, d.event_id, d.subscription_id, d.state, d.attempts, d.last_response_status, d.last_error,
   d.next_at, d.delivered_at`;
 
+const listEventsStatement = defineFilteredStatement({
+  name: "list-events",
+  fixed: 2,
+  conditions: {
+    eventType: (place) => `e.event_type = ${place()}`,
+    locationId: (place) => `e.location_id = ${place()}`,
+    before: (place) => `e.id < ${place()}`,
+    state: (place) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${place()})`,
+  },
+  text: (conditions) =>
+    `SELECT ${eventColumns} FROM events e WHERE e.app_id = $1${andAll(Object.values(conditions))} ORDER BY e.id DESC LIMIT $2`,
+});
+
 /** The app's events, newest first. */
 export function listEvents(db: Db, filter: LedgerFilter): Promise<LedgerEvent[]> {
-  const values: unknown[] = [filter.appId];
-  const conditions = ["e.app_id = $1"];
-  const add = (value: unknown, condition: (parameter: string) => string): void => {
-    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
-  };
-  add(filter.eventType, (parameter) => `e.event_type = ${parameter}`);
-  add(filter.locationId, (parameter) => `e.location_id = ${parameter}`);
-  add(filter.before, (parameter) => `e.id < ${parameter}`);
-  add(
-    filter.state,
-    (parameter) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${parameter})`,
-  );
-  const limit = `$${values.push(filter.limit)}`;
-  return db.rows(
-    `SELECT ${eventColumns} FROM events e WHERE ${conditions.join(" AND ")} ORDER BY e.id DESC LIMIT ${limit}`,
-    values,
-  );
+  const { statement, values } = listEventsStatement([filter.appId, filter.limit], {
+    eventType: given(filter.eventType),
+    locationId: given(filter.locationId),
+    before: given(filter.before),
+    state: given(filter.state),
+  });
+  return db.rows(statement, values);
 }
+
+const findEventStatement = defineStatement({
+  name: "find-event",
+  prepare: false,
+  text: `SELECT ${eventColumns} FROM events e WHERE e.id = $1 AND e.app_id = $2`,
+});
 
 /** One event of the app. */
 export function findEvent(db: Db, appId: Id<"app">, id: Id<"evt">): Promise<LedgerEvent | undefined> {
-  return db.maybe(`SELECT ${eventColumns} FROM events e WHERE e.id = $1 AND e.app_id = $2`, [id, appId]);
+  return db.maybe(findEventStatement, [id, appId]);
 }
+
+const listDeliveriesStatement = defineStatement({
+  name: "list-deliveries-of-events",
+  prepare: false,
+  text: `SELECT ${deliveryColumns} FROM deliveries d WHERE d.event_id = ANY ($1) ORDER BY d.event_id, d.subscription_id`,
+});
 
 /** The deliveries of some events, oldest subscription first. */
 export function listDeliveries(db: Db, eventIds: readonly Id<"evt">[]): Promise<LedgerDelivery[]> {
-  return db.rows(
-    `SELECT ${deliveryColumns} FROM deliveries d WHERE d.event_id = ANY ($1) ORDER BY d.event_id, d.subscription_id`,
-    [eventIds],
-  );
+  return db.rows(listDeliveriesStatement, [eventIds]);
 }
+
+const listAttemptsStatement = defineStatement({
+  name: "list-delivery-attempts",
+  prepare: false,
+  text: `SELECT a.delivery_id, a.attempt, a.started_at, a.duration_ms, a.response_status, a.error, a.response_body,
+      a.next_attempt_at
+    FROM delivery_attempts a
+    WHERE a.event_id = $1 ORDER BY a.started_at DESC, a.delivery_id, a.attempt DESC`,
+});
 
 /** The attempts of an event's deliveries, newest first. */
 export function listAttempts(db: Db, eventId: Id<"evt">): Promise<LedgerAttempt[]> {
-  return db.rows(
-    `SELECT a.delivery_id, a.attempt, a.started_at, a.duration_ms, a.response_status, a.error, a.response_body,
-        a.next_attempt_at
-      FROM delivery_attempts a
-      WHERE a.event_id = $1 ORDER BY a.started_at DESC, a.delivery_id, a.attempt DESC`,
-    [eventId],
-  );
+  return db.rows(listAttemptsStatement, [eventId]);
 }

@@ -4,24 +4,35 @@
  * database's own.
  */
 import type { Database, Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
 
 /** The three tables that share their weeks. */
 export const ledgerTables = ["events", "deliveries", "delivery_attempts"] as const;
 export type LedgerTable = (typeof ledgerTables)[number];
 
+const makeLedgerPartitionStatement = defineStatement({
+  name: "make-ledger-partition",
+  prepare: false,
+  text: "SELECT make_ledger_partition($1, $2::date) AS made",
+});
+
 /** Makes a table's partition for the week of a Monday (`YYYY-MM-DD`, UTC), with what the default partition has of it. */
 export async function makeLedgerPartition(database: Database, table: LedgerTable, monday: string): Promise<boolean> {
   const row = await database.transaction((tx) =>
-    tx.one<{ made: boolean }>("SELECT make_ledger_partition($1, $2::date) AS made", [table, monday]),
+    tx.one<{ made: boolean }>(makeLedgerPartitionStatement, [table, monday]),
   );
   return row.made;
 }
 
+const dropLedgerPartitionsStatement = defineStatement({
+  name: "drop-ledger-partitions",
+  prepare: false,
+  text: "SELECT drop_ledger_partitions($1) AS name",
+});
+
 /** Drops a table's partitions of weeks whose events are all older than 30 days; answers their names. */
 export async function dropLedgerPartitions(database: Database, table: LedgerTable): Promise<readonly string[]> {
-  const rows = await database.transaction((tx) =>
-    tx.rows<{ name: string }>("SELECT drop_ledger_partitions($1) AS name", [table]),
-  );
+  const rows = await database.transaction((tx) => tx.rows<{ name: string }>(dropLedgerPartitionsStatement, [table]));
   return rows.map(({ name }) => name);
 }
 
@@ -36,45 +47,69 @@ const weekColumns = {
   delivery_attempts: { key: "event_id", came: "started_at" },
 } as const;
 
+const held = ledgerTables.map((table) => {
+  const { key } = weekColumns[table];
+  return `EXISTS (SELECT FROM ${table}_default WHERE ${key} >= event_id_at(monday AT TIME ZONE 'UTC')
+        AND ${key} < event_id_at((monday + interval '7 days') AT TIME ZONE 'UTC'))`;
+});
+
+const listWeeksToMakeStatement = defineStatement({
+  name: "list-weeks-to-make",
+  prepare: false,
+  text: `SELECT monday::date AS monday
+      FROM generate_series(${oldestMonday}, ${thisMonday} + interval '7 days', interval '7 days') AS monday
+      WHERE monday >= ${thisMonday} OR ${held.join(" OR ")} ORDER BY monday`,
+});
+
 /**
  * The Mondays of the weeks that must be there: this week, the next, and the earlier ones that the default partitions hold
  * something of, because a process recorded while no worker ran. What is older than 30 days needs no week any more.
  */
 export async function listWeeksToMake(db: Db): Promise<readonly string[]> {
-  const held = ledgerTables.map((table) => {
-    const { key } = weekColumns[table];
-    return `EXISTS (SELECT FROM ${table}_default WHERE ${key} >= event_id_at(monday AT TIME ZONE 'UTC')
-        AND ${key} < event_id_at((monday + interval '7 days') AT TIME ZONE 'UTC'))`;
-  });
-  const rows = await db.rows<{ monday: string }>(
-    `SELECT monday::date AS monday
-      FROM generate_series(${oldestMonday}, ${thisMonday} + interval '7 days', interval '7 days') AS monday
-      WHERE monday >= ${thisMonday} OR ${held.join(" OR ")} ORDER BY monday`,
-  );
+  const rows = await db.rows<{ monday: string }>(listWeeksToMakeStatement);
   return rows.map(({ monday }) => monday);
 }
 
 /** Rows deleted by one statement; more than this take turns with the work of others. */
 const forgottenAtOnce = 5_000;
 
+const defineForgetUnsorted = (table: LedgerTable): Statement => {
+  const { key, came } = weekColumns[table];
+  return defineStatement({
+    name: `forget-unsorted-${table.replaceAll("_", "-")}`,
+    prepare: false,
+    text: `WITH gone AS (
+        DELETE FROM ${table}_default WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM ${table}_default
+          WHERE ${key} < event_id_at(${oldestMonday} AT TIME ZONE 'UTC')
+            AND ${came} < statement_timestamp() - interval '30 days'
+          ORDER BY ${key} LIMIT $1))
+        RETURNING 1)
+      SELECT count(*) AS gone FROM gone`,
+  });
+};
+const forgetUnsortedStatements = {
+  events: defineForgetUnsorted("events"),
+  deliveries: defineForgetUnsorted("deliveries"),
+  delivery_attempts: defineForgetUnsorted("delivery_attempts"),
+};
+
 /** Deletes from a table's default partition what belongs to weeks past keeping and came more than 30 days ago. */
 export async function forgetUnsorted(database: Database, table: LedgerTable): Promise<void> {
-  const { key, came } = weekColumns[table];
-  const text = `WITH gone AS (
-      DELETE FROM ${table}_default WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${table}_default
-        WHERE ${key} < event_id_at(${oldestMonday} AT TIME ZONE 'UTC')
-          AND ${came} < statement_timestamp() - interval '30 days'
-        ORDER BY ${key} LIMIT $1))
-      RETURNING 1)
-    SELECT count(*) AS gone FROM gone`;
+  const statement = forgetUnsortedStatements[table];
   for (;;) {
-    const { gone } = await database.transaction((tx) => tx.one<{ gone: number }>(text, [forgottenAtOnce]));
+    const { gone } = await database.transaction((tx) => tx.one<{ gone: number }>(statement, [forgottenAtOnce]));
     if (gone < forgottenAtOnce) return;
   }
 }
 
+const sendForgetReplaysStatement = defineStatement({
+  name: "delete-old-replays",
+  prepare: false,
+  text: "DELETE FROM event_replays WHERE replayed_at < statement_timestamp() - interval '1 day'",
+});
+
 /** Forgets replays that every listener has read long ago. */
 export function sendForgetReplays(tx: Tx): void {
-  tx.send("DELETE FROM event_replays WHERE replayed_at < statement_timestamp() - interval '1 day'");
+  tx.send(sendForgetReplaysStatement);
 }

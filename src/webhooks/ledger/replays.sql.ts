@@ -4,6 +4,8 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { andAll, defineFilteredStatement, given } from "../../platform/postgres/filtered-statement.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { SubscribableEventType } from "../subscriptions/event-types.ts";
 import { orderedForSeconds } from "../subscriptions/retry-schedule.ts";
 import type { DeliveryState, SubscriptionState } from "../subscriptions/webhook-machines.ts";
@@ -36,29 +38,47 @@ export interface ReplayPair {
   readonly leased: boolean;
 }
 
+const listReplayedStatement = defineFilteredStatement({
+  name: "list-replayed-events",
+  fixed: 2,
+  conditions: {
+    eventId: (place) => `e.id = ${place()}`,
+    since: (place) => `e.created >= to_timestamp(${place()})`,
+    until: (place) => `e.created < to_timestamp(${place()}::double precision + 1)`,
+    eventTypes: (place) => `e.event_type = ANY (${place()})`,
+    locationId: (place) => `e.location_id = ${place()}`,
+    state: (place) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${place()})`,
+  },
+  text: (conditions) =>
+    `SELECT e.id FROM events e WHERE e.app_id = $1${andAll(Object.values(conditions))} ORDER BY e.id LIMIT $2`,
+});
+
 /** The selected events, oldest first. */
 export async function listReplayedEvents(db: Db, selection: ReplaySelection): Promise<readonly Id<"evt">[]> {
-  const values: unknown[] = [selection.appId];
-  const conditions = ["e.app_id = $1"];
-  const add = (value: unknown, condition: (parameter: string) => string): void => {
-    if (value !== undefined) conditions.push(condition(`$${values.push(value)}`));
-  };
-  add(selection.eventId, (parameter) => `e.id = ${parameter}`);
-  add(selection.since, (parameter) => `e.created >= to_timestamp(${parameter})`);
-  add(selection.until, (parameter) => `e.created < to_timestamp(${parameter}::double precision + 1)`);
-  add(selection.eventTypes, (parameter) => `e.event_type = ANY (${parameter})`);
-  add(selection.locationId, (parameter) => `e.location_id = ${parameter}`);
-  add(
-    selection.state,
-    (parameter) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${parameter})`,
-  );
-  const limit = `$${values.push(maxReplayedEvents + 1)}`;
-  const rows = await db.rows<{ id: Id<"evt"> }>(
-    `SELECT e.id FROM events e WHERE ${conditions.join(" AND ")} ORDER BY e.id LIMIT ${limit}`,
-    values,
-  );
+  const { statement, values } = listReplayedStatement([selection.appId, maxReplayedEvents + 1], {
+    eventId: given(selection.eventId),
+    since: given(selection.since),
+    until: given(selection.until),
+    eventTypes: given(selection.eventTypes),
+    locationId: given(selection.locationId),
+    state: given(selection.state),
+  });
+  const rows = await db.rows<{ id: Id<"evt"> }>(statement, values);
   return rows.map(({ id }) => id);
 }
+
+const listReplayPairsStatement = defineStatement({
+  name: "list-replay-pairs",
+  prepare: false,
+  text: `SELECT e.id AS "eventId", s.id AS "subscriptionId", s.status AS "subscriptionStatus", d.state,
+      d.leased_by IS NOT NULL AS leased
+    FROM events e
+    JOIN webhook_subscriptions s ON s.app_id = e.app_id AND s.deleted_at IS NULL
+    LEFT JOIN deliveries d ON d.event_id = e.id AND d.subscription_id = s.id
+    WHERE e.id = ANY ($1) AND ($2::text IS NULL OR s.id = $2) AND ($3::text IS NULL OR d.state = $3)
+      AND (d.id IS NOT NULL OR $2 IS NOT NULL OR e.event_type = ANY (s.event_types))
+    ORDER BY e.id, s.id`,
+});
 
 /** Every pair of the events with the app's subscriptions: those that have it or want its type, or the one that is named. */
 export function listReplayPairs(
@@ -66,46 +86,45 @@ export function listReplayPairs(
   selection: ReplaySelection,
   eventIds: readonly Id<"evt">[],
 ): Promise<ReplayPair[]> {
-  return db.rows(
-    `SELECT e.id AS "eventId", s.id AS "subscriptionId", s.status AS "subscriptionStatus", d.state,
-        d.leased_by IS NOT NULL AS leased
-      FROM events e
-      JOIN webhook_subscriptions s ON s.app_id = e.app_id AND s.deleted_at IS NULL
-      LEFT JOIN deliveries d ON d.event_id = e.id AND d.subscription_id = s.id
-      WHERE e.id = ANY ($1) AND ($2::text IS NULL OR s.id = $2) AND ($3::text IS NULL OR d.state = $3)
-        AND (d.id IS NOT NULL OR $2 IS NOT NULL OR e.event_type = ANY (s.event_types))
-      ORDER BY e.id, s.id`,
-    [eventIds, selection.subscriptionId, selection.state],
-  );
+  return db.rows(listReplayPairsStatement, [eventIds, selection.subscriptionId, selection.state]);
 }
+
+const sendReplayedStatement = defineStatement({
+  name: "insert-replays",
+  prepare: false,
+  text: "INSERT INTO event_replays (app_id, event_id) SELECT $1, unnest($2::text[])",
+});
 
 /** Notes which events were replayed, for listeners that have no subscription. */
 export function sendReplayed(tx: Tx, appId: Id<"app">, eventIds: readonly Id<"evt">[]): void {
-  tx.send("INSERT INTO event_replays (app_id, event_id) SELECT $1, unnest($2::text[])", [appId, eventIds]);
+  tx.send(sendReplayedStatement, [appId, eventIds]);
 }
+
+const queueReplayStatement = defineStatement({
+  name: "queue-replay",
+  prepare: false,
+  text: `INSERT INTO deliveries (id, event_id, subscription_id, location_id, resource_type, resource_id, sequence, state,
+      next_at, ordered_until)
+    SELECT p.id, e.id, p.subscription_id, e.location_id, e.resource_type, e.resource_id, e.sequence, 'pending',
+      now() + p.place * interval '1 microsecond', now() + make_interval(secs => ${orderedForSeconds})
+    FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS p (id, event_id, subscription_id, place)
+    JOIN events e ON e.id = p.event_id
+    ORDER BY p.place
+    ON CONFLICT (event_id, subscription_id) DO UPDATE SET state = 'pending', next_at = excluded.next_at,
+      ordered_until = excluded.ordered_until, attempts_before = deliveries.attempts, held_at = NULL
+    WHERE deliveries.leased_by IS NULL
+    RETURNING id`,
+});
 
 /** Queues the pairs, in the order given; answers how many were, those that are under way by now left out. */
 export async function queueReplay(
   tx: Tx,
   pairs: readonly { readonly deliveryId: Id<"dlv">; readonly eventId: Id<"evt">; readonly subscriptionId: Id<"dws"> }[],
 ): Promise<number> {
-  const queued = await tx.rows(
-    `INSERT INTO deliveries (id, event_id, subscription_id, location_id, resource_type, resource_id, sequence, state,
-        next_at, ordered_until)
-      SELECT p.id, e.id, p.subscription_id, e.location_id, e.resource_type, e.resource_id, e.sequence, 'pending',
-        now() + p.place * interval '1 microsecond', now() + make_interval(secs => ${orderedForSeconds})
-      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS p (id, event_id, subscription_id, place)
-      JOIN events e ON e.id = p.event_id
-      ORDER BY p.place
-      ON CONFLICT (event_id, subscription_id) DO UPDATE SET state = 'pending', next_at = excluded.next_at,
-        ordered_until = excluded.ordered_until, attempts_before = deliveries.attempts, held_at = NULL
-      WHERE deliveries.leased_by IS NULL
-      RETURNING id`,
-    [
-      pairs.map(({ deliveryId }) => deliveryId),
-      pairs.map(({ eventId }) => eventId),
-      pairs.map(({ subscriptionId }) => subscriptionId),
-    ],
-  );
+  const queued = await tx.rows(queueReplayStatement, [
+    pairs.map(({ deliveryId }) => deliveryId),
+    pairs.map(({ eventId }) => eventId),
+    pairs.map(({ subscriptionId }) => subscriptionId),
+  ]);
   return queued.length;
 }

@@ -1,13 +1,14 @@
 /** The SQL that asks whether an app wants an event type. */
 import type { Id } from "../../kernel/id.ts";
-import type { Db, Statement } from "../../platform/postgres/database.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { SubscribableEventType } from "./event-types.ts";
 
-const isSubscribed: Statement = {
+const isSubscribed = defineStatement({
   name: "is-subscribed",
   text: `SELECT 1 FROM webhook_subscriptions WHERE app_id = $1 AND status = 'enabled' AND deleted_at IS NULL
     AND $2 = ANY (event_types) LIMIT 1`,
-};
+});
 
 /** Whether an enabled subscription of the app has the event type. */
 export async function hasEnabledSubscription(

@@ -3,6 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { SubscribableEventType } from "./event-types.ts";
 import type { SubscriptionState } from "./webhook-machines.ts";
 
@@ -25,38 +26,63 @@ export interface SubscriptionSecrets {
 
 const columns = "id, app_id, notification_url, event_types, status, disabled_reason, created_at, updated_at";
 
+const listSubscriptionsStatement = defineStatement({
+  name: "list-subscriptions",
+  prepare: false,
+  text: `SELECT ${columns} FROM webhook_subscriptions WHERE app_id = $1 AND deleted_at IS NULL ORDER BY id DESC`,
+});
+
 /** The app's subscriptions, newest first. */
 export function listSubscriptions(db: Db, appId: Id<"app">): Promise<Subscription[]> {
-  return db.rows(
-    `SELECT ${columns} FROM webhook_subscriptions WHERE app_id = $1 AND deleted_at IS NULL ORDER BY id DESC`,
-    [appId],
-  );
+  return db.rows(listSubscriptionsStatement, [appId]);
 }
 
+const findSubscriptionStatement = defineStatement({
+  name: "find-subscription",
+  prepare: false,
+  text: `SELECT ${columns} FROM webhook_subscriptions WHERE id = $1 AND app_id = $2 AND deleted_at IS NULL`,
+});
+
 export function findSubscription(db: Db, appId: Id<"app">, id: Id<"dws">): Promise<Subscription | undefined> {
-  return db.maybe(`SELECT ${columns} FROM webhook_subscriptions WHERE id = $1 AND app_id = $2 AND deleted_at IS NULL`, [
-    id,
-    appId,
-  ]);
+  return db.maybe(findSubscriptionStatement, [id, appId]);
 }
+
+const findSubscriptionForUpdateStatement = defineStatement({
+  name: "find-subscription-for-update",
+  prepare: false,
+  text: `SELECT ${columns} FROM webhook_subscriptions WHERE id = $1 AND app_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+});
 
 /** The subscription, locked for the rest of the transaction. */
 export function findSubscriptionForUpdate(tx: Tx, appId: Id<"app">, id: Id<"dws">): Promise<Subscription | undefined> {
-  return tx.maybe(
-    `SELECT ${columns} FROM webhook_subscriptions WHERE id = $1 AND app_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
-    [id, appId],
-  );
+  return tx.maybe(findSubscriptionForUpdateStatement, [id, appId]);
 }
+
+const lockSubscriptionsOfAppStatement = defineStatement({
+  name: "lock-subscriptions-of-app",
+  prepare: false,
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.subscriptions} ' || $1, 0))`,
+});
+
+const countSubscriptionsStatement = defineStatement({
+  name: "count-subscriptions",
+  prepare: false,
+  text: "SELECT count(*) AS count FROM webhook_subscriptions WHERE app_id = $1 AND deleted_at IS NULL",
+});
 
 /** How many subscriptions an app has; calls for one app wait for each other until their transaction ends. */
 export async function countSubscriptionsLocked(tx: Tx, appId: Id<"app">): Promise<number> {
-  tx.send(`SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.subscriptions} ' || $1, 0))`, [appId]);
-  const row = await tx.one<{ count: number }>(
-    "SELECT count(*) AS count FROM webhook_subscriptions WHERE app_id = $1 AND deleted_at IS NULL",
-    [appId],
-  );
+  tx.send(lockSubscriptionsOfAppStatement, [appId]);
+  const row = await tx.one<{ count: number }>(countSubscriptionsStatement, [appId]);
   return row.count;
 }
+
+const insertSubscriptionStatement = defineStatement({
+  name: "insert-subscription",
+  prepare: false,
+  text: `INSERT INTO webhook_subscriptions (id, app_id, notification_url, event_types, sealed_secret)
+    VALUES ($1, $2, $3, $4, $5) RETURNING ${columns}`,
+});
 
 export function insertSubscription(
   tx: Tx,
@@ -69,53 +95,73 @@ export function insertSubscription(
   },
 ): Promise<Subscription> {
   const { id, appId, notificationUrl, eventTypes, sealedSecret } = subscription;
-  return tx.one(
-    `INSERT INTO webhook_subscriptions (id, app_id, notification_url, event_types, sealed_secret)
-      VALUES ($1, $2, $3, $4, $5) RETURNING ${columns}`,
-    [id, appId, notificationUrl, eventTypes, sealedSecret],
-  );
+  return tx.one(insertSubscriptionStatement, [id, appId, notificationUrl, eventTypes, sealedSecret]);
 }
+
+const updateSubscriptionStatement = defineStatement({
+  name: "update-subscription",
+  prepare: false,
+  text: `UPDATE webhook_subscriptions SET notification_url = $2, event_types = $3, status = $4, disabled_reason = $5,
+      updated_at = now()
+    WHERE id = $1 RETURNING ${columns}`,
+});
 
 export function updateSubscription(
   tx: Tx,
   subscription: Pick<Subscription, "id" | "notification_url" | "event_types" | "status" | "disabled_reason">,
 ): Promise<Subscription> {
   const { id, notification_url, event_types, status, disabled_reason } = subscription;
-  return tx.one(
-    `UPDATE webhook_subscriptions SET notification_url = $2, event_types = $3, status = $4, disabled_reason = $5,
-        updated_at = now()
-      WHERE id = $1 RETURNING ${columns}`,
-    [id, notification_url, event_types, status, disabled_reason],
-  );
+  return tx.one(updateSubscriptionStatement, [id, notification_url, event_types, status, disabled_reason]);
 }
+
+const sendForgiveFailuresStatement = defineStatement({
+  name: "forgive-subscription-failures",
+  prepare: false,
+  text: "UPDATE webhook_subscriptions SET failures = 0, failing_since = NULL WHERE id = $1",
+});
 
 /** Forgets the failures before now: an enabled subscription starts afresh. */
 export function sendForgiveFailures(tx: Tx, id: Id<"dws">): void {
-  tx.send("UPDATE webhook_subscriptions SET failures = 0, failing_since = NULL WHERE id = $1", [id]);
+  tx.send(sendForgiveFailuresStatement, [id]);
 }
 
+const sendDeleteSubscriptionStatement = defineStatement({
+  name: "delete-subscription",
+  prepare: false,
+  text: `UPDATE webhook_subscriptions SET deleted_at = now(), updated_at = now(), sealed_secret = '',
+      previous_sealed_secret = NULL, previous_secret_until = NULL
+    WHERE id = $1`,
+});
+
 export function sendDeleteSubscription(tx: Tx, id: Id<"dws">): void {
-  tx.send(
-    `UPDATE webhook_subscriptions SET deleted_at = now(), updated_at = now(), sealed_secret = '',
-        previous_sealed_secret = NULL, previous_secret_until = NULL
-      WHERE id = $1`,
-    [id],
-  );
+  tx.send(sendDeleteSubscriptionStatement, [id]);
 }
+
+const getSecretsStatement = defineStatement({
+  name: "get-subscription-secrets",
+  prepare: false,
+  text: `SELECT sealed_secret, CASE WHEN previous_secret_until > now() THEN previous_sealed_secret END
+      AS previous_sealed_secret
+    FROM webhook_subscriptions WHERE id = $1`,
+});
 
 /** The secrets that sign now. */
 export function getSecrets(tx: Tx, id: Id<"dws">): Promise<SubscriptionSecrets> {
-  return tx.one(
-    `SELECT sealed_secret, CASE WHEN previous_secret_until > now() THEN previous_sealed_secret END
-        AS previous_sealed_secret
-      FROM webhook_subscriptions WHERE id = $1`,
-    [id],
-  );
+  return tx.one(getSecretsStatement, [id]);
 }
 
 export interface RotatedSubscription extends Subscription {
   readonly previous_secret_until: Instant | null;
 }
+
+const rotateSealedSecretStatement = defineStatement({
+  name: "rotate-sealed-secret",
+  prepare: false,
+  text: `UPDATE webhook_subscriptions SET previous_sealed_secret = CASE WHEN $3::int > 0 THEN sealed_secret END,
+      previous_secret_until = CASE WHEN $3::int > 0 THEN now() + make_interval(secs => $3::int) END,
+      sealed_secret = $2, updated_at = now()
+    WHERE id = $1 RETURNING ${columns}, previous_secret_until`,
+});
 
 /** Puts a new secret in force; the one before it signs too for `graceSeconds`. */
 export function rotateSealedSecret(
@@ -124,21 +170,18 @@ export function rotateSealedSecret(
   sealedSecret: Buffer,
   graceSeconds: number,
 ): Promise<RotatedSubscription> {
-  return tx.one(
-    `UPDATE webhook_subscriptions SET previous_sealed_secret = CASE WHEN $3::int > 0 THEN sealed_secret END,
-        previous_secret_until = CASE WHEN $3::int > 0 THEN now() + make_interval(secs => $3::int) END,
-        sealed_secret = $2, updated_at = now()
-      WHERE id = $1 RETURNING ${columns}, previous_secret_until`,
-    [id, sealedSecret, graceSeconds],
-  );
+  return tx.one(rotateSealedSecretStatement, [id, sealedSecret, graceSeconds]);
 }
+
+const takeSubscriptionEventSequenceStatement = defineStatement({
+  name: "take-subscription-event-sequence",
+  prepare: false,
+  text: "UPDATE webhook_subscriptions SET event_sequence = event_sequence + 1 WHERE id = $1 RETURNING event_sequence",
+});
 
 /** The next number of the subscription's own events. */
 export async function takeEventSequence(tx: Tx, id: Id<"dws">): Promise<number> {
-  const row = await tx.one<{ event_sequence: number }>(
-    "UPDATE webhook_subscriptions SET event_sequence = event_sequence + 1 WHERE id = $1 RETURNING event_sequence",
-    [id],
-  );
+  const row = await tx.one<{ event_sequence: number }>(takeSubscriptionEventSequenceStatement, [id]);
   return row.event_sequence;
 }
 
@@ -149,21 +192,26 @@ export interface SealedSubscription {
   readonly previous_sealed_secret: Buffer | null;
 }
 
+const listSealedForUpdateStatement = defineStatement({
+  name: "lock-sealed-secrets",
+  prepare: false,
+  text: `SELECT id, sealed_secret, previous_sealed_secret FROM webhook_subscriptions
+    WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`,
+});
+
 /** The next subscriptions after `after`, locked; those that another transaction holds are left out. */
 export function listSealedForUpdate(tx: Tx, after: string, limit: number): Promise<SealedSubscription[]> {
-  return tx.rows(
-    `SELECT id, sealed_secret, previous_sealed_secret FROM webhook_subscriptions
-      WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`,
-    [after, limit],
-  );
+  return tx.rows(listSealedForUpdateStatement, [after, limit]);
 }
+
+const sendResealedStatement = defineStatement({
+  name: "update-resealed-secrets",
+  prepare: false,
+  text: "UPDATE webhook_subscriptions SET sealed_secret = $2, previous_sealed_secret = $3 WHERE id = $1",
+});
 
 /** Writes the same secrets sealed anew; nothing that partners see changes. */
 export function sendResealed(tx: Tx, subscription: SealedSubscription): void {
   const { id, sealed_secret, previous_sealed_secret } = subscription;
-  tx.send("UPDATE webhook_subscriptions SET sealed_secret = $2, previous_sealed_secret = $3 WHERE id = $1", [
-    id,
-    sealed_secret,
-    previous_sealed_secret,
-  ]);
+  tx.send(sendResealedStatement, [id, sealed_secret, previous_sealed_secret]);
 }

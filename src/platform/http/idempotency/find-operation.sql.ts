@@ -1,6 +1,7 @@
 import type { Instant } from "../../../kernel/clock.ts";
 import type { Id } from "../../../kernel/id.ts";
 import type { Db } from "../../postgres/database.ts";
+import { defineStatement } from "../../postgres/statement.ts";
 
 /** A write that was made under an Idempotency-Key, as a partner's error named it. */
 export interface Operation {
@@ -13,12 +14,15 @@ export interface Operation {
   readonly replayable: boolean;
 }
 
-/** The operation, or undefined: it never ended, was not kept, or is older than 30 days. */
-export function findOperation(db: Db, id: Id<"opn">): Promise<Operation | undefined> {
-  return db.maybe(
-    `SELECT operation_id, method, path, status, created_at,
+const findOperationStatement = defineStatement({
+  name: "find-operation",
+  prepare: false,
+  text: `SELECT operation_id, method, path, status, created_at,
       body IS NOT NULL AND created_at > now() - interval '24 hours' AS replayable
     FROM idempotency_keys WHERE operation_id = $1 AND status IS NOT NULL`,
-    [id],
-  );
+});
+
+/** The operation, or undefined: it never ended, was not kept, or is older than 30 days. */
+export function findOperation(db: Db, id: Id<"opn">): Promise<Operation | undefined> {
+  return db.maybe(findOperationStatement, [id]);
 }

@@ -1,5 +1,5 @@
 /** The SQL of idempotency keys. */
-import type { Statement } from "../../postgres/database.ts";
+import { defineStatement } from "../../postgres/statement.ts";
 
 /** A key as a call finds it. */
 export interface KeyState {
@@ -12,34 +12,38 @@ export interface KeyState {
   readonly leased: boolean | null;
 }
 
-export const takeKey: Statement = {
+export const takeKey = defineStatement({
   name: "claim-idempotency-key",
   text: "SELECT * FROM claim_idempotency_key($1, $2)",
-};
-export const storeAnswer: Statement = {
+});
+export const storeAnswer = defineStatement({
   name: "store-idempotent-answer",
   text: `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, status, body)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT (scope, key) DO UPDATE SET status = excluded.status, body = excluded.body, leased_until = NULL`,
-};
-export const lease: Statement = {
+});
+export const lease = defineStatement({
   name: "lease-idempotency-key",
   text: `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, leased_until)
     VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))
     ON CONFLICT (scope, key) DO UPDATE SET leased_until = excluded.leased_until`,
-};
-export const settleLease: Statement = {
+});
+export const settleLease = defineStatement({
   name: "settle-idempotency-key",
   text: "UPDATE idempotency_keys SET status = $3, body = $4, leased_until = NULL WHERE scope = $1 AND key = $2",
-};
-export const endLease: Statement = {
+});
+export const endLease = defineStatement({
   name: "end-idempotency-lease",
   text: `UPDATE idempotency_keys SET leased_until = clock_timestamp()
     WHERE scope = $1 AND key = $2 AND status IS NULL`,
-};
-export const dropLease = "DELETE FROM idempotency_keys WHERE scope = $1 AND key = $2 AND status IS NULL";
+});
+export const dropLease = defineStatement({
+  name: "drop-idempotency-lease",
+  prepare: false,
+  text: "DELETE FROM idempotency_keys WHERE scope = $1 AND key = $2 AND status IS NULL",
+});
 
-export const dropAnswers: Statement = {
+export const dropAnswers = defineStatement({
   name: "drop-idempotent-answers",
   text: `WITH old AS (
       SELECT scope, key FROM idempotency_keys WHERE created_at < statement_timestamp() - make_interval(hours => $1) AND body IS NOT NULL
@@ -47,9 +51,9 @@ export const dropAnswers: Statement = {
     dropped AS (
       UPDATE idempotency_keys k SET body = NULL FROM old WHERE k.scope = old.scope AND k.key = old.key RETURNING 1)
     SELECT count(*) AS count FROM dropped`,
-};
+});
 
-export const dropKeys: Statement = {
+export const dropKeys = defineStatement({
   name: "drop-idempotency-keys",
   text: `WITH old AS (
       SELECT scope, key FROM idempotency_keys WHERE created_at < statement_timestamp() - make_interval(hours => $1)
@@ -57,4 +61,4 @@ export const dropKeys: Statement = {
     dropped AS (
       DELETE FROM idempotency_keys k USING old WHERE k.scope = old.scope AND k.key = old.key RETURNING 1)
     SELECT count(*) AS count FROM dropped`,
-};
+});
