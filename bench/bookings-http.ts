@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localDate } from "../src/kernel/wall-time.ts";
-import type { Database } from "../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../src/platform/postgres/database.ts";
 import { startEmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { connectProofDatabase } from "../proofs/rig/proof-database.ts";
@@ -72,7 +72,7 @@ try {
 }
 
 /** Ten venues of 120 tables, each granted to six apps, so that no app uses up its budget too soon. */
-async function setUp(database: Database): Promise<readonly Place[]> {
+async function setUp(database: TextDatabase): Promise<readonly Place[]> {
   const locations: string[] = [];
   for (let venue = 0; venue < 10; venue++) {
     locations.push(await createBookableLocation(database, { ...tablesOfFour(120), repair: false }));
@@ -93,7 +93,7 @@ async function setUp(database: Database): Promise<readonly Place[]> {
  * Apps that may read all of them: as many as 200 searches a second take with 60 a minute each. One app alone would measure
  * how long two hundred callers wait for one counter.
  */
-async function chainsOf(database: Database, locations: readonly string[]): Promise<readonly string[]> {
+async function chainsOf(database: TextDatabase, locations: readonly string[]): Promise<readonly string[]> {
   const keys: string[] = [];
   for (let chain = 0; chain < 200; chain++) {
     const app = await createApp(database);

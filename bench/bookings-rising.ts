@@ -5,13 +5,13 @@
  */
 import { writeFileSync } from "node:fs";
 import { localDate } from "../src/kernel/wall-time.ts";
-import type { Database } from "../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../src/platform/postgres/database.ts";
 import type { LoadResult } from "../proofs/rig/load.ts";
 import type { BenchProcesses } from "../proofs/rig/processes.ts";
 
 export interface Venues {
   readonly url: string;
-  readonly database: Database;
+  readonly database: TextDatabase;
   /** The keys of apps that may read all of the venues. */
   readonly keys: readonly string[];
   readonly locations: readonly string[];

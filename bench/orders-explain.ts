@@ -1,6 +1,7 @@
 /** Shows the plan and cost of every hot query of orders on the database of the bench. */
-import type { Database, Db, Statement } from "../src/platform/postgres/database.ts";
 import { createMemories } from "../src/platform/postgres/memories.ts";
+import type { TextDatabase, TextDb } from "../src/platform/postgres/database.ts";
+import type { Statement } from "../src/platform/postgres/statement.ts";
 import { listNewest, listSince } from "../src/orders/order/order-list.sql.ts";
 import { findVisibleOrder, listDueTimers, lockOrder } from "../src/orders/order/orders.sql.ts";
 import { refuse } from "../src/kernel/refusal.ts";
@@ -8,14 +9,14 @@ import type { Id } from "../src/kernel/id.ts";
 import type { BenchSandbox } from "./orders-sandbox.ts";
 
 /** Prints EXPLAIN (ANALYZE, BUFFERS) of each, as the service sends them. */
-export async function explainHotQueries(database: Database, { partner, chain }: BenchSandbox): Promise<void> {
+export async function explainHotQueries(database: TextDatabase, { partner, chain }: BenchSandbox): Promise<void> {
   const some = await database.read.one<{ readonly id: Id<"ord">; readonly placed_at: number }>(
     "SELECT o.id, o.placed_at FROM orders o JOIN connections c ON c.location_id = o.location_id WHERE c.app_id = $1 ORDER BY o.placed_at OFFSET 500 LIMIT 1",
     [partner.id],
   );
   const now = Date.now();
   const since = now - 80 * 86_400_000;
-  const queries: readonly (readonly [string, (db: Db) => Promise<unknown>])[] = [
+  const queries: readonly (readonly [string, (db: TextDb) => Promise<unknown>])[] = [
     ["GET order", (db) => findVisibleOrder(db, some.id, partner.id)],
     ["GET list, 10 locations", (db) => listNewest(db, partner.id, null, 101)],
     ["GET list, 10 locations, before a position", (db) => listNewest(db, partner.id, some, 101)],
@@ -33,10 +34,10 @@ export async function explainHotQueries(database: Database, { partner, chain }: 
   });
 }
 
-const explain = (database: Database, name: string, ask: (db: Db) => Promise<unknown>): Promise<void> =>
+const explain = (database: TextDatabase, name: string, ask: (db: TextDb) => Promise<unknown>): Promise<void> =>
   explainOn(database.read, name, ask);
 
-async function explainOn(db: Db, name: string, ask: (db: Db) => Promise<unknown>): Promise<void> {
+async function explainOn(db: TextDb, name: string, ask: (db: TextDb) => Promise<unknown>): Promise<void> {
   const plans: string[] = [];
   const run = async (statement: Statement | string, values: readonly unknown[] = []): Promise<never[]> => {
     const text = typeof statement === "string" ? statement : statement.text;
@@ -46,7 +47,7 @@ async function explainOn(db: Db, name: string, ask: (db: Db) => Promise<unknown>
     plans.push(lines.map((line) => line["QUERY PLAN"]).join("\n"));
     return [];
   };
-  const looked: Db = {
+  const looked: TextDb = {
     url: db.url,
     memories: db.memories,
     rows: run,
@@ -62,7 +63,7 @@ async function explainOn(db: Db, name: string, ask: (db: Db) => Promise<unknown>
 /** The text of the query behind the newest page of GET /orders, for the floor. */
 export async function listQueryText(): Promise<string> {
   const asked: string[] = [];
-  const db: Db = {
+  const db: TextDb = {
     url: "",
     memories: createMemories(),
     rows: async (statement) => (asked.push(typeof statement === "string" ? statement : statement.text), []),

@@ -9,7 +9,7 @@ import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
-import { openDatabase, type Database } from "../src/platform/postgres/database.ts";
+import { openDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
 import { startEmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { startCrashReceiver } from "../proofs/rig/receiver.ts";
@@ -40,7 +40,7 @@ try {
 
 interface Bench {
   readonly url: string;
-  readonly database: Database;
+  readonly database: TextDatabase;
   readonly sandbox: BenchSandbox;
   readonly service: BenchService;
   /** A file of bodies to place. */
@@ -177,7 +177,7 @@ async function benchSteady({ url, database, sandbox: { partner }, bodies }: Benc
 }
 
 /** How long events waited for their first attempt, counted from the begin of the transaction that wrote them. */
-async function firstAttempts(database: Database, since: number): Promise<string> {
+async function firstAttempts(database: TextDatabase, since: number): Promise<string> {
   const row = await database.read.one<Record<"n" | "p50" | "p99", number | null>>(
     `SELECT count(*)::int AS n, percentile_cont(0.5) WITHIN GROUP (ORDER BY late) AS p50,
        percentile_cont(0.99) WITHIN GROUP (ORDER BY late) AS p99

@@ -6,14 +6,17 @@ import { createDisplayNumbers } from "../src/orders/place/display-numbers.cache.
 import { isRefusal } from "../src/kernel/refusal.ts";
 import { runKeyed } from "../src/platform/http/idempotency/idempotency.ts";
 import { reply } from "../src/platform/http/reply.ts";
-import type { Database, Statement, Tx } from "../src/platform/postgres/database.ts";
+import type { TextDatabase, TextTx } from "../src/platform/postgres/database.ts";
+import { toQuery } from "../src/platform/postgres/reader.ts";
+import type { Statement } from "../src/platform/postgres/statement.ts";
 import { orderToWire } from "../src/orders/order/order-wire.ts";
 import { readSimulatedOrder } from "../src/sandbox/read-simulated-order.ts";
 import { simulateOrder } from "../src/sandbox/simulate-order.command.ts";
 import type { Id } from "../src/kernel/id.ts";
 
 export interface Recorded {
-  readonly statement: Statement;
+  /** As `pg` takes it. */
+  readonly statement: { readonly name?: string | undefined; readonly text: string };
   readonly values: readonly unknown[];
   /** Statements of one group travel together; the next group waits for the answers of those that are waited for. */
   readonly group: number;
@@ -28,8 +31,8 @@ export interface Placing {
 
 /** Places one order through the code of the service and answers what it sent. */
 export async function recordPlacing(
-  database: Database,
-  counters: Database,
+  database: TextDatabase,
+  counters: TextDatabase,
   app: Id<"app">,
   body: Parameters<typeof readSimulatedOrder>[0],
 ): Promise<Placing> {
@@ -68,7 +71,7 @@ function freshIn(statements: readonly Recorded[]): string[] {
   return [...new Set([...ids, ...(typeof token === "string" ? [token] : [])])];
 }
 
-function recording(database: Database, into: Recorded[]): Database {
+function recording(database: TextDatabase, into: Recorded[]): TextDatabase {
   return {
     ...database,
     transaction: (work) =>
@@ -79,11 +82,11 @@ function recording(database: Database, into: Recorded[]): Database {
   };
 }
 
-function recordingTx(tx: Tx, into: Recorded[]): Tx {
+function recordingTx(tx: TextTx, into: Recorded[]): TextTx {
   let group = 0;
   const note = (statement: Statement | string, values: readonly unknown[] | undefined, waitedFor: boolean): void => {
     into.push({
-      statement: typeof statement === "string" ? { text: statement } : statement,
+      statement: toQuery(statement),
       values: values ?? [],
       group,
       waitedFor,
@@ -99,9 +102,9 @@ function recordingTx(tx: Tx, into: Recorded[]): Tx {
     };
   return {
     ...tx,
-    rows: waiting((statement, values) => tx.rows(statement, values)) as Tx["rows"],
-    one: waiting((statement, values) => tx.one(statement, values)) as Tx["one"],
-    maybe: waiting((statement, values) => tx.maybe(statement, values)) as Tx["maybe"],
+    rows: waiting((statement, values) => tx.rows(statement, values)) as TextTx["rows"],
+    one: waiting((statement, values) => tx.one(statement, values)) as TextTx["one"],
+    maybe: waiting((statement, values) => tx.maybe(statement, values)) as TextTx["maybe"],
     send(statement, values) {
       note(statement, values, false);
       tx.send(statement, values);

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Id } from "../../src/kernel/id.ts";
 import { localDate } from "../../src/kernel/wall-time.ts";
-import type { Database } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { createBookableLocation } from "../../test/harness/booking-setup.ts";
 import { tablesOfFour } from "../../test/harness/booking-partner.ts";
 import { createApp } from "../../test/harness/factories.ts";
@@ -59,7 +59,7 @@ export async function proveKills(dataDir: string, options: KillOptions): Promise
   return violations;
 }
 
-async function withDatabase<T>(service: CrashingService, work: (database: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(service: CrashingService, work: (database: TextDatabase) => Promise<T>): Promise<T> {
   const database = connectProofDatabase(service.databaseUrl(), 2);
   try {
     return await work(database);
@@ -69,7 +69,7 @@ async function withDatabase<T>(service: CrashingService, work: (database: Databa
 }
 
 async function setUp(
-  database: Database,
+  database: TextDatabase,
 ): Promise<{ readonly locationId: Id<"str">; readonly keys: readonly string[] }> {
   const configuration = { ...tablesOfFour(6), holdSeconds: 60, repair: false };
   const locationId = await createBookableLocation(database, configuration);
@@ -137,7 +137,7 @@ function read(body: Answer): { readonly id: string; readonly status: string; rea
 }
 
 /** Every acknowledged booking is as it was acknowledged, and every claim has a living owner with all of its tables. */
-async function checkAll(database: Database, known: ReadonlyMap<string, Acknowledged>): Promise<readonly string[]> {
+async function checkAll(database: TextDatabase, known: ReadonlyMap<string, Acknowledged>): Promise<readonly string[]> {
   const rows = await database.read.rows<{ id: string; status: string; version: number }>(
     "SELECT id, status, version FROM bookings WHERE id = ANY ($1)",
     [[...known.keys()]],
@@ -156,7 +156,7 @@ async function checkAll(database: Database, known: ReadonlyMap<string, Acknowled
 }
 
 /** Owners whose claims are not exactly their tables while they live, or not none when they are over. */
-async function unsoundOwners(database: Database): Promise<readonly string[]> {
+async function unsoundOwners(database: TextDatabase): Promise<readonly string[]> {
   const rows = await database.read.rows<{ owner: string }>(
     `WITH owners AS (
        SELECT id, CASE WHEN status IN ('pending', 'confirmed', 'in_service') THEN unit_ids ELSE '{}' END AS units FROM bookings
@@ -171,7 +171,7 @@ async function unsoundOwners(database: Database): Promise<readonly string[]> {
 }
 
 /** Waits until the last hold is past its time and a second more; answers how many tables such holds still have. */
-async function untilUnstuck(database: Database): Promise<number> {
+async function untilUnstuck(database: TextDatabase): Promise<number> {
   const { ms } = await database.read.one<{ ms: number | null }>(
     `SELECT (extract(epoch FROM max(expires_at) - clock_timestamp()) * 1000)::float8 AS ms
      FROM booking_holds WHERE status = 'live'`,
@@ -184,7 +184,7 @@ async function untilUnstuck(database: Database): Promise<number> {
 }
 
 /** Negative control: a booking that loses a table behind our back must be noticed. */
-async function noticesFalseRows(database: Database): Promise<boolean> {
+async function noticesFalseRows(database: TextDatabase): Promise<boolean> {
   const before = await unsoundOwners(database);
   await database.transaction((tx) =>
     tx.rows("DELETE FROM claims WHERE ctid = (SELECT min(c.ctid) FROM claims c WHERE c.kind = 'booking')"),

@@ -1,7 +1,7 @@
 /** Second part of npm run proof:bookings: mixed operations by eight processes, and the check of all that was claimed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Database } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { createApp } from "../../test/harness/factories.ts";
 import { createBookableLocation } from "../../test/harness/booking-setup.ts";
 import { tablesOfFour } from "../../test/harness/booking-partner.ts";
@@ -43,7 +43,7 @@ interface Done {
   readonly faults: number;
 }
 
-async function runProcesses(database: Database, databaseUrl: string, options: MixedOptions): Promise<Done> {
+async function runProcesses(database: TextDatabase, databaseUrl: string, options: MixedOptions): Promise<Done> {
   await database.transaction((tx) =>
     tx.rows(`CREATE TABLE proof_claims (location_id text, unit_id text, during tstzrange, held tstzrange)`),
   );
@@ -86,7 +86,9 @@ const checkedTable = `(location_id text, unit_id text, during tstzrange, held ts
   EXCLUDE USING gist (location_id WITH =, unit_id WITH =, during WITH &&, held WITH &&))`;
 
 /** Everything that was acknowledged goes into a table that cannot hold two parties at one table at one time. */
-async function checkClaims(database: Database): Promise<{ readonly loaded: number; readonly violations: string[] }> {
+async function checkClaims(
+  database: TextDatabase,
+): Promise<{ readonly loaded: number; readonly violations: string[] }> {
   await database.transaction((tx) => tx.rows(`CREATE TABLE proof_checked ${checkedTable}`));
   const violations: string[] = [];
   let loaded = 0;
@@ -109,7 +111,7 @@ async function checkClaims(database: Database): Promise<{ readonly loaded: numbe
 }
 
 /** Negative control: a copy of a claim under another's name must be turned away. */
-async function noticesOverlap(database: Database): Promise<boolean> {
+async function noticesOverlap(database: TextDatabase): Promise<boolean> {
   const kept = await database.transaction((tx) =>
     tx.rows(`INSERT INTO proof_checked SELECT * FROM proof_checked LIMIT 1 ON CONFLICT DO NOTHING RETURNING 1`),
   );

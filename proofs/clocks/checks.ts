@@ -1,5 +1,5 @@
 /** What must hold while clocks are wrong: nothing deleted early, no answer of a key lost, signatures of the database's time. */
-import type { Database, Db } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase, TextDb } from "../../src/platform/postgres/database.ts";
 
 export interface Placed {
   readonly key: string;
@@ -14,7 +14,7 @@ export interface Heard {
 }
 
 /** Rows that are half an hour too young to be deleted: a clock that is an hour wrong would. */
-export async function plantYoungRows(database: Database): Promise<void> {
+export async function plantYoungRows(database: TextDatabase): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.rows(
       `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, status, body, created_at)
@@ -31,7 +31,7 @@ export async function plantYoungRows(database: Database): Promise<void> {
 }
 
 /** How many rows there are of what retention deletes; answers of keys are counted too. */
-export async function countKept(db: Db): Promise<Readonly<Record<string, number>>> {
+export async function countKept(db: TextDb): Promise<Readonly<Record<string, number>>> {
   return db.one(
     `SELECT (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM idempotency_keys WHERE body IS NOT NULL) AS answers,
        (SELECT count(*) FROM requests) AS requests, (SELECT count(*) FROM events) AS events,

@@ -15,7 +15,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { serverEnvironment } from "../../src/embedded-postgres/embedded-account.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
 import { readDatabaseTime } from "../../src/platform/clock/database-time.sql.ts";
-import type { Database } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { seedSandbox, type SeededSandbox } from "../../src/sandbox/seed-sandbox.command.ts";
 import { connectProofDatabase } from "../rig/proof-database.ts";
@@ -45,7 +45,7 @@ const placed: checks.Placed[] = [];
 const processes = new Set<ShiftedProcess>();
 let violations = 0;
 let postgres: EmbeddedPostgres | undefined;
-let database: Database | undefined;
+let database: TextDatabase | undefined;
 try {
   postgres = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), log: () => {} });
   await postgres.createDatabase("maple_test");
@@ -61,7 +61,7 @@ try {
 }
 process.exitCode = violations > 0 ? 1 : 0;
 
-async function prove(url: string, on: Database): Promise<void> {
+async function prove(url: string, on: TextDatabase): Promise<void> {
   const { apiKey, location } = await seed(on);
   const receiver = await startReceiver(on);
   const port = await freePort();
@@ -154,14 +154,14 @@ async function prove(url: string, on: Database): Promise<void> {
 }
 
 /** Waits until nothing is left to deliver, for a minute at most; what is missing then is reported. */
-async function untilDelivered(on: Database): Promise<void> {
+async function untilDelivered(on: TextDatabase): Promise<void> {
   const open = "SELECT count(*) AS open FROM deliveries WHERE state = 'pending'";
   for (const end = performance.now() + 60_000; performance.now() < end; await delay(100))
     if ((await on.read.one<{ open: number }>(open)).open === 0) return;
 }
 
 /** Does by hand what a program 32 days ahead did before: each check must notice. */
-async function control(on: Database, place: (key: string) => Promise<checks.Placed>): Promise<void> {
+async function control(on: TextDatabase, place: (key: string) => Promise<checks.Placed>): Promise<void> {
   const kept = await checks.countKept(on.read);
   await on.transaction((tx) =>
     tx.rows("DELETE FROM idempotency_keys WHERE created_at < now() + interval '32 days' - interval '30 days'"),
@@ -183,7 +183,7 @@ function report(words: string, found: readonly string[]): void {
   for (const each of found.slice(0, 5)) console.log(`     ${each}`);
 }
 
-async function seed(on: Database): Promise<SeededSandbox> {
+async function seed(on: TextDatabase): Promise<SeededSandbox> {
   const menu: unknown = JSON.parse(
     readFileSync(new URL("../../examples/menus/small-bistro.json", import.meta.url), "utf8"),
   );
@@ -192,7 +192,7 @@ async function seed(on: Database): Promise<SeededSandbox> {
   return promise;
 }
 
-async function startReceiver(on: Database) {
+async function startReceiver(on: TextDatabase) {
   const server = createServer((request, response) => {
     const signedAt = Number(request.headers["webhook-timestamp"]);
     request.resume().on("end", () => {

@@ -1,6 +1,6 @@
 /** What the crash proof checks, and the falsified records that show that it can fail. */
 import { refuse } from "../../src/kernel/refusal.ts";
-import type { Database, Db, Tx } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase, TextDb, TextTx } from "../../src/platform/postgres/database.ts";
 import { checkOrderInvariants } from "../../test/models/order-invariants.ts";
 import type { Acknowledged, CrashClients, ExpectedOrder } from "./clients.ts";
 
@@ -23,7 +23,7 @@ export async function checkReplays(clients: CrashClients, writes: readonly Ackno
 }
 
 /** Each order has exactly the changes that were acknowledged, and no order exists that nobody was told of. */
-export async function checkHistories(db: Db, expected: ReadonlyMap<string, ExpectedOrder>): Promise<string[]> {
+export async function checkHistories(db: TextDb, expected: ReadonlyMap<string, ExpectedOrder>): Promise<string[]> {
   const rows = await db.rows<{ readonly id: string; readonly changes: readonly string[]; readonly notified: number }>(
     `SELECT o.id, (SELECT array_agg(what ORDER BY sequence) FROM order_changes WHERE order_id = o.id) AS changes,
       (SELECT count(*) FROM events WHERE resource_id = o.id AND event_type = 'order.notification') AS notified FROM orders o`,
@@ -51,7 +51,7 @@ function compareHistory(order: ExpectedOrder, changes: readonly string[], notifi
 }
 
 /** Every event reached the receiver, and the receiver got none that does not exist. */
-export async function checkDeliveries(db: Db, received: ReadonlyMap<string, number>): Promise<string[]> {
+export async function checkDeliveries(db: TextDb, received: ReadonlyMap<string, number>): Promise<string[]> {
   const events = await db.rows<{ readonly id: string; readonly state: string | null }>(
     "SELECT e.id, d.state FROM events e LEFT JOIN deliveries d ON d.event_id = e.id WHERE e.resource_type = 'order'",
   );
@@ -66,12 +66,12 @@ export async function checkDeliveries(db: Db, received: ReadonlyMap<string, numb
 }
 
 /** The invariants of all orders. */
-export async function checkDatabase(db: Db): Promise<string[]> {
+export async function checkDatabase(db: TextDb): Promise<string[]> {
   return (await checkOrderInvariants(db)).map(({ invariant, id, why }) => `${invariant}: ${id} ${why}`);
 }
 
 /** How many deliveries and refunds are still to be made. */
-export async function countOpenWork(db: Db): Promise<number> {
+export async function countOpenWork(db: TextDb): Promise<number> {
   const row = await db.one<{ readonly n: number }>(
     `SELECT (SELECT count(*) FROM deliveries WHERE state = 'pending') + (SELECT count(*) FROM refunds WHERE status = 'pending') AS n`,
   );
@@ -79,7 +79,7 @@ export async function countOpenWork(db: Db): Promise<number> {
 }
 
 export interface Proven {
-  readonly database: Database;
+  readonly database: TextDatabase;
   readonly clients: CrashClients;
   readonly received: ReadonlyMap<string, number>;
 }
@@ -159,7 +159,7 @@ const falsifications: readonly (readonly [string, string])[] = [
   ["totals that do not add up", `UPDATE orders SET totals = jsonb_set(totals, '{tax}', '1') WHERE id = $1`],
 ];
 
-async function inDiscardedTransaction<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inDiscardedTransaction<T>(database: TextDatabase, work: (tx: TextTx) => Promise<T>): Promise<T> {
   const results: T[] = [];
   await database.transaction(async (tx) => {
     results.push(await work(tx));

@@ -1,12 +1,12 @@
 /** What the proof of the money checks afterwards, and the falsified rows that show that the checks can fail. */
 import { refuse } from "../../src/kernel/refusal.ts";
 import { verifyMoney } from "../../src/orders/decide/verify-money.query.ts";
-import type { Database, Db } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase, TextDb } from "../../src/platform/postgres/database.ts";
 import { checkOrderInvariants } from "../../test/models/order-invariants.ts";
 import type { StripeBooks } from "../../test/stand-ins/stripe/books.ts";
 
 /** Orders, payments, refunds and ledger among themselves. */
-export async function checkBooks(db: Db): Promise<string[]> {
+export async function checkBooks(db: TextDb): Promise<string[]> {
   const money = (await verifyMoney(db)).flatMap(({ name, violations, examples }) =>
     violations === 0 ? [] : [`${name}: ${violations}, for example ${examples[0]}`],
   );
@@ -20,7 +20,7 @@ interface LedgerSum {
 }
 
 /** The ledger beside Stripe's own books: every charge and every refund, to the cent, in both directions. */
-export async function checkStripe(db: Db, books: StripeBooks): Promise<string[]> {
+export async function checkStripe(db: TextDb, books: StripeBooks): Promise<string[]> {
   const wrong: string[] = [];
   const compare = (what: string, ours: readonly LedgerSum[], theirs: ReadonlyMap<string, number>): void => {
     const known = new Map(ours.map(({ reference, amount }) => [reference, amount]));
@@ -50,7 +50,7 @@ export async function checkStripe(db: Db, books: StripeBooks): Promise<string[]>
 }
 
 /** Sessions that could still be paid although their order is over. */
-export async function checkOpenSessions(db: Db, books: StripeBooks): Promise<string[]> {
+export async function checkOpenSessions(db: TextDb, books: StripeBooks): Promise<string[]> {
   const over = await db.rows<{ reference: string }>(
     `SELECT k.reference FROM payment_links k JOIN payments p ON p.id = k.payment_id
      WHERE p.status NOT IN ('unpaid', 'failed') AND k.reference IS NOT NULL`,
@@ -61,7 +61,7 @@ export async function checkOpenSessions(db: Db, books: StripeBooks): Promise<str
 }
 
 /** Refunds, settlements and links of which the outcome is not known yet. */
-export async function countOpenMoney(db: Db): Promise<number> {
+export async function countOpenMoney(db: TextDb): Promise<number> {
   const row = await db.one<{ readonly n: number }>(
     `SELECT (SELECT count(*) FROM refunds WHERE status = 'pending')
        + (SELECT count(*) FROM test_processor_charges WHERE status = 'settling')
@@ -110,7 +110,7 @@ const falsifications: readonly (readonly [string, string])[] = [
 ];
 
 /** Falsifies each in a transaction that is thrown away; an empty list means that the checks are blind to it. */
-export async function runFalsifications(database: Database): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function runFalsifications(database: TextDatabase): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, readonly string[]>();
   for (const [name, sql] of falsifications) {
     let seen: readonly string[] = [];
@@ -125,7 +125,7 @@ export async function runFalsifications(database: Database): Promise<ReadonlyMap
 }
 
 /** What the proof has to show for itself. */
-export async function describeMoney(db: Db): Promise<string> {
+export async function describeMoney(db: TextDb): Promise<string> {
   const kinds = await db.rows<{ kind: string; n: number; amount: number }>(
     "SELECT kind, count(*) AS n, sum(amount)::bigint AS amount FROM payments_ledger GROUP BY 1 ORDER BY 1",
   );

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
-import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
+import { openDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
 import { EventSender, webhookSecret } from "../../test/stand-ins/stripe/send-events.ts";
 import {
   standInKey,
@@ -181,7 +181,7 @@ async function settleAndCheck(run: MoneyRun, { service, stripe, events }: World)
 }
 
 /** Until nothing is open; what waits for a time is due at once. */
-async function settle({ settlesWithinMs }: MoneyRun, database: Database, events: EventSender): Promise<number> {
+async function settle({ settlesWithinMs }: MoneyRun, database: TextDatabase, events: EventSender): Promise<number> {
   for (const end = Date.now() + settlesWithinMs; ; await delay(200)) {
     await database.transaction(async (tx) => {
       tx.send("UPDATE refunds SET due_at = now() - interval '1 second' WHERE due_at > now()");
@@ -194,7 +194,7 @@ async function settle({ settlesWithinMs }: MoneyRun, database: Database, events:
   }
 }
 
-async function falsify(run: MoneyRun, database: Database): Promise<string[]> {
+async function falsify(run: MoneyRun, database: TextDatabase): Promise<string[]> {
   const blind: string[] = [];
   for (const [name, seen] of await checks.runFalsifications(database)) {
     run.say(`negative control: ${name}: ${seen.length > 0 ? `noticed (${seen[0]?.slice(0, 100)})` : "NOT NOTICED"}`);

@@ -1,6 +1,6 @@
 /** Compares the two books of npm run proof:providers: ours in the database, the provider's in its journal. */
 import { readFileSync } from "node:fs";
-import type { Database } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import type { KeptBooking } from "../../test/stand-ins/booking-server.ts";
 import type { Acknowledged } from "./clients.ts";
 
@@ -17,7 +17,7 @@ export interface OurBooking {
 }
 
 /** Every booking of ours that is at the provider. */
-export function readOurs(database: Database): Promise<OurBooking[]> {
+export function readOurs(database: TextDatabase): Promise<OurBooking[]> {
   return database.read.rows(
     `SELECT b.id, p.reference, b.status, b.starts_at, b.ends_at, b.party_size, b.guest_phone, b.version,
        (SELECT count(*)::int FROM events e WHERE e.resource_id = b.id AND e.app_id = b.app_id) AS events

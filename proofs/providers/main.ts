@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Id } from "../../src/kernel/id.ts";
-import type { Database } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { createApp, createLocation } from "../../test/harness/factories.ts";
 import { startBookingServer } from "../../test/stand-ins/booking-server.ts";
 import { connectProofDatabase } from "../rig/proof-database.ts";
@@ -42,7 +42,7 @@ function keepProvider(port: number): void {
   });
 }
 
-async function withDatabase<T>(service: CrashingService, work: (database: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(service: CrashingService, work: (database: TextDatabase) => Promise<T>): Promise<T> {
   const database = connectProofDatabase(service.databaseUrl(), 2);
   try {
     return await work(database);
@@ -51,7 +51,7 @@ async function withDatabase<T>(service: CrashingService, work: (database: Databa
   }
 }
 
-async function setUp(database: Database, port: number) {
+async function setUp(database: TextDatabase, port: number) {
   const places: { readonly key: string; readonly locationId: Id<"str"> }[] = [];
   for (let number = 0; number < partners; number++) {
     const locationId = await createLocation(database, { timezone: "Europe/Paris", bookings_enabled: true });

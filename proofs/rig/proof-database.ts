@@ -1,8 +1,8 @@
 /** The database of the bookings proof, as a process of the proof sees it. */
 import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
-import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
+import { openDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
 
-export function connectProofDatabase(url: string, poolSize = 4): Database {
+export function connectProofDatabase(url: string, poolSize = 4): TextDatabase {
   return openDatabase({
     livemode: false,
     url,

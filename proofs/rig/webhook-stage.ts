@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { newId, type Id } from "../../src/kernel/id.ts";
 import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
-import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
+import { openDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { startNotifier, type Notifier } from "../../src/platform/postgres/notifier.ts";
@@ -36,7 +36,7 @@ export interface EventToStage {
 }
 
 export class WebhookStage {
-  readonly database: Database;
+  readonly database: TextDatabase;
   readonly #secretKey = randomBytes(32);
   readonly #directory: string;
   readonly #url: string;

@@ -1,6 +1,6 @@
 /** One proof of silence: load, silences, checks, and the ends of the processes in a last silence. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import * as checks from "../crash/checks.ts";
 import { startCrashReceiver, type CrashReceiver } from "../rig/receiver.ts";
 import { BookingClient, MeasuredClients, type MeasuredCall } from "./clients.ts";
@@ -19,7 +19,7 @@ export interface ProofOptions {
   readonly silences: readonly number[];
   /** Looks no further once a silence was not survived. */
   readonly stopsAtViolation?: boolean;
-  readonly openDatabase: (url: string) => Database;
+  readonly openDatabase: (url: string) => TextDatabase;
 }
 
 const answerWithinMs = 11_000;
@@ -126,7 +126,7 @@ function judgeRun({ silenceMs, within, slowestMs, orderMs, deliveryMs }: Measure
 }
 
 async function checkRecords(
-  database: Database,
+  database: TextDatabase,
   { clients, bookings, receiver }: Pick<Scene, "clients" | "bookings" | "receiver">,
   { lines, violations }: Found,
 ): Promise<void> {
@@ -155,7 +155,7 @@ async function checkRecords(
 }
 
 /** Every acknowledged booking is there once, cancelled where that was acknowledged, and there is no other. */
-async function checkBookings(database: Database, { booked }: BookingClient): Promise<string[]> {
+async function checkBookings(database: TextDatabase, { booked }: BookingClient): Promise<string[]> {
   const rows = await database.read.rows<{ readonly id: string; readonly status: string }>(
     "SELECT id, status FROM bookings",
   );

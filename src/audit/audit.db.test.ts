@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { newId } from "../kernel/id.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
-import type { Database } from "../platform/postgres/database.ts";
+import type { TextDatabase } from "../platform/postgres/database.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { listAuditEntries } from "./list-audit-entries.query.ts";
 import { recordAudit } from "./record-audit.command.ts";
 import { verifyAuditChain } from "./verify-audit-chain.query.ts";
 
 let service: TestService;
-let database: Database;
+let database: TextDatabase;
 
 before(async () => {
   service = await startService({ routes: () => [] });

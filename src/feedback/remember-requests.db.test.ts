@@ -4,13 +4,13 @@ import { startService, type TestService } from "../../test/harness/service.ts";
 import { newId } from "../kernel/id.ts";
 import type { AnsweredRequest } from "../platform/http/ports.ts";
 import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
-import type { Database } from "../platform/postgres/database.ts";
+import type { TextDatabase } from "../platform/postgres/database.ts";
 import { forgetRequests } from "./forget-requests.job.ts";
 import { createRequestMemory } from "./remember-requests.cache.ts";
 
 const failTest = (error: unknown) => assert.fail(String(error));
 let service: TestService;
-let database: Database;
+let database: TextDatabase;
 
 before(async () => {
   service = await startService({ routes: () => [] });

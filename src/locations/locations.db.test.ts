@@ -4,7 +4,7 @@ import { connect, createApp, createLocation as createRow } from "../../test/harn
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import type { Database, Tx } from "../platform/postgres/database.ts";
+import type { TextDatabase, TextTx } from "../platform/postgres/database.ts";
 import { advanceClock } from "./advance-clock.command.ts";
 import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
 import { grantLocation, revokeGrant } from "./change-grant.command.ts";
@@ -14,7 +14,7 @@ import { findConnection, getLocationClock, getLocationSettings } from "./read-lo
 
 const by = { actor: "operator", requestId: null };
 let service: TestService;
-let database: Database;
+let database: TextDatabase;
 
 before(async () => {
   service = await startService({ routes: () => [] });
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-async function run<T>(work: (tx: Tx) => Promise<T>): Promise<Exclude<T, { readonly code: string }>> {
+async function run<T>(work: (tx: TextTx) => Promise<T>): Promise<Exclude<T, { readonly code: string }>> {
   const value = await database.transaction(work);
   assert.ok(!isRefusal(value), JSON.stringify(value));
   return value as Exclude<T, { readonly code: string }>;

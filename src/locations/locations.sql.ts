@@ -55,8 +55,14 @@ export function findSettings(db: Db, id: Id<"str">): Promise<LocationSettings | 
   return db.maybe(settings, [id]);
 }
 
+const listByIdStatement = defineStatement({
+  name: "list-locations-by-id",
+  prepare: false,
+  text: `SELECT ${columns} FROM locations l WHERE l.id = ANY($1) ORDER BY l.name, l.id`,
+});
+
 export function listById(db: Db, ids: readonly Id<"str">[]): Promise<Location[]> {
-  return db.rows(`SELECT ${columns} FROM locations l WHERE l.id = ANY($1) ORDER BY l.name, l.id`, [ids]);
+  return db.rows(listByIdStatement, [ids]);
 }
 
 export function findGrantedLocation(db: Db, appId: Id<"app">, id: Id<"str">): Promise<Location | undefined> {

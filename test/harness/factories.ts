@@ -4,7 +4,7 @@ import { formatKey, hashKey } from "../../src/apps/api-key.ts";
 import { environmentWord } from "../../src/kernel/environment.ts";
 import { newId, type Id } from "../../src/kernel/id.ts";
 import { scopes as allScopes, type Scope } from "../../src/platform/http/scopes.ts";
-import type { Database } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 
 export interface TestApp {
   readonly id: Id<"app">;
@@ -19,7 +19,7 @@ export function freshKey(livemode: boolean): string {
 }
 
 /** An enabled app with a key; all scopes unless some are named. */
-export async function createApp(database: Database, scopes: readonly Scope[] = allScopes): Promise<TestApp> {
+export async function createApp(database: TextDatabase, scopes: readonly Scope[] = allScopes): Promise<TestApp> {
   const app: TestApp = { id: newId("app"), key: freshKey(database.livemode) };
   await database.transaction(async (tx) => {
     await tx.rows("INSERT INTO apps (id, name, scopes) VALUES ($1, 'Test POS', $2)", [app.id, scopes]);
@@ -44,7 +44,7 @@ const address = {
 
 /** An active location in America/Chicago, always open, with both payment options. */
 export async function createLocation(
-  database: Database,
+  database: TextDatabase,
   fields: Readonly<Record<string, unknown>> = {},
 ): Promise<Id<"str">> {
   const id = newId("str");
@@ -67,7 +67,7 @@ export async function createLocation(
 }
 
 /** A worker that has been there for ten minutes: only then is what was not done a fault. */
-export async function createWorker(database: Database): Promise<void> {
+export async function createWorker(database: TextDatabase): Promise<void> {
   await database.transaction((tx) =>
     tx.rows(
       `INSERT INTO processes (id, kind, host, started_at, skew_seconds)
@@ -77,7 +77,7 @@ export async function createWorker(database: Database): Promise<void> {
 }
 
 /** Delivery without a fee within 20 km of a place in Springfield, in the menu's currency. */
-export async function addFreeDelivery(database: Database, locationId: Id<"str">, currency: string): Promise<void> {
+export async function addFreeDelivery(database: TextDatabase, locationId: Id<"str">, currency: string): Promise<void> {
   const center = { latitude: 39.799, longitude: -89.644 };
   const geometry = JSON.stringify({ type: "Circle", radius_meters: 20_000, center });
   await database.transaction(async (tx) => {
@@ -92,7 +92,7 @@ export async function addFreeDelivery(database: Database, locationId: Id<"str">,
 }
 
 /** Grants the location to the app and connects it. */
-export async function connect(database: Database, app: TestApp, locationId: Id<"str">): Promise<void> {
+export async function connect(database: TextDatabase, app: TestApp, locationId: Id<"str">): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.rows("INSERT INTO grants (app_id, location_id) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
       app.id,

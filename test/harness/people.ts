@@ -4,7 +4,7 @@ import { newId, type Id } from "../../src/kernel/id.ts";
 import { openSession } from "../../src/people/session/open-session.command.ts";
 import { tokenHash, tokenText } from "../../src/people/session/token.ts";
 import type { ConsoleSession, DeviceScreen, RoleName } from "../../src/platform/http/console/console-caller.ts";
-import type { Database } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 
 export interface TestPerson {
   readonly id: Id<"per">;
@@ -22,7 +22,7 @@ export interface WantedRole {
 
 /** A person with roles who is signed in. */
 export async function createPerson(
-  database: Database,
+  database: TextDatabase,
   roles: readonly WantedRole[],
   { name = "Pat Example", method = "passkey" }: { name?: string; method?: ConsoleSession["method"] } = {},
 ): Promise<TestPerson> {
@@ -59,7 +59,7 @@ interface DeviceWanted {
 
 /** A paired tablet at a location. */
 export async function createDevice(
-  database: Database,
+  database: TextDatabase,
   locationId: Id<"str">,
   { screen = "board", requirePin = true, pinMinutes = 30 }: DeviceWanted = {},
 ): Promise<TestDevice> {

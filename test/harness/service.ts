@@ -4,18 +4,18 @@ import type { BoundRoute } from "../../src/platform/http/route.ts";
 import { createWakeups, type Wakeups } from "../../src/platform/jobs/wakeups.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
-import { openDatabase, type Database } from "../../src/platform/postgres/database.ts";
+import { openDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
 import { cloneDatabase } from "./database-server.ts";
 
 export const operatorToken = "test-operator-token-0123456789";
 
 export interface TestService {
   readonly url: string;
-  readonly database: Database;
+  readonly database: TextDatabase;
   /** For processes of their own on the same database. */
   readonly databaseUrl: string;
   /** Null unless the service was started with live. */
-  readonly live: Database | null;
+  readonly live: TextDatabase | null;
   readonly service: Service;
   /** Sends a request; an object body goes as JSON. */
   call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
@@ -58,7 +58,7 @@ export interface StartOptions {
 
 export interface ServiceContext {
   /** The database of the service whose routes are made. */
-  readonly database: Database;
+  readonly database: TextDatabase;
   readonly settings: ServiceSettings;
   readonly wakeups: Wakeups;
 }
@@ -67,8 +67,8 @@ export interface ServiceContext {
 export async function startService(options: StartOptions = {}): Promise<TestService> {
   const wakeups = createWakeups();
   const clones: { drop(): Promise<void> }[] = [];
-  const opened: Database[] = [];
-  const open = (livemode: boolean, url: string, poolSize: number): Database => {
+  const opened: TextDatabase[] = [];
+  const open = (livemode: boolean, url: string, poolSize: number): TextDatabase => {
     const applicationName = "maple-test";
     const database = openDatabase({ livemode, url, poolSize, applicationName, wakeups, onIdleError: () => {} });
     opened.push(database);
@@ -111,7 +111,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     wakeups,
     log: options.log ?? createLog((process.env["TEST_LOG_LEVEL"] ?? "silent") as "silent"),
     metrics: createMetrics(),
-    ...(routes === undefined ? {} : { routes: (database: Database) => routes({ database, settings, wakeups }) }),
+    ...(routes === undefined ? {} : { routes: (database: TextDatabase) => routes({ database, settings, wakeups }) }),
   });
   const url = await service.server.listen({ host: "127.0.0.1", port: 0 });
   service.setBaseUrl(url);

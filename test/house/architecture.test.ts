@@ -4,6 +4,7 @@ import { house } from "./architecture-house.ts";
 import * as rules from "./architecture-rules.ts";
 import * as outside from "./outside-rules.ts";
 import * as passports from "./passport-rules.ts";
+import * as statements from "./statement-rules.ts";
 import { readSourceFiles, toSourceFile, type SourceFile } from "./source-files.ts";
 
 type Rule = (files: readonly SourceFile[], allowed: rules.House) => readonly string[];
@@ -26,6 +27,8 @@ const checked: readonly (readonly [string, Rule])[] = [
   ["the suffix of a file is true", passports.passportsAreTrue],
   ["memory stands in a .cache.ts", passports.filesRememberNothing],
   ["SQL stands in .sql.ts only", passports.sqlStandsInSqlFiles],
+  ["SQL text is taken by tests, proofs and measurements only", statements.textIsForTests],
+  ["statements are defined while their module is loaded", statements.statementsAreDefinedAtLoad],
   ["no barrels, no giants, no names that say nothing, no stray process.env", rules.filesAreTidy],
 ];
 
@@ -59,6 +62,8 @@ const small: rules.House = {
 
 const from = (path: string, text: string): SourceFile => toSourceFile(path, text);
 const line = (target: string): string => `import { thing } from "${target}";\n`;
+
+const maker = "const make = (name: string): Statement => defineStatement({ name });\n";
 
 /** Rule, what the file says, where it stands, and how many complaints there must be. */
 const cases: readonly (readonly [Rule, string, string, number])[] = [
@@ -151,6 +156,13 @@ const cases: readonly (readonly [Rule, string, string, number])[] = [
   [passports.sqlStandsInSqlFiles, "src/low/find-low.query.ts", 'const find = "SELECT 1 FROM low";', 1],
   [passports.sqlStandsInSqlFiles, "src/low/low.ts", "const drop = `\n  DELETE FROM low`;", 1],
   [passports.sqlStandsInSqlFiles, "src/low/low.ts", '// "SELECT 1"', 0],
+  [statements.textIsForTests, "src/low/low.sql.ts", "export function find(db: Db): void {}", 0],
+  [statements.textIsForTests, "src/low/low.sql.ts", "export function find(db: TextDb): void {}", 1],
+  [statements.textIsForTests, "src/low/low.db.test.ts", "export function find(db: TextDb): void {}", 0],
+  [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", "const find = defineStatement({});", 0],
+  [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", "function f() {\n  defineStatement({});\n}", 1],
+  [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", `${maker}const all = [make("a")];`, 0],
+  [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", `${maker}export function f() {\n  make("a");\n}`, 1],
 ];
 
 describe("each rule can fail", () => {

@@ -9,7 +9,7 @@ import { canonicalMenu } from "../../src/menus/document/menu-fingerprint.ts";
 import { parseMenu } from "../../src/menus/document/parse-menu.ts";
 import { publishMenu } from "../../src/menus/publish/publish-menu.command.ts";
 import { placeExample } from "../../src/store/menu/store-examples.ts";
-import type { Database } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { createBookableLocation } from "../harness/booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "../harness/factories.ts";
 import { simulatedOrder, smallMenu } from "../harness/small-menu.ts";
@@ -198,7 +198,7 @@ const tables: Partial<Record<IdPrefix, string>> = {
 };
 
 /** Copies the row behind an id into the other database under a new id, without what it refers to. */
-export async function copyRow(from: Database, to: Database, id: string): Promise<string> {
+export async function copyRow(from: TextDatabase, to: TextDatabase, id: string): Promise<string> {
   const prefix = idPrefixOf(id);
   const table = prefix === undefined ? undefined : tables[prefix];
   assert.ok(

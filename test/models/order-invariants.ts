@@ -4,7 +4,7 @@
  */
 import { moneyInvariants } from "../../src/orders/decide/money-invariants.sql.ts";
 import { transitions } from "../../src/orders/order/order-status.ts";
-import type { Db } from "../../src/platform/postgres/database.ts";
+import type { TextDb } from "../../src/platform/postgres/database.ts";
 
 export interface Invariant {
   readonly name: string;
@@ -118,7 +118,7 @@ export interface Violation {
 }
 
 /** Every violation of the invariants, the first ten of each. */
-export async function checkOrderInvariants(db: Db): Promise<readonly Violation[]> {
+export async function checkOrderInvariants(db: TextDb): Promise<readonly Violation[]> {
   const violations: Violation[] = [];
   for (const { name, text } of orderInvariants) {
     const rows = await db.rows<Omit<Violation, "invariant">>(`SELECT * FROM (${text}) violation LIMIT 10`);

@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";
 import { drawFrom } from "../../../test/models/random-venues.ts";
 import { newId } from "../../kernel/id.ts";
-import type { Db, Statement } from "../../platform/postgres/database.ts";
+import type { TextDb } from "../../platform/postgres/database.ts";
+import type { Statement } from "../../platform/postgres/statement.ts";
 import { createMemories } from "../../platform/postgres/memories.ts";
 import { daysOf } from "./booking-days.ts";
 import { sendDayVersions } from "./booking-days.sql.ts";
@@ -17,10 +18,10 @@ before(async () => {
 after(() => partner.service.stop());
 
 /** The service's database with a memory of its own, and a count of the times that claims were listed. */
-function counting(): { readonly db: Db; readonly listed: () => number } {
+function counting(): { readonly db: TextDb; readonly listed: () => number } {
   const { read } = partner.service.database;
   let listed = 0;
-  const db: Db = {
+  const db: TextDb = {
     ...read,
     memories: createMemories(),
     rows: <Row>(statement: Statement | string, values?: readonly unknown[]) => {

@@ -3,7 +3,8 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { ConsoleSession, DeviceScreen, HeldRole } from "../../platform/http/console/console-caller.ts";
-import type { Db, Statement, Tx } from "../../platform/postgres/database.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 
 /** An open session with its person and roles, as they are now. */
 export interface OpenSession {
@@ -34,7 +35,7 @@ export interface OpenDevice {
 }
 
 /** Half a day without use ends a session, for the operator's people an hour; at most 12 hours for those (rules/people 5.1). */
-const openSession: Statement = {
+const openSession = defineStatement({
   name: "open-session",
   text: `SELECT s.id, s.method, s.device_id, p.id AS person_id, p.name, p.email, p.language,
       s.method <> 'pin' AND s.signed_in_at > now() - interval '15 minutes' AS is_fresh,
@@ -48,14 +49,14 @@ const openSession: Statement = {
     WHERE s.token_hash = $1 AND s.ended_at IS NULL AND s.expires_at > now() AND p.disabled_at IS NULL
       AND s.last_used_at > now() - CASE WHEN held.is_operator THEN interval '1 hour' ELSE interval '12 hours' END
       AND (NOT held.is_operator OR s.signed_in_at > now() - interval '12 hours')`,
-};
+});
 
-const openDevice: Statement = {
+const openDevice = defineStatement({
   name: "open-device",
   text: `SELECT id, location_id, name, screen, language, pin_minutes, require_pin, auto_print,
       last_used_at < now() - interval '1 hour' AS is_stale
     FROM paired_devices WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > now()`,
-};
+});
 
 export function findOpenSession(db: Db, tokenHash: Buffer): Promise<OpenSession | undefined> {
   return db.maybe(openSession, [tokenHash]);
@@ -65,18 +66,27 @@ export function findOpenDevice(db: Db, tokenHash: Buffer): Promise<OpenDevice | 
   return db.maybe(openDevice, [tokenHash]);
 }
 
+const touchSessionStatement = defineStatement({
+  name: "touch-session",
+  prepare: false,
+  text: "UPDATE person_sessions SET last_used_at = now() WHERE id = $1 AND ended_at IS NULL",
+});
+
 /** Notes that a session is in use. */
 export function touchSession(tx: Tx, id: Id<"ses">): void {
-  tx.send("UPDATE person_sessions SET last_used_at = now() WHERE id = $1 AND ended_at IS NULL", [id]);
+  tx.send(touchSessionStatement, [id]);
 }
+
+const touchDeviceStatement = defineStatement({
+  name: "touch-device",
+  prepare: false,
+  text: `UPDATE paired_devices SET last_used_at = now(), expires_at = now() + interval '180 days'
+    WHERE id = $1 AND ended_at IS NULL`,
+});
 
 /** Notes that a device is in use: it stays paired for 180 days from now (rules/people 6.2). */
 export function touchDevice(tx: Tx, id: Id<"pdv">): void {
-  tx.send(
-    `UPDATE paired_devices SET last_used_at = now(), expires_at = now() + interval '180 days'
-    WHERE id = $1 AND ended_at IS NULL`,
-    [id],
-  );
+  tx.send(touchDeviceStatement, [id]);
 }
 
 export interface NewSession {
@@ -89,24 +99,33 @@ export interface NewSession {
   readonly seconds: number;
 }
 
-export function insertSession(tx: Tx, session: NewSession): void {
-  tx.send(
-    `INSERT INTO person_sessions (id, token_hash, person_id, method, device_id, user_agent, expires_at)
+const insertSessionStatement = defineStatement({
+  name: "insert-session",
+  prepare: false,
+  text: `INSERT INTO person_sessions (id, token_hash, person_id, method, device_id, user_agent, expires_at)
     VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')`,
-    [
-      session.id,
-      session.tokenHash,
-      session.personId,
-      session.method,
-      session.deviceId,
-      session.userAgent,
-      session.seconds,
-    ],
-  );
+});
+
+export function insertSession(tx: Tx, session: NewSession): void {
+  tx.send(insertSessionStatement, [
+    session.id,
+    session.tokenHash,
+    session.personId,
+    session.method,
+    session.deviceId,
+    session.userAgent,
+    session.seconds,
+  ]);
 }
 
+const endSessionStatement = defineStatement({
+  name: "end-session",
+  prepare: false,
+  text: "UPDATE person_sessions SET ended_at = now() WHERE id = $1 AND ended_at IS NULL",
+});
+
 export async function endSession(tx: Tx, id: Id<"ses">): Promise<void> {
-  await tx.rows("UPDATE person_sessions SET ended_at = now() WHERE id = $1 AND ended_at IS NULL", [id]);
+  await tx.rows(endSessionStatement, [id]);
 }
 
 /** A session as its person sees it in the list. */

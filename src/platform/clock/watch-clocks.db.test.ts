@@ -6,14 +6,14 @@ import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
 import { createLog } from "../log.ts";
 import { createMetrics } from "../metrics.ts";
-import { openDatabase, type Database } from "../postgres/database.ts";
+import { openDatabase, type TextDatabase } from "../postgres/database.ts";
 import { deletion, whileClockIsRight } from "./clock-gate.ts";
 import { createDatabaseClock } from "./database-clock.ts";
 import { clockProblem, forgetOldProcesses, watchClocks, type ClockWatch } from "./watch-clocks.ts";
 
 const hour = 3_600_000;
 let clone: Awaited<ReturnType<typeof cloneDatabase>>;
-let opened: Database[];
+let opened: TextDatabase[];
 let watches: ClockWatch[];
 before(async () => {
   clone = await cloneDatabase();
@@ -60,7 +60,7 @@ function openProcess(skewMs: number) {
   return { state, database, clock, metrics, reasons, start };
 }
 
-const alive = async ({ database }: { database: Database }) =>
+const alive = async ({ database }: { database: TextDatabase }) =>
   (await database.read.rows<{ id: string }>("SELECT id FROM processes WHERE stopped_at IS NULL")).length;
 
 test("a process whose clock is right starts, is seen, and says when it ends", async () => {

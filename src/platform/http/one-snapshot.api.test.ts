@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";
-import type { Tx } from "../postgres/database.ts";
+import type { TextTx } from "../postgres/database.ts";
 import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
 import { connect, createApp, type TestApp } from "../../../test/harness/factories.ts";
 import { idsOf, item, menuOf, type Json } from "../../../test/harness/menu-calls.ts";
@@ -41,7 +41,7 @@ async function race(
 
 /** Writes statements in one transaction. */
 const together = (...statements: readonly (readonly [string, readonly unknown[]])[]): Promise<void> =>
-  service.database.transaction(async (tx: Tx) => {
+  service.database.transaction(async (tx: TextTx) => {
     for (const [text, values] of statements) tx.send(text, values);
   });
 

@@ -6,7 +6,7 @@ import { startSilentProxy, type SilentProxy } from "../../../test/stand-ins/sile
 import { refuse } from "../../kernel/refusal.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
 import { withinLimit, TimeIsUp } from "../time-limit.ts";
-import { openDatabase, type Database } from "./database.ts";
+import { openDatabase, type TextDatabase } from "./database.ts";
 import { requestDeadlines, type Deadlines } from "./deadlines.ts";
 import { DatabaseUnavailable, OutcomeUnknown } from "./faults.ts";
 import type { ClockReading } from "./session-check.ts";
@@ -25,7 +25,7 @@ const short: Deadlines = {
 
 let clone: ClonedDatabase;
 let proxy: SilentProxy;
-const opened: Database[] = [];
+const opened: TextDatabase[] = [];
 before(async () => {
   clone = await cloneDatabase();
   proxy = await startSilentProxy(clone.url);
@@ -69,7 +69,7 @@ async function inSilence(work: () => Promise<void>): Promise<number> {
 }
 
 /** Opens as many connections as the pool has, so that the next work finds idle ones. */
-async function warm(database: Database, connections = 4): Promise<void> {
+async function warm(database: TextDatabase, connections = 4): Promise<void> {
   await Promise.all(Array.from({ length: connections }, () => database.read.rows("SELECT pg_sleep(0.05)")));
 }
 

@@ -26,9 +26,10 @@ import { createMemories } from "./memories.ts";
 import { reader, toQuery } from "./reader.ts";
 import type { ClockReading } from "./session-check.ts";
 import { Session } from "./session.ts";
-import type { Db, Statement, Tx } from "./tx.ts";
+import type { Statement } from "./statement.ts";
+import type { Db, TextDb, TextTx, Tx } from "./tx.ts";
 
-export type { Db, Statement, Tx } from "./tx.ts";
+export type { Db, TextDb, TextTx, Tx } from "./tx.ts";
 
 export interface Database {
   /** Whether real money and real guests are in it. */
@@ -41,6 +42,13 @@ export interface Database {
   /** Runs reads that all see the database as of the first one (REPEATABLE READ, READ ONLY); costs one connection and no lock. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+}
+
+/** The same, which takes any SQL text too; the product sees it as a `Database`. */
+export interface TextDatabase extends Database {
+  readonly read: TextDb;
+  transaction<T>(work: (tx: TextTx) => Promise<T>): Promise<T>;
+  snapshot<T>(work: (db: TextDb) => Promise<T>): Promise<T>;
 }
 
 export interface DatabaseOptions {
@@ -63,7 +71,7 @@ const beginSnapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 const retryable = new Set(["40001", "40P01"]);
 
 /** Opens a pool on one database; connections are made when they are first needed. */
-export function openDatabase(options: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): TextDatabase {
   const { livemode, url, wakeups } = options;
   const deadlines = options.deadlines ?? workDeadlines;
   const clock = options.clock ?? createDatabaseClock();
@@ -95,7 +103,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function attempt<T>(work: (tx: Tx) => Promise<T>, endsAt: number, begin = "BEGIN"): Promise<Attempted<T>> {
+  async function attempt<T>(work: (tx: TextTx) => Promise<T>, endsAt: number, begin = "BEGIN"): Promise<Attempted<T>> {
     const taken = await connections.take(Math.min(deadlines.waitMs, endsAt - performance.now()));
     const session = new Session(taken.connection, {
       livemode,
@@ -127,7 +135,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function transaction<T>(work: (tx: Tx) => Promise<T>, endsAt: number): Promise<T> {
+  async function transaction<T>(work: (tx: TextTx) => Promise<T>, endsAt: number): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
         const { value, afterRefusal } = await attempt(work, endsAt);
@@ -141,7 +149,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   const bound = (): number => performance.now() + deadlines.transactionMs;
-  async function snapshot<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async function snapshot<T>(work: (db: TextDb) => Promise<T>): Promise<T> {
     try {
       return (await attempt(work, bound(), beginSnapshot)).value;
     } catch (error) {

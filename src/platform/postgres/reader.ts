@@ -1,7 +1,8 @@
 /** How the reads of a pool and of a transaction are offered, over one way to run a statement. */
 import type pg from "pg";
 import type { Memories } from "./memories.ts";
-import type { Db, Statement } from "./tx.ts";
+import type { Statement } from "./statement.ts";
+import type { TextDb } from "./tx.ts";
 
 /** Runs a statement and answers its rows; given up after the milliseconds, when there are any. */
 export type Run = (
@@ -17,7 +18,7 @@ export interface ReadDatabase {
 }
 
 /** The reads of a database. */
-export function reader(database: ReadDatabase, run: Run, limitMs?: number): Db {
+export function reader(database: ReadDatabase, run: Run, limitMs?: number): TextDb {
   return {
     url: database.url,
     memories: database.memories,
@@ -39,9 +40,7 @@ export function reader(database: ReadDatabase, run: Run, limitMs?: number): Db {
 /** A statement as `pg` takes it. */
 export function toQuery(statement: Statement | string, values?: readonly unknown[]): pg.QueryConfig {
   const config: pg.QueryConfig = { text: typeof statement === "string" ? statement : statement.text };
-  if (typeof statement !== "string" && statement.name !== undefined && statement.prepared !== false) {
-    config.name = statement.name;
-  }
+  if (typeof statement !== "string" && statement.prepared) config.name = statement.name;
   if (values !== undefined) config.values = values as unknown[];
   return config;
 }

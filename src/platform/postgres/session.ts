@@ -8,7 +8,8 @@ import type pg from "pg";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { Wakeups, WakeupChannel } from "../jobs/wakeups.ts";
 import { timed, type Connection } from "./connection.ts";
-import type { Statement, Tx } from "./tx.ts";
+import type { Statement } from "./statement.ts";
+import type { TextTx, Tx } from "./tx.ts";
 import { asFault, breaksConnection, DeadlineMissed, isConnectionLoss, OutcomeUnknown, sqlStateOf } from "./faults.ts";
 import { reader, toQuery, type ReadDatabase } from "./reader.ts";
 
@@ -21,7 +22,7 @@ export interface SessionOptions extends ReadDatabase {
 
 /** The open transaction of a connection. */
 export class Session {
-  readonly tx: Tx;
+  readonly tx: TextTx;
   /** The failure after which the connection must be destroyed. */
   loss: unknown;
   readonly afterRefusal: ((tx: Tx) => Promise<void>)[] = [];
@@ -54,7 +55,7 @@ export class Session {
       afterRefusal: (record: (tx: Tx) => Promise<void>) => void this.afterRefusal.push(record),
       wake: (channel: WakeupChannel) => void this.#channels.add(channel),
       nested: (work: () => Promise<unknown>) => this.#nested(work),
-    } as Tx;
+    } as TextTx;
   }
 
   /** Ends the transaction from outside: its connection is destroyed, and whatever waits for the connection fails. */

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";
 import { createOutgoingHttp, type OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
-import type { Tx } from "../../platform/postgres/database.ts";
+import type { TextTx } from "../../platform/postgres/database.ts";
 import { leaseDeliveries, type LeasedDelivery } from "./deliveries.sql.ts";
 import { startDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
 import { decideDelivery, type DecidedDelivery } from "./delivery-outcome.ts";
@@ -104,7 +104,7 @@ describe("a change that is there has its event", () => {
       created: Date.now(),
     };
   }
-  const store = (tx: Tx, id: string) => tx.rows("INSERT INTO changes (id) VALUES ($1)", [id]);
+  const store = (tx: TextTx, id: string) => tx.rows("INSERT INTO changes (id) VALUES ($1)", [id]);
 
   /** Many changes, every third of them in a process that dies at the moment that `crash` marks; counts those without an event. */
   async function campaign(change: Change): Promise<number> {

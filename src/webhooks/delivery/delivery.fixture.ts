@@ -8,7 +8,7 @@ import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import { createLog } from "../../platform/log.ts";
 import { createMetrics } from "../../platform/metrics.ts";
 import { createOutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
-import { openDatabase, type Database } from "../../platform/postgres/database.ts";
+import { openDatabase, type TextDatabase } from "../../platform/postgres/database.ts";
 import { createSubscription } from "../subscriptions/create-subscription.command.ts";
 import { createDeliveryWorker, type DeliveryWorker, type DeliveryWorkerOptions } from "./deliver-webhooks.job.ts";
 import type { SubscribableEventType } from "../subscriptions/event-types.ts";
@@ -71,7 +71,7 @@ export function answering(status: number, headers: Record<string, string> = {}):
 }
 
 export interface DeliveryFixture {
-  readonly database: Database;
+  readonly database: TextDatabase;
   readonly deps: WebhookDeps;
   readonly appId: Id<"app">;
   readonly locationId: Id<"str">;

@@ -4,7 +4,8 @@
  * processes may run it at once. The age is the database's: no program's clock can forget a key. A run that is late
  * changes nothing for callers: the age is also judged when a key is used.
  */
-import type { Database, Statement } from "../../postgres/database.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { Statement } from "../../postgres/statement.ts";
 import { dropAnswers, dropKeys } from "./idempotency-keys.sql.ts";
 
 const answerKeptHours = 24;
