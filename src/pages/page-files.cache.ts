@@ -1,5 +1,5 @@
 /**
- * The files that pages load: one style sheet made of every `src/…/*.css` (the kit's first), the icon, and the browser
+ * The files that pages load: one style sheet made of every `src/…/*.css` but those of screens (the kit's first), the icon, and the browser
  * modules (`src/…/*.browser.ts`, types stripped, imports rewritten to addresses). Each address carries the hash of its
  * content, so it may be kept for ever. Read once, when the service is built; nothing is built before.
  */
@@ -38,7 +38,7 @@ export function readPageFiles(source: URL = new URL("../", import.meta.url)): Se
   };
   const paths = readdirSync(source, { recursive: true, encoding: "utf8" }).toSorted();
   const read = (path: string): string => readFileSync(new URL(path, source), "utf8");
-  const styles = paths.filter((path) => path.endsWith(".css"));
+  const styles = paths.filter((path) => path.endsWith(".css") && !path.endsWith(".screen.css"));
   const ordered = [
     ...styles.filter((path) => path.startsWith("pages/")),
     ...styles.filter((path) => !path.startsWith("pages/")),

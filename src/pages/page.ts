@@ -3,6 +3,7 @@
  * security headers, compression, limits per address, page-shaped errors. Pure: a page reads and writes through the
  * commands and queries that its handler was given.
  */
+import type { PartName, WordsLanguage } from "../words/speak.ts";
 import { html, type Markup } from "./html.ts";
 
 /** The names between braces of a path: `"/book/{locationId}"` gives `"locationId"`. */
@@ -85,7 +86,27 @@ export interface Redirect {
   readonly cookie?: PageCookie;
 }
 
-export type PageAnswer = ShownPage | SentFile | Redirect;
+/** A screen that the browser draws: the server sends the frame, the words and what is shown first. */
+export interface ShownScreen {
+  readonly kind: "screen";
+  /** One of the screens that are built (`src/screens`). */
+  readonly screen: string;
+  /** Of the browser's tab, until the screen says more. */
+  readonly title: string;
+  readonly language: WordsLanguage;
+  /** Language and country: figures, money and clocks. */
+  readonly locale: string;
+  /** The parts of the words that the screen says. */
+  readonly words: readonly PartName[];
+  /** What is shown first; written as JSON. */
+  readonly shown: unknown;
+  /** The address of the manifest that makes the screen installable. */
+  readonly manifest: string;
+  /** One sentence for browsers that run no script. */
+  readonly withoutScript: string;
+}
+
+export type PageAnswer = ShownPage | ShownScreen | SentFile | Redirect;
 
 /** A page that is read. */
 export function getPage<const Path extends `/${string}`>(

@@ -63,6 +63,7 @@ export function build(counts = many): FastifyInstance {
     pages,
     log: createLog("silent"),
     limits,
+    renderScreen: async () => "",
     ownHosts: () => ["eat.example.com", undefined],
   })(server);
   server.get("/guest/known/events", (_request, reply) => {

@@ -19,6 +19,7 @@ import {
   type PageCookie,
   type PageRoute,
   type ShownPage,
+  type ShownScreen,
 } from "./page.ts";
 
 export interface PagesOptions {
@@ -28,25 +29,34 @@ export interface PagesOptions {
   readonly log: Log;
   /** Counts a page read or a form sent by an address. */
   readonly limits: AddressLimits;
+  /** Makes the document of a screen. */
+  readonly renderScreen: (screen: ShownScreen, icon: string) => Promise<string>;
   /** The hosts of the service's own addresses, besides the one that a request names. */
   readonly ownHosts: () => readonly (string | undefined)[];
 }
+
+/** What documents are made with. */
+type Kit = ServedFiles & Pick<PagesOptions, "renderScreen">;
 
 const formBytes = 64 * 1024;
 /** Read once for the process. */
 let ownFiles: ServedFiles | undefined;
 
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+];
+/** A screen is installable and keeps its files. */
+const screenPolicy = [...contentPolicy, "worker-src 'self'", "manifest-src 'self'"];
+
 const securityHeaders = {
-  "content-security-policy": [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join("; "),
+  "content-security-policy": contentPolicy.join("; "),
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
@@ -55,7 +65,7 @@ const securityHeaders = {
 
 /** The pages as a plugin of the HTTP server. */
 export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) => void {
-  const files = (ownFiles ??= readPageFiles());
+  const files: Kit = { ...(ownFiles ??= readPageFiles()), renderScreen: options.renderScreen };
   return (server) => {
     void server.register(async (scope) => {
       serveFiles(scope, files);
@@ -87,7 +97,7 @@ function addPage(
   page: PageRoute,
   live: PageRoute | undefined,
   { limits, ownHosts }: PagesOptions,
-  files: ServedFiles,
+  files: Kit,
 ): void {
   scope.route({
     method: page.method,
@@ -145,7 +155,7 @@ function stemsOf(pages: readonly PageRoute[]): ReadonlySet<string> {
   return new Set(pages.map(({ path }) => /^\/[\w-]+/.exec(path)?.[0]).filter((stem) => stem !== undefined));
 }
 
-function serveFiles(scope: FastifyInstance, files: ServedFiles): void {
+function serveFiles(scope: FastifyInstance, files: Kit): void {
   scope.get<{ Params: { name: string } }>(
     `${filesPath}/:name`,
     { config: { label: `GET ${filesPath}/{name}`, callClass: 3, needsNoSlot: true } },
@@ -170,7 +180,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: PageAnswer,
-  files: ServedFiles,
+  files: Kit,
 ): Promise<FastifyReply> {
   void reply.headers(securityHeaders);
   if (answer.kind === "redirect" && answer.cookie !== undefined)
@@ -186,13 +196,14 @@ async function send(
       })
       .send(answer.body);
   }
-  const text = renderDocument(answer, files);
   void reply.header("cache-control", "no-store");
-  if (answer.retryAfter !== undefined) void reply.header("retry-after", answer.retryAfter);
+  if (answer.kind === "screen") void reply.header("content-security-policy", screenPolicy.join("; "));
+  else if (answer.retryAfter !== undefined) void reply.header("retry-after", answer.retryAfter);
+  const text = answer.kind === "screen" ? await files.renderScreen(answer, files.icon) : renderDocument(answer, files);
   const { coding, bytes } = await compress(Buffer.from(text), codingFor(request.headers["accept-encoding"]), "each");
   if (coding !== "identity") void reply.header("content-encoding", coding);
   return reply
-    .code(answer.status)
+    .code(answer.kind === "screen" ? 200 : answer.status)
     .headers({ "content-type": "text/html; charset=utf-8", vary: "accept-encoding" })
     .send(bytes);
 }

@@ -25,6 +25,9 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { createAddressLimits, type AddressLimitCounts, type AddressLimits } from "../platform/limits/address-limits.ts";
 import { type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
+import { createScreenFiles } from "../screens/screen-files.cache.ts";
+import { screensPlugin } from "../screens/screens.plugin.ts";
+import { renderShell } from "../screens/shell.ts";
 import { createPhotos } from "../store/photos/photos.query.ts";
 import { photosPlugin } from "../store/photos/photos.plugin.ts";
 import type { Environment } from "../kernel/environment.ts";
@@ -98,6 +101,8 @@ export interface Service {
   readonly readiness: Readiness;
   /** Tells the parts that write absolute addresses where the service is reached, once it listens. */
   setBaseUrl(url: string): void;
+  /** Builds the screens when their sources are newer; rejects with what is wrong with them. */
+  prepareScreens(): Promise<void>;
   /** Fires every timer of the test service that is due, once; workers do so by themselves. */
   runDue(): Promise<void>;
   /** Writes what is remembered and closes outgoing connections; the last thing to call. */
@@ -141,6 +146,7 @@ export function buildService(parts: ServiceParts): Service {
     loops: () => workers.loops(),
     onStanding: parts.onStanding ?? (() => {}),
   });
+  const screenFiles = createScreenFiles();
   const server = createServer({
     services: live === undefined ? { test } : { test, live },
     ports: buildPorts(parts, addressLimits),
@@ -165,11 +171,13 @@ export function buildService(parts: ServiceParts): Service {
         createPhotos({ homes, outgoing: picturesOf(services), now: () => performance.now() }),
         addressLimits,
       ),
+      screensPlugin(screenFiles),
       pagesPlugin({
         pages: test.pages,
         ...(live === undefined ? {} : { livePages: live.pages }),
         log,
         limits: addressLimits,
+        renderScreen: async (screen, icon) => renderShell(screen, icon, await screenFiles.load()),
         ownHosts: () => Object.values(baseUrls).map(hostOf),
       }),
       ...callBacks(parts, baseUrls),
@@ -181,6 +189,7 @@ export function buildService(parts: ServiceParts): Service {
     workers,
     readiness,
     setBaseUrl: (url) => void (baseUrls.test = url),
+    prepareScreens: async () => void (await screenFiles.load()),
     runDue: () => test.runDue(),
     async close() {
       await Promise.all(services.map((service) => service.close()));

@@ -90,6 +90,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
     const service = buildService(parts);
     undo.push(() => service.close());
     undo.push(() => Promise.all([closeServer(service.server), service.workers.stop()]));
+    if (serves) await service.prepareScreens();
     service.readiness.start();
     undo.push(() => service.readiness.stop());
     if (command !== "serve") service.workers.start();

@@ -18,6 +18,8 @@ const everything = [
   "waitlist",
   "store",
   "console",
+  "screens",
+  "board",
   "sandbox",
   "operator",
   "docs-pages",
@@ -30,6 +32,7 @@ export const house: House = {
     "time-zones": [],
     words: [],
     pages: ["words"],
+    screens: ["words", "pages"],
     audit: [],
     apps: ["audit"],
     webhooks: ["apps", "audit"],
@@ -50,6 +53,7 @@ export const house: House = {
     waitlist: [...ground, "bookings", "floor"],
     store: [...ground, ...goods, "orders", "bookings", "floor", "waitlist"],
     console: [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist"],
+    board: [...ground, "screens", "orders", "console"],
     sandbox: [...ground, ...goods, "orders", "bookings", "waitlist"],
     operator: [...ground, ...goods, "orders", "bookings", "providers", "channels", "waitlist"],
     "docs-pages": [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist", "store"],
@@ -66,6 +70,7 @@ export const house: House = {
     waitlist: ["entry", "estimate", "line", "aftercare", "api"],
     "delivery-zones": ["geometry", "zones", "preview", "api"],
     console: ["access", "board"],
+    board: ["state", "live", "dialogs", "screen"],
     store: ["shared", "photos", "book", "manage", "order", "menu", "wait"],
   },
   outside: {
@@ -93,6 +98,7 @@ export const house: House = {
     "time-zones": "reads the system's zone data",
   },
   notPureFiles: {
+    "src/screens/bundle-screens.ts": "runs esbuild, which reads the sources of the screens",
     "src/waitlist/line/require-waitlist.ts": "asks the rule of venues, which stands beside their query",
   },
   readsProgramClock: {

@@ -18,6 +18,7 @@ const suffixes = [
   "stream",
   "plugin",
   "browser",
+  "screen",
 ] as const;
 export type Role = (typeof suffixes)[number] | "pure" | "test";
 const roles = new Set<string>(suffixes);
@@ -25,7 +26,7 @@ const testRoles = new Set<string>(["test", "fixture"]);
 
 /** The role that a file's name gives it; a file without a suffix is pure. */
 export function roleOf(path: string): Role {
-  const suffix = /\.([a-z]+)\.ts$/.exec(path)?.[1];
+  const suffix = /\.([a-z]+)\.tsx?$/.exec(path)?.[1];
   if (suffix !== undefined && testRoles.has(suffix)) return "test";
   return suffix !== undefined && roles.has(suffix) ? (suffix as Role) : "pure";
 }
@@ -254,12 +255,16 @@ export function noCycles(files: readonly SourceFile[]): string[] {
   return found;
 }
 
-/** Browser modules import browser modules only, and nothing that runs on the server imports them. */
+const screenPackages = ["preact", "preact/hooks", "@preact/signals"];
+
+/** Browser modules import their like, screens also pure files and the library that draws; the server imports neither. */
 export function browserStandsAlone(files: readonly SourceFile[]): string[] {
   return report(files, (file, used) => {
     const [from, to] = [roleOf(file.path), isOwn(used.target) ? roleOf(used.target) : undefined];
-    if (from === "browser" && to !== "browser") return "a browser module imports browser modules only";
-    return from !== "browser" && to === "browser" ? "it runs in the browser only" : undefined;
+    if (from === "browser") return to === "browser" ? undefined : "a browser module imports browser modules only";
+    if (from !== "screen") return to === "browser" || to === "screen" ? "it runs in the browser only" : undefined;
+    const isGood = used.typeOnly || to === "screen" || to === "pure" || screenPackages.includes(used.target);
+    return isGood ? undefined : "a screen imports screens, pure files and the library that draws";
   });
 }
 

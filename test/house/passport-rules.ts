@@ -69,7 +69,7 @@ const kept = /^(?:export )?(?:let |const \w+(?:: [^=\n]+)? = new (?:Map|Set|Weak
 /** No variable of a file outlives a call, but in the listed files: memory stands in a `.cache.ts` and is made by the program. */
 export function filesRememberNothing(files: readonly SourceFile[], house: House): string[] {
   const keepers = files
-    .filter(({ path }) => path.startsWith("src/") && !["test", "browser"].includes(roleOf(path)))
+    .filter(({ path }) => path.startsWith("src/") && !["test", "browser", "screen"].includes(roleOf(path)))
     .filter(({ text }) => kept.test(withoutComments(text)))
     .map(({ path }) => path);
   const listed = Object.keys(house.remembers);

@@ -26,7 +26,7 @@ export function readSourceFiles(): readonly SourceFile[] {
       ? readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
       : [];
     return names
-      .filter((name) => name.endsWith(".ts") && !name.includes("node_modules"))
+      .filter((name) => /\.tsx?$/.test(name) && !name.includes("node_modules"))
       .toSorted()
       .map((name) => {
         const path = `${folder}/${name}`;

@@ -32,6 +32,7 @@ export const board = translate(english, {
   "card.offer": "Antwort des Gastes steht aus: {time}",
   "card.offer_items": "Fehlt: {items}",
   "card.silenced": "Gesehen. Klingelt wieder in {time}.",
+  "card.items": "{count, plural, one {# Artikel} other {# Artikel}}",
   "card.more": "Mehr zu Bestellung {number}",
   "act.accept": "Annehmen",
   "act.deny": "Ablehnen",

@@ -30,6 +30,7 @@ export const board = {
   "card.offer": "Waiting for the guest’s answer: {time}",
   "card.offer_items": "Not there: {items}",
   "card.silenced": "Seen. Rings again in {time}.",
+  "card.items": "{count, plural, one {# item} other {# items}}",
   "card.more": "More for order {number}",
   "act.accept": "Accept",
   "act.deny": "Deny",

@@ -32,6 +32,7 @@ export const board = translate(english, {
   "card.offer": "Esperando la respuesta del cliente: {time}",
   "card.offer_items": "Falta: {items}",
   "card.silenced": "Visto. Vuelve a sonar en {time}.",
+  "card.items": "{count, plural, one {# artículo} many {# de artículos} other {# artículos}}",
   "card.more": "Más sobre el pedido {number}",
   "act.accept": "Aceptar",
   "act.deny": "Rechazar",

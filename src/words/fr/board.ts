@@ -32,6 +32,7 @@ export const board = translate(english, {
   "card.offer": "Réponse du client attendue : {time}",
   "card.offer_items": "Manque : {items}",
   "card.silenced": "Vu. Sonne de nouveau dans {time}.",
+  "card.items": "{count, plural, one {# article} many {# d’articles} other {# articles}}",
   "card.more": "Plus pour la commande {number}",
   "act.accept": "Accepter",
   "act.deny": "Refuser",

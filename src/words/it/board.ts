@@ -32,6 +32,7 @@ export const board = translate(english, {
   "card.offer": "In attesa della risposta del cliente: {time}",
   "card.offer_items": "Manca: {items}",
   "card.silenced": "Visto. Suona di nuovo tra {time}.",
+  "card.items": "{count, plural, one {# articolo} many {# di articoli} other {# articoli}}",
   "card.more": "Altro per l’ordine {number}",
   "act.accept": "Accetta",
   "act.deny": "Rifiuta",

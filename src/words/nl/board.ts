@@ -32,6 +32,7 @@ export const board = translate(english, {
   "card.offer": "Wacht op antwoord van de gast: {time}",
   "card.offer_items": "Ontbreekt: {items}",
   "card.silenced": "Gezien. Gaat weer over {time}.",
+  "card.items": "{count, plural, one {# artikel} other {# artikelen}}",
   "card.more": "Meer voor bestelling {number}",
   "act.accept": "Aannemen",
   "act.deny": "Weigeren",

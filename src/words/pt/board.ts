@@ -32,6 +32,7 @@ export const board = translate(english, {
   "card.offer": "À espera da resposta do cliente: {time}",
   "card.offer_items": "Falta: {items}",
   "card.silenced": "Visto. Volta a tocar em {time}.",
+  "card.items": "{count, plural, one {# artigo} many {# de artigos} other {# artigos}}",
   "card.more": "Mais sobre o pedido {number}",
   "act.accept": "Aceitar",
   "act.deny": "Recusar",

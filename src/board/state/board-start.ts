@@ -1,0 +1,10 @@
+/** What the server gives the board to begin with. Types only. */
+import type { BoardSnapshot } from "../../console/board/board-wire.schemas.ts";
+
+export interface BoardShown {
+  readonly snapshot: BoardSnapshot;
+  /** Who acts here: a person signed in, or the name of a shared tablet. */
+  readonly actor: { readonly kind: "person" | "device"; readonly name: string };
+  /** Where one goes to sign in again, and comes back. */
+  readonly signIn: string;
+}

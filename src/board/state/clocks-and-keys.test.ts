@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { eveningMs, someLine, someOrder, someSettings } from "./board.fixture.ts";
+import { beginConnection, heard, isStale, locationNow, lost, secondsToRetry } from "./connection.ts";
+import { createEventReader } from "./event-stream.ts";
+import { meaningOf, nextCard } from "./keys.ts";
+import { itemCount, minutesLeft, paymentOf, refundOf, timeChoices, whoChanged } from "./order-facts.ts";
+import { clockText, countdownOf, mayDecide, ringEvery } from "./ringing.ts";
+
+const evening = eveningMs / 1_000;
+
+describe("ringing", () => {
+  const cases = [
+    ["staff's order rings every four seconds", {}, 0, 4_000],
+    ["in the last 90 seconds every two", {}, 270_000, 2_000],
+    ["just before, every four", {}, 269_999, 4_000],
+    ["seen orders are silent", { seen_until: evening + 60 }, 59_999, undefined],
+    ["they ring again after that", { seen_until: evening + 60 }, 60_000, 4_000],
+    ["an order of the app is silent at first", { receiver: "app", staff_from: evening + 240 }, 239_999, undefined],
+    ["and rings from second 240", { receiver: "app", staff_from: evening + 240 }, 240_000, 4_000],
+    ["a decided order is silent", { status: "ACCEPTED" }, 0, undefined],
+    ["an order for later is silent", { handed_over_at: null }, 0, undefined],
+  ] as const;
+  for (const [what, changed, after, every] of cases)
+    test(what, () => {
+      assert.equal(ringEvery([someOrder(changed)], eveningMs + after), every);
+    });
+
+  test("one urgent order makes all of them ring twice as often", () => {
+    const orders = [someOrder(), someOrder({ decision_deadline: evening + 80 })];
+    assert.equal(ringEvery(orders, eveningMs), 2_000);
+    assert.equal(ringEvery([], eveningMs), undefined);
+  });
+
+  test("staff decide an order of the app from the moment that the server names", () => {
+    const order = someOrder({ receiver: "app", staff_from: evening + 240 });
+    assert.equal(mayDecide(order, eveningMs + 239_999), false);
+    assert.equal(mayDecide(order, eveningMs + 240_000), true);
+  });
+
+  test("the countdown goes from six minutes to zero and never below", () => {
+    assert.deepEqual(countdownOf(someOrder(), 360, eveningMs), { seconds: 360, share: 1, urgent: false });
+    assert.deepEqual(countdownOf(someOrder(), 360, eveningMs + 270_000), { seconds: 90, share: 0.25, urgent: true });
+    assert.deepEqual(countdownOf(someOrder(), 360, eveningMs + 999_000), { seconds: 0, share: 0, urgent: true });
+    assert.equal(countdownOf(someOrder({ status: "READY" }), 360, eveningMs), undefined);
+    assert.equal(clockText(307), "5:07");
+  });
+});
+
+describe("facts of an order", () => {
+  test("the preset is preparation and extra time, or the guest's time; 240 minutes are the most", () => {
+    const minutes = (changed: object, settings = someSettings): string =>
+      timeChoices(someOrder(changed), settings, eveningMs)
+        .map((choice) => (choice.preset ? `[${choice.minutes}]` : String(choice.minutes)))
+        .join(" ");
+    assert.equal(minutes({}), "10 15 [20] 30 45");
+    assert.equal(minutes({}, { ...someSettings, busy_delay_minutes: 15 }), "10 15 20 30 [35] 45");
+    assert.equal(minutes({ scheduled_for: evening + 5_400 }), "10 15 20 30 45 [90]");
+    assert.equal(minutes({ scheduled_for: evening - 60 }), "[1] 10 15 20 30 45");
+    assert.equal(minutes({ scheduled_for: evening + 90_000 }), "10 15 20 30 45 [240]");
+    assert.equal(timeChoices(someOrder(), someSettings, eveningMs)[0]?.atMs, eveningMs + 600_000);
+  });
+
+  test("what is paid, what the guest gets back, how late it is, who changed it", () => {
+    assert.equal(paymentOf(someOrder()), "paid");
+    assert.equal(paymentOf(someOrder({ payment_status: "pay_in_store" })), "pay_in_store");
+    assert.equal(paymentOf(someOrder({ payment_status: "refund_pending" })), "refunded");
+    assert.equal(paymentOf(someOrder({ payment_status: "pending" })), "unpaid");
+    assert.equal(refundOf(someOrder({ line_items: [someLine(2, "Soup")] })), 2_400);
+    assert.equal(refundOf(someOrder({ payment_status: "pay_in_store" })), 0);
+    assert.equal(minutesLeft(someOrder({ estimated_ready_at: evening + 61 }), eveningMs), 2);
+    assert.equal(minutesLeft(someOrder({ estimated_ready_at: evening - 179 }), eveningMs), -2);
+    assert.equal(itemCount(someOrder({ line_items: [someLine(2, "Soup"), someLine(3, "Bread")] })), 5);
+    assert.deepEqual(whoChanged(someOrder()), { name: null, word: "who.guest" });
+    assert.deepEqual(whoChanged(someOrder({ updated_by: { kind: "person", id: null, name: "Rui" } })), {
+      name: "Rui",
+      word: "who.other",
+    });
+  });
+});
+
+describe("the connection", () => {
+  test("five seconds of silence make a board stale, a word makes it whole", () => {
+    const begun = beginConnection(1_000, eveningMs);
+    assert.equal(isStale(begun, 5_999), false);
+    assert.equal(isStale(begun, 6_000), true);
+    assert.equal(isStale(heard(begun, 6_500), 6_500), false);
+  });
+
+  test("it is tried again after 1, 2, 4 and then every 5 seconds, later when the server asks, and anew after a word", () => {
+    let connection = beginConnection(0, eveningMs);
+    const waits: number[] = [];
+    for (let tries = 0; tries < 6; tries++) {
+      connection = lost(connection, 100);
+      waits.push(connection.retryAt - 100);
+    }
+    assert.deepEqual(waits, [1_000, 2_000, 4_000, 5_000, 5_000, 5_000]);
+    assert.equal(lost(connection, 100, 30_000).retryAt, 30_100);
+    assert.equal(lost(heard(connection, 200), 200).retryAt, 1_200);
+    assert.equal(secondsToRetry(lost(connection, 100, 30_000), 1_200), 29);
+  });
+
+  test("the location's time goes on by the steady clock and jumps where the server says so", () => {
+    const begun = beginConnection(1_000, eveningMs);
+    assert.equal(locationNow(begun, 3_500), eveningMs + 2_500);
+    assert.equal(locationNow(heard(begun, 2_000), 3_000), eveningMs + 2_000);
+    assert.equal(locationNow(heard(begun, 2_000, eveningMs + 3_600_000), 3_000), eveningMs + 3_601_000);
+  });
+});
+
+describe("the event stream", () => {
+  test("events are read whole, however the text is cut", () => {
+    const text = 'id: 7\ndata: {"a":1}\n\n: a comment\n\ndata: one\ndata: two\r\n\r\ndata:x\n\n';
+    const wanted = [
+      { id: "7", data: '{"a":1}' },
+      { id: undefined, data: "one\ntwo" },
+      { id: undefined, data: "x" },
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: text.length }), { maxLength: 8 }), (cuts) => {
+        const reader = createEventReader();
+        const ends = [...cuts.toSorted((a, b) => a - b), text.length];
+        const events = ends.flatMap((end, index) => reader.read(text.slice(ends[index - 1] ?? 0, end)));
+        assert.deepEqual(events, wanted);
+      }),
+    );
+  });
+
+  test("an event without an end is not read on for ever", () => {
+    const reader = createEventReader();
+    assert.throws(() => reader.read("x".repeat(4_000_001)), /no end/);
+  });
+});
+
+describe("keys", () => {
+  const grid = { new: ["a", "b", "c"], preparing: [], ready: ["x"] };
+  const moves = [
+    [undefined, "ArrowDown", false, "a"],
+    ["gone", "ArrowRight", false, "a"],
+    ["a", "ArrowUp", false, "a"],
+    ["a", "ArrowDown", false, "b"],
+    ["c", "ArrowDown", false, "c"],
+    ["b", "ArrowRight", false, "x"],
+    ["b", "ArrowLeft", true, "x"],
+    ["x", "ArrowLeft", false, "a"],
+    ["x", "ArrowRight", false, "x"],
+  ] as const;
+  for (const [from, arrow, rightToLeft, to] of moves)
+    test(`${arrow} from ${from} leads to ${to}${rightToLeft ? " where the columns stand from right to left" : ""}`, () => {
+      assert.equal(nextCard(grid, from, arrow, rightToLeft), to);
+    });
+
+  test("an empty board has no card to go to", () => {
+    assert.equal(nextCard({ new: [], preparing: [], ready: [] }, undefined, "ArrowDown", false), undefined);
+  });
+
+  test("letters act on the order, others mean nothing", () => {
+    assert.deepEqual(meaningOf("a"), { kind: "order", act: "accept" });
+    assert.deepEqual(meaningOf("Enter"), { kind: "order", act: "open" });
+    assert.deepEqual(meaningOf("/"), { kind: "search" });
+    assert.deepEqual(meaningOf("?"), { kind: "help" });
+    for (const key of ["x", "A", "toString", " ", "Tab"]) assert.equal(meaningOf(key), undefined);
+  });
+});

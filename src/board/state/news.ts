@@ -1,0 +1,31 @@
+/** What a change of the board is worth saying aloud. Pure. */
+import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
+import type { BoardState } from "./board-state.ts";
+import { placeOf } from "./columns.ts";
+
+export type News =
+  | { readonly kind: "new"; readonly order: BoardOrder }
+  | { readonly kind: "cancelled"; readonly order: BoardOrder };
+
+/** Orders that are new in the first column, and open orders that the guest or somebody else cancelled. */
+export function newsBetween(before: BoardState, after: BoardState, nowMs: number): News[] {
+  if (before.orders === after.orders) return [];
+  return [...after.orders.values()].flatMap((order): News[] => {
+    const known = before.orders.get(order.id);
+    if (known === order) return [];
+    const was = known === undefined ? undefined : placeOf(known, nowMs);
+    if (placeOf(order, nowMs) === "new" && was !== "new") return [{ kind: "new", order }];
+    const wasOpen = was === "new" || was === "preparing" || was === "ready";
+    const isCancelled = order.status === "CUSTOMER_CANCELLED" || order.status === "STORE_CANCELLED";
+    return wasOpen && isCancelled ? [{ kind: "cancelled", order }] : [];
+  });
+}
+
+/** The orders that somebody accepted here since: a tablet that prints by itself prints these. */
+export function acceptedBetween(before: BoardState, after: BoardState): BoardOrder[] {
+  if (before.orders === after.orders) return [];
+  return [...after.orders.values()].filter(
+    ({ id, status }) =>
+      (status === "ACCEPTED" || status === "AUTO_ACCEPTED") && before.orders.get(id)?.status === "PENDING",
+  );
+}

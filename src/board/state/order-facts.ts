@@ -1,0 +1,68 @@
+/** What a card and its dialogs say about an order, as facts without words. Pure. */
+import type { BoardOrder, BoardSettings } from "../../console/board/board-wire.schemas.ts";
+import { dueAt } from "./columns.ts";
+
+export type Payment = "paid" | "pay_in_store" | "unpaid" | "refunded";
+
+/** How an order is paid, as the kitchen needs it. */
+export function paymentOf({ payment_status }: BoardOrder): Payment {
+  if (payment_status === "refunded" || payment_status === "refund_pending") return "refunded";
+  if (payment_status === "paid" || payment_status === "pay_in_store") return payment_status;
+  return "unpaid";
+}
+
+/** What the guest gets back when the order ends now, in minor units. */
+export function refundOf(order: BoardOrder): number {
+  return order.payment_status === "paid" ? Math.max(0, order.totals.total - order.payment.refunded) : 0;
+}
+
+/** Whole minutes until an order is due; negative when it is late. */
+export function minutesLeft(order: BoardOrder, nowMs: number): number {
+  const left = (dueAt(order) * 1_000 - nowMs) / 60_000;
+  return left >= 0 ? Math.ceil(left) : -Math.floor(-left);
+}
+
+export interface TimeChoice {
+  readonly minutes: number;
+  /** When the order would be ready, in Unix milliseconds. */
+  readonly atMs: number;
+  readonly preset: boolean;
+}
+
+const usualMinutes = [10, 15, 20, 30, 45];
+export const mostMinutes = 240;
+
+/**
+ * The times that are offered for accepting: the usual ones and the preset, which is the guest's time or the preparation
+ * with the extra time of now. In rising order; a preset that is past or beyond 240 minutes is moved inside.
+ */
+export function timeChoices(order: BoardOrder, settings: BoardSettings, nowMs: number): TimeChoice[] {
+  const wanted =
+    order.scheduled_for === null
+      ? settings.preparation_minutes + settings.busy_delay_minutes
+      : Math.ceil((order.scheduled_for * 1_000 - nowMs) / 60_000);
+  const preset = Math.min(mostMinutes, Math.max(1, wanted));
+  return [...new Set([...usualMinutes, preset])]
+    .toSorted((a, b) => a - b)
+    .map((minutes) => ({ minutes, atMs: nowMs + minutes * 60_000, preset: minutes === preset }));
+}
+
+/** The question about unavailable items that waits for the guest; undefined when there is none. */
+export function openOffer(order: BoardOrder): BoardOrder["changes"][number] | undefined {
+  return order.changes.find(({ status }) => status === "offered");
+}
+
+/** How many things were ordered. */
+export function itemCount(order: BoardOrder): number {
+  return order.line_items.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Who moved an order, as words need it: a name where there is one. */
+export function whoChanged({ updated_by: { kind, name } }: BoardOrder): {
+  readonly name: string | null;
+  readonly word: "who.app" | "who.guest" | "who.other";
+} {
+  if (kind === "app") return { name, word: "who.app" };
+  if (kind === "diner") return { name: null, word: "who.guest" };
+  return { name, word: "who.other" };
+}

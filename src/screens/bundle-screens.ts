@@ -1,0 +1,47 @@
+/** Bundles the screens with esbuild. Nothing is written and nothing is fetched. */
+import { basename, join, relative } from "node:path/posix";
+import { build, type OutputFile } from "esbuild";
+import { screenNames, scriptOf, styleOf, workerSource, type BuiltScreens, type ScreenName } from "./screen-sources.ts";
+
+/** Builds all screens from the sources below `root`, the folder of the project. Rejects with the messages of esbuild. */
+export async function bundleScreens(root: string): Promise<BuiltScreens> {
+  const source = (path: string): string => join(root, "src", path);
+  const { outputFiles, metafile } = await build({
+    entryPoints: [
+      ...screenNames.flatMap((name) => [source(scriptOf(name)), source(styleOf(name))]),
+      source(workerSource),
+    ],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2023",
+    platform: "browser",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    // Messages arrive parsed: the parser of ICU MessageFormat is three quarters of that library.
+    alias: { "@formatjs/icu-messageformat-parser": "@formatjs/icu-messageformat-parser/no-parser.js" },
+    absWorkingDir: root,
+    outdir: join(root, "build/screens"),
+    entryNames: "[name]-[hash]",
+    legalComments: "none",
+    metafile: true,
+    write: false,
+    logLevel: "silent",
+  });
+  const made = new Map(
+    Object.entries(metafile.outputs).map(([path, { entryPoint }]) => [entryPoint ?? "", basename(path)]),
+  );
+  const fileOf = (path: string): string => {
+    const found = made.get(`src/${path}`);
+    if (found === undefined) throw new Error(`esbuild made nothing of src/${path}`);
+    return found;
+  };
+  return {
+    screens: Object.fromEntries(
+      screenNames.map((name) => [name, { script: fileOf(scriptOf(name)), style: fileOf(styleOf(name)) }]),
+    ) as Record<ScreenName, { script: string; style: string }>,
+    worker: fileOf(workerSource),
+    files: new Map(outputFiles.map((file: OutputFile) => [basename(file.path), file.text])),
+    sources: [...Object.keys(metafile.inputs), relative(root, import.meta.filename)].toSorted(),
+  };
+}

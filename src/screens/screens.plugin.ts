@@ -1,0 +1,53 @@
+/** Serves the files of the built screens, and the service worker of each screen below the screen's own path. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { codingFor, compress } from "../pages/compress.ts";
+import type { ScreenFiles } from "./screen-files.cache.ts";
+import { screenNames } from "./screen-sources.ts";
+import { screenFilesPath } from "./shell.ts";
+
+/** The files as a plugin of the HTTP server. Each name carries the hash of its content; the worker's address stays. */
+export function screensPlugin(files: ScreenFiles): (server: FastifyInstance) => void {
+  return (server) => {
+    server.get<{ Params: { name: string } }>(
+      `${screenFilesPath}/:name`,
+      { config: { label: `GET ${screenFilesPath}/{name}`, callClass: 3, needsNoSlot: true } },
+      async (request, reply) => {
+        const { name } = request.params;
+        const text = (await files.load()).files.get(name);
+        if (text === undefined) return reply.code(404).type("text/plain; charset=utf-8").send("not found\n");
+        return sendFile(request, reply, { name, text, keep: "public, max-age=31536000, immutable" });
+      },
+    );
+    for (const screen of screenNames)
+      server.get(
+        `/${screen}/keep-files.js`,
+        { config: { label: `GET /${screen}/keep-files.js`, callClass: 3, needsNoSlot: true } },
+        async (request, reply) => {
+          const { files: texts, worker } = await files.load();
+          return sendFile(request, reply, { name: worker, text: texts.get(worker) ?? "", keep: "no-cache" });
+        },
+      );
+  };
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: { readonly name: string; readonly text: string; readonly keep: string },
+): Promise<FastifyReply> {
+  const type = file.name.endsWith(".css") ? "text/css" : "text/javascript";
+  const { coding, bytes } = await compress(
+    Buffer.from(file.text),
+    codingFor(request.headers["accept-encoding"]),
+    "each",
+  );
+  if (coding !== "identity") void reply.header("content-encoding", coding);
+  return reply
+    .headers({
+      "content-type": `${type}; charset=utf-8`,
+      "cache-control": file.keep,
+      "x-content-type-options": "nosniff",
+      vary: "accept-encoding",
+    })
+    .send(bytes);
+}
