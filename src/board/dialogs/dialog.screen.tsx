@@ -1,0 +1,50 @@
+/** The frame of whatever lies over the board: a native modal dialog, which keeps the focus inside and ends with Escape. */
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import type { Store } from "../live/store.screen.ts";
+
+export interface DialogProps {
+  readonly store: Store;
+  readonly title: ComponentChildren;
+  /** A drawer lies at the end of the line and is as high as the screen. */
+  readonly drawer?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export function Dialog({ store, title, drawer = false, children }: DialogProps): JSX.Element {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const close = (): void => {
+    store.dialog.value = undefined;
+  };
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={drawer ? "over drawer" : "over"}
+      aria-labelledby={titleId}
+      onClose={close}
+      onClick={(event) => {
+        if (event.target === element.current) close();
+      }}
+    >
+      <div class="over-inside">
+        <header class="over-head">
+          <h2 id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
+          <button type="button" class="quiet square" aria-label={store.say("drawer.close")} onClick={close}>
+            <span aria-hidden="true">✕</span>
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,76 @@
+/** When an accepted order is ready: the usual minutes, the proposal, or any time up to four hours. */
+import { useState } from "preact/hooks";
+import type { JSX } from "preact";
+import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
+import { mostMinutes, timeChoices } from "../state/order-facts.ts";
+import { actNow } from "../live/acts.screen.ts";
+import { Dialog } from "./dialog.screen.tsx";
+import type { Store } from "../live/store.screen.ts";
+
+interface TimeProps {
+  readonly store: Store;
+  readonly order: BoardOrder;
+  /** Accepts a new order, or gives an accepted one a new time. */
+  readonly act: "accept" | "ready_time";
+}
+
+export function TimeDialog({ store, order, act }: TimeProps): JSX.Element {
+  const { say, formats } = store;
+  const number = order.display_number;
+  const [typed, setTyped] = useState("");
+  const minutes = Number(typed);
+  const isGood = Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes;
+  const send = async (body: object): Promise<void> => {
+    if (await actNow(store, order, act, body)) store.dialog.value = undefined;
+  };
+  const nowMs = store.nowMs.value;
+  return (
+    <Dialog store={store} title={say(act === "accept" ? "accept.title" : "time.title", { number })}>
+      <ul class="choices-grid">
+        {timeChoices(order, store.board.value.settings, nowMs).map((choice) => (
+          <li key={choice.minutes}>
+            <button
+              type="button"
+              class={choice.preset ? "big go" : "big quiet"}
+              autofocus={choice.preset}
+              disabled={store.stale.value}
+              onClick={() => void send(bodyOf(order, choice))}
+            >
+              <b>{say("accept.minutes", { minutes: choice.minutes })}</b>
+              <span>{say("accept.at", { time: formats.time(choice.atMs) })}</span>
+              {choice.preset && <span class="small">{say("accept.preset")}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        class="row-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isGood) void send({ minutes });
+        }}
+      >
+        <label for="minutes">{say("accept.field")}</label>
+        <input
+          id="minutes"
+          inputMode="numeric"
+          autocomplete="off"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        <button type="submit" class="quiet" disabled={!isGood || store.stale.value}>
+          {isGood
+            ? say(act === "accept" ? "accept.submit" : "time.submit", { time: formats.time(nowMs + minutes * 60_000) })
+            : say("accept.other")}
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The guest's own time is sent as that time, everything else as minutes from when the server reads it. */
+function bodyOf(order: BoardOrder, choice: { readonly minutes: number; readonly preset: boolean }): object {
+  return choice.preset && order.scheduled_for !== null && choice.minutes > 1 && choice.minutes < mostMinutes
+    ? { at: order.scheduled_for }
+    : { minutes: choice.minutes };
+}

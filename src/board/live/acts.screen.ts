@@ -1,0 +1,110 @@
+/**
+ * What people do at the board. Decisions go at once, moves wait under the Undo bar; on a stale board nothing is sent. The
+ * command on the server decides: when somebody else was first, the board says who.
+ */
+import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
+import { delay, takeDue, undo, type DelayedAct, type DelayedName } from "../state/delayed-acts.ts";
+import { whoChanged } from "../state/order-facts.ts";
+import { callConsole, type Outcome } from "./calls.screen.ts";
+import { notify, orderOf, type Store } from "./store.screen.ts";
+
+type Refused = Extract<Outcome, { readonly why: "refused" }>;
+
+/** Acts on an order at once. True when the server took the act; otherwise the board has said why not. */
+export async function actNow(store: Store, order: BoardOrder, act: string, body: object): Promise<boolean> {
+  if (store.stale.peek()) return failed(store, store.say("fail.offline"));
+  if (store.busy.peek().has(order.id)) return false;
+  store.busy.value = new Set(store.busy.peek()).add(order.id);
+  const outcome = await callConsole("POST", `/orders/${order.id}/${act}`, body);
+  const busy = new Set(store.busy.peek());
+  busy.delete(order.id);
+  store.busy.value = busy;
+  return outcome.ok || explain(store, outcome, order);
+}
+
+/** Acts on an order after five seconds, unless it is undone. */
+export function actLater(store: Store, order: BoardOrder, act: DelayedName): void {
+  if (store.stale.peek()) return void failed(store, store.say("fail.offline"));
+  if (store.delayed.peek().some((waiting) => waiting.orderId === order.id && waiting.act === act)) return;
+  store.delayed.value = delay(
+    store.delayed.peek(),
+    { orderId: order.id, number: order.display_number, act },
+    performance.now(),
+  );
+}
+
+export function undoAct(store: Store, orderId: string): void {
+  store.delayed.value = undo(store.delayed.peek(), orderId);
+}
+
+/** Sends the acts that are due. */
+export function sendDue(store: Store): void {
+  const { due, waiting } = takeDue(store.delayed.peek(), performance.now());
+  if (due.length === 0) return;
+  store.delayed.value = waiting;
+  for (const act of due) void sendDelayed(store, act, waiting);
+}
+
+/** Sends all that waits, when the page closes. */
+export function sendAll(store: Store): void {
+  const acts = store.delayed.peek();
+  store.delayed.value = [];
+  for (const { orderId, act } of acts) void callConsole("POST", `/orders/${orderId}/${act}`, {}, { keepalive: true });
+}
+
+async function sendDelayed(store: Store, { orderId, act }: DelayedAct, waiting: readonly DelayedAct[]): Promise<void> {
+  const order = orderOf(store, orderId);
+  if (order === undefined) return;
+  const taken = await actNow(store, order, act, {});
+  // What would come after a step that was not taken is not taken either.
+  if (!taken && waiting.some((later) => later.orderId === orderId)) undoAct(store, orderId);
+}
+
+/** Changes a setting of the location for all tablets. */
+export async function changeLocation(store: Store, path: string, body: object): Promise<boolean> {
+  if (store.stale.peek()) return failed(store, store.say("fail.offline"));
+  const outcome = await callConsole("POST", `/locations/${store.board.peek().settings.location_id}/${path}`, body);
+  return outcome.ok || explain(store, outcome, undefined);
+}
+
+/** Says what is sold out, or is there again. */
+export async function changeStock(store: Store, rows: readonly object[]): Promise<boolean> {
+  if (store.stale.peek()) return failed(store, store.say("fail.offline"));
+  const path = `/locations/${store.board.peek().settings.location_id}/stock_status`;
+  const outcome = await callConsole("PATCH", path, rows);
+  return outcome.ok || explain(store, outcome, undefined);
+}
+
+/** Says why something did not work. Always false, as the answer of what called. */
+export function explain(store: Store, outcome: Extract<Outcome, { ok: false }>, order: BoardOrder | undefined): false {
+  const { say } = store;
+  if (outcome.why === "offline") return failed(store, say("fail.offline"));
+  if (outcome.status === 401) {
+    const link = { href: store.start.shown.signIn, text: say("fail.sign_in") };
+    notify(store, { kind: "failed", text: say("fail.signed_out"), link });
+    return false;
+  }
+  if (outcome.code === "app_decides_first") return failed(store, appDecides(store, outcome, order));
+  if (outcome.status === 409 && order !== undefined) return failed(store, whoWon(store, order));
+  return failed(store, say("fail.other"));
+}
+
+function appDecides(store: Store, { details }: Refused, order: BoardOrder | undefined): string {
+  const from = typeof details["staff_from"] === "number" ? details["staff_from"] : (order?.staff_from ?? 0);
+  return store.say("fail.app_first", { time: store.formats.time(from * 1_000) });
+}
+
+/** The change that was first may arrive after our answer; then nobody's name is known yet. */
+function whoWon(store: Store, before: BoardOrder): string {
+  const now = orderOf(store, before.id) ?? before;
+  const { name, word } = whoChanged(now);
+  const values = { who: name ?? store.say(now === before ? "who.other" : word), number: before.display_number };
+  if (now.status === "REJECTED") return store.say("won.denied", values);
+  if (now.status === "ACCEPTED") return store.say("won.accepted", values);
+  return store.say("won.moved", values);
+}
+
+function failed(store: Store, text: string): false {
+  notify(store, { kind: "failed", text });
+  return false;
+}

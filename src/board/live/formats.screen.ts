@@ -1,0 +1,35 @@
+/** Money and clocks as the locale writes them; times are the location's. */
+
+export interface Formats {
+  /** "18:45", of Unix milliseconds. */
+  time(ms: number): string;
+  /** "18:45:07", for the last word of a lost connection. */
+  second(ms: number): string;
+  /** "Sunday 22 November", of Unix milliseconds. */
+  day(ms: number): string;
+  /** "€12.50", of minor units. */
+  money(amount: number, currency: string): string;
+  /** "A, B and C". */
+  list(texts: readonly string[]): string;
+}
+
+/** The formats of a locale and an IANA time zone. */
+export function createFormats(locale: string, timeZone: string): Formats {
+  const tag = locale === "en-XA" || locale === "ar-XB" ? "en-GB" : locale;
+  const time = new Intl.DateTimeFormat(tag, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const second = new Intl.DateTimeFormat(tag, { timeZone, timeStyle: "medium", hourCycle: "h23" });
+  const day = new Intl.DateTimeFormat(tag, { timeZone, weekday: "long", day: "numeric", month: "long" });
+  const list = new Intl.ListFormat(tag, { type: "conjunction" });
+  const moneys = new Map<string, Intl.NumberFormat>();
+  return {
+    time: (ms) => time.format(ms),
+    second: (ms) => second.format(ms),
+    day: (ms) => day.format(ms),
+    money(amount, currency) {
+      const money = moneys.get(currency) ?? new Intl.NumberFormat(tag, { style: "currency", currency });
+      moneys.set(currency, money);
+      return money.format(amount / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2));
+    },
+    list: (texts) => list.format(texts),
+  };
+}

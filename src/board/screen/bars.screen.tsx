@@ -1,0 +1,114 @@
+/** The bars over and under the columns: lost connection, sound, pause, Undo, notices, and the voice for screen readers. */
+import type { JSX } from "preact";
+import { secondsToRetry } from "../state/connection.ts";
+import { sendAll, undoAct } from "../live/acts.screen.ts";
+import { changeLocation } from "../live/acts.screen.ts";
+import { whenText } from "../dialogs/location-dialogs.screen.tsx";
+import type { Sounds } from "../live/sound.screen.ts";
+import type { Store } from "../live/store.screen.ts";
+
+interface StoreProps {
+  readonly store: Store;
+}
+
+/** A board that is out of date says so across its whole width, with the time of the last word. */
+export function StaleBar({ store }: StoreProps): JSX.Element | null {
+  const { say, formats } = store;
+  if (!store.stale.value) return null;
+  const connection = store.connection.value;
+  const seconds = secondsToRetry(connection, store.at.value);
+  return (
+    <div class="bar stale" role="alert">
+      <p>
+        <b>{say("stale.title", { time: formats.second(connection.heardNowMs) })}</b> {say("stale.text")}
+      </p>
+      <p aria-hidden="true">
+        {connection.phase === "waiting" && seconds > 0 ? say("stale.next", { seconds }) : say("stale.trying")}
+      </p>
+    </div>
+  );
+}
+
+export function SoundBar({ store, sounds }: StoreProps & { readonly sounds: Sounds }): JSX.Element | null {
+  if (!store.started.value) return null;
+  if (store.sound.value === "refused")
+    return (
+      <div class="bar warn" role="alert">
+        <button type="button" class="quiet" onClick={() => void sounds.unlock()}>
+          {store.say("start.sound_refused")}
+        </button>
+      </div>
+    );
+  return store.awake.value === "refused" ? <p class="bar quiet-bar">{store.say("start.wake_refused")}</p> : null;
+}
+
+export function PauseBar({ store }: StoreProps): JSX.Element | null {
+  const { ordering_paused_until: until } = store.board.value.settings;
+  if (until === null || until * 1_000 <= store.nowMs.value) return null;
+  return (
+    <div class="bar warn">
+      <p>
+        <b>{store.say("pause.now", { time: whenText(store, until * 1_000) })}</b>
+      </p>
+      <button
+        type="button"
+        class="quiet"
+        disabled={store.stale.value}
+        onClick={() => void changeLocation(store, "resume", {})}
+      >
+        {store.say("pause.resume")}
+      </button>
+    </div>
+  );
+}
+
+const undoWords = { ready: "undo.ready", out_for_delivery: "undo.out", complete: "undo.complete" } as const;
+
+/** What still can be undone, and how long. */
+export function UndoBars({ store }: StoreProps): JSX.Element {
+  const { say } = store;
+  return (
+    <div class="undo-bars" role="status">
+      {store.delayed.value.map(({ orderId, number, act, sendAt }) => (
+        <div key={`${orderId}${act}`} class="bar undo">
+          <p>{say(undoWords[act], { number })}</p>
+          <p class="soft" aria-hidden="true">
+            {say("undo.seconds", { seconds: Math.max(0, Math.ceil((sendAt - store.at.value) / 1_000)) })}
+          </p>
+          <button type="button" onClick={() => undoAct(store, orderId)}>
+            {say("act.undo")}
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function Notices({ store }: StoreProps): JSX.Element {
+  return (
+    <div class="notices" role="alert">
+      {store.notices.value.map(({ id, text, kind, link }) => (
+        <p key={id} class={`bar ${kind}`}>
+          <span>
+            <bdi>{text}</bdi>
+          </span>
+          {link !== undefined && <a href={link.href}>{link.text}</a>}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What a screen reader says: new and cancelled orders. */
+export function Voice({ store }: StoreProps): JSX.Element {
+  return (
+    <p class="unseen" role="log" aria-live="assertive">
+      {store.spoken.value}
+    </p>
+  );
+}
+
+/** Sends what waits under the Undo bar when the page goes away. */
+export function sendWhenPageCloses(store: Store): void {
+  window.addEventListener("pagehide", () => sendAll(store));
+}

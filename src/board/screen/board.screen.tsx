@@ -1,0 +1,69 @@
+/** The beginning of the board in the browser: reads what the server sent, draws, follows the location, rings. */
+import { render } from "preact";
+import type { ScreenStart } from "../../screens/shell.ts";
+import type { BoardShown } from "../state/board-start.ts";
+import type { BoardState } from "../state/board-state.ts";
+import { staleToneMs } from "../state/connection.ts";
+import { acceptedBetween, newsBetween } from "../state/news.ts";
+import { itemCount } from "../state/order-facts.ts";
+import { ringEvery } from "../state/ringing.ts";
+import { sendDue } from "../live/acts.screen.ts";
+import { App } from "./app.screen.tsx";
+import { sendWhenPageCloses } from "./bars.screen.tsx";
+import { followLocation } from "../live/follow.screen.ts";
+import { listenToKeys } from "../live/keyboard.screen.ts";
+import { printTicket } from "../live/print.screen.ts";
+import { createSounds, type Sounds } from "../live/sound.screen.ts";
+import { createStore, type Store } from "../live/store.screen.ts";
+
+const place = document.getElementById("screen");
+const start = JSON.parse(document.getElementById("start")?.textContent ?? "") as ScreenStart<BoardShown>;
+
+if (place !== null) {
+  const store = createStore(start);
+  const sounds = createSounds(store);
+  render(<App store={store} sounds={sounds} />, place);
+  listenToKeys(store);
+  sendWhenPageCloses(store);
+  followLocation(store, {
+    onChange: (before, after) => tell(store, before, after),
+    onTick: soundEvery(store, sounds),
+  });
+  store.columns.subscribe(({ new: orders }) => {
+    const name = start.shown.snapshot.settings.name ?? "";
+    document.title = `${orders.length > 0 ? `(${orders.length}) ` : ""}${store.say("title")}${name === "" ? "" : ` · ${name}`}`;
+  });
+  void navigator.serviceWorker?.register(start.worker).catch(() => {});
+}
+
+/** Says new and cancelled orders, and prints what was accepted where the device prints by itself. */
+function tell(store: Store, before: BoardState, after: BoardState): void {
+  const news = newsBetween(before, after, store.nowMs.peek()).map(({ kind, order }) => {
+    const number = order.display_number;
+    if (kind === "cancelled") return store.say("say.cancelled", { number });
+    const what = store.sayOrder(`kind.${order.fulfillment_type}`);
+    return store.say("say.new", { number, kind: what, count: itemCount(order) });
+  });
+  if (news.length > 0) store.spoken.value = news.join(". ");
+  if (store.kept.peek().print) for (const order of acceptedBetween(before, after)) void printTicket(store, order);
+}
+
+/** Rings while orders wait, warns while the board is out of date, and sends what can no longer be undone. */
+function soundEvery(store: Store, sounds: Sounds): () => void {
+  let rang = -Infinity;
+  let warned = -Infinity;
+  return () => {
+    sendDue(store);
+    const at = store.at.peek();
+    if (store.stale.peek()) {
+      if (at - warned >= staleToneMs) sounds.warn();
+      if (at - warned >= staleToneMs) warned = at;
+      return;
+    }
+    warned = -Infinity;
+    const every = ringEvery(store.columns.peek().new, store.nowMs.peek());
+    if (every === undefined || at - rang < every) return;
+    rang = at;
+    sounds.ring(every < 4_000);
+  };
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+import { someSnapshot } from "../board/state/board.fixture.ts";
+import { guestLanguages } from "../kernel/language.ts";
+import type { ShownScreen } from "../pages/page.ts";
+import { createScreenFiles } from "./screen-files.cache.ts";
+import { renderShell } from "./shell.ts";
+
+const shown: ShownScreen = {
+  kind: "screen",
+  screen: "board",
+  title: "Orders",
+  language: "en",
+  locale: "en-GB",
+  words: ["board", "order"],
+  shown: { snapshot: someSnapshot([]) },
+  manifest: "/board/x/manifest.json",
+  withoutScript: "This page needs JavaScript.",
+};
+
+describe("built screens", () => {
+  let folder = "";
+  let place = "";
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "screens-"));
+    place = join(folder, "screens");
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  test("are built when there are none, kept, and built again when a source has changed", async () => {
+    const built = await createScreenFiles(place).load();
+    const { script } = built.screens.board;
+    const text = built.files.get(script) ?? "";
+    assert.ok(text.length > 1_000);
+
+    await writeFile(join(place, script), "kept");
+    const kept = await createScreenFiles(place).load();
+    assert.equal(kept.files.get(script), "kept", "what is kept is read");
+
+    const note = JSON.parse(await readFile(join(place, "built.json"), "utf8")) as { sources: Record<string, string> };
+    const [source = ""] = Object.keys(note.sources);
+    await writeFile(
+      join(place, "built.json"),
+      JSON.stringify({ ...note, sources: { ...note.sources, [source]: "old" } }),
+    );
+    const again = await createScreenFiles(place).load();
+    assert.equal(again.files.get(script), text, "a source has changed");
+  });
+
+  test("know their sources, and hold no parser of messages and nothing of Node", async () => {
+    const { sources, files, screens } = await createScreenFiles(place).load();
+    assert.ok(sources.includes("src/board/state/columns.ts"));
+    assert.ok(sources.some((source) => source.endsWith("icu-messageformat-parser/no-parser.js")));
+    assert.ok(!sources.some((source) => source.endsWith("icu-messageformat-parser/index.js")));
+    assert.doesNotMatch(files.get(screens.board.script) ?? "", /node:|Buffer\.from/);
+  });
+
+  for (const language of guestLanguages)
+    test(`the board in ${language} is under 70 KB compressed, with script, style and words`, async () => {
+      const built = await createScreenFiles(place).load();
+      const { script, style } = built.screens.board;
+      const texts = [
+        renderShell({ ...shown, language }, "/icon", built),
+        built.files.get(script),
+        built.files.get(style),
+      ];
+      const bytes = texts.reduce((sum, text) => sum + brotliCompressSync(text ?? "").length, 0);
+      assert.ok(bytes < 70_000, `${bytes} bytes`);
+    });
+});
+
+describe("the shell", () => {
+  test("no text of an order ends the element that holds the orders", async () => {
+    const built = await createScreenFiles().load();
+    const text = renderShell({ ...shown, shown: { name: "</script><script>alert(1)</script>" } }, "/icon", built);
+    assert.equal(text.match(/<\/script>/g)?.length, 2);
+    const json = /id="start">([^<]*)</.exec(text)?.[1] ?? "";
+    assert.equal((JSON.parse(json) as { shown: { name: string } }).shown.name, "</script><script>alert(1)</script>");
+  });
+
+  test("says language and direction, and refuses a screen that is not built", async () => {
+    const built = await createScreenFiles().load();
+    assert.match(renderShell({ ...shown, language: "ar-XB" }, "/icon", built), /<html lang="ar-XB" dir="rtl">/);
+    assert.throws(() => renderShell({ ...shown, screen: "kitchen" }, "/icon", built), /no screen kitchen/);
+  });
+});
