@@ -1,19 +1,15 @@
 /** The search for free slots (rules/bookings 3.1, 3.7). */
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
 import { idField, textField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
-import type { AppCaller } from "../../platform/http/callers.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import type { Slot } from "../search/availability.ts";
 import { slotList, slotToWire } from "./availability.schemas.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
+import { issueSlot } from "../search/offer.ts";
 import { readSearchWindow } from "../search/read-search-window.ts";
-import { findSlots, type FoundSlots } from "../search/search-availability.query.ts";
-import { searchProvider } from "../at-provider/search-provider.query.ts";
 import { slotExample } from "./setup-examples.ts";
-import { providerRevision, type SlotTokens } from "../search/slot-token.ts";
 import { getGrantedVenueState } from "../venue/venue.query.ts";
 
 const localTime = (description: string) => Type.String({ minLength: 1, maxLength: 40, description });
@@ -60,13 +56,8 @@ const search = defineRoute({
   example: { response: { object: "list", data: [slotExample] } },
 });
 
-export interface AvailabilityDeps {
-  readonly tokens: SlotTokens;
-  readonly providers: BookingRouteDeps["providers"];
-}
-
 /** The route of the search. */
-export function availabilityRoutes({ tokens, providers }: AvailabilityDeps): BoundRoute[] {
+export function availabilityRoutes({ tokens, books }: Pick<BookingRouteDeps, "tokens" | "books">): BoundRoute[] {
   return [
     bindRead(search, async ({ app, livemode, params: { locationId }, query }, db) => {
       const state = await getGrantedVenueState(db, app.id, locationId);
@@ -80,62 +71,13 @@ export function availabilityRoutes({ tokens, providers }: AvailabilityDeps): Bou
         areaId: query.area_id ?? null,
         bookingId: query.booking_id ?? null,
       };
-      if (state.location.booking_mode === "provider") {
-        const offered = await searchProvider(providers, { ...request, appId: app.id, locationId });
-        return isRefusal(offered) ? offered : reply(200, toList(offered, tokens, app, request.partySize));
-      }
-      const found = await findSlots(db, state, request);
+      const found = await books.at(state.location).search(db, state, request);
       if (isRefusal(found)) return found;
-      const issue = issuer(found, tokens, { appId: app.id, ...request });
-      const context = {
-        locationId,
-        livemode,
-        timeZone: found.state.venue.timeZone,
-        partySize: request.partySize,
-      };
-      return reply(200, {
-        object: "list" as const,
-        data: found.slots.map((slot) => slotToWire(slot, context, issue(slot))),
-      });
+      const { timeZone } = found;
+      const context = { locationId, livemode, timeZone, partySize: request.partySize };
+      const asked = { ...request, appId: app.id };
+      const data = found.slots.map((slot) => slotToWire(slot, context, issueSlot(tokens, found, slot, asked)));
+      return reply(200, { object: "list" as const, data });
     }),
   ];
-}
-
-/** What a provider offers, under tokens of no configuration. */
-function toList(
-  { location, slots }: Exclude<Awaited<ReturnType<typeof searchProvider>>, Refusal>,
-  tokens: SlotTokens,
-  app: AppCaller,
-  partySize: number,
-) {
-  const { id: locationId, timeZone, now } = location;
-  const context = { locationId, livemode: app.livemode, timeZone, partySize };
-  const data = slots.map((slot) => {
-    const { startsAt, minutes: durationMinutes } = slot;
-    const content = { appId: app.id, locationId, startsAt, partySize, durationMinutes, areaId: null };
-    const token = tokens.issue({ ...content, experienceId: null, revision: providerRevision }, now);
-    return slotToWire(slot, context, token);
-  });
-  return { object: "list" as const, data };
-}
-
-type Promised = Pick<Parameters<SlotTokens["issue"]>[0], "appId" | "partySize" | "areaId">;
-
-/** Issues the token of each slot that was found. */
-function issuer({ state }: FoundSlots, tokens: SlotTokens, { appId, partySize, areaId }: Promised) {
-  const { locationId, revision } = state.venue;
-  return ({ startsAt, minutes, experience }: Slot) =>
-    tokens.issue(
-      {
-        appId,
-        locationId,
-        startsAt,
-        partySize,
-        durationMinutes: minutes,
-        areaId,
-        experienceId: experience?.experienceId ?? null,
-        revision,
-      },
-      state.now,
-    );
 }

@@ -2,7 +2,7 @@
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
-import { bindChosen, bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { answeredBy } from "../../platform/http/way.ts";
 import { holdExample, slotTokenExample } from "./booking-examples.ts";
 import { declaredBy } from "./answer-booking.ts";
@@ -10,7 +10,6 @@ import { holdToWire } from "../book/booking-wire.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import * as schemas from "./bookings.schemas.ts";
 import { getHold } from "../book/get-booking.query.ts";
-import { releaseHold } from "../make/hold-slot.command.ts";
 
 const shared = { tag: "Bookings", budget: "bookings" } as const;
 
@@ -88,13 +87,9 @@ export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
       const hold = await getHold(db, call.params.holdId, call.app.id);
       return isRefusal(hold) ? hold : reply(200, holdToWire(hold, call.livemode));
     }),
-    bindWrite(
-      releaseRoute,
-      async (call, tx) => {
-        const hold = await releaseHold(tx, call.app.id, call.params.holdId);
-        return isRefusal(hold) ? hold : reply(200, holdToWire(hold, call.livemode));
-      },
-      { permit: (call, db) => deps.permits.ofHold(db, call.params.holdId) },
-    ),
+    bindChosen(releaseRoute, async ({ app, livemode, params: { holdId } }, db) => {
+      const released = (await deps.books.ofHold(db, holdId)).release(app.id, holdId);
+      return answeredBy(released, (hold) => (isRefusal(hold) ? hold : reply(200, holdToWire(hold, livemode))));
+    }),
   ];
 }

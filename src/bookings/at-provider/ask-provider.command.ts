@@ -76,3 +76,16 @@ async function book(
   const answer = await provider.book({ token, slot, lease, guest, guestKey, notes });
   return asMade(answer, (booking) => ({ what: "booking", booking }));
 }
+
+/** The value, or undefined when the work takes longer than `ms`; the work goes on. */
+export async function answeredWithin<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -12,9 +12,12 @@ import { createNativeBook } from "../make/native-book.command.ts";
 import type { LocationPermits } from "../make/wait-for-location.query.ts";
 import { keeperOf, type SlotTokens } from "../search/slot-token.ts";
 import type { LocationBook } from "../venue/kept-by.ts";
+import type { VenueState } from "../venue/venue.query.ts";
 
 /** What is in no book, because it is not there, is looked for in ours, which refuses it. */
 export interface Books {
+  /** The book that a location has now. */
+  at(location: Pick<VenueState["location"], "id" | "booking_mode">): Book;
   ofToken(slotToken: string, appId: Id<"app"> | null): Book;
   ofHold(db: Db, id: Id<"bkh">): Promise<Book>;
   ofBooking(db: Db, id: Id<"bkg">): Promise<Book>;
@@ -43,6 +46,7 @@ export function createBooks(deps: {
   };
   const ofHold: Books["ofHold"] = async (db, id) => bookAt(await permits.bookOfHold(db, id));
   return {
+    at: ({ id, booking_mode }) => bookAt({ location_id: id, kept_by: booking_mode }),
     ofToken,
     ofHold,
     ofBooking: async (db, id) => bookAt(await permits.bookOfBooking(db, id)),

@@ -11,12 +11,14 @@ import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Way } from "../../platform/http/way.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { Overloaded } from "../../platform/postgres/faults.ts";
-import { askAndSettle, type AskProviderDeps } from "./ask-provider.command.ts";
+import { answeredWithin, askAndSettle, type AskProviderDeps } from "./ask-provider.command.ts";
 import { beginBook, beginHold, type BeginRefusal, type Begun } from "./begin-operation.command.ts";
 import { beginCancel, beginChange, type Already, type UpdateRefusal } from "./begin-update.command.ts";
 import type { Booking } from "../book/booking.ts";
 import { findBooking, findBookingBook } from "../book/bookings.sql.ts";
 import type { Book, HoldRequest } from "../make/book.ts";
+import type { Hold } from "../book/hold.ts";
+import { releaseHold } from "../make/hold-slot.command.ts";
 import { findHold, findHoldBook } from "../book/holds.sql.ts";
 import { notSetUp } from "../venue/native-only.ts";
 import { bookingNotFound } from "../book/open-booking.command.ts";
@@ -25,6 +27,7 @@ import { findOperation } from "../provider/provider-operations.sql.ts";
 import type { ProviderRefusalCode } from "../provider/provider-refusals.ts";
 import type { ReservationProvider } from "../provider/reservation-provider.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
+import { providerTerms, searchProvider } from "./search-provider.query.ts";
 
 export interface ProviderDeskDeps extends AskProviderDeps {
   readonly tokens: SlotTokens;
@@ -73,7 +76,7 @@ export function createProviderDesk(deps: ProviderDeskDeps): ProviderDesk {
     const watched = settling.catch((error: unknown) => deps.onFault(error, operation.id));
     out.add(watched);
     void watched.finally(() => out.delete(watched));
-    const settled = await within(settling, answerWithinMs);
+    const settled = await answeredWithin(settling, answerWithinMs);
     return settled === undefined ? unfinished(operation) : finished(settled);
   }
 
@@ -84,7 +87,15 @@ export function createProviderDesk(deps: ProviderDeskDeps): ProviderDesk {
     return (await findBooking(database.read, id)) ?? bookingNotFound(id);
   }
 
+  /** Gives up what the same guest held before; what has become a booking stays the booking's. */
+  async function giveUp(earlierId: Id<"bkh">, { location_id, app_id }: Hold): Promise<void> {
+    const earlier = await findHold(database.read, earlierId, app_id);
+    if (earlier?.location_id === location_id) await database.transaction((tx) => releaseHold(tx, app_id, earlierId));
+  }
+
   return {
+    terms: (db, state) => providerTerms(db, deps.find, state),
+    search: (db, state, request) => searchProvider(db, deps.find, state, request),
     hold: (request) =>
       staged(async (id) => {
         const settled = await run(id, locationOf(tokens, request), (tx, { holds }) =>
@@ -94,8 +105,11 @@ export function createProviderDesk(deps: ProviderDeskDeps): ProviderDesk {
         if ("bookingId" in settled || settled.kind !== "hold") throw new Error(`operation ${id} holds nothing`);
         const hold = await findHold(database.read, settled.subject_id, request.appId);
         if (hold === undefined) throw new Error(`the hold of operation ${id} is gone`);
+        if (request.instead !== undefined) await giveUp(request.instead, hold);
         return hold;
       }),
+    // The provider is not told: what it keeps for the hold lapses (rules/providers 5.2).
+    release: (appId, holdId) => ({ kind: "transaction", run: (tx) => releaseHold(tx, appId, holdId) }),
     book: (request) =>
       staged(async (id) => {
         const { by, appId } = request;
@@ -134,17 +148,4 @@ function finished(operation: ProviderOperation): ProviderOperation | DeskRefusal
 function locationOf(tokens: SlotTokens, { appId, slotToken }: HoldRequest): Id<"str"> | undefined {
   const token = tokens.read(slotToken, appId);
   return isRefusal(token) ? undefined : token.locationId;
-}
-
-/** The value, or undefined when it takes longer. */
-export async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

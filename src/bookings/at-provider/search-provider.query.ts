@@ -1,21 +1,21 @@
 /** Free slots of a location whose book a provider keeps, and the bookings of a guest there. No connection waits for either. */
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { instantOf, type WallTime } from "../../kernel/wall-time.ts";
+import { instantOf } from "../../kernel/wall-time.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { readDatabaseTime } from "../../platform/clock/database-time.sql.ts";
-import type { Database } from "../../platform/postgres/database.ts";
+import type { Database, Db } from "../../platform/postgres/database.ts";
 import { Overloaded } from "../../platform/postgres/faults.ts";
+import type { BookTerms, OfferRefusal, TermsRefusal } from "../make/book.ts";
+import { answeredWithin } from "./ask-provider.command.ts";
 import { guestKeyOf, providerArea } from "./begin-operation.command.ts";
 import { isInWindow, type Slot } from "../search/availability.ts";
+import type { Offer } from "../search/offer.ts";
+import type { SearchRequest } from "../search/search-availability.query.ts";
+import { providerRevision } from "../search/slot-token.ts";
 import { notSetUp } from "../venue/native-only.ts";
-import { within } from "./provider-desk.command.ts";
-import {
-  isBlackedOut,
-  readProviderLocation,
-  type ProviderLocation,
-  type ProviderLocationRefusal,
-} from "../provider/provider-location.query.ts";
+import type { VenueState } from "../venue/venue.query.ts";
+import { isBlackedOut, providerLocationOf } from "../provider/provider-location.query.ts";
 import { findOpenOperation, isBookingUnderWay } from "../provider/provider-operations.sql.ts";
 import { findByReference, wasWrittenSince } from "../provider/provider-records.sql.ts";
 import type { FindProvider, ProviderAnswer, ReservationProvider } from "../provider/reservation-provider.ts";
@@ -23,27 +23,26 @@ import { followProvider, importedBooking, storeProviderBooking } from "./save-pr
 
 const waitMs = 4_000;
 
-export interface ProviderSearchRequest {
-  readonly appId: Id<"app"> | null;
-  readonly locationId: Id<"str">;
-  readonly start: WallTime;
-  readonly end: WallTime;
-  readonly partySize: number;
-  readonly experienceId: string | null;
-  readonly areaId: string | null;
+/** What the provider of a location takes and can do. */
+export async function providerTerms(db: Db, find: FindProvider, state: VenueState): Promise<BookTerms | TermsRefusal> {
+  const location = await providerLocationOf(db, state);
+  if (isRefusal(location)) return location;
+  const provider = await find(location.id);
+  if (provider === undefined) return notSetUp();
+  const { timeZone, contactRequired, blackouts } = location;
+  const { partySize, holds, changesNotes } = provider;
+  return { timeZone, partySize, largePartyThreshold: null, contactRequired, blackouts, holds, changesNotes };
 }
 
 /** What the provider offers in the window, blackouts left out. */
 export async function searchProvider(
-  deps: { readonly database: Database; readonly find: FindProvider },
-  request: ProviderSearchRequest,
-): Promise<
-  | { readonly location: ProviderLocation; readonly slots: readonly Slot[] }
-  | ProviderLocationRefusal
-  | Refusal<"invalid_request" | "party_size_out_of_bounds" | "outside_booking_window" | "date_blocked">
-> {
-  const { appId, locationId, partySize } = request;
-  const location = await readProviderLocation(deps.database.read, appId, locationId);
+  db: Db,
+  find: FindProvider,
+  state: VenueState,
+  request: SearchRequest,
+): Promise<Offer | OfferRefusal> {
+  const { partySize } = request;
+  const location = await providerLocationOf(db, state);
   if (isRefusal(location)) return location;
   const issues = [
     ...(request.experienceId === null ? [] : [{ path: "query.experience_id", message: "names no experience here" }]),
@@ -52,12 +51,12 @@ export async function searchProvider(
       : [{ path: "query.area_id", message: "names no area here" }]),
   ];
   if (issues.length > 0) return invalidRequest(issues);
-  const provider = await theProvider(deps.find, locationId);
+  const provider = await theProvider(find, location.id);
   if (isRefusal(provider)) return provider;
   const { min, max } = provider.partySize;
   if (partySize < min || partySize > max)
     return refuse("party_size_out_of_bounds", `parties of ${min} to ${max} can be booked here`, { min, max });
-  const { timeZone, now } = location;
+  const { id: locationId, timeZone, now } = location;
   const from = instantOf(timeZone, request.start, "earlier");
   const until = instantOf(timeZone, request.end, "later");
   if (until <= now) return refuse("outside_booking_window", "the whole window is over", { reason: "past" });
@@ -73,7 +72,7 @@ export async function searchProvider(
     ...providerArea,
     experience: null,
   }));
-  return { location, slots };
+  return { locationId, timeZone, now, revision: providerRevision, slots };
 }
 
 /**
@@ -115,7 +114,7 @@ async function theProvider(
 }
 
 async function answerOf<Value>(asked: Promise<ProviderAnswer<Value>>): Promise<Value> {
-  const answer = await within(asked, waitMs);
+  const answer = await answeredWithin(asked, waitMs);
   if (answer?.kind === "done") return answer.value;
   throw new Overloaded("the reservation provider did not answer");
 }

@@ -45,7 +45,8 @@ export async function bookGuestHold(
   return booking;
 }
 
-function isFor(booking: Booking, guest: Guest): boolean {
+/** Whether a booking has the very guest. */
+export function isFor(booking: Booking, guest: Guest): boolean {
   return (
     booking.guest_first_name === guest.first_name &&
     booking.guest_last_name === guest.last_name &&

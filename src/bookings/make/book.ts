@@ -9,9 +9,16 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Way } from "../../platform/http/way.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import type { Booking } from "../book/booking.ts";
+import type { ContactRequired } from "../book/guest-contact.ts";
 import type { Hold } from "../book/hold.ts";
 import type { BookingActor } from "../book/open-booking.command.ts";
+import type { SearchRefusal } from "../search/availability.ts";
+import type { Offer } from "../search/offer.ts";
+import type { SearchRequest } from "../search/search-availability.query.ts";
+import type { Blackout } from "../venue/blackouts.ts";
+import type { VenueState } from "../venue/venue.query.ts";
 import type { CancelRequest } from "./cancel-booking.command.ts";
 import type { BookingChange } from "./change-booking.command.ts";
 import type { BookingRequest } from "./create-booking.command.ts";
@@ -20,11 +27,37 @@ export interface HoldRequest {
   /** Null for a guest on the booking page. */
   readonly appId: Id<"app"> | null;
   readonly slotToken: string;
+  /** A hold of the same guest that is given up once this one is had; only one of the same location. */
+  readonly instead?: Id<"bkh"> | undefined;
 }
 
-/** Writes in one book. A face passes on the refusals that it declares, and every other is a fault. */
+/** What a book takes and can do. */
+export interface BookTerms {
+  readonly timeZone: string;
+  readonly partySize: { readonly min: number; readonly max: number };
+  /** Larger parties are agreed with the restaurant; null: none are. */
+  readonly largePartyThreshold: number | null;
+  readonly contactRequired: ContactRequired;
+  readonly blackouts: readonly Blackout[];
+  /** Whether a slot can be held before it is booked. */
+  readonly holds: boolean;
+  /** Whether another note can be written to a booking. */
+  readonly changesNotes: boolean;
+}
+
+export type TermsRefusal = Refusal<"capability_unsupported" | "configuration_missing" | "bookings_not_enabled">;
+
+export type OfferRefusal = SearchRefusal | TermsRefusal | Refusal<"invalid_request" | "not_found">;
+
+/** One book. A face passes on the refusals of writes that it declares, and every other is a fault. */
 export interface Book {
+  /** What the book takes at its location now, or why it takes nothing. */
+  terms(db: Db, state: VenueState): Promise<BookTerms | TermsRefusal>;
+  /** The free slots of its location; the caller has looked at the grant. */
+  search(db: Db, state: VenueState, request: SearchRequest): Promise<Offer | OfferRefusal>;
   hold(request: HoldRequest): Way<Hold | Refusal>;
+  /** Gives up a hold; one that is over already stays as it is. `appId` null is the guest who holds it. */
+  release(appId: Id<"app"> | null, id: Id<"bkh">): Way<Hold | Refusal<"not_found" | "hold_consumed">>;
   book(request: BookingRequest): Way<Booking | Refusal>;
   change(actor: BookingActor, id: Id<"bkg">, change: BookingChange): Way<Booking | Refusal>;
   /** Cancels for the guest. */

@@ -30,7 +30,12 @@ export interface BookingRequest {
   readonly appId: Id<"app"> | null;
   readonly source: BookingSource;
   readonly by:
-    | { readonly kind: "hold"; readonly holdId: Id<"bkh"> }
+    | {
+        readonly kind: "hold";
+        readonly holdId: Id<"bkh">;
+        /** By the guest who holds it: booked already for them, the same booking is answered (rules/bookings 14.2). */
+        readonly byItsGuest?: true;
+      }
     | { readonly kind: "token"; readonly slotToken: string };
   readonly guest: GivenGuest;
   readonly notes: string | null;

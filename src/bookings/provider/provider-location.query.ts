@@ -7,7 +7,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import { isBlocked, type Blackout } from "../venue/blackouts.ts";
 import * as sql from "../venue/configuration.sql.ts";
 import type { ContactRequired } from "../book/guest-contact.ts";
-import { findVenueState, getGrantedVenueState } from "../venue/venue.query.ts";
+import { findVenueState, getGrantedVenueState, type VenueState } from "../venue/venue.query.ts";
 
 export interface ProviderLocation {
   readonly id: Id<"str">;
@@ -37,14 +37,25 @@ export async function readProviderLocation<Code extends string = "capability_uns
   const state =
     appId === null ? await findVenueState(db, locationId) : await getGrantedVenueState(db, appId, locationId);
   if (state === undefined) return refuse("not_found", `there is no location ${locationId}`);
-  if (isRefusal(state)) return state;
-  const { location, venue, now } = state;
+  return isRefusal(state) ? state : providerLocationOf(db, state, notKept);
+}
+
+/** The same, of a location that was read. */
+export async function providerLocationOf<Code extends string = "capability_unsupported">(
+  db: Db,
+  { location, venue, now }: VenueState,
+  notKept: () => Refusal<Code> | Refusal<"capability_unsupported"> = noProvider,
+): Promise<
+  | ProviderLocation
+  | Refusal<"capability_unsupported" | "configuration_missing" | "bookings_not_enabled">
+  | Refusal<Code>
+> {
   if (location.booking_mode !== "provider") return notKept();
   if (location.timezone === null) return refuse("configuration_missing", "the location has no time zone yet");
   if (!location.bookings_enabled) return refuse("bookings_not_enabled", "the venue has not switched bookings on");
-  const blackouts = venue?.blackouts ?? (await sql.findBlackouts(db, locationId))?.blackouts ?? [];
+  const blackouts = venue?.blackouts ?? (await sql.findBlackouts(db, location.id))?.blackouts ?? [];
   return {
-    id: locationId,
+    id: location.id,
     timeZone: location.timezone,
     country: location.country,
     now,
