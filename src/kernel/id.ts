@@ -64,6 +64,13 @@ export function takeIdTimeFrom(clock: () => Instant): void {
   idTime = clock;
 }
 
+/** The id that follows from a digest of 32 bytes: the same for the same bytes. It carries no time. */
+export function idOfDigest<Prefix extends IdPrefix>(prefix: Prefix, digest: Uint8Array): Id<Prefix> {
+  let text = alphabet[(digest[31] ?? 0) & 7] ?? "0";
+  for (let i = 0; i < 25; i++) text += alphabet[(digest[i] ?? 0) & 31];
+  return `${prefix}_${text}` as Id<Prefix>;
+}
+
 /** Makes a fresh id; ids made by one process strictly increase, also within a millisecond. */
 export function newId<Prefix extends IdPrefix>(prefix: Prefix): Id<Prefix> {
   if (poolOffset === pool.length) {

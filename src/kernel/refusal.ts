@@ -53,6 +53,12 @@ export function refuseFor<const Code extends string, Cause extends RefusalCause>
   return new ReasonedRefusal(code, reasons);
 }
 
+/** A success that has nothing to say: what a check or a command answers that answers a refusal otherwise. */
+export interface Done {
+  readonly kind: "done";
+}
+export const done: Done = Object.freeze({ kind: "done" });
+
 /** Tells a refusal from every other value. */
 export function isRefusal(value: unknown): value is Refusal {
   return value instanceof Refusal;

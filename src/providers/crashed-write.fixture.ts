@@ -40,7 +40,7 @@ export function crashedWrites(partner: BookingPartner, locationId: Id<"str">) {
         notes: null,
       }),
     );
-    assert.ok(!isRefusal(begun) && begun.fresh, JSON.stringify(begun));
+    assert.ok(!isRefusal(begun) && "fresh" in begun && begun.fresh, JSON.stringify(begun));
     return id;
   }
 

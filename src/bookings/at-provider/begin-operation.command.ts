@@ -10,6 +10,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { lockHoldsOf } from "../tables/claims.sql.ts";
 import { refuseOverlap, type BookingRequest } from "../make/create-booking.command.ts";
 import { parseGuest, type Guest } from "../book/guest-contact.ts";
+import { bookedBefore } from "../make/book-guest-hold.command.ts";
 import { holdConsumed, holdNotFound } from "../make/hold-slot.command.ts";
 import { asOf, holdLimit, type Hold } from "../book/hold.ts";
 import * as holds from "../book/holds.sql.ts";
@@ -28,6 +29,11 @@ export interface Begun {
   readonly operation: ProviderOperation;
   /** False: it was there already, and is sent by whoever began it. */
   readonly fresh: boolean;
+}
+
+/** The booking as it is: there is nothing to do at the provider. */
+export interface Already {
+  readonly bookingId: Id<"bkg">;
 }
 
 export type BeginRefusal = Refusal<
@@ -85,8 +91,12 @@ export async function beginBook(
   tokens: SlotTokens,
   id: Id<"opn">,
   request: BookingRequest,
-): Promise<Begun | BeginRefusal> {
+): Promise<Begun | Already | BeginRefusal> {
   const { by, appId } = request;
+  if (by.kind === "hold" && by.byItsGuest === true) {
+    const booked = await bookedBefore(tx, by.holdId, request.guest);
+    if (booked !== undefined) return isRefusal(booked) ? booked : { bookingId: booked.id };
+  }
   const slot =
     by.kind === "hold"
       ? await readHeldSlot(tx, appId, by.holdId)
@@ -108,7 +118,14 @@ export async function beginBook(
       kind: "book",
       subject_id: bookingId,
       hold_id: by.kind === "hold" ? by.holdId : null,
-      request: { slot: slot.slot, ...guestOf(location.id, bookingId, guest), notes: request.notes },
+      request: {
+        slot: slot.slot,
+        ...guestOf(location.id, bookingId, guest),
+        notes: request.notes,
+        ...(request.guestTokenHashOf === undefined
+          ? {}
+          : { guestTokenHash: request.guestTokenHashOf(bookingId).toString("base64url") }),
+      },
     },
   });
 }

@@ -6,7 +6,7 @@
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { begin, readProviderSlot, type BeginRefusal, type Begun } from "./begin-operation.command.ts";
+import { begin, readProviderSlot, type Already, type BeginRefusal, type Begun } from "./begin-operation.command.ts";
 import { whyClosed, type Booking } from "../book/booking.ts";
 import { lockBooking } from "../book/bookings.sql.ts";
 import type { CancelRequest } from "../make/cancel-booking.command.ts";
@@ -22,11 +22,6 @@ import { findVenueState } from "../venue/venue.query.ts";
 export type UpdateRefusal =
   | BeginRefusal
   | Refusal<"change_required" | "not_changeable" | "not_cancellable" | "stale_version">;
-
-/** The booking as it is: there is nothing to do at the provider. */
-export interface Already {
-  readonly bookingId: Id<"bkg">;
-}
 
 /** Begins to move a booking to another slot, to change its note, or both. */
 export async function beginChange(

@@ -20,6 +20,8 @@ export interface NewProviderBooking {
   readonly kept: ProviderBooking;
   readonly guest: ProviderGuest | null;
   readonly notes: string | null;
+  /** The SHA-256 of the guest's own key, when there is to be one. */
+  readonly guestTokenHash?: Buffer;
 }
 
 /** Stores a booking of the provider's; answers the one that has its name already, if there is one. */
@@ -30,7 +32,9 @@ export async function storeProviderBooking(tx: Tx, wanted: NewProviderBooking): 
   if (known !== undefined) return known;
   const span = { from: kept.slot.startsAt, until: kept.slot.startsAt + Math.max(1, kept.slot.minutes) * 60_000 };
   const open = await openDaysAt(tx, locationId, [span]);
-  await storeBooking(tx, open, draftOf(wanted, open), { claimed: span });
+  const { guestTokenHash } = wanted;
+  const key = guestTokenHash === undefined ? {} : { guestTokenHash };
+  await storeBooking(tx, open, draftOf(wanted, open), { claimed: span, ...key });
   await sql.insertProviderBooking(tx, { id, locationId, reference: kept.reference });
   sql.sendNextCheck(tx, id, made.nextCheckInMs(made.statusOf(kept.status)));
   return id;

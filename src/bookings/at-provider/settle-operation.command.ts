@@ -111,7 +111,7 @@ async function book(
   operation: OperationOf<"book">,
   kept: Extract<Made, { what: "booking" }>["booking"],
 ): Promise<Id<"bkg">> {
-  const { guest, notes } = operation.request;
+  const { guest, notes, guestTokenHash } = operation.request;
   const bookingId = await storeProviderBooking(tx, {
     id: operation.subject_id,
     locationId: operation.location_id,
@@ -120,6 +120,7 @@ async function book(
     kept,
     guest,
     notes,
+    ...(guestTokenHash === undefined ? {} : { guestTokenHash: Buffer.from(guestTokenHash, "base64url") }),
   });
   if (operation.hold_id !== null) sendHoldEnd(tx, operation.hold_id, "consumed", bookingId);
   return bookingId;

@@ -9,7 +9,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import type { Booking } from "../book/booking.ts";
 import { findBooking } from "../book/bookings.sql.ts";
 import { createBooking, type BookingRefusal, type BookingRequest } from "./create-booking.command.ts";
-import { readGuest, type Guest } from "../book/guest-contact.ts";
+import { readGuest, type GivenGuest, type Guest } from "../book/guest-contact.ts";
 import { holdConsumed, holdNotFound, openHold } from "./hold-slot.command.ts";
 import { findHold, sendHoldEnd } from "../book/holds.sql.ts";
 import type { Hold } from "../book/hold.ts";
@@ -28,14 +28,7 @@ export async function bookGuestHold(
   const found = await findHold(tx, holdId, null);
   if (found === undefined) return holdNotFound(holdId);
   const { open, hold } = await openHold(tx, found);
-  if (hold.booking_id !== null) {
-    const guest = readGuest(given.guest, open.state.location.country);
-    if (isRefusal(guest)) return guest;
-    const booked = await findBooking(tx, hold.booking_id);
-    if (booked === undefined) return holdNotFound(holdId);
-    // What another guest typed cannot be kept, and is not to be lost without a word.
-    return isFor(booked, guest) ? booked : holdConsumed(hold);
-  }
+  if (hold.booking_id !== null) return bookingOf(tx, hold, given.guest, open.state.location.country);
   const request: BookingRequest = { ...given, appId: null, source: "online", by: { kind: "hold", holdId } };
   if (hold.status !== "expired") return createBooking(tx, tokens, request);
   const slotToken = await offerAgain(tx, tokens, hold);
@@ -45,8 +38,34 @@ export async function bookGuestHold(
   return booking;
 }
 
-/** Whether a booking has the very guest. */
-export function isFor(booking: Booking, guest: Guest): boolean {
+/** What a guest's hold was booked as: for the very guest who asks again, their booking. Undefined: it is not booked. */
+export async function bookedBefore(
+  tx: Tx,
+  holdId: Id<"bkh">,
+  given: GivenGuest,
+): Promise<Booking | Refusal<"not_found" | "invalid_phone" | "hold_consumed"> | undefined> {
+  const hold = await findHold(tx, holdId, null);
+  if (hold === undefined || hold.booking_id === null) return undefined;
+  const state = await findVenueState(tx, hold.location_id);
+  return bookingOf(tx, hold, given, state?.location.country ?? null);
+}
+
+/** The booking of a hold that is booked, if it is for the guest. */
+async function bookingOf(
+  tx: Tx,
+  hold: Hold,
+  given: GivenGuest,
+  country: string | null,
+): Promise<Booking | Refusal<"not_found" | "invalid_phone" | "hold_consumed">> {
+  const guest = readGuest(given, country);
+  if (isRefusal(guest)) return guest;
+  const booked = hold.booking_id === null ? undefined : await findBooking(tx, hold.booking_id);
+  if (booked === undefined) return holdNotFound(hold.id);
+  // What another guest typed cannot be kept, and is not to be lost without a word.
+  return isFor(booked, guest) ? booked : holdConsumed(hold);
+}
+
+function isFor(booking: Booking, guest: Guest): boolean {
   return (
     booking.guest_first_name === guest.first_name &&
     booking.guest_last_name === guest.last_name &&

@@ -48,6 +48,8 @@ export type OperationWork =
         readonly guest: ProviderGuest | null;
         readonly guestKey: string | null;
         readonly notes: string | null;
+        /** The SHA-256 of the guest's own key to the booking, as base64url; absent for one that a partner asked for. */
+        readonly guestTokenHash?: string;
       };
     }
   | {

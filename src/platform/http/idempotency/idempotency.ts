@@ -7,7 +7,7 @@
  */
 import { createHash } from "node:crypto";
 import { isRefusal, refuse, type Refusal } from "../../../kernel/refusal.ts";
-import type { Id } from "../../../kernel/id.ts";
+import { idOfDigest, type Id } from "../../../kernel/id.ts";
 import type { Database, Tx } from "../../postgres/database.ts";
 import { errorAnswer } from "../error-body.ts";
 import { Reply, textOf } from "../reply.ts";
@@ -179,9 +179,5 @@ function fingerprintOf(request: KeyedRequest): Buffer {
 
 /** The operation id of a key, the same for every call with it, so that a call under way can already be named. */
 function operationIdOf(request: KeyedRequest): Id<"opn"> {
-  const digest = createHash("sha256").update(`${request.scope} ${request.key}`).digest();
-  const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
-  let text = alphabet[(digest[31] ?? 0) & 7] ?? "0";
-  for (let i = 0; i < 25; i++) text += alphabet[(digest[i] ?? 0) & 31];
-  return `opn_${text}` as Id<"opn">;
+  return idOfDigest("opn", createHash("sha256").update(`${request.scope} ${request.key}`).digest());
 }
