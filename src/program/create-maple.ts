@@ -51,6 +51,8 @@ import { sandboxRoutes } from "../sandbox/sandbox.routes.ts";
 import { stockRoutes } from "../stock/stock.routes.ts";
 import { guestBookingRoutes } from "../store/book/booking-guest.routes.ts";
 import { holdPages } from "../store/book/booking-hold.pages.ts";
+import { slotPages } from "../store/book/booking-slot.pages.ts";
+import { requestPages } from "../store/manage/request.pages.ts";
 import { managePages } from "../store/manage/booking-manage.pages.ts";
 import { ownBookingRoutes } from "../store/manage/booking-own.routes.ts";
 import { orderPages } from "../store/order/order.pages.ts";
@@ -230,6 +232,8 @@ function listPages(faces: Faces & { readonly processors: Processors }): readonly
     ...storePages(faces),
     ...bookPages(desk),
     ...holdPages(desk),
+    ...slotPages(desk),
+    ...requestPages(desk),
     ...managePages(desk),
     ...waitPages({ desk, follower, joins: createRateLimit(joinLimit) }),
     ...orderPages(faces),

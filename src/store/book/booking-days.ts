@@ -22,11 +22,6 @@ export interface BookingDay {
   readonly times: number;
 }
 
-/** The local date of starts, which programs search by. */
-export function localDatesOf({ timeZone }: Venue): (startsAt: Instant) => string {
-  return (startsAt) => localDate(timeZone, startsAt);
-}
-
 /** The state of each of so many days; `slots` are all the free ones in them for the party, `dateOf` says the day of a start. */
 export function bookingDays(
   venue: Venue,

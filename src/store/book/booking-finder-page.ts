@@ -42,8 +42,8 @@ function beyondNotice({ finder, language }: FinderView): Markup | null {
 }
 
 function questionForm({ finder, venue, path }: FinderView): Markup {
-  const { min, max } = venue.configuration.partySize;
-  const largest = Math.min(venue.configuration.largePartyThreshold ?? max, max);
+  const { min, max } = venue.partySize;
+  const largest = Math.min(venue.largePartyThreshold ?? max, max);
   const sizes = Array.from({ length: Math.max(0, Math.min(largest, min + 19) - min + 1) }, (_, index) => min + index);
   const area = (id: string | null, name: string): Markup =>
     html`<option value="${id ?? ""}" ${finder.areaId === id && html`selected`}>${name}</option>`;

@@ -1,18 +1,16 @@
 /** What a guest who looks for a table is shown: the days around the one asked for, and that day's free times. */
 import type { Slot } from "../../bookings/search/availability.ts";
 import type { Booking } from "../../bookings/book/booking.ts";
+import type { Book } from "../../bookings/make/book.ts";
 import { isDate } from "../../bookings/venue/blackouts.ts";
-import { findSlots } from "../../bookings/search/search-availability.query.ts";
-import { addDays, minutesOf, servicesOn } from "../../bookings/venue/service-days.ts";
-import type { Venue } from "../../bookings/venue/venue.ts";
-import type { BookableState } from "../../bookings/venue/venue.query.ts";
-import type { Instant } from "../../kernel/clock.ts";
+import { addDays } from "../../bookings/venue/service-days.ts";
+import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
-import { localDate, wallTime, type WallTime } from "../../kernel/wall-time.ts";
+import { wallTime } from "../../kernel/wall-time.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { bookableServiceDates, bookingDays, daysShown, type BookingDay } from "./booking-days.ts";
-import { serviceDateOf, serviceDatesOf } from "./booking-when.ts";
+import { daysShown, type BookingDay } from "./booking-days.ts";
+import type { GuestVenue } from "./guest-venue.ts";
 
 /** As a query string has it. */
 export interface FinderQuestion {
@@ -48,40 +46,43 @@ interface Own {
   readonly hold?: Id<"bkh"> | undefined;
 }
 
+/** Where a guest looks: the restaurant, and the book that it has now. */
+export interface FinderPlace {
+  readonly book: Pick<Book, "search">;
+  readonly state: VenueState;
+  readonly venue: GuestVenue;
+}
+
 /** Answers a guest's question; what it does not say, or says wrongly, is chosen for them. */
-export async function readFinder(
-  db: Db,
-  state: BookableState,
-  question: FinderQuestion,
-  own: Own = {},
-): Promise<Finder> {
+export async function readFinder(db: Db, place: FinderPlace, question: FinderQuestion, own: Own = {}): Promise<Finder> {
+  const { venue } = place;
   const { booking } = own;
-  const { venue, now } = state;
-  const dates = bookableServiceDates(venue, now);
-  const { first, last } = dates;
-  const party = partyOf(question.party, venue.configuration.partySize, booking?.party_size ?? 2);
+  const { first, last } = venue.days.bookable;
+  const party = partyOf(question.party, venue.partySize, booking?.party_size ?? 2);
   const ownAreaId = areaOf(venue, booking?.area_id ?? null);
   const areaId = question.area === null ? ownAreaId : areaOf(venue, question.area);
-  const booked = booking === undefined ? undefined : serviceDateOf(venue, booking.starts_at);
+  const booked = booking === undefined ? undefined : venue.days.dateOf(booking.starts_at);
   const asked = question.date !== null && isDate(question.date) ? question.date : undefined;
   const given = asked ?? booked;
   const wanted = given ?? first;
   const within = wanted < first ? first : wanted > last ? last : wanted;
   const from = addDays(first, Math.floor(daysBetween(first, within) / daysShown) * daysShown);
-  const searchFrom = (day: string) => searchDays(db, state, { ...own, party, areaId }, { from: day, last });
+  const searchFrom = (day: string) => searchDays(db, place, { ...own, party, areaId }, day);
   const { days, slotsOf, refused } = await searchFrom(from);
   const date = given === undefined ? (days.find(isOpen)?.date ?? within) : within;
   const slots = slotsOf(date);
   const halfWay = addDays(date, -daysShown / 2);
-  const around =
-    slots.length > 0 || refused !== undefined ? [] : (await searchFrom(halfWay < first ? first : halfWay)).days;
+  // A provider is asked once for a page: every day is a question to somebody else's system.
+  const isEnough = slots.length > 0 || refused !== undefined || venue.keptBy === "provider";
+  const around = isEnough ? [] : (await searchFrom(halfWay < first ? first : halfWay)).days;
   return {
     party,
     areaId,
     ownAreaId,
     date,
     beyond: asked !== undefined && asked !== within ? asked : null,
-    ...dates,
+    first,
+    last,
     days,
     slots,
     nearest: nearestOpen(date, [...days, ...around]),
@@ -92,14 +93,13 @@ export async function readFinder(
 /** What is free on the days of a page, from one on; a party that is never seated online is refused instead. */
 async function searchDays(
   db: Db,
-  state: BookableState,
+  { book, state, venue }: FinderPlace,
   { party, areaId, booking, hold }: Own & Pick<Finder, "party" | "areaId">,
-  { from, last }: { readonly from: string; readonly last: string },
+  from: string,
 ) {
-  const { venue, now } = state;
-  const found = await findSlots(db, state, {
+  const found = await book.search(db, state, {
     start: wallTime(from),
-    end: endOfDay(venue, addDays(from, daysShown - 1)),
+    end: venue.days.endOf(addDays(from, daysShown - 1)),
     partySize: party,
     experienceId: booking?.experience_id ?? null,
     areaId,
@@ -108,10 +108,10 @@ async function searchDays(
   });
   const all = isRefusal(found) ? [] : found.slots;
   const slots = booking === undefined ? all.filter(canBeBooked) : all.filter(isOf(booking));
-  const dateOf = datesAround(venue, from);
-  const days = bookingDays(venue, slots, now, { from, count: daysShown, dateOf });
+  const dateOf = venue.days.datesFrom(from);
+  const days = venue.days.list(slots, { from, count: daysShown, dateOf });
   return {
-    days: days.filter((day) => day.date <= last),
+    days: days.filter(({ date }) => date <= venue.days.bookable.last),
     slotsOf: (date: string) => slots.filter((slot) => dateOf(slot.startsAt) === date),
     refused: isRefusal(found) && isAboutParty(found) ? found : undefined,
   };
@@ -130,21 +130,8 @@ function nearestOpen(date: string, days: readonly BookingDay[]): readonly string
     .toSorted();
 }
 
-function areaOf(venue: Venue, id: string | null): string | null {
+function areaOf(venue: GuestVenue, id: string | null): string | null {
   return venue.areas.find((area) => area.areaId === id)?.areaId ?? null;
-}
-
-/** When the last service of a day has closed, or its midnight: what comes later is the next day's. */
-function endOfDay(venue: Venue, date: string): WallTime {
-  const closings = servicesOn(venue, date).map((service) => wallTime(date, minutesOf(service).closes + 1));
-  return Math.max(wallTime(addDays(date, 1)), ...closings);
-}
-
-/** The service day of the starts that a page of days may show. */
-function datesAround(venue: Venue, from: string): (startsAt: Instant) => string {
-  const dates = Array.from({ length: daysShown + 2 }, (_, index) => addDays(from, index - 1));
-  const known = serviceDatesOf(venue, dates);
-  return (startsAt) => known.get(startsAt) ?? localDate(venue.timeZone, startsAt);
 }
 
 /** The days between two dates. */

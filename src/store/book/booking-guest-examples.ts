@@ -21,6 +21,7 @@ export const guestProfileExample = {
   large_party_threshold: 8,
   first_date: "2026-03-01",
   last_date: "2026-04-30",
+  holds: true,
   hold_seconds: 300,
   contact_required: "phone",
   cancellation: { guest_window_minutes: 120, policy_text: "Free of charge until two hours before." },

@@ -2,12 +2,15 @@
 import type { Static } from "typebox";
 import { whyClosed, type Booking } from "../../bookings/book/booking.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
+import type { TermsRefusal } from "../../bookings/make/book.ts";
+import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Address, LocationSettings } from "../../locations/location.ts";
-import { bookableDates } from "./booking-days.ts";
 import type { guestBookingShape, guestHoldShape, guestProfileShape } from "./booking-guest.schemas.ts";
 import type { BookingPlace } from "./booking-place.query.ts";
+import { servicesOf, type GuestVenue } from "./guest-venue.ts";
 
 type PlaceRead = Pick<BookingPlace, "livemode" | "location" | "state">;
 
@@ -22,45 +25,40 @@ function restaurantToWire({ id, name, phone, address }: LocationSettings) {
   return { id, name, phone, address: addressLine(address) };
 }
 
-/** Why no table can be booked at a location; null when one can. */
-export function whyNotBookable({
-  location,
-  state,
-}: Pick<PlaceRead, "location" | "state">): Static<typeof guestProfileShape>["reason"] {
-  if (location.booking_mode === "provider") return "capability_unsupported";
-  if (state.venue === null) return "configuration_missing";
-  return location.bookings_enabled ? null : "bookings_not_enabled";
-}
-
-/** What a guest needs before they look for a table. */
-export function profileToGuest(place: PlaceRead): Static<typeof guestProfileShape> {
-  const { livemode, location, state } = place;
-  const reason = whyNotBookable(place);
-  const venue = reason === null ? state.venue : null;
-  const configuration = venue?.configuration;
-  const dates = venue === null ? undefined : bookableDates(venue, state.now);
-  return {
+/** What a guest needs before they look for a table; `venue` is a refusal where none can be booked. */
+export function profileToGuest(
+  { livemode, location, state }: PlaceRead,
+  venue: GuestVenue | TermsRefusal,
+): Static<typeof guestProfileShape> {
+  const shared = {
     object: "guest_booking_profile",
     livemode,
     location: restaurantToWire(location),
-    bookable: reason === null,
-    reason,
     time_zone: location.timezone,
-    party_size: configuration === undefined ? null : { ...configuration.partySize },
-    large_party_threshold: configuration?.largePartyThreshold ?? null,
-    first_date: dates?.first ?? null,
-    last_date: dates?.last ?? null,
-    hold_seconds: configuration?.holdSeconds ?? null,
-    contact_required: configuration?.contactRequired ?? null,
+  } as const;
+  if (isRefusal(venue)) return { ...shared, bookable: false, reason: venue.code, ...nothingBookable };
+  const own = venue.keptBy === "native" ? state.venue : null;
+  const { first, last } = venue.days.bookableDates;
+  return {
+    ...shared,
+    bookable: true,
+    reason: null,
+    party_size: { ...venue.partySize },
+    large_party_threshold: venue.largePartyThreshold,
+    first_date: first,
+    last_date: last,
+    holds: venue.holds,
+    hold_seconds: own?.configuration.holdSeconds ?? null,
+    contact_required: venue.contactRequired,
     cancellation:
-      configuration === undefined
+      own === null
         ? null
         : {
-            guest_window_minutes: configuration.cancellation.guestWindowMinutes,
-            policy_text: configuration.cancellation.policyText,
+            guest_window_minutes: own.configuration.cancellation.guestWindowMinutes,
+            policy_text: own.configuration.cancellation.policyText,
           },
-    areas: (venue?.areas ?? []).map((area) => ({ area_id: area.areaId, name: area.name })),
-    experiences: (configuration?.experiences ?? []).map((each) => ({
+    areas: venue.areas.map(({ areaId, name }) => ({ area_id: areaId, name })),
+    experiences: (own?.configuration.experiences ?? []).map((each) => ({
       id: each.experienceId,
       name: each.name,
       description: each.description,
@@ -68,6 +66,19 @@ export function profileToGuest(place: PlaceRead): Static<typeof guestProfileShap
     })),
   };
 }
+
+const nothingBookable = {
+  party_size: null,
+  large_party_threshold: null,
+  first_date: null,
+  last_date: null,
+  holds: null,
+  hold_seconds: null,
+  contact_required: null,
+  cancellation: null,
+  areas: [],
+  experiences: [],
+};
 
 /** A hold with its key. */
 export function holdToGuest(hold: Hold, livemode: boolean, token: string): Static<typeof guestHoldShape> {
@@ -88,9 +99,17 @@ export function holdToGuest(hold: Hold, livemode: boolean, token: string): Stati
 }
 
 /** What the guest may still do with a booking, as of the location's time. */
-export function guestMay(booking: Booking, now: number): { readonly change: boolean; readonly cancel: boolean } {
+export function guestMay(
+  booking: Booking,
+  { now, location }: Pick<VenueState, "now" | "location">,
+): { readonly change: boolean; readonly cancel: boolean } {
   const open = whyClosed(booking.status) === undefined;
-  return { change: open && now <= booking.changeable_until, cancel: open && now <= booking.cancellable_until };
+  // Another book is kept at the location by now: there is no slot of this one, and nobody to ask of a provider's.
+  const isSameBook = booking.kept_by === location.booking_mode;
+  return {
+    change: open && isSameBook && now <= booking.changeable_until,
+    cancel: open && (isSameBook || booking.kept_by === "native") && now <= booking.cancellable_until,
+  };
 }
 
 /** A booking as its guest sees it. */
@@ -100,7 +119,7 @@ export function bookingToGuest(
   { token, baseUrl }: { readonly token: string; readonly baseUrl: string },
 ): Static<typeof guestBookingShape> {
   const { area_id, area_name, experience_id, experience_name } = booking;
-  const may = guestMay(booking, state.now);
+  const may = guestMay(booking, state);
   return {
     object: "guest_booking",
     livemode,
@@ -127,7 +146,7 @@ export function bookingToGuest(
     changeable_until: toIso(booking.changeable_until),
     can_cancel: may.cancel,
     cancellable_until: toIso(booking.cancellable_until),
-    policy_text: state.venue?.configuration.cancellation.policyText ?? null,
+    policy_text: servicesOf(state, booking)?.configuration.cancellation.policyText ?? null,
     cancelled_at: booking.cancellation === null ? null : toIso(booking.cancellation.cancelled_at),
     page_url: `${baseUrl}/booking/${token}`,
     token,

@@ -1,12 +1,16 @@
 /** What a guest does before there is a booking: hold a time, and book it. */
-import { bookGuestHold } from "../../bookings/make/book-guest-hold.command.ts";
+import type { Static } from "typebox";
+import { declaredBy } from "../../bookings/api/answer-booking.ts";
 import { findBookingToken, findGuestHold } from "../../bookings/aftercare/guest-bookings.query.ts";
+import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand.command.ts";
 import { hashGuestToken } from "../../bookings/book/guest-token.ts";
-import { holdSlot, releaseHold } from "../../bookings/make/hold-slot.command.ts";
+import type { BookingRequest } from "../../bookings/make/create-booking.command.ts";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { reply } from "../../platform/http/reply.ts";
-import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { answeredAfter, answeredAtOnce, answeredBy, onceAllowed, type Way } from "../../platform/http/way.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 import * as examples from "./booking-guest-examples.ts";
 import * as schemas from "./booking-guest.schemas.ts";
@@ -34,6 +38,9 @@ export const slotRefusals = [
   "capability_unsupported",
 ] as const;
 
+/** What a provider may say of a write besides; the same key later tells what became of it (rules/providers 2.2). */
+export const providerRefusals = ["provider_rejected", "operation_in_progress"] as const;
+
 const holdRoute = defineRoute({
   ...writes,
   method: "POST",
@@ -43,7 +50,14 @@ const holdRoute = defineRoute({
   description: "The slot token names the restaurant. At most 20 holds in ten minutes per address and restaurant.",
   body: schemas.holdBody,
   success: { 201: schemas.guestHoldShape },
-  refusals: [...slotRefusals, "payment_instrument_required", "hold_limit_reached"],
+  refusals: [
+    ...slotRefusals,
+    ...providerRefusals,
+    "payment_instrument_required",
+    "hold_limit_reached",
+    "overlapping_booking",
+    "hold_expired",
+  ],
   example: {
     request: { slot_token: examples.guestSlotExample.data[0]?.slot_token },
     response: examples.guestHoldExample,
@@ -83,11 +97,14 @@ const bookRoute = defineRoute({
   operationId: "storeCreateBooking",
   summary: "Book what is held",
   description:
-    "A hold becomes one booking: sending it again answers the same one, and with another guest `hold_consumed`. When the hold has run out, the table is booked all the same while it is free.",
+    "A hold becomes one booking: sending it again answers the same one, and with another guest `hold_consumed`. When the hold has run out, the table is booked all the same while it is free; a provider's hold is then `hold_expired`. Where slots cannot be held (`holds` of the profile), a `slot_token` is booked straight: send an Idempotency-Key.",
   body: schemas.bookBody,
   success: { 201: schemas.guestBookingShape },
   refusals: [
     ...slotRefusals,
+    ...providerRefusals,
+    "invalid_request",
+    "hold_limit_reached",
     "hold_expired",
     "hold_consumed",
     "invalid_phone",
@@ -111,28 +128,17 @@ function holdRoutes(desk: BookingDesk): BoundRoute[] {
   };
   const idOf = (token: string): Id<"bkh"> | undefined => desk.guestTokens.readHoldToken(token);
   return [
-    bindWrite(
+    bindChosen(
       holdRoute,
-      async ({ livemode, address, body }, tx) => {
-        const tokens = desk.tokens;
-        const slot = tokens.read(body.slot_token, null);
-        if (isRefusal(slot)) return slot;
-        const wait = desk.countHold(address, slot.locationId);
-        if (wait !== undefined)
-          return refuse("hold_limit_reached", "this address has made many holds here; wait a while", undefined, wait);
-        const hold = await holdSlot(tx, tokens, null, body.slot_token);
-        if (isRefusal(hold)) return hold;
-        const token = desk.guestTokens.holdToken(hold.id);
-        return reply(201, holdToGuest(hold, livemode, token), secret);
+      async ({ livemode, address, body: { slot_token: slotToken } }) => {
+        const held = desk.books.ofToken(slotToken, null).hold({ appId: null, slotToken });
+        return answeredBy(ifNotTooMany(desk, address, slotToken, held), (hold) =>
+          isRefusal(hold)
+            ? declaredBy(holdRoute, forGuest(hold))
+            : reply(201, holdToGuest(hold, livemode, desk.guestTokens.holdToken(hold.id)), secret),
+        );
       },
-      {
-        keeps: ({ body }) => keptHere(desk).slot(body.slot_token),
-        permit: async ({ body }) => {
-          const slot = desk.tokens.read(body.slot_token, null);
-          const permits = desk.permits;
-          return isRefusal(slot) ? permits.none() : permits.at(slot.locationId);
-        },
-      },
+      { keeps: ({ body }) => keptHere(desk).slot(body.slot_token) },
     ),
     bindRead(
       readHoldRoute,
@@ -143,52 +149,85 @@ function holdRoutes(desk: BookingDesk): BoundRoute[] {
       },
       ofHold,
     ),
-    bindWrite(
+    bindChosen(
       releaseRoute,
-      async ({ livemode, params: { holdToken: token } }, tx) => {
+      async ({ livemode, params: { holdToken: token } }, db) => {
         const id = idOf(token);
-        const hold = id === undefined ? noHold() : await releaseHold(tx, null, id);
-        return isRefusal(hold) ? forGuest(hold) : reply(200, holdToGuest(hold, livemode, token), secret);
+        if (id === undefined) return answeredAtOnce(noHold());
+        const released = (await desk.books.ofHold(db, id)).release(null, id);
+        return answeredBy(released, (hold) =>
+          isRefusal(hold) ? forGuest(hold) : reply(200, holdToGuest(hold, livemode, token), secret),
+        );
       },
-      {
-        ...ofHold,
-        permit: async ({ params: { holdToken: token } }, db) => {
-          const id = idOf(token);
-          const permits = desk.permits;
-          return id === undefined ? permits.none() : permits.ofHold(db, id);
-        },
-      },
+      ofHold,
     ),
   ];
 }
 
+/** The write, unless the address has asked for many times here. */
+function ifNotTooMany<Value>(
+  desk: BookingDesk,
+  address: string,
+  slotToken: string,
+  way: Way<Value>,
+): Way<Value | Refusal<"invalid_slot_token" | "hold_limit_reached">> {
+  const slot = desk.tokens.read(slotToken, null);
+  if (isRefusal(slot)) return answeredAtOnce(slot);
+  return onceAllowed(way, async (id) => {
+    // Whoever asks again what became of a request asks for no other time.
+    if (id !== undefined && (await findProviderOperation(desk.database.read, id)) !== undefined) return done;
+    const wait = desk.countHold(address, slot.locationId);
+    if (wait === undefined) return done;
+    return refuse("hold_limit_reached", "this address has made many holds here; wait a while", undefined, wait);
+  });
+}
+
 function bookingRoute(desk: BookingDesk): BoundRoute {
-  return bindWrite(
+  const { guestTokens, tokens, books } = desk;
+  return bindChosen(
     bookRoute,
-    async ({ livemode, body }, tx) => {
-      const guestTokens = desk.guestTokens;
-      const holdId = guestTokens.readHoldToken(body.hold_token);
-      if (holdId === undefined) return noHold();
-      const booking = await bookGuestHold(tx, desk.tokens, holdId, {
+    async ({ livemode, address, body }, db) => {
+      const by = choiceOf(desk, body);
+      if (isRefusal(by)) return answeredAtOnce(by);
+      const request = {
+        appId: null,
+        source: "online",
+        by,
         guest: body.guest,
         notes: body.notes ?? null,
-        guestTokenHashOf: (id) => hashGuestToken(guestTokens.bookingToken(id)),
+        guestTokenHashOf: (id: Id<"bkg">) => hashGuestToken(guestTokens.bookingToken(id)),
+      } as const;
+      const way = (await books.of(db, request)).book(request);
+      const counted = by.kind === "hold" ? way : ifNotTooMany(desk, address, by.slotToken, way);
+      return answeredAfter(counted, desk.database, async (booking, read) => {
+        if (isRefusal(booking)) return declaredBy(bookRoute, forGuest(booking));
+        const place = await readPlace(read, booking.location_id);
+        const token = await findBookingToken(read, guestTokens, booking.id);
+        if (place === undefined || token === undefined) return noHold();
+        const link = { token, baseUrl: desk.baseUrl() };
+        return reply(201, bookingToGuest(booking, { livemode, ...place }, link), secret);
       });
-      if (isRefusal(booking)) return forGuest(booking);
-      const place = await readPlace(tx, booking.location_id);
-      if (place === undefined) return noHold();
-      const token = await findBookingToken(tx, guestTokens, booking.id);
-      if (token === undefined) return noHold();
-      const link = { token, baseUrl: desk.baseUrl() };
-      return reply(201, bookingToGuest(booking, { livemode, ...place }, link), secret);
     },
     {
-      keeps: ({ body }) => keptHere(desk).hold(body.hold_token),
-      permit: async ({ body }, db) => {
-        const holdId = desk.guestTokens.readHoldToken(body.hold_token);
-        const permits = desk.permits;
-        return holdId === undefined ? permits.none() : permits.ofHold(db, holdId);
-      },
+      keeps: async ({ body: { hold_token: hold, slot_token: slot } }) =>
+        hold === undefined
+          ? slot !== undefined && !isRefusal(tokens.read(slot, null))
+          : guestTokens.readHoldToken(hold) !== undefined,
     },
   );
+}
+
+/** What a guest books: exactly one of the two. */
+function choiceOf(
+  { guestTokens }: BookingDesk,
+  { hold_token: hold, slot_token: slotToken }: Static<typeof schemas.bookBody>,
+): BookingRequest["by"] | Refusal<"not_found" | "invalid_request"> {
+  if (hold !== undefined && slotToken === undefined) {
+    const holdId = guestTokens.readHoldToken(hold);
+    return holdId === undefined ? noHold() : { kind: "hold", holdId, byItsGuest: true };
+  }
+  if (slotToken !== undefined && hold === undefined) return { kind: "token", slotToken };
+  return invalidRequest([
+    { path: "body.hold_token", message: "is required, or slot_token: one of the two and not both" },
+  ]);
 }

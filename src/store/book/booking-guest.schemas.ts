@@ -13,6 +13,7 @@ import {
   textField,
   unixSeconds,
   atLeastOneOf,
+  exactlyOneOf,
   emailField,
 } from "../../platform/http/reading/fields.ts";
 import { dayStates } from "./booking-days.ts";
@@ -52,7 +53,17 @@ export const guestProfileShape = Type.Object(
     ),
     first_date: nullable(localDateField("The first day that can be booked.")),
     last_date: nullable(localDateField("The last day that can be booked.")),
-    hold_seconds: nullable(Type.Integer({ description: "How long a slot is held while the guest decides." })),
+    holds: nullable(
+      Type.Boolean({
+        description: "Whether a slot can be held while the guest decides; where not, book straight with `slot_token`.",
+      }),
+    ),
+    hold_seconds: nullable(
+      Type.Integer({
+        description:
+          "How long a slot is held while the guest decides; null where the restaurant's provider says so with each hold.",
+      }),
+    ),
     contact_required: nullable(oneOf(["phone", "email", "either", "none"], "What a booking needs.")),
     cancellation: nullable(
       Type.Object({
@@ -169,7 +180,10 @@ const notes = textField(2_000, { form: "filled" });
 export const holdBody = Type.Object({ slot_token: textField(2_000) }, strict);
 export const bookBody = Type.Object(
   {
-    hold_token: holdToken,
+    hold_token: Type.Optional(holdToken),
+    slot_token: Type.Optional(
+      textField(2_000, { description: "Where slots cannot be held (`holds` of the profile)." }),
+    ),
     guest: Type.Object(
       {
         first_name: name,
@@ -185,7 +199,7 @@ export const bookBody = Type.Object(
     ),
     notes: Type.Optional(notes),
   },
-  strict,
+  { ...strict, ...exactlyOneOf("hold_token", "slot_token") },
 );
 const expectedVersion = Type.Integer({ minimum: 1, description: "Refused with 409 stale_version when it is another." });
 export const guestChangeBody = Type.Object(

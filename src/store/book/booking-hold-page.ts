@@ -2,6 +2,7 @@
 import type { ContactRequired } from "../../bookings/book/guest-contact.ts";
 import { normalizePhone } from "../../kernel/phone.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
+import type { BookingRequest } from "../../bookings/make/create-booking.command.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { counted, formatTime } from "../../pages/page-formats.ts";
@@ -23,12 +24,24 @@ export type ContactField = keyof ContactForm;
 export type Mistakes = Readonly<Partial<Record<ContactField, string>>>;
 
 export interface HoldView {
-  readonly hold: Hold;
+  readonly choice: {
+    readonly partySize: number;
+    /** Null where the restaurant chooses. */
+    readonly areaName: string | null;
+    readonly experienceName: string | null;
+  };
+  /** Null where the time is not held while the guest types. */
+  readonly held: Pick<Hold, "status" | "expires_at" | "kept_by"> | null;
   readonly when: When;
   readonly timeZone: string;
   readonly now: number;
   readonly language: string;
+  /** What the form is sent to. */
   readonly path: string;
+  /** What is sent with the form: `key` makes one booking of one form. */
+  readonly hidden: Readonly<Record<string, string>>;
+  /** Where other times are; what is held is given up there. */
+  readonly otherTimes: { readonly method: "get" | "post"; readonly action: string };
   readonly contactRequired: ContactRequired;
   readonly policy: string | null;
   readonly phone: string | null;
@@ -75,12 +88,24 @@ function mistakesOf(form: ContactForm, required: ContactRequired, country: strin
   return mistakes;
 }
 
+/** What the guest typed, as a booking is asked for. */
+export function requestOf(form: ContactForm): Pick<BookingRequest, "guest" | "notes"> {
+  return {
+    guest: {
+      first_name: form.first,
+      last_name: form.last,
+      ...(form.phone === "" ? {} : { phone: form.phone }),
+      ...(form.email === "" ? {} : { email: form.email }),
+    },
+    notes: form.notes === "" ? null : form.notes,
+  };
+}
+
 /** The page. */
 export function holdMain(view: HoldView): Markup {
-  const { refused, mistakes } = view;
-  const isLive = view.hold.status === "live";
-  return html`<h1>Almost yours</h1>
-    ${summary(view)} ${isLive ? countdown(view) : overNotice}
+  const { refused, mistakes, otherTimes } = view;
+  return html`<h1>${view.held === null ? "Who is coming?" : "Almost yours"}</h1>
+    ${summary(view)} ${stateOf(view)}
     ${refused !== undefined && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problemWords(refused)}</p>`}
     ${
       Object.keys(mistakes).length > 0 &&
@@ -89,13 +114,18 @@ export function holdMain(view: HoldView): Markup {
       </p>`
     }
     ${contactForm(view)}
-    <form method="post" action="${view.path}/release">
-      <p><button class="quiet full">Choose another time</button></p>
-    </form>
+    ${
+      otherTimes.method === "post"
+        ? html`<form method="post" action="${otherTimes.action}">
+            <p><button class="quiet full">Choose another time</button></p>
+          </form>`
+        : html`<p><a class="button quiet full" href="${otherTimes.action}">Choose another time</a></p>`
+    }
     ${view.phone !== null && html`<p class="soft">Questions? Call ${phoneLink(view.phone)}.</p>`}`;
 }
 
-function summary({ hold, when }: HoldView): Markup {
+function summary({ choice, when }: HoldView): Markup {
+  const { partySize, areaName, experienceName } = choice;
   return html`<div class="card">
     <dl class="facts">
       <dt>Day</dt>
@@ -103,33 +133,53 @@ function summary({ hold, when }: HoldView): Markup {
       <dt>Time</dt>
       <dd>${timeWords(when)}</dd>
       <dt>Party</dt>
-      <dd>${counted(hold.party_size, "person", "people")}</dd>
-      <dt>Where</dt>
-      <dd>${hold.area_name}</dd>
+      <dd>${counted(partySize, "person", "people")}</dd>
       ${
-        hold.experience !== null &&
+        areaName !== null &&
+        html`<dt>Where</dt>
+          <dd>${areaName}</dd>`
+      }
+      ${
+        experienceName !== null &&
         html`<dt>Menu</dt>
-          <dd>${hold.experience.name}</dd>`
+          <dd>${experienceName}</dd>`
       }
     </dl>
   </div>`;
 }
 
+/** Whether the time is held, and until when. */
+function stateOf(view: HoldView): Markup {
+  const { held } = view;
+  if (held === null)
+    return html`<p class="notice">
+      This time is not held while you type. It is yours when the restaurant has confirmed it.
+    </p>`;
+  if (held.status === "live") return countdown(view, held.expires_at);
+  return html`<p class="notice warn">${overWords[held.kept_by]}</p>`;
+}
+
 /** The seconds are the server's: the visitor's clock may be wrong, and the sandbox's may be moved. */
-function countdown({ hold, now, timeZone, language }: HoldView): Markup {
-  const seconds = Math.max(0, Math.ceil((hold.expires_at - now) / 1000));
-  return html`<div class="notice countdown" data-seconds="${seconds}">
+function countdown({ held, now, timeZone, language }: HoldView, expiresAt: number): Markup {
+  const seconds = Math.max(0, Math.ceil((expiresAt - now) / 1000));
+  return html`<div
+    class="notice countdown"
+    data-seconds="${seconds}"
+    data-over="${overWords[held?.kept_by ?? "native"]}"
+  >
     <p>
-      We hold this table for you until <b>${formatTime(hold.expires_at, timeZone, language)}</b
+      We hold this table for you until <b>${formatTime(expiresAt, timeZone, language)}</b
       ><span role="timer" data-left></span>.
     </p>
     <p class="unseen" role="status" data-spoken></p>
   </div>`;
 }
 
-const overNotice = html`<p class="notice warn">
-  The time for which the table was held is over. Send the form all the same: if the table is still free, it is yours.
-</p>`;
+const overWords = {
+  native:
+    "The time for which the table was held is over. Send the form all the same: if the table is still free, it is yours.",
+  provider: "The time for which the table was held is over. Choose a time again.",
+} as const;
 
 function contactForm(view: HoldView): Markup {
   const { contactRequired: required, policy } = view;
@@ -139,7 +189,8 @@ function contactForm(view: HoldView): Markup {
       ? "A phone number or an e-mail address is needed."
       : "So that you can be reached if something changes.";
   return html`<form method="post" action="${view.path}" novalidate data-in-place>
-    <h2>Who is coming?</h2>
+    ${Object.entries(view.hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${view.held !== null && html`<h2>Who is coming?</h2>`}
     <div class="pair">
       ${field(view, "first", "First name", { autocomplete: "given-name", required: true })}
       ${field(view, "last", "Last name", { autocomplete: "family-name", required: true })}

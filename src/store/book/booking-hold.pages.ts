@@ -1,9 +1,6 @@
 /** The pages of `/book/{locationId}/hold/{token}`: who is coming, and the booking. The token is the right to the hold. */
-import { bookGuestHold } from "../../bookings/make/book-guest-hold.command.ts";
 import { findBookingToken } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { hashGuestToken } from "../../bookings/book/guest-token.ts";
-import { releaseHold } from "../../bookings/make/hold-slot.command.ts";
-import { requireBookable, type BookableState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import {
@@ -16,13 +13,16 @@ import {
   type PageAnswer,
   type PageRoute,
 } from "../../pages/page.ts";
+import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
+import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
 import type { BookingDesk } from "./booking-desk.ts";
-import { emptyForm, holdMain, readContact, type HoldView } from "./booking-hold-page.ts";
+import { emptyForm, holdMain, readContact, requestOf, type HoldView } from "./booking-hold-page.ts";
 import { showFinder } from "./booking.pages.ts";
-import { findHoldPlace, keptHere, type BookingPlace } from "./booking-place.query.ts";
+import { findHoldPlace, keptHere, readGuestVenue, type BookingPlace } from "./booking-place.query.ts";
 import { bookingVenue, noSuchBooking, notBookablePage } from "./booking-shared-page.ts";
-import { serviceDateOf, whenOf } from "./booking-when.ts";
+import { whenOf } from "./booking-when.ts";
 import { languageOf } from "./booking-words.ts";
+import { servicesOf, type GuestVenue } from "./guest-venue.ts";
 
 /** The pages on which a held table is booked. */
 export function holdPages(desk: BookingDesk): PageRoute[] {
@@ -39,9 +39,13 @@ interface HoldParams {
   readonly token: string;
 }
 
-type Tried = Pick<HoldView, "form" | "mistakes" | "refused">;
+/** A form that was sent and did not lead on. */
+export interface TriedForm extends Pick<HoldView, "form" | "mistakes" | "refused"> {
+  /** Of the next sending: the same while the restaurant has not said no. */
+  readonly formKey: string;
+}
 
-async function showHold(desk: BookingDesk, params: HoldParams, tried: Tried | undefined): Promise<PageAnswer> {
+async function showHold(desk: BookingDesk, params: HoldParams, tried: TriedForm | undefined): Promise<PageAnswer> {
   const place = await findHoldPlace(desk, params.token);
   if (place === undefined || place.location.id !== params.locationId)
     return messagePage(
@@ -52,37 +56,71 @@ async function showHold(desk: BookingDesk, params: HoldParams, tried: Tried | un
         next: { href: `/book/${encodeURIComponent(params.locationId)}`, label: "Find a table" },
       },
     );
-  const state = requireBookable(place.state);
-  if (isRefusal(state)) return notBookablePage(place);
+  const venue = await readGuestVenue(desk, place.database.read, place.state);
+  if (isRefusal(venue)) return notBookablePage(place);
   const { hold: held } = place;
   if (held.booking_id !== null)
     return toBooking(desk, place, held.booking_id, tried === undefined ? "" : "?done=already");
-  if (held.status === "released") return redirectTo(finderHrefOf(state, place));
-  const { timeZone } = state.venue;
+  if (held.status === "released") return redirectTo(finderHrefOf(venue, place));
+  const { party_size: partySize, kept_by: keptBy, area_name: areaName, experience } = held;
+  const path = `/book/${place.location.id}/hold/${params.token}`;
+  return showContact(desk, place, venue, tried, {
+    choice: {
+      partySize,
+      areaName: keptBy === "provider" ? null : areaName,
+      experienceName: experience?.name ?? null,
+    },
+    held,
+    startsAt: held.starts_at,
+    path,
+    hidden: {},
+    otherTimes: { method: "post", action: `${path}/release` },
+  });
+}
+
+/** The page that asks who is coming. */
+export function showContact(
+  desk: BookingDesk,
+  place: BookingPlace,
+  venue: GuestVenue,
+  tried: TriedForm | undefined,
+  chosen: Pick<HoldView, "choice" | "held" | "path" | "hidden" | "otherTimes"> & { readonly startsAt: number },
+): PageAnswer {
+  const { timeZone } = venue;
   const language = languageOf(place.location.address.country);
+  const services = servicesOf(place.state, { kept_by: venue.keptBy });
+  const { form, mistakes, refused, formKey } = tried ?? {
+    form: emptyForm,
+    mistakes: {},
+    refused: undefined,
+    formKey: desk.newFormKey(),
+  };
   return showPage({
-    status: tried === undefined ? 200 : tried.refused === undefined ? 422 : 409,
+    status: tried === undefined ? 200 : refused === undefined ? 422 : 409,
     title: "Who is coming?",
     venue: bookingVenue(place),
     modules: ["hold", "forms"],
     main: holdMain({
-      hold: held,
-      when: whenOf(state.venue, held.starts_at, timeZone, language),
+      ...chosen,
+      form,
+      mistakes,
+      refused,
       timeZone,
-      now: state.now,
       language,
-      path: `/book/${place.location.id}/hold/${params.token}`,
-      contactRequired: state.venue.configuration.contactRequired,
-      policy: state.venue.configuration.cancellation.policyText,
+      hidden: { ...chosen.hidden, key: formKey },
+      when: whenOf(services, chosen.startsAt, timeZone, language),
+      now: venue.now,
+      contactRequired: venue.contactRequired,
+      policy: venue.policy,
       phone: place.location.phone,
-      ...(tried ?? { form: emptyForm, mistakes: {}, refused: undefined }),
     }),
   });
 }
 
-async function toBooking(
+/** To the page of a booking that a guest has made. */
+export async function toBooking(
   desk: BookingDesk,
-  { database }: BookingPlace,
+  { database }: Pick<BookingPlace, "database">,
   id: Id<"bkg">,
   query: string,
 ): Promise<PageAnswer> {
@@ -92,10 +130,15 @@ async function toBooking(
 
 /** The finder at what a hold was chosen from: its day, party and area. */
 function finderHrefOf(
-  { venue }: BookableState,
-  { location, hold: held }: { readonly hold: HoldView["hold"] } & BookingPlace,
+  { days }: GuestVenue,
+  {
+    location,
+    hold: held,
+  }: Pick<BookingPlace, "location"> & {
+    readonly hold: { starts_at: number; party_size: number; wanted_area_id: string | null };
+  },
 ): string {
-  const query = new URLSearchParams({ party: String(held.party_size), date: serviceDateOf(venue, held.starts_at) });
+  const query = new URLSearchParams({ party: String(held.party_size), date: days.dateOf(held.starts_at) });
   if (held.wanted_area_id !== null) query.set("area", held.wanted_area_id);
   return `/book/${location.id}?${query.toString()}`;
 }
@@ -103,49 +146,45 @@ function finderHrefOf(
 async function book(desk: BookingDesk, params: HoldParams, sent: URLSearchParams): Promise<PageAnswer> {
   const place = await findHoldPlace(desk, params.token);
   if (place === undefined) return showHold(desk, params, undefined);
-  const state = requireBookable(place.state);
-  if (isRefusal(state)) return notBookablePage(place);
-  const { form, mistakes } = readContact(sent, state.venue.configuration.contactRequired, place.state.location.country);
-  if (Object.keys(mistakes).length > 0) return showHold(desk, params, { form, mistakes, refused: undefined });
   const { database, location, hold: held } = place;
-  const guestTokens = desk.guestTokens;
-  const releasePermit = await desk.permits.at(location.id);
-  try {
-    const booking = await database.transaction((tx) =>
-      bookGuestHold(tx, desk.tokens, held.id, {
-        guest: {
-          first_name: form.first,
-          last_name: form.last,
-          ...(form.phone === "" ? {} : { phone: form.phone }),
-          ...(form.email === "" ? {} : { email: form.email }),
-        },
-        notes: form.notes === "" ? null : form.notes,
-        guestTokenHashOf: (id) => hashGuestToken(guestTokens.bookingToken(id)),
-      }),
-    );
-    if (!isRefusal(booking)) return await toBooking(desk, place, booking.id, "?done=booked");
-    if (booking.code === "slot_unavailable" || booking.code === "hold_expired")
-      return await showFinder(desk, params.locationId, {
-        query: new URLSearchParams(finderHrefOf(state, place).split("?")[1]),
-        before: params.token,
-        refused: booking,
-      });
-    return await showHold(desk, params, { form, mistakes: {}, refused: booking });
-  } finally {
-    releasePermit();
-  }
+  const venue = await readGuestVenue(desk, database.read, place.state);
+  if (isRefusal(venue)) return notBookablePage(place);
+  const formKey = formKeyOf(sent, desk.newFormKey);
+  const { form, mistakes } = readContact(sent, venue.contactRequired, place.state.location.country);
+  if (Object.keys(mistakes).length > 0) return showHold(desk, params, { form, mistakes, refused: undefined, formKey });
+  const request = requestTokenOf(formKey, [held.id, ...Object.values(form)]);
+  const bookOfHold = await desk.books.ofHold(database.read, held.id);
+  const way = bookOfHold.book({
+    appId: null,
+    source: "online",
+    by: { kind: "hold", holdId: held.id, byItsGuest: true },
+    ...requestOf(form),
+    guestTokenHashOf: (id) => hashGuestToken(desk.guestTokens.bookingToken(id)),
+  });
+  const booking = await writeInBook(database, way, request);
+  if (!isRefusal(booking)) return toBooking(desk, place, booking.id, "?done=booked");
+  if (isUnanswered(booking, request)) return redirectTo(requestPath(location.id, request));
+  if (booking.code === "slot_unavailable" || booking.code === "hold_expired")
+    return showFinder(desk, params.locationId, {
+      query: new URLSearchParams(finderHrefOf(venue, place).split("?")[1]),
+      before: params.token,
+      refused: booking,
+    });
+  return showHold(desk, params, { form, mistakes: {}, refused: booking, formKey: nextKey(desk, formKey, booking) });
+}
+
+/** What a provider has refused is over, and the next try is another request; what did not reach it is the same one. */
+export function nextKey(desk: BookingDesk, formKey: string, { code }: { readonly code: string }): string {
+  return code === "provider_unreachable" ? formKey : desk.newFormKey();
 }
 
 async function release(desk: BookingDesk, params: HoldParams): Promise<PageAnswer> {
   const place = await findHoldPlace(desk, params.token);
   if (place === undefined) return showHold(desk, params, undefined);
-  const releasePermit = await desk.permits.at(place.location.id);
-  try {
-    const released = await place.database.transaction((tx) => releaseHold(tx, null, place.hold.id));
-    if (isRefusal(released)) return await showHold(desk, params, undefined);
-  } finally {
-    releasePermit();
-  }
-  const state = requireBookable(place.state);
-  return isRefusal(state) ? notBookablePage(place) : redirectTo(finderHrefOf(state, place));
+  const { database, hold: held } = place;
+  const bookOfHold = await desk.books.ofHold(database.read, held.id);
+  const released = await writeInBook(database, bookOfHold.release(null, held.id), requestTokenOf(held.id, ["release"]));
+  if (isRefusal(released)) return showHold(desk, params, undefined);
+  const venue = await readGuestVenue(desk, database.read, place.state);
+  return isRefusal(venue) ? notBookablePage(place) : redirectTo(finderHrefOf(venue, place));
 }

@@ -2,6 +2,7 @@
 import { findGuestBooking, findGuestHold } from "../../bookings/aftercare/guest-bookings.query.ts";
 import type { Booking } from "../../bookings/book/booking.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
+import type { TermsRefusal } from "../../bookings/make/book.ts";
 import { findVenueState, type VenueState } from "../../bookings/venue/venue.query.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
@@ -9,6 +10,7 @@ import type { LocationSettings } from "../../locations/location.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
 import type { BookingDesk } from "./booking-desk.ts";
+import { guestVenueOf, type GuestVenue } from "./guest-venue.ts";
 
 export interface BookingPlace {
   readonly livemode: boolean;
@@ -33,6 +35,16 @@ export async function placeIn(database: Database, id: Id<"str">): Promise<Bookin
 export async function readPlace(db: Db, id: Id<"str">): Promise<Pick<BookingPlace, "location" | "state"> | undefined> {
   const [location, state] = await Promise.all([getLocationSettings(db, id), findVenueState(db, id)]);
   return isRefusal(location) || state === undefined ? undefined : { location, state };
+}
+
+/** The restaurant of a place as its guests book there, or why no table can be booked. */
+export async function readGuestVenue(
+  desk: Pick<BookingDesk, "books">,
+  db: Db,
+  state: VenueState,
+): Promise<GuestVenue | TermsRefusal> {
+  const terms = await desk.books.at(state.location).terms(db, state);
+  return isRefusal(terms) ? terms : guestVenueOf(state, terms);
 }
 
 /** The booking that a guest's key opens, and its place. */

@@ -1,25 +1,24 @@
 /** What a guest reads before they book: the restaurant, its days, and the free times. Guarded per address. */
 import { slotList, slotToWire } from "../../bookings/api/availability.schemas.ts";
 import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.ts";
+import { issueSlot } from "../../bookings/search/offer.ts";
 import { isDate } from "../../bookings/venue/blackouts.ts";
 import { readSearchWindow } from "../../bookings/search/read-search-window.ts";
-import { findSlots } from "../../bookings/search/search-availability.query.ts";
 import { addDays } from "../../bookings/venue/service-days.ts";
-import { requireBookable } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
-import { wallTime } from "../../kernel/wall-time.ts";
+import type { Instant } from "../../kernel/clock.ts";
+import { localDate, wallTime } from "../../kernel/wall-time.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
-import { bookableDates, bookingDays, daysShown, localDatesOf } from "./booking-days.ts";
+import { daysShown } from "./booking-days.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 import * as examples from "./booking-guest-examples.ts";
 import * as schemas from "./booking-guest.schemas.ts";
 import { profileToGuest } from "./booking-guest-wire.ts";
-import { issueSlot } from "./booking-offer.ts";
-import { readPlace } from "./booking-place.query.ts";
+import { readGuestVenue, readPlace } from "./booking-place.query.ts";
 
 const shared = { tag: "Store", access: { kind: "public" }, addressLimit: "diner_reads" } as const;
 const params = { locationId: idField("str") };
@@ -89,7 +88,8 @@ export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
       async ({ livemode, params: { locationId } }, db) => {
         const place = await readPlace(db, locationId);
         if (place === undefined) return refuse("not_found", `there is no location ${locationId}`);
-        return reply(200, profileToGuest({ livemode, ...place }));
+        const venue = await readGuestVenue(desk, db, place.state);
+        return reply(200, profileToGuest({ livemode, ...place }, venue));
       },
       located,
     ),
@@ -98,16 +98,16 @@ export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
       async ({ params: { locationId }, query }, db) => {
         const place = await readPlace(db, locationId);
         if (place === undefined) return refuse("not_found", `there is no location ${locationId}`);
-        const state = requireBookable(place.state);
-        if (isRefusal(state)) return state;
+        const venue = await readGuestVenue(desk, db, place.state);
+        if (isRefusal(venue)) return venue;
         if (query.from !== undefined && !isDate(query.from))
           return invalidRequest([{ path: "query.from", message: "is not a date of the calendar (YYYY-MM-DD)" }]);
-        const { first } = bookableDates(state.venue, state.now);
+        const from = query.from ?? venue.days.bookableDates.first;
         const count = query.days ?? daysShown;
-        const days = { from: query.from ?? first, count, dateOf: localDatesOf(state.venue) };
-        const found = await findSlots(db, place.state, {
-          start: wallTime(days.from),
-          end: wallTime(addDays(days.from, days.count)),
+        const dateOf = (startsAt: Instant): string => localDate(venue.timeZone, startsAt);
+        const found = await desk.books.at(place.state.location).search(db, place.state, {
+          start: wallTime(from),
+          end: wallTime(addDays(from, count)),
           partySize: query.party_size,
           experienceId: null,
           areaId: query.area_id ?? null,
@@ -115,8 +115,7 @@ export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
         });
         const isNone = isRefusal(found) && (found.code === "outside_booking_window" || found.code === "date_blocked");
         if (isRefusal(found) && !isNone) return found;
-        const slots = isRefusal(found) ? [] : found.slots;
-        const data = bookingDays(state.venue, slots, state.now, days);
+        const data = venue.days.list(isRefusal(found) ? [] : found.slots, { from, count, dateOf });
         return reply(200, {
           object: "list" as const,
           data: data.map((day) => ({ object: "booking_day" as const, ...day })),
@@ -141,18 +140,11 @@ export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
           areaId: query.area_id ?? null,
           bookingId: booking?.id ?? null,
         };
-        const found = await findSlots(db, place.state, request);
+        const found = await desk.books.at(place.state.location).search(db, place.state, request);
         if (isRefusal(found)) return found;
-        const { venue } = found.state;
-        const context = {
-          locationId,
-          livemode,
-          timeZone: venue.timeZone,
-          partySize: request.partySize,
-        };
-        const data = found.slots.map((slot) =>
-          slotToWire(slot, context, issueSlot(desk.tokens, found.state, slot, request)),
-        );
+        const context = { locationId, livemode, timeZone: found.timeZone, partySize: request.partySize };
+        const asked = { ...request, appId: null };
+        const data = found.slots.map((slot) => slotToWire(slot, context, issueSlot(desk.tokens, found, slot, asked)));
         return reply(200, { object: "list" as const, data });
       },
       located,

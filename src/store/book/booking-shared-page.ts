@@ -22,6 +22,22 @@ export const noSuchBooking: ShownPage = messagePage(
   "The address is not complete, or the booking is no longer kept. Check the link you were given, or call the restaurant.",
 );
 
+/** The restaurant's own booking system does not answer: says so, and what to do instead. */
+export function notAskedPage(place: Pick<BookingPlace, "location">): ShownPage {
+  const { phone } = place.location;
+  return showPage({
+    status: 503,
+    retryAfter: 10,
+    title: "The restaurant does not answer",
+    venue: bookingVenue(place),
+    main: html`<div class="message">
+      <h1>The restaurant’s booking system does not answer</h1>
+      <p>Free times cannot be shown right now. Load the page again in a minute.</p>
+      ${phone !== null && html`<p>Or call the restaurant: ${phoneLink(phone)}.</p>`}
+    </div>`,
+  });
+}
+
 /** The restaurant takes no bookings here: says so, and what to do instead. */
 export function notBookablePage(place: Pick<BookingPlace, "location">): ShownPage {
   const { phone } = place.location;

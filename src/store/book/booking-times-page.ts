@@ -1,23 +1,24 @@
 /** The free times of a day, and what is said when there are none. Pure. */
 import { formatPhone } from "../../kernel/phone.ts";
 import type { Slot } from "../../bookings/search/availability.ts";
-import { startsOn } from "../../bookings/venue/service-days.ts";
-import type { Venue } from "../../bookings/venue/venue.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { counted, formatDate, formatTime } from "../../pages/page-formats.ts";
 import type { Finder } from "./booking-finder.query.ts";
 import { isTwice, offsetWords } from "./booking-when.ts";
+import type { GuestVenue } from "./guest-venue.ts";
 
 export interface FinderView {
   readonly finder: Finder;
-  readonly venue: Venue;
+  readonly venue: GuestVenue;
   readonly language: string;
   /** The page's own path. */
   readonly path: string;
   /** What a time is sent to: a path that takes `slot`. */
   readonly choose: { readonly method: "get" | "post"; readonly action: string };
   readonly slotToken: (slot: Slot) => string;
+  /** Sent with a time: a form that is sent twice asks once. Absent where a time is only looked at. */
+  readonly formKey?: string;
   /** The restaurant's telephone, for what cannot be done here. */
   readonly phone: string | null;
   /** Whether somebody can wait in line at the door today. */
@@ -49,6 +50,7 @@ export function timesOf(view: FinderView): Markup {
     class="times"
     ${choose.method === "post" && html`data-in-place`}
   >
+    ${view.formKey !== undefined && choose.method === "post" && html`<input type="hidden" name="key" value="${view.formKey}" />`}
     <h2 id="times-title" data-say>${day}, ${people}</h2>
     ${groupsOf(view).map(
       ({ title, text, slots }) =>
@@ -97,9 +99,7 @@ interface SlotGroup {
 
 /** Ordinary tables under the service that they are of, then each experience on its own. */
 function groupsOf({ finder, venue }: FinderView): SlotGroup[] {
-  const services = new Map(
-    startsOn(venue, finder.date).map(({ startsAt, service }) => [startsAt, service.name] as const),
-  );
+  const services = venue.days.serviceNames(finder.date);
   const groups = new Map<string, { title: string; text: string | null; slots: Slot[] }>();
   for (const slot of finder.slots) {
     const { experience } = slot;
@@ -122,7 +122,10 @@ function nothingFree(view: FinderView, day: string): Markup {
   const people = counted(finder.party, "person", "people");
   const why = {
     open: "",
-    full: `Every table for ${people} is taken on ${day}.`,
+    full:
+      venue.keptBy === "provider"
+        ? `No table for ${people} is free on ${day}.`
+        : `Every table for ${people} is taken on ${day}.`,
     over: `It is too late to book a table online for ${day}.`,
     closed: `The restaurant takes no reservations on ${day}.`,
   }[state];
@@ -149,8 +152,8 @@ function nothingFree(view: FinderView, day: string): Markup {
 
 /** Why a party of this size is not seated online. */
 export function largeParty({ finder, phone, venue }: FinderView): Markup {
-  const { min, max } = venue.configuration.partySize;
-  const largest = Math.min(venue.configuration.largePartyThreshold ?? max, max);
+  const { min, max } = venue.partySize;
+  const largest = Math.min(venue.largePartyThreshold ?? max, max);
   const words =
     finder.party < min
       ? `Tables are booked for ${min} people or more here.`

@@ -51,6 +51,14 @@ export function problemWords({ code, details }: Refusal): string {
       return "A party of this size is agreed with the restaurant directly. Call them.";
     case "date_blocked":
       return "The restaurant takes no reservations then. Choose another day.";
+    case "provider_rejected":
+      return "The restaurant’s booking system said no, and nothing was changed. Choose another time, or call the restaurant.";
+    case "provider_unreachable":
+      return "The restaurant’s booking system does not answer right now. Send the form again in a moment: the same form is carried out once. Or call the restaurant.";
+    case "operation_in_progress":
+      return "The restaurant’s booking system is still working on your last request. Wait a moment, then load the page again.";
+    case "capability_unsupported":
+      return "The restaurant’s booking system cannot do this. Call the restaurant.";
     default:
       return "The restaurant takes no reservations here right now. Call them.";
   }
@@ -82,7 +90,7 @@ export function statusWords(booking: Booking): StatusWords {
       title: "Your request is with the restaurant",
       badge: "Waiting for approval",
       tone: "warn",
-      text: "The restaurant has yet to confirm it. Come back to this page to see it.",
+      text: "The restaurant is confirming. This page shows the answer as soon as it is known.",
     },
     confirmed: {
       title: "Your table is booked",

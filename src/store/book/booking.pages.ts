@@ -3,21 +3,29 @@
  * loading the page anew. Nothing here decides anything: the commands of bookings do.
  */
 import { findGuestHold } from "../../bookings/aftercare/guest-bookings.query.ts";
-import { holdInstead } from "../../bookings/make/hold-instead.command.ts";
-import { holdSlot } from "../../bookings/make/hold-slot.command.ts";
-import { serviceDayOf } from "../../bookings/venue/service-days.ts";
-import { requireBookable } from "../../bookings/venue/venue.query.ts";
+import type { Hold } from "../../bookings/book/hold.ts";
+import { issueSlot } from "../../bookings/search/offer.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { html } from "../../pages/html.ts";
-import { getPage, keptBy, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import {
+  getPage,
+  keptBy,
+  postPage,
+  redirectTo,
+  showPage,
+  type PageAnswer,
+  type PageRoute,
+  type ShownPage,
+} from "../../pages/page.ts";
+import { Overloaded } from "../../platform/postgres/faults.ts";
+import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
+import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 import { finderMain } from "./booking-finder-page.ts";
 import { readFinder } from "./booking-finder.query.ts";
-import { issueSlot } from "./booking-offer.ts";
-import { findPlace, keptHere, type BookingPlace } from "./booking-place.query.ts";
-import { bookingVenue, noSuchRestaurant, notBookablePage } from "./booking-shared-page.ts";
-import { serviceDateOf } from "./booking-when.ts";
+import { findPlace, keptHere, readGuestVenue, type BookingPlace } from "./booking-place.query.ts";
+import { bookingVenue, noSuchRestaurant, notAskedPage, notBookablePage } from "./booking-shared-page.ts";
 import { languageOf, problemWords } from "./booking-words.ts";
 
 /** The page on which a table is found. */
@@ -49,14 +57,18 @@ export async function showFinder(
 ): Promise<PageAnswer> {
   const place = await findPlace(desk, locationId);
   if (place === undefined) return noSuchRestaurant;
-  const state = requireBookable(place.state);
-  if (isRefusal(state)) return notBookablePage(place);
-  const { location, database } = place;
+  const { location, database, state } = place;
+  const venue = await readGuestVenue(desk, database.read, state);
+  if (isRefusal(venue)) return notBookablePage(place);
+  const book = desk.books.at(state.location);
   const question = { party: query.get("party"), date: query.get("date"), area: query.get("area") };
-  const finder = await readFinder(database.read, state, question, { hold: holdOf(desk, before) });
+  const finder = await whenAsked(place, () =>
+    readFinder(database.read, { book, state, venue }, question, { hold: holdOf(desk, before) }),
+  );
+  if ("kind" in finder) return finder;
   const path = `/book/${location.id}`;
-  const { waitlist } = state.venue.configuration;
-  const isToday = finder.date === serviceDayOf(state.venue, state.now);
+  const isToday = finder.date === venue.days.today;
+  const asked = new URLSearchParams({ party: String(finder.party), date: finder.date });
   return showPage({
     status: refused === undefined ? 200 : 409,
     title: "Book a table",
@@ -65,22 +77,32 @@ export async function showFinder(
     listed: true,
     main: finderMain({
       finder,
-      venue: state.venue,
+      venue,
       language: languageOf(location.address.country),
       path,
-      choose: {
-        method: "post",
-        action: `${path}?${new URLSearchParams({ party: String(finder.party), date: finder.date }).toString()}`,
-      },
+      choose: venue.holds
+        ? { method: "post", action: `${path}?${asked.toString()}` }
+        : { method: "get", action: `${path}/time` },
+      formKey: desk.newFormKey(),
       slotToken: (slot) =>
-        issueSlot(desk.tokens, state, slot, { partySize: finder.party, areaId: finder.areaId }).token,
+        issueSlot(desk.tokens, venue, slot, { appId: null, partySize: finder.party, areaId: finder.areaId }).token,
       phone: location.phone,
-      joinHref: waitlist.enabled && isToday ? `/join/${location.id}` : null,
+      joinHref: venue.joinsLine && isToday ? `/join/${location.id}` : null,
       heading: html`<h1>Book a table</h1>`,
       problem: refused === undefined ? null : problemWords(refused),
       keptHref: refused === undefined ? undefined : await keptHref(desk, place, before),
     }),
   });
+}
+
+/** What a search answers; a page that says so where the provider of the restaurant cannot be asked now. */
+export async function whenAsked<Value>(place: BookingPlace, ask: () => Promise<Value>): Promise<Value | ShownPage> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Overloaded && place.location.booking_mode === "provider") return notAskedPage(place);
+    throw error;
+  }
 }
 
 /** Remembers what is held, so that a guest who changes their mind is not in their own way. */
@@ -97,30 +119,31 @@ async function hold(desk: BookingDesk, locationId: string, { form, address, befo
   const place = await findPlace(desk, locationId);
   if (place === undefined) return noSuchRestaurant;
   const { database, location } = place;
-  const tokens = desk.tokens;
   const slotToken = form.get("slot") ?? "";
-  const slot = tokens.read(slotToken, null);
-  const again = (refused: Refusal): Promise<PageAnswer> =>
-    showFinder(desk, locationId, { query: questionOf(place, slot), before, refused });
+  const slot = desk.tokens.read(slotToken, null);
+  const again = async (refused: Refusal): Promise<PageAnswer> =>
+    showFinder(desk, locationId, { query: await questionOf(desk, place, slot), before, refused });
   if (isRefusal(slot) || slot.locationId !== location.id)
     return again(refuse("invalid_slot_token", "the slot token is of another place"));
   if (desk.countHold(address, location.id) !== undefined)
     return again(refuse("hold_limit_reached", "too many holds from this address"));
-  const releasePermit = await desk.permits.at(location.id);
-  try {
-    const guestTokens = desk.guestTokens;
-    const earlier = holdOf(desk, before);
-    const held = await database.transaction((tx) =>
-      earlier === undefined ? holdSlot(tx, tokens, null, slotToken) : holdInstead(tx, tokens, slotToken, earlier),
-    );
-    if (isRefusal(held)) return again(held);
-    const path = `/book/${location.id}`;
-    const token = guestTokens.holdToken(held.id);
-    const seconds = Math.ceil((held.expires_at - held.created_at) / 1000);
-    return redirectTo(`${path}/hold/${token}`, { name: heldCookie, value: token, path, seconds });
-  } finally {
-    releasePermit();
-  }
+  const request = requestTokenOf(formKeyOf(form, desk.newFormKey), [slotToken]);
+  const book = desk.books.ofToken(slotToken, null);
+  const held = await writeInBook(
+    database,
+    book.hold({ appId: null, slotToken, instead: holdOf(desk, before) }),
+    request,
+  );
+  if (!isRefusal(held)) return toHold(desk, held);
+  return isUnanswered(held, request) ? redirectTo(requestPath(location.id, request)) : again(held);
+}
+
+/** To the page of a hold, which the browser remembers as long as the hold lives. */
+export function toHold(desk: BookingDesk, held: Hold): PageAnswer {
+  const path = `/book/${held.location_id}`;
+  const token = desk.guestTokens.holdToken(held.id);
+  const seconds = Math.ceil((held.expires_at - held.created_at) / 1000);
+  return redirectTo(`${path}/hold/${token}`, { name: heldCookie, value: token, path, seconds });
 }
 
 /** Where the hold is that a guest still has after another time was refused. */
@@ -140,12 +163,17 @@ function holdOf(desk: BookingDesk, token: string | undefined): Id<"bkh"> | undef
 }
 
 /** The question that a slot was an answer to. */
-function questionOf({ state }: BookingPlace, slot: ReturnType<BookingDesk["tokens"]["read"]>): URLSearchParams {
-  if (isRefusal(slot) || state.venue === null) return new URLSearchParams();
+async function questionOf(
+  desk: BookingDesk,
+  { database, state }: BookingPlace,
+  slot: ReturnType<BookingDesk["tokens"]["read"]>,
+): Promise<URLSearchParams> {
+  const venue = isRefusal(slot) ? slot : await readGuestVenue(desk, database.read, state);
+  if (isRefusal(slot) || isRefusal(venue)) return new URLSearchParams();
   const { partySize, startsAt, areaId } = slot;
   return new URLSearchParams({
     party: String(partySize),
-    date: serviceDateOf(state.venue, startsAt),
+    date: venue.days.dateOf(startsAt),
     ...(areaId === null ? {} : { area: areaId }),
   });
 }

@@ -29,8 +29,7 @@ function countDown(box: HTMLElement): void {
     }
     if (seconds > 0) return;
     clearInterval(timer);
-    const over =
-      "The time for which the table was held is over. Send the form all the same: if the table is still free, it is yours.";
+    const over = box.dataset["over"] ?? "";
     const shown = box.querySelector("p");
     if (shown !== null) shown.textContent = over;
     if (spoken !== null) spoken.textContent = over;

@@ -1,5 +1,5 @@
 /** Puts the guest's side of bookings together: keys of its own, and the limit on holds per address. */
-import { hkdfSync } from "node:crypto";
+import { hkdfSync, randomBytes } from "node:crypto";
 import { createGuestTokens } from "../../bookings/book/guest-token.ts";
 import { environmentWord } from "../../kernel/environment.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
@@ -8,7 +8,7 @@ import type { BookingDesk } from "./booking-desk.ts";
 
 export interface BookingDeskParts extends Pick<
   BookingDesk,
-  "database" | "keepsLocation" | "tokens" | "permits" | "baseUrl"
+  "database" | "keepsLocation" | "tokens" | "permits" | "books" | "baseUrl"
 > {
   readonly secretKey: Buffer;
   readonly previousSecretKeys?: readonly Buffer[] | undefined;
@@ -19,7 +19,7 @@ const holdsPerAddress = { limit: 20, windowMs: 600_000 } as const;
 
 /** Makes the desk; nothing runs. */
 export function openBookingDesk(parts: BookingDeskParts): BookingDesk {
-  const { database, keepsLocation, tokens, permits, baseUrl } = parts;
+  const { database, keepsLocation, tokens, permits, books, baseUrl } = parts;
   const purpose = `maple guest tokens ${environmentWord(database.livemode)}`;
   const derive = (secret: Buffer): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   const guestTokens = createGuestTokens([derive(parts.secretKey), ...(parts.previousSecretKeys ?? []).map(derive)]);
@@ -29,8 +29,10 @@ export function openBookingDesk(parts: BookingDeskParts): BookingDesk {
     keepsLocation,
     tokens,
     permits,
+    books,
     baseUrl,
     guestTokens,
     countHold: (address, locationId) => holds.count(`${networkOf(address)} ${locationId}`),
+    newFormKey: () => randomBytes(24).toString("base64url"),
   };
 }

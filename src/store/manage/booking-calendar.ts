@@ -4,6 +4,7 @@ import { calendarFile } from "./booking-calendar-file.ts";
 import { addressLine } from "../book/booking-guest-wire.ts";
 import type { BookingPlace } from "../book/booking-place.query.ts";
 import { dayTimeWords, whenOf } from "../book/booking-when.ts";
+import { servicesOf } from "../book/guest-venue.ts";
 import { languageOf } from "../book/booking-words.ts";
 
 /** The text of the file; `pageUrl` is where the guest manages the booking. */
@@ -19,6 +20,6 @@ export function bookingCalendar(
     coordinate: location.coordinate,
   };
   const language = languageOf(location.address.country);
-  const when = dayTimeWords(whenOf(state.venue, booking.starts_at, booking.time_zone, language));
+  const when = dayTimeWords(whenOf(servicesOf(state, booking), booking.starts_at, booking.time_zone, language));
   return calendarFile(booking, place, { when, pageUrl, now: state.now });
 }

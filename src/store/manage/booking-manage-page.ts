@@ -3,14 +3,20 @@ import type { Booking } from "../../bookings/book/booking.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { counted, formatDayTime } from "../../pages/page-formats.ts";
 import { phoneLink } from "../book/booking-times-page.ts";
-import { guestMay } from "../book/booking-guest-wire.ts";
+import type { guestMay } from "../book/booking-guest-wire.ts";
 import { dayTimeWords, dayWords, timeWords, type When } from "../book/booking-when.ts";
 import { statusWords } from "../book/booking-words.ts";
 
 export interface ManageView {
   readonly booking: Booking;
   readonly when: When;
-  readonly now: number;
+  readonly may: ReturnType<typeof guestMay>;
+  /** Whether a note can be written to the restaurant. */
+  readonly takesNotes: boolean;
+  /** Whether the restaurant has another booking system by now than the one that keeps the booking. */
+  readonly isLeft: boolean;
+  /** Makes one change of one form. */
+  readonly formKey: string;
   readonly language: string;
   /** `/booking/{token}`. */
   readonly path: string;
@@ -27,6 +33,7 @@ export interface ManageView {
 
 const doneWords: Readonly<Record<string, string>> = {
   booked: "Done! Keep this page: with its address you can change or cancel the booking.",
+  asked: "Sent! Keep this page: its address leads you back to your request.",
   already: "This table was booked already, as it stands here. What was sent just now has changed nothing.",
   changed: "Your booking has been moved.",
   noted: "The restaurant has your note.",
@@ -37,12 +44,13 @@ const doneWords: Readonly<Record<string, string>> = {
 export function manageMain(view: ManageView): Markup {
   const { booking, done, problem, phone } = view;
   const words = statusWords(booking);
-  const doneText = done === null ? undefined : doneWords[done];
+  const isAsked = booking.status === "pending" && done === "booked";
+  const doneText = done === null ? undefined : doneWords[isAsked ? "asked" : done];
   return html`<h1>${words.title}</h1>
     ${doneText !== undefined && html`<p class="notice good" role="status">${doneText}</p>`}
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     <p><span class="badge ${words.tone}">${words.badge}</span></p>
-    <p>${words.text}</p>
+    <p ${booking.status === "pending" && html`data-await="approval"`}>${words.text}</p>
     ${facts(view)} ${actions(view)}
     ${phone !== null && html`<p class="soft">Questions? Call the restaurant: ${phoneLink(phone)}.</p>`}`;
 }
@@ -79,8 +87,7 @@ function facts({ booking, when }: ManageView): Markup {
 }
 
 function actions(view: ManageView): Markup {
-  const { booking, now, path, bookHref } = view;
-  const may = guestMay(booking, now);
+  const { booking, may, path, bookHref, takesNotes } = view;
   const isExpected = booking.status === "confirmed" || booking.status === "pending";
   if (!isExpected)
     return html`<p class="row">
@@ -92,8 +99,8 @@ function actions(view: ManageView): Markup {
       ${may.change && html`<a class="button quiet" href="${path}/change">Change</a>`}
       ${may.cancel && html`<a class="button danger" href="${path}/cancel">Cancel booking</a>`}
     </p>
-    ${policyOf(view, may)} ${may.change && noteForm(view)}
-    ${!may.change && booking.notes !== null && html`<p class="soft">Your note: <bdi>${booking.notes}</bdi></p>`}`;
+    ${policyOf(view)} ${may.change && takesNotes && noteForm(view)}
+    ${!(may.change && takesNotes) && booking.notes !== null && html`<p class="soft">Your note: <bdi>${booking.notes}</bdi></p>`}`;
 }
 
 /** Its calendar file takes the entry away. */
@@ -101,17 +108,24 @@ function isCalledOff({ status }: Booking): boolean {
   return status === "cancelled_by_guest" || status === "cancelled_by_venue" || status === "declined";
 }
 
-function policyOf({ booking, language, policy }: ManageView, may: ReturnType<typeof guestMay>): Markup {
+function policyOf({ booking, language, policy, may, isLeft, takesNotes }: ManageView): Markup {
   const until = formatDayTime(booking.cancellable_until, booking.time_zone, language);
-  const words = may.cancel
-    ? `You can change or cancel here until ${until}.`
-    : "It is too close to the time to change or cancel here. Call the restaurant instead.";
+  const changes = may.change ? "change or cancel" : "cancel";
+  const left = may.cancel
+    ? "The restaurant has another booking system now. You can cancel here; call the restaurant to change the booking."
+    : "The restaurant has another booking system now. Call the restaurant to change or cancel the booking.";
+  const words = isLeft
+    ? left
+    : may.cancel
+      ? `You can ${changes} here until ${until}.${takesNotes ? "" : " Call the restaurant to tell it something else."}`
+      : "It is too close to the time to change or cancel here. Call the restaurant instead.";
   return html`<p class="soft">${words}${policy !== null && ` ${policy}`}</p>`;
 }
 
-function noteForm({ booking, path, typedNote }: ManageView): Markup {
+function noteForm({ booking, path, typedNote, formKey }: ManageView): Markup {
   const note = typedNote ?? booking.notes ?? "";
   return html`<form method="post" action="${path}/note" data-in-place>
+    <input type="hidden" name="key" value="${formKey}" />
     <div class="field">
       <label for="note">Note for the restaurant</label>
       <textarea id="note" name="note" rows="3" maxlength="2000">${note}</textarea>
@@ -129,7 +143,7 @@ export interface ChosenSlot {
 }
 
 /** Asks whether to move the booking to the time that was chosen. */
-export function confirmChangeMain({ booking, when, path }: ManageView, to: ChosenSlot): Markup {
+export function confirmChangeMain({ booking, when, path, formKey }: ManageView, to: ChosenSlot): Markup {
   const isSame =
     to.when.at === booking.starts_at &&
     to.partySize === booking.party_size &&
@@ -146,6 +160,7 @@ export function confirmChangeMain({ booking, when, path }: ManageView, to: Chose
     ${
       !isSame &&
       html`<form method="post" action="${path}/change" data-in-place>
+        <input type="hidden" name="key" value="${formKey}" />
         <input type="hidden" name="slot" value="${to.slotToken}" />
         <input type="hidden" name="version" value="${booking.version}" />
         <p><button class="full">Change my booking</button></p>
@@ -165,7 +180,7 @@ export function offerWords(when: When, partySize: number, areaName: string | nul
 
 /** Asks whether to cancel. */
 export function cancelMain(view: ManageView): Markup {
-  const { booking, when, path, policy, problem } = view;
+  const { booking, when, path, policy, problem, formKey } = view;
   return html`<h1>Cancel this booking?</h1>
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     <p>
@@ -174,6 +189,7 @@ export function cancelMain(view: ManageView): Markup {
     </p>
     ${policy !== null && html`<p class="notice">${policy}</p>`}
     <form method="post" action="${path}/cancel" data-in-place>
+      <input type="hidden" name="key" value="${formKey}" />
       <div class="field">
         <label for="reason">Why? (optional)</label>
         <input id="reason" name="reason" maxlength="500" autocomplete="off" />

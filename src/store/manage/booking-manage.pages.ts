@@ -1,11 +1,12 @@
 /** The pages of `/booking/{token}`: read, change, cancel one's booking, write a note, take it into a calendar. */
-import { cancelForGuest } from "../../bookings/make/cancel-booking.command.ts";
-import { changeBooking, type BookingChange } from "../../bookings/make/change-booking.command.ts";
+import type { BookingChange } from "../../bookings/make/change-booking.command.ts";
 import type { Booking } from "../../bookings/book/booking.ts";
-import { requireBookable, type BookableState } from "../../bookings/venue/venue.query.ts";
+import { issueSlot } from "../../bookings/search/offer.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { html } from "../../pages/html.ts";
 import { getPage, keptBy, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
+import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
 import { bookingCalendar } from "./booking-calendar.ts";
 import type { BookingDesk } from "../book/booking-desk.ts";
 import { finderMain } from "../book/booking-finder-page.ts";
@@ -19,11 +20,13 @@ import {
   type ChosenSlot,
   type ManageView,
 } from "./booking-manage-page.ts";
-import { issueSlot } from "../book/booking-offer.ts";
-import { findBookingPlace, keptHere, type BookingPlace } from "../book/booking-place.query.ts";
+import { findBookingPlace, keptHere, readGuestVenue, type BookingPlace } from "../book/booking-place.query.ts";
 import { bookingVenue, noSuchBooking } from "../book/booking-shared-page.ts";
-import { dayTimeWords, serviceDateOf, whenOf } from "../book/booking-when.ts";
+import { whenAsked } from "../book/booking.pages.ts";
+import { dayTimeWords, whenOf } from "../book/booking-when.ts";
 import { languageOf, problemWords } from "../book/booking-words.ts";
+import { servicesOf, type GuestVenue } from "../book/guest-venue.ts";
+import { findRefused } from "./guest-request.query.ts";
 
 type Known = BookingPlace & { readonly booking: Booking };
 
@@ -38,7 +41,11 @@ export function managePages(desk: BookingDesk): PageRoute[] {
   const keeps = ({ params }: { readonly params: { readonly token: string } }) => keptHere(desk).booking(params.token);
   return keptBy(keeps, [
     getPage("/booking/{token}", ({ params, query }) =>
-      known(async (place, token) => showBooking(place, token, { done: query.get("done") }))(params.token),
+      known(async (place, token) => {
+        const refused = await findRefused(place, query.get("request"));
+        const problem = refused === undefined ? null : problemWords(refused);
+        return showBooking(desk, place, token, { done: query.get("done"), problem });
+      })(params.token),
     ),
     getPage("/booking/{token}/calendar.ics", ({ params }) =>
       known(async (place, token) => ({
@@ -59,12 +66,12 @@ export function managePages(desk: BookingDesk): PageRoute[] {
     ),
     getPage("/booking/{token}/cancel", ({ params }) =>
       known(async (place, token) =>
-        guestMay(place.booking, place.state.now).cancel
+        guestMay(place.booking, place.state).cancel
           ? showPage({
               title: "Cancel your booking",
               venue: bookingVenue(place),
               modules: ["forms"],
-              main: cancelMain(viewOf(place, token)),
+              main: cancelMain(await viewOf(desk, place, token)),
             })
           : redirectTo(`/booking/${token}`),
       )(params.token),
@@ -75,19 +82,24 @@ export function managePages(desk: BookingDesk): PageRoute[] {
   ]);
 }
 
-function viewOf(
-  { booking, location, state }: Known,
-  token: string,
-  more: Partial<Pick<ManageView, "done" | "problem" | "typedNote">> = {},
-): ManageView {
+type Told = Partial<Pick<ManageView, "done" | "problem" | "typedNote">>;
+
+async function viewOf(desk: BookingDesk, place: Known, token: string, more: Told = {}): Promise<ManageView> {
+  const { booking, location, state, database } = place;
   const language = languageOf(location.address.country);
+  const services = servicesOf(state, booking);
+  const venue = await readGuestVenue(desk, database.read, state);
   return {
     booking,
-    when: whenOf(state.venue, booking.starts_at, booking.time_zone, language),
-    now: state.now,
+    when: whenOf(services, booking.starts_at, booking.time_zone, language),
+    may: guestMay(booking, state),
+    // While the restaurant decides, what was sent with the request is the note.
+    takesNotes: (isRefusal(venue) ? booking.kept_by === "native" : venue.changesNotes) && booking.status !== "pending",
+    isLeft: booking.kept_by !== location.booking_mode,
+    formKey: desk.newFormKey(),
     language,
     path: `/booking/${token}`,
-    policy: state.venue?.configuration.cancellation.policyText ?? null,
+    policy: services?.configuration.cancellation.policyText ?? null,
     phone: location.phone,
     bookHref: `/book/${location.id}`,
     done: null,
@@ -96,17 +108,15 @@ function viewOf(
   };
 }
 
-function showBooking(
-  place: Known,
-  token: string,
-  more: Partial<Pick<ManageView, "done" | "problem" | "typedNote">>,
-): PageAnswer {
-  const view = viewOf(place, token, more);
+async function showBooking(desk: BookingDesk, place: Known, token: string, more: Told): Promise<PageAnswer> {
+  const view = await viewOf(desk, place, token, more);
+  const isPending = view.booking.status === "pending";
   return showPage({
     status: view.problem === null ? 200 : 409,
     title: `Your booking, ${dayTimeWords(view.when)}`,
     venue: bookingVenue(place),
-    modules: ["forms"],
+    modules: isPending ? ["forms", "await-answer"] : ["forms"],
+    ...(isPending ? { reloadSeconds: 15 } : {}),
     main: manageMain(view),
   });
 }
@@ -119,17 +129,18 @@ async function showChange(
   query: URLSearchParams,
   refused?: Refusal,
 ): Promise<PageAnswer> {
-  const { booking, database, location } = place;
-  const state = requireBookable(place.state);
-  if (isRefusal(state)) return showBooking(place, token, { problem: problemWords(state) });
-  if (!guestMay(booking, state.now).change) return redirectTo(`/booking/${token}`);
-  const tokens = desk.tokens;
+  const { booking, database, location, state } = place;
+  const venue = await readGuestVenue(desk, database.read, state);
+  if (isRefusal(venue)) return showBooking(desk, place, token, { problem: problemWords(venue) });
+  if (!guestMay(booking, state).change) return redirectTo(`/booking/${token}`);
   const shared = { title: "Change your booking", venue: bookingVenue(place) };
-  const view = viewOf(place, token);
-  const chosen = readChosen(tokens, state, query.get("slot"), view.language);
+  const view = await viewOf(desk, place, token);
+  const chosen = readChosen(desk.tokens, place, venue, query.get("slot"), view.language);
   if (chosen !== undefined) return showPage({ ...shared, modules: ["forms"], main: confirmChangeMain(view, chosen) });
   const question = { party: query.get("party"), date: query.get("date"), area: query.get("area") };
-  const finder = await readFinder(database.read, state, question, { booking });
+  const book = desk.books.at(state.location);
+  const finder = await whenAsked(place, () => readFinder(database.read, { book, state, venue }, question, { booking }));
+  if ("kind" in finder) return finder;
   const path = `/booking/${token}/change`;
   return showPage({
     ...shared,
@@ -137,12 +148,13 @@ async function showChange(
     modules: ["finder"],
     main: finderMain({
       finder,
-      venue: state.venue,
+      venue,
       language: view.language,
       path,
       choose: { method: "get", action: path },
       // Bound to the area that is shown when they are asked whether to move there.
-      slotToken: (each) => issueSlot(tokens, state, each, { partySize: finder.party, areaId: each.areaId }).token,
+      slotToken: (each) =>
+        issueSlot(desk.tokens, venue, each, { appId: null, partySize: finder.party, areaId: each.areaId }).token,
       phone: location.phone,
       joinHref: null,
       heading: html`<h1>Change your booking</h1>
@@ -159,7 +171,8 @@ async function showChange(
 /** The slot that a guest asks to move to, if it is one of this place. */
 function readChosen(
   tokens: BookingDesk["tokens"],
-  { venue }: BookableState,
+  { state }: Known,
+  venue: GuestVenue,
   slotToken: string | null,
   language: string,
 ): ChosenSlot | undefined {
@@ -168,7 +181,7 @@ function readChosen(
     return undefined;
   const { areaId, partySize } = slot;
   return {
-    when: whenOf(venue, slot.startsAt, venue.timeZone, language),
+    when: whenOf(servicesOf(state, { kept_by: venue.keptBy }), slot.startsAt, venue.timeZone, language),
     partySize,
     areaId,
     areaName: venue.areas.find((area) => area.areaId === areaId)?.name ?? null,
@@ -179,55 +192,57 @@ function readChosen(
 async function change(desk: BookingDesk, place: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {
   const version = Number(form.get("version"));
   const slotToken = form.get("slot") ?? "";
-  const changed = await commit(desk, place, {
-    slotToken,
-    notes: undefined,
-    expectedVersion: Number.isSafeInteger(version) && version > 0 ? version : undefined,
-  });
+  const expectedVersion = Number.isSafeInteger(version) && version > 0 ? version : undefined;
+  const changed = await commit(desk, place, form, { slotToken, notes: undefined, expectedVersion });
+  if ("kind" in changed) return changed;
   if (!isRefusal(changed)) return redirectTo(`/booking/${token}?done=changed`);
-  if (changed.code === "stale_version" || changed.code === "not_changeable")
-    return showBooking(place, token, { problem: problemWords(changed) });
-  const { venue } = place.state;
+  if (staysAtBooking.has(changed.code)) return showBooking(desk, place, token, { problem: problemWords(changed) });
+  const venue = await readGuestVenue(desk, place.database.read, place.state);
   const slot = desk.tokens.read(slotToken, null);
-  if (isRefusal(slot) || venue === null) return showChange(desk, place, token, new URLSearchParams(), changed);
+  if (isRefusal(slot) || isRefusal(venue)) return showChange(desk, place, token, new URLSearchParams(), changed);
   // What else is free for as many on the day that they asked for.
-  const asked = { party: String(slot.partySize), date: serviceDateOf(venue, slot.startsAt) };
+  const asked = { party: String(slot.partySize), date: venue.days.dateOf(slot.startsAt) };
   return showChange(desk, place, token, new URLSearchParams(asked), changed);
 }
+
+/** After these no other time helps. */
+const staysAtBooking = new Set(["stale_version", "not_changeable", "provider_unreachable", "operation_in_progress"]);
 
 async function writeNote(desk: BookingDesk, place: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {
   const typed = (form.get("note") ?? "").replaceAll("\r\n", "\n").replaceAll("\0", "").trim();
   if (typed === (place.booking.notes ?? "")) return redirectTo(`/booking/${token}?done=same`);
   if (typed.length > 2000)
-    return showBooking(place, token, { problem: "Shorten the note to 2,000 characters.", typedNote: typed });
+    return showBooking(desk, place, token, { problem: "Shorten the note to 2,000 characters.", typedNote: typed });
   const notes = typed === "" ? null : typed;
-  const changed = await commit(desk, place, { slotToken: undefined, notes, expectedVersion: undefined });
-  if (isRefusal(changed)) return showBooking(place, token, { problem: problemWords(changed), typedNote: typed });
+  const changed = await commit(desk, place, form, { slotToken: undefined, notes, expectedVersion: undefined });
+  if ("kind" in changed) return changed;
+  if (isRefusal(changed)) return showBooking(desk, place, token, { problem: problemWords(changed), typedNote: typed });
   return redirectTo(`/booking/${token}?done=noted`);
 }
 
+/** Changes the booking; leads to the page of the request where its provider has yet to answer. */
 async function commit(
   desk: BookingDesk,
   { database, location, booking }: Known,
-  request: BookingChange,
-): Promise<Booking | Refusal> {
-  const releasePermit = await desk.permits.at(location.id);
-  try {
-    return await database.transaction((tx) => changeBooking(tx, desk.tokens, null, booking.id, request));
-  } finally {
-    releasePermit();
-  }
+  form: URLSearchParams,
+  change: BookingChange,
+): Promise<Booking | Refusal | ReturnType<typeof redirectTo>> {
+  const content = JSON.stringify([change.slotToken, change.notes, change.expectedVersion]);
+  const request = requestTokenOf(formKeyOf(form, desk.newFormKey), [booking.id, "change", content]);
+  const book = await desk.books.ofBooking(database.read, booking.id);
+  const changed = await writeInBook(database, book.change(null, booking.id, change), request);
+  return isRefusal(changed) && isUnanswered(changed, request) ? redirectTo(requestPath(location.id, request)) : changed;
 }
 
 async function cancel(desk: BookingDesk, place: Known, token: string, form: URLSearchParams): Promise<PageAnswer> {
-  const reason = (form.get("reason") ?? "").replaceAll("\0", "").trim().slice(0, 500);
-  const releasePermit = await desk.permits.at(place.location.id);
-  try {
-    const request = { reason: reason === "" ? null : reason, expectedVersion: undefined };
-    const cancelled = await place.database.transaction((tx) => cancelForGuest(tx, null, place.booking.id, request));
-    if (isRefusal(cancelled)) return showBooking(place, token, { problem: problemWords(cancelled) });
-    return redirectTo(`/booking/${token}`);
-  } finally {
-    releasePermit();
-  }
+  const { database, booking, location } = place;
+  const typed = (form.get("reason") ?? "").replaceAll("\0", "").trim().slice(0, 500);
+  const reason = typed === "" ? null : typed;
+  const request = requestTokenOf(formKeyOf(form, desk.newFormKey), [booking.id, "cancel", typed]);
+  const book = await desk.books.ofBooking(database.read, booking.id);
+  const way = book.cancel(null, booking.id, { reason, expectedVersion: undefined });
+  const cancelled = await writeInBook(database, way, request);
+  if (!isRefusal(cancelled)) return redirectTo(`/booking/${token}`);
+  if (isUnanswered(cancelled, request)) return redirectTo(requestPath(location.id, request));
+  return showBooking(desk, place, token, { problem: problemWords(cancelled) });
 }

@@ -1,16 +1,16 @@
 /** What a guest does with their booking, by the key that came with it: read, change, cancel, put into a calendar. */
-import { cancelForGuest } from "../../bookings/make/cancel-booking.command.ts";
-import { changeBooking } from "../../bookings/make/change-booking.command.ts";
+import { declaredBy } from "../../bookings/api/answer-booking.ts";
 import type { Booking } from "../../bookings/book/booking.ts";
 import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
-import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { answeredAfter, answeredAtOnce } from "../../platform/http/way.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { bookingCalendar } from "./booking-calendar.ts";
 import type { BookingDesk } from "../book/booking-desk.ts";
 import * as examples from "../book/booking-guest-examples.ts";
-import { secret, slotRefusals } from "../book/booking-guest.routes.ts";
+import { providerRefusals, secret, slotRefusals } from "../book/booking-guest.routes.ts";
 import * as schemas from "../book/booking-guest.schemas.ts";
 import { bookingToGuest } from "../book/booking-guest-wire.ts";
 import { keptHere, readPlace } from "../book/booking-place.query.ts";
@@ -56,7 +56,16 @@ const changeRoute = defineRoute({
   params: schemas.bookingParams,
   body: schemas.guestChangeBody,
   success: { 200: schemas.guestBookingShape },
-  refusals: [...slotRefusals, "change_required", "not_changeable", "stale_version", "overlapping_booking"],
+  refusals: [
+    ...slotRefusals,
+    "change_required",
+    "not_changeable",
+    "stale_version",
+    "overlapping_booking",
+    ...providerRefusals,
+    "payment_instrument_required",
+    "hold_expired",
+  ],
   example: {
     request: { notes: "A high chair, please" },
     response: { ...examples.guestBookingExample, version: 2, notes: "A high chair, please" },
@@ -74,7 +83,14 @@ const cancelRoute = defineRoute({
   body: schemas.guestCancelBody,
   bodyOptional: true,
   success: { 200: schemas.guestBookingShape },
-  refusals: ["not_found", "not_cancellable", "stale_version", "capability_unsupported"],
+  refusals: [
+    "not_found",
+    "not_cancellable",
+    "stale_version",
+    "capability_unsupported",
+    "payment_instrument_required",
+    ...providerRefusals,
+  ],
   example: { request: { reason: "Plans changed" }, response: examples.cancelledGuestBookingExample },
 });
 
@@ -90,14 +106,6 @@ export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
   const located = {
     keeps: (call: { readonly params: { readonly bookingToken: string } }) =>
       keptHere(desk).booking(call.params.bookingToken),
-  };
-  const permit = async (
-    { params }: { readonly params: { readonly bookingToken: string } },
-    db: Db,
-  ): Promise<() => void> => {
-    const booking = await findGuestBooking(db, params.bookingToken);
-    const permits = desk.permits;
-    return booking === undefined ? permits.none() : permits.at(booking.location_id);
   };
   return [
     bindRead(
@@ -121,32 +129,38 @@ export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
       },
       located,
     ),
-    bindWrite(
+    bindChosen(
       changeRoute,
-      async ({ livemode, params: { bookingToken: token }, body }, tx) => {
-        const found = await findGuestBooking(tx, token);
-        if (found === undefined) return noBooking();
-        const booking = await changeBooking(tx, desk.tokens, null, found.id, {
+      async ({ livemode, params: { bookingToken: token }, body }, db) => {
+        const found = await findGuestBooking(db, token);
+        if (found === undefined) return answeredAtOnce(noBooking());
+        const changed = (await desk.books.ofBooking(db, found.id)).change(null, found.id, {
           slotToken: body.slot_token,
           notes: body.notes,
           expectedVersion: body.expected_version,
         });
-        const shown = isRefusal(booking) ? forGuest(booking) : await show(tx, livemode, booking, token);
-        return isRefusal(shown) ? shown : reply(200, shown, secret);
+        return answeredAfter(changed, desk.database, async (booking, read) => {
+          if (isRefusal(booking)) return declaredBy(changeRoute, forGuest(booking));
+          const shown = await show(read, livemode, booking, token);
+          return isRefusal(shown) ? shown : reply(200, shown, secret);
+        });
       },
-      { ...located, permit },
+      located,
     ),
-    bindWrite(
+    bindChosen(
       cancelRoute,
-      async ({ livemode, params: { bookingToken: token }, body }, tx) => {
-        const found = await findGuestBooking(tx, token);
-        if (found === undefined) return noBooking();
+      async ({ livemode, params: { bookingToken: token }, body }, db) => {
+        const found = await findGuestBooking(db, token);
+        if (found === undefined) return answeredAtOnce(noBooking());
         const request = { reason: body?.reason ?? null, expectedVersion: body?.expected_version };
-        const booking = await cancelForGuest(tx, null, found.id, request);
-        const shown = isRefusal(booking) ? booking : await show(tx, livemode, booking, token);
-        return isRefusal(shown) ? shown : reply(200, shown, secret);
+        const cancelled = (await desk.books.ofBooking(db, found.id)).cancel(null, found.id, request);
+        return answeredAfter(cancelled, desk.database, async (booking, read) => {
+          if (isRefusal(booking)) return declaredBy(cancelRoute, booking);
+          const shown = await show(read, livemode, booking, token);
+          return isRefusal(shown) ? shown : reply(200, shown, secret);
+        });
       },
-      { ...located, permit },
+      located,
     ),
   ];
 }

@@ -1,0 +1,27 @@
+/** Reads what became of a guest's request at the provider of a restaurant. */
+import { unfinished, type ProviderOperation } from "../../bookings/provider/provider-operation.ts";
+import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand.command.ts";
+import type { Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import type { BookingPlace } from "../book/booking-place.query.ts";
+import { operationOf } from "../shared/guest-request.ts";
+
+/** The operation of a request that a guest sent at the restaurant; undefined for everything else. */
+export async function findRequest(
+  db: Db,
+  { location }: Pick<BookingPlace, "location">,
+  requestToken: string,
+): Promise<ProviderOperation | undefined> {
+  const id = operationOf(requestToken);
+  const found = id === undefined ? undefined : await findProviderOperation(db, id);
+  return found?.app_id === null && found.location_id === location.id ? found : undefined;
+}
+
+/** Why the provider refused a request; undefined when it did not. */
+export async function findRefused(
+  { database, location }: BookingPlace,
+  requestToken: string | null,
+): Promise<Refusal | undefined> {
+  const found = requestToken === null ? undefined : await findRequest(database.read, { location }, requestToken);
+  return found?.state === "refused" ? unfinished(found) : undefined;
+}

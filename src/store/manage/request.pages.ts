@@ -1,0 +1,113 @@
+/**
+ * The page of `/book/{locationId}/request/{token}`: what became of a request that the provider of a restaurant did not answer
+ * at once (rules/providers 1.11). It only reads; the request is settled by its answer and by the jobs of bookings.
+ */
+import { findGuestHold, findBookingToken } from "../../bookings/aftercare/guest-bookings.query.ts";
+import { unfinished, type ProviderOperation } from "../../bookings/provider/provider-operation.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { getPage, keptBy, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import type { BookingDesk } from "../book/booking-desk.ts";
+import { toBooking } from "../book/booking-hold.pages.ts";
+import { findPlace, keptHere, readGuestVenue, type BookingPlace } from "../book/booking-place.query.ts";
+import { bookingVenue, noSuchBooking, noSuchRestaurant } from "../book/booking-shared-page.ts";
+import { problemWords } from "../book/booking-words.ts";
+import { toHold } from "../book/booking.pages.ts";
+import { requestPath } from "../shared/guest-request.ts";
+import { findRequest } from "./guest-request.query.ts";
+import { lostMain, refusedMain, unsentWords, waitingMain } from "./request-page.ts";
+
+/** The page of a request. */
+export function requestPages(desk: BookingDesk): PageRoute[] {
+  const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
+    keptHere(desk).location(params.locationId);
+  return keptBy(keeps, [
+    getPage("/book/{locationId}/request/{token}", async ({ params }) => {
+      const place = await findPlace(desk, params.locationId);
+      if (place === undefined) return noSuchRestaurant;
+      const operation = await findRequest(place.database.read, place, params.token);
+      return operation === undefined ? noSuchBooking : show(desk, place, operation, params.token);
+    }),
+  ]);
+}
+
+async function show(
+  desk: BookingDesk,
+  place: BookingPlace,
+  operation: ProviderOperation,
+  token: string,
+): Promise<PageAnswer> {
+  const shared = { venue: bookingVenue(place) };
+  const { phone } = place.location;
+  switch (operation.state) {
+    case "done":
+      return showDone(desk, place, operation);
+    case "refused":
+      return showRefused(desk, place, operation, token);
+    case "unsent": {
+      const main = refusedMain({ words: unsentWords, otherTimes: await otherTimesOf(desk, place, operation), phone });
+      return showPage({ ...shared, status: 409, title: "The restaurant does not answer", main });
+    }
+    case "sending":
+    case "unsettled": {
+      if (operation.state === "unsettled" && operation.next_attempt_at === null)
+        return showPage({ ...shared, title: "The restaurant has not answered", main: lostMain(phone) });
+      return showPage({
+        ...shared,
+        title: "Waiting for the restaurant",
+        modules: ["await-answer"],
+        reloadSeconds: 5,
+        main: waitingMain(operation.kind, requestPath(place.location.id, token), phone),
+      });
+    }
+  }
+}
+
+/** What was asked for is there: the hold or the booking. */
+async function showDone(desk: BookingDesk, place: BookingPlace, operation: ProviderOperation): Promise<PageAnswer> {
+  const { read } = place.database;
+  switch (operation.kind) {
+    case "hold": {
+      const found = await findGuestHold(read, operation.subject_id);
+      return found === undefined ? noSuchBooking : toHold(desk, found.hold);
+    }
+    case "book":
+      return toBooking(desk, place, operation.subject_id, "?done=booked");
+    case "change":
+      return toBooking(desk, place, operation.subject_id, "?done=changed");
+    case "cancel":
+      return toBooking(desk, place, operation.subject_id, "");
+  }
+}
+
+/** The restaurant said no: about a booking on its own page, else beside the way to other times. */
+async function showRefused(
+  desk: BookingDesk,
+  place: BookingPlace,
+  operation: ProviderOperation,
+  token: string,
+): Promise<PageAnswer> {
+  if (operation.kind === "change" || operation.kind === "cancel") {
+    const booking = await findBookingToken(place.database.read, desk.guestTokens, operation.subject_id);
+    return booking === undefined ? noSuchBooking : redirectTo(`/booking/${booking}?request=${token}`);
+  }
+  const words = problemWords(unfinished(operation));
+  return showPage({
+    venue: bookingVenue(place),
+    status: 409,
+    title: "The restaurant said no",
+    main: refusedMain({
+      words,
+      otherTimes: await otherTimesOf(desk, place, operation),
+      phone: place.location.phone,
+    }),
+  });
+}
+
+/** The finder at the day and party of the request. */
+async function otherTimesOf(desk: BookingDesk, place: BookingPlace, { request }: ProviderOperation): Promise<string> {
+  const path = `/book/${place.location.id}`;
+  const venue = await readGuestVenue(desk, place.database.read, place.state);
+  if (isRefusal(venue) || !("slot" in request) || request.slot === null) return path;
+  const { partySize, startsAt } = request.slot;
+  return `${path}?${new URLSearchParams({ party: String(partySize), date: venue.days.dateOf(startsAt) }).toString()}`;
+}
