@@ -243,6 +243,14 @@ COMMENT ON COLUMN audit_log.actor IS 'a word for who acted; since format 2 actor
 COMMENT ON COLUMN audit_log.hash IS 'SHA-256 over the previous hash and the canonical text of this row';
 COMMENT ON COLUMN audit_log.format IS 'what the hash covers: 1, the columns without those of the actor; 2, all';
 
+CREATE TABLE board_watch (
+  location_id id NOT NULL,
+  shown_at timestamp with time zone,
+  CONSTRAINT board_watch_pkey PRIMARY KEY (location_id),
+  CONSTRAINT board_watch_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON TABLE board_watch IS 'real time at which a board last showed the orders of the location';
+
 CREATE TABLE booking_blackouts (
   location_id id NOT NULL,
   revision integer NOT NULL,
@@ -681,6 +689,27 @@ COMMENT ON COLUMN idempotency_keys.fingerprint IS 'SHA-256 of method, path with 
 COMMENT ON COLUMN idempotency_keys.body IS 'the answer, byte for byte, secrets left out; null once the 24 hours are over';
 COMMENT ON COLUMN idempotency_keys.leased_until IS 'work of several steps is under way until then; after it, the work may be run again';
 
+CREATE TABLE live_changes (
+  location_id id NOT NULL,
+  sequence bigint NOT NULL,
+  topic text NOT NULL,
+  resource_id id NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT live_changes_pkey PRIMARY KEY (location_id, sequence),
+  CONSTRAINT live_changes_topic_check CHECK (topic = ANY (ARRAY['orders'::text, 'settings'::text]))
+);
+CREATE INDEX live_changes_old ON live_changes USING btree (at);
+COMMENT ON TABLE live_changes IS 'kept a day, the newest 5,000 of a location; the resource itself is read when it is shown. No foreign key: it would lock the location for each change';
+
+CREATE TABLE live_sequences (
+  location_id id NOT NULL,
+  sequence bigint NOT NULL,
+  CONSTRAINT live_sequences_pkey PRIMARY KEY (location_id),
+  CONSTRAINT live_sequences_sequence_check CHECK (sequence >= 1),
+  CONSTRAINT live_sequences_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+) WITH (fillfactor=50);
+COMMENT ON TABLE live_sequences IS 'the number of the last change of a location; its row is locked from the last statement of a transaction to the COMMIT, so that numbers follow commits';
+
 CREATE TABLE locations (
   id id NOT NULL,
   name text,
@@ -994,6 +1023,7 @@ END OR timer_kind = 'item_change'::text AND status = 'AUTO_ACCEPTED'::text),
 );
 CREATE INDEX orders_by_location ON orders USING btree (location_id, placed_at, id);
 CREATE INDEX orders_due ON orders USING btree (location_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX orders_ended ON orders USING btree (location_id, updated_at) WHERE status = ANY (ARRAY['FULFILLED'::text, 'REJECTED'::text, 'STORE_CANCELLED'::text, 'CUSTOMER_CANCELLED'::text]);
 CREATE INDEX orders_open ON orders USING btree (location_id) WHERE status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'AUTO_ACCEPTED'::text, 'READY'::text, 'IN_DELIVERY'::text]);
 CREATE INDEX orders_timers ON orders USING btree (timer_at) WHERE timer_at IS NOT NULL;
 COMMENT ON COLUMN orders.placed_at IS 'real time, taken after enter_order_drain(): the order in which GET /orders drains';
@@ -1009,6 +1039,7 @@ COMMENT ON COLUMN orders.payment_deadline IS 'until when the order can be paid, 
 COMMENT ON COLUMN orders.receiver IS 'who decides first: fixed at hand-over; app becomes staff when the app leaves';
 COMMENT ON COLUMN orders.updated_by IS 'the actor of the last change';
 COMMENT ON COLUMN orders.acted_by IS 'kind and id of the person, device, app or operator token of the last change; never shown to partners';
+COMMENT ON INDEX orders_ended IS 'the orders that a board shows as done';
 COMMENT ON INDEX orders_open IS 'the orders that a board shows and that an app leaves behind';
 
 CREATE TABLE paired_devices (

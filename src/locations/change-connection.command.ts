@@ -3,6 +3,7 @@
  * key of `connections` lets one in, the other waits for it and is refused. The grant is locked first, so that it cannot
  * go away between the look and the insert.
  */
+import { recordLiveChange } from "../live/record-live-change.command.ts";
 import type { Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Tx } from "../platform/postgres/database.ts";
@@ -25,7 +26,10 @@ export async function connectLocation(
   if ((await findGrantForConnecting(tx, appId, locationId)) === undefined) return notGranted(locationId);
   for (;;) {
     const connection = await insertConnection(tx, appId, locationId);
-    if (connection !== undefined) return { connection, created: true };
+    if (connection !== undefined) {
+      recordLiveChange(tx, locationId, "settings", locationId);
+      return { connection, created: true };
+    }
     const held = await findConnectionOf(tx, locationId);
     if (held?.app_id === appId) return { connection: held, created: false };
     if (held !== undefined) return refuse("location_connected", "another app is connected to this location");
@@ -46,6 +50,7 @@ export async function disconnectLocation(
   if ((await findGrantForConnecting(tx, appId, locationId)) === undefined) return notGranted(locationId);
   const ended = await deleteConnection(tx, appId, locationId);
   if (ended === undefined) return connectionNotFound(locationId);
+  recordLiveChange(tx, locationId, "settings", locationId);
   await onDisconnected(tx, locationId);
   return ended;
 }

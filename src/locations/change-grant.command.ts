@@ -8,6 +8,7 @@ import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { deleteGrant, findConnectionOf, findGrant, findGrantForUpdate, insertGrant } from "./connections.sql.ts";
+import { recordLiveChange } from "../live/record-live-change.command.ts";
 import type { OnDisconnected } from "./change-connection.command.ts";
 import type { Grant } from "./location.ts";
 import { findLocationForUpdate, takeEventSequence } from "./locations.sql.ts";
@@ -60,7 +61,10 @@ export async function revokeGrant(
   if (grant === undefined) return refuse("not_found", `app ${appId} is not granted location ${locationId}`);
   const connection = await findConnectionOf(tx, locationId);
   deleteGrant(tx, appId, locationId);
-  if (connection?.app_id === appId) await onDisconnected(tx, locationId);
+  if (connection?.app_id === appId) {
+    recordLiveChange(tx, locationId, "settings", locationId);
+    await onDisconnected(tx, locationId);
+  }
   const location = await takeEventSequence(tx, locationId);
   await recordLocationEvent(tx, appId, location, { what: "deprovisioned" });
   await recordAudit(tx, {

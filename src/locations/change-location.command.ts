@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
+import { recordLiveChange } from "../live/record-live-change.command.ts";
 import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { listGrantedApps } from "./connections.sql.ts";
@@ -47,6 +48,7 @@ export async function updateLocation(
     const news = { what: "status_changed", previousStatus: before.status } as const;
     for (const appId of await listGrantedApps(tx, id)) await recordLocationEvent(tx, appId, after, news);
   }
+  recordLiveChange(tx, id, "settings", id);
   await recordAudit(tx, {
     ...by,
     action: "location.updated",

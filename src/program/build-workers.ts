@@ -6,6 +6,7 @@ import { expireDueHolds, keepOverstays } from "../bookings/aftercare/expire-hold
 import { forgetRequests } from "../feedback/forget-requests.job.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import type { Senders } from "../messaging/create-senders.command.ts";
+import { forgetLiveChanges } from "../live/forget-live-changes.job.ts";
 import type { MenuThreads } from "../menus/publish/menu-threads.worker.ts";
 import { createMenuSyncJob } from "../menus/publish/run-menu-syncs.job.ts";
 import { readDrainAge } from "../orders/order/list-orders.query.ts";
@@ -139,6 +140,7 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
     deletes("erase_old_guests", () => eraseOldGuests(database)),
     deletes("forget_processor_events", () => forgetProcessorEvents(database)),
     deletes("forget_old_processes", () => forgetOldProcesses(database)),
+    deletes("forget_live_changes", () => forgetLiveChanges(database)),
     { name: "drain_horizon", everyMs: 5_000, runOnce: () => measureDrain(database, metrics) },
   ];
 }

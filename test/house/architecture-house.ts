@@ -1,7 +1,7 @@
 /** The house as it is allowed to be: the floors and the one direction of every import between features. */
 import type { House } from "./architecture-rules.ts";
 
-const ground = ["words", "pages", "audit", "apps", "webhooks", "locations", "feedback", "messaging", "people"];
+const ground = ["words", "live", "pages", "audit", "apps", "webhooks", "locations", "feedback", "messaging", "people"];
 const goods = ["menus", "stock", "pricing", "payments", "delivery-zones"];
 
 /** All features, from the ground up. */
@@ -31,12 +31,13 @@ export const house: House = {
     "embedded-postgres": [],
     "time-zones": [],
     words: [],
+    live: [],
     pages: ["words"],
     screens: ["words", "pages"],
     audit: [],
     apps: ["audit"],
     webhooks: ["apps", "audit"],
-    locations: ["apps", "audit", "webhooks"],
+    locations: ["apps", "audit", "live", "webhooks"],
     feedback: ["apps"],
     messaging: ["words", "audit", "apps", "locations", "webhooks"],
     people: ["words", "audit", "apps", "locations", "messaging"],

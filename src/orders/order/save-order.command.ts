@@ -1,6 +1,7 @@
 /** Writes a unit of work: the order, its history and its events, in the caller's transaction. */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
+import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
 import { validationToWire } from "./order-wire.ts";
 import type { OrderEvent, OrderWork } from "./order-work.ts";
@@ -15,6 +16,7 @@ export async function saveOrder(tx: Tx, work: OrderWork, app: Id<"app"> | null):
   if (work.changes.length > 0) sendOrderChanges(tx, work.order.id, work.changes);
   await tellReceiver(tx, work.events, app);
   if (work.order.timer_at !== null) tx.wake("timers");
+  if (work.changes.length > 0) recordLiveChange(tx, work.order.location_id, "orders", work.order.id);
   tx.wake("changes");
 }
 

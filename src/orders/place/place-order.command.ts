@@ -27,6 +27,7 @@ import type { OrderRequest } from "../order/order-request.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { basketRefused, findOrderContext, priceOrder } from "./price-order.query.ts";
 import { enterOrderDrain, sendOrder, sendOrderChanges } from "../order/orders.sql.ts";
+import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { tellReceiver } from "../order/save-order.command.ts";
 
 export interface PlacingDeps {
@@ -136,6 +137,7 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
   redeemCoupons(tx, customerOf(request), priced.coupons, { id: work.order.id, at: now });
   if (payment !== null) payment.send(tx);
   await tellReceiver(tx, work.events, location.connected_app_id);
+  recordLiveChange(tx, location.id, "orders", work.order.id);
   if (work.order.timer_at !== null) tx.wake("timers");
   return { order: work.order, dinerToken };
 }

@@ -8,23 +8,32 @@ import type { FastifyInstance } from "fastify";
 
 export interface LiveStreams {
   /** A signal that is aborted when the answer's connection closes or the server stops. */
-  open(answer: ServerResponse): AbortSignal;
+  open(answer: ServerResponse, room: StreamRoom): AbortSignal;
   /** No more may be opened. */
-  isFull(): boolean;
+  isFull(room: StreamRoom): boolean;
 }
 
-/** Live pages of diners, and streams of events to partners, in one process. */
-const mostOpen = 200;
+/** Live pages of diners and streams of events to partners; and the screens of staff, so that neither takes the other's room. */
+export type StreamRoom = "public" | "staff";
+
+/** In one process. */
+const mostOpen: Readonly<Record<StreamRoom, number>> = { public: 200, staff: 1_000 };
+
+/** The room of a route's streams. */
+export function roomOf({ path }: { readonly path: string }): StreamRoom {
+  return path.startsWith("/console/") ? "staff" : "public";
+}
 
 /** Watches over the streams of a server. */
 export function watchStreams(server: FastifyInstance): LiveStreams {
-  const open = new Set<AbortController>();
+  const rooms = { public: new Set<AbortController>(), staff: new Set<AbortController>() };
   server.addHook("preClose", async () => {
-    for (const controller of open) controller.abort();
+    for (const controller of [...rooms.public, ...rooms.staff]) controller.abort();
   });
   return {
-    isFull: () => open.size >= mostOpen,
-    open(answer) {
+    isFull: (room) => rooms[room].size >= mostOpen[room],
+    open(answer, room) {
+      const open = rooms[room];
       const controller = new AbortController();
       open.add(controller);
       answer.once("close", () => {
@@ -46,12 +55,21 @@ async function* eachAsLine(values: AsyncIterable<unknown>): AsyncGenerator<strin
   for await (const value of values) yield `${JSON.stringify(value)}\n`;
 }
 
-/** A browser whose stream ends connects again after the time said first; a heartbeat is a comment, which nobody is told of. */
+/**
+ * A browser whose stream ends connects again after the time said first. A heartbeat that says nothing is a comment, which
+ * nobody is told of. The number of a change is the id of its event: a browser that connects again names the last one.
+ */
 async function* eachAsEvent(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield "retry: 2000\n\n";
-  for await (const value of values) yield isHeartbeat(value) ? ":\n\n" : `data: ${JSON.stringify(value)}\n\n`;
+  for await (const value of values) {
+    const data = JSON.stringify(value);
+    yield data === emptyHeartbeat ? ":\n\n" : `${idOf(value)}data: ${data}\n\n`;
+  }
 }
 
-function isHeartbeat(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "object" in value && value.object === "heartbeat";
+const emptyHeartbeat = JSON.stringify({ object: "heartbeat" });
+
+function idOf(value: unknown): string {
+  const isChange = typeof value === "object" && value !== null && "object" in value && value.object === "change";
+  return isChange && "sequence" in value && Number.isInteger(value.sequence) ? `id: ${Number(value.sequence)}\n` : "";
 }

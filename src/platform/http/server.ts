@@ -15,7 +15,7 @@ import { framingRefusal, loggableRequestId, mostHeaders } from "./framing.ts";
 import { collectMethods } from "./path-methods.ts";
 import type { Hosts, HttpPorts, HttpServices } from "./ports.ts";
 import { answerConnectionError, answerOddities, type AllowedMethods } from "./raw-answers.ts";
-import { watchStreams, type LiveStreams } from "./live-streams.ts";
+import { roomOf, watchStreams, type LiveStreams } from "./live-streams.ts";
 import type { BoundRoute } from "./route.ts";
 import { limitRequests, withinRequest } from "./request-limit.ts";
 import { createRunner, type RoutePair, type RunnerOptions } from "./run-route.ts";
@@ -209,7 +209,7 @@ function addRoute(
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     // Before the body is read: a caller without a right to the route uploads nothing.
     onRequest: async (request, answer) => {
-      const full = pair.test.kind === "stream" && streams.isFull() ? refuseNow("streams") : undefined;
+      const full = pair.test.kind === "stream" && streams.isFull(roomOf(route)) ? refuseNow("streams") : undefined;
       const refused =
         acceptRefusal(request, route.media) ??
         full ??
@@ -232,7 +232,7 @@ function addRoute(
           rawBody: body?.raw,
           body: body?.value,
           goesOut: () => lendSoon(request),
-          ...(pair.test.kind === "stream" ? { signal: streams.open(answer.raw) } : {}),
+          ...(pair.test.kind === "stream" ? { signal: streams.open(answer.raw, roomOf(route)) } : {}),
         },
         request.authorized ?? { service: undefined },
       ).finally(() => request.ticket?.finish());

@@ -29,6 +29,7 @@ export class Session {
   readonly #connection: Connection;
   readonly #commitMs: number;
   readonly #sent: Promise<unknown>[] = [];
+  readonly #last: (() => void)[] = [];
   readonly #actions: (() => void)[] = [];
   readonly #channels = new Set<WakeupChannel>();
   #ended = false;
@@ -51,6 +52,7 @@ export class Session {
         this.#assertOpen();
         this.#send(statement, values);
       },
+      beforeCommit: (send: () => void) => void this.#last.push(send),
       afterCommit: (action: () => void) => void this.#actions.push(action),
       afterRefusal: (record: (tx: Tx) => Promise<void>) => void this.afterRefusal.push(record),
       wake: (channel: WakeupChannel) => void this.#channels.add(channel),
@@ -65,6 +67,7 @@ export class Session {
   }
 
   async commit(wakeups: Wakeups): Promise<void> {
+    for (const send of this.#last) send();
     this.#ended = true;
     let standbyUnsure = false;
     const onNotice = (notice: { severity?: string | undefined; message?: string | undefined }): void => {
@@ -132,10 +135,11 @@ export class Session {
   async #nested<T>(work: () => Promise<T>): Promise<T> {
     const name = `s${++this.#savepoints}`;
     this.#send(`SAVEPOINT ${name}`);
-    const actions = this.#actions.length;
+    const [last, actions] = [this.#last.length, this.#actions.length];
     const value = await work();
     if (isRefusal(value)) {
       this.#send(`ROLLBACK TO SAVEPOINT ${name}`);
+      this.#last.length = last;
       this.#actions.length = actions;
     }
     return value;

@@ -25,6 +25,8 @@ export interface Tx extends Db {
   readonly livemode: boolean;
   /** Sends a write without waiting for its answer; a failure fails the transaction. */
   send(statement: Statement, values?: readonly unknown[]): void;
+  /** Runs as the last thing of the transaction, when its work is done: to send what other transactions wait for shortly. */
+  beforeCommit(send: () => void): void;
   /** Runs after a successful COMMIT, never after a roll-back; must not throw. */
   afterCommit(action: () => void): void;
   /** Runs in a transaction of its own, and is waited for, after a refusal has rolled this one back: to record what was refused. */

@@ -1,0 +1,217 @@
+/**
+ * Hands the changes of locations on to the streams of one process. Guarantees: each stream gets every change above the
+ * number at which it began, in the order of the numbers, or `reset` when they are no longer kept; one query per wake-up or
+ * two seconds, however many streams follow, and one look at each changed resource for all of them; a heartbeat comes only
+ * when the database was read, so a stream that is silent has nothing to hide. A stream that does not keep up is ended:
+ * its browser connects again and resumes. Nothing is kept of a location that nobody follows.
+ */
+import type { Id } from "../kernel/id.ts";
+import type { Wakeups } from "../platform/jobs/wakeups.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { latestOfEach, type LiveChange, type LiveTopic } from "./live-topics.ts";
+import { listChangesSince, listNews, readSequence, sendShown, type LiveNews } from "./live-changes.sql.ts";
+
+/** The resources of one topic by their ids, as screens show them; what is gone is left out. */
+export type ShowResources = (
+  locationId: Id<"str">,
+  topic: LiveTopic,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, unknown>>;
+
+export type LiveMessage =
+  | { readonly object: "change"; readonly sequence: number; readonly topic: LiveTopic; readonly resource: unknown }
+  | { readonly object: "heartbeat"; readonly now_ms: number }
+  | { readonly object: "reset"; readonly sequence: number };
+
+export interface Following {
+  readonly locationId: Id<"str">;
+  readonly topics: ReadonlySet<LiveTopic>;
+  /** The number of the last change that is known; absent: begin now. */
+  readonly after: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface LiveFeed {
+  /** What happens at the location from now on, until the signal is aborted. */
+  follow(following: Following): AsyncGenerator<LiveMessage>;
+}
+
+export interface LiveFeedOptions {
+  readonly database: Database;
+  readonly wakeups: Pick<Wakeups, "onWake">;
+  readonly show: ShowResources;
+  readonly onError: (error: unknown) => void;
+  readonly pace?: Partial<LivePace>;
+}
+
+export interface LivePace {
+  /** Between two heartbeats, in milliseconds. */
+  readonly heartbeatMs: number;
+  /** Wake-ups within this time are one look. */
+  readonly gatherMs: number;
+  /** Between two notes that a board shows the orders of a location. */
+  readonly noteShownMs: number;
+}
+
+const usualPace: LivePace = { heartbeatMs: 2_000, gatherMs: 10, noteShownMs: 10_000 };
+/** The changes that one look takes of a location, and that a stream can resume over. */
+const mostAtOnce = 1_000;
+const mostResumed = 5_000;
+/** Messages that wait for a slow stream before the stream is ended. */
+const mostWaiting = 2_000;
+
+interface Listener {
+  readonly topics: ReadonlySet<LiveTopic>;
+  readonly waiting: LiveMessage[];
+  wake: () => void;
+  isBehind: boolean;
+}
+
+interface Followed {
+  readonly listeners: Set<Listener>;
+  after: number;
+}
+
+/** Makes the feed of one process; it works only while somebody follows. */
+export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
+  const { database, wakeups, show, onError } = options;
+  const pace = { ...usualPace, ...options.pace };
+  const followed = new Map<Id<"str">, Followed>();
+  let timer: NodeJS.Timeout | undefined;
+  let stopListening: (() => void) | undefined;
+  let looking = false;
+  let isWoken = false;
+  let beatAt = 0;
+  let notedAt = -Infinity;
+
+  async function look(): Promise<void> {
+    if (looking) return;
+    looking = true;
+    isWoken = false;
+    try {
+      const asked = Array.from(followed, ([locationId, { after }]) => ({ locationId, after }));
+      const beats = performance.now() >= beatAt;
+      for (const news of await listNews(database.read, asked, mostAtOnce)) await handOn(news, beats);
+      if (beats) beatAt = performance.now() + pace.heartbeatMs;
+      await noteShown();
+    } catch (error) {
+      onError(error);
+      beatAt = performance.now() + pace.heartbeatMs;
+    } finally {
+      looking = false;
+    }
+    plan(isWoken ? pace.gatherMs : beatAt - performance.now());
+  }
+
+  async function handOn({ location_id: id, clock_offset_seconds: offset, changes }: LiveNews, beats: boolean) {
+    const at = followed.get(id);
+    if (at === undefined) return;
+    for (const message of await messagesOf(id, changes ?? [])) tell(at, message);
+    at.after = Math.max(at.after, changes?.at(-1)?.sequence ?? 0);
+    if (changes?.length === mostAtOnce) isWoken = true;
+    if (beats) tell(at, { object: "heartbeat", now_ms: Math.round(database.clock.now() + offset * 1000) });
+  }
+
+  async function messagesOf(id: Id<"str">, changes: readonly LiveChange[]): Promise<readonly LiveMessage[]> {
+    const latest = latestOfEach(changes);
+    const shown = new Map<LiveTopic, ReadonlyMap<string, unknown>>();
+    for (const topic of new Set(latest.map((change) => change.topic))) {
+      const ids = latest.filter((change) => change.topic === topic).map(({ resource_id }) => resource_id);
+      shown.set(topic, await show(id, topic, ids));
+    }
+    return latest.flatMap(({ sequence, topic, resource_id }) => {
+      const resource = shown.get(topic)?.get(resource_id);
+      return resource === undefined ? [] : [{ object: "change" as const, sequence, topic, resource }];
+    });
+  }
+
+  async function noteShown(): Promise<void> {
+    if (performance.now() < notedAt + pace.noteShownMs) return;
+    const shown = Array.from(followed, ([id, { listeners }]) =>
+      Array.from(listeners).some(({ topics }) => topics.has("orders")) ? [id] : [],
+    ).flat();
+    if (shown.length === 0) return;
+    notedAt = performance.now();
+    await database.transaction(async (tx) => sendShown(tx, shown));
+  }
+
+  function plan(inMs: number): void {
+    clearTimeout(timer);
+    timer = followed.size === 0 ? undefined : setTimeout(() => void look(), Math.max(0, inMs));
+    timer?.unref();
+  }
+
+  function join(id: Id<"str">, listener: Listener, sequence: number): Followed {
+    const at = followed.get(id) ?? { listeners: new Set(), after: sequence };
+    followed.set(id, at);
+    at.listeners.add(listener);
+    stopListening ??= wakeups.onWake("changes", () => {
+      isWoken = true;
+      if (!looking) plan(pace.gatherMs);
+    });
+    // Who has just come is noted, and hears the first heartbeat, at once.
+    [beatAt, notedAt] = [0, -Infinity];
+    if (!looking) plan(0);
+    return at;
+  }
+
+  function leave(id: Id<"str">, listener: Listener): void {
+    const at = followed.get(id);
+    at?.listeners.delete(listener);
+    if (at?.listeners.size === 0) followed.delete(id);
+    if (followed.size > 0) return;
+    plan(0);
+    stopListening?.();
+    stopListening = undefined;
+  }
+
+  async function startOf(id: Id<"str">): Promise<number> {
+    return followed.get(id)?.after ?? readSequence(database.read, id);
+  }
+
+  /** What lies between the known number and the present one, or that it is no longer kept. */
+  async function resume({ locationId, after }: Following, sequence: number): Promise<readonly LiveMessage[]> {
+    if (after === undefined || after === sequence) return [];
+    const missed = after > sequence ? [] : await listChangesSince(database.read, locationId, after, mostResumed + 1);
+    const isWhole = missed[0]?.sequence === after + 1 && missed.length <= mostResumed;
+    return isWhole ? messagesOf(locationId, missed) : [{ object: "reset", sequence }];
+  }
+
+  return {
+    async *follow(following) {
+      const { locationId, topics, signal } = following;
+      const listener: Listener = { topics, waiting: [], wake: () => {}, isBehind: false };
+      join(locationId, listener, await startOf(locationId));
+      const onAbort = (): void => listener.wake();
+      signal.addEventListener("abort", onAbort, { once: true });
+      try {
+        // Read once the listener has joined: what has a higher number comes to it, and what has not is resumed.
+        let known = await readSequence(database.read, locationId);
+        for (const message of await resume(following, known)) {
+          if (message.object === "change") known = Math.max(known, message.sequence);
+          if (message.object !== "change" || topics.has(message.topic)) yield message;
+        }
+        while (!signal.aborted && !listener.isBehind) {
+          const message = listener.waiting.shift();
+          if (message === undefined) {
+            const bell = Promise.withResolvers<void>();
+            listener.wake = bell.resolve;
+            await bell.promise;
+          } else if (message.object !== "change" || message.sequence > known) yield message;
+        }
+      } finally {
+        signal.removeEventListener("abort", onAbort);
+        leave(locationId, listener);
+      }
+    },
+  };
+}
+
+function tell({ listeners }: Followed, message: LiveMessage): void {
+  for (const listener of listeners) {
+    if (message.object === "change" && !listener.topics.has(message.topic)) continue;
+    listener.waiting.push(message);
+    if (listener.waiting.length > mostWaiting) listener.isBehind = true;
+    listener.wake();
+  }
+}

@@ -1,0 +1,22 @@
+/** What the people of a location follow live. Each topic's face says how its resources are shown. Pure. */
+
+export const liveTopics = ["orders", "settings"] as const;
+export type LiveTopic = (typeof liveTopics)[number];
+
+/** One numbered change: which resource of which topic is to be shown anew. */
+export interface LiveChange {
+  readonly sequence: number;
+  readonly topic: LiveTopic;
+  readonly resource_id: string;
+}
+
+/** The latest change of each resource, in the order of their numbers: who shows whole resources needs no other. */
+export function latestOfEach(changes: readonly LiveChange[]): readonly LiveChange[] {
+  const latest = new Map<string, LiveChange>();
+  for (const change of changes) {
+    const key = `${change.topic} ${change.resource_id}`;
+    latest.delete(key);
+    latest.set(key, change);
+  }
+  return [...latest.values()];
+}
