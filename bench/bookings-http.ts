@@ -22,7 +22,7 @@ const seconds = Number(process.argv[2] ?? 8);
 const connections = 16;
 const apps = 60;
 
-interface Place {
+interface BenchLocation {
   readonly key: string;
   readonly locationId: string;
 }
@@ -34,7 +34,7 @@ try {
   await postgres.createDatabase("maple_test");
   await migrate(postgres.url("maple_test"));
   const database = connectProofDatabase(postgres.url("maple_test"));
-  const places = await setUp(database);
+  const choices = await setUp(database);
   // The budgets (rules/http 8.1, 8.2) would end a bench within a second: their table is kept empty.
   const forgetting = setInterval(() => {
     database.transaction((tx) => tx.rows("DELETE FROM rate_budgets")).catch(() => {});
@@ -42,17 +42,17 @@ try {
   const { url } = await processes.startService(postgres.url("maple_test"), "serve");
   await measure("GET /readyz (floor of this bench)", () => send(url, "GET", "/readyz"));
   await measure("GET booking_floor, 120 tables", () => {
-    const { key, locationId } = pick(places);
+    const { key, locationId } = pick(choices);
     return send(url, "GET", `/v1/locations/${locationId}/booking_floor`, key);
   });
   for (const venues of [10, 1]) {
-    const at = places.filter((place) =>
-      new Set(places.slice(0, venues).map((p) => p.locationId)).has(place.locationId),
+    const at = choices.filter((choice) =>
+      new Set(choices.slice(0, venues).map((p) => p.locationId)).has(choice.locationId),
     );
     const tokens = await searchTokens(url, at);
     await measure(`hold and book, ${venues} venue${venues > 1 ? "s" : ""}`, () => holdAndBook(url, pick(tokens)));
   }
-  const venues = [...new Set(places.map(({ locationId }) => locationId))];
+  const venues = [...new Set(choices.map(({ locationId }) => locationId))];
   const file = join(directory, "paths.json");
   const reached = await measureRising(processes, {
     url,
@@ -60,7 +60,7 @@ try {
     keys: await chainsOf(database, venues),
     locations: venues,
     file,
-    holdAndRelease: holdingAndReleasing(url, await searchTokens(url, places)),
+    holdAndRelease: holdingAndReleasing(url, await searchTokens(url, choices)),
   });
   process.exitCode = reached ? 0 : 1;
   clearInterval(forgetting);
@@ -72,21 +72,21 @@ try {
 }
 
 /** Ten venues of 120 tables, each granted to six apps, so that no app uses up its budget too soon. */
-async function setUp(database: TextDatabase): Promise<readonly Place[]> {
+async function setUp(database: TextDatabase): Promise<readonly BenchLocation[]> {
   const locations: string[] = [];
   for (let venue = 0; venue < 10; venue++) {
     locations.push(await createBookableLocation(database, { ...tablesOfFour(120), repair: false }));
   }
-  const places: Place[] = [];
+  const choices: BenchLocation[] = [];
   for (let index = 0; index < apps; index++) {
     const app = await createApp(database);
     const locationId = locations[index % locations.length] ?? "";
     await database.transaction((tx) =>
       tx.rows("INSERT INTO grants (app_id, location_id) VALUES ($1, $2)", [app.id, locationId]),
     );
-    places.push({ key: app.key, locationId });
+    choices.push({ key: app.key, locationId });
   }
-  return places;
+  return choices;
 }
 
 /**
@@ -113,9 +113,9 @@ interface Token {
   readonly token: string;
 }
 
-async function searchTokens(url: string, places: readonly Place[]): Promise<readonly Token[]> {
+async function searchTokens(url: string, choices: readonly BenchLocation[]): Promise<readonly Token[]> {
   const tokens: Token[] = [];
-  for (const { key, locationId } of places) {
+  for (const { key, locationId } of choices) {
     const [first, last] = [2, 30].map((days) => localDate("Europe/Paris", Date.now() + days * 86_400_000));
     const query = `start=${first}T18:00&end=${last}T23:00&party_size=2`;
     const answer = await fetch(`${url}/v1/locations/${locationId}/booking_availability?${query}`, {

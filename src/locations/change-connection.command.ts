@@ -33,7 +33,7 @@ export async function connectLocation(
     const held = await findConnectionOf(tx, locationId);
     if (held?.app_id === appId) return { connection: held, created: false };
     if (held !== undefined) return refuse("location_connected", "another app is connected to this location");
-    // The holder has disconnected between the two statements: the place is free again.
+    // The holder has disconnected between the two statements: the location is free again.
   }
 }
 

@@ -14,7 +14,7 @@ document.addEventListener("submit", (event) => {
   if (event.submitter instanceof HTMLButtonElement) event.submitter.setAttribute("aria-busy", "true");
   if (form.dataset["inPlace"] === undefined) return;
   event.preventDefault();
-  void sendInPlace(form, event.submitter);
+  void sendWithoutReload(form, event.submitter);
 });
 
 // A page that comes back from the browser's memory may be sent again.
@@ -34,7 +34,7 @@ function toMistake(): void {
 }
 
 /** Sends the form, with the button that was pressed; falls back to what the browser does when nothing comes back. */
-async function sendInPlace(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+async function sendWithoutReload(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, button)) if (typeof value === "string") body.append(name, value);
   try {

@@ -158,29 +158,29 @@ class LineComposer {
   }
 
   /** Depth ends by itself: an option is followed only where its group is offered, and groups nest at most eight deep. */
-  choose(modifiers: readonly BasketModifier[], offered: readonly OfferedGroup[], place: ChoicePath): PricedModifier[] {
-    const chosen = modifiers.flatMap((modifier, index) => this.#recognise(modifier, offered, place, index));
+  choose(modifiers: readonly BasketModifier[], offered: readonly OfferedGroup[], at: ChoicePath): PricedModifier[] {
+    const chosen = modifiers.flatMap((modifier, index) => this.#recognise(modifier, offered, at, index));
     const free = new Map<ChosenModifier, number>();
     for (const group of offered) {
       const ofGroup = chosen.filter(({ orderable }) => orderable.groupId === group.groupId);
       for (const message of brokenRules(group, ofGroup)) {
-        this.#refuse("selection_rule", `${message}.`, `${place.path}/modifiers`, place.owner);
+        this.#refuse("selection_rule", `${message}.`, `${at.path}/modifiers`, at.owner);
       }
       freeQuantities(group, ofGroup).forEach((count, index) => {
         const choice = ofGroup[index];
         if (choice !== undefined) free.set(choice, count);
       });
     }
-    return chosen.map((choice) => this.#price(choice, free.get(choice) ?? 0, place));
+    return chosen.map((choice) => this.#price(choice, free.get(choice) ?? 0, at));
   }
 
   #recognise(
     modifier: BasketModifier,
     offered: readonly OfferedGroup[],
-    place: ChoicePath,
+    at: ChoicePath,
     index: number,
   ): ChosenModifier[] {
-    const path = `${place.path}/modifiers/${index}`;
+    const path = `${at.path}/modifiers/${index}`;
     const id = modifier.menu_entity_id;
     const orderable = this.#moment.menu.options.get(id);
     if (orderable === undefined || !offered.some(({ groupId }) => groupId === orderable.groupId)) {
@@ -190,18 +190,18 @@ class LineComposer {
     if (this.#isOut("modifier_option", id)) this.#refuseOut(orderable.option.name, path, id);
     const quantity = this.soundQuantity(modifier.quantity ?? 1, path, id);
     const price = this.priceOf(orderable.option, orderable.option.name, path);
-    const unitPrice = unitPriceAt(price, quantity * place.times);
-    const taxInclusive = price?.taxInclusive ?? place.taxInclusive;
+    const unitPrice = unitPriceAt(price, quantity * at.times);
+    const taxInclusive = price?.taxInclusive ?? at.taxInclusive;
     return [{ orderable, quantity, unitPrice, taxInclusive, path, modifiers: modifier.modifiers ?? [] }];
   }
 
-  #price(choice: ChosenModifier, free: number, place: ChoicePath): PricedModifier {
+  #price(choice: ChosenModifier, free: number, at: ChoicePath): PricedModifier {
     const { orderable, quantity, unitPrice, taxInclusive, path } = choice;
     const { externalId, name } = orderable.option;
-    const charged = place.times * (quantity - free);
-    const label = free === 0 ? `${charged} x ${name}` : `${charged} x ${name}, ${place.times * free} free`;
+    const charged = at.times * (quantity - free);
+    const label = free === 0 ? `${charged} x ${name}` : `${charged} x ${name}, ${at.times * free} free`;
     this.charge("option", externalId, label, charged * unitPrice, taxInclusive, path);
-    const below = { path, owner: externalId, times: place.times * quantity, taxInclusive };
+    const below = { path, owner: externalId, times: at.times * quantity, taxInclusive };
     const modifiers = this.choose(choice.modifiers, orderable.groups, below);
     return { name, menu_entity_id: externalId, quantity, price: unitPrice, free_quantity: free, modifiers };
   }

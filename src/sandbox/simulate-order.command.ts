@@ -18,7 +18,7 @@ import { drawPlausibleBasket } from "../pricing/draw-basket.ts";
 export interface SimulatedOrder extends Omit<OrderRequest, "items"> {
   /** Absent: a plausible basket is drawn from the published menu. */
   readonly items: readonly BasketItem[] | undefined;
-  /** The diner lives where the location delivers: the coordinate is drawn, when there is any such place. */
+  /** The diner lives where the location delivers: the coordinate is drawn, when there is any such point. */
   readonly drawsCoordinate: boolean;
 }
 

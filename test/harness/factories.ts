@@ -76,7 +76,7 @@ export async function createWorker(database: TextDatabase): Promise<void> {
   );
 }
 
-/** Delivery without a fee within 20 km of a place in Springfield, in the menu's currency. */
+/** Delivery without a fee within 20 km of a point in Springfield, in the menu's currency. */
 export async function addFreeDelivery(database: TextDatabase, locationId: Id<"str">, currency: string): Promise<void> {
   const center = { latitude: 39.799, longitude: -89.644 };
   const geometry = JSON.stringify({ type: "Circle", radius_meters: 20_000, center });

@@ -36,7 +36,7 @@ function findLocks(text: string): Findings {
   return { used, nameless };
 }
 
-/** The name that a key begins with, written as a place in a template or, in SQL alone, as its value. */
+/** The name that a key begins with, written as a slot in a template or, in SQL alone, as its value. */
 function nameIn(key: string): string | undefined {
   const given = /^(?:key\) FROM \( SELECT DISTINCT )?(?:hashtextextended\(')?\$\{(\w+\.\w+)\}/.exec(key)?.[1];
   if (given !== undefined) return names.find(({ name }) => name === given)?.name;
@@ -74,7 +74,7 @@ test("every lock is taken by a name of the list, and each name is used in one fi
 });
 
 for (const [text, used, nameless] of [
-  ["SELECT pg_advisory_xact_lock(${lockClasses.orderPlaces}, hashtext($1))", ["lockClasses.orderPlaces"], 0],
+  ["SELECT pg_advisory_xact_lock(${lockClasses.orderCapacity}, hashtext($1))", ["lockClasses.orderCapacity"], 0],
   ["SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.holds} ' || $1, 0))", ["lockTexts.holds"], 0],
   ["WHERE classid = 19797 AND objsubid = 2", ["lockClasses.bookingDrain"], 0],
   ["PERFORM pg_advisory_xact_lock_shared( 19796, 1)", ["lockClasses.orderDrain"], 0],

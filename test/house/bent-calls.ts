@@ -15,7 +15,7 @@ export const routes = await servedRoutes();
 const document = describeEverything(routes);
 const checks = new Map<JsonSchema, Check>();
 
-/** The schema itself in the place of a reference to it. */
+/** The schema itself instead of a reference to it. */
 export const resolve = (schema: JsonSchema): JsonSchema => dereference<JsonSchema>(document, schema);
 
 export interface BentCalls {

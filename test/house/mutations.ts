@@ -12,7 +12,7 @@ export interface Mutation {
 type Path = readonly (string | number)[];
 type Resolve = (schema: JsonSchema) => JsonSchema;
 
-interface Place {
+interface BodyNode {
   readonly path: Path;
   /** Empty where the schema says nothing. */
   readonly schema: JsonSchema;
@@ -27,35 +27,35 @@ const tokens: Readonly<Record<string, string>> = {
   "@surrogate@": String.raw`"a\ud800b"`,
 };
 
-/** All mutations of a body; places of one shape (entries of one list) are bent once. */
+/** All mutations of a body; nodes of one shape (entries of one list) are bent once. */
 export function mutationsOf(body: unknown, schema: JsonSchema, resolve: Resolve): readonly Mutation[] {
   const seen = new Set<string>();
-  return placesOf(body, schema, resolve, []).flatMap((place) => {
-    const shape = place.path.map((part) => (typeof part === "number" ? "*" : part)).join(".");
+  return nodesOf(body, schema, resolve, []).flatMap((node) => {
+    const shape = node.path.map((part) => (typeof part === "number" ? "*" : part)).join(".");
     if (seen.has(shape)) return [];
     seen.add(shape);
-    const field = place.path.findLast((part) => typeof part === "string") ?? null;
-    return [...wrongValues(place, resolve)].map(([name, value]) => ({
+    const field = node.path.findLast((part) => typeof part === "string") ?? null;
+    return [...wrongValues(node, resolve)].map(([name, value]) => ({
       name: `${shape === "" ? "body" : shape} ${name}`,
       field: name === "with an unknown field" ? "unknown_field" : field,
-      raw: write(setAt(body, place.path, value)),
+      raw: write(setAt(body, node.path, value)),
     }));
   });
 }
 
-function placesOf(value: unknown, given: JsonSchema, resolve: Resolve, path: Path): readonly Place[] {
+function nodesOf(value: unknown, given: JsonSchema, resolve: Resolve, path: Path): readonly BodyNode[] {
   const schema = objectForm(resolve(given), resolve);
-  const here: Place = { path, schema: resolve(given), present: value !== undefined };
+  const here: BodyNode = { path, schema: resolve(given), present: value !== undefined };
   if (path.length > 14) return [here];
   if (Array.isArray(value)) {
     const items = (schema["items"] ?? {}) as JsonSchema;
-    return [here, ...value.flatMap((entry, index) => placesOf(entry, items, resolve, [...path, index]))];
+    return [here, ...value.flatMap((entry, index) => nodesOf(entry, items, resolve, [...path, index]))];
   }
   if (typeof value !== "object" || value === null) return [here];
   const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>;
   const names = new Set([...Object.keys(value), ...Object.keys(properties)]);
   const inside = [...names].flatMap((name) =>
-    placesOf((value as Readonly<Record<string, unknown>>)[name], properties[name] ?? {}, resolve, [...path, name]),
+    nodesOf((value as Readonly<Record<string, unknown>>)[name], properties[name] ?? {}, resolve, [...path, name]),
   );
   return [here, ...inside];
 }
@@ -69,7 +69,7 @@ function objectForm(schema: JsonSchema, resolve: Resolve): JsonSchema {
 
 const absent = Symbol("absent");
 
-function* wrongValues({ path, schema, present }: Place, resolve: Resolve): Generator<readonly [string, unknown]> {
+function* wrongValues({ path, schema, present }: BodyNode, resolve: Resolve): Generator<readonly [string, unknown]> {
   if (path.length > 0 && present) yield ["absent", absent];
   yield ["null", null];
   yield ["a number", 5];

@@ -13,14 +13,14 @@ export function seeded(seed: number): () => number {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }
 
-/** Zones of 24 to 72 corners, some with a hole, every tenth a circle; a place lies in about two of them. */
+/** Zones of 24 to 72 corners, some with a hole, every tenth a circle; a point lies in about two of them. */
 export function drawTown(count: number): readonly DeliveryZone[] {
   const random = seeded(count);
   const size = (1.2 * 2 * reach) / Math.sqrt(count) / 2;
   return Array.from({ length: count }, (_, number) => drawZone(number, size, random));
 }
 
-/** A place in the town. */
+/** A point in the town. */
 export function drawPoint(random: () => number): { readonly latitude: number; readonly longitude: number } {
   return {
     latitude: center.latitude + (2 * random() - 1) * reach,

@@ -40,9 +40,9 @@ export async function listBookings(
 ): Promise<BookingPage | ListRefusal> {
   const refused = windowRefusal(request);
   if (refused !== undefined) return refused;
-  const place = await readPlace(db, request);
-  if (isRefusal(place)) return place;
-  const { filters, now } = place;
+  const listed = await readListLocation(db, request);
+  if (isRefusal(listed)) return listed;
+  const { filters, now } = listed;
   const { start, end, updatedSince } = request;
   const key = JSON.stringify([filters, start ?? null, end ?? null, updatedSince ?? null]);
   const cursor = request.startingAfter === undefined ? null : cursors.open(request.startingAfter, key);
@@ -79,7 +79,7 @@ function invalidWindow(message: string): Refusal<"invalid_window"> {
 }
 
 /** The filters as the database knows them, and the time that a default window begins at (`isOfManyClocks`). */
-async function readPlace(
+async function readListLocation(
   db: Db,
   request: BookingListRequest,
 ): Promise<{ readonly filters: sql.ListFilters; readonly now: Instant } | Refusal<"not_found" | "invalid_phone">> {

@@ -98,7 +98,7 @@ export function freeStarts(venue: Venue, line: Timeline, taken: TakenQuanta, wan
   const stay = wanted.stayMs / line.quantumMs;
   const bits = taken.bits.slice();
   const isSpread = claimed.map(() => false);
-  // The rows of an option that have claims, as places in the array, spread when they are first asked for.
+  // The rows of an option that have claims, as positions in the array, spread when they are first asked for.
   const rowsOf = ({ unitIds }: SeatingOption): number[] => {
     const rows = unitIds.map((unitId) => venue.rowOf.get(unitId) ?? 0).filter((row) => claimed[row] === true);
     for (const row of rows) {

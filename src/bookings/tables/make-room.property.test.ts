@@ -60,7 +60,7 @@ function seatAll(venue: Venue, parties: readonly (readonly [number, number, bool
 
 const never = (): boolean => false;
 
-/** The fewest parties that have to move so that all find a place, by trying everything; undefined when more than three. */
+/** The fewest parties that have to move so that all find a table, by trying everything; undefined when more than three. */
 function fewestMoves(venue: Venue, { claims, movable }: Arranged, request: SeatingRequest): number | undefined {
   const owners = [...new Set(claims.map(({ ownerId }) => ownerId))].filter((ownerId) => movable.has(ownerId));
   for (let moves = 1; moves <= maxMoves; moves++) {

@@ -112,7 +112,7 @@ class Plan {
     return false;
   }
 
-  /** Moves the parties one after the other; each choice stands only when the ones after it find a place too. */
+  /** Moves the parties one after the other; each choice stands only when the ones after it find a table too. */
   #moveAll([party, ...others]: readonly MovableParty[], left: number, then: (left: number) => boolean): boolean {
     if (party === undefined) return then(left);
     const wish = { ...party, offer: "online" } as const;

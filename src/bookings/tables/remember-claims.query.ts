@@ -48,7 +48,7 @@ export async function recallClaims(db: Db, wanted: ClaimsWanted): Promise<readon
 
 const nameOf = ({ locationId, timeZone }: ClaimsWanted, day: string): string => `${locationId} ${timeZone} ${day}`;
 
-/** The first and last place of every run of places without a value. */
+/** The first and last position of every run of positions without a value. */
 function gapsIn(values: readonly unknown[]): [first: number, last: number][] {
   const gaps: [number, number][] = [];
   for (const [index, value] of values.entries()) {

@@ -114,11 +114,11 @@ function* areaIssues({ areas }: SoundParts): Found {
   const own = placed(areas);
   yield* repeats(own.map(([index, { areaId }]) => [areaId, `areas[${index}].areaId`]));
   yield* repeats(own.map(([index, { poolId }]) => [String(poolId), `areas[${index}].poolId`]));
-  const places = own.flatMap(([at, area]) =>
+  const keyed = own.flatMap(([at, area]) =>
     placed(area.units).map(([index, { unitId }]) => [unitId, `areas[${at}].units[${index}].unitId`] as const),
   );
-  yield* repeats(places);
-  if (places.length > limits.units) yield ["areas", `have ${places.length} units; at most ${limits.units} are allowed`];
+  yield* repeats(keyed);
+  if (keyed.length > limits.units) yield ["areas", `have ${keyed.length} units; at most ${limits.units} are allowed`];
   const joined = own.reduce((sum, [, { combinations }]) => sum + (combinations?.length ?? 0), 0);
   if (joined > limits.combinations)
     yield ["areas", `have ${joined} combinations; at most ${limits.combinations} are allowed`];
@@ -188,15 +188,15 @@ function* unknownReferences(
     if (!known.has(id)) yield [`${path}[${index}]`, `names no ${what}: ${JSON.stringify(id)}`];
 }
 
-function* repeats(places: readonly (readonly [key: string, path: string])[]): Found {
+function* repeats(keyed: readonly (readonly [key: string, path: string])[]): Found {
   const seen = new Set<string>();
-  for (const [key, path] of places) {
+  for (const [key, path] of keyed) {
     if (seen.has(key)) yield [path, "is there twice"];
     seen.add(key);
   }
 }
 
-/** The sound entries with their places in the list. */
+/** The sound entries with their positions in the list. */
 function placed<T>(list: Entries<T>): (readonly [index: number, entry: T])[] {
   return (list ?? []).flatMap((entry, index) => (entry === undefined ? [] : [[index, entry] as const]));
 }

@@ -167,7 +167,7 @@ describe("a circle", () => {
   });
 });
 
-/** The place that lies so many metres away in a direction (degrees from north), on the sphere. */
+/** The point that lies so many metres away in a direction (degrees from north), on the sphere. */
 function travel(from: { readonly latitude: number; readonly longitude: number }, bearing: number, meters: number) {
   const [angle, course, latitude] = [meters / 6_371_008.8, (bearing * Math.PI) / 180, (from.latitude * Math.PI) / 180];
   const sine = Math.sin(latitude) * Math.cos(angle) + Math.cos(latitude) * Math.sin(angle) * Math.cos(course);

@@ -38,7 +38,7 @@ function ringArea(ring: Ring): number {
 }
 
 /**
- * The distance in metres from a point outside of a polygon to the nearest place of its outer ring. Reckoned on a plane
+ * The distance in metres from a point outside of a polygon to the nearest point of its outer ring. Reckoned on a plane
  * through the point: good to a percent up to a few hundred kilometres, and never small for what is far.
  */
 export function distanceToPolygon(point: Point, [outer = []]: Polygon): number {

@@ -14,7 +14,7 @@ export interface MapView {
   readonly width: number;
   readonly height: number;
   readonly metersPerPixel: number;
-  place(longitude: number, latitude: number): Spot;
+  spotOf(longitude: number, latitude: number): Spot;
   pointAt(spot: Spot): Point;
 }
 
@@ -46,7 +46,7 @@ export function fitMap(zones: readonly DeliveryZone[], location: Point | null, w
     width,
     height,
     metersPerPixel: radians(1 / scale) * earthRadius,
-    place: (longitude, latitude) => ({
+    spotOf: (longitude, latitude) => ({
       x: width / 2 + (east(longitude) - middleX) * squeeze * scale,
       y: height / 2 - (latitude - middleY) * scale,
     }),
@@ -86,7 +86,7 @@ export function pathOf(zone: DeliveryZone, view: MapView): string {
     .map((outline) => {
       let last: Spot | undefined;
       const kept = outline.flatMap(([longitude, latitude]) => {
-        const spot = view.place(longitude, latitude);
+        const spot = view.spotOf(longitude, latitude);
         if (last !== undefined && Math.hypot(spot.x - last.x, spot.y - last.y) < 0.4) return [];
         last = spot;
         return [`${spot.x.toFixed(1)} ${spot.y.toFixed(1)}`];
@@ -99,7 +99,7 @@ export function pathOf(zone: DeliveryZone, view: MapView): string {
 const cell = 10;
 
 /**
- * For every zone, the middle of the largest place where it is the one that is used, so that a badge never stands on
+ * For every zone, the middle of the largest area where it is the one that is used, so that a badge never stands on
  * ground where another zone decides. A zone without an entry is used nowhere, as far as the picture can show.
  */
 export function badgeSpots(
@@ -111,7 +111,7 @@ export function badgeSpots(
   const columns = Math.floor(view.width / cell);
   const rows = Math.floor(view.height / cell);
   const winners: (DeliveryZone | null)[] = [];
-  const pin = location === null ? null : view.place(location.longitude, location.latitude);
+  const pin = location === null ? null : view.spotOf(location.longitude, location.latitude);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const spot = middleOf(column, row);
@@ -182,7 +182,7 @@ function addSmall(
       const longitude = box.west + ((0.5 + (i % 8)) / 8) * (box.east - box.west);
       const latitude = box.south + ((0.5 + Math.floor(i / 8)) / 8) * (box.north - box.south);
       if (winnerAt(index, { longitude, latitude }) !== zone) continue;
-      best.set(zone, { spot: view.place(longitude, latitude), depth: 0 });
+      best.set(zone, { spot: view.spotOf(longitude, latitude), depth: 0 });
       return;
     }
   }

@@ -47,7 +47,7 @@ export function previewSvg(preview: PreviewOf): string {
     ...overlaps(drawn.filter((zone) => zone.enabled)),
     ...drawn.map((zone, number) => outline(zone, number, colourOf(zone))).toReversed(),
     ...[...spots].map(([zone, spot]) => badge(spot, inUse.indexOf(zone) + 1, colourOf(zone))),
-    preview.coordinate === null ? "" : pin(view.place(preview.coordinate.longitude, preview.coordinate.latitude)),
+    preview.coordinate === null ? "" : pin(view.spotOf(preview.coordinate.longitude, preview.coordinate.latitude)),
     `</g>`,
     scaleBar(view),
     list(preview, inUse, spots, colourOf),
@@ -69,7 +69,7 @@ function definitions(drawn: readonly DeliveryZone[], view: MapView): string {
 ${[...paths, ...clips].join("\n")}</defs>`;
 }
 
-/** Opaque, from the last in precedence to the first: every place has the colour of the zone that decides there. */
+/** Opaque, from the last in precedence to the first: every point has the colour of the zone that decides there. */
 function area(zone: DeliveryZone, number: number, colour: string): string {
   if (!zone.enabled) return "";
   const shape = `<use href="#z${number}" fill-rule="evenodd"`;

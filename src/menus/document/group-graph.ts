@@ -9,13 +9,13 @@ import { effectiveRules, faultsOfRules, type OptionRoom } from "./selection-rule
 
 interface Edge {
   readonly to: string;
-  readonly place: DocumentNode;
+  readonly node: DocumentNode;
 }
 
 interface Override {
   readonly groupId: string;
   readonly rules: SelectionRules;
-  readonly place: DocumentNode;
+  readonly node: DocumentNode;
 }
 
 interface GroupFacts {
@@ -29,15 +29,15 @@ export class GroupGraph {
   readonly #overrides: Override[] = [];
   readonly #enclosing: (string | undefined)[] = [];
 
-  /** How many groups enclose the place that is being read. */
+  /** How many groups enclose the node that is being read. */
   get depth(): number {
     return this.#enclosing.length;
   }
 
   /** Reads `work` as the inside of a group, which itself hangs on the enclosing one. */
-  within<T>(groupId: string | undefined, place: DocumentNode, work: () => T): T {
+  within<T>(groupId: string | undefined, node: DocumentNode, work: () => T): T {
     if (groupId !== undefined) {
-      this.#hang(groupId, place);
+      this.#hang(groupId, node);
       if (!this.#edges.has(groupId)) this.#edges.set(groupId, []);
     }
     this.#enclosing.push(groupId);
@@ -50,24 +50,24 @@ export class GroupGraph {
     this.#facts.set(groupId, facts);
   }
 
-  refer(groupId: string, rules: SelectionRules, place: DocumentNode): void {
-    this.#hang(groupId, place);
-    this.#overrides.push({ groupId, rules, place });
+  refer(groupId: string, rules: SelectionRules, node: DocumentNode): void {
+    this.#hang(groupId, node);
+    this.#overrides.push({ groupId, rules, node });
   }
 
-  #hang(groupId: string, place: DocumentNode): void {
+  #hang(groupId: string, node: DocumentNode): void {
     const parent = this.#enclosing.at(-1);
-    if (parent !== undefined) this.#edges.get(parent)?.push({ to: groupId, place });
+    if (parent !== undefined) this.#edges.get(parent)?.push({ to: groupId, node });
   }
 
   check(issues: MenuIssues, maxNesting: number): void {
     const { order, cyclic } = this.#walk(issues);
     if (!cyclic) this.#checkNesting(order, issues, maxNesting);
-    for (const { groupId, rules, place } of this.#overrides) {
+    for (const { groupId, rules, node } of this.#overrides) {
       const facts = this.#facts.get(groupId);
       if (facts === undefined) continue;
       for (const { keys, code, message } of faultsOfRules(effectiveRules(facts.rules, rules), facts.room, rules)) {
-        issues.add(place, keys, code, message);
+        issues.add(node, keys, code, message);
       }
     }
   }
@@ -89,7 +89,7 @@ export class GroupGraph {
           stack.pop();
         } else if (state.get(edge.to) === "entered") {
           cyclic = true;
-          issues.add(edge.place, ["groupId"], "cycle", `group ${edge.to} contains itself through this reference`);
+          issues.add(edge.node, ["groupId"], "cycle", `group ${edge.to} contains itself through this reference`);
         } else if (!state.has(edge.to)) {
           state.set(edge.to, "entered");
           stack.push({ group: edge.to, next: 0 });
@@ -104,9 +104,9 @@ export class GroupGraph {
     const depth = new Map<string, number>();
     for (const group of leavesFirst.toReversed()) {
       const own = depth.get(group) ?? 1;
-      for (const { to, place } of this.#edges.get(group) ?? []) {
+      for (const { to, node } of this.#edges.get(group) ?? []) {
         if (own === maxNesting) {
-          issues.add(place, [], "limit", `groups nest at most ${maxNesting} deep, references included`);
+          issues.add(node, [], "limit", `groups nest at most ${maxNesting} deep, references included`);
         } else depth.set(to, Math.max(depth.get(to) ?? 1, own + 1));
       }
     }

@@ -56,7 +56,7 @@ export interface DefinedGroup extends SelectionRules {
   readonly options: readonly MenuModifierOption[];
 }
 
-/** A group defined elsewhere in the document, with overrides of its rules that hold in this place only. */
+/** A group defined elsewhere in the document, with overrides of its rules that hold for this attachment only. */
 export interface ReferencedGroup extends SelectionRules {
   readonly groupId: string;
 }

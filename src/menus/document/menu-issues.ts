@@ -1,5 +1,5 @@
 /**
- * Collecting what is wrong with a menu document: cheap while nothing is wrong (places are links to their parents, text
+ * Collecting what is wrong with a menu document: cheap while nothing is wrong (nodes are links to their parents, text
  * is made only at the end), complete and in document order when something is.
  */
 
@@ -50,7 +50,7 @@ export interface DocumentNode {
 }
 
 interface Finding {
-  readonly place: DocumentNode;
+  readonly node: DocumentNode;
   readonly keys: readonly (string | number)[];
   readonly code: MenuIssueCode;
   readonly message: string;
@@ -70,9 +70,9 @@ export class MenuIssues {
     return this.#findings.length >= maxIssues;
   }
 
-  /** Notes a fault at `keys` below a place (none: the place itself). */
-  add(place: DocumentNode, keys: readonly (string | number)[], code: MenuIssueCode, message: string): void {
-    if (!this.full) this.#findings.push({ place, keys, code, message });
+  /** Notes a fault at `keys` below a node (none: the node itself). */
+  add(node: DocumentNode, keys: readonly (string | number)[], code: MenuIssueCode, message: string): void {
+    if (!this.full) this.#findings.push({ node, keys, code, message });
   }
 
   /** All faults in document order; faults of the same spot stay in the order in which they were found. */
@@ -89,28 +89,28 @@ export class MenuIssues {
   }
 }
 
-function toIssue({ place, keys, code, message }: Finding): MenuIssue {
-  const externalId = nearestExternalId(place);
-  const path = [...keysTo(place), ...keys].map((key) => `/${escapeKey(key)}`).join("");
+function toIssue({ node, keys, code, message }: Finding): MenuIssue {
+  const externalId = nearestExternalId(node);
+  const path = [...keysTo(node), ...keys].map((key) => `/${escapeKey(key)}`).join("");
   return { path, code, message, ...(externalId === undefined ? {} : { external_id: externalId }) };
 }
 
-function nearestExternalId(place: DocumentNode): string | undefined {
-  for (let at: DocumentNode | null = place; at !== null; at = at.parent) {
+function nearestExternalId(node: DocumentNode): string | undefined {
+  for (let at: DocumentNode | null = node; at !== null; at = at.parent) {
     if (at.externalId !== undefined) return at.externalId;
   }
   return undefined;
 }
 
-/** From the outermost place inside the document; the document itself has no key and its parent is the reading. */
-function pathTo(place: DocumentNode): DocumentNode[] {
+/** From the outermost node inside the document; the document itself has no key and its parent is the reading. */
+function pathTo(node: DocumentNode): DocumentNode[] {
   const nodes: DocumentNode[] = [];
-  for (let at = place; at.parent !== null && at.parent.parent !== null; at = at.parent) nodes.push(at);
+  for (let at = node; at.parent !== null && at.parent.parent !== null; at = at.parent) nodes.push(at);
   return nodes.toReversed();
 }
 
-function keysTo(place: DocumentNode): (string | number)[] {
-  return pathTo(place).map((at) => at.key);
+function keysTo(node: DocumentNode): (string | number)[] {
+  return pathTo(node).map((at) => at.key);
 }
 
 function escapeKey(key: string | number): string {
@@ -121,10 +121,10 @@ function escapeKey(key: string | number): string {
 class DocumentOrder {
   readonly #keysOf = new WeakMap<object, Map<string, number>>();
 
-  of({ place, keys }: Finding): number[] {
-    const nodes = pathTo(place);
+  of({ node, keys }: Finding): number[] {
+    const nodes = pathTo(node);
     const positions = nodes.map((at) => this.#indexOf(at.parent?.value, at.key));
-    let value: unknown = place.value;
+    let value: unknown = node.value;
     for (const key of keys) {
       positions.push(this.#indexOf(value, key));
       value = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;

@@ -14,7 +14,7 @@ export const maxNesting = 8;
 export interface MetReference {
   readonly kind: MenuObjectKind;
   readonly externalId: string;
-  readonly place: DocumentNode;
+  readonly node: DocumentNode;
   readonly key: string | number;
 }
 
@@ -60,10 +60,10 @@ export class MenuReading {
   }
 }
 
-/** Reads a value that stands at `key` of `place`. */
+/** Reads a value that stands at `key` of `node`. */
 export type Parse<T> = (
   value: unknown,
-  place: DocumentNode,
+  node: DocumentNode,
   key: string | number,
   reading: MenuReading,
 ) => T | undefined;
@@ -97,19 +97,19 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /** Notes a fault and gives undefined, so that a parser can end with it. */
 export function fault(
   reading: MenuReading,
-  place: DocumentNode,
+  node: DocumentNode,
   keys: readonly (string | number)[],
   code: MenuIssueCode,
   message: string,
 ): undefined {
-  reading.issues.add(place, keys, code, message);
+  reading.issues.add(node, keys, code, message);
   return undefined;
 }
 
 /** An object of known fields; unknown ones are left out. `check` runs only on an object whose own fields are all sound. */
 export function object<T extends object>(
   fields: Fields<T>,
-  check?: (value: T, place: DocumentNode, reading: MenuReading) => void,
+  check?: (value: T, node: DocumentNode, reading: MenuReading) => void,
 ): Parse<T> {
   return (value, parent, key, reading) => {
     if (!isRecord(value)) return fault(reading, parent, [key], "type", "must be an object");
@@ -121,38 +121,38 @@ export function object<T extends object>(
 export function entity<T extends { readonly externalId: string }>(
   kind: MenuObjectKind,
   fields: Fields<T>,
-  check?: (value: T, place: DocumentNode, reading: MenuReading) => void,
+  check?: (value: T, node: DocumentNode, reading: MenuReading) => void,
 ): Parse<T> {
   return (value, parent, key, reading) => {
     if (!isRecord(value)) return fault(reading, parent, [key], "type", "must be an object");
-    const place: DocumentNode = { parent, key, value };
+    const node: DocumentNode = { parent, key, value };
     const { externalId } = value;
     if (typeof externalId === "string" && externalId !== "") {
-      place.externalId = externalId;
+      node.externalId = externalId;
       if (!reading.remember(kind, externalId)) {
-        fault(reading, place, ["externalId"], "duplicate_external_id", `another ${kind} has this externalId`);
+        fault(reading, node, ["externalId"], "duplicate_external_id", `another ${kind} has this externalId`);
       }
     }
-    return readFields(fields, value, place, reading, check);
+    return readFields(fields, value, node, reading, check);
   };
 }
 
 /** An entity that counts towards the 100,000 objects of a document. */
 export function counted<T>(parse: Parse<T>): Parse<T> {
-  return (value, place, key, reading) => {
+  return (value, node, key, reading) => {
     reading.objectCount += 1;
-    if (reading.objectCount <= maxObjects) return parse(value, place, key, reading);
+    if (reading.objectCount <= maxObjects) return parse(value, node, key, reading);
     if (reading.objectCount > maxObjects + 1) return undefined;
-    return fault(reading, place, [key], "limit", `a menu has at most ${maxObjects} objects; the rest was not read`);
+    return fault(reading, node, [key], "limit", `a menu has at most ${maxObjects} objects; the rest was not read`);
   };
 }
 
 function readFields<T extends object>(
   fields: Fields<T>,
   value: Readonly<Record<string, unknown>>,
-  place: DocumentNode,
+  node: DocumentNode,
   reading: MenuReading,
-  check: ((value: T, place: DocumentNode, reading: MenuReading) => void) | undefined,
+  check: ((value: T, node: DocumentNode, reading: MenuReading) => void) | undefined,
 ): T | undefined {
   const result: Partial<T> = {};
   let sound = true;
@@ -161,17 +161,17 @@ function readFields<T extends object>(
     const raw = value[name];
     if (raw === undefined) {
       if (!field.required) continue;
-      fault(reading, place, [name], "required", `${name} is required`);
+      fault(reading, node, [name], "required", `${name} is required`);
       sound = false;
       continue;
     }
-    const parsed = field.parse(raw, place, name, reading);
+    const parsed = field.parse(raw, node, name, reading);
     if (parsed === undefined) sound = false;
     else result[name] = parsed;
   }
   if (!sound) return undefined;
   const whole = result as T;
-  check?.(whole, place, reading);
+  check?.(whole, node, reading);
   return whole;
 }
 
@@ -181,10 +181,10 @@ export function list<T>(parse: Parse<T>, limit: number, minimum = 0): Parse<read
     if (!Array.isArray(value)) return fault(reading, parent, [key], "type", "must be an array");
     if (value.length < minimum) fault(reading, parent, [key], "range", `must have at least ${minimum} entry`);
     if (value.length > limit) return fault(reading, parent, [key], "limit", `must have at most ${limit} entries`);
-    const place: DocumentNode = { parent, key, value };
+    const node: DocumentNode = { parent, key, value };
     const entries: T[] = [];
     for (let index = 0; index < value.length && reading.open; index++) {
-      const entry = parse(value[index], place, index, reading);
+      const entry = parse(value[index], node, index, reading);
       if (entry !== undefined) entries.push(entry);
     }
     return entries.length === value.length ? entries : undefined;
@@ -193,5 +193,5 @@ export function list<T>(parse: Parse<T>, limit: number, minimum = 0): Parse<read
 
 /** A parser that refers to one declared later in the file. */
 export function later<T>(parse: () => Parse<T>): Parse<T> {
-  return (value, place, key, reading) => parse()(value, place, key, reading);
+  return (value, node, key, reading) => parse()(value, node, key, reading);
 }

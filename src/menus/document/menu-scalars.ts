@@ -9,13 +9,13 @@ import { fault, list, object, isRecord, required, type Parse } from "./menu-read
 
 /** Text of 1 to `limit` characters (code points) that PostgreSQL can store. */
 export function text(limit: number): Parse<string> {
-  return (value, place, key, reading) => {
-    if (typeof value !== "string") return fault(reading, place, [key], "type", "must be text");
-    if (value === "") return fault(reading, place, [key], "range", "must not be empty");
+  return (value, node, key, reading) => {
+    if (typeof value !== "string") return fault(reading, node, [key], "type", "must be text");
+    if (value === "") return fault(reading, node, [key], "range", "must not be empty");
     if (value.length > limit && characterCount(value.slice(0, 2 * limit + 1)) > limit) {
-      return fault(reading, place, [key], "limit", `must have at most ${limit} characters`);
+      return fault(reading, node, [key], "limit", `must have at most ${limit} characters`);
     }
-    if (!isStorable(value)) return fault(reading, place, [key], "format", "has U+0000 or half a surrogate pair");
+    if (!isStorable(value)) return fault(reading, node, [key], "format", "has U+0000 or half a surrogate pair");
     return value;
   };
 }
@@ -26,10 +26,10 @@ export const description = text(500);
 
 export function textOf(form: string, accepts: (value: string) => boolean, limit = 255): Parse<string> {
   const read = text(limit);
-  return (value, place, key, reading) => {
-    const parsed = read(value, place, key, reading);
+  return (value, node, key, reading) => {
+    const parsed = read(value, node, key, reading);
     if (parsed === undefined || accepts(parsed)) return parsed;
-    return fault(reading, place, [key], "format", `must be ${form}`);
+    return fault(reading, node, [key], "format", `must be ${form}`);
   };
 }
 
@@ -43,28 +43,28 @@ export const instant = textOf(
 );
 
 export function integer(minimum: number, maximum: number): Parse<number> {
-  return (value, place, key, reading) => {
+  return (value, node, key, reading) => {
     if (typeof value !== "number" || !Number.isInteger(value)) {
-      return fault(reading, place, [key], "type", "must be an integer");
+      return fault(reading, node, [key], "type", "must be an integer");
     }
     if (value >= minimum && value <= maximum) return value;
-    return fault(reading, place, [key], "range", `must be ${minimum} to ${maximum}`);
+    return fault(reading, node, [key], "range", `must be ${minimum} to ${maximum}`);
   };
 }
 
-export const boolean: Parse<boolean> = (value, place, key, reading) =>
-  typeof value === "boolean" ? value : fault(reading, place, [key], "type", "must be true or false");
+export const boolean: Parse<boolean> = (value, node, key, reading) =>
+  typeof value === "boolean" ? value : fault(reading, node, [key], "type", "must be true or false");
 
-export const literalTrue: Parse<true> = (value, place, key, reading) => {
+export const literalTrue: Parse<true> = (value, node, key, reading) => {
   if (value === true) return value;
-  return fault(reading, place, [key], typeof value === "boolean" ? "range" : "type", "must be true");
+  return fault(reading, node, [key], typeof value === "boolean" ? "range" : "type", "must be true");
 };
 
 export function oneOf<const Values extends readonly string[]>(values: Values): Parse<Values[number]> {
-  return (value, place, key, reading) => {
-    if (typeof value !== "string") return fault(reading, place, [key], "type", "must be text");
+  return (value, node, key, reading) => {
+    if (typeof value !== "string") return fault(reading, node, [key], "type", "must be text");
     const found = values.find((candidate) => candidate === value);
-    return found ?? fault(reading, place, [key], "unknown_value", `must be one of ${values.join(", ")}`);
+    return found ?? fault(reading, node, [key], "unknown_value", `must be one of ${values.join(", ")}`);
   };
 }
 
@@ -78,48 +78,48 @@ export const anyMoney: Parse<Money> = object<Money>({
 });
 
 /** Money in the currency of the menu. */
-export const money: Parse<Money> = (value, place, key, reading) => {
-  const parsed = anyMoney(value, place, key, reading);
+export const money: Parse<Money> = (value, node, key, reading) => {
+  const parsed = anyMoney(value, node, key, reading);
   if (parsed === undefined || reading.currency === undefined || parsed.currency === reading.currency) return parsed;
   return fault(
     reading,
-    place,
+    node,
     [key, "currency"],
     "currency_mismatch",
     `is ${parsed.currency}, the menu is in ${reading.currency}`,
   );
 };
 
-export const percentage: Parse<Percentage> = (value, place, key, reading) => {
+export const percentage: Parse<Percentage> = (value, node, key, reading) => {
   if (typeof value !== "string" && typeof value !== "number") {
-    return fault(reading, place, [key], "type", "must be a decimal string or a number");
+    return fault(reading, node, [key], "type", "must be a decimal string or a number");
   }
   if (parsePercentage(value) !== undefined) return value;
-  return fault(reading, place, [key], "range", "must be 0 to 1000 with at most 4 decimals");
+  return fault(reading, node, [key], "range", "must be 0 to 1000 with at most 4 decimals");
 };
 
 /** The externalId of an object of the given kind, anywhere in the same document. */
 export function reference(kind: MenuObjectKind): Parse<string> {
-  return (value, place, key, reading) => {
-    const target = externalId(value, place, key, reading);
-    if (target !== undefined) reading.references.push({ kind, externalId: target, place, key });
+  return (value, node, key, reading) => {
+    const target = externalId(value, node, key, reading);
+    if (target !== undefined) reading.references.push({ kind, externalId: target, node, key });
     return target;
   };
 }
 
-export const availability: Parse<Availability> = (value, place, key, reading) =>
+export const availability: Parse<Availability> = (value, node, key, reading) =>
   readAvailability(value, (path, code, message) => {
     const keys = path.split("/").slice(1);
     const steps = keys.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-    fault(reading, place, [key, ...steps], code, message);
+    fault(reading, node, [key, ...steps], code, message);
   });
 
 /** Any JSON object; its keys are put in order, so that the same content is the same text. */
-export const metadata: Parse<Metadata> = (value, place, key, reading) => {
-  if (!isRecord(value)) return fault(reading, place, [key], "type", "must be an object");
+export const metadata: Parse<Metadata> = (value, node, key, reading) => {
+  if (!isRecord(value)) return fault(reading, node, [key], "type", "must be an object");
   const ordered = inKeyOrder(value);
   if (isRecord(ordered)) return ordered;
-  return fault(reading, place, [key], "format", "has U+0000 or half a surrogate pair, or is nested too deeply");
+  return fault(reading, node, [key], "format", "has U+0000 or half a surrogate pair, or is nested too deeply");
 };
 
 const maxMetadataDepth = 64;

@@ -72,12 +72,12 @@ const flatCategory: Parse<MenuCategory> = counted(
   }),
 );
 
-const category: Parse<MenuCategory> = (value, place, key, reading) => {
+const category: Parse<MenuCategory> = (value, node, key, reading) => {
   if (reading.categoryDepth >= maxNesting) {
-    return fault(reading, place, [key], "limit", `categories nest at most ${maxNesting} deep`);
+    return fault(reading, node, [key], "limit", `categories nest at most ${maxNesting} deep`);
   }
   reading.categoryDepth += 1;
-  const parsed = flatCategory(value, place, key, reading);
+  const parsed = flatCategory(value, node, key, reading);
   reading.categoryDepth -= 1;
   return parsed;
 };

@@ -66,9 +66,9 @@ export function parseMenu(value: unknown): ParsedMenu {
 
 /** What can be judged only when everything has been read. */
 function checkReferences(reading: MenuReading): void {
-  for (const { kind, externalId, place, key } of reading.references) {
+  for (const { kind, externalId, node, key } of reading.references) {
     if (reading.knows(kind, externalId)) continue;
-    reading.issues.add(place, [key], "unknown_reference", `the menu has no ${kind} ${externalId}`);
+    reading.issues.add(node, [key], "unknown_reference", `the menu has no ${kind} ${externalId}`);
   }
   reading.groups.check(reading.issues, maxNesting);
   checkCompoundTaxes(reading.compounds, reading.issues, maxNesting);

@@ -63,51 +63,51 @@ const definedFields: Parse<DefinedGroup> = counted(
       options: required(list(option, maxObjects)),
       ...selectionRules,
     },
-    (group, place, reading) => {
+    (group, node, reading) => {
       const room = new OptionRoom(group.options);
       reading.groups.define(group.externalId, { rules: rulesOf(group), room });
-      for (const { keys, code, message } of faultsOfRules(group, room)) fault(reading, place, keys, code, message);
+      for (const { keys, code, message } of faultsOfRules(group, room)) fault(reading, node, keys, code, message);
     },
   ),
 );
 
 const referencedGroup: Parse<ReferencedGroup> = object<ReferencedGroup>(
   { groupId: required(reference("modifier_group")), ...selectionRules },
-  (group, place, reading) => reading.groups.refer(group.groupId, rulesOf(group), place),
+  (group, node, reading) => reading.groups.refer(group.groupId, rulesOf(group), node),
 );
 
 /** A group with its own options, where only that form is allowed (the list of the whole menu). */
-export const definedGroup: Parse<DefinedGroup> = (value, place, key, reading) => {
-  if (!isRecord(value)) return definedFields(value, place, key, reading);
+export const definedGroup: Parse<DefinedGroup> = (value, node, key, reading) => {
+  if (!isRecord(value)) return definedFields(value, node, key, reading);
   if (value["groupId"] !== undefined) {
-    fault(reading, place, [key], "mixed_group_form", "has groupId beside externalId, name or options");
+    fault(reading, node, [key], "mixed_group_form", "has groupId beside externalId, name or options");
     if (definingFields.some((field) => value[field] === undefined)) return undefined;
   }
   if (reading.groups.depth >= maxNesting) {
-    return fault(reading, place, [key], "limit", `groups nest at most ${maxNesting} deep`);
+    return fault(reading, node, [key], "limit", `groups nest at most ${maxNesting} deep`);
   }
   const own = value["externalId"];
   const groupId = typeof own === "string" && own !== "" ? own : undefined;
-  const here = { parent: place, key, value };
-  return reading.groups.within(groupId, here, () => definedFields(value, place, key, reading));
+  const here = { parent: node, key, value };
+  return reading.groups.within(groupId, here, () => definedFields(value, node, key, reading));
 };
 
-const groupAttachment: Parse<GroupAttachment> = (value, place, key, reading) => {
+const groupAttachment: Parse<GroupAttachment> = (value, node, key, reading) => {
   const refers = isRecord(value) && value["groupId"] !== undefined;
   const defines = isRecord(value) && definingFields.some((field) => value[field] !== undefined);
-  return refers && !defines ? referencedGroup(value, place, key, reading) : definedGroup(value, place, key, reading);
+  return refers && !defines ? referencedGroup(value, node, key, reading) : definedGroup(value, node, key, reading);
 };
 
 const attachmentList = list(groupAttachment, maxAttachments);
 
 /** The groups that hang on an item, a variation or an option, each at most once. */
-export const groupAttachments: Parse<readonly GroupAttachment[]> = (value, place, key, reading) => {
-  const attachments = attachmentList(value, place, key, reading);
+export const groupAttachments: Parse<readonly GroupAttachment[]> = (value, node, key, reading) => {
+  const attachments = attachmentList(value, node, key, reading);
   const seen = new Set<string>();
   attachments?.forEach((attachment, index) => {
     if (!isReferencedGroup(attachment)) return void seen.add(attachment.externalId);
     if (seen.has(attachment.groupId)) {
-      fault(reading, place, [key, index, "groupId"], "duplicate_value", "this group is attached here already");
+      fault(reading, node, [key, index, "groupId"], "duplicate_value", "this group is attached here already");
     }
     seen.add(attachment.groupId);
   });

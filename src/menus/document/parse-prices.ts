@@ -21,12 +21,12 @@ export const price: Parse<Price> = object<Price>(
     currencyPrices: optional(list(currencyPrice, 200)),
     bulkTiers: optional(list(bulkTier, 100)),
   },
-  (parsed, place, reading) => {
+  (parsed, node, reading) => {
     const currencies = (parsed.currencyPrices ?? []).map(({ amount }) => amount.currency);
     const taken = new Set([parsed.amount.currency]);
-    noRepeats(currencies, taken, ["currencyPrices", "amount", "currency"], place, reading);
+    noRepeats(currencies, taken, ["currencyPrices", "amount", "currency"], node, reading);
     const quantities = (parsed.bulkTiers ?? []).map(({ minQuantity }) => minQuantity);
-    noRepeats(quantities, new Set(), ["bulkTiers", "minQuantity"], place, reading);
+    noRepeats(quantities, new Set(), ["bulkTiers", "minQuantity"], node, reading);
   },
 );
 
@@ -34,12 +34,12 @@ function noRepeats<T>(
   values: readonly T[],
   seen: Set<T>,
   [listName, ...rest]: readonly [string, ...string[]],
-  place: DocumentNode,
+  node: DocumentNode,
   reading: MenuReading,
 ): void {
   values.forEach((value, index) => {
     if (seen.has(value)) {
-      fault(reading, place, [listName, index, ...rest], "duplicate_value", `${String(value)} has a price already`);
+      fault(reading, node, [listName, index, ...rest], "duplicate_value", `${String(value)} has a price already`);
     }
     seen.add(value);
   });

@@ -62,17 +62,17 @@ const discount: Parse<Discount> = entity<Discount>(
     buyProductSetId: optional(reference("product_set")),
     benefitTargetProductSetId: required(reference("product_set")),
   },
-  (parsed, place, reading) => {
+  (parsed, node, reading) => {
     const { needs, allows } = valueFields[parsed.benefitType];
     for (const field of allValueFields) {
       if (needs.includes(field) && parsed[field] === undefined) {
-        fault(reading, place, [field], "required", `${field} is required for benefitType ${parsed.benefitType}`);
+        fault(reading, node, [field], "required", `${field} is required for benefitType ${parsed.benefitType}`);
       } else if (parsed[field] !== undefined && !needs.includes(field) && !allows.includes(field)) {
-        fault(reading, place, [field], "exactly_one", `${field} does not belong to benefitType ${parsed.benefitType}`);
+        fault(reading, node, [field], "exactly_one", `${field} does not belong to benefitType ${parsed.benefitType}`);
       }
     }
     if (Number(parsed.percentage ?? 0) > 100) {
-      fault(reading, place, ["percentage"], "range", "a discount is at most 100 percent");
+      fault(reading, node, ["percentage"], "range", "a discount is at most 100 percent");
     }
   },
 );
@@ -91,10 +91,10 @@ const promotion: Parse<Promotion> = entity<Promotion>(
     priority: optional(integer(-1_000_000, 1_000_000)),
     combinable: optional(boolean),
   },
-  ({ validFrom, validUntil }, place, reading) => {
+  ({ validFrom, validUntil }, node, reading) => {
     if (validFrom === undefined || validUntil === undefined) return;
     if (Temporal.Instant.compare(validFrom, validUntil) < 0) return;
-    fault(reading, place, ["validUntil"], "range", "validUntil is not after validFrom");
+    fault(reading, node, ["validUntil"], "range", "validUntil is not after validFrom");
   },
 );
 
@@ -107,9 +107,9 @@ const coupon: Parse<Coupon> = entity<Coupon>(
     maxRedemptions: optional(quantity),
     maxPerCustomer: optional(quantity),
   },
-  ({ code }, place, reading) => {
+  ({ code }, node, reading) => {
     if (reading.rememberCouponCode(code)) return;
-    fault(reading, place, ["code"], "duplicate_value", "another coupon has this code (capitals do not count)");
+    fault(reading, node, ["code"], "duplicate_value", "another coupon has this code (capitals do not count)");
   },
 );
 

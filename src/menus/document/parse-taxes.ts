@@ -19,9 +19,9 @@ export const maxCommercial = 1_000;
 export const maxCoupons = 10_000;
 
 export function exactlyOne<T extends object>(...names: (keyof T & string)[]) {
-  return (value: T, place: DocumentNode, reading: MenuReading): void => {
+  return (value: T, node: DocumentNode, reading: MenuReading): void => {
     const given = names.filter((candidate) => value[candidate] !== undefined);
-    if (given.length !== 1) fault(reading, place, [], "exactly_one", `must have exactly one of ${names.join(", ")}`);
+    if (given.length !== 1) fault(reading, node, [], "exactly_one", `must have exactly one of ${names.join(", ")}`);
   };
 }
 
@@ -41,12 +41,12 @@ const taxRate: Parse<TaxRate> = entity<TaxRate>(
     compoundOnTaxRateIds: optional(list(reference("tax_rate"), 100)),
     fulfillmentTypes: optional(fulfillmentTypes),
   },
-  (rate, place, reading) => {
-    exactlyOne<TaxRate>("percentage", "flatAmount")(rate, place, reading);
+  (rate, node, reading) => {
+    exactlyOne<TaxRate>("percentage", "flatAmount")(rate, node, reading);
     if (rate.flatAmount !== undefined && rate.compoundOnTaxRateIds !== undefined) {
-      fault(reading, place, ["compoundOnTaxRateIds"], "range", "a flat amount compounds on nothing");
+      fault(reading, node, ["compoundOnTaxRateIds"], "range", "a flat amount compounds on nothing");
     }
-    reading.compounds.set(rate.externalId, { on: rate.compoundOnTaxRateIds ?? [], place });
+    reading.compounds.set(rate.externalId, { on: rate.compoundOnTaxRateIds ?? [], node });
   },
 );
 
@@ -57,11 +57,11 @@ const feeCalculation: Parse<FeeCalculation> = object<FeeCalculation>(
     minimum: optional(money),
     maximum: optional(money),
   },
-  (calculation, place, reading) => {
-    exactlyOne<FeeCalculation>("amount", "percentage")(calculation, place, reading);
+  (calculation, node, reading) => {
+    exactlyOne<FeeCalculation>("amount", "percentage")(calculation, node, reading);
     const { minimum, maximum } = calculation;
     if (minimum !== undefined && maximum !== undefined && minimum.amountMinor > maximum.amountMinor) {
-      fault(reading, place, ["minimum"], "range", "minimum is above maximum");
+      fault(reading, node, ["minimum"], "range", "minimum is above maximum");
     }
   },
 );

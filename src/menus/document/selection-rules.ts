@@ -7,7 +7,7 @@ export interface SelectableOption {
   readonly maxQuantity?: number;
 }
 
-/** What the options of one group allow in all; made once per group, however many places refer to it. */
+/** What the options of one group allow in all; made once per group, however many attachments refer to it. */
 export class OptionRoom {
   readonly #byId: ReadonlyMap<string, SelectableOption>;
   /** At index n the largest total quantity of at most n different options. */
@@ -57,12 +57,12 @@ export function rulesOf(group: SelectionRules): SelectionRules {
   };
 }
 
-/** The rules that hold where a group is attached: what the place overrides, else what the definition says. */
+/** The rules that hold where a group is attached: what the attachment overrides, else what the definition says. */
 export function effectiveRules(defined: SelectionRules, overrides: SelectionRules): SelectionRules {
   return { ...rulesOf(defined), ...rulesOf(overrides) };
 }
 
-/** Every contradiction in the rules; `stated` says which fields stand in the place being judged (only those are blamed). */
+/** Every contradiction in the rules; `stated` says which fields stand in the node being judged (only those are blamed). */
 export function faultsOfRules(rules: SelectionRules, room: OptionRoom, stated: SelectionRules = rules): RuleFault[] {
   const blame = (...fields: (keyof SelectionRules)[]) =>
     fields.filter((field) => stated[field] !== undefined).slice(0, 1);

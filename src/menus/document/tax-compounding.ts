@@ -2,17 +2,17 @@
 import type { TaxRate } from "./menu-document.ts";
 import type { MenuIssues, DocumentNode } from "./menu-issues.ts";
 
-export type Compounds = Map<string, { readonly on: readonly string[]; readonly place: DocumentNode }>;
+export type Compounds = Map<string, { readonly on: readonly string[]; readonly node: DocumentNode }>;
 
 /** Notes a rate that compounds on itself in the end, and a chain of more than `maxChain` rates. */
 export function checkCompoundTaxes(compounds: Compounds, issues: MenuIssues, maxChain: number): void {
   const chain = chainLengths(new Map([...compounds].map(([id, { on }]) => [id, on])));
-  for (const [id, { place }] of compounds) {
+  for (const [id, { node }] of compounds) {
     const length = chain.get(id);
     if (length === undefined) {
-      issues.add(place, ["compoundOnTaxRateIds"], "cycle", "the rates compound in a circle");
+      issues.add(node, ["compoundOnTaxRateIds"], "cycle", "the rates compound in a circle");
     } else if (length === maxChain + 1) {
-      issues.add(place, ["compoundOnTaxRateIds"], "limit", `taxes compound at most ${maxChain} deep`);
+      issues.add(node, ["compoundOnTaxRateIds"], "limit", `taxes compound at most ${maxChain} deep`);
     }
   }
 }

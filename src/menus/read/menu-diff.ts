@@ -56,12 +56,12 @@ class OldObjects {
   take(object: MenuObject): MenuObject | undefined {
     const expected = this.#list[this.#next];
     const stands = expected !== undefined && expected.externalId === object.externalId && expected.kind === object.kind;
-    const place = stands ? this.#next : this.#placeOf(object);
-    if (place === undefined) return undefined;
-    this.#next = place + 1;
-    if (this.#taken[place] === 0) this.#takenCount += 1;
-    this.#taken[place] = 1;
-    return this.#list[place];
+    const position = stands ? this.#next : this.#placeOf(object);
+    if (position === undefined) return undefined;
+    this.#next = position + 1;
+    if (this.#taken[position] === 0) this.#takenCount += 1;
+    this.#taken[position] = 1;
+    return this.#list[position];
   }
 
   #placeOf({ kind, externalId }: MenuObject): number | undefined {
@@ -72,16 +72,16 @@ class OldObjects {
   /** What was not taken, in document order. */
   rest(): MenuObject[] {
     if (this.#takenCount === this.#list.length) return [];
-    return this.#list.filter((_, place) => this.#taken[place] === 0);
+    return this.#list.filter((_, position) => this.#taken[position] === 0);
   }
 }
 
 function indexOf(list: readonly MenuObject[]): ReadonlyMap<MenuObjectKind, ReadonlyMap<string, number>> {
   const byKind = new Map<MenuObjectKind, Map<string, number>>();
-  for (const [place, { kind, externalId }] of list.entries()) {
+  for (const [position, { kind, externalId }] of list.entries()) {
     let ofKind = byKind.get(kind);
     if (ofKind === undefined) byKind.set(kind, (ofKind = new Map()));
-    ofKind.set(externalId, place);
+    ofKind.set(externalId, position);
   }
   return byKind;
 }

@@ -32,7 +32,7 @@ export interface OrderableOption {
   readonly groups: readonly OfferedGroup[];
 }
 
-/** A group where it is offered, with the rules of that place. */
+/** A group where it is offered, with the rules that hold there. */
 export interface OfferedGroup {
   readonly groupId: string;
   readonly name: string;

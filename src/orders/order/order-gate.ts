@@ -1,8 +1,8 @@
 /**
  * Whether a location takes an order for a time (rules/ordering 7, rules/ordering 1.7): the one gate that the diner's
  * page, a quote, an order and a simulated diner go through. Pure; gives every reason at once. Whether an interval still
- * has a place is the last of its rules: here for what is shown, and once more under a lock when the order is placed
- * (`claim-place.command.ts`), so that parallel orders never exceed it.
+ * has capacity is the last of its rules: here for what is shown, and once more under a lock when the order is placed
+ * (`reserve-capacity.command.ts`), so that parallel orders never exceed it.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { isOpenAt, nextOpening } from "../../kernel/wall-time.ts";
@@ -35,7 +35,7 @@ export interface GateRequest {
   readonly fulfillmentType: "pickup" | "delivery";
 }
 
-/** Every reason why the location does not take this order, places aside; none when it does. */
+/** Every reason why the location does not take this order, capacity aside; none when it does. */
 export function checkGate(location: LocationSettings, request: GateRequest): readonly GateReason[] {
   const payment = checkPayment(location, request);
   return [...checkLocation(location), ...(payment === undefined ? [] : [payment]), ...checkTime(location, request)];
@@ -119,7 +119,7 @@ function checkHours(location: LocationSettings, scheduledFor: Instant | null): G
   };
 }
 
-/** The reason that no place is left in the interval that the time lies in. */
+/** The reason that no capacity is left in the interval that the time lies in. */
 export function capacityTaken(location: LocationSettings, scheduledFor: Instant | null, due: Instant): GateReason {
   const capacity = location.order_capacity;
   const { from, until } = capacity === null ? { from: due, until: due } : intervalOf(location, capacity, due);

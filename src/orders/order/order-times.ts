@@ -1,5 +1,5 @@
 /**
- * When an order can be ready, and the places of an interval (rules/ordering 7.1 to 7.4).
+ * When an order can be ready, and the capacity of an interval (rules/ordering 7.1 to 7.4).
  * Pure: what is already due in an interval is a parameter. All instants are of the location's clock.
  */
 import type { Instant } from "../../kernel/clock.ts";
@@ -30,7 +30,7 @@ function readyMs(location: OrderingClock): number {
   return (location.preparation_minutes + location.busy_delay_minutes) * minuteMs;
 }
 
-/** The earliest time for which an order can be ready, hours and places aside. */
+/** The earliest time for which an order can be ready, hours and capacity aside. */
 export function earliestReady(location: OrderingClock): Instant {
   return Math.max(location.now, location.ordering_paused_until ?? location.now) + readyMs(location);
 }

@@ -80,7 +80,7 @@ export interface Order {
   readonly totals: OrderTotals;
   readonly delivery_address: DeliveryAddress | null;
   readonly scheduled_for: Instant | null;
-  /** When it is to be ready, where the location counts its orders; it takes up a place of that interval. */
+  /** When it is to be ready, where the location counts its orders; it takes up capacity of that interval. */
   readonly due_at: Instant | null;
   readonly notes: string | null;
   readonly external_id: string | null;

@@ -3,7 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { capacityTaken, type GateReason } from "../order/order-gate.ts";
-import { countDueOrders, listDueByInterval } from "./order-places.sql.ts";
+import { countDueOrders, listDueByInterval } from "./order-capacity.sql.ts";
 import {
   dueAt,
   earliestReady,

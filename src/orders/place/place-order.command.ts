@@ -17,7 +17,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import type { PricedBasket } from "../../pricing/priced-basket.ts";
 import { reserveCoupons, redeemCoupons } from "../../pricing/redeem-coupons.command.ts";
 import { isSubscribed } from "../../webhooks/subscriptions/is-subscribed.query.ts";
-import { reserveCapacity } from "./claim-place.command.ts";
+import { reserveCapacity } from "./reserve-capacity.command.ts";
 import type { DeliveryTerms } from "../order/delivery-terms.ts";
 import { hashDinerToken } from "../order/diner-token.ts";
 import type { DisplayNumbers } from "./display-numbers.cache.ts";
@@ -64,15 +64,15 @@ export async function placeOrder(
   if (priced.kind === "refused") return basketRefused(tx, location, priced.reasons);
   const reserved = await reserveCoupons(tx, customerOf(request), priced.coupons);
   if (isRefusal(reserved)) return basketRefused(tx, location, reserved.reasons);
-  const [number, asksFirst, place] = await Promise.all([
+  const [number, asksFirst, capacity] = await Promise.all([
     deps.displayNumbers.next(location.id, localDate(location.timezone ?? "UTC", location.now)),
     location.connected_app_id === null
       ? false
       : isSubscribed(tx, location.connected_app_id, "order.validation_requested"),
     reserveCapacity(tx, location, request.scheduledFor),
   ]);
-  if (isRefusal(place)) return basketRefused(tx, location, place.reasons);
-  return store(tx, { request, location, menu, priced, placedAt, number, asksFirst, dueAt: place.dueAt, deps });
+  if (isRefusal(capacity)) return basketRefused(tx, location, capacity.reasons);
+  return store(tx, { request, location, menu, priced, placedAt, number, asksFirst, dueAt: capacity.dueAt, deps });
 }
 
 function customerOf({ locationId, customer }: OrderRequest) {

@@ -11,8 +11,8 @@ export const lockClasses = {
   orderDrain: 19_796,
   /** Bookings that are being written, by the time at which they began (`enter_booking_drain`). */
   bookingDrain: 19_797,
-  /** The places of a location, while they are counted. */
-  orderPlaces: 19_798,
+  /** The capacity of a location, while its orders are counted. */
+  orderCapacity: 19_798,
 } as const;
 
 /** Single numbers. */

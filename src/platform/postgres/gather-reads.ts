@@ -23,7 +23,7 @@ interface Queue<Key, Row> {
 /** Statements under way at once for one look-up: while the database works at one, the next is gathered. */
 const maxUnderWay = 4;
 
-/** Makes a look-up of one key from a look-up of many, which answers a row, or undefined, for each key in its place. */
+/** Makes a look-up of one key from a look-up of many, which answers a row, or undefined, for each key at its position. */
 export function gatherReads<Key, Row>(
   load: (db: Db, keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>,
 ): (db: Db, key: Key) => Promise<Row | undefined> {

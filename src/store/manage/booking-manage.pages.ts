@@ -168,7 +168,7 @@ async function showChange(
   });
 }
 
-/** The slot that a guest asks to move to, if it is one of this place. */
+/** The slot that a guest asks to move to, if it is one of this location. */
 function readChosen(
   tokens: BookingDesk["tokens"],
   { state }: Known,

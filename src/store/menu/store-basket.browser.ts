@@ -1,7 +1,7 @@
 /** What the diner has chosen, kept in this browser until it is ordered. */
 import { locationId, type Line } from "../shared/store-offer.browser.ts";
 
-const place = `maple.basket.${locationId}`;
+const storageKey = `maple.basket.${locationId}`;
 const listeners = new Set<() => void>();
 let lines: readonly Line[] = read();
 
@@ -34,8 +34,8 @@ export function emptyBasket(): void {
 function change(next: readonly Line[]): void {
   lines = next;
   try {
-    if (next.length === 0) localStorage.removeItem(place);
-    else localStorage.setItem(place, JSON.stringify(next));
+    if (next.length === 0) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, JSON.stringify(next));
   } catch {
     // A browser that keeps nothing: the basket lives as long as the page.
   }
@@ -48,7 +48,7 @@ function likenessOf({ menu_entity_id, modifiers, notes }: Line): string {
 
 function read(): readonly Line[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? "[]");
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isLine) : [];
   } catch {
     return [];

@@ -19,7 +19,7 @@ interface Refused {
 }
 
 const waitMs = 250;
-const attemptPlace = `maple.attempt.${locationId}`;
+const attemptKey = `maple.attempt.${locationId}`;
 let asked = 0;
 let timer: number | undefined;
 let asking: Promise<void> = Promise.resolve();
@@ -53,7 +53,7 @@ export function startCheckout(show: (quote: Quote | undefined) => void, stale: (
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void place(form);
+    void sendOrder(form);
   });
   ask();
 }
@@ -164,7 +164,7 @@ function showQuote(quote: Quote | undefined): void {
   part("place", HTMLButtonElement).textContent = `Place the order · ${money(quote.totals.total)}`;
 }
 
-async function place(form: HTMLFormElement): Promise<void> {
+async function sendOrder(form: HTMLFormElement): Promise<void> {
   const button = part("place", HTMLButtonElement);
   if (button.getAttribute("aria-busy") === "true") return;
   const fields = formFields(true);
@@ -212,11 +212,11 @@ function leave({ token, payment_link_url: link }: Placed): void {
 /** The same order has the same key, also after a reload or a lost answer. */
 function keyOf(body: unknown): string {
   const text = JSON.stringify(body);
-  const kept = sessionStorage.getItem(attemptPlace);
+  const kept = sessionStorage.getItem(attemptKey);
   const attempt = kept === null ? undefined : (JSON.parse(kept) as { readonly key: string; readonly text: string });
   if (attempt?.text === text) return attempt.key;
   const key = randomKey();
-  sessionStorage.setItem(attemptPlace, JSON.stringify({ key, text }));
+  sessionStorage.setItem(attemptKey, JSON.stringify({ key, text }));
   return key;
 }
 
@@ -226,5 +226,5 @@ function randomKey(): string {
 }
 
 function forgetAttempt(): void {
-  sessionStorage.removeItem(attemptPlace);
+  sessionStorage.removeItem(attemptKey);
 }

@@ -10,7 +10,7 @@ export interface LocationFacts {
   readonly delivers: boolean;
   /** Null before a menu is published. */
   readonly currency: string | null;
-  /** Why no place is left for an order now, when none is. */
+  /** Why no capacity is left for an order now, when none is. */
   readonly place: GateReason | undefined;
   readonly nextPossibleTime: Instant | null;
 }

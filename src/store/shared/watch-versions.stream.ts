@@ -99,7 +99,7 @@ export class StreamRoom {
     this.#most = most;
   }
 
-  /** Takes a place until the signal is aborted; false when there is none. */
+  /** Takes a permit until the signal is aborted; false when there is none. */
   enter(address: string, signal: AbortSignal): boolean {
     const ofAddress = this.#open.get(address) ?? 0;
     if (signal.aborted) return true;

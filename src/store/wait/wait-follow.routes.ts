@@ -1,4 +1,4 @@
-/** A guest's place in line by their own key: once, and live. The key is the right to it; no log line has it. */
+/** A guest's position in line by their own key: once, and live. The key is the right to it; no log line has it. */
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";

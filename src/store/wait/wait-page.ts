@@ -120,7 +120,7 @@ function actions({ entry }: FollowedEntry, token: string): Markup {
     <p><a class="button quiet full" href="/wait/${token}/leave">Leave the line</a></p>`;
 }
 
-/** The question before the place is given up. */
+/** The question before the entry is given up. */
 export function leavePage({ token, venue, followed }: Pick<WaitPageFacts, "token" | "venue" | "followed">): ShownPage {
   return showPage({
     title: "Leave the line",

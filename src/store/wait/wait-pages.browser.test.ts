@@ -1,4 +1,4 @@
-/** A guest in line in a real browser: joins at the door, sees the place move, is on the way, is called, leaves. */
+/** A guest in line in a real browser: joins at the door, sees the position change, is on the way, is called, leaves. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingPartner, type BookingPartner } from "../../../test/harness/booking-partner.ts";

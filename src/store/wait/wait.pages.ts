@@ -1,6 +1,6 @@
 /**
  * The pages of the waitlist: `/wait/{token}` for a party in line, `/join/{locationId}` for those at the door. The token is the
- * right to the place; a phone that is in line already opens nobody's place here, for whoever types it need not own it.
+ * right to the entry; a phone that is in line already shows nobody's entry here, for whoever types it need not own it.
  */
 import { readGuest } from "../../bookings/book/guest-contact.ts";
 import type { BookableState } from "../../bookings/venue/venue.query.ts";

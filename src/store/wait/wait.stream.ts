@@ -1,5 +1,5 @@
 /**
- * A place in line as it changes, for the guest's page. Guarantees: the place as it is comes first, then each time that it is
+ * A position in line as it changes, for the guest's page. Guarantees: the position as it is comes first, then each time that it is
  * seen to have changed: at once when the line changes, and within the heartbeat when only the wait does; the stream ends when
  * the caller goes, the service stops, the party is no longer in line, and after ten minutes. Nothing is kept.
  */
@@ -26,7 +26,7 @@ export interface WaitStreamDeps {
   readonly pace?: WaitPace;
 }
 
-/** The place now and after each change. */
+/** The position now and after each change. */
 export async function* streamWait(
   first: LookedAt,
   signal: AbortSignal,

@@ -106,7 +106,7 @@ export function waitlistEntryRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
     bindRead(getRoute, async (call, _db, snapshot) => {
       const found = await snapshot((db) => getEntry(db, call.app.id, call.params.entryId));
       if (isRefusal(found)) return found;
-      return reply(200, entryToWire(found.entry, found.place, viewFor(call.app)));
+      return reply(200, entryToWire(found.entry, found.position, viewFor(call.app)));
     }),
     bindWrite(
       notifyRoute,

@@ -159,8 +159,8 @@ export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
           linkOf: guestPageOf(deps.baseUrl()),
         });
         if (isRefusal(joined)) return joined;
-        const place = await readPosition(tx, joined.entry);
-        return reply(joined.isNew ? 201 : 200, entryToWire(joined.entry, place, viewFor(call.app)));
+        const position = await readPosition(tx, joined.entry);
+        return reply(joined.isNew ? 201 : 200, entryToWire(joined.entry, position, viewFor(call.app)));
       },
       { permit: (call) => deps.permits.at(call.params.locationId) },
     ),

@@ -38,7 +38,7 @@ export interface WaitlistEntry {
   readonly location_id: Id<"str">;
   /** The app that added it; null when the guest joined on a page. */
   readonly app_id: Id<"app"> | null;
-  /** The place in line; smaller is earlier. */
+  /** The position in line; smaller is earlier. */
   readonly line_number: number;
   readonly joined_at: Instant;
   readonly updated_at: Instant;
@@ -99,7 +99,7 @@ export function expiryOf(entry: Pick<WaitlistEntry, "expires_at" | "notify_expir
   return Math.min(entry.expires_at, entry.notify_expires_at ?? Infinity);
 }
 
-/** The place in a line, from 1; 0 for a party that is not in line. */
+/** The position in a line, from 1; 0 for a party that is not in line. */
 export function positionIn(line: readonly Pick<WaitlistEntry, "id">[], id: Id<"bkw">): number {
   return line.findIndex((entry) => entry.id === id) + 1;
 }

@@ -18,11 +18,11 @@ export class NextSeat {
     let best: RoomOption | undefined;
     this.at = Infinity;
     const lines = this.#lines;
-    for (const place of options) {
-      const at = place.isSingle ? lines.firstFree(place.unit, turn) : lines.firstFreeTogether(place, turn, this.at);
+    for (const option of options) {
+      const at = option.isSingle ? lines.firstFree(option.unit, turn) : lines.firstFreeTogether(option, turn, this.at);
       if (at > this.at || at === Infinity) continue;
-      if (best === undefined || at < this.at || (place.group === best.group && this.#harmsLess(place, best, turn))) {
-        best = place;
+      if (best === undefined || at < this.at || (option.group === best.group && this.#harmsLess(option, best, turn))) {
+        best = option;
         this.at = at;
       }
     }
@@ -32,7 +32,7 @@ export class NextSeat {
   #harmsLess(one: RoomOption, other: RoomOption, turn: number): boolean {
     const joins = this.#lines.joinsLost(one, this.at, turn) - this.#lines.joinsLost(other, this.at, turn);
     if (joins !== 0) return joins < 0;
-    const [here, there] = [one, other].map((place) => this.#lines.stranded(place, this.at, turn, this.#shortestStay));
+    const [here, there] = [one, other].map((option) => this.#lines.stranded(option, this.at, turn, this.#shortestStay));
     return (here ?? 0) < (there ?? 0);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * How long a party would wait, many times over (rules/waitlist 3.11; docs/waitlist.md). In each run the seated parties
  * leave at times drawn from how long parties stay, given how long they already sit; expected parties come; the line is
- * seated in its order, each as soon as a place is free for its turn, by the one rule of seating; the party asked about
+ * seated in its order, each as soon as a seating option is free for its turn, by the one rule of seating; the party asked about
  * comes last.
  *
  * Guarantees: the same scene has the same waits; a party more in line never makes a wait shorter, in any run, because nobody
@@ -36,7 +36,7 @@ export interface ExpectedParty extends PlannedParty {
 }
 
 export interface WaitingParty extends PlannedParty {
-  /** The minutes for which a place must be free, the buffer included. */
+  /** The minutes for which a seating option must be free, the buffer included. */
   readonly turn: number;
 }
 
@@ -115,7 +115,7 @@ export class WaitSimulation {
     return this.#done === runs;
   }
 
-  /** The waits in minutes, ascending; Infinity where no place would ever be free. */
+  /** The waits in minutes, ascending; Infinity where no seating option would ever be free. */
   get waits(): Float64Array {
     return this.#waits.toSorted();
   }
@@ -147,12 +147,12 @@ export class WaitSimulation {
     }
     for (let at = 0; at < this.#ahead.length; at++) {
       const party = this.#ahead[at];
-      const place = party === undefined ? undefined : this.#seats.find(party.options, party.turn);
-      if (party === undefined || place === undefined) continue;
+      const option = party === undefined ? undefined : this.#seats.find(party.options, party.turn);
+      if (party === undefined || option === undefined) continue;
       const { drawing } = party;
       this.#waitsAhead[at * runs + run] = this.#seats.at;
       const minutes = this.#restOf(drawing, run);
-      for (const unit of place.units) lines.take(unit, this.#seats.at, minutes);
+      for (const unit of option.units) lines.take(unit, this.#seats.at, minutes);
     }
     this.#seats.find(this.#own.options, this.#own.turn);
     return this.#seats.at;

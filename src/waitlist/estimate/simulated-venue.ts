@@ -79,18 +79,18 @@ function listOptions(venue: Venue): readonly NumberedOption[] {
       made.set(option, { option, units, unit: units[0] ?? 0, isSingle: units.length === 1, group, joins: [] });
     }
   }
-  for (const [option, place] of made) {
+  for (const [option, numbered] of made) {
     const joins = new Set(option.unitIds.flatMap((unitId) => venue.joinedBy.get(unitId) ?? []));
     joins.delete(option);
     for (const join of joins) {
       const other = made.get(join);
-      if (other !== undefined) place.joins.push(other);
+      if (other !== undefined) numbered.joins.push(other);
     }
   }
   return [...made.values()];
 }
 
 function shareUnit(one: readonly RoomOption[], other: readonly RoomOption[]): boolean {
-  const units = new Set(one.flatMap((place) => place.units));
-  return other.some((place) => place.units.some((unit) => units.has(unit)));
+  const units = new Set(one.flatMap((numbered) => numbered.units));
+  return other.some((numbered) => numbered.units.some((unit) => units.has(unit)));
 }

@@ -87,21 +87,21 @@ export class Timelines {
     return at;
   }
 
-  #isFree(place: RoomOption, from: number, minutes: number): boolean {
-    return place.units.every((unit) => this.#freeFrom(unit, from, minutes) === from);
+  #isFree(option: RoomOption, from: number, minutes: number): boolean {
+    return option.units.every((unit) => this.#freeFrom(unit, from, minutes) === from);
   }
 
   /** How many combinations would be lost to a party there: the first part of what the rule of seating calls harm. */
-  joinsLost(place: RoomOption, from: number, turn: number): number {
+  joinsLost(option: RoomOption, from: number, turn: number): number {
     const minutes = this.#turns[turn] ?? 0;
-    return place.joins.reduce((lost, join) => lost + (this.#isFree(join, from, minutes) ? 1 : 0), 0);
+    return option.joins.reduce((lost, join) => lost + (this.#isFree(join, from, minutes) ? 1 : 0), 0);
   }
 
   /** The second part: the minutes stranded before and after it in gaps that are shorter than any stay. */
-  stranded(place: RoomOption, from: number, turn: number, shortestStay: number): number {
+  stranded(option: RoomOption, from: number, turn: number, shortestStay: number): number {
     const minutes = this.#turns[turn] ?? 0;
     let stranded = 0;
-    for (const unit of place.units) {
+    for (const unit of option.units) {
       const first = unit * this.#most;
       const end = first + (this.#count[unit] ?? 0);
       let before = Infinity;

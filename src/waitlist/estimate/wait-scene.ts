@@ -89,7 +89,7 @@ export function sceneOf(state: WaitState, ahead: readonly LineParty[], partySize
   };
 }
 
-/** For how long a place must be free: the planned stay and the buffer after it. */
+/** For how long a seating option must be free: the planned stay and the buffer after it. */
 function turnMinutes(venue: Venue, partySize: number): number {
   return stayMinutes(venue, partySize, null) + venue.configuration.bufferMinutes;
 }

@@ -1,5 +1,5 @@
 /**
- * A guest's own look at their place in line. Guarantees: it is as of now for the place, and at most a minute old for the band;
+ * A guest's own look at their position in line. Guarantees: it is as of now for the position, and at most a minute old for the band;
  * the bands of one line are made once for everybody who looks, per minute and per change of the line.
  */
 import { findVenueState, type VenueState } from "../../bookings/venue/venue.query.ts";

@@ -29,15 +29,15 @@ export async function readLine(db: Db, locationId: Id<"str">): Promise<ReadLine>
   return { open: mark?.open ?? false, entries, messages };
 }
 
-/** An entry at a granted location, with its place. */
+/** An entry at a granted location, with its position. */
 export async function getEntry(
   db: Db,
   appId: Id<"app">,
   id: Id<"bkw">,
-): Promise<{ readonly entry: WaitlistEntry; readonly place: EntryPosition } | Refusal<"not_found">> {
+): Promise<{ readonly entry: WaitlistEntry; readonly position: EntryPosition } | Refusal<"not_found">> {
   const entry = await sql.findVisibleEntry(db, id, appId);
   if (entry === undefined) return entryNotFound(id);
-  return { entry, place: await readPosition(db, entry) };
+  return { entry, position: await readPosition(db, entry) };
 }
 
 /** Where a party stands, and the latest message to it. */

@@ -54,7 +54,7 @@ export async function tellApps(tx: Tx, line: LockedLine, entry: WaitlistEntry, n
     listGrantedApps(tx, entry.location_id),
     readLatestMessages(tx, [entry.id]),
   ]);
-  const place = { position: positionIn(line.entries, entry.id), message: messages.get(entry.id) };
+  const positioned = { position: positionIn(line.entries, entry.id), message: messages.get(entry.id) };
   for (const app of apps) {
     if (!mayReadBookings(app.scopes)) continue;
     await recordEvent(tx, {
@@ -66,7 +66,7 @@ export async function tellApps(tx: Tx, line: LockedLine, entry: WaitlistEntry, n
       resourcePath: `/v1/waitlist_entries/${entry.id}`,
       idempotencyKey: `waitlist_entry:${entry.id}:${news}:${entry.event_sequence}`,
       sequence: entry.event_sequence,
-      data: entryToWire(entry, place, {
+      data: entryToWire(entry, positioned, {
         livemode: tx.livemode,
         showContact: seesContact(app.scopes),
       }),

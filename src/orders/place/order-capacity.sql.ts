@@ -1,4 +1,4 @@
-/** The SQL of places: how many orders are due in an interval. An order that ended without food takes up none. */
+/** The SQL of capacity: how many orders are due in an interval. An order that ended without food takes up none. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockClasses } from "../../platform/postgres/advisory-locks.ts";
@@ -9,8 +9,8 @@ import type { Interval } from "../order/order-times.ts";
 const isLive = "status NOT IN ('REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLED')";
 
 const lockCapacity = defineStatement({
-  name: "lock-order-places",
-  text: `SELECT pg_advisory_xact_lock(${lockClasses.orderPlaces}, hashtext($1))`,
+  name: "lock-order-capacity",
+  text: `SELECT pg_advisory_xact_lock(${lockClasses.orderCapacity}, hashtext($1))`,
 });
 const countDue = defineStatement({
   name: "count-due-orders",
@@ -26,7 +26,7 @@ const dueByInterval = defineStatement({
       AND ${isLive} GROUP BY 1`,
 });
 
-/** Locks the places of a location until the transaction ends, then counts the orders that are due in an interval. */
+/** Locks the capacity of a location until the transaction ends, then counts the orders that are due in an interval. */
 export async function lockAndCountDue(tx: Tx, locationId: Id<"str">, { from, until }: Interval): Promise<number> {
   // The count takes its snapshot when it runs, which is after the lock is held.
   const [, { due }] = await Promise.all([

@@ -1,8 +1,8 @@
 /**
- * The place of an order in its interval (rules/ordering 7.4). Guarantees: however many orders are placed at
+ * The capacity that an order takes in its interval (rules/ordering 7.4). Guarantees: however many orders are placed at
  * once, never more than `max_orders` are due in one interval, because they are counted under a lock of the location that
  * is held until the transaction which stores the order ends. There is no counter that could drift: the orders themselves
- * are counted, so one that is cancelled, rejected or not paid in time gives its place back by ending. A crash leaves
+ * are counted, so one that is cancelled, rejected or not paid in time gives its capacity back by ending. A crash leaves
  * neither order nor place. A location without a capacity costs no statement. Called by placing alone.
  */
 import type { Instant } from "../../kernel/clock.ts";
@@ -10,10 +10,10 @@ import { refuseFor, type ReasonedRefusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { capacityTaken, type GateReason } from "../order/order-gate.ts";
-import { lockAndCountDue } from "./order-places.sql.ts";
+import { lockAndCountDue } from "./order-capacity.sql.ts";
 import { dueAt, intervalOf } from "../order/order-times.ts";
 
-/** Takes a place and answers the time for which the order is due; null where orders are not counted. */
+/** Takes capacity and answers the time for which the order is due; null where orders are not counted. */
 export async function reserveCapacity(
   tx: Tx,
   location: LocationSettings,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";
-import { lockAndCountDue } from "./order-places.sql.ts";
+import { lockAndCountDue } from "./order-capacity.sql.ts";
 import { createOrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type CallAnswer, type TestService } from "../../../test/harness/service.ts";
 
