@@ -69,16 +69,16 @@ export interface Ticket {
    * asked. Does nothing when `most` have done so already.
    */
   lend(most: number): void;
-  /** Waits for a slot again; settles at once when it was never lent. */
-  retake(settled: (refused: Why | undefined) => void): void;
+  /** Waits for a slot again; answers at once when it was never lent. */
+  retake(answer: (refused: Why | undefined) => void): void;
   /** The call is over; a second call does nothing. */
   finish(): void;
 }
 
 export interface Admission {
   readonly limits: AdmissionLimits;
-  /** Settles once, at once when there is room. */
-  enter(ask: Ask, settled: (outcome: Ticket | Why) => void): void;
+  /** Answers once, at once when there is room. */
+  enter(ask: Ask, answer: (outcome: Ticket | Why) => void): void;
   /** Judges a call that needs no slot; undefined when it may go on. */
   judge(callClass: CallClass): Why | undefined;
   /** Stops watching the process. */
@@ -125,10 +125,10 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
     }
   }
 
-  function takeSlot(ask: Ask, settled: (outcome: Slot | Why) => void): void {
+  function takeSlot(ask: Ask, answer: (outcome: Slot | Why) => void): void {
     const rank = rankOf(ask.callClass, hasLive && ask.environment === "test");
-    if (!pressure.lets(rank)) return settled("loop");
-    if (calls >= limits.calls && !all.some((queue) => queue.displace(rank))) return settled("full");
+    if (!pressure.lets(rank)) return answer("loop");
+    if (calls >= limits.calls && !all.some((queue) => queue.displace(rank))) return answer("full");
     calls += 1;
     const { callClass, environment, flow, isGone } = ask;
     const queue = queues[environment];
@@ -139,11 +139,11 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
         isGone,
         admitted: (slot, waitedMs) => {
           metrics.waited(environment, callClass, waitedMs);
-          settled(slot);
+          answer(slot);
         },
         refused: (why) => {
           calls -= 1;
-          settled(why);
+          answer(why);
         },
       },
       performance.now(),
@@ -172,14 +172,14 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
         away += 1;
         giveBack();
       },
-      retake(settled) {
-        if (!isAway) return settled(undefined);
+      retake(answer) {
+        if (!isAway) return answer(undefined);
         come();
         takeSlot(ask, (outcome) => {
-          if (typeof outcome === "string") return settled(outcome);
+          if (typeof outcome === "string") return answer(outcome);
           slot = outcome;
           if (isOver) giveBack();
-          settled(undefined);
+          answer(undefined);
         });
       },
       finish() {
@@ -198,17 +198,17 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
 
   return {
     limits,
-    enter(ask, settled) {
+    enter(ask, answer) {
       const refused = (why: Why): void => {
         metrics.refused(ask.environment, ask.callClass, why);
-        settled(why);
+        answer(why);
       };
       const unfit = refuseBody(ask.bodyBytes);
       if (unfit !== undefined) return refused(unfit);
       const giveBodyBack = bodies.take(ask.flow, ask.bodyBytes);
       if (giveBodyBack === undefined) return refused("bodies");
       takeSlot(ask, (outcome) => {
-        if (typeof outcome !== "string") return settled(ticketOf(ask, outcome, giveBodyBack));
+        if (typeof outcome !== "string") return answer(ticketOf(ask, outcome, giveBodyBack));
         giveBodyBack();
         refused(outcome);
       });

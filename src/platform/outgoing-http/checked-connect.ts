@@ -28,36 +28,36 @@ export function createCheckedConnect(options: CheckedConnectOptions): buildConne
   });
 
   return (target, callback) => {
-    let settled = false;
+    let finished = false;
     let open: Socket | undefined;
-    const settle = (error: Error | null, socket?: Socket): void => {
-      if (settled) return;
-      settled = true;
+    const finish = (error: Error | null, socket?: Socket): void => {
+      if (finished) return;
+      finished = true;
       clearTimeout(timer);
       if (error !== null || socket === undefined) {
         open?.destroy();
         callback(error ?? new Error("no socket"), null);
       } else callback(null, socket);
     };
-    const timer = setTimeout(() => settle(new ConnectTimeout(options.timeoutMs)), options.timeoutMs);
+    const timer = setTimeout(() => finish(new ConnectTimeout(options.timeoutMs)), options.timeoutMs);
 
     const onTcp = (raw: Socket): void => {
       const address = raw.remoteAddress ?? "";
-      if (!allowed(address, options.allowPrivate)) return settle(new AddressRefused());
-      if (target.protocol !== "https:") return settle(null, raw.setNoDelay(true));
+      if (!allowed(address, options.allowPrivate)) return finish(new AddressRefused());
+      if (target.protocol !== "https:") return finish(null, raw.setNoDelay(true));
       upgrade({ ...target, httpSocket: raw }, (error, socket) =>
-        error === null ? settle(null, socket) : settle(error),
+        error === null ? finish(null, socket) : finish(error),
       );
     };
 
     judgedAddresses(target.hostname, options).then((addresses) => {
-      if (settled) return;
+      if (finished) return;
       const port = Number(target.port !== "" ? target.port : target.protocol === "https:" ? 443 : 80);
       const raw = connect({ host: target.hostname, port, lookup: answering(addresses), autoSelectFamily: true });
       open = raw;
       raw.once("connect", () => onTcp(raw));
-      raw.on("error", (error) => settle(error));
-    }, settle);
+      raw.on("error", (error) => finish(error));
+    }, finish);
   };
 }
 

@@ -110,23 +110,23 @@ function dispatch(agent: Agent, request: OutgoingRequest, exchange: Exchange): v
   }
 }
 
-/** One request's answer as it arrives; settles once and cuts the connection when it settles early. */
+/** One request's answer as it arrives; answers once and cuts the connection when the answer is early. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly answer: Promise<OutgoingAnswer>;
-  readonly #settle: (answer: OutgoingAnswer) => void;
+  readonly #resolve: (answer: OutgoingAnswer) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #head: { status: number; retryAfter: string | undefined; contentType: string | undefined } | undefined;
   readonly #limits: typeof usualLimits;
   #read = 0;
-  #settled = false;
+  #isAnswered = false;
 
   constructor(totalTimeoutMs: number, limits: typeof usualLimits) {
     this.#limits = limits;
     const { promise, resolve } = Promise.withResolvers<OutgoingAnswer>();
     this.answer = promise;
-    this.#settle = resolve;
+    this.#resolve = resolve;
     this.#timer = setTimeout(() => this.fail(outgoingFault("timeout")), totalTimeoutMs);
   }
 
@@ -137,8 +137,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Settled while it waited for a connection: nothing may be sent any more.
-    if (this.#settled) controller.abort(new Error("settled"));
+    // Answered while it waited for a connection: nothing may be sent any more.
+    if (this.#isAnswered) controller.abort(new Error("answered"));
   }
 
   onResponseStart(
@@ -174,10 +174,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #end(answer: OutgoingAnswer): void {
-    if (this.#settled) return;
-    this.#settled = true;
+    if (this.#isAnswered) return;
+    this.#isAnswered = true;
     clearTimeout(this.#timer);
-    this.#settle(answer);
+    this.#resolve(answer);
   }
 }
 

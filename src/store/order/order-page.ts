@@ -19,17 +19,17 @@ const language = "en-GB";
 
 const over = new Set(["FULFILLED", "REJECTED", "STORE_CANCELLED", "CUSTOMER_CANCELLED"]);
 /** Nothing moves any more, the money neither. */
-const settled = new Set(["paid", "unpaid", "failed", "refunded", "pay_in_store"]);
+const final = new Set(["paid", "unpaid", "failed", "refunded", "pay_in_store"]);
 
 /** Whether the page has to be looked at again. */
-export function isSettled({ status, payment_status: payment }: Pick<StoreOrder, "status" | "payment_status">): boolean {
+export function isFinal({ status, payment_status: payment }: Pick<StoreOrder, "status" | "payment_status">): boolean {
   const owesMoney = status !== "FULFILLED" && payment === "paid";
-  return over.has(status) && settled.has(payment) && !owesMoney;
+  return over.has(status) && final.has(payment) && !owesMoney;
 }
 
 /** The page; it follows the order by itself until that is over. */
 export function orderPage({ order, token, problem }: OrderPageFacts): ShownPage {
-  const isLive = !isSettled(order);
+  const isLive = !isFinal(order);
   return showPage({
     status: problem === null ? 200 : 409,
     title: `Order ${order.display_number}`,

@@ -65,11 +65,11 @@ export class Timelines {
     let at = 0;
     for (const unit of units) at = Math.max(at, this.firstFree(unit, turn));
     const minutes = this.#turns[turn] ?? 0;
-    for (let settled = false; !settled && at <= limit;) {
-      settled = true;
+    for (let unchanged = false; !unchanged && at <= limit;) {
+      unchanged = true;
       for (const unit of units) {
         const later = this.#freeFrom(unit, at, minutes);
-        if (later > at) [at, settled] = [later, false];
+        if (later > at) [at, unchanged] = [later, false];
       }
     }
     return at <= limit ? at : Infinity;

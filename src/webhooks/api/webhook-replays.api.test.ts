@@ -27,7 +27,7 @@ async function deliveriesOf(eventId: string): Promise<{ readonly status: string;
 }
 
 /** Puts every delivery of the app in a state, as an outcome would. */
-async function settleAll(state: "delivered" | "failed"): Promise<void> {
+async function finishAll(state: "delivered" | "failed"): Promise<void> {
   await api.service.database.transaction((tx) => {
     tx.send(actByHand);
     return tx.rows(
@@ -51,13 +51,13 @@ test("an event goes again to subscriptions that have not received it, those made
     skipped: 0,
     has_more: false,
   });
-  await settleAll("failed");
+  await finishAll("failed");
   assert.deepEqual(counts(await replay(eventId)), [1, 0]);
   assert.deepEqual(
     (await deliveriesOf(eventId)).map(({ status, attempts }) => [status, attempts]),
     [["pending", 10]],
   );
-  await settleAll("delivered");
+  await finishAll("delivered");
   assert.deepEqual(counts(await replay(eventId)), [0, 1]);
   assert.deepEqual(counts(await replay(eventId, { force: true })), [1, 0]);
   assert.equal((await deliveriesOf(eventId)).length, 1, "one row per event and subscription");
@@ -67,7 +67,7 @@ test("a subscription that is named gets it alone; a type it does not want is no 
   const { id: first } = (await api.subscribe()).subscription;
   const { id: second } = (await api.subscribe({ event_types: ["menu.sync_failed"] })).subscription;
   const eventId = await api.record();
-  await settleAll("failed");
+  await finishAll("failed");
   assert.deepEqual(counts(await replay(eventId, { subscription_id: second })), [1, 0]);
   assert.deepEqual((await deliveriesOf(eventId)).map(({ status }) => status).toSorted(), ["failed", "pending"]);
   await api.call("PATCH", `/v1/webhook_subscriptions/${first}`, { status: "disabled" });
@@ -106,7 +106,7 @@ test("in bulk: by time, type, location and status; a dry run only counts (rules/
     await api.record({ created: at(10.9), eventType: "order.paid" }),
     await api.record({ created: at(20) }),
   ];
-  await settleAll("failed");
+  await finishAll("failed");
   const selected = async (body: Readonly<Record<string, unknown>>): Promise<unknown> => {
     const answer = await replayMany({ since: from, dry_run: true, ...body });
     assert.equal(answer.status, 200, answer.text);
@@ -131,7 +131,7 @@ test("in bulk: by time, type, location and status; a dry run only counts (rules/
     ids,
     "oldest first",
   );
-  await settleAll("delivered");
+  await finishAll("delivered");
   assert.deepEqual(counts(await replayMany({ since: from })), [0, 3]);
   assert.deepEqual(counts(await replayMany({ since: from, status: "delivered" })), [3, 0]);
 });

@@ -175,8 +175,8 @@ class Worker implements DeliveryWorker {
 
   #recorded(batch: readonly DecidedDelivery<LeasedDelivery>[], recorded: RecordedOutcomes): void {
     const { log, metrics } = this.#options;
-    const settled = new Set(recorded.settled.map(({ deliveryId }) => deliveryId));
-    for (const decided of batch) logAttempt(log, metrics, decided, settled.has(decided.delivery.deliveryId));
+    const finished = new Set(recorded.finished.map(({ deliveryId }) => deliveryId));
+    for (const decided of batch) logAttempt(log, metrics, decided, finished.has(decided.delivery.deliveryId));
     this.#tellDisabled(recorded.disabled);
     if (recorded.more || this.#starved) this.#nudge();
   }

@@ -48,9 +48,9 @@ test("two workers never hold one delivery; a lost lease is taken over after 20 s
   assert.equal(second?.attempts, 2);
   assert.ok(second !== undefined);
   const late = await recordOutcomes(fixture.database, "one", [outcomeOf(first, 200)], { counted: true });
-  assert.deepEqual(late.settled, []);
+  assert.deepEqual(late.finished, []);
   const taken = await recordOutcomes(fixture.database, "two", [outcomeOf(second, 500)], { counted: true });
-  assert.equal(taken.settled[0]?.state, "pending");
+  assert.equal(taken.finished[0]?.state, "pending");
   const attempts = await fixture.database.read.rows<{ attempt: number; error: string }>(
     "SELECT attempt, error FROM delivery_attempts ORDER BY attempt",
   );
@@ -66,7 +66,7 @@ test("an outcome of an earlier attempt of the same worker is refused too", async
   await sweepDeliveries(fixture.database);
   assert.ok(first !== undefined && (await leaseOne("one")) !== undefined);
   const late = await recordOutcomes(fixture.database, "one", [outcomeOf(first, 500)], { counted: true });
-  assert.deepEqual(late.settled, []);
+  assert.deepEqual(late.finished, []);
 });
 
 test("at most 64 of a subscription are in flight, over all workers, and a failing one gets fewer (rules/webhooks 6.6)", async () => {

@@ -20,7 +20,7 @@ export const hoursToDisable = 72;
 /** What the outcome of an attempt needs to know of the leased delivery. */
 export type LeasedOutcome = Pick<LeasedDelivery, "deliveryId" | "eventId" | "subscriptionId" | "attempts">;
 
-export interface SettledDelivery {
+export interface FinishedDelivery {
   readonly deliveryId: Id<"dlv">;
   readonly state: DeliveryState;
 }
@@ -37,17 +37,17 @@ export interface RecordedOutcomes {
   /** Whether one of these subscriptions has something else due now: it may have waited for one of these. */
   readonly more: boolean;
   /** What was written; an outcome that is missing came after its lease was lost. */
-  readonly settled: readonly SettledDelivery[];
+  readonly finished: readonly FinishedDelivery[];
   readonly disabled: readonly DisabledSubscription[];
 }
 
-const settle = defineStatement({
-  name: "settle-deliveries",
+const finish = defineStatement({
+  name: "finish-deliveries",
   text: `WITH outcome AS (
       SELECT * FROM json_to_recordset($2::json) AS o (delivery_id text, event_id text, subscription_id text, attempt int, kind text,
         delay_ms double precision, response_status int, error text, response_body text, started_at double precision,
         duration_ms int)
-    ), settled AS (
+    ), finished AS (
       UPDATE deliveries d SET
         state = verdict.state,
         next_at = CASE WHEN verdict.state = 'pending' THEN now() + make_interval(secs => o.delay_ms / 1000) END,
@@ -68,13 +68,13 @@ const settle = defineStatement({
       INSERT INTO delivery_attempts (event_id, delivery_id, attempt, started_at, duration_ms, response_status, error,
         response_body, next_attempt_at)
       SELECT event_id, delivery_id, attempt, to_timestamp(started_at / 1000), duration_ms, response_status, error, response_body, next_at
-      FROM settled ON CONFLICT DO NOTHING
+      FROM finished ON CONFLICT DO NOTHING
     )
     SELECT delivery_id AS "deliveryId", state, subscription_id AS "subscriptionId", kind, EXISTS (
         SELECT FROM deliveries d
-        WHERE d.subscription_id = settled.subscription_id AND d.state = 'pending' AND d.leased_by IS NULL
+        WHERE d.subscription_id = finished.subscription_id AND d.state = 'pending' AND d.leased_by IS NULL
           AND d.next_at <= now()) AS more
-    FROM settled`,
+    FROM finished`,
 });
 
 /** Only subscriptions whose health changes are written: a healthy one costs nothing. $1 ids, $2 successes, $3 failures, $4 gone. */
@@ -117,9 +117,9 @@ export function recordOutcomes(
   return database.transaction(async (tx) => {
     tx.send(keepPlan);
     const outcomes = JSON.stringify(decided.map(toOutcome));
-    const settled = await tx.rows<SettledDelivery & SettledRow>(settle, [worker, outcomes]);
-    const disabled = options.counted ? await recordHealth(tx, settled) : [];
-    return { settled, disabled, more: settled.some(({ more }) => more) };
+    const finished = await tx.rows<FinishedDelivery & FinishedRow>(finish, [worker, outcomes]);
+    const disabled = options.counted ? await recordHealth(tx, finished) : [];
+    return { finished, disabled, more: finished.some(({ more }) => more) };
   });
 }
 
@@ -137,15 +137,15 @@ export async function disableFailingSubscriptions(
   return disabled;
 }
 
-interface SettledRow {
+interface FinishedRow {
   readonly subscriptionId: Id<"dws">;
   readonly kind: string;
   readonly more: boolean;
 }
 
-async function recordHealth(tx: Tx, settled: readonly SettledRow[]): Promise<readonly DisabledSubscription[]> {
+async function recordHealth(tx: Tx, finished: readonly FinishedRow[]): Promise<readonly DisabledSubscription[]> {
   const health = new Map<Id<"dws">, { succeeded: boolean; failed: number; gone: boolean }>();
-  for (const { subscriptionId, kind } of settled) {
+  for (const { subscriptionId, kind } of finished) {
     const entry = health.get(subscriptionId) ?? { succeeded: false, failed: 0, gone: false };
     if (kind === "delivered") entry.succeeded = true;
     else entry.failed += 1;

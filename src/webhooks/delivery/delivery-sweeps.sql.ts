@@ -28,8 +28,8 @@ const takeBack = defineStatement({
     FROM freed ON CONFLICT DO NOTHING RETURNING delivery_id`,
 });
 
-const settleStrays = defineStatement({
-  name: "settle-stray-deliveries",
+const finishStrays = defineStatement({
+  name: "finish-stray-deliveries",
   text: `UPDATE deliveries d SET next_at = NULL,
       state = CASE WHEN s.deleted_at IS NULL THEN 'held' ELSE 'skipped' END,
       held_at = CASE WHEN s.deleted_at IS NULL THEN coalesce(d.held_at, now()) END
@@ -63,7 +63,7 @@ export interface Aligned {
 export function alignWithSubscriptions(database: Database): Promise<Aligned> {
   return database.transaction(async (tx) => {
     const disabled = await disableFailingSubscriptions(tx, null);
-    tx.send(settleStrays);
+    tx.send(finishStrays);
     const holding = await tx.rows<{ id: Id<"dws"> }>(listWronglyHeld);
     for (const { id } of holding) sendRelease(tx, id);
     return { disabled, released: holding.length };

@@ -28,8 +28,8 @@ export const lease = defineStatement({
     VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))
     ON CONFLICT (scope, key) DO UPDATE SET leased_until = excluded.leased_until`,
 });
-export const settleLease = defineStatement({
-  name: "settle-idempotency-key",
+export const finishLease = defineStatement({
+  name: "finish-idempotency-key",
   text: "UPDATE idempotency_keys SET status = $3, body = $4, leased_until = NULL WHERE scope = $1 AND key = $2",
 });
 export const endLease = defineStatement({

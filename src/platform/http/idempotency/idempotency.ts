@@ -110,7 +110,7 @@ export async function runKeyedStaged(
     return answer;
   } finally {
     await database.transaction(async (tx) => {
-      if (kept !== undefined) tx.send(sql.settleLease, [scope, key, kept.status, kept.body]);
+      if (kept !== undefined) tx.send(sql.finishLease, [scope, key, kept.status, kept.body]);
       else if (unsettled) tx.send(sql.endLease, [scope, key]);
       else tx.send(sql.dropLease, [scope, key]);
     });
