@@ -15,7 +15,7 @@ export async function growWithSubscriptions(stage: WebhookStage): Promise<void> 
     await empty(stage);
     await fill(stage, { subscriptions, rows: pendingRows, state: "pending", weeksBack: 0 });
     const { p50, p99 } = await timeLeases(stage);
-    console.log(`${subscriptions} subscriptions: claim of 128 p50 ${p50} ms, p99 ${p99} ms`);
+    console.log(`${subscriptions} subscriptions: lease of 128 p50 ${p50} ms, p99 ${p99} ms`);
   }
 }
 
@@ -28,11 +28,11 @@ export async function growWithLedger(stage: WebhookStage, rows: number): Promise
       await fill(stage, { subscriptions: 20, rows: Math.floor(ledger / 5), state: "delivered", weeksBack });
     }
     const appId = await fill(stage, { subscriptions: 100, rows: pendingRows, state: "pending", weeksBack: 0 });
-    const claims = await timeLeases(stage);
+    const leases = await timeLeases(stage);
     const records = await time(200, () => stage.record([{ appId, resourceId: stagedOrder(), sequence: 1 }]));
     const lists = await time(100, () => listEvents(stage.database.read, { appId, limit: 50 }));
     console.log(
-      `${ledger} rows in the ledger: claim p50 ${claims.p50} ms, record an event p50 ${records.p50} ms, list 50 events p50 ${lists.p50} ms`,
+      `${ledger} rows in the ledger: lease p50 ${leases.p50} ms, record an event p50 ${records.p50} ms, list 50 events p50 ${lists.p50} ms`,
     );
   }
 }

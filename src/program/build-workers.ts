@@ -124,7 +124,7 @@ function buildDeliveries(parts: WorkerParts, database: Database): DeliveryWorker
 function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
   const { metrics, threads } = parts;
   const menuSyncs = createMenuSyncJob({ database, compare: threads.compare });
-  const claims = (sweep: Sweep["runOnce"]) => whileClockIsRight(database, sweep);
+  const leased = (sweep: Sweep["runOnce"]) => whileClockIsRight(database, sweep);
   const deletes = (name: string, sweep: Sweep["runOnce"]) => deletion(database, name, sweep);
   return [
     ...timerSweeps(database, parts),
@@ -133,7 +133,7 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
       channel: "jobs",
       everyMs: 1_000,
       limitMs: menuSyncLimitMs,
-      runOnce: claims(() => menuSyncs.runOnce()),
+      runOnce: leased(() => menuSyncs.runOnce()),
     },
     deletes("forget_requests", () => forgetRequests(database)),
     deletes("forget_idempotency_keys", () => forgetIdempotencyKeys(database)),
@@ -201,15 +201,15 @@ function moneySweeps(database: Database, { log, processors }: TimerParts): reado
     if (look.surplus === null) log.info(look, "payment link looked at");
     else log.error(look, "a charge that was not asked for goes back");
   };
-  const claims = (sweep: Sweep["runOnce"]) => whileClockIsRight(database, sweep);
+  const leased = (sweep: Sweep["runOnce"]) => whileClockIsRight(database, sweep);
   const settle = () => settleDueCharges(database, onNews);
   const look = () => lookAtLinks({ database, processorOf, onNews, onLook });
   return [
     ...(database.livemode
       ? []
       : [{ name: "settle_charges", channel: "timers" as const, everyMs: 500, runOnce: settle }]),
-    { name: "refunds", channel: "jobs", everyMs: 500, runOnce: claims(() => refunds.runOnce()) },
-    { name: "payment_links", channel: "jobs", everyMs: 1_000, runOnce: claims(look) },
+    { name: "refunds", channel: "jobs", everyMs: 500, runOnce: leased(() => refunds.runOnce()) },
+    { name: "payment_links", channel: "jobs", everyMs: 1_000, runOnce: leased(look) },
   ];
 }
 

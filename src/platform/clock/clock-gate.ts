@@ -3,9 +3,9 @@ import type { Database } from "../postgres/database.ts";
 
 type Sweep = () => Promise<boolean>;
 
-/** Work that is claimed: not by a process whose own clock is wrong. */
+/** Work that is leased: not by a process whose own clock is wrong. */
 export function whileClockIsRight({ clock }: Database, sweep: Sweep): Sweep {
-  return async () => clock.mayClaim() && sweep();
+  return async () => clock.mayLease() && sweep();
 }
 
 /** Deleting waits for the clocks, so it is tried more often than it is needed. */

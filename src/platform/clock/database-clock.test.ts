@@ -129,20 +129,20 @@ describe("the skew", () => {
     const started = createWorld({ program: day });
     started.read();
     assert.equal(started.clock.standing().kind, "far_off");
-    assert.equal(started.clock.mayClaim(), false);
+    assert.equal(started.clock.mayLease(), false);
 
     const running = createWorld();
     running.read();
     running.state.database = -3_600_000;
     running.read();
     assert.equal(running.clock.standing().kind, "off");
-    assert.equal(running.clock.mayClaim(), true);
+    assert.equal(running.clock.mayLease(), true);
     running.clock.hear([3_600_000, 3_600_010]);
     assert.equal(running.clock.standing().kind, "database_wrong");
     running.clock.hear([3_600_000, 0]);
     running.pass(15_000);
     assert.equal(running.clock.standing().kind, "far_off");
-    assert.equal(running.clock.mayClaim(), false);
+    assert.equal(running.clock.mayLease(), false);
     running.state.database = 0;
     running.read();
     assert.equal(running.clock.standing().kind, "right");
@@ -205,7 +205,7 @@ describe("deletion", () => {
     world.clock.hear([-3_600_000, -3_600_000]);
     readFor(world, 1_200_000);
     assert.equal(world.clock.standing().kind, "database_wrong");
-    assert.equal(world.clock.mayClaim(), true);
+    assert.equal(world.clock.mayLease(), true);
     assert.equal(world.clock.mayDelete(), false);
   });
 });

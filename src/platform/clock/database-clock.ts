@@ -4,7 +4,7 @@
  * Guarantees: a step of the program's clock changes nothing but the measured skew; a reading that took long does not
  * replace a better one that it agrees with; nothing is signed by a reading older than 90 s; retention runs only after
  * both clocks have agreed for ten minutes. One per environment and process: `openDatabase` feeds it at each connect, the
- * delivery worker at each claim, `watchClock` every ten seconds.
+ * delivery worker at each lease, `watchClock` every ten seconds.
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { continueAgreement, isLongAgreement, judgeSkew, type Agreement, type SkewKind } from "./judge-skew.ts";
@@ -41,8 +41,8 @@ export interface DatabaseClock {
   /** Takes in the skews, in milliseconds, of all processes that are alive, this one included. */
   hear(skewsMs: readonly number[]): void;
   standing(): ClockStanding;
-  /** Whether this process may claim work: not while its clock is wrong. */
-  mayClaim(): boolean;
+  /** Whether this process may lease work: not while its clock is wrong. */
+  mayLease(): boolean;
   /** Whether both clocks have agreed for long enough to delete by: three readings over ten minutes, within 2 s. */
   mayDelete(): boolean;
 }
@@ -119,7 +119,7 @@ export function createDatabaseClock(program: ProgramClock = ownClock): DatabaseC
     take,
     hear: (skewsMs) => void (alive = skewsMs),
     standing,
-    mayClaim: () => !["wrong", "far_off"].includes(standing().kind),
+    mayLease: () => !["wrong", "far_off"].includes(standing().kind),
     mayDelete: () => isFresh() && isLongAgreement(agreement),
   };
 }

@@ -1,7 +1,7 @@
 /** What a difference between the program's clock and the database's means. Pure. */
 
 /**
- * `right`; `off`: worth a warning; `wrong`: the process is unready and claims nothing; `far_off`: a process does not start
+ * `right`; `off`: worth a warning; `wrong`: the process is unready and leases nothing; `far_off`: a process does not start
  * and does not go on; `database_wrong`: most processes see the same, so serving goes on and nothing is deleted.
  */
 export type SkewKind = "right" | "off" | "wrong" | "far_off" | "database_wrong";

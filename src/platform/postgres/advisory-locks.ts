@@ -26,7 +26,7 @@ export const lockNumbers = {
 export const lockTexts = {
   bookingDay: "booking-day",
   channelToken: "channel",
-  deliveryClaims: "maple claim deliveries",
+  deliveryLeases: "maple claim deliveries",
   holds: "holds",
   ledgerPartitions: "maple ledger partitions",
   providerBookings: "provider-bookings",

@@ -142,16 +142,16 @@ describe("a change that is there has its event", () => {
 });
 
 describe("a delivery is leased by one worker", () => {
-  type Claim = (worker: string) => Promise<readonly string[]>;
+  type Lease = (worker: string) => Promise<readonly string[]>;
 
   /** Four workers lease at once, again and again; counts the deliveries that two of them hold. */
-  async function campaign(claim: Claim): Promise<number> {
+  async function campaign(lease: Lease): Promise<number> {
     for (let i = 0; i < 8; i++) await fixture.subscribe(receiver.url);
     for (let i = 0; i < 20; i++) await fixture.record();
     const holders = new Map<string, Set<string>>();
     for (let round = 0; round < 10; round++) {
       const workers = ["one", "two", "three", "four"];
-      const batches = await Promise.all(workers.map(async (worker) => [worker, await claim(worker)] as const));
+      const batches = await Promise.all(workers.map(async (worker) => [worker, await lease(worker)] as const));
       for (const [worker, ids] of batches) {
         for (const id of ids) holders.set(id, (holders.get(id) ?? new Set()).add(worker));
       }
@@ -160,7 +160,7 @@ describe("a delivery is leased by one worker", () => {
   }
 
   test("the real build", async () => {
-    const real: Claim = async (worker) => {
+    const real: Lease = async (worker) => {
       const { leased } = await leaseDeliveries(fixture.database, worker, { batch: 10, perSubscription: 64 });
       return leased.map(({ deliveryId }) => deliveryId);
     };
@@ -168,7 +168,7 @@ describe("a delivery is leased by one worker", () => {
   });
 
   test("without a lock it is caught", async () => {
-    const lockless: Claim = (worker) =>
+    const lockless: Lease = (worker) =>
       fixture.database.transaction(async (tx) => {
         const rows = await tx.rows<{ id: string }>(
           "SELECT id FROM deliveries WHERE state = 'pending' AND leased_by IS NULL ORDER BY next_at, id LIMIT 10",

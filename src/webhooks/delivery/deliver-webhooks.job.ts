@@ -140,7 +140,7 @@ class Worker implements DeliveryWorker {
     this.#lastLeaseAt = performance.now();
     const free = this.#capacity - this.#inFlight.size;
     this.#starved = free < largestBatch;
-    if (free <= 0 || this.#stopping || !this.#options.database.clock.mayClaim()) return false;
+    if (free <= 0 || this.#stopping || !this.#options.database.clock.mayLease()) return false;
     const batch = Math.min(free, largestBatch);
     const perSubscription = Math.max(1, Math.min(maxInFlightPerSubscription, Math.floor(free / 8)));
     const { leased, endedAt, more } = await leaseDeliveries(this.#options.database, this.#name, {

@@ -58,7 +58,7 @@ export const keepPlan = defineStatement({
 /** Leases are taken one transaction after another: the numbers in flight that it reads stay true until it commits. */
 const lockLeasing = defineStatement({
   name: "delivery-lease-lock",
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.deliveryClaims}', 0))`,
+  text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.deliveryLeases}', 0))`,
 });
 
 /** True for a delivery that no earlier event of its resource holds back. */
@@ -91,7 +91,7 @@ const nextWaiting = (walk: string): string => `LATERAL (
  * $1 worker, $2 batch, $3 most in flight per subscription, $4 lease in seconds, $5 the walk begins after this subscription.
  */
 const leaseBatch = defineStatement({
-  name: "claim-deliveries",
+  name: "lease-deliveries",
   text: `WITH RECURSIVE in_flight AS MATERIALIZED (
       SELECT subscription_id, count(*) AS leased FROM deliveries WHERE leased_by IS NOT NULL GROUP BY subscription_id
     ), ahead (subscription_id, room, found) AS (

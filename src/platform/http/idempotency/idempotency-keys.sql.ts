@@ -13,7 +13,7 @@ export interface KeyState {
 }
 
 export const takeKey = defineStatement({
-  name: "claim-idempotency-key",
+  name: "take-idempotency-key",
   text: "SELECT * FROM claim_idempotency_key($1, $2)",
 });
 export const storeAnswer = defineStatement({
