@@ -21,13 +21,19 @@ import { rankOf, type CallClass } from "./call-class.ts";
 import { createLoopPressure } from "./loop-pressure.ts";
 
 export interface AdmissionLimits extends Omit<QueueLimits, "slots"> {
+  /** Connections to the process, idle ones included; a proxy in front needs a few dozen. */
+  readonly connections: number;
   /** Calls of the process that wait or are worked on. */
   readonly calls: number;
+  /** Answers that go on: live pages of diners with streams of events to partners, and screens of staff. */
+  readonly streams: { readonly public: number; readonly staff: number };
   /** The event loop is too late beyond this, at the 99th percentile of a second. */
   readonly loopLateMs: number;
   /** Beyond this resident memory no large body is taken. */
   readonly residentBytes: number;
   readonly bodies: BodyLimits;
+  /** How long the head of a request may take to arrive; looked at once a second. */
+  readonly headMs: number;
   /** How long a body may take to arrive, and a large one. */
   readonly bodyMs: number;
   readonly largeBodyMs: number;
@@ -40,10 +46,13 @@ export const usualLimits: AdmissionLimits = {
   longestWaitMs: 1_000,
   standingWaitMs: 50,
   standingAfterMs: 500,
+  connections: 2_000,
   calls: 1_000,
+  streams: { public: 200, staff: 1_000 },
   loopLateMs: 200,
   residentBytes: 512 * mebibyte,
   bodies: { bytes: 128 * mebibyte, large: 4, largePerOwner: 2, largeBytes: mebibyte },
+  headMs: 10_000,
   bodyMs: 15_000,
   largeBodyMs: 60_000,
 };
@@ -107,7 +116,7 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
   const pressure = createLoopPressure(limits.loopLateMs);
   let calls = 0;
   let away = 0;
-  let resident = 0;
+  let resident = process.memoryUsage.rss();
   let expiry: NodeJS.Timeout | undefined;
 
   const watch = watchProcess((lateMs, residentBytes) => {

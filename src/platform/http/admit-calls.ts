@@ -36,9 +36,6 @@ export interface AdmitOptions {
   readonly onDropped: () => void;
 }
 
-/** Idle ones included; a proxy in front needs a few dozen. */
-const mostConnections = 2_000;
-
 /** A body that is not there by then is slow: the call gives its slot back and asks again when the body has come. */
 const slowBodyMs = 250;
 /** Slow bodies that are waited for at the same time. */
@@ -48,7 +45,9 @@ const mostAway = 64;
 
 /** Adds admission to everything that is registered from here on. */
 export function admitCalls(server: FastifyInstance, options: AdmitOptions): void {
-  server.server.maxConnections = mostConnections;
+  const { connections, headMs } = options.admission.limits;
+  server.server.maxConnections = connections;
+  server.server.headersTimeout = headMs;
   server.server.on("drop", options.onDropped);
   server.decorateRequest("ticket", null);
   server.decorateRequest("lending", null);

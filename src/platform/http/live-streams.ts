@@ -16,16 +16,13 @@ export interface LiveStreams {
 /** Live pages of diners and streams of events to partners; and the screens of staff, so that neither takes the other's room. */
 export type StreamRoom = "public" | "staff";
 
-/** In one process. */
-const mostOpen: Readonly<Record<StreamRoom, number>> = { public: 200, staff: 1_000 };
-
 /** The room of a route's streams. */
 export function roomOf({ path }: { readonly path: string }): StreamRoom {
   return path.startsWith("/console/") ? "staff" : "public";
 }
 
-/** Watches over the streams of a server. */
-export function watchStreams(server: FastifyInstance): LiveStreams {
+/** Watches over the streams of a server, of which so many may be open in each room. */
+export function watchStreams(server: FastifyInstance, mostOpen: Readonly<Record<StreamRoom, number>>): LiveStreams {
   const rooms = { public: new Set<AbortController>(), staff: new Set<AbortController>() };
   server.addHook("preClose", async () => {
     for (const controller of [...rooms.public, ...rooms.staff]) controller.abort();

@@ -80,7 +80,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   const allowed = collectMethods(server);
   answerOddities(server.server, allowed);
-  server.server.headersTimeout = 10_000;
   // One more than are allowed: what is beyond is dropped unread, and must be seen to be refused.
   server.server.maxHeadersCount = mostHeaders + 1;
 
@@ -91,7 +90,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   logAnswers(server, options);
   judgeFraming(server);
   admitCalls(server, options.admit);
-  const streams = watchStreams(server);
+  const streams = watchStreams(server, options.admit.admission.limits.streams);
   for (const pair of pairsOf(options.services)) {
     const { route } = pair.test;
     addRoute(server, pair, route.path, options, streams);

@@ -1,0 +1,103 @@
+/** What a process has at most, each bound shown with a small number in its place. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { createApp, type TestApp } from "../../../test/harness/factories.ts";
+import { sendRaw } from "../../../test/harness/raw-http.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
+import { usualLimits } from "../admission/admission.ts";
+
+describe("the bounds of a process", () => {
+  let service: TestService;
+  let app: TestApp;
+  const connections = 12;
+
+  before(async () => {
+    service = await startService({
+      settings: {
+        admission: {
+          ...usualLimits,
+          connections,
+          streams: { public: 1, staff: 1 },
+          headMs: 200,
+          residentBytes: 1,
+          loopLateMs: Infinity,
+        },
+      },
+    });
+    app = await createApp(service.database);
+  });
+  after(() => service.stop());
+
+  async function openSocket(): Promise<Socket> {
+    const { port, hostname } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    socket.resume();
+    await once(socket, "connect");
+    return socket;
+  }
+
+  test("in production: connections, calls, streams, memory, and the time of a head", () => {
+    const { connections: most, calls, streams, residentBytes, headMs } = usualLimits;
+    assert.deepEqual(
+      [most, calls, streams, residentBytes / 2 ** 20, headMs],
+      [2_000, 1_000, { public: 200, staff: 1_000 }, 512, 10_000],
+    );
+  });
+
+  test("a stream beyond them is told 503, and is opened when another has ended", async () => {
+    const leaving = new AbortController();
+    const path = "/v1/webhook_events/stream?forward_to=http%3A%2F%2F127.0.0.1%3A9%2F";
+    const first = await fetch(service.url + path, {
+      headers: { authorization: `Bearer ${app.key}` },
+      signal: leaving.signal,
+    });
+    assert.equal(first.status, 200);
+    const refused = await service.call("GET", path, { key: app.key });
+    assert.equal(refused.status, 503);
+    assert.match(refused.text, /too many live pages are open/);
+    assert.ok([1, 2, 3].includes(Number(refused.headers.get("retry-after"))));
+    leaving.abort();
+    await waitUntilTrue(async () => {
+      const leave = new AbortController();
+      const again = await fetch(service.url + path, {
+        headers: { authorization: `Bearer ${app.key}` },
+        signal: leave.signal,
+      });
+      leave.abort();
+      return again.status === 200;
+    });
+  });
+
+  test("a process with more memory than it should have takes no large body, and small ones still", async () => {
+    const head = `POST /v1/feedback HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${app.key}\r\ncontent-type: application/json\r\n`;
+    const { largeBytes } = usualLimits.bodies;
+    const location = "str_01k0abcdefghjkmnpqrstvwxyz";
+    const menu = head.replace("/v1/feedback", `/v1/locations/${location}/menu`);
+    const refused = await sendRaw(service.url, `${menu}content-length: ${largeBytes + 1}\r\n\r\n`);
+    assert.equal(refused.status, 503);
+    assert.match(refused.text, /no memory for a large body/);
+    const small = await service.call("POST", "/v1/feedback", { key: app.key, body: { kind: "bug", summary: "small" } });
+    assert.ok(small.status < 300, small.text);
+  });
+
+  test("a head that does not arrive in time ends with 408", async () => {
+    const answer = await sendRaw(service.url, "GET /v1/me HTTP/1.1\r\nhost: a\r\n");
+    assert.equal(answer.status, 408);
+    assert.match(answer.text, /"code":"request_timeout"/);
+  });
+
+  test("a connection beyond them is closed at once, counted, and possible when others have ended", async () => {
+    const held = await Promise.all(Array.from({ length: connections + 1 }, openSocket));
+    await Promise.race(held.map((socket) => once(socket, "close")));
+    for (const socket of held) socket.destroy();
+    await waitUntilTrue(async () => {
+      const asked = sendRaw(service.url, "GET /metrics HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n");
+      const answer = await asked.catch(() => undefined);
+      return answer?.status === 200 && /^maple_http_connections_dropped_total [1-9]/m.test(answer.text);
+    });
+  });
+});
