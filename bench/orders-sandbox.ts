@@ -33,7 +33,10 @@ export async function makeLocations(database: Database): Promise<BenchSandbox> {
 }
 
 /** Publishes the menu of every location where orders are placed, as a partner does. */
-export async function publishMenus(url: string, { partner, placingLocations }: BenchSandbox): Promise<void> {
+export async function publishMenus(
+  url: string,
+  { partner, placingLocations }: Pick<BenchSandbox, "partner" | "placingLocations">,
+): Promise<void> {
   for (const id of placingLocations) {
     const answer = await fetch(`${url}/v1/locations/${id}/menu`, {
       method: "POST",
@@ -96,9 +99,13 @@ interface OrderedLine {
 }
 
 /** Places a few orders with baskets drawn by the sandbox, and answers bodies that order the same. */
-export async function drawBodies(url: string, { partner, placingLocations }: BenchSandbox): Promise<readonly string[]> {
+export async function drawBodies(
+  url: string,
+  { partner, placingLocations }: Pick<BenchSandbox, "partner" | "placingLocations">,
+  count = 40,
+): Promise<readonly string[]> {
   const bodies: string[] = [];
-  for (let number = 0; number < 40; number++) {
+  for (let number = 0; number < count; number++) {
     const location_id = placingLocations[number % placingLocations.length];
     const answer = await fetch(`${url}/v1/sandbox/orders`, {
       method: "POST",

@@ -5,22 +5,33 @@
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { Pool } from "undici";
+import { openRawCalls } from "./raw-calls.ts";
 
 /** One kind of call of the mix. */
 export interface MixedCall {
+  readonly name: string;
   /** How often, among the others. */
   readonly weight: number;
   readonly method: "GET" | "POST";
-  readonly key?: string;
   /** Each call takes one at random. */
-  readonly targets: readonly { readonly path: string; readonly body?: string }[];
+  readonly targets: readonly Target[];
+}
+
+export interface Target {
+  readonly path: string;
+  readonly key?: string;
+  /** ASCII. */
+  readonly body?: string;
 }
 
 export interface OverloadTask {
   readonly url: string;
+  /** A bare server that is asked a hundred times a second beside the load. */
+  readonly floorUrl: string;
   /** A file with a JSON array of `MixedCall`. */
   readonly mix: string;
+  /** Only the kind of this name. */
+  readonly only?: string;
   readonly connections: number;
   /** Calls a second; without it each connection sends the next call when it has an answer. */
   readonly rate?: number;
@@ -38,13 +49,20 @@ export interface Second {
 }
 
 export interface OverloadResult extends Second {
+  /** Accepted calls that were answered before the load ended. */
   readonly perSecond: number;
   /** How late the load itself was in sending, 99th percentile in milliseconds: beyond some ten the run says little. */
   readonly lateP99: number;
+  /** How long the bare server took, from the moment a call was due. */
+  readonly floorP50: number;
+  readonly floorP99: number;
+  /** Of each kind, by name: how many of these there were. */
+  readonly acceptedOf: Readonly<Record<string, number>>;
   readonly seconds: readonly Second[];
 }
 
 interface Answered {
+  readonly name: string;
   readonly due: number;
   readonly late: number;
   readonly took: number;
@@ -52,14 +70,13 @@ interface Answered {
 }
 
 const task = JSON.parse(process.argv[2] ?? "") as OverloadTask;
-const mix = JSON.parse(readFileSync(task.mix, "utf8")) as readonly MixedCall[];
+const everything = JSON.parse(readFileSync(task.mix, "utf8")) as readonly MixedCall[];
+const mix = everything.filter(({ name }) => task.only === undefined || name === task.only);
 const weights = mix.reduce((sum, { weight }) => sum + weight, 0);
-const pool = new Pool(task.url, {
-  connections: task.connections,
-  pipelining: 1,
-  headersTimeout: 30_000,
-  bodyTimeout: 30_000,
-});
+const answerWithinMs = 30_000;
+const url = new URL(task.url);
+const calls = openRawCalls(url, task.connections, answerWithinMs);
+const floor = openRawCalls(new URL(task.floorUrl), 50, answerWithinMs);
 const run = Math.random().toString(36).slice(2);
 const answers: Answered[] = [];
 let sent = 0;
@@ -69,29 +86,33 @@ function draw(): MixedCall | undefined {
   return mix.find(({ weight }) => (at -= weight) < 0) ?? mix[0];
 }
 
+/** The request as it goes over the wire. */
+function requestOf({ method }: MixedCall, target: Target, number: number): string {
+  // As from behind a proxy: every diner has an address of its own.
+  const address = `10.${number % 251}.${Math.floor(number / 251) % 251}.${number % 241}`;
+  const head = `${method} ${target.path} HTTP/1.1\r\nhost: ${url.host}\r\nx-forwarded-for: ${address}\r\n`;
+  const { key, body = "" } = target;
+  const credential = key === undefined ? "" : `authorization: Bearer ${key}\r\n`;
+  if (method === "GET") return `${head}${credential}\r\n`;
+  const type = body === "" ? "" : "content-type: application/json\r\n";
+  return `${head}${credential}idempotency-key: ${run}-${number}\r\n${type}content-length: ${body.length}\r\n\r\n${body}`;
+}
+
 async function call(due: number): Promise<void> {
   const number = sent++;
   const late = performance.now() - due;
   const drawn = draw();
   const target = drawn?.targets[Math.floor(Math.random() * drawn.targets.length)];
   if (drawn === undefined || target === undefined) throw new Error("the mix is empty");
-  const headers: Record<string, string> = {
-    // As from behind a proxy: every diner has an address of its own.
-    "x-forwarded-for": `10.${number % 251}.${Math.floor(number / 251) % 251}.${number % 241}`,
-    "idempotency-key": `${run}-${number}`,
-  };
-  if (drawn.key !== undefined) headers["authorization"] = `Bearer ${drawn.key}`;
-  if (target.body !== undefined) headers["content-type"] = "application/json";
-  let status = 0;
-  try {
-    const { method } = drawn;
-    const answer = await pool.request({ method, path: target.path, headers, body: target.body ?? null });
-    await answer.body.dump({ limit: Infinity });
-    status = answer.statusCode;
-  } catch {
-    // No answer: counted as failed.
-  }
-  answers.push({ due, late, took: performance.now() - due, status });
+  // No answer is 0: counted as failed.
+  const status = await calls.send(requestOf(drawn, target, number));
+  answers.push({ name: drawn.name, due, late, took: performance.now() - due, status });
+}
+
+const floorTimes: number[] = [];
+async function askFloor(due: number): Promise<void> {
+  await floor.send(`GET / HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`);
+  floorTimes.push(performance.now() - due);
 }
 
 async function closed(): Promise<void> {
@@ -102,21 +123,27 @@ async function closed(): Promise<void> {
   await Promise.all(Array.from({ length: task.connections }, connection));
 }
 
-async function steady(rate: number): Promise<void> {
+async function steady(rate: number, send: (due: number) => Promise<void>): Promise<void> {
   const began = performance.now();
   const open: Promise<void>[] = [];
   for (let number = 0; number < task.seconds * rate; number++) {
     const due = began + (number * 1000) / rate;
     const wait = due - performance.now();
     if (wait > 0) await delay(wait);
-    open.push(call(due));
+    open.push(send(due));
   }
   await Promise.all(open);
 }
 
-function p99(times: readonly number[]): number {
+function quantile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** Accepted, and answered before the load ended: what comes later was not done in its time. */
+function acceptedInTime(some: readonly Answered[]): number {
+  const end = began + task.seconds * 1000;
+  return some.filter(({ due, took, status }) => status >= 200 && status < 300 && due + took <= end).length;
 }
 
 function summed(some: readonly Answered[]): Second {
@@ -126,17 +153,35 @@ function summed(some: readonly Answered[]): Second {
     accepted: accepted.length,
     refused: refused.length,
     failed: some.length - accepted.length - refused.length,
-    acceptedP99: p99(accepted.map(({ took }) => took)),
-    refusedP99: p99(refused.map(({ took }) => took)),
+    acceptedP99: quantile(
+      accepted.map(({ took }) => took),
+      0.99,
+    ),
+    refusedP99: quantile(
+      refused.map(({ took }) => took),
+      0.99,
+    ),
   };
 }
 
 const began = performance.now();
-await (task.rate === undefined ? closed() : steady(task.rate));
+await Promise.all([task.rate === undefined ? closed() : steady(task.rate, call), steady(100, askFloor)]);
 const all = summed(answers);
 const bySecond = Map.groupBy(answers, ({ due }) => Math.floor((due - began) / 1000));
-const seconds = Array.from({ length: task.seconds }, (_, second) => summed(bySecond.get(second) ?? []));
-const lateP99 = p99(answers.map(({ late }) => late));
-const result: OverloadResult = { ...all, perSecond: all.accepted / task.seconds, lateP99, seconds };
+const result: OverloadResult = {
+  ...all,
+  perSecond: acceptedInTime(answers) / task.seconds,
+  lateP99: quantile(
+    answers.map(({ late }) => late),
+    0.99,
+  ),
+  floorP50: quantile(floorTimes, 0.5),
+  floorP99: quantile(floorTimes, 0.99),
+  acceptedOf: Object.fromEntries(
+    mix.map(({ name }) => [name, acceptedInTime(answers.filter((answer) => answer.name === name))]),
+  ),
+  seconds: Array.from({ length: task.seconds }, (_, second) => summed(bySecond.get(second) ?? [])),
+};
 console.log(JSON.stringify(result));
-await pool.destroy();
+calls.close();
+floor.close();

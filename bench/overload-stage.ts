@@ -7,15 +7,25 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { EmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
 import { openDatabase } from "../src/platform/postgres/database.ts";
-import { drawBodies, makeLocations, publishMenus } from "./orders-sandbox.ts";
-import type { MixedCall, OverloadResult, OverloadTask } from "./overload-load.ts";
+import type { Id } from "../src/kernel/id.ts";
+import type { Database } from "../src/platform/postgres/database.ts";
+import { connect, createApp, createLocation, type TestApp } from "../test/harness/factories.ts";
+import { drawBodies, publishMenus } from "./orders-sandbox.ts";
+import type { MixedCall, OverloadResult, OverloadTask, Target } from "./overload-load.ts";
 
 export interface OverloadService {
   readonly url: string;
   readonly child: ChildProcess;
 }
 
-const orderCount = 300;
+const partnerCount = 20;
+const ordersOfEach = 15;
+
+/** An app with a location of its own, so that the fair share of each is small. */
+interface Partner {
+  readonly partner: TestApp;
+  readonly placingLocations: readonly [Id<"str">];
+}
 
 export class OverloadStage {
   readonly #directory: string;
@@ -36,15 +46,23 @@ export class OverloadStage {
     const wakeups = createWakeups();
     const options = { livemode: false, url: databaseUrl, poolSize: 4, applicationName: "bench", wakeups } as const;
     const database = openDatabase({ ...options, onIdleError: () => {} });
-    const sandbox = await makeLocations(database);
+    const partners = await makePartners(database);
     await database.close();
     const port = 20_000 + Math.floor(Math.random() * 20_000);
     const service = { url: `http://127.0.0.1:${port}`, child: this.#run(checkout, "serve", databaseUrl, port) };
     await this.#untilReady(service.url);
-    await publishMenus(service.url, sandbox);
+    for (const each of partners) await publishMenus(service.url, each);
     const mix = join(this.#directory, `${name}.json`);
-    writeFileSync(mix, JSON.stringify(await drawMix(service.url, sandbox)));
+    writeFileSync(mix, JSON.stringify(await drawMix(service.url, partners)));
     return { service, mix };
+  }
+
+  /** Starts the bare server and answers its address. */
+  async startFloor(): Promise<string> {
+    const child = spawn(process.execPath, ["bench/overload-floor.ts"], { stdio: ["ignore", "pipe", "inherit"] });
+    this.#children.add(child);
+    const [said] = (await once(child.stdout, "data")) as [Buffer];
+    return `http://127.0.0.1:${said.toString().trim()}`;
   }
 
   /** Runs the load in a process of its own. */
@@ -102,29 +120,41 @@ export class OverloadStage {
   }
 }
 
-/** A busy evening: diners place and look, partners read, decide and list. */
-async function drawMix(url: string, sandbox: Awaited<ReturnType<typeof makeLocations>>): Promise<readonly MixedCall[]> {
-  const { key } = sandbox.partner;
-  const drawn = await drawBodies(url, sandbox);
-  const orders: string[] = [];
-  for (let number = 0; number < orderCount; number++) {
-    const body = drawn[number % drawn.length] ?? "";
-    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-    const answer = await fetch(`${url}/v1/sandbox/orders`, { method: "POST", headers, body });
-    if (answer.status !== 201) throw new Error(await answer.text());
-    orders.push(((await answer.json()) as { readonly id: string }).id);
+async function makePartners(database: Database): Promise<readonly Partner[]> {
+  const partners: Partner[] = [];
+  for (let number = 0; number < partnerCount; number++) {
+    const partner = await createApp(database);
+    const id = await createLocation(database, { name: `Bistro ${number}` });
+    await connect(database, partner, id);
+    partners.push({ partner, placingLocations: [id] });
   }
+  return partners;
+}
+
+/** A busy evening: diners place and look, partners read, decide and list. */
+async function drawMix(url: string, partners: readonly Partner[]): Promise<readonly MixedCall[]> {
   const customer = { name: "Dana Diner", phone: "+12175550142" };
-  const baskets = drawn.map((text) => {
-    const { location_id, items } = JSON.parse(text) as { readonly location_id: string; readonly items: unknown };
-    return { path: `/store/v1/locations/${location_id}/orders`, body: JSON.stringify({ items, customer }) };
-  });
-  const menus = sandbox.placingLocations.map((id) => ({ path: `/store/v1/locations/${id}/menu` }));
+  const [baskets, orders]: [Target[], { readonly id: string; readonly key: string }[]] = [[], []];
+  for (const each of partners) {
+    const { key } = each.partner;
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    for (const body of await drawBodies(url, each, ordersOfEach)) {
+      const answer = await fetch(`${url}/v1/sandbox/orders`, { method: "POST", headers, body });
+      if (answer.status !== 201) throw new Error(await answer.text());
+      orders.push({ id: ((await answer.json()) as { readonly id: string }).id, key });
+      const { location_id, items } = JSON.parse(body) as { readonly location_id: string; readonly items: unknown };
+      baskets.push({ path: `/store/v1/locations/${location_id}/orders`, body: JSON.stringify({ items, customer }) });
+    }
+  }
+  const of = (path: (id: string) => string, body?: string): Target[] =>
+    orders.map(({ id, key }) => ({ path: path(id), key, ...(body === undefined ? {} : { body }) }));
+  const menus = partners.map(({ placingLocations: [id] }) => ({ path: `/store/v1/locations/${id}/menu` }));
+  const lists = partners.map(({ partner: { key } }) => ({ path: "/v1/orders?limit=25", key }));
   return [
-    { weight: 30, method: "POST", targets: baskets },
-    { weight: 25, method: "GET", key, targets: orders.map((id) => ({ path: `/v1/orders/${id}` })) },
-    { weight: 15, method: "POST", key, targets: orders.map((id) => ({ path: `/v1/orders/${id}/accept`, body: "{}" })) },
-    { weight: 15, method: "GET", targets: menus },
-    { weight: 15, method: "GET", key, targets: [{ path: "/v1/orders?limit=25" }] },
+    { name: "place", weight: 30, method: "POST", targets: baskets },
+    { name: "read", weight: 25, method: "GET", targets: of((id) => `/v1/orders/${id}`) },
+    { name: "decide", weight: 15, method: "POST", targets: of((id) => `/v1/orders/${id}/accept`, "{}") },
+    { name: "menu", weight: 15, method: "GET", targets: menus },
+    { name: "list", weight: 15, method: "GET", targets: lists },
   ];
 }

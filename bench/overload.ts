@@ -4,7 +4,7 @@
  * times that rate, then at half of it. Ends with 1 when a bar is missed.
  *
  * `-- --seconds 600` is the full length of the overload (30 otherwise). `-- --beside DIRECTORY` runs the checkout of
- * another commit in the same way first; its node_modules must be there.
+ * another commit in the same way first; its node_modules must be there. `-- --by-second` prints each second of the overload.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
@@ -17,7 +17,11 @@ import type { OverloadResult, OverloadTask, Second } from "./overload-load.ts";
 import { OverloadStage } from "./overload-stage.ts";
 
 const { values } = parseArgs({
-  options: { seconds: { type: "string", default: "30" }, beside: { type: "string" } },
+  options: {
+    seconds: { type: "string", default: "30" },
+    beside: { type: "string" },
+    "by-second": { type: "boolean", default: false },
+  },
 });
 const seconds = Number(values.seconds);
 const sustainedSeconds = 15;
@@ -25,6 +29,9 @@ const restSeconds = 60;
 
 interface Measured {
   readonly sustainable: number;
+  /** What the accepted calls of a second cost, in seconds of the whole machine: sustained, and in the overload. */
+  readonly work: number;
+  readonly overloadWork: number;
   readonly calmP99: number;
   readonly overload: OverloadResult;
   /** Seconds until a second was as before. */
@@ -51,10 +58,15 @@ try {
 
 async function measure(checkout: string, database: string): Promise<Measured> {
   const { service, mix } = await stage.start(checkout, database);
-  const load = (task: Omit<OverloadTask, "url" | "mix">): Promise<OverloadResult> =>
-    stage.load({ ...task, url: service.url, mix });
+  const floorUrl = await stage.startFloor();
+  const load = (task: Omit<OverloadTask, "url" | "floorUrl" | "mix">): Promise<OverloadResult> =>
+    stage.load({ ...task, url: service.url, floorUrl, mix });
   await load({ connections: 16, seconds: 5 });
-  const sustainable = (await load({ connections: 16, seconds: sustainedSeconds })).perSecond;
+  const sustained = await load({ connections: 16, seconds: sustainedSeconds });
+  const sustainable = sustained.perSecond;
+  const costs: Record<string, number> = {};
+  for (const only of Object.keys(sustained.acceptedOf))
+    costs[only] = 1 / (await load({ connections: 16, seconds: 3, only })).perSecond;
   const calm = { connections: 256, rate: sustainable / 2 };
   const { acceptedP99: calmP99 } = await load({ ...calm, seconds: 10 });
   const residentBefore = memoryOf(service.child);
@@ -63,7 +75,24 @@ async function measure(checkout: string, database: string): Promise<Measured> {
   await delay((restSeconds - 20) * 1000);
   const residentAfter = memoryOf(service.child);
   await stage.end(service.child);
-  return { sustainable, calmP99, overload, recovery: recoveryOf(after, calmP99), residentBefore, residentAfter };
+  const work = workOf(sustained, costs, sustainedSeconds);
+  const overloadWork = workOf(overload, costs, seconds);
+  return {
+    sustainable,
+    work,
+    overloadWork,
+    calmP99,
+    overload,
+    recovery: recoveryOf(after, calmP99),
+    residentBefore,
+    residentAfter,
+  };
+}
+
+/** Calls of a kind cost what they take when there is nothing but them; of a second, on average. */
+function workOf({ acceptedOf }: OverloadResult, costs: Readonly<Record<string, number>>, length: number): number {
+  const all = Object.entries(acceptedOf).map(([name, accepted]) => accepted * (costs[name] ?? 0));
+  return all.reduce((sum, each) => sum + each, 0) / length;
 }
 
 /** The end of the last second that was not normal: a refusal, a failure, or three times as slow as before. */
@@ -74,17 +103,25 @@ function recoveryOf({ seconds: all }: OverloadResult, calmP99: number): number {
 }
 
 function report(name: string, measured: Measured, isJudged: boolean): void {
-  const { sustainable, calmP99, overload, recovery, residentBefore, residentAfter } = measured;
+  const { sustainable, work, overloadWork, calmP99, overload, recovery, residentBefore, residentAfter } = measured;
   const share = overload.perSecond / sustainable;
   const growth = residentAfter / residentBefore - 1;
   console.log(
     `\n${name}: ${sustainable.toFixed(0)} calls a second sustained; at half of that p99 ${calmP99.toFixed(0)} ms`,
   );
   console.log(
-    `  three times as many: ${overload.accepted} accepted, ${overload.refused} refused, ${overload.failed} failed; the load itself was late by p99 ${overload.lateP99.toFixed(0)} ms`,
+    `  three times as many: ${overload.accepted} accepted, ${overload.refused} refused, ${overload.failed} failed; the load itself was late by p99 ${overload.lateP99.toFixed(0)} ms; a bare server beside it answered in p50 ${overload.floorP50.toFixed(0)} ms, p99 ${overload.floorP99.toFixed(0)} ms`,
   );
+  const kinds = Object.entries(overload.acceptedOf).map(([kind, count]) => `${kind} ${count}`);
+  console.log(`  accepted of each kind: ${kinds.join(", ")}`);
+  if (values["by-second"]) console.table(overload.seconds);
   const bars: readonly (readonly [string, string, boolean])[] = [
     ["accepted, share of the sustainable rate", `${share.toFixed(2)} (wanted 0.90)`, share >= 0.9],
+    [
+      "the same by what the calls cost",
+      `${(overloadWork / work).toFixed(2)} (wanted 0.90)`,
+      overloadWork / work >= 0.9,
+    ],
     ["accepted p99", `${overload.acceptedP99.toFixed(0)} ms (wanted 2000)`, overload.acceptedP99 <= 2_000],
     [
       "503 p99",
