@@ -150,10 +150,6 @@ function webhookSweeps({ deps, log, metrics }: WorkerParts, database: Database):
     await work();
     return false;
   };
-  const forget = once(async () => {
-    const dropped = await forgetOldLedger(database);
-    if (dropped.length > 0) log.info({ dropped }, "ledger partitions dropped");
-  });
   const reseal = once(async () => {
     const { resealed, unreadable } = await resealSecrets(database, deps.sealing);
     const found = { resealed, unreadable };
@@ -162,7 +158,14 @@ function webhookSweeps({ deps, log, metrics }: WorkerParts, database: Database):
   });
   return [
     { name: "make_ledger_weeks", everyMs: hourMs, runOnce: once(() => makeLedgerWeeks(database)) },
-    deletion(database, "forget_old_ledger", forget),
+    deletion(
+      database,
+      "forget_old_ledger",
+      once(async () => {
+        const dropped = await forgetOldLedger(database);
+        if (dropped.length > 0) log.info({ dropped }, "ledger partitions dropped");
+      }),
+    ),
     { name: "reseal_secrets", everyMs: hourMs, runOnce: reseal },
     { name: "measure_deliveries", everyMs: 15_000, runOnce: once(() => measureQueue(database, metrics)) },
   ];
