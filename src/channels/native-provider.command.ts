@@ -3,18 +3,17 @@
  * other adapters. One for each channel and location.
  *
  * Guarantees: a token makes one hold or booking, also when it is sent twice at once or again after a crash; a channel reaches
- * only what it made itself. Every rule is that of the native commands, called for a guest.
+ * only what it made itself. Every rule is that of our book (`bookings/make/book.ts`), asked for a guest; its writes are parts of the
+ * transaction that also writes down the channel's token.
  */
-import { cancelForGuest } from "../bookings/make/cancel-booking.command.ts";
-import { changeBooking } from "../bookings/make/change-booking.command.ts";
-import { createBooking } from "../bookings/make/create-booking.command.ts";
 import { findAnyBooking } from "../bookings/book/get-booking.query.ts";
-import { holdSlot } from "../bookings/make/hold-slot.command.ts";
+import { createNativeBook, type NativeBook } from "../bookings/make/native-book.command.ts";
+import { issueSlot, type Offer } from "../bookings/search/offer.ts";
 import { findGuestHold } from "../bookings/aftercare/guest-bookings.query.ts";
+import type { BookingRequest } from "../bookings/make/create-booking.command.ts";
 import type { Hold } from "../bookings/book/hold.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type * as port from "../bookings/provider/reservation-provider.ts";
-import { findSlots } from "../bookings/search/search-availability.query.ts";
 import type { SlotTokens } from "../bookings/search/slot-token.ts";
 import { findVenueState } from "../bookings/venue/venue.query.ts";
 import type { LocationPermits } from "../bookings/make/wait-for-location.query.ts";
@@ -38,9 +37,15 @@ export interface NativeProviderDeps {
 /** The adapter of a channel at a location. */
 export type FindChannelProvider = (channel: ChannelCaller, locationId: Id<"str">) => port.ReservationProvider;
 
+interface Parts extends NativeProviderDeps {
+  readonly book: NativeBook;
+}
+
 /** Builds the adapter. */
-export function createNativeProvider(deps: NativeProviderDeps): port.ReservationProvider {
-  const { database, permits, channelId, locationId } = deps;
+export function createNativeProvider(given: NativeProviderDeps): port.ReservationProvider {
+  const { database, permits, channelId, locationId } = given;
+  const nativeBook = createNativeBook(given.tokens, () => permits.at(locationId));
+  const deps: Parts = { ...given, book: nativeBook };
 
   /** One write with a permit of the location; a refusal of ours becomes one of the port. */
   async function write<Value>(work: (tx: Tx) => Promise<Value | Refusal>): Promise<port.ProviderAnswer<Value>> {
@@ -80,7 +85,7 @@ export function createNativeProvider(deps: NativeProviderDeps): port.Reservation
         if (made?.hold.status === "live") return leaseOf(made.hold, made.state.now);
         if (made !== undefined) return refuse("hold_expired", `hold ${made.hold.id} is over`);
         const slotToken = await tokenFor(deps, tx, slot, null);
-        const hold = isRefusal(slotToken) ? slotToken : await holdSlot(tx, deps.tokens, null, slotToken);
+        const hold = isRefusal(slotToken) ? slotToken : await nativeBook.hold({ appId: null, slotToken }).run(tx);
         if (isRefusal(hold)) return hold;
         sql.sendChannelLease(tx, hold.id, channelId, token);
         return leaseOf(hold, hold.created_at);
@@ -98,14 +103,14 @@ export function createNativeProvider(deps: NativeProviderDeps): port.Reservation
         const isSame = slotToken === undefined && (notes === undefined || notes === present.notes);
         if (isSame && (present.status === "confirmed" || present.status === "pending")) return showBooking(present);
         const change = { slotToken, notes: slotToken === undefined ? (notes ?? null) : notes };
-        const booking = await changeBooking(tx, deps.tokens, null, id, { ...change, expectedVersion: undefined });
+        const booking = await nativeBook.change(null, id, { ...change, expectedVersion: undefined }).run(tx);
         return isRefusal(booking) ? booking : showBooking(booking);
       }),
     cancel: ({ reference }) =>
       write(async (tx) => {
         const id = await own(tx, reference);
         if (isRefusal(id)) return id;
-        const booking = await cancelForGuest(tx, null, id, { reason: null, expectedVersion: undefined });
+        const booking = await nativeBook.cancel(null, id, { reason: null, expectedVersion: undefined }).run(tx);
         return isRefusal(booking) ? booking : null;
       }),
     async status({ reference }) {
@@ -125,11 +130,7 @@ export function createNativeProvider(deps: NativeProviderDeps): port.Reservation
   };
 }
 
-async function book(
-  deps: NativeProviderDeps,
-  tx: Tx,
-  request: port.ProviderBookRequest,
-): Promise<port.ProviderBooking | Refusal> {
+async function book(deps: Parts, tx: Tx, request: port.ProviderBookRequest): Promise<port.ProviderBooking | Refusal> {
   const { channelId } = deps;
   const { token, slot, lease, guest, guestKey: userId, notes } = request;
   await sql.lockToken(tx, channelId, token);
@@ -138,7 +139,7 @@ async function book(
   if (made !== undefined) return showBooking(made);
   const by = lease === null ? await bySlot(deps, tx, slot) : await byLease(tx, channelId, lease);
   if (isRefusal(by)) return by;
-  const booking = await createBooking(tx, deps.tokens, {
+  const wanted: BookingRequest = {
     appId: null,
     source: "online",
     by,
@@ -149,13 +150,14 @@ async function book(
       ...(guest.email === null ? {} : { email: guest.email }),
     },
     notes,
-  });
+  };
+  const booking = await deps.book.book(wanted).run(tx);
   if (isRefusal(booking)) return booking;
   sql.sendChannelBooking(tx, { bookingId: booking.id, channelId, userId, token });
   return showBooking(booking);
 }
 
-async function bySlot(deps: NativeProviderDeps, tx: Tx, slot: port.ProviderSlot) {
+async function bySlot(deps: Parts, tx: Tx, slot: port.ProviderSlot) {
   const slotToken = await tokenFor(deps, tx, slot, null);
   return isRefusal(slotToken) ? slotToken : { kind: "token" as const, slotToken };
 }
@@ -174,7 +176,7 @@ interface Offered {
 
 /** The standard slots of the window with their tokens; `ignoring` is a booking that is to be moved. */
 async function offer(
-  { tokens, locationId }: NativeProviderDeps,
+  { tokens, locationId, book: nativeBook }: Parts,
   db: Db,
   query: Pick<port.ProviderSearch, "from" | "until" | "partySize">,
   ignoring: Id<"bkg"> | null,
@@ -184,7 +186,7 @@ async function offer(
   const timeZone = state.location.timezone ?? "UTC";
   const { partySize } = query;
   // Wall clocks may stand twice at the same time: what lies outside is left out below.
-  const found = await findSlots(db, state, {
+  const found: Offer | Refusal = await nativeBook.search(db, state, {
     start: Math.min(wallAt(timeZone, query.from), wallAt(timeZone, query.until - 1)),
     end: Math.max(wallAt(timeZone, query.until), wallAt(timeZone, query.from) + 1),
     partySize,
@@ -193,19 +195,17 @@ async function offer(
     bookingId: ignoring,
   });
   if (isRefusal(found)) return found;
-  const { revision } = found.state.venue;
   return found.slots
     .filter(({ startsAt, experience }) => experience === null && startsAt >= query.from && startsAt < query.until)
-    .map(({ startsAt, minutes }) => {
-      const content = { appId: null, locationId, startsAt, partySize, durationMinutes: minutes, areaId: null };
-      const { token } = tokens.issue({ ...content, experienceId: null, revision }, found.state.now);
-      return { slot: { startsAt, minutes, partySize }, token };
-    });
+    .map((slot) => ({
+      slot: { startsAt: slot.startsAt, minutes: slot.minutes, partySize },
+      token: issueSlot(tokens, found, slot, { appId: null, partySize, areaId: null }).token,
+    }));
 }
 
 /** The token of one start, if it is offered. */
 async function tokenFor(
-  deps: NativeProviderDeps,
+  deps: Parts,
   db: Db,
   slot: port.ProviderSlot,
   ignoring: Id<"bkg"> | null,
