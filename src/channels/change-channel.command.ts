@@ -3,7 +3,7 @@ import { environmentWord } from "../kernel/environment.ts";
 import { randomBytes } from "node:crypto";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { newId, type Id } from "../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../kernel/refusal.ts";
 import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { hashPassword } from "./authenticate-channel.query.ts";
@@ -22,8 +22,8 @@ export async function createChannel(
   by: Author,
 ): Promise<ChannelWithPassword | Refusal<"invalid_request">> {
   const { name, locationIds } = given;
-  const refused = await refuseOthers(tx, locationIds);
-  if (refused !== undefined) return refused;
+  const checked = await checkNative(tx, locationIds);
+  if (isRefusal(checked)) return checked;
   const id = newId("bch");
   const username = `${environmentWord(tx.livemode)}_${id}`;
   const password = newPassword();
@@ -49,8 +49,8 @@ export async function changeChannel(
 ): Promise<ChannelWithPassword | Refusal<"not_found" | "invalid_request">> {
   const before = await sql.findChannelForUpdate(tx, id);
   if (before === undefined) return refuse("not_found", `there is no booking channel ${id}`);
-  const refused = given.locationIds === undefined ? undefined : await refuseOthers(tx, given.locationIds);
-  if (isRefusal(refused)) return refused;
+  const checked = await checkNative(tx, given.locationIds ?? []);
+  if (isRefusal(checked)) return checked;
   const password = given.renewPassword === true ? newPassword() : null;
   const next = {
     ...before,
@@ -63,12 +63,14 @@ export async function changeChannel(
   return { channel, password };
 }
 
-async function refuseOthers(tx: Tx, ids: readonly Id<"str">[]): Promise<Refusal<"invalid_request"> | undefined> {
+/** Refuses locations that do not keep their own book. */
+async function checkNative(tx: Tx, ids: readonly Id<"str">[]): Promise<Done | Refusal<"invalid_request">> {
+  if (ids.length === 0) return done;
   const native = await sql.listNativeLocations(tx, ids);
   const issues = ids.flatMap((id, index) =>
     native.includes(id) ? [] : [{ path: `body.location_ids[${index}]`, message: "is no location with a book of ours" }],
   );
-  return issues.length === 0 ? undefined : invalidRequest(issues);
+  return issues.length === 0 ? done : invalidRequest(issues);
 }
 
 function newPassword(): string {

@@ -59,6 +59,14 @@ export interface Done {
 }
 export const done: Done = Object.freeze({ kind: "done" });
 
+/** The first refusal among checks; done when there is none. */
+export function firstRefusal<const Checks extends readonly (Done | Refusal)[]>(
+  ...checks: Checks
+): Done | Extract<Checks[number], Refusal> {
+  const refused = checks.find((check): check is Extract<Checks[number], Refusal> => isRefusal(check));
+  return refused ?? done;
+}
+
 /** Tells a refusal from every other value. */
 export function isRefusal(value: unknown): value is Refusal {
   return value instanceof Refusal;

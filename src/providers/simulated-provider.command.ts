@@ -8,7 +8,7 @@
 import { randomBytes } from "node:crypto";
 import type * as port from "../bookings/provider/reservation-provider.ts";
 import type { Id } from "../kernel/id.ts";
-import { isRefusal } from "../kernel/refusal.ts";
+import { done, isRefusal, type Done } from "../kernel/refusal.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";
 import { startsBetween } from "./provider-starts.ts";
 import * as sql from "./simulated-book.sql.ts";
@@ -53,14 +53,14 @@ export function createSimulatedProvider({
     tx: Tx,
     slot: port.ProviderSlot,
     except: { readonly reference: string | null; readonly guestKey: string | null },
-  ): Promise<SimulatedRefusal | undefined> {
+  ): Promise<Done | SimulatedRefusal> {
     const until = slot.startsAt + stayMinutes * 60_000;
     const taken = (await sql.listTaken(tx, locationId, slot.startsAt, until)).filter(
       ({ reference }) => reference !== except.reference,
     );
     if (except.guestKey !== null && taken.some((each) => each.guest_key === except.guestKey))
       return simulatedRefusal("OVERLAPPING_RESERVATION");
-    return tablesLeft(taken) < tablesFor(slot.partySize) ? simulatedRefusal("SLOT_UNAVAILABLE") : undefined;
+    return tablesLeft(taken) < tablesFor(slot.partySize) ? simulatedRefusal("SLOT_UNAVAILABLE") : done;
   }
 
   async function reserve(
@@ -73,8 +73,8 @@ export function createSimulatedProvider({
     const held = lease === null ? undefined : await sql.findReservation(tx, locationId, lease);
     if (lease !== null && (held === undefined || held.status !== "leased" || held.lapsed))
       return simulatedRefusal("LEASE_EXPIRED");
-    const refused = await requireTables(tx, slot, { reference: lease, guestKey });
-    if (refused !== undefined) return refused;
+    const free = await requireTables(tx, slot, { reference: lease, guestKey });
+    if (isRefusal(free)) return free;
     const isPending = lastNameOf(request) === "pending";
     const reservation = {
       ...draftOf(slot, token, isPending ? ("pending" as const) : ("confirmed" as const)),
@@ -106,8 +106,8 @@ export function createSimulatedProvider({
       write(async (tx) => {
         const known = await sql.findByToken(tx, token);
         if (known !== undefined) return leaseOf(known);
-        const refused = await requireTables(tx, slot, { reference: null, guestKey: null });
-        if (refused !== undefined) return refused;
+        const free = await requireTables(tx, slot, { reference: null, guestKey: null });
+        if (isRefusal(free)) return free;
         const lease = draftOf(slot, token, "leased");
         await sql.saveReservation(tx, locationId, lease, leaseMs);
         return leaseOf({ ...lease, lapsed: false });
@@ -131,8 +131,8 @@ export function createSimulatedProvider({
         if (known.status === "cancelled") return simulatedRefusal("BOOKING_ALREADY_CANCELLED");
         if (slot === null || (slot.startsAt === known.starts_at && slot.partySize === known.party_size))
           return bookingOf(known, null);
-        const refused = await requireTables(tx, slot, { reference, guestKey: known.guest_key });
-        if (refused !== undefined) return refused;
+        const free = await requireTables(tx, slot, { reference, guestKey: known.guest_key });
+        if (isRefusal(free)) return free;
         const moved = { ...known, ...timesOf(slot) };
         await sql.saveReservation(tx, locationId, moved, null);
         return bookingOf(moved, null);

@@ -8,7 +8,7 @@ import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { lockHoldsOf } from "../tables/claims.sql.ts";
-import { refuseOverlap, type BookingRequest } from "../make/create-booking.command.ts";
+import { checkOverlap, type BookingRequest } from "../make/create-booking.command.ts";
 import { parseGuest, type Guest } from "../book/guest-contact.ts";
 import { bookedBefore } from "../make/book-guest-hold.command.ts";
 import { holdConsumed, holdNotFound } from "../make/hold-slot.command.ts";
@@ -108,8 +108,8 @@ export async function beginBook(
   const bookingId = newId("bkg");
   const { startsAt, minutes } = slot.slot;
   const stay = { id: bookingId, from: startsAt, until: startsAt + minutes * 60_000 };
-  const overlap = guest.phone === null ? undefined : await refuseOverlap(tx, location.id, guest.phone, stay);
-  if (overlap !== undefined) return overlap;
+  const alone = await checkOverlap(tx, location.id, guest.phone, stay);
+  if (isRefusal(alone)) return alone;
   return begin(tx, {
     id,
     locationId: location.id,
@@ -171,8 +171,8 @@ export async function readProviderSlot(
   if (isRefusal(token)) return token;
   const location = await readProviderLocation(tx, appId, token.locationId, changedSince);
   if (isRefusal(location)) return location;
-  const stale = checkFresh(token, location.now, providerRevision);
-  if (stale !== undefined) return stale;
+  const fresh = checkFresh(token, location.now, providerRevision);
+  if (isRefusal(fresh)) return fresh;
   const { startsAt, durationMinutes: minutes, partySize } = token;
   if (startsAt <= location.now) return refuse("outside_booking_window", "this time is over", { reason: "past" });
   if (isBlackedOut(location, startsAt)) return refuse("date_blocked", "the venue takes no reservations then");

@@ -11,7 +11,7 @@ import { whyClosed, type Booking } from "../book/booking.ts";
 import { lockBooking } from "../book/bookings.sql.ts";
 import type { CancelRequest } from "../make/cancel-booking.command.ts";
 import type { BookingChange } from "../make/change-booking.command.ts";
-import { refuseOverlap } from "../make/create-booking.command.ts";
+import { checkOverlap } from "../make/create-booking.command.ts";
 import { bookingNotFound, checkVersion, findFor, type BookingActor } from "../book/open-booking.command.ts";
 import { unfinished } from "../provider/provider-operation.ts";
 import * as sql from "../provider/provider-operations.sql.ts";
@@ -47,11 +47,11 @@ export async function beginChange(
   if (slot !== null && slot.location.id !== booking.location_id)
     return refuse("invalid_slot_token", "slot_token: it is of another location than the booking");
   if (slot === null && notes === booking.notes) return { bookingId: booking.id };
-  if (slot !== null && booking.guest_phone !== null) {
+  if (slot !== null) {
     const { startsAt, minutes } = slot.slot;
     const stay = { id: booking.id, from: startsAt, until: startsAt + minutes * 60_000 };
-    const overlap = await refuseOverlap(tx, booking.location_id, booking.guest_phone, stay);
-    if (overlap !== undefined) return overlap;
+    const alone = await checkOverlap(tx, booking.location_id, booking.guest_phone, stay);
+    if (isRefusal(alone)) return alone;
   }
   const asked = { reference, slot: slot?.slot ?? null, ...(notes === undefined ? {} : { notes }) };
   const work = { kind: "change", subject_id: booking.id, hold_id: null, request: asked } as const;
@@ -95,7 +95,10 @@ async function openKept(
   const closed = whyClosed(booking.status);
   const tooLate = state !== undefined && state.now > booking.changeable_until;
   const reason = closed ?? (tooLate ? "outside_policy_window" : undefined);
-  if (reason === undefined) return checkVersion(booking, request.expectedVersion) ?? { booking, reference };
+  if (reason === undefined) {
+    const seen = checkVersion(booking, request.expectedVersion);
+    return isRefusal(seen) ? seen : { booking, reference };
+  }
   const message = closed === undefined ? "the stay has begun" : `booking ${bookingId} is ${booking.status}`;
   return refuse(kind === "change" ? "not_changeable" : "not_cancellable", message, { reason });
 }

@@ -1,7 +1,7 @@
 /** GET /bookings: a window by start, a lookup, or a drain of updates that misses nothing (rules/bookings 12). */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { readDatabaseTime } from "../../platform/clock/database-time.sql.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { BookingCursor, BookingCursors } from "./booking-cursor.ts";
@@ -38,8 +38,8 @@ export async function listBookings(
   cursors: BookingCursors,
   request: BookingListRequest,
 ): Promise<BookingPage | ListRefusal> {
-  const refused = windowRefusal(request);
-  if (refused !== undefined) return refused;
+  const checked = checkWindow(request);
+  if (isRefusal(checked)) return checked;
   const listed = await readListLocation(db, request);
   if (isRefusal(listed)) return listed;
   const { filters, now } = listed;
@@ -62,7 +62,7 @@ export async function listBookings(
   );
 }
 
-function windowRefusal(request: BookingListRequest): Refusal<"invalid_window" | "location_required"> | undefined {
+function checkWindow(request: BookingListRequest): Done | Refusal<"invalid_window" | "location_required"> {
   const { start, end, updatedSince, phone, confirmationCode, locationId } = request;
   if ((start === undefined) !== (end === undefined)) return invalidWindow("start and end go together");
   if (start !== undefined && updatedSince !== undefined)
@@ -71,7 +71,7 @@ function windowRefusal(request: BookingListRequest): Refusal<"invalid_window" | 
     return invalidWindow("end must be after start, by at most 31 days");
   if ((phone !== undefined || confirmationCode !== undefined) && locationId === undefined)
     return refuse("location_required", "phone and confirmation_code need location_id: send the location to look in");
-  return undefined;
+  return done;
 }
 
 function invalidWindow(message: string): Refusal<"invalid_window"> {

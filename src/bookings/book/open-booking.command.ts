@@ -1,7 +1,7 @@
 /** The first step of every change of a booking: its days are locked, then the booking itself, and it is read as it is then. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "../tables/booking-days.ts";
@@ -64,8 +64,8 @@ export function causeOf(actor: BookingActor): ChangeCause {
 }
 
 /** Refuses when the caller has not seen the latest version; what repair alone has made need not be seen (rules/bookings 6.5 and 10.7). */
-export function checkVersion(booking: Booking, expected: number | undefined): Refusal<"stale_version"> | undefined {
-  if (expected === undefined || isSeen(booking, expected)) return undefined;
+export function checkVersion(booking: Booking, expected: number | undefined): Done | Refusal<"stale_version"> {
+  if (expected === undefined || isSeen(booking, expected)) return done;
   return refuse(
     "stale_version",
     `expected_version is ${expected} and booking ${booking.id} is at version ${booking.version}; read it again`,
@@ -81,12 +81,12 @@ export function illegalMove(booking: Booking, action: string): Refusal<"illegal_
 }
 
 /** Refuses to seat a party hours before its time, or to note before its time that it has not come (rules/bookings 9.4). */
-export function tooEarly(
+export function checkNotEarly(
   { open, booking }: OpenBooking,
   to: "in_service" | "no_show",
-): Refusal<"illegal_transition"> | undefined {
+): Done | Refusal<"illegal_transition"> {
   const earliest = earliestFor(booking, to);
-  if (open.now >= earliest) return undefined;
+  if (open.now >= earliest) return done;
   const action = to === "in_service" ? "be seated" : "become a no-show";
   const at = localTimeOf(booking.time_zone, earliest);
   return refuse("illegal_transition", `booking ${booking.id} cannot ${action} before ${at}`, {

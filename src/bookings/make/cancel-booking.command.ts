@@ -3,7 +3,7 @@
  * the moment the booking is cancelled; a repeat answers the same and changes nothing. A crash leaves it before or after.
  */
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { changed, mayMove, whyClosed, type Booking } from "../book/booking.ts";
 import { sendRelease } from "../tables/claims.sql.ts";
@@ -12,12 +12,12 @@ import {
   illegalMove,
   openBooking,
   tablesOf,
-  tooEarly,
+  checkNotEarly,
   type BookingActor,
   type OpenBooking,
 } from "../book/open-booking.command.ts";
 import { saveBooking } from "../book/save-booking.command.ts";
-import { keptByProvider, isKeptByProvider, refuseKept } from "../venue/native-only.ts";
+import { keptByProvider, isKeptByProvider, requireOwnBook } from "../venue/native-only.ts";
 
 export interface CancelRequest {
   readonly reason: string | null;
@@ -38,8 +38,8 @@ export async function cancelForGuest(
   const { open, booking } = opened;
   if (isKeptByProvider(booking)) return keptByProvider();
   if (booking.status === "cancelled_by_guest") return booking;
-  const refused = closedRefusal(booking) ?? checkVersion(booking, request.expectedVersion);
-  if (refused !== undefined) return refused;
+  const checked = firstRefusal(checkOpen(booking), checkVersion(booking, request.expectedVersion));
+  if (isRefusal(checked)) return checked;
   if (open.now > booking.cancellable_until) {
     return refuse("not_cancellable", "it is too close to the start for the guest to cancel it; ask the venue", {
       reason: "outside_policy_window",
@@ -58,11 +58,11 @@ export async function cancelForVenue(
   const opened = await openBooking(tx, actor, id);
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
-  const unsupported = refuseKept(booking, open.state.location, "cancelling for the venue");
-  if (unsupported !== undefined) return unsupported;
+  const native = requireOwnBook(booking, open.state.location, "cancelling for the venue");
+  if (isRefusal(native)) return native;
   if (booking.status === "cancelled_by_venue") return booking;
-  const refused = closedRefusal(booking) ?? checkVersion(booking, request.expectedVersion);
-  return refused ?? end(tx, opened, "venue", request.reason);
+  const checked = firstRefusal(checkOpen(booking), checkVersion(booking, request.expectedVersion));
+  return isRefusal(checked) ? checked : end(tx, opened, "venue", request.reason);
 }
 
 /** Notes that the party did not come, and frees its tables. */
@@ -75,12 +75,12 @@ export async function markNoShow(
   const opened = await openBooking(tx, actor, id);
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
-  const unsupported = refuseKept(booking, open.state.location, "marking a no-show");
-  if (unsupported !== undefined) return unsupported;
+  const native = requireOwnBook(booking, open.state.location, "marking a no-show");
+  if (isRefusal(native)) return native;
   if (booking.status === "no_show") return booking;
   if (!mayMove(booking.status, "no_show", "venue")) return illegalMove(booking, "become a no-show");
-  const refused = checkVersion(booking, expectedVersion) ?? tooEarly(opened, "no_show");
-  if (refused !== undefined) return refused;
+  const checked = firstRefusal(checkVersion(booking, expectedVersion), checkNotEarly(opened, "no_show"));
+  if (isRefusal(checked)) return checked;
   sendRelease(tx, id);
   const next = changed(booking, { status: "no_show" }, open.now);
   await saveBooking(tx, open, next, "booking.no_show", [tablesOf(opened)]);
@@ -102,8 +102,8 @@ async function end(tx: Tx, opened: OpenBooking, actor: "guest" | "venue", reason
   return next;
 }
 
-function closedRefusal(booking: Booking): Refusal<"not_cancellable"> | undefined {
+function checkOpen(booking: Booking): Done | Refusal<"not_cancellable"> {
   const reason = whyClosed(booking.status);
-  if (reason === undefined) return undefined;
+  if (reason === undefined) return done;
   return refuse("not_cancellable", `booking ${booking.id} is ${booking.status}`, { reason });
 }

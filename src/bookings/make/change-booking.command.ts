@@ -5,14 +5,14 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { changed, guestWindowEnd, whyClosed, type Booking, type BookingPatch } from "../book/booking.ts";
 import type { StartRefusal } from "../search/check-start.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { lockBooking } from "../book/bookings.sql.ts";
-import { refuseOverlap } from "./create-booking.command.ts";
+import { checkOverlap } from "./create-booking.command.ts";
 import { keptByProvider, isKeptByProvider } from "../venue/native-only.ts";
 import {
   bookingNotFound,
@@ -59,8 +59,8 @@ export async function changeBooking(
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
   if (isKeptByProvider(booking)) return keptByProvider();
-  const refused = closedRefusal(booking) ?? checkVersion(booking, change.expectedVersion);
-  if (refused !== undefined) return refused;
+  const checked = firstRefusal(checkOpen(booking), checkVersion(booking, change.expectedVersion));
+  if (isRefusal(checked)) return checked;
   if (notes === undefined || notes === booking.notes) return booking;
   const next = changed(booking, { notes }, open.now);
   await saveDetails(tx, open, { before: booking, after: next, cause: causeOf(actor) }, []);
@@ -81,11 +81,17 @@ async function changeSlot(
   const time = await readTableTime(tx, id, stayOf(found));
   const slot = await openSlot(tx, tokens, actor, slotToken, { spans: [time], locationId: found.location_id });
   // That a booking can no longer be changed is told before what is wrong with the slot.
-  if (isRefusal(slot)) return closedRefusal(found) ?? slot;
+  if (isRefusal(slot)) {
+    const open = checkOpen(found);
+    return isRefusal(open) ? open : slot;
+  }
   const booking = await lockBooking(tx, id);
-  const refused =
-    closedRefusal(booking) ?? checkVersion(booking, change.expectedVersion) ?? windowRefusal(booking, slot.open.now);
-  if (refused !== undefined) return refused;
+  const checked = firstRefusal(
+    checkOpen(booking),
+    checkVersion(booking, change.expectedVersion),
+    checkGuestWindow(booking, slot.open.now),
+  );
+  if (isRefusal(checked)) return checked;
   const moved = await moveTo(tx, booking, slot);
   if (isRefusal(moved)) return moved;
   const { patch, until } = moved;
@@ -114,9 +120,8 @@ async function moveTo(
   const checked = await seatAtStart(tx, open, venue, start);
   if (isRefusal(checked)) return checked;
   const stay = { id: booking.id, from: checked.startsAt, until: checked.endsAt };
-  const overlap =
-    booking.guest_phone === null ? undefined : await refuseOverlap(tx, venue.locationId, booking.guest_phone, stay);
-  if (overlap !== undefined) return overlap;
+  const alone = await checkOverlap(tx, venue.locationId, booking.guest_phone, stay);
+  if (isRefusal(alone)) return alone;
   claims.sendRelease(tx, booking.id);
   const claimed = await claims.insertClaims(tx, {
     locationId: venue.locationId,
@@ -147,14 +152,14 @@ async function moveTo(
   return { patch, until: checked.until };
 }
 
-function closedRefusal(booking: Booking): Refusal<"not_changeable"> | undefined {
+function checkOpen(booking: Booking): Done | Refusal<"not_changeable"> {
   const reason = whyClosed(booking.status);
-  if (reason === undefined) return undefined;
+  if (reason === undefined) return done;
   return refuse("not_changeable", `booking ${booking.id} is ${booking.status}`, { reason });
 }
 
-function windowRefusal(booking: Booking, now: number): Refusal<"not_changeable"> | undefined {
-  if (now <= booking.changeable_until) return undefined;
+function checkGuestWindow(booking: Booking, now: number): Done | Refusal<"not_changeable"> {
+  if (now <= booking.changeable_until) return done;
   return refuse("not_changeable", "it is too close to the start for the guest to change it; ask the venue", {
     reason: "outside_policy_window",
   });

@@ -5,7 +5,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { guestWindowEnd, type Booking, type BookingSource } from "../book/booking.ts";
@@ -141,19 +141,21 @@ async function admitGuest(
   stay: { readonly id: Id<"bkg">; readonly from: Instant; readonly until: Instant },
 ): Promise<Guest | Refusal<"invalid_phone" | "guest_contact_required" | "overlapping_booking">> {
   const guest = parseGuest(request.guest, open.state.location.country, venue.configuration.contactRequired);
-  if (isRefusal(guest) || guest.phone === null) return guest;
-  return (await refuseOverlap(tx, venue.locationId, guest.phone, stay)) ?? guest;
+  if (isRefusal(guest)) return guest;
+  const alone = await checkOverlap(tx, venue.locationId, guest.phone, stay);
+  return isRefusal(alone) ? alone : guest;
 }
 
-/** Refuses a second live booking of one phone number at overlapping times. */
-export async function refuseOverlap(
+/** Refuses a second live booking of one phone number at overlapping times; who left no number is not told apart. */
+export async function checkOverlap(
   tx: Tx,
   locationId: Id<"str">,
-  phone: string,
+  phone: string | null,
   stay: { readonly id: Id<"bkg">; readonly from: Instant; readonly until: Instant },
-): Promise<Refusal<"overlapping_booking"> | undefined> {
+): Promise<Done | Refusal<"overlapping_booking">> {
+  if (phone === null) return done;
   const other = await findOverlapping(tx, locationId, phone, stay, stay.id);
-  if (other === undefined) return undefined;
+  if (other === undefined) return done;
   return refuse("overlapping_booking", `this guest's phone has booking ${other.id} at an overlapping time`, {
     booking_id: other.id,
   });

@@ -5,20 +5,20 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { firstRefusal, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "../tables/booking-days.ts";
 import { changed, mayMove, type Booking } from "../book/booking.ts";
 import { seatAtChosen, type ChosenTables, type Placed } from "../tables/chosen-tables.ts";
 import type { Claim } from "../tables/claim.ts";
 import * as claims from "../tables/claims.sql.ts";
-import { refuseKept, refuseProvider } from "../venue/native-only.ts";
+import { requireNative, requireOwnBook } from "../venue/native-only.ts";
 import {
   checkVersion,
   illegalMove,
   openBooking,
   tablesOf,
-  tooEarly,
+  checkNotEarly,
   type BookingActor,
 } from "../book/open-booking.command.ts";
 import type { OpenDays } from "../tables/open-days.command.ts";
@@ -56,12 +56,14 @@ export async function seatBooking(
   const opened = await openBooking(tx, actor, id, fullStayFrom);
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
-  const ready = refuseKept(booking, open.state.location, "seating") ?? requireVenue(open.state);
+  const native = requireOwnBook(booking, open.state.location, "seating");
+  if (isRefusal(native)) return native;
+  const ready = requireVenue(open.state);
   if (isRefusal(ready)) return ready;
   if (booking.status === "in_service") return isElsewhere(booking, request.chosen) ? sitsElsewhere(booking) : booking;
   if (!mayMove(booking.status, "in_service", "venue")) return illegalMove(booking, "be seated");
-  const refused = checkVersion(booking, request.expectedVersion) ?? tooEarly(opened, "in_service");
-  if (refused !== undefined) return refused;
+  const checked = firstRefusal(checkVersion(booking, request.expectedVersion), checkNotEarly(opened, "in_service"));
+  if (isRefusal(checked)) return checked;
   const placed = await place(tx, open, ready.venue, booking, request.chosen);
   if (isRefusal(placed)) return placed;
   if (placed === undefined) return refuse("slot_unavailable", "no table is free now for this party");
@@ -107,12 +109,12 @@ export async function completeBooking(
   const opened = await openBooking(tx, actor, id);
   if (isRefusal(opened)) return opened;
   const { open, booking } = opened;
-  const unsupported = refuseProvider(open.state.location, "completing a booking");
-  if (unsupported !== undefined) return unsupported;
+  const native = requireNative(open.state.location, "completing a booking");
+  if (isRefusal(native)) return native;
   if (booking.status === "completed") return booking;
   if (!mayMove(booking.status, "completed", "venue")) return illegalMove(booking, "be completed");
-  const stale = checkVersion(booking, expectedVersion);
-  if (stale !== undefined) return stale;
+  const seen = checkVersion(booking, expectedVersion);
+  if (isRefusal(seen)) return seen;
   claims.sendRelease(tx, id);
   const next = changed(booking, { status: "completed", completed_at: open.now }, open.now);
   await saveBooking(tx, open, next, "booking.completed", [tablesOf(opened), { from: open.now, until: open.now + 1 }]);

@@ -5,7 +5,7 @@
  * An empty list is an answer; the refusals say that no start of the window could ever be offered.
  */
 import type { Instant } from "../../kernel/clock.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { firstRefusal, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { dateOfWall, instantOf, wallAt, type WallTime } from "../../kernel/wall-time.ts";
 import type { Claim } from "../tables/claim.ts";
 import type { Experience } from "../venue/configuration.ts";
@@ -76,8 +76,11 @@ export function searchAvailability(
   query: SlotQuery,
   now: Instant,
 ): Slot[] | SearchRefusal {
-  const refused = rules.partyRefusal(venue, query.partySize, query.experience) ?? windowRefusal(venue, query, now);
-  if (refused !== undefined) return refused;
+  const checked = firstRefusal(
+    rules.checkParty(venue, query.partySize, query.experience),
+    checkWindow(venue, query, now),
+  );
+  if (isRefusal(checked)) return checked;
   const offers = offersOf(venue, query);
   const starts = startsInWindow(venue, query, now);
   const candidates = offers.flatMap((offer) => candidatesOf(venue, query, offer, starts));
@@ -87,9 +90,9 @@ export function searchAvailability(
   return freeSlots(venue, claims, query, candidates);
 }
 
-function windowRefusal(venue: Venue, query: SlotQuery, now: Instant): ReturnType<typeof rules.leadRefusal> {
+function checkWindow(venue: Venue, query: SlotQuery, now: Instant): ReturnType<typeof rules.checkLead> {
   const { from, until } = instantsOfQuery(venue, query);
-  return rules.leadRefusal(venue, rules.bookingWindow(venue, now), from, until - 1);
+  return rules.checkLead(venue, rules.bookingWindow(venue, now), from, until - 1);
 }
 
 /** A kind of reservation that a start is looked at for. */

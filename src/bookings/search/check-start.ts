@@ -3,7 +3,7 @@
  * the search, in the same order; claims and the time are read by the caller under its locks. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { firstRefusal, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import type { Claim } from "../tables/claim.ts";
 import type { Experience } from "../venue/configuration.ts";
@@ -86,10 +86,11 @@ export function allowStart(
   const { startsAt, partySize, experienceId, areaId } = request;
   const experience = experienceId === null ? null : findExperience(venue, experienceId);
   if (experience === undefined) return refuse("slot_unavailable", "the experience is no longer offered");
-  const refused =
-    rules.partyRefusal(venue, partySize, experience) ??
-    rules.leadRefusal(venue, rules.bookingWindow(venue, now), startsAt, startsAt);
-  if (refused !== undefined) return refused;
+  const checked = firstRefusal(
+    rules.checkParty(venue, partySize, experience),
+    rules.checkLead(venue, rules.bookingWindow(venue, now), startsAt, startsAt),
+  );
+  if (isRefusal(checked)) return checked;
   const starts = startsAtInstant(venue, startsAt).filter((start) =>
     rules.offersStay(start, request.minutes, experience),
   );

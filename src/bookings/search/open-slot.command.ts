@@ -64,7 +64,8 @@ export async function openSlot(
   const open = await openDays(tx, before.venue, [stay, ...(options.spans ?? [])]);
   const ready = requireBookable(open.state);
   if (isRefusal(ready)) return ready;
-  return checkFresh(token, open.now, ready.venue.revision) ?? { token, venue: ready.venue, open };
+  const fresh = checkFresh(token, open.now, ready.venue.revision);
+  return isRefusal(fresh) ? fresh : { token, venue: ready.venue, open };
 }
 
 /** The table went to somebody else between the check and the claim. */

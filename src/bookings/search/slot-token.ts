@@ -8,7 +8,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Instant } from "../../kernel/clock.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { KeptBy } from "../venue/kept-by.ts";
 
 /** How long a token is good for, in the clock of its location. */
@@ -72,15 +72,11 @@ export function createSlotTokens(key: Buffer): SlotTokens {
 }
 
 /** Whether a token still stands: it lives ten minutes, and not longer than the configuration it was made under. */
-export function checkFresh(
-  token: SlotToken,
-  now: Instant,
-  revision: number,
-): Refusal<"expired_slot_token"> | undefined {
+export function checkFresh(token: SlotToken, now: Instant, revision: number): Done | Refusal<"expired_slot_token"> {
   if (token.expiresAt <= now) {
     return refuse("expired_slot_token", "slot_token: it is older than ten minutes; search again for a new one");
   }
-  return token.revision === revision ? undefined : changedSince();
+  return token.revision === revision ? done : changedSince();
 }
 
 /** The restaurant is set up otherwise than when the slot was offered. */

@@ -3,7 +3,7 @@
  * Search and `check-start.ts` both stand on these functions, so that what is offered is what can be held. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { instantOf, localDate, wallTime } from "../../kernel/wall-time.ts";
 import { isBlocked } from "../venue/blackouts.ts";
 import type { Claim } from "../tables/claim.ts";
@@ -14,11 +14,11 @@ import type { Venue } from "../venue/venue.ts";
 const minuteMs = 60_000;
 
 /** Whether the venue takes parties of that size online; with an experience, whether that does. */
-export function partyRefusal(
+export function checkParty(
   venue: Venue,
   partySize: number,
   experience: Experience | null,
-): Refusal<"party_size_out_of_bounds" | "large_party_inquiry_required"> | undefined {
+): Done | Refusal<"party_size_out_of_bounds" | "large_party_inquiry_required"> {
   const { partySize: bounds, largePartyThreshold: threshold } = venue.configuration;
   if (partySize < bounds.min || partySize > bounds.max) return outOfBounds("this location", bounds.min, bounds.max);
   if (threshold !== null && partySize > threshold) {
@@ -28,7 +28,7 @@ export function partyRefusal(
       { threshold },
     );
   }
-  if (experience === null || suits(experience, partySize)) return undefined;
+  if (experience === null || suits(experience, partySize)) return done;
   const [min, max] = [experience.minPartySize ?? bounds.min, experience.maxPartySize ?? bounds.max];
   return outOfBounds(`the experience ${experience.experienceId}`, min, max);
 }
@@ -56,12 +56,12 @@ export function bookingWindow(venue: Venue, now: Instant): BookingWindow {
 }
 
 /** Refuses starts of which none lies in the booking window; `last` is the latest of them. */
-export function leadRefusal(
+export function checkLead(
   venue: Venue,
   window: BookingWindow,
   first: Instant,
   last: Instant,
-): Refusal<"outside_booking_window"> | undefined {
+): Done | Refusal<"outside_booking_window"> {
   const { minMinutes, maxDays } = venue.configuration.leadTime;
   if (last < window.from) {
     return refuse("outside_booking_window", `the time is in the past or less than ${minMinutes} minutes ahead`, {
@@ -73,7 +73,7 @@ export function leadRefusal(
       reason: "beyond_max_days",
     });
   }
-  return undefined;
+  return done;
 }
 
 /** Whether a start of a service is one for a stay of that length, standard or of an experience. */

@@ -1,25 +1,25 @@
 /**
  * What only locations that Maple itself manages offer, and how the others are told apart (rules/providers 1.2). Pure.
  */
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { KeptBy } from "./kept-by.ts";
 
 /** Refuses at a location whose reservations a provider manages. */
-export function refuseProvider(
+export function requireNative(
   location: { readonly booking_mode: "native" | "provider" },
   what: string,
-): Refusal<"capability_unsupported"> | undefined {
-  if (location.booking_mode === "native") return undefined;
+): Done | Refusal<"capability_unsupported"> {
+  if (location.booking_mode === "native") return done;
   return refuse("capability_unsupported", `${what} is not possible here: a reservation provider manages this location`);
 }
 
 /** Refuses for a booking that a provider keeps, and at a location whose reservations a provider manages. */
-export function refuseKept(
+export function requireOwnBook(
   booking: Parameters<typeof isKeptByProvider>[0],
-  location: Parameters<typeof refuseProvider>[0],
+  location: Parameters<typeof requireNative>[0],
   what: string,
-): Refusal<"capability_unsupported"> | undefined {
-  return refuseProvider(isKeptByProvider(booking) ? { booking_mode: "provider" } : location, what);
+): Done | Refusal<"capability_unsupported"> {
+  return requireNative(isKeptByProvider(booking) ? { booking_mode: "provider" } : location, what);
 }
 
 /** Refuses what is asked of our own book where the book is a provider's. */

@@ -4,7 +4,7 @@
  * keeps an older index in memory sees that it is old (`zone-index.query.ts`).
  */
 import { newId, type Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { maxCornersOfLocation, maxZones, type DeliveryZone, type ZoneFields } from "./delivery-zone.ts";
 import { countZones, deleteZone, findZone, insertZones, lockZoneSet, updateZone } from "./delivery-zones.sql.ts";
@@ -37,14 +37,12 @@ export async function addZones(
   locationId: Id<"str">,
   zones: readonly ZoneFields[],
 ): Promise<DeliveryZone[] | Refusal<"zone_limit">> {
-  const refused = await makeRoom(tx, locationId, zones.length, sumCorners(zones));
-  return (
-    refused ??
-    insertZones(
-      tx,
-      locationId,
-      zones.map((fields) => ({ id: newId("dzn"), fields })),
-    )
+  const room = await makeRoom(tx, locationId, zones.length, sumCorners(zones));
+  if (isRefusal(room)) return room;
+  return insertZones(
+    tx,
+    locationId,
+    zones.map((fields) => ({ id: newId("dzn"), fields })),
   );
 }
 
@@ -54,7 +52,7 @@ export async function makeRoom(
   locationId: Id<"str">,
   zones: number,
   corners: number,
-): Promise<Refusal<"zone_limit"> | undefined> {
+): Promise<Done | Refusal<"zone_limit">> {
   await lockZoneSet(tx, locationId);
   return checkLimits(tx, locationId, zones, corners);
 }
@@ -80,8 +78,8 @@ export async function changeZone(
   }
   const parsed = parseZone(present, input, location.coordinate);
   if (parsed.kind === "issues") return refuseZone(parsed.issues);
-  const refused = await checkLimits(tx, locationId, 0, parsed.fields.corners - present.corners);
-  return refused ?? updateZone(tx, zoneId, parsed.fields);
+  const room = await checkLimits(tx, locationId, 0, parsed.fields.corners - present.corners);
+  return isRefusal(room) ? room : updateZone(tx, zoneId, parsed.fields);
 }
 
 /** Removes a zone for good. */
@@ -118,7 +116,7 @@ async function checkLimits(
   locationId: Id<"str">,
   zones: number,
   corners: number,
-): Promise<Refusal<"zone_limit"> | undefined> {
+): Promise<Done | Refusal<"zone_limit">> {
   const present = await countZones(tx, locationId);
   if (zones > 0 && present.zones + zones > maxZones) {
     return refuse("zone_limit", `a location has at most ${maxZones} zones; it has ${present.zones}`, {
@@ -129,7 +127,7 @@ async function checkLimits(
     const text = `the zones of a location have at most ${maxCornersOfLocation} corners; it has ${present.corners}`;
     return refuse("zone_limit", text, { limit: maxCornersOfLocation });
   }
-  return undefined;
+  return done;
 }
 
 function sumCorners(zones: readonly ZoneFields[]): number {

@@ -33,8 +33,8 @@ export async function importZones(
   if (isRefusal(location)) return location;
   if (dryRun) return zones.map((zone) => ({ ...zone, id: null }));
   const corners = zones.reduce((sum, zone) => sum + zone.corners, 0);
-  const refused = await makeRoom(tx, locationId, zones.length, corners);
-  if (refused !== undefined) return refused;
+  const room = await makeRoom(tx, locationId, zones.length, corners);
+  if (isRefusal(room)) return room;
   const imported = zones.map((zone) => ({ ...zone, id: newId("dzn") }));
   await insertReadyZones(
     tx,

@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import type { Guest } from "../../bookings/book/guest-contact.ts";
 import type { BookableState } from "../../bookings/venue/venue.query.ts";
 import { newId, type Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { queueMessage } from "../../messaging/queue-message.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { estimateWait, readWaitState, type Estimate } from "../estimate/estimate-wait.query.ts";
@@ -54,8 +54,8 @@ export async function addToWaitlist(tx: Tx, request: JoinRequest): Promise<Joine
   const at = phone === null ? -1 : line.entries.findIndex((entry) => entry.guest_phone === phone);
   const known = line.entries[at];
   if (known !== undefined) return { entry: known, position: at + 1, isNew: false };
-  const refused = refuseSize(ready, request.partySize) ?? refuseClosed(line, ready, request.channel);
-  if (refused !== undefined) return refused;
+  const checked = firstRefusal(checkSize(ready, request.partySize), checkOpen(line, ready, request.channel));
+  if (isRefusal(checked)) return checked;
   const estimate = await estimateWait(await readWaitState(tx, ready), line.entries, request.partySize);
   const entry = draftOf(line, ready, request, estimate);
   sendEntry(tx, entry);
@@ -75,7 +75,7 @@ export async function addToWaitlist(tx: Tx, request: JoinRequest): Promise<Joine
   return { entry, position: after.entries.length, isNew: true };
 }
 
-function refuseSize({ venue }: BookableState, partySize: number): Refusal<"party_size_out_of_bounds"> | undefined {
+function checkSize({ venue }: BookableState, partySize: number): Done | Refusal<"party_size_out_of_bounds"> {
   const { maxPartySize } = venue.configuration.waitlist;
   if (partySize > maxPartySize) {
     return refuse("party_size_out_of_bounds", `the waitlist takes parties of up to ${maxPartySize}`, {
@@ -83,20 +83,20 @@ function refuseSize({ venue }: BookableState, partySize: number): Refusal<"party
       max: maxPartySize,
     });
   }
-  if (canEverSit(venue, partySize)) return undefined;
+  if (canEverSit(venue, partySize)) return done;
   return refuse("party_size_out_of_bounds", `no table here can have a party of ${partySize}`);
 }
 
 /** The venue itself may add parties at any time; only the line's own limit holds for it too. */
-function refuseClosed(
+function checkOpen(
   { open, entries }: LockedLine,
   { venue }: BookableState,
   channel: EntryChannel,
-): Refusal<"waitlist_closed"> | undefined {
+): Done | Refusal<"waitlist_closed"> {
   const most = channel === "in_person" ? longestLine : (venue.configuration.waitlist.maxEntries ?? longestLine);
   if (channel !== "in_person" && !open)
     return refuse("waitlist_closed", "the venue takes no remote parties now", { reason: "closed" });
-  if (entries.length < Math.min(most, longestLine)) return undefined;
+  if (entries.length < Math.min(most, longestLine)) return done;
   return refuse("waitlist_closed", `the line is full: ${entries.length} parties wait`, { reason: "full" });
 }
 

@@ -3,7 +3,7 @@
  * (rules/waitlist 2.2 to 2.6). Guarantees: each move is made once, under the lock of the line, with its event; a
  * repeat answers the same. Seating makes the booking in the same transaction. A crash leaves the entry before or after.
  */
-import { refuseProvider } from "../../bookings/venue/native-only.ts";
+import { requireNative } from "../../bookings/venue/native-only.ts";
 import type { ChosenTables } from "../../bookings/tables/chosen-tables.ts";
 import { seatArrival, type ArrivalRefusal } from "../../bookings/make/seat-arrival.command.ts";
 import type { Id } from "../../kernel/id.ts";
@@ -41,8 +41,8 @@ export async function notifyEntry(
   const locked = await lockEntry(tx, actor, id);
   if (isRefusal(locked)) return locked;
   const { line, entry } = locked;
-  const unsupported = refuseProvider(line.state.location, "telling a waiting party");
-  if (unsupported !== undefined) return unsupported;
+  const native = requireNative(line.state.location, "telling a waiting party");
+  if (isRefusal(native)) return native;
   if (!isInLine(entry.status)) return illegalMove(entry, "be notified");
   // Told once is enough, unless the message is known not to have arrived.
   if (entry.status === "notified" && !(await wasLost(tx, entry))) return moved(line, entry);
