@@ -7,23 +7,20 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { monotonicMs } from "../kernel/clock.ts";
-import { refuse, type Refusal } from "../kernel/refusal.ts";
+import { done, refuse, type Done, type Refusal } from "../kernel/refusal.ts";
 import { networkOf } from "../platform/limits/address-limits.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 
-export type AuthenticateOperator = (
-  token: string,
-  address: string,
-) => Refusal<"unauthorized" | "rate_limited"> | undefined;
+export type AuthenticateOperator = (token: string, address: string) => Done | Refusal<"unauthorized" | "rate_limited">;
 
 const badTokensPerMinute = 10;
 
-/** Makes the judge of one token; it answers undefined for the token itself. */
+/** Makes the judge of one token; it answers done for the token itself. */
 export function createOperatorAuthenticator(token: string, now: () => number = monotonicMs): AuthenticateOperator {
   const expected = hashOf(token);
   const badTokens = createRateLimit({ limit: badTokensPerMinute, windowMs: 60_000, now });
   return (given, address) => {
-    if (timingSafeEqual(hashOf(given), expected)) return undefined;
+    if (timingSafeEqual(hashOf(given), expected)) return done;
     const wait = badTokens.count(networkOf(address));
     if (wait === undefined) return refuse("unauthorized", "the operator token is not the one of this service");
     return refuse("rate_limited", `too many wrong operator tokens from this address; wait ${wait} s`, undefined, wait);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";
-import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse } from "../../kernel/refusal.ts";
 import { createDatabaseClock } from "../clock/database-clock.ts";
 import type { Db } from "../postgres/database.ts";
 import { createMemories } from "../postgres/memories.ts";
@@ -13,7 +13,7 @@ import type { HttpPorts, HttpService, HttpServices } from "./ports.ts";
 const ports: HttpPorts = {
   environmentOfKey: (key) => (key === "lkey" ? "live" : "test"),
   environmentOfChannel: () => "test",
-  authenticateOperator: (token) => (token === "operator" ? undefined : refuse("unauthorized", "not the token")),
+  authenticateOperator: (token) => (token === "operator" ? done : refuse("unauthorized", "not the token")),
   onAnswered: () => {},
   countAddress: () => undefined,
 };

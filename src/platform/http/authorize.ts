@@ -1,5 +1,5 @@
 /** The one place where a request gets its caller: key, scope, environment, host, operator token. */
-import { refuse, isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import type { Hosts, HttpPorts, HttpService, HttpServices } from "./ports.ts";
 import type { Access, AppCaller, ChannelCaller } from "./callers.ts";
@@ -38,9 +38,12 @@ export async function authorize(
   if (access.kind === "operator") return authorizeOperator(token, input, ports, services);
   const service = services[ports.environmentOfKey(token)] ?? services.test;
   const app = await service.authenticateKey(token);
-  if (isRefusal(app)) return tooManyWrongKeys(input.address, ports) ?? app;
-  const elsewhere = hostRefusal(service.environment, input.host, hosts);
-  if (elsewhere !== undefined) return elsewhere;
+  if (isRefusal(app)) {
+    const counted = countWrongKey(input.address, ports);
+    return isRefusal(counted) ? counted : app;
+  }
+  const here = checkHost(service.environment, input.host, hosts);
+  if (isRefusal(here)) return here;
   if (access.kind === "sandbox" && app.livemode) {
     return refuse("wrong_environment", "the sandbox works with test keys only; this is a live key");
   }
@@ -56,9 +59,9 @@ export async function authorize(
  * Counts a wrong key against its address; past 60 in a minute wrong keys are told to wait (rules/http 2.7). Right keys are never counted or
  * refused, so nobody who shares an address with a guesser is locked out.
  */
-function tooManyWrongKeys(address: string, ports: HttpPorts): Refusal<"rate_limited"> | undefined {
+function countWrongKey(address: string, ports: HttpPorts): Done | Refusal<"rate_limited"> {
   const wait = ports.countAddress("wrong_keys", address);
-  if (wait === undefined) return undefined;
+  if (wait === undefined) return done;
   return refuse("rate_limited", `too many wrong API keys from this address; wait ${wait} s`, undefined, wait);
 }
 
@@ -95,8 +98,8 @@ function authorizeOperator(
   ports: HttpPorts,
   services: HttpServices,
 ): Authorized | Refusal {
-  const refused = ports.authenticateOperator(token, input.address);
-  if (refused !== undefined) return refused;
+  const operator = ports.authenticateOperator(token, input.address);
+  if (isRefusal(operator)) return operator;
   const environment = input.pathEnvironment;
   if (environment !== "test" && environment !== "live") {
     return refuse("not_found", "the environment in the path must be test or live");
@@ -107,10 +110,15 @@ function authorizeOperator(
     : { service };
 }
 
-/** A key sent to the other environment's host, when the two hosts differ (rules/http 1.3). */
-function hostRefusal(environment: Environment, host: string | undefined, hosts: Hosts): Refusal | undefined {
-  if (hosts.live === undefined || hosts.live === hosts.test || host === undefined) return undefined;
+/** Refuses a key that is sent to the other environment's host, when the two hosts differ (rules/http 1.3). */
+function checkHost(environment: Environment, host: string | undefined, hosts: Hosts): Done | Refusal {
+  if (hosts.live === undefined || hosts.live === hosts.test || host === undefined) return done;
   const other = environment === "test" ? hosts.live : hosts.test;
-  if (host.toLowerCase() !== other) return undefined;
+  if (host.toLowerCase() !== other) return done;
   return refuse("wrong_environment", `this is a ${environment} key, and ${host} serves the other environment`);
+}
+
+/** Whose calls share a turn with each other. */
+export function ownerOf({ app, channel, console: from }: Authorized): string {
+  return app?.id ?? channel?.id ?? from?.person?.id ?? from?.device?.id ?? "operator";
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isRefusal } from "../../kernel/refusal.ts";
-import { framingRefusal, largestAddress, largestHeaders, loggableRequestId } from "./framing.ts";
+import { done, isRefusal } from "../../kernel/refusal.ts";
+import { checkFraming, largestAddress, largestHeaders, loggableRequestId } from "./framing.ts";
 import { errorAnswer } from "./error-body.ts";
 
 const host = ["Host", "example.com"];
@@ -31,13 +31,13 @@ const cases: readonly (readonly [string, readonly string[], number | undefined, 
 describe("the head of a request", () => {
   for (const [name, rawHeaders, status, url = "/"] of cases) {
     test(`${name}: ${status ?? "passes"}`, () => {
-      const refused = framingRefusal({ url, httpVersion: "1.1", rawHeaders });
+      const refused = checkFraming({ url, httpVersion: "1.1", rawHeaders });
       assert.equal(isRefusal(refused) ? errorAnswer(refused).status : undefined, status);
     });
   }
 
   test("HTTP/1.0 needs no host", () => {
-    assert.equal(framingRefusal({ url: "/", httpVersion: "1.0", rawHeaders: [] }), undefined);
+    assert.equal(checkFraming({ url: "/", httpVersion: "1.0", rawHeaders: [] }), done);
   });
 
   test("a caller's request id is logged only when it is short and plain", () => {

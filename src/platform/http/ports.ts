@@ -1,5 +1,5 @@
 /** The parts that the listener needs of each service, and the parts that all services share. The program makes them. */
-import type { Refusal } from "../../kernel/refusal.ts";
+import type { Done, Refusal } from "../../kernel/refusal.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import type { Database } from "../postgres/database.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
@@ -55,10 +55,7 @@ export interface HttpPorts {
   readonly environmentOfKey: (key: string) => Environment;
   readonly environmentOfChannel: (username: string) => Environment;
   /** Judges an operator token, and counts bad ones per address. */
-  readonly authenticateOperator: (
-    token: string,
-    address: string,
-  ) => Refusal<"unauthorized" | "rate_limited"> | undefined;
+  readonly authenticateOperator: (token: string, address: string) => Done | Refusal<"unauthorized" | "rate_limited">;
   /** Counts a call of an address; answers the whole seconds to wait when it is over its limit. */
   readonly countAddress: (limit: AddressLimitName, address: string) => number | undefined;
   /** Sees every answer, for the metrics; must not throw or wait. */

@@ -1,7 +1,7 @@
 /** One request through one bound route: read the fields, run the handler, render the answer. */
 import Type, { type TSchema } from "typebox";
 import { idPrefixOf, newId, type Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../postgres/database.ts";
 import { runKeyed, runKeyedStaged, toAnswer, type Answer, type KeyedRequest } from "./idempotency/idempotency.ts";
 import type { Authorized } from "./authorize.ts";
@@ -153,11 +153,12 @@ function readRequest(route: RouteValue, checks: Checks, request: IncomingRequest
       issues.push({ path: "body", message: "is required, as JSON" });
   } else if (checks.body !== undefined) issues.push(...checks.body(body));
   if (issues.length > 0) return invalidRequest(issues);
-  return otherKindOfId(route, params) ?? { params, query, headers, body, rawBody: request.rawBody };
+  const ids = checkKindsOfIds(route, params);
+  return isRefusal(ids) ? ids : { params, query, headers, body, rawBody: request.rawBody };
 }
 
 /** A well-formed id of another kind names nothing here: 404. */
-function otherKindOfId(route: RouteValue, params: Readonly<Record<string, unknown>>): Refusal | undefined {
+function checkKindsOfIds(route: RouteValue, params: Readonly<Record<string, unknown>>): Done | Refusal {
   for (const [name, schema] of Object.entries(route.params ?? {})) {
     const wanted = (schema as TSchema & { readonly "x-id-prefix"?: string })["x-id-prefix"];
     const prefix = typeof params[name] === "string" ? idPrefixOf(params[name]) : undefined;
@@ -168,7 +169,7 @@ function otherKindOfId(route: RouteValue, params: Readonly<Record<string, unknow
       );
     }
   }
-  return undefined;
+  return done;
 }
 
 /** No cache and no proxy may keep lines back; a connection that lived for a stream ends with it, so that a stop waits for none. */

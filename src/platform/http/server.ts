@@ -4,14 +4,14 @@
  */
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { newId, type Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
-import { authorize, type Authorized } from "./authorize.ts";
+import { authorize, ownerOf, type Authorized } from "./authorize.ts";
 import { toAnswer } from "./idempotency/idempotency.ts";
 import { admitCalls, lendSoon, type AdmitOptions } from "./admit-calls.ts";
 import { classOfRoute } from "./class-of-route.ts";
 import { BadBody, faultAnswer, RefusedRequest } from "./fault-answer.ts";
-import { framingRefusal, loggableRequestId, mostHeaders } from "./framing.ts";
+import { checkFraming, loggableRequestId, mostHeaders } from "./framing.ts";
 import { collectMethods } from "./path-methods.ts";
 import type { Hosts, HttpPorts, HttpServices } from "./ports.ts";
 import { answerConnectionError, answerOddities, type AllowedMethods } from "./raw-answers.ts";
@@ -73,8 +73,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, answer) => {
       void answer.headers({ ...unkept, "x-request-id": request.id });
       const { httpVersion, rawHeaders } = request.raw;
-      const refused = framingRefusal({ url: request.url, httpVersion, rawHeaders });
-      sendAnswer(answer, refused === undefined ? faultAnswer(error, request.id, options.log) : toAnswer(refused));
+      const framing = checkFraming({ url: request.url, httpVersion, rawHeaders });
+      sendAnswer(answer, isRefusal(framing) ? toAnswer(framing) : faultAnswer(error, request.id, options.log));
     },
     clientErrorHandler: (error, socket) => answerConnectionError(error, socket, allowed),
   });
@@ -102,13 +102,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
 function readJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, raw: Buffer, done) => {
-    if (raw.length === 0) return done(null, undefined);
-    if (request.routeOptions.config.bodyRaw === true) return done(null, { raw, value: raw } satisfies ParsedBody);
+  server.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, raw: Buffer, next) => {
+    if (raw.length === 0) return next(null, undefined);
+    if (request.routeOptions.config.bodyRaw === true) return next(null, { raw, value: raw } satisfies ParsedBody);
     const parsed = parseStrictJson(raw);
-    if (!parsed.ok) return done(new BadBody(parsed.message, parsed.issues));
+    if (!parsed.ok) return next(new BadBody(parsed.message, parsed.issues));
     const body: ParsedBody = { raw, value: parsed.value };
-    return done(null, body);
+    return next(null, body);
   });
 }
 
@@ -137,11 +137,11 @@ function answerFaults(server: FastifyInstance, options: ServerOptions, allowed: 
 
 function logAnswers(server: FastifyInstance, options: ServerOptions): void {
   server.decorateRequest("authorized", null);
-  server.addHook("onRequest", (request, answer, done) => {
+  server.addHook("onRequest", (request, answer, next) => {
     void answer.header("x-request-id", request.id);
-    done();
+    next();
   });
-  server.addHook("onResponse", (request, answer, done) => {
+  server.addHook("onResponse", (request, answer, next) => {
     const route = request.routeOptions.config.label ?? "unknown";
     const answered = {
       requestId: request.id,
@@ -163,15 +163,15 @@ function logAnswers(server: FastifyInstance, options: ServerOptions): void {
       },
       "request",
     );
-    done();
+    next();
   });
 }
 
 function judgeFraming(server: FastifyInstance): void {
-  server.addHook("onRequest", (request, _answer, done) => {
+  server.addHook("onRequest", (request, _answer, next) => {
     const { httpVersion, rawHeaders } = request.raw;
-    const refused = framingRefusal({ url: request.url, httpVersion, rawHeaders });
-    done(refused === undefined ? undefined : new RefusedRequest(refused));
+    const framing = checkFraming({ url: request.url, httpVersion, rawHeaders });
+    next(isRefusal(framing) ? new RefusedRequest(framing) : undefined);
   });
 }
 
@@ -208,13 +208,13 @@ function addRoute(
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     // Before the body is read: a caller without a right to the route uploads nothing.
     onRequest: async (request, answer) => {
-      const full = pair.test.kind === "stream" && streams.isFull(roomOf(route)) ? refuseNow("streams") : undefined;
-      const refused =
-        acceptRefusal(request, route.media) ??
-        full ??
-        (await withinRequest(request, () => authorizeRequest(pair.test, request, options)));
-      if (refused !== undefined) {
-        sendAnswer(answer, toAnswer(refused));
+      const room = pair.test.kind === "stream" && streams.isFull(roomOf(route)) ? refuseNow("streams") : done;
+      const taken = firstRefusal(checkAccept(request, route.media), room);
+      const admitted = isRefusal(taken)
+        ? taken
+        : await withinRequest(request, () => authorizeRequest(pair.test, request, options));
+      if (isRefusal(admitted)) {
+        sendAnswer(answer, toAnswer(admitted));
         return answer;
       }
     },
@@ -247,7 +247,7 @@ async function authorizeRequest(
   bound: BoundRoute,
   request: FastifyRequest,
   options: ServerOptions,
-): Promise<Refusal | undefined> {
+): Promise<Done | Refusal> {
   const params = request.params as Readonly<Record<string, string>>;
   const authorized = await authorize(
     {
@@ -266,33 +266,29 @@ async function authorizeRequest(
   if (isRefusal(authorized)) return authorized;
   request.authorized = authorized;
   options.admit.flows.learn(request.headers.authorization, ownerOf(authorized));
-  return addressRefusal(bound, request.ip, options) ?? budgetRefusal(bound, authorized);
-}
-
-/** Whose calls share a turn with each other. */
-function ownerOf({ app, channel, console: from }: Authorized): string {
-  return app?.id ?? channel?.id ?? from?.person?.id ?? from?.device?.id ?? "operator";
+  const counted = countAddress(bound, request.ip, options);
+  return isRefusal(counted) ? counted : takeBudget(bound, authorized);
 }
 
 /** Counts the call against the limit of its address; a call over it does no work. */
-function addressRefusal({ route }: BoundRoute, address: string, { ports }: ServerOptions): Refusal | undefined {
+function countAddress({ route }: BoundRoute, address: string, { ports }: ServerOptions): Done | Refusal {
   const wait = route.addressLimit === undefined ? undefined : ports.countAddress(route.addressLimit, address);
-  if (wait === undefined) return undefined;
+  if (wait === undefined) return done;
   return refuse("rate_limited", `too many requests from this address; wait ${wait} s`, undefined, wait);
 }
 
 /** Counts the call against the budget that its route names; a call over it does no work. */
-async function budgetRefusal({ route }: BoundRoute, { app, service }: Authorized): Promise<Refusal | undefined> {
-  if (route.budget === undefined || app === undefined || service === undefined) return undefined;
+async function takeBudget({ route }: BoundRoute, { app, service }: Authorized): Promise<Done | Refusal> {
+  if (route.budget === undefined || app === undefined || service === undefined) return done;
   const wait = await service.takeBudget(app.id, route.budget);
-  if (wait === undefined) return undefined;
+  if (wait === undefined) return done;
   const message = `this app has used its ${route.budget} requests of this minute; wait ${wait} s`;
   return refuse("rate_limited", message, undefined, wait);
 }
 
-function acceptRefusal(request: FastifyRequest, media: string | undefined): Refusal | undefined {
+function checkAccept(request: FastifyRequest, media: string | undefined): Done | Refusal {
   const accept = request.headers.accept;
-  if (accept === undefined || /\*\/\*|application\/(\*|json|problem\+json)/.test(accept)) return undefined;
-  if (media !== undefined && (accept.includes(media) || accept.includes(media.replace(/\/.*/, "/*")))) return undefined;
+  if (accept === undefined || /\*\/\*|application\/(\*|json|problem\+json)/.test(accept)) return done;
+  if (media !== undefined && (accept.includes(media) || accept.includes(media.replace(/\/.*/, "/*")))) return done;
   return refuse("not_acceptable", "header.accept must allow application/json");
 }

@@ -3,7 +3,7 @@
  * `Authorization: Bearer`. Guarantees: 401 comes before 403, and both before any look at the request; a write by cookie is
  * refused unless the browser says that a page of our own origin sends it (rules/people 5.6).
  */
-import { isRefusal, refuse, type Refusal } from "../../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../../kernel/refusal.ts";
 import type { Hosts, HttpService, HttpServices } from "../ports.ts";
 import { cookieName, readCookie } from "./cookies.ts";
 import type { ConsoleAccess, ConsoleCaller, ConsoleTokens } from "./console-caller.ts";
@@ -40,8 +40,8 @@ export async function authorizeConsole(
   const isWrite = request.method !== "GET" && request.method !== "HEAD";
   const caller = await service.authenticateConsole(tokens, site, isWrite);
   if (isRefusal(caller)) return caller;
-  const refused = judge(access, caller);
-  if (refused !== undefined) return refused;
+  const allowed = checkAccess(access, caller);
+  if (isRefusal(allowed)) return allowed;
   if (isWrite && bearer === undefined && !isOwnOrigin(request, access)) {
     return refuse("cross_site", "this call changes something and was not sent by a page of this service");
   }
@@ -56,8 +56,8 @@ function tokensOf(request: ConsoleRequest, bearer: string | undefined, isSecure:
   };
 }
 
-function judge(access: ConsoleAccess, { person, session, device }: ConsoleCaller): ConsoleRefusal | undefined {
-  if (access.needs === "nobody") return undefined;
+function checkAccess(access: ConsoleAccess, { person, session, device }: ConsoleCaller): Done | ConsoleRefusal {
+  if (access.needs === "nobody") return done;
   if (person === null && device === null) return refuse("unauthorized", "nobody is signed in, or the session is over");
   const mayDeviceAlone = access.needs === "screen" || (access.needs === "actor" && device?.requirePin === false);
   if (person === null && !mayDeviceAlone) {
@@ -66,7 +66,7 @@ function judge(access: ConsoleAccess, { person, session, device }: ConsoleCaller
   if (access.fresh === true && session?.isFresh !== true) {
     return refuse("fresh_sign_in_required", "this needs a sign-in within the last 15 minutes");
   }
-  return undefined;
+  return done;
 }
 
 /** A browser that names no origin at all is refused, but for calls that need no cookie: programs make those. */
