@@ -1,4 +1,5 @@
 /** A large restaurant for the benches of bookings, its bookings, and a search by scanning intervals to compare with. */
+import { isRefusal } from "../src/kernel/refusal.ts";
 import type { SlotQuery } from "../src/bookings/search/availability.ts";
 import type { Claim } from "../src/bookings/tables/claim.ts";
 import type { GivenConfiguration } from "../src/bookings/venue/configuration.schemas.ts";
@@ -53,9 +54,8 @@ export function largeConfiguration(): GivenConfiguration {
 }
 
 export function drawLargeVenue(seed: number): Venue {
-  const parsed = parseConfiguration(largeConfiguration());
-  if (parsed.kind !== "ok") throw new Error(JSON.stringify(parsed));
-  const { configuration } = parsed;
+  const configuration = parseConfiguration(largeConfiguration());
+  if (isRefusal(configuration)) throw new Error(configuration.message);
   const timeZone = ["Europe/Paris", "America/Chicago", "Asia/Tokyo"][seed % 3] ?? "UTC";
   return compileVenue({
     locationId: newId("str"),

@@ -1,4 +1,5 @@
 /** The three made-up restaurants that waits are measured at: tables, guests, how long they stay, who has reserved. */
+import { isRefusal } from "../src/kernel/refusal.ts";
 import { parseConfiguration } from "../src/bookings/venue/parse-configuration.ts";
 import type { GivenConfiguration } from "../src/bookings/venue/configuration.schemas.ts";
 import { compileVenue, type Venue } from "../src/bookings/venue/venue.ts";
@@ -51,12 +52,12 @@ function venueOf(units: readonly Unit[], turns: readonly number[]): Venue {
     ],
     experiences: [],
   });
-  if (parsed.kind !== "ok") throw new Error(JSON.stringify(parsed));
+  if (isRefusal(parsed)) throw new Error(parsed.message);
   return compileVenue({
     locationId: newId("str"),
     timeZone: "UTC",
     revision: 1,
-    configuration: parsed.configuration,
+    configuration: parsed,
     blackouts: [],
     blackoutsRevision: 0,
   });

@@ -2,9 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { newId, type Id } from "../kernel/id.ts";
-import { refuse, type Refusal } from "../kernel/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { recordLiveChange } from "../live/record-live-change.command.ts";
-import { invalidRequest } from "../platform/http/reading/invalid-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { listGrantedApps } from "./connections.sql.ts";
 import { fieldsOf, initialFields, type Location } from "./location.ts";
@@ -18,9 +17,9 @@ export async function createLocation(
   input: LocationInput,
   by: Author,
 ): Promise<Location | Refusal<"invalid_request">> {
-  const parsed = parseLocation(initialFields, input);
-  if (parsed.kind === "issues") return invalidRequest(parsed.issues);
-  const created = await insertLocation(tx, newId("str"), parsed.fields);
+  const fields = parseLocation(initialFields, input);
+  if (isRefusal(fields)) return fields;
+  const created = await insertLocation(tx, newId("str"), fields);
   await recordAudit(tx, {
     ...by,
     action: "location.created",
@@ -40,10 +39,10 @@ export async function updateLocation(
 ): Promise<Location | Refusal<"not_found" | "invalid_request">> {
   const before = await findLocationForUpdate(tx, id);
   if (before === undefined) return refuse("not_found", `there is no location ${id}`);
-  const parsed = parseLocation(fieldsOf(before), input);
-  if (parsed.kind === "issues") return invalidRequest(parsed.issues);
-  if (isDeepStrictEqual(parsed.fields, fieldsOf(before))) return before;
-  const after = await saveLocation(tx, id, parsed.fields);
+  const fields = parseLocation(fieldsOf(before), input);
+  if (isRefusal(fields)) return fields;
+  if (isDeepStrictEqual(fields, fieldsOf(before))) return before;
+  const after = await saveLocation(tx, id, fields);
   if (after.status !== before.status) {
     const news = { what: "status_changed", previousStatus: before.status } as const;
     for (const appId of await listGrantedApps(tx, id)) await recordLocationEvent(tx, appId, after, news);

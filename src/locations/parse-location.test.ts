@@ -1,3 +1,4 @@
+import { isRefusal } from "../kernel/refusal.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { initialFields } from "./location.ts";
@@ -7,20 +8,20 @@ const windows = [{ dayOfWeek: 1, startTime: "09:00", endTime: "17:00" }];
 
 function issuesOf(input: LocationInput, present = initialFields): readonly string[] {
   const parsed = parseLocation(present, input);
-  return parsed.kind === "issues" ? parsed.issues.map((issue) => issue.path) : [];
+  return isRefusal(parsed) ? parsed.issues.map((issue) => issue.path) : [];
 }
 
 test("what is not given stays", () => {
   const present = { ...initialFields, name: "Diner", lead_minutes: 20, timezone: "Europe/Paris" };
-  assert.deepEqual(parseLocation(present, {}), { kind: "ok", fields: present });
+  assert.deepEqual(parseLocation(present, {}), present);
   const parsed = parseLocation(present, { lead_minutes: null, messaging: "on" });
-  assert.deepEqual(parsed, { kind: "ok", fields: { ...present, lead_minutes: null, messaging: true } });
+  assert.deepEqual(parsed, { ...present, lead_minutes: null, messaging: true });
 });
 
 test("an address is taken whole", () => {
   const present = { ...initialFields, address: { ...initialFields.address, line1: "1 Main St", city: "Springfield" } };
   const parsed = parseLocation(present, { address: { line1: "2 Oak Ave" } });
-  assert.deepEqual(parsed.kind === "ok" && parsed.fields.address, { ...initialFields.address, line1: "2 Oak Ave" });
+  assert.deepEqual(!isRefusal(parsed) && parsed.address, { ...initialFields.address, line1: "2 Oak Ave" });
 });
 
 test("time zones are IANA names in their usual spelling", () => {

@@ -1,6 +1,7 @@
 /** Reads what the operator gives of a location, whose types are checked already, on top of what the location has. */
 import { parseAvailability } from "../kernel/parse-availability.ts";
 import { isTimeZone, type Availability } from "../kernel/wall-time.ts";
+import { invalidRequest, type FieldsRefusal } from "../platform/http/reading/invalid-request.ts";
 import { emptyAddress, fieldsOf, type Address, type LocationFields } from "./location.ts";
 
 /** Every field may be absent; an address is taken whole, absent lines being null. */
@@ -20,12 +21,11 @@ export interface LocationIssue {
   readonly message: string;
 }
 
-export type ParsedLocation =
-  | { readonly kind: "ok"; readonly fields: LocationFields }
-  | { readonly kind: "issues"; readonly issues: readonly LocationIssue[] };
-
-/** Answers the fields as they are to be, or every issue with them. */
-export function parseLocation(present: LocationFields, input: LocationInput): ParsedLocation {
+/** Answers the fields as they are to be, or refuses with every issue. */
+export function parseLocation(
+  present: LocationFields,
+  input: LocationInput,
+): LocationFields | FieldsRefusal<"invalid_request"> {
   const issues: LocationIssue[] = [];
   const { address, opening_hours: openingHours, messaging, ordering_paused_until: pausedUntil, ...plain } = input;
   if (typeof plain.timezone === "string" && !isTimeZone(plain.timezone)) {
@@ -45,7 +45,7 @@ export function parseLocation(present: LocationFields, input: LocationInput): Pa
   if (fields.opening_hours !== null && fields.timezone === null) {
     issues.push({ path: "body.opening_hours", message: "needs a timezone: opening hours are local times" });
   }
-  return issues.length > 0 ? { kind: "issues", issues } : { kind: "ok", fields };
+  return issues.length > 0 ? invalidRequest(issues) : fields;
 }
 
 function parsePause(text: string | null, issues: LocationIssue[]): number | null {

@@ -7,6 +7,7 @@ import { createApp } from "../apps/change-app.command.ts";
 import { issueKey } from "../apps/change-key.command.ts";
 import { listApps } from "../apps/read-apps.query.ts";
 import { parseConfiguration } from "../bookings/venue/parse-configuration.ts";
+import type { BookingConfiguration } from "../bookings/venue/configuration.ts";
 import { publishConfiguration } from "../bookings/setup/publish-configuration.command.ts";
 import { smallConfiguration } from "../bookings/api/setup-examples.ts";
 import { addZones } from "../delivery-zones/zones/change-zone.command.ts";
@@ -81,9 +82,8 @@ async function seed(tx: Tx, menuDocument: unknown): Promise<SeededSandbox> {
     dryRun: false,
     respondAsync: false,
   });
-  const setup = parseConfiguration(smallConfiguration);
-  if (setup.kind !== "ok") throw new Error(`the demonstration booking configuration is ${setup.kind}`);
-  must(await publishConfiguration(tx, { locationId: location.id, configuration: setup.configuration }));
+  const configuration = must<BookingConfiguration>(parseConfiguration(smallConfiguration));
+  must(await publishConfiguration(tx, { locationId: location.id, configuration }));
   return {
     app: { id: app.id, name: app.name },
     apiKey: key,

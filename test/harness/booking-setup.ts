@@ -26,9 +26,8 @@ export async function configureBookings(
   locationId: Id<"str">,
   given: GivenConfiguration = smallConfiguration,
 ): Promise<void> {
-  const parsed = parseConfiguration(given);
-  if (parsed.kind !== "ok") throw new Error(`the configuration is ${JSON.stringify(parsed)}`);
-  const { configuration } = parsed;
+  const configuration = parseConfiguration(given);
+  if (isRefusal(configuration)) throw new Error(configuration.message);
   const published = await database.transaction((tx) => publishConfiguration(tx, { locationId, configuration }));
   if (isRefusal(published)) throw new Error(published.message);
 }

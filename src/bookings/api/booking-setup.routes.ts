@@ -1,12 +1,12 @@
 /**
  * How a location takes bookings: its configuration, profile and blackout dates (rules/bookings 1, rules/bookings 2).
  */
-import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
 import { writesToGuests } from "../../messaging/queue-message.command.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
+import { invalidRequest, refuseFields } from "../../platform/http/reading/invalid-request.ts";
 import { compileCheck, compileGuard } from "../../platform/http/reading/validate.ts";
 import { maxBlackouts, parseBlackouts, type GivenBlackouts } from "../venue/blackouts.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
@@ -170,22 +170,19 @@ function readPublish(body: unknown) {
   if (!isPublishBody(body) || malformed.length > 0) {
     return invalidRequest([...malformed, ...configurationIssues(soundPartsOf(fieldOf(body, "configuration")))]);
   }
-  const parsed = parseConfiguration(body.configuration);
-  if (parsed.kind === "issues") return invalidRequest(parsed.issues);
-  if (parsed.kind === "ok") return { configuration: parsed.configuration, expectedRevision: body.expected_revision };
-  return refuse("configuration_rejected", `the configuration cannot work: ${parsed.reasons.join(", ")}`, {
-    reasons: parsed.reasons,
-  });
+  const configuration = parseConfiguration(body.configuration);
+  return isRefusal(configuration) ? configuration : { configuration, expectedRevision: body.expected_revision };
 }
 
 /** Everything that is wrong inside the list is `invalid_blackout_dates`; outside of it, the body is malformed. */
 function readBlackouts(body: unknown, areaIds: readonly string[] | null) {
   const malformed = checkBlackouts(body);
-  const parsed = parseBlackouts(soundBlackouts(fieldOf(body, "blackout_dates")), areaIds);
-  const issues = parsed.kind === "issues" ? [...malformed, ...parsed.issues] : malformed;
+  const blackouts = parseBlackouts(soundBlackouts(fieldOf(body, "blackout_dates")), areaIds);
+  const issues = isRefusal(blackouts) ? [...malformed, ...blackouts.issues] : malformed;
   if (malformed.some(({ path }) => !path.startsWith("body.blackout_dates"))) return invalidRequest(issues);
-  if (parsed.kind === "issues" || issues.length > 0 || !isBlackoutsBody(body)) return invalidBlackouts(issues);
-  return { blackouts: parsed.blackouts, expectedRevision: body.expected_revision };
+  if (isRefusal(blackouts) || issues.length > 0 || !isBlackoutsBody(body))
+    return refuseFields("invalid_blackout_dates", issues);
+  return { blackouts, expectedRevision: body.expected_revision };
 }
 
 /** Not more than may be sent: the rest is surplus, whatever it says. */
@@ -204,9 +201,4 @@ function fieldOf(body: unknown, name: string): unknown {
 function areasOf({ configuration, location }: BookingSetup): readonly string[] | null {
   if (configuration !== null) return configuration.areas.map(({ areaId }) => areaId);
   return location.booking_mode === "native" ? [] : null;
-}
-
-function invalidBlackouts(issues: readonly { readonly path: string; readonly message: string }[]) {
-  const message = issues.map((issue) => `${issue.path} ${issue.message}`).join("; ");
-  return refuse("invalid_blackout_dates", message, { issues });
 }

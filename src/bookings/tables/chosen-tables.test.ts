@@ -8,9 +8,8 @@ import { parseConfiguration } from "../venue/parse-configuration.ts";
 import { compileVenue } from "../venue/venue.ts";
 
 function venueIn(timeZone: string) {
-  const parsed = parseConfiguration({ ...smallConfiguration, experiences: [] });
-  if (parsed.kind !== "ok") throw new Error(JSON.stringify(parsed));
-  const { configuration } = parsed;
+  const configuration = parseConfiguration({ ...smallConfiguration, experiences: [] });
+  if (isRefusal(configuration)) throw new Error(configuration.message);
   const fixed = { locationId: newId("str"), revision: 1, blackouts: [], blackoutsRevision: 0 };
   return compileVenue({ ...fixed, timeZone, configuration });
 }

@@ -1,3 +1,4 @@
+import { isRefusal } from "../../kernel/refusal.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";
@@ -11,9 +12,8 @@ import { compileVenue, type Venue } from "../venue/venue.ts";
 type Given = GivenConfiguration["areas"][number];
 
 function venueOf(areas: readonly Given[] = smallConfiguration.areas): Venue {
-  const parsed = parseConfiguration({ ...smallConfiguration, areas: [...areas], experiences: [] });
-  if (parsed.kind !== "ok") throw new Error(JSON.stringify(parsed));
-  const { configuration } = parsed;
+  const configuration = parseConfiguration({ ...smallConfiguration, areas: [...areas], experiences: [] });
+  if (isRefusal(configuration)) throw new Error(configuration.message);
   return compileVenue({
     locationId: newId("str"),
     timeZone: "UTC",

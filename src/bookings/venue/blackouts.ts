@@ -6,6 +6,7 @@
  */
 import { isNameable, type Instant } from "../../kernel/clock.ts";
 import { wallAt, wallTime } from "../../kernel/wall-time.ts";
+import { refuseFields, type FieldsRefusal } from "../../platform/http/reading/invalid-request.ts";
 
 /** Dates are inclusive; times are both set or both null, the end exclusive. */
 export interface Blackout {
@@ -22,10 +23,6 @@ export interface BlackoutIssue {
   readonly path: string;
   readonly message: string;
 }
-
-export type ParsedBlackouts =
-  | { readonly kind: "ok"; readonly blackouts: readonly Blackout[] }
-  | { readonly kind: "issues"; readonly issues: readonly BlackoutIssue[] };
 
 export const maxBlackouts = 366;
 
@@ -59,7 +56,10 @@ export interface GivenBlackout {
 export type GivenBlackouts = readonly (GivenBlackout | undefined)[];
 
 /** Checks what the shape of the elements cannot say; every issue is named. `areaIds` is null when they are not known. */
-export function parseBlackouts(given: GivenBlackouts, areaIds: readonly string[] | null): ParsedBlackouts {
+export function parseBlackouts(
+  given: GivenBlackouts,
+  areaIds: readonly string[] | null,
+): readonly Blackout[] | FieldsRefusal<"invalid_blackout_dates"> {
   const placed = given.flatMap((each, index) => (each === undefined ? [] : [{ index, blackout: fillIn(each) }]));
   const judged = placed.map((each) => ({ ...each, own: issuesOf(each.blackout, areaIds) }));
   const issues: BlackoutIssue[] = judged.flatMap(({ index, own }) =>
@@ -68,7 +68,7 @@ export function parseBlackouts(given: GivenBlackouts, areaIds: readonly string[]
   // When an element does not say when it is, nobody can say what it overlaps.
   issues.push(...overlapsIn(judged.filter(({ own }) => own.every(({ field }) => field === "area_id"))));
   const blackouts = placed.map(({ blackout }) => blackout);
-  return issues.length === 0 ? { kind: "ok", blackouts } : { kind: "issues", issues };
+  return issues.length === 0 ? blackouts : refuseFields("invalid_blackout_dates", issues);
 }
 
 function fillIn(given: GivenBlackout): Blackout {

@@ -5,15 +5,14 @@
  */
 import type { BookingConfiguration, Service, ServiceException } from "./configuration.ts";
 import type { GivenConfiguration } from "./configuration.schemas.ts";
-import { configurationIssues, type ConfigurationIssue } from "./configuration-issues.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { invalidRequest, type FieldsRefusal } from "../../platform/http/reading/invalid-request.ts";
+import { configurationIssues } from "./configuration-issues.ts";
 
-export type ParsedConfiguration =
-  | { readonly kind: "ok"; readonly configuration: BookingConfiguration }
-  | { readonly kind: "issues"; readonly issues: readonly ConfigurationIssue[] }
-  | { readonly kind: "useless"; readonly reasons: readonly string[] };
-
-/** Reads the document; `issues` have paths below `body.configuration`. */
-export function parseConfiguration(given: GivenConfiguration): ParsedConfiguration {
+/** Reads the document; issues have paths below `body.configuration`. */
+export function parseConfiguration(
+  given: GivenConfiguration,
+): BookingConfiguration | FieldsRefusal<"invalid_request"> | Refusal<"configuration_rejected"> {
   const { largePartyThreshold = null, exceptions, experiences } = given;
   const issues = configurationIssues({
     ...given,
@@ -22,17 +21,15 @@ export function parseConfiguration(given: GivenConfiguration): ParsedConfigurati
     areas: given.areas.map((area) => ({ ...area, combinations: area.combinations ?? [] })),
     experiences: experiences ?? [],
   });
-  if (issues.length > 0) return { kind: "issues", issues };
+  if (issues.length > 0) return invalidRequest(issues);
   const configuration = fillIn(given);
   const reasons = uselessnessOf(configuration);
-  if (reasons.length > 0) return { kind: "useless", reasons };
+  if (reasons.length > 0)
+    return refuse("configuration_rejected", `the configuration cannot work: ${reasons.join(", ")}`, { reasons });
   return {
-    kind: "ok",
-    configuration: {
-      ...configuration,
-      durations: configuration.durations.toSorted((a, b) => a.minPartySize - b.minPartySize),
-      areas: configuration.areas.toSorted((a, b) => a.poolId - b.poolId),
-    },
+    ...configuration,
+    durations: configuration.durations.toSorted((a, b) => a.minPartySize - b.minPartySize),
+    areas: configuration.areas.toSorted((a, b) => a.poolId - b.poolId),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isRefusal } from "../../kernel/refusal.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { newId } from "../../kernel/id.ts";
@@ -13,7 +14,7 @@ const everyDay = [0, 1, 2, 3, 4, 5, 6];
 type Given = GivenConfiguration["services"][number];
 
 function venueAt(timeZone: string, services: readonly Partial<Given>[], interval: 15 | 30 | 60 = 30): Venue {
-  const parsed = parseConfiguration({
+  const configuration = parseConfiguration({
     ...smallConfiguration,
     slotIntervalMinutes: interval,
     leadTime: { minMinutes: 0, maxDays: 60 },
@@ -28,8 +29,7 @@ function venueAt(timeZone: string, services: readonly Partial<Given>[], interval
       ...service,
     })),
   });
-  if (parsed.kind !== "ok") throw new Error(JSON.stringify(parsed));
-  const { configuration } = parsed;
+  if (isRefusal(configuration)) throw new Error(configuration.message);
   return compileVenue({
     locationId: newId("str"),
     timeZone,

@@ -1,3 +1,4 @@
+import { isRefusal } from "../../kernel/refusal.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
@@ -81,12 +82,12 @@ describe("the correction", () => {
 
 describe("how long parties stay", () => {
   const parsed = parseConfiguration(smallConfiguration);
-  assert.ok(parsed.kind === "ok");
+  assert.ok(!isRefusal(parsed));
   const venue = compileVenue({
     locationId: newId("str"),
     timeZone: "Europe/Paris",
     revision: 1,
-    configuration: parsed.configuration,
+    configuration: parsed,
     blackouts: [],
     blackoutsRevision: 0,
   });
