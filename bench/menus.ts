@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { drawMenu, seededRandom } from "../examples/menus/draw-menu.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
-import { openDatabase, type Database } from "../src/platform/postgres/database.ts";
+import { openDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
 import { startEmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { connect, createApp, createLocation, type TestApp } from "../test/harness/factories.ts";
@@ -42,7 +42,7 @@ process.exitCode = missed === 0 ? 0 : 1;
 
 interface Bench {
   readonly url: string;
-  readonly database: Database;
+  readonly database: TextDatabase;
   readonly app: TestApp;
   readonly service: BenchService;
 }

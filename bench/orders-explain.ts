@@ -3,7 +3,8 @@ import { createMemories } from "../src/platform/postgres/memories.ts";
 import type { TextDatabase, TextDb } from "../src/platform/postgres/database.ts";
 import type { Statement } from "../src/platform/postgres/statement.ts";
 import { listNewest, listSince } from "../src/orders/order/order-list.sql.ts";
-import { findVisibleOrder, listDueTimers, lockOrder } from "../src/orders/order/orders.sql.ts";
+import { findVisibleOrder, lockOrder } from "../src/orders/order/orders.sql.ts";
+import { listDueTimers } from "../src/orders/order/order-timers.sql.ts";
 import { refuse } from "../src/kernel/refusal.ts";
 import type { Id } from "../src/kernel/id.ts";
 import type { BenchSandbox } from "./orders-sandbox.ts";
@@ -53,7 +54,10 @@ async function explainOn(db: TextDb, name: string, ask: (db: TextDb) => Promise<
     rows: run,
     one: async <Row>(statement: Statement | string, values?: readonly unknown[]) =>
       (await run(statement, values), {}) as Row,
-    maybe: async (statement, values) => (await run(statement, values), undefined),
+    maybe: async (statement: Statement | string, values?: readonly unknown[]) => (
+      await run(statement, values),
+      undefined
+    ),
     within: () => looked,
   };
   await ask(looked);
@@ -66,7 +70,10 @@ export async function listQueryText(): Promise<string> {
   const db: TextDb = {
     url: "",
     memories: createMemories(),
-    rows: async (statement) => (asked.push(typeof statement === "string" ? statement : statement.text), []),
+    rows: async (statement: Statement | string) => (
+      asked.push(typeof statement === "string" ? statement : statement.text),
+      []
+    ),
     one: () => Promise.reject(new Error("not asked")),
     maybe: () => Promise.reject(new Error("not asked")),
     within: () => db,

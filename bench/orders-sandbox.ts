@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import type { Id } from "../src/kernel/id.ts";
-import type { Database } from "../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../src/platform/postgres/database.ts";
 import { connect, createApp, createLocation, type TestApp } from "../test/harness/factories.ts";
 
 export interface BenchSandbox {
@@ -17,7 +17,7 @@ export interface BenchSandbox {
 const menu = readFileSync(new URL("../examples/menus/small-bistro.json", import.meta.url));
 
 /** Two apps and 200 connected locations. */
-export async function makeLocations(database: Database): Promise<BenchSandbox> {
+export async function makeLocations(database: TextDatabase): Promise<BenchSandbox> {
   const chain = await createApp(database);
   const partner = await createApp(database);
   const placingLocations: Id<"str">[] = [];

@@ -8,7 +8,7 @@ import type { EmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
 import { openDatabase } from "../src/platform/postgres/database.ts";
 import type { Id } from "../src/kernel/id.ts";
-import type { Database } from "../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../src/platform/postgres/database.ts";
 import { connect, createApp, createLocation, type TestApp } from "../test/harness/factories.ts";
 import { drawBodies, publishMenus } from "./orders-sandbox.ts";
 import type { MixedCall, OverloadResult, OverloadTask, Target } from "./overload-load.ts";
@@ -120,7 +120,7 @@ export class OverloadStage {
   }
 }
 
-async function makePartners(database: Database): Promise<readonly Partner[]> {
+async function makePartners(database: TextDatabase): Promise<readonly Partner[]> {
   const partners: Partner[] = [];
   for (let number = 0; number < partnerCount; number++) {
     const partner = await createApp(database);

@@ -105,7 +105,7 @@ function recordingTx(tx: TextTx, into: Recorded[]): TextTx {
     rows: waiting((statement, values) => tx.rows(statement, values)) as TextTx["rows"],
     one: waiting((statement, values) => tx.one(statement, values)) as TextTx["one"],
     maybe: waiting((statement, values) => tx.maybe(statement, values)) as TextTx["maybe"],
-    send(statement, values) {
+    send(statement: Statement | string, values?: readonly unknown[]) {
       note(statement, values, false);
       tx.send(statement, values);
     },

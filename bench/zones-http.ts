@@ -6,7 +6,7 @@ import { Pool } from "undici";
 import type { Id } from "../src/kernel/id.ts";
 import { addZones } from "../src/delivery-zones/zones/change-zone.command.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
-import { openDatabase, type Database } from "../src/platform/postgres/database.ts";
+import { openDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
 import { connect, createApp, createLocation } from "../test/harness/factories.ts";
 import { startDatabaseServer } from "../test/harness/database-server.ts";
 import { BenchProcesses } from "../proofs/rig/processes.ts";
@@ -51,7 +51,11 @@ export async function measureHttp(seconds: number): Promise<void> {
   }
 }
 
-async function makeLocation(database: Database, app: { readonly id: Id<"app">; readonly key: string }, count: number) {
+async function makeLocation(
+  database: TextDatabase,
+  app: { readonly id: Id<"app">; readonly key: string },
+  count: number,
+) {
   const id = await createLocation(database, { latitude: 40.7258, longitude: -73.9988 });
   await connect(database, app, id);
   const zones = drawTown(count);

@@ -3,6 +3,7 @@ import type { Id } from "../kernel/id.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type { Scope } from "../platform/http/scopes.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 
 export interface App {
@@ -36,6 +37,16 @@ export interface KeyState {
 
 const keyStates = defineStatement({
   name: "key-states",
+  takes: ["bytea[]"],
+  gives: row<KeyState>({
+    hash: "bytea",
+    key_id: "text",
+    app_id: "text",
+    name: "text",
+    status: "text",
+    scopes: "text[]",
+    ended: "text",
+  }),
   text: `SELECT k.hash, k.id AS key_id, a.id AS app_id, a.name, a.status, a.scopes,
       CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' END AS ended
     FROM api_keys k JOIN apps a ON a.id = k.app_id WHERE k.hash = ANY($1)`,
@@ -49,9 +60,20 @@ export function listKeyStates(db: Db, hashes: readonly Buffer[]): Promise<KeySta
   return db.rows(keyStates, [hashes]);
 }
 
+const appRow = row<App>({
+  id: "text",
+  name: "text",
+  status: "text",
+  scopes: "text[]",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+});
+
 const listAppsStatement = defineStatement({
   name: "list-apps",
   prepare: false,
+  takes: [],
+  gives: appRow,
   text: `SELECT ${appColumns} FROM apps ORDER BY id DESC`,
 });
 
@@ -62,6 +84,8 @@ export function listApps(db: Db): Promise<App[]> {
 const findAppStatement = defineStatement({
   name: "find-app",
   prepare: false,
+  takes: ["text"],
+  gives: appRow,
   text: `SELECT ${appColumns} FROM apps WHERE id = $1`,
 });
 
@@ -72,6 +96,8 @@ export function findApp(db: Db, id: Id<"app">): Promise<App | undefined> {
 const findAppForUpdateStatement = defineStatement({
   name: "find-app-for-update",
   prepare: false,
+  takes: ["text"],
+  gives: appRow,
   text: `SELECT ${appColumns} FROM apps WHERE id = $1 FOR UPDATE`,
 });
 
@@ -83,6 +109,8 @@ export function findAppForUpdate(tx: Tx, id: Id<"app">): Promise<App | undefined
 const insertAppStatement = defineStatement({
   name: "insert-app",
   prepare: false,
+  takes: ["text", "text", "text[]"],
+  gives: appRow,
   text: `INSERT INTO apps (id, name, scopes) VALUES ($1, $2, $3) RETURNING ${appColumns}`,
 });
 
@@ -96,6 +124,8 @@ export function insertApp(
 const updateAppStatement = defineStatement({
   name: "update-app",
   prepare: false,
+  takes: ["text", "text", "text[]", "text"],
+  gives: appRow,
   text: `UPDATE apps SET name = $2, scopes = $3, status = $4, updated_at = now() WHERE id = $1 RETURNING ${appColumns}`,
 });
 
@@ -103,9 +133,20 @@ export function updateApp(tx: Tx, app: Pick<App, "id" | "name" | "scopes" | "sta
   return tx.one(updateAppStatement, [app.id, app.name, app.scopes, app.status]);
 }
 
+const apiKeyRow = row<ApiKey>({
+  id: "text",
+  app_id: "text",
+  last_four: "text",
+  created_at: "timestamptz",
+  expires_at: "timestamptz",
+  revoked_at: "timestamptz",
+});
+
 const insertKeyStatement = defineStatement({
   name: "insert-key",
   prepare: false,
+  takes: ["text", "text", "bytea", "text", "timestamptz"],
+  gives: apiKeyRow,
   text: `INSERT INTO api_keys (id, app_id, hash, last_four, expires_at) VALUES ($1, $2, $3, $4, $5) RETURNING ${keyColumns}`,
 });
 
@@ -131,6 +172,8 @@ export function insertKey(
 const listKeysStatement = defineStatement({
   name: "list-keys",
   prepare: false,
+  takes: ["text"],
+  gives: apiKeyRow,
   text: `SELECT ${keyColumns} FROM api_keys WHERE app_id = $1 ORDER BY id DESC`,
 });
 
@@ -141,6 +184,8 @@ export function listKeys(db: Db, appId: Id<"app">): Promise<ApiKey[]> {
 const findKeyForUpdateStatement = defineStatement({
   name: "find-key-for-update",
   prepare: false,
+  takes: ["text"],
+  gives: apiKeyRow,
   text: `SELECT ${keyColumns} FROM api_keys WHERE id = $1 FOR UPDATE`,
 });
 
@@ -151,6 +196,8 @@ export function findKeyForUpdate(tx: Tx, id: Id<"key">): Promise<ApiKey | undefi
 const revokeKeyStatement = defineStatement({
   name: "revoke-key",
   prepare: false,
+  takes: ["text"],
+  gives: apiKeyRow,
   text: `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING ${keyColumns}`,
 });
 

@@ -3,6 +3,7 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { lockNumbers } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 
@@ -19,6 +20,7 @@ export interface ChainHead {
 const lockAuditChainStatement = defineStatement({
   name: "lock-audit-chain",
   prepare: false,
+  takes: [],
   text: `SELECT pg_advisory_xact_lock(${lockNumbers.auditChain})`,
 });
 
@@ -26,6 +28,8 @@ const lockAuditChainStatement = defineStatement({
 const findEndOfAuditChainStatement = defineStatement({
   name: "find-end-of-audit-chain",
   prepare: false,
+  takes: [],
+  gives: row<ChainHead>({ at: "timestamptz", sequence: "int8", hash: "bytea" }),
   text: `SELECT date_trunc('milliseconds', clock_timestamp()) AS at, last.sequence, last.hash
     FROM (VALUES (1)) AS one LEFT JOIN
       (SELECT sequence, hash FROM audit_log ORDER BY sequence DESC LIMIT 1) AS last ON true`,
@@ -40,6 +44,24 @@ export function lockChain(tx: Tx): Promise<ChainHead> {
 const insertEntryStatement = defineStatement({
   name: "insert-audit-entry",
   prepare: false,
+  takes: [
+    "int8",
+    "text",
+    "timestamptz",
+    "int2",
+    "text",
+    "text",
+    "text",
+    "text",
+    "text",
+    "text",
+    "text",
+    "jsonb",
+    "jsonb",
+    "text",
+    "bytea",
+    "bytea",
+  ],
   text: `INSERT INTO audit_log (${entryColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 });
 
@@ -64,9 +86,30 @@ export function insertEntry(tx: Tx, entry: AuditEntry): void {
   ]);
 }
 
+const auditEntryRow = row<AuditEntry>({
+  sequence: "int8",
+  id: "text",
+  at: "timestamptz",
+  format: "int2",
+  actor: "text",
+  actor_kind: "text",
+  actor_id: "text",
+  device_id: "text",
+  role: "text",
+  action: "text",
+  subject: "text",
+  before: "jsonb",
+  after: "jsonb",
+  request_id: "text",
+  previous_hash: "bytea",
+  hash: "bytea",
+});
+
 const listEntriesAfterStatement = defineStatement({
   name: "list-audit-entries-after",
   prepare: false,
+  takes: ["int8", "int8"],
+  gives: auditEntryRow,
   text: `SELECT ${entryColumns} FROM audit_log WHERE sequence > $1 ORDER BY sequence LIMIT $2`,
 });
 
@@ -78,6 +121,8 @@ export function listEntriesAfter(db: Db, sequence: number, limit: number): Promi
 const listNewestEntriesStatement = defineStatement({
   name: "list-newest-audit-entries",
   prepare: false,
+  takes: ["int8", "int8"],
+  gives: auditEntryRow,
   text: `SELECT ${entryColumns} FROM audit_log WHERE $1::bigint IS NULL OR sequence < $1 ORDER BY sequence DESC LIMIT $2`,
 });
 
@@ -89,11 +134,13 @@ export function listNewestEntries(db: Db, before: number | null, limit: number):
 const findEntrySequenceStatement = defineStatement({
   name: "find-audit-entry-sequence",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ readonly sequence: number }>({ sequence: "int8" }),
   text: "SELECT sequence FROM audit_log WHERE id = $1",
 });
 
 export async function findEntrySequence(db: Db, id: Id<"aud">): Promise<number | undefined> {
-  const row = await db.maybe<{ readonly sequence: number }>(findEntrySequenceStatement, [id]);
+  const row = await db.maybe(findEntrySequenceStatement, [id]);
   return row?.sequence;
 }
 

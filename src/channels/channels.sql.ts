@@ -3,6 +3,7 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { lockTexts } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 
 export interface BookingChannel {
@@ -17,6 +18,16 @@ export interface BookingChannel {
 const columns = "id, name, username, enabled, location_ids, created_at";
 const byUsername = defineStatement({
   name: "find-channel-by-username",
+  takes: ["text"],
+  gives: row<BookingChannel & { readonly password_hash: Buffer }>({
+    id: "text",
+    name: "text",
+    username: "text",
+    enabled: "bool",
+    location_ids: "text[]",
+    created_at: "timestamptz",
+    password_hash: "bytea",
+  }),
   text: `SELECT ${columns}, password_hash FROM booking_channels WHERE username = $1 AND enabled`,
 });
 
@@ -28,9 +39,20 @@ export function findByUsername(
   return db.maybe(byUsername, [username]);
 }
 
+const bookingChannelRow = row<BookingChannel>({
+  id: "text",
+  name: "text",
+  username: "text",
+  enabled: "bool",
+  location_ids: "text[]",
+  created_at: "timestamptz",
+});
+
 const listChannelsStatement = defineStatement({
   name: "list-channels",
   prepare: false,
+  takes: [],
+  gives: bookingChannelRow,
   text: `SELECT ${columns} FROM booking_channels ORDER BY id DESC`,
 });
 
@@ -41,6 +63,8 @@ export function listChannels(db: Db): Promise<BookingChannel[]> {
 const findChannelForUpdateStatement = defineStatement({
   name: "find-channel-for-update",
   prepare: false,
+  takes: ["text"],
+  gives: bookingChannelRow,
   text: `SELECT ${columns} FROM booking_channels WHERE id = $1 FOR UPDATE`,
 });
 
@@ -51,6 +75,8 @@ export function findChannelForUpdate(tx: Tx, id: Id<"bch">): Promise<BookingChan
 const insertChannelStatement = defineStatement({
   name: "insert-channel",
   prepare: false,
+  takes: ["text", "text", "text", "bytea", "text[]"],
+  gives: bookingChannelRow,
   text: `INSERT INTO booking_channels (id, name, username, password_hash, location_ids) VALUES ($1, $2, $3, $4, $5)
     RETURNING ${columns}`,
 });
@@ -72,6 +98,8 @@ export function insertChannel(
 const updateChannelStatement = defineStatement({
   name: "update-channel",
   prepare: false,
+  takes: ["text", "text", "bool", "text[]", "bytea"],
+  gives: bookingChannelRow,
   text: `UPDATE booking_channels SET name = $2, enabled = $3, location_ids = $4, password_hash = coalesce($5, password_hash)
     WHERE id = $1 RETURNING ${columns}`,
 });
@@ -90,18 +118,21 @@ export function updateChannel(tx: Tx, channel: BookingChannel, passwordHash: Buf
 const listNativeLocationsStatement = defineStatement({
   name: "list-native-locations",
   prepare: false,
+  takes: ["text[]"],
+  gives: row<{ id: string }>({ id: "text" }),
   text: "SELECT id FROM locations WHERE id = ANY ($1) AND booking_mode = 'native'",
 });
 
 /** Which of the ids are native locations. */
 export async function listNativeLocations(db: Db, ids: readonly string[]): Promise<readonly string[]> {
-  const rows = await db.rows<{ id: string }>(listNativeLocationsStatement, [ids]);
+  const rows = await db.rows(listNativeLocationsStatement, [ids]);
   return rows.map(({ id }) => id);
 }
 
 const lockTokenStatement = defineStatement({
   name: "lock-channel-token",
   prepare: false,
+  takes: ["text", "text"],
   text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.channelToken} ' || $1 || ' ' || $2, 0))`,
 });
 
@@ -113,17 +144,20 @@ export async function lockToken(tx: Tx, channelId: Id<"bch">, token: string): Pr
 const findBookingOfTokenStatement = defineStatement({
   name: "find-channel-booking-of-token",
   prepare: false,
+  takes: ["text", "text"],
+  gives: row<{ booking_id: Id<"bkg"> }>({ booking_id: "text" }),
   text: "SELECT booking_id FROM channel_bookings WHERE channel_id = $1 AND token = $2",
 });
 
 export async function findBookingOfToken(db: Db, channelId: Id<"bch">, token: string): Promise<Id<"bkg"> | undefined> {
-  const row = await db.maybe<{ booking_id: Id<"bkg"> }>(findBookingOfTokenStatement, [channelId, token]);
+  const row = await db.maybe(findBookingOfTokenStatement, [channelId, token]);
   return row?.booking_id;
 }
 
 const sendChannelBookingStatement = defineStatement({
   name: "insert-channel-booking",
   prepare: false,
+  takes: ["text", "text", "text", "text"],
   text: "INSERT INTO channel_bookings (booking_id, channel_id, user_id, token) VALUES ($1, $2, $3, $4)",
 });
 
@@ -142,17 +176,20 @@ export function sendChannelBooking(
 const findHoldOfTokenStatement = defineStatement({
   name: "find-channel-hold-of-token",
   prepare: false,
+  takes: ["text", "text"],
+  gives: row<{ hold_id: Id<"bkh"> }>({ hold_id: "text" }),
   text: "SELECT hold_id FROM channel_leases WHERE channel_id = $1 AND token = $2",
 });
 
 export async function findHoldOfToken(db: Db, channelId: Id<"bch">, token: string): Promise<Id<"bkh"> | undefined> {
-  const row = await db.maybe<{ hold_id: Id<"bkh"> }>(findHoldOfTokenStatement, [channelId, token]);
+  const row = await db.maybe(findHoldOfTokenStatement, [channelId, token]);
   return row?.hold_id;
 }
 
 const sendChannelLeaseStatement = defineStatement({
   name: "insert-channel-lease",
   prepare: false,
+  takes: ["text", "text", "text"],
   text: "INSERT INTO channel_leases (hold_id, channel_id, token) VALUES ($1, $2, $3)",
 });
 
@@ -163,6 +200,7 @@ export function sendChannelLease(tx: Tx, holdId: Id<"bkh">, channelId: Id<"bch">
 const isLeaseOfStatement = defineStatement({
   name: "is-channel-lease-of",
   prepare: false,
+  takes: ["text", "text"],
   text: "SELECT 1 FROM channel_leases WHERE channel_id = $1 AND hold_id = $2",
 });
 
@@ -178,9 +216,13 @@ export interface ChannelBooking {
   readonly user_id: string;
 }
 
+const channelBookingRow = row<ChannelBooking>({ booking_id: "text", location_id: "text", user_id: "text" });
+
 const findChannelBookingStatement = defineStatement({
   name: "find-channel-booking",
   prepare: false,
+  takes: ["text", "text"],
+  gives: channelBookingRow,
   text: `SELECT c.booking_id, b.location_id, c.user_id FROM channel_bookings c JOIN bookings b ON b.id = c.booking_id
     WHERE c.channel_id = $1 AND c.booking_id = $2`,
 });
@@ -197,6 +239,8 @@ export function findChannelBooking(
 const listOfUserStatement = defineStatement({
   name: "list-channel-bookings-of-user",
   prepare: false,
+  takes: ["text", "text", "text[]"],
+  gives: channelBookingRow,
   text: `SELECT c.booking_id, b.location_id, c.user_id
     FROM channel_bookings c JOIN bookings b ON b.id = c.booking_id JOIN locations l ON l.id = b.location_id
     WHERE c.channel_id = $1 AND c.user_id = $2 AND b.location_id = ANY ($3) AND b.status IN ('pending', 'confirmed')

@@ -1,12 +1,14 @@
 /** All SQL of what is followed live: the numbers of a location, its changes, and when a board last showed its orders. */
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import type { LiveChange, LiveTopic } from "./live-topics.ts";
 
 /** The lock of the row that counts is held until the COMMIT: so numbers follow commits. */
 const number = defineStatement({
   name: "number-live-change",
+  takes: ["text", "text", "text"],
   text: `WITH taken AS (
       INSERT INTO live_sequences AS s (location_id, sequence) VALUES ($1, 1)
       ON CONFLICT (location_id) DO UPDATE SET sequence = s.sequence + 1 RETURNING sequence)
@@ -20,17 +22,21 @@ export function sendLiveChange(tx: Tx, locationId: Id<"str">, topic: LiveTopic, 
 
 const present = defineStatement({
   name: "read-live-sequence",
+  takes: ["text"],
+  gives: row<{ readonly sequence: number }>({ sequence: "int8" }),
   text: "SELECT sequence FROM live_sequences WHERE location_id = $1",
 });
 
 /** The number of the last change of a location; 0 before the first. */
 export async function readSequence(db: Db, locationId: Id<"str">): Promise<number> {
-  const row = await db.maybe<{ readonly sequence: number }>(present, [locationId]);
+  const row = await db.maybe(present, [locationId]);
   return row?.sequence ?? 0;
 }
 
 const since = defineStatement({
   name: "list-live-changes-since",
+  takes: ["text", "int8", "int8"],
+  gives: row<LiveChange>({ sequence: "int8", topic: "text", resource_id: "text" }),
   text: `SELECT sequence, topic, resource_id FROM live_changes WHERE location_id = $1 AND sequence > $2
     ORDER BY sequence LIMIT $3`,
 });
@@ -48,6 +54,8 @@ export interface Followed {
 
 const news = defineStatement({
   name: "list-live-news",
+  takes: ["text[]", "int8[]", "int8"],
+  gives: row<LiveNews>({ location_id: "text", clock_offset_seconds: "int8", changes: "json" }),
   text: `SELECT asked.location_id, l.clock_offset_seconds, c.changes
     FROM unnest($1::text[], $2::bigint[]) AS asked (location_id, after)
     JOIN locations l ON l.id = asked.location_id
@@ -72,6 +80,7 @@ export function listNews(db: Db, followed: readonly Followed[], limit: number): 
 
 const noteShown = defineStatement({
   name: "note-orders-shown",
+  takes: ["text[]"],
   text: `INSERT INTO board_watch AS w (location_id, shown_at) SELECT id, clock_timestamp() FROM unnest($1::text[]) AS id
     ORDER BY id ON CONFLICT (location_id) DO UPDATE SET shown_at = greatest(w.shown_at, excluded.shown_at)`,
 });
@@ -84,6 +93,8 @@ export function sendShown(tx: Tx, locationIds: readonly Id<"str">[]): void {
 const deleteOld = defineStatement({
   name: "delete-old-live-changes",
   prepare: false,
+  takes: ["int8"],
+  gives: row<{ readonly forgotten: number }>({ forgotten: "int4" }),
   text: `WITH old AS (
       SELECT c.location_id, c.sequence FROM live_changes c JOIN live_sequences s ON s.location_id = c.location_id
       WHERE c.sequence <= s.sequence - 5000 OR c.at < clock_timestamp() - interval '24 hours' LIMIT $1),
@@ -94,5 +105,5 @@ const deleteOld = defineStatement({
 
 /** Forgets changes that are older than a day, and those of a location beyond its newest 5,000; answers how many. */
 export async function deleteOldChanges(tx: Tx, limit: number): Promise<number> {
-  return (await tx.one<{ readonly forgotten: number }>(deleteOld, [limit])).forgotten;
+  return (await tx.one(deleteOld, [limit])).forgotten;
 }

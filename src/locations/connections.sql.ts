@@ -1,20 +1,34 @@
 /** All SQL of grants and connections. The primary key of `connections` settles which of two apps connects. */
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import type { Connection, Grant } from "./location.ts";
 
 const grantColumns = "app_id, location_id, created_at";
 const connectionColumns = "location_id, app_id, created_at, updated_at";
 
+const connectionRow = row<Connection>({
+  location_id: "text",
+  app_id: "text",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+});
+
 const connectionOf = defineStatement({
   name: "connection-of-location",
+  takes: ["text"],
+  gives: connectionRow,
   text: `SELECT ${connectionColumns} FROM connections WHERE location_id = $1`,
 });
+
+const grantRow = row<Grant>({ app_id: "text", location_id: "text", created_at: "timestamptz" });
 
 const insertGrantStatement = defineStatement({
   name: "insert-grant",
   prepare: false,
+  takes: ["text", "text"],
+  gives: grantRow,
   text: `INSERT INTO grants (app_id, location_id) VALUES ($1, $2) RETURNING ${grantColumns}`,
 });
 
@@ -26,6 +40,8 @@ export function insertGrant(tx: Tx, appId: Id<"app">, locationId: Id<"str">): Pr
 const findGrantForUpdateStatement = defineStatement({
   name: "find-grant-for-update",
   prepare: false,
+  takes: ["text", "text"],
+  gives: grantRow,
   text: `SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2 FOR UPDATE`,
 });
 
@@ -37,6 +53,8 @@ export function findGrantForUpdate(tx: Tx, appId: Id<"app">, locationId: Id<"str
 const findGrantForConnectingStatement = defineStatement({
   name: "find-grant-for-connecting",
   prepare: false,
+  takes: ["text", "text"],
+  gives: grantRow,
   text: `SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2 FOR KEY SHARE`,
 });
 
@@ -48,6 +66,8 @@ export function findGrantForConnecting(tx: Tx, appId: Id<"app">, locationId: Id<
 const findGrantStatement = defineStatement({
   name: "find-grant",
   prepare: false,
+  takes: ["text", "text"],
+  gives: grantRow,
   text: `SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2`,
 });
 
@@ -58,6 +78,7 @@ export function findGrant(db: Db, appId: Id<"app">, locationId: Id<"str">): Prom
 const deleteGrantStatement = defineStatement({
   name: "delete-grant",
   prepare: false,
+  takes: ["text", "text"],
   text: "DELETE FROM grants WHERE app_id = $1 AND location_id = $2",
 });
 
@@ -69,11 +90,13 @@ export function deleteGrant(tx: Tx, appId: Id<"app">, locationId: Id<"str">): vo
 const listGrantsOfLocationStatement = defineStatement({
   name: "list-grants-of-location",
   prepare: false,
+  takes: ["text"],
+  gives: grantRow,
   text: `SELECT ${grantColumns} FROM grants WHERE location_id = $1 ORDER BY app_id`,
 });
 
 export async function listGrantedApps(tx: Tx, locationId: Id<"str">): Promise<Id<"app">[]> {
-  const rows = await tx.rows<Grant>(listGrantsOfLocationStatement, [locationId]);
+  const rows = await tx.rows(listGrantsOfLocationStatement, [locationId]);
   return rows.map((row) => row.app_id);
 }
 
@@ -85,6 +108,8 @@ export function findConnectionOf(db: Db, locationId: Id<"str">): Promise<Connect
 const insertConnectionStatement = defineStatement({
   name: "insert-connection",
   prepare: false,
+  takes: ["text", "text"],
+  gives: connectionRow,
   text: `INSERT INTO connections (location_id, app_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING ${connectionColumns}`,
 });
 
@@ -96,6 +121,8 @@ export function insertConnection(tx: Tx, appId: Id<"app">, locationId: Id<"str">
 const deleteConnectionStatement = defineStatement({
   name: "delete-connection",
   prepare: false,
+  takes: ["text", "text"],
+  gives: connectionRow,
   text: `DELETE FROM connections WHERE location_id = $1 AND app_id = $2 RETURNING ${connectionColumns}`,
 });
 

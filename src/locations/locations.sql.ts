@@ -2,6 +2,7 @@
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import { clockLimitSeconds, type Location, type LocationFields, type LocationSettings } from "./location.ts";
 
@@ -177,6 +178,8 @@ export interface LocationClock {
 
 const clock = defineStatement({
   name: "location-clock",
+  takes: ["text"],
+  gives: row<LocationClock>({ now: "timestamptz", clock_offset_seconds: "int8" }),
   text: `SELECT ${locationNow} AS now, l.clock_offset_seconds FROM locations l WHERE l.id = $1`,
 });
 
@@ -187,6 +190,8 @@ export function findClock(db: Db, id: Id<"str">): Promise<LocationClock | undefi
 const moveClockStatement = defineStatement({
   name: "move-clock",
   prepare: false,
+  takes: ["text", "int8", "int8"],
+  gives: row<LocationClock>({ now: "timestamptz", clock_offset_seconds: "int8" }),
   text: `UPDATE locations AS l SET clock_offset_seconds = clock_offset_seconds + $2
     WHERE l.id = $1 AND clock_offset_seconds + $2::bigint <= $3 RETURNING ${locationNow} AS now, l.clock_offset_seconds`,
 });

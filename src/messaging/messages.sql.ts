@@ -1,6 +1,7 @@
-/** All SQL of messages: the queue, its leases, what became of each, who wants none. Times are real. */
+/** All SQL of messages: the queue, its leases, what became of each. Times are real. */
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import type { Message, MessageStatus, SenderName } from "./message.ts";
 
@@ -18,6 +19,15 @@ export interface MessageTerms {
 
 const termsStatement = defineStatement({
   name: "message-terms",
+  takes: ["text", "text"],
+  gives: row<MessageTerms>({
+    messaging: "bool",
+    name: "text",
+    language: "text",
+    country: "text",
+    sender: "text",
+    opted_out: "bool",
+  }),
   text: `SELECT l.messaging, l.name, l.language, l.address ->> 'country' AS country,
       coalesce((SELECT sender FROM message_settings), 'outbox') AS sender,
       EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = $2) AS opted_out
@@ -32,6 +42,7 @@ export function findTerms(db: Db, locationId: Id<"str">, phone: string | null): 
 const saveSenderStatement = defineStatement({
   name: "save-message-sender",
   prepare: false,
+  takes: ["text"],
   text: `INSERT INTO message_settings (sender) VALUES ($1)
     ON CONFLICT (only_one) DO UPDATE SET sender = excluded.sender WHERE message_settings.sender <> excluded.sender`,
 });
@@ -51,6 +62,7 @@ export interface NewMessage extends Pick<
 
 const insertStatement = defineStatement({
   name: "insert-message",
+  takes: ["text", "text", "text", "text", "text", "text", "text", "int4", "text", "text", "float8"],
   text: `INSERT INTO messages (id, location_id, kind, subject_id, language, phone, body, segments, sender, dedupe_key,
       status, due_at, send_before)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', clock_timestamp(),
@@ -92,6 +104,19 @@ export interface LeasedMessage {
 
 const leaseMessagesStatement = defineStatement({
   name: "lease-messages",
+  takes: ["text", "float8", "int8"],
+  gives: row<LeasedMessage>({
+    id: "text",
+    location_id: "text",
+    kind: "text",
+    sender: "text",
+    phone: "text",
+    body: "text",
+    attempts: "int4",
+    uncertain_since: "timestamptz",
+    late: "bool",
+    opted_out: "bool",
+  }),
   text: `WITH due AS (
       SELECT id, uncertain_since FROM messages
       WHERE due_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
@@ -112,6 +137,7 @@ export function leaseMessages(tx: Tx, worker: string, leaseSeconds: number, limi
 const finishMessageStatement = defineStatement({
   name: "finish-message",
   prepare: false,
+  takes: ["text", "text", "text", "text"],
   text: `UPDATE messages SET status = CASE WHEN status = 'queued' THEN $2 ELSE status END, due_at = NULL, leased_by = NULL,
       leased_until = NULL, uncertain_since = NULL, provider_id = coalesce($3, provider_id), error = coalesce($4, error),
       updated_at = clock_timestamp()
@@ -130,6 +156,7 @@ export async function finishMessage(
 const postponeMessageStatement = defineStatement({
   name: "postpone-message",
   prepare: false,
+  takes: ["text", "text", "int4", "float8", "text", "bool"],
   text: `UPDATE messages SET leased_by = NULL, leased_until = NULL, error = $5, updated_at = clock_timestamp(),
       due_at = clock_timestamp() + make_interval(secs => $4),
       uncertain_since = CASE WHEN $6 THEN NULL ELSE uncertain_since END
@@ -156,18 +183,21 @@ export async function postponeMessage(
 const lockStatusStatement = defineStatement({
   name: "lock-message-status",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ status: MessageStatus }>({ status: "text" }),
   text: "SELECT status FROM messages WHERE id = $1 FOR UPDATE",
 });
 
 /** The status of a message, locked; undefined when there is none. */
 export async function lockStatus(tx: Tx, id: Id<"msg">): Promise<MessageStatus | undefined> {
-  const row = await tx.maybe<{ status: MessageStatus }>(lockStatusStatement, [id]);
+  const row = await tx.maybe(lockStatusStatement, [id]);
   return row?.status;
 }
 
 const sendReportStatement = defineStatement({
   name: "save-message-report",
   prepare: false,
+  takes: ["text", "text", "text", "text"],
   text: `UPDATE messages SET status = $2, provider_id = $3, error = coalesce($4, error), due_at = NULL, leased_by = NULL,
      leased_until = NULL, uncertain_since = NULL, updated_at = clock_timestamp() WHERE id = $1`,
 });
@@ -207,26 +237,14 @@ export function listMessages(
   return db.rows(listMessagesStatement, [page.locationId ?? null, page.before ?? null, page.limit]);
 }
 
-const insertOptOutStatement = defineStatement({
-  name: "insert-message-opt-out",
-  prepare: false,
-  text: "INSERT INTO message_opt_outs (phone) VALUES ($1) ON CONFLICT DO NOTHING",
-});
-
-const deleteOptOutStatement = defineStatement({
-  name: "delete-message-opt-out",
-  prepare: false,
-  text: "DELETE FROM message_opt_outs WHERE phone = $1",
-});
-
-/** Notes that a number wants no messages, or wants them again. */
-export async function saveOptOut(tx: Tx, phone: string, out: boolean): Promise<void> {
-  await tx.rows(out ? insertOptOutStatement : deleteOptOutStatement, [phone]);
-}
-
 const findLastWriterStatement = defineStatement({
   name: "find-last-writer",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ readonly language: string | null; readonly country: string | null }>({
+    language: "text",
+    country: "text",
+  }),
   text: `SELECT l.language, l.address ->> 'country' AS country FROM messages m JOIN locations l ON l.id = m.location_id
     WHERE m.phone = $1 ORDER BY m.created_at DESC LIMIT 1`,
 });
@@ -253,6 +271,7 @@ export function listMessagesTo(db: Db, phone: string): Promise<Message[]> {
 const sendForgetStatement = defineStatement({
   name: "forget-messages",
   prepare: false,
+  takes: ["text", "text[]"],
   text: `UPDATE messages SET phone = NULL, body = NULL, due_at = NULL, leased_by = NULL, leased_until = NULL,
       status = CASE WHEN status = 'queued' THEN 'suppressed' ELSE status END
     WHERE phone = $1 OR (subject_id = ANY ($2) AND phone IS NOT NULL)`,

@@ -9,7 +9,8 @@ import type { Id } from "../kernel/id.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { maskPhone, type MessageKind, type MessageStatus, type SenderName } from "./message.ts";
 import type { MessageSender, SendResult } from "./message-sender.ts";
-import { finishMessage, leaseMessages, postponeMessage, saveOptOut, type LeasedMessage } from "./messages.sql.ts";
+import { finishMessage, leaseMessages, postponeMessage, type LeasedMessage } from "./messages.sql.ts";
+import { saveOptOut } from "./message-opt-outs.sql.ts";
 
 export interface MessageJobOptions {
   readonly database: Database;

@@ -3,7 +3,8 @@ import type { Id } from "../kernel/id.ts";
 import { guestLanguageOf } from "../kernel/language.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { isNews, type MessageStatus } from "./message.ts";
-import { findLastWriter, lockStatus, saveOptOut, sendReport } from "./messages.sql.ts";
+import { findLastWriter, lockStatus, sendReport } from "./messages.sql.ts";
+import { saveOptOut } from "./message-opt-outs.sql.ts";
 import { answerTo } from "./templates.ts";
 import { readReply } from "./twilio-outcome.ts";
 

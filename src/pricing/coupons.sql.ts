@@ -2,6 +2,7 @@
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 
 /** How often a coupon is redeemed, in all and by one customer. */
@@ -17,6 +18,7 @@ const countsByCustomer = `(SELECT count(*) FROM coupon_redemptions r WHERE r.loc
 const insertMissingCouponUsesStatement = defineStatement({
   name: "insert-missing-coupon-uses",
   prepare: false,
+  takes: ["text", "text[]"],
   text: `INSERT INTO coupon_uses (location_id, external_id)
     SELECT $1, c.external_id FROM unnest($2::text[]) AS c(external_id) ORDER BY c.external_id COLLATE "C"
     ON CONFLICT DO NOTHING`,
@@ -25,6 +27,7 @@ const insertMissingCouponUsesStatement = defineStatement({
 const lockCouponUsesStatement = defineStatement({
   name: "lock-coupon-uses",
   prepare: false,
+  takes: ["text", "text[]"],
   text: `SELECT 1 FROM coupon_uses WHERE location_id = $1 AND external_id = ANY($2)
     ORDER BY external_id FOR NO KEY UPDATE`,
 });
@@ -48,6 +51,8 @@ export async function lockCoupons(
 const listCouponUsesStatement = defineStatement({
   name: "list-coupon-uses",
   prepare: false,
+  takes: ["text", "text[]", "bytea[]"],
+  gives: row<CouponUse>({ external_id: "text", redeemed: "int4", by_customer: "int8" }),
   text: `SELECT u.external_id, u.redeemed, ${countsByCustomer} FROM coupon_uses u
     WHERE u.location_id = $1 AND u.external_id = ANY($2)`,
 });
@@ -74,12 +79,14 @@ export interface NewRedemption {
 const countCouponUsesStatement = defineStatement({
   name: "count-coupon-uses",
   prepare: false,
+  takes: ["text", "text[]"],
   text: "UPDATE coupon_uses SET redeemed = redeemed + 1 WHERE location_id = $1 AND external_id = ANY($2)",
 });
 
 const insertCouponRedemptionsStatement = defineStatement({
   name: "insert-coupon-redemptions",
   prepare: false,
+  takes: ["text", "text", "text[]", "bytea", "timestamptz"],
   text: `INSERT INTO coupon_redemptions (order_id, location_id, external_id, customer_hash, redeemed_at)
     SELECT $1, $2, c.external_id, $4, $5 FROM unnest($3::text[]) AS c(external_id)`,
 });
@@ -93,6 +100,7 @@ export function sendRedemptions(tx: Tx, { orderId, locationId, externalIds, cust
 const lockCouponUsesOfOrderStatement = defineStatement({
   name: "lock-coupon-uses-of-order",
   prepare: false,
+  takes: ["text"],
   text: `SELECT 1 FROM coupon_uses u JOIN coupon_redemptions r USING (location_id, external_id)
     WHERE r.order_id = $1 AND r.given_back_at IS NULL ORDER BY u.external_id FOR NO KEY UPDATE OF u`,
 });
@@ -100,6 +108,7 @@ const lockCouponUsesOfOrderStatement = defineStatement({
 const giveBackCouponsStatement = defineStatement({
   name: "give-back-coupons",
   prepare: false,
+  takes: ["text"],
   text: `WITH given AS (
       UPDATE coupon_redemptions SET given_back_at = clock_timestamp() WHERE order_id = $1 AND given_back_at IS NULL
       RETURNING location_id, external_id

@@ -3,14 +3,15 @@ import { idPrefixOf, type IdPrefix } from "../kernel/id.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { defineStatement, type Statement } from "../platform/postgres/statement.ts";
 
-const inTable = (table: string): Statement =>
+const inTable = (table: string): Statement<unknown, readonly ["text"]> =>
   defineStatement({
     name: `id-exists-in-${table.replaceAll("_", "-")}`,
     prepare: false,
+    takes: ["text"],
     text: `SELECT 1 AS found FROM ${table} WHERE id = $1`,
   });
 
-const statements: Partial<Record<IdPrefix, Statement>> = {
+const statements: Partial<Record<IdPrefix, Statement<unknown, readonly ["text"]>>> = {
   app: inTable("apps"),
   key: inTable("api_keys"),
   str: inTable("locations"),

@@ -1,12 +1,22 @@
 /** All SQL of the settings of reservation providers. */
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import type { ProviderSettings } from "./provider-settings.ts";
 
 const columns = "adapter, revision, base_url, username, password_sealed, terms";
 const find = defineStatement({
   name: "find-booking-provider",
+  takes: ["text"],
+  gives: row<ProviderSettings>({
+    adapter: "text",
+    revision: "int4",
+    base_url: "text",
+    username: "text",
+    password_sealed: "bytea",
+    terms: "jsonb",
+  }),
   text: `SELECT ${columns} FROM booking_providers WHERE location_id = $1`,
 });
 
@@ -17,6 +27,16 @@ export function findSettings(db: Db, locationId: Id<"str">): Promise<ProviderSet
 const listSettingsStatement = defineStatement({
   name: "list-provider-settings",
   prepare: false,
+  takes: [],
+  gives: row<ProviderSettings & { readonly location_id: Id<"str"> }>({
+    location_id: "text",
+    adapter: "text",
+    revision: "int4",
+    base_url: "text",
+    username: "text",
+    password_sealed: "bytea",
+    terms: "jsonb",
+  }),
   text: `SELECT location_id, ${columns} FROM booking_providers`,
 });
 
@@ -27,6 +47,7 @@ export function listSettings(db: Db): Promise<(ProviderSettings & { readonly loc
 const saveSettingsStatement = defineStatement({
   name: "save-provider-settings",
   prepare: false,
+  takes: ["text", "text", "text", "text", "bytea", "jsonb"],
   text: `INSERT INTO booking_providers AS p (location_id, adapter, base_url, username, password_sealed, terms)
     VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (location_id) DO UPDATE SET revision = p.revision + 1, adapter = excluded.adapter,
@@ -52,6 +73,7 @@ export async function saveSettings(
 const deleteSettingsStatement = defineStatement({
   name: "delete-provider-settings",
   prepare: false,
+  takes: ["text"],
   text: "DELETE FROM booking_providers WHERE location_id = $1",
 });
 
@@ -62,6 +84,7 @@ export async function deleteSettings(tx: Tx, locationId: Id<"str">): Promise<voi
 const isProviderInUseStatement = defineStatement({
   name: "is-provider-in-use",
   prepare: false,
+  takes: ["text"],
   text: `SELECT 1 FROM provider_operations WHERE location_id = $1 AND state IN ('sending', 'unsettled')
     UNION ALL SELECT 1 FROM bookings b JOIN provider_bookings p ON p.booking_id = b.id
       WHERE b.location_id = $1 AND b.status IN ('pending', 'confirmed') AND b.ends_at > clock_timestamp()
@@ -82,6 +105,8 @@ export interface SealedPassword {
 const listSealedPasswordsStatement = defineStatement({
   name: "list-sealed-passwords",
   prepare: false,
+  takes: [],
+  gives: row<SealedPassword>({ location_id: "text", password_sealed: "bytea" }),
   text: "SELECT location_id, password_sealed FROM booking_providers WHERE password_sealed IS NOT NULL FOR UPDATE",
 });
 
@@ -93,6 +118,7 @@ export function listSealedPasswords(tx: Tx): Promise<SealedPassword[]> {
 const sendSealedPasswordStatement = defineStatement({
   name: "update-sealed-password",
   prepare: false,
+  takes: ["text", "bytea"],
   text: "UPDATE booking_providers SET password_sealed = $2 WHERE location_id = $1",
 });
 

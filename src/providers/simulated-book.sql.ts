@@ -3,6 +3,7 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { lockTexts } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 
 export interface SimulatedReservation {
@@ -24,6 +25,7 @@ const columns = `reference, token, ${approved}, starts_at, ends_at, party_size, 
 const lockBookStatement = defineStatement({
   name: "lock-simulated-book",
   prepare: false,
+  takes: ["text"],
   text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.simulatedBook} ' || $1, 0))`,
 });
 
@@ -32,9 +34,22 @@ export async function lockBook(tx: Tx, locationId: Id<"str">): Promise<void> {
   await tx.rows(lockBookStatement, [locationId]);
 }
 
+const simulatedReservationRow = row<SimulatedReservation>({
+  reference: "text",
+  token: "text",
+  status: "text",
+  starts_at: "timestamptz",
+  ends_at: "timestamptz",
+  party_size: "int4",
+  guest_key: "text",
+  lapsed: "bool",
+});
+
 const findByTokenStatement = defineStatement({
   name: "find-simulated-reservation-by-token",
   prepare: false,
+  takes: ["text"],
+  gives: simulatedReservationRow,
   text: `SELECT ${columns} FROM simulated_reservations WHERE token = $1`,
 });
 
@@ -45,6 +60,8 @@ export function findByToken(db: Db, token: string): Promise<SimulatedReservation
 const findReservationStatement = defineStatement({
   name: "find-simulated-reservation",
   prepare: false,
+  takes: ["text", "text"],
+  gives: simulatedReservationRow,
   text: `SELECT ${columns} FROM simulated_reservations WHERE location_id = $1 AND reference = $2`,
 });
 
@@ -59,6 +76,8 @@ export function findReservation(
 const listTakenStatement = defineStatement({
   name: "list-simulated-taken",
   prepare: false,
+  takes: ["text", "float8", "float8"],
+  gives: simulatedReservationRow,
   text: `SELECT ${columns} FROM simulated_reservations
     WHERE location_id = $1 AND starts_at < to_timestamp($3::float8 / 1000) AND ends_at > to_timestamp($2::float8 / 1000)
       AND (status IN ('pending', 'confirmed') OR (status = 'leased' AND until > clock_timestamp()))`,
@@ -77,6 +96,8 @@ export function listTaken(
 const listOfGuestStatement = defineStatement({
   name: "list-simulated-reservations-of-guest",
   prepare: false,
+  takes: ["text", "text"],
+  gives: simulatedReservationRow,
   text: `SELECT ${columns} FROM simulated_reservations r
     WHERE location_id = $1 AND guest_key = $2 AND status IN ('pending', 'confirmed')
       AND ends_at > clock_timestamp() + (SELECT clock_offset_seconds FROM locations WHERE id = $1) * interval '1 second'
@@ -91,6 +112,7 @@ export function listOfGuest(db: Db, locationId: Id<"str">, guestKey: string): Pr
 const saveReservationStatement = defineStatement({
   name: "save-simulated-reservation",
   prepare: false,
+  takes: ["text", "text", "text", "text", "float8", "float8", "int4", "text", "float8"],
   text: `INSERT INTO simulated_reservations (reference, location_id, token, status, starts_at, ends_at, party_size, guest_key, until)
     VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000), to_timestamp($6::float8 / 1000), $7, $8,
       clock_timestamp() + make_interval(secs => $9::float8 / 1000))

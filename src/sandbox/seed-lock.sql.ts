@@ -6,6 +6,7 @@ import { defineStatement } from "../platform/postgres/statement.ts";
 const lockSeedStatement = defineStatement({
   name: "lock-seed",
   prepare: false,
+  takes: [],
   text: `SELECT pg_advisory_xact_lock(${lockNumbers.seed})`,
 });
 

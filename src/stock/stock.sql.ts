@@ -3,6 +3,7 @@ import type { Id } from "../kernel/id.ts";
 import type { StockStatus } from "../menus/document/menu-document.ts";
 import type { StockedKind } from "../menus/read/orderable-menu.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 
 export interface StockRow {
@@ -15,9 +16,19 @@ export interface StockRow {
 
 const columns = "m.id, m.external_id, m.kind, m.name, m.stock_status";
 
+const stockRowRow = row<StockRow>({
+  id: "text",
+  external_id: "text",
+  kind: "text",
+  name: "text",
+  stock_status: "text",
+});
+
 const listStockStatement = defineStatement({
   name: "list-stock",
   prepare: false,
+  takes: ["text"],
+  gives: stockRowRow,
   text: `SELECT ${columns} FROM menu_objects m
     WHERE m.location_id = $1 AND m.present AND m.stock_status IS NOT NULL ORDER BY m.id`,
 });
@@ -30,19 +41,23 @@ export function listStock(db: Db, locationId: Id<"str">): Promise<StockRow[]> {
 const lockStockStatement = defineStatement({
   name: "lock-stock",
   prepare: false,
+  takes: ["text", "text[]"],
+  gives: row<{ id: string }>({ id: "text" }),
   text: `SELECT m.id FROM menu_objects m WHERE m.location_id = $1 AND m.id = ANY($2::text[]) AND m.present
     AND m.stock_status IS NOT NULL ORDER BY m.id FOR NO KEY UPDATE`,
 });
 
 /** Those of the ids that can have a stock status in the live menu, locked in one order. */
 export async function lockStock(tx: Tx, locationId: Id<"str">, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.rows<{ id: string }>(lockStockStatement, [locationId, ids]);
+  const rows = await tx.rows(lockStockStatement, [locationId, ids]);
   return new Set(rows.map(({ id }) => id));
 }
 
 const updateStockStatement = defineStatement({
   name: "update-stock",
   prepare: false,
+  takes: ["text[]", "text[]"],
+  gives: stockRowRow,
   text: `UPDATE menu_objects AS m SET stock_status = s.stock_status
     FROM unnest($1::text[], $2::text[]) AS s(id, stock_status) WHERE m.id = s.id RETURNING ${columns}`,
 });
@@ -55,6 +70,7 @@ export function updateStock(tx: Tx, ids: readonly string[], statuses: readonly S
 const sendOutOfStockStatement = defineStatement({
   name: "mark-out-of-stock",
   prepare: false,
+  takes: ["text", "text[]"],
   text: `UPDATE menu_objects SET stock_status = 'out_of_stock'
     WHERE location_id = $1 AND external_id = ANY($2::text[]) AND kind IN ('item', 'variation', 'modifier_option')
       AND present AND stock_status <> 'out_of_stock'`,

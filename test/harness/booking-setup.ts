@@ -5,12 +5,12 @@ import { publishConfiguration } from "../../src/bookings/setup/publish-configura
 import { smallConfiguration } from "../../src/bookings/api/setup-examples.ts";
 import type { Id } from "../../src/kernel/id.ts";
 import { isRefusal } from "../../src/kernel/refusal.ts";
-import type { Database } from "../../src/platform/postgres/database.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
 import { createLocation } from "./factories.ts";
 
 /** A location with the configuration (the small one without) and bookings switched on, in Europe/Paris. */
 export async function createBookableLocation(
-  database: Database,
+  database: TextDatabase,
   configuration: GivenConfiguration = smallConfiguration,
   fields: Readonly<Record<string, unknown>> = {},
 ): Promise<Id<"str">> {
@@ -22,7 +22,7 @@ export async function createBookableLocation(
 
 /** Publishes a configuration at a location, whatever is there. */
 export async function configureBookings(
-  database: Database,
+  database: TextDatabase,
   locationId: Id<"str">,
   given: GivenConfiguration = smallConfiguration,
 ): Promise<void> {

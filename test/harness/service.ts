@@ -4,7 +4,7 @@ import type { BoundRoute } from "../../src/platform/http/route.ts";
 import { createWakeups, type Wakeups } from "../../src/platform/jobs/wakeups.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
-import { openDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
+import { openDatabase, type Database, type TextDatabase } from "../../src/platform/postgres/database.ts";
 import { cloneDatabase } from "./database-server.ts";
 
 export const operatorToken = "test-operator-token-0123456789";
@@ -58,7 +58,7 @@ export interface StartOptions {
 
 export interface ServiceContext {
   /** The database of the service whose routes are made. */
-  readonly database: TextDatabase;
+  readonly database: Database;
   readonly settings: ServiceSettings;
   readonly wakeups: Wakeups;
 }
@@ -93,7 +93,6 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     // Tests send more in a minute than an app may; those of the budgets set their own.
     budgets: { availability: 1_000_000, bookings: 1_000_000 },
     addressLimits: { diner_reads: 1_000_000, diner_writes: 1_000_000, photos: 1_000_000, wrong_keys: 1_000_000 },
-    consoleLimits: { reads: 1_000_000, writes: 1_000_000 },
     // The tests of admission set their own limits; all others may wait, on a slow machine too.
     poolSize: 10,
     locationWaitMs: 60_000,
@@ -112,7 +111,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     wakeups,
     log: options.log ?? createLog((process.env["TEST_LOG_LEVEL"] ?? "silent") as "silent"),
     metrics: createMetrics(),
-    ...(routes === undefined ? {} : { routes: (database: TextDatabase) => routes({ database, settings, wakeups }) }),
+    ...(routes === undefined ? {} : { routes: (database: Database) => routes({ database, settings, wakeups }) }),
   });
   const url = await service.server.listen({ host: "127.0.0.1", port: 0 });
   service.setBaseUrl(url);

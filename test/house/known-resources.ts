@@ -62,11 +62,10 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
   await post("/v1/feedback", { kind: "other", summary: "known" });
   const events = await service.call("GET", "/v1/webhook_events", { key: app.key });
   const stock = await service.call("GET", `/v1/locations/${locationId}/stock_status`, { key: app.key });
-  const { session, ownSessions, ...people } = await makeKnownPeople(service, app, locationId);
+  const people = await makeKnownPeople(service, app, locationId);
   return {
     app,
-    session,
-    ownSessions,
+    ...people,
     channelCredential: channel.credential,
     locationId,
     params: {
@@ -80,12 +79,10 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       holdId: booking.holdId,
       entryId: booking.entryId,
       ...booking.guestTokens,
-      ...people.peopleParams,
       subscriptionId: subscription.subscription.id,
       eventId: events.body.data[0].event_id,
     },
     ownParams: {
-      ...people.peopleOwnParams,
       reportUnavailableItems: { orderId: changed.orderId },
       answerSandboxOrderChange: { orderId: changed.orderId, changeId: changed.changeId },
       publishBookingConfiguration: { locationId: configured },
@@ -97,7 +94,6 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       reportUnavailableItems: changed.report,
       ...booking.bodies,
       ...channel.bodies,
-      ...people.peopleBodies,
     },
   };
 }

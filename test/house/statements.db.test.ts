@@ -2,10 +2,59 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
+import type { ColumnType, ValueType } from "../../src/platform/postgres/sql-types.ts";
 import { defineStatement, definedStatements } from "../../src/platform/postgres/statement.ts";
 import { cloneDatabase, type ClonedDatabase } from "../harness/database-server.ts";
-import { describeStatement } from "../harness/describe-statement.ts";
+import { describeStatement, differences, readTypeNames } from "../harness/describe-statement.ts";
 import { house } from "./architecture-house.ts";
+
+/** Statements without a list of what they take and give. The list may only shrink. */
+const withoutLists: readonly string[] = [
+  "find-booking",
+  "find-followed-order",
+  "find-guest-booking",
+  "find-hold",
+  "find-location-for-update",
+  "find-operated-location",
+  "find-order",
+  "find-tracked-order",
+  "find-visible-booking",
+  "find-visible-orders",
+  "find-visible-waitlist-entry",
+  "find-waitlist-entry",
+  "find-waitlist-entry-by-token",
+  "granted-location",
+  "granted-locations",
+  "insert-booking",
+  "insert-hold",
+  "insert-location",
+  "insert-order",
+  "insert-waitlist-entry",
+  "list-bookings-of-guest",
+  "list-latest-messages",
+  "list-locations-by-id",
+  "list-messages",
+  "list-messages-to",
+  "list-movable-bookings",
+  "list-newest-orders",
+  "list-newest-orders-before",
+  "list-operated-locations",
+  "list-orders-of-location",
+  "list-orders-since",
+  "list-seated-bookings",
+  "list-waitlist",
+  "list-waitlist-entries-of-guest",
+  "location-settings",
+  "lock-booking",
+  "lock-hold",
+  "lock-order",
+  "lock-visible-order",
+  "take-location-event-sequence",
+  "update-booking",
+  "update-location",
+  "update-order",
+  "update-waitlist-entry",
+];
 
 const source = new URL("../../src/", import.meta.url);
 const isSql = (name: string): boolean => name.endsWith(".sql.ts") || `src/${name}` in house.sqlElsewhere;
@@ -25,14 +74,39 @@ describe("the statements of the service", () => {
     await clone.drop();
   });
 
-  test("the server can prepare each of them", async () => {
+  test("the server can prepare each of them, and takes and gives what the statement says", async () => {
     const statements = definedStatements();
     assert.ok(statements.length > 400, `${statements.length} statements`);
-    const refused: string[] = [];
-    for (const { name, text } of statements) {
-      await describeStatement(client, text).catch((error: unknown) => refused.push(`${name}: ${String(error)}`));
+    const typeNames = await readTypeNames(client);
+    const wrong: string[] = [];
+    for (const statement of statements) {
+      const described = await describeStatement(client, statement.text).catch(String);
+      wrong.push(
+        ...(typeof described === "string" ? [described] : differences(statement, described, typeNames)).map(
+          (difference) => `${statement.name}: ${difference}`,
+        ),
+      );
     }
-    assert.deepEqual(refused, []);
+    assert.deepEqual(wrong, []);
+  });
+
+  test("each of them says what it takes, but for those that are listed", () => {
+    const silent = definedStatements().filter(({ takes }) => takes === undefined);
+    assert.deepEqual(silent.map(({ name }) => name).toSorted(), withoutLists.toSorted());
+  });
+
+  test("a wrong list is found", async () => {
+    const typeNames = await readTypeNames(client);
+    const described = await describeStatement(client, "SELECT id, $1::int4 AS number FROM orders");
+    const told = (takes: readonly ValueType[], types: Record<string, ColumnType>): number =>
+      differences({ takes, gives: { types } }, described, typeNames).length;
+    assert.equal(told(["int4"], { id: "text", number: "int4" }), 0);
+    assert.equal(told(["int4"], { number: "int4", id: "text" }), 0);
+    assert.equal(told(["text"], { id: "text", number: "int4" }), 1);
+    assert.equal(told([], { id: "text", number: "int4" }), 1);
+    assert.equal(told(["int4"], { id: "text" }), 1);
+    assert.equal(told(["int4"], { id: "text", number: "int8" }), 1);
+    assert.equal(told(["int4"], { id: "text", number: "int4", more: "text" }), 1);
   });
 
   test("a statement that does not fit the schema is refused", async () => {

@@ -1,6 +1,7 @@
 /** SQL of what a guest's own key opens. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Booking } from "../book/booking.ts";
 import { bookingColumns } from "../book/bookings.sql.ts";
@@ -17,11 +18,13 @@ export function findByTokenHash(db: Db, hash: Buffer): Promise<Booking | undefin
 
 const findGuestTokenHashStatement = defineStatement({
   name: "find-guest-token-hash",
+  takes: ["text"],
+  gives: row<{ readonly hash: Buffer | null }>({ hash: "bytea" }),
   text: "SELECT guest_token_hash AS hash FROM bookings WHERE id = $1",
 });
 
 /** The SHA-256 of a booking's key; null when it has none, undefined when there is no such booking. */
 export async function findTokenHash(db: Db, id: Id<"bkg">): Promise<Buffer | null | undefined> {
-  const row = await db.maybe<{ readonly hash: Buffer | null }>(findGuestTokenHashStatement, [id]);
+  const row = await db.maybe(findGuestTokenHashStatement, [id]);
   return row?.hash;
 }

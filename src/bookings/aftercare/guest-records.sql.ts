@@ -1,5 +1,6 @@
 /** SQL of everything that is kept about one guest: bookings, the events that told of them, answers kept for replays. */
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Booking } from "../book/booking.ts";
@@ -31,6 +32,7 @@ export function listBookingsOf(db: Db, guest: GuestKey): Promise<Booking[]> {
 const sendErasureStatement = defineStatement({
   name: "erase-guest-of-booking",
   prepare: false,
+  takes: ["text[]"],
   text: `UPDATE bookings SET guest_first_name = NULL, guest_last_name = NULL, guest_phone = NULL, guest_email = NULL,
       notes = NULL, venue_notes = NULL, cancellation = cancellation || '{"reason": null}', guest_token_hash = NULL, guest_erased_at = clock_timestamp()
     WHERE id = ANY ($1)`,
@@ -44,6 +46,8 @@ export function sendErasure(tx: Tx, ids: readonly Id<"bkg">[]): void {
 const listLocationsDueStatement = defineStatement({
   name: "list-locations-with-old-guests",
   prepare: false,
+  takes: [],
+  gives: row<{ readonly id: Id<"str">; readonly days: number }>({ id: "text", days: "int4" }),
   text: `SELECT l.id, l.guest_retention_days AS days FROM locations l
     WHERE l.guest_retention_days IS NOT NULL AND EXISTS (
       SELECT 1 FROM bookings b WHERE b.location_id = l.id AND b.guest_erased_at IS NULL AND ${isDue})
@@ -58,6 +62,8 @@ export function listLocationsDue(db: Db): Promise<{ readonly id: Id<"str">; read
 const lockDueBookingsStatement = defineStatement({
   name: "lock-bookings-of-old-guests",
   prepare: false,
+  takes: ["text", "int8"],
+  gives: row<{ readonly id: Id<"bkg"> }>({ id: "text" }),
   text: `SELECT b.id FROM bookings b JOIN locations l ON l.id = b.location_id
     WHERE l.id = $1 AND b.guest_erased_at IS NULL AND ${isDue}
     ORDER BY b.ends_at LIMIT $2 FOR UPDATE OF b SKIP LOCKED`,
@@ -65,13 +71,14 @@ const lockDueBookingsStatement = defineStatement({
 
 /** Some bookings of the location whose guests are due, oldest first, locked; the setting is read anew with them. */
 export async function lockDueBookings(tx: Tx, locationId: Id<"str">, limit: number): Promise<Id<"bkg">[]> {
-  const rows = await tx.rows<{ readonly id: Id<"bkg"> }>(lockDueBookingsStatement, [locationId, limit]);
+  const rows = await tx.rows(lockDueBookingsStatement, [locationId, limit]);
   return rows.map(({ id }) => id);
 }
 
 const sendOperationErasureStatement = defineStatement({
   name: "erase-guest-of-provider-operations",
   prepare: false,
+  takes: ["text", "text"],
   text: `UPDATE provider_operations SET request = request ||
       '{"guest": {"firstName": null, "lastName": null, "phone": null, "email": null}, "notes": null}'
     WHERE state IN ('sending', 'unsettled') AND kind = 'book'
@@ -89,6 +96,7 @@ export function sendOperationErasure(tx: Tx, guest: GuestKey): void {
 const sendChannelErasureStatement = defineStatement({
   name: "erase-guest-of-channel-bookings",
   prepare: false,
+  takes: ["text[]"],
   text: "UPDATE channel_bookings SET user_id = '' WHERE booking_id = ANY ($1)",
 });
 

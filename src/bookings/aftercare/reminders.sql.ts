@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Booking } from "../book/booking.ts";
 import { bookingColumns } from "../book/bookings.sql.ts";
@@ -14,6 +15,44 @@ const isToBeReminded = `b.status = 'confirmed' AND l.messaging AND b.guest_phone
 const takeDueRemindersStatement = defineStatement({
   name: "take-due-reminders",
   // The widest offset of a clock bounds the look into the index of starts; in live it is none.
+  takes: ["int8"],
+  gives: row<Booking & { readonly seconds_left: number }>({
+    id: "text",
+    location_id: "text",
+    kept_by: "text",
+    app_id: "text",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+    version: "int4",
+    repairs_since: "int4",
+    event_sequence: "int4",
+    status: "text",
+    source: "text",
+    confirmation_code: "text",
+    starts_at: "timestamptz",
+    ends_at: "timestamptz",
+    local_start: "text",
+    time_zone: "text",
+    party_size: "int4",
+    area_id: "text",
+    area_name: "text",
+    unit_ids: "text[]",
+    experience_id: "text",
+    experience_name: "text",
+    guest_first_name: "text",
+    guest_last_name: "text",
+    guest_phone: "text",
+    guest_email: "text",
+    notes: "text",
+    venue_notes: "text",
+    changeable_until: "timestamptz",
+    cancellable_until: "timestamptz",
+    seated_at: "timestamptz",
+    completed_at: "timestamptz",
+    cancellation: "jsonb",
+    waitlist_entry_id: "text",
+    seconds_left: "float8",
+  }),
   text: `WITH due AS (
       SELECT b.id, extract(epoch FROM b.starts_at - here.now)::float8 AS seconds_left
       FROM bookings b JOIN locations l ON l.id = b.location_id,
@@ -36,6 +75,8 @@ export function takeDueReminders(tx: Tx, limit: number): Promise<(Booking & { re
 const findNextReminderStatement = defineStatement({
   name: "find-next-booking-reminder",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ at: Instant | null }>({ at: "timestamptz" }),
   text: `SELECT min(b.starts_at) - interval '3 hours' AS at FROM bookings b JOIN locations l ON l.id = b.location_id
     WHERE b.location_id = $1 AND ${isToBeReminded}
       AND b.starts_at > clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8, hours => 3)`,
@@ -43,6 +84,6 @@ const findNextReminderStatement = defineStatement({
 
 /** When the next reminder of a location is due, in its clock. */
 export async function findNextReminder(db: Db, locationId: Id<"str">): Promise<Instant | null> {
-  const { at } = await db.one<{ at: Instant | null }>(findNextReminderStatement, [locationId]);
+  const { at } = await db.one(findNextReminderStatement, [locationId]);
   return at;
 }

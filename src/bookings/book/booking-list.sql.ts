@@ -2,7 +2,8 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { andAll, defineFilteredStatement, given } from "../../platform/postgres/filtered-statement.ts";
+import { andAll, defineFilteredStatement, given, type Condition } from "../../platform/postgres/filtered-statement.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Booking } from "./booking.ts";
 import { bookingColumns } from "./bookings.sql.ts";
@@ -35,9 +36,9 @@ const furthestAhead = `(SELECT make_interval(secs => max(m.clock_offset_seconds)
 const time = (place: string): string => `to_timestamp(${place}::float8 / 1000)`;
 
 /** The conditions on the guest, which every list may have. */
-const ofGuest = {
-  phone: (place: () => string) => `n.guest_phone = ${place()}`,
-  code: (place: () => string) => `n.confirmation_code = ${place()}`,
+const ofGuest: Readonly<Record<"phone" | "code", Condition>> = {
+  phone: { takes: ["text"], text: (place) => `n.guest_phone = ${place()}` },
+  code: { takes: ["text"], text: (place) => `n.confirmation_code = ${place()}` },
 };
 
 /** Each location gives at most a page from its own index, so the cost grows with locations, never with bookings. */
@@ -65,13 +66,16 @@ export interface StartWindow {
 const defineByStart = (name: string, ahead: string) =>
   defineFilteredStatement({
     name,
-    fixed: 2,
+    takes: ["text", "int8"],
     conditions: {
-      from: (place) => `n.starts_at >= ${time(place())}${ahead}`,
-      until: (place) => `n.starts_at < ${time(place())}${ahead}`,
-      after: (place) => `(n.starts_at, n.id) > (${time(place())}, ${place()}::text)`,
+      from: { takes: ["float8"], text: (place) => `n.starts_at >= ${time(place())}${ahead}` },
+      until: { takes: ["float8"], text: (place) => `n.starts_at < ${time(place())}${ahead}` },
+      after: {
+        takes: ["float8", "text"],
+        text: (place) => `(n.starts_at, n.id) > (${time(place())}, ${place()}::text)`,
+      },
       ...ofGuest,
-      location: (place) => `g.location_id = ${place()}`,
+      location: { takes: ["text"], text: (place) => `g.location_id = ${place()}` },
     },
     text: ({ location, ...own }) => listText("starts_at", Object.values(own), location),
   });
@@ -102,9 +106,12 @@ export function listByStart(
 // A clock only ever moves ahead, so a booking updated since was written at most today's offset before.
 const updatedAtOne = defineFilteredStatement({
   name: "list-bookings-by-update-at-one-location",
-  fixed: 5,
+  takes: ["text", "int8", "float8", "float8", "text"],
   conditions: {
-    after: (place) => `(n.written_at, n.id) > (${time(place())}, ${place()}::text)`,
+    after: {
+      takes: ["float8", "text"],
+      text: (place) => `(n.written_at, n.id) > (${time(place())}, ${place()}::text)`,
+    },
     ...ofGuest,
   },
   text: (conditions) =>
@@ -121,9 +128,12 @@ const updatedAtOne = defineFilteredStatement({
 });
 const updatedAtAll = defineFilteredStatement({
   name: "list-bookings-by-update",
-  fixed: 4,
+  takes: ["text", "int8", "float8", "float8"],
   conditions: {
-    after: (place) => `(n.written_at, n.id) > (${time(place())}, ${place()}::text)`,
+    after: {
+      takes: ["float8", "text"],
+      text: (place) => `(n.written_at, n.id) > (${time(place())}, ${place()}::text)`,
+    },
     ...ofGuest,
   },
   text: (conditions) =>
@@ -162,11 +172,13 @@ export function listByUpdate(
 
 const bookingDrainHorizonStatement = defineStatement({
   name: "booking-drain-horizon",
+  takes: [],
+  gives: row<{ horizon: Instant }>({ horizon: "timestamptz" }),
   text: "SELECT booking_drain_horizon() AS horizon",
 });
 
 /** The time before which no change can appear any more (real time). */
 export async function readBookingHorizon(db: Db): Promise<Instant> {
-  const row = await db.one<{ horizon: Instant }>(bookingDrainHorizonStatement);
+  const row = await db.one(bookingDrainHorizonStatement);
   return row.horizon;
 }

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { LocationBook } from "../venue/kept-by.ts";
 import type { Booking } from "./booking.ts";
@@ -46,6 +47,8 @@ export function lockBooking(tx: Tx, id: Id<"bkg">): Promise<Booking> {
 
 const overlapping = defineStatement({
   name: "find-overlapping-booking",
+  takes: ["text", "text", "float8", "float8", "text"],
+  gives: row<{ readonly id: Id<"bkg"> }>({ id: "text" }),
   text: `SELECT id FROM bookings WHERE location_id = $1 AND guest_phone = $2 AND id <> $5
       AND status IN ('pending', 'confirmed', 'in_service')
       AND starts_at < to_timestamp($4::float8 / 1000) AND ends_at > to_timestamp($3::float8 / 1000)
@@ -160,6 +163,8 @@ export interface FutureSeating {
 const listFutureSeatingsStatement = defineStatement({
   name: "list-future-seatings",
   prepare: false,
+  takes: ["text", "float8"],
+  gives: row<FutureSeating>({ booking_id: "text", unit_ids: "text[]" }),
   text: `SELECT id AS booking_id, unit_ids FROM bookings
     WHERE location_id = $1 AND starts_at > to_timestamp($2::float8 / 1000) AND status IN ('pending', 'confirmed')
     ORDER BY starts_at, id`,
@@ -182,6 +187,8 @@ export function listSeated(db: Db, locationId: Id<"str">): Promise<Booking[]> {
 
 const findBookingBookStatement = defineStatement({
   name: "find-booking-book",
+  takes: ["text"],
+  gives: row<LocationBook>({ location_id: "text", kept_by: "text" }),
   text: "SELECT location_id, kept_by FROM bookings WHERE id = $1",
 });
 

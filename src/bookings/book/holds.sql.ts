@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { LocationBook } from "../venue/kept-by.ts";
 import type { Hold } from "./hold.ts";
@@ -37,6 +38,8 @@ export interface OpenHolds {
 
 const countOpenHoldsStatement = defineStatement({
   name: "count-open-holds",
+  takes: ["text", "text", "float8"],
+  gives: row<OpenHolds>({ open: "int4", earliest: "timestamptz" }),
   text: `SELECT count(*)::int AS open, min(expires_at) AS earliest FROM booking_holds
     WHERE location_id = $1 AND app_id IS NOT DISTINCT FROM $2 AND status IN ('live', 'pending')
       AND expires_at > to_timestamp($3::float8 / 1000)`,
@@ -83,6 +86,7 @@ export function sendHold(tx: Tx, hold: Hold): void {
 
 const endHoldStatement = defineStatement({
   name: "end-hold",
+  takes: ["text", "text", "text"],
   text: "UPDATE booking_holds SET status = $2, booking_id = $3 WHERE id = $1",
 });
 
@@ -106,6 +110,8 @@ export interface DueHold {
 // The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
 const listDueHoldsStatement = defineStatement({
   name: "list-due-holds",
+  takes: ["int8"],
+  gives: row<DueHold>({ location_id: "text", time_zone: "text", starts_at: "timestamptz", ends_at: "timestamptz" }),
   text: `SELECT h.location_id, l.timezone AS time_zone, h.starts_at, h.ends_at
     FROM booking_holds h JOIN locations l ON l.id = h.location_id
     WHERE h.status = 'live'
@@ -123,17 +129,21 @@ export function listDueHolds(db: Db, limit: number): Promise<DueHold[]> {
 const findNextHoldExpiryStatement = defineStatement({
   name: "find-next-hold-expiry",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ at: Instant | null }>({ at: "timestamptz" }),
   text: "SELECT min(expires_at) AS at FROM booking_holds WHERE location_id = $1 AND status = 'live'",
 });
 
 /** When the next hold of the location ends, in the location's clock. */
 export async function findNextHoldExpiry(db: Db, locationId: Id<"str">): Promise<Instant | null> {
-  const row = await db.one<{ at: Instant | null }>(findNextHoldExpiryStatement, [locationId]);
+  const row = await db.one(findNextHoldExpiryStatement, [locationId]);
   return row.at;
 }
 
 const findHoldBookStatement = defineStatement({
   name: "find-hold-book",
+  takes: ["text"],
+  gives: row<LocationBook>({ location_id: "text", kept_by: "text" }),
   text: "SELECT location_id, kept_by FROM booking_holds WHERE id = $1",
 });
 

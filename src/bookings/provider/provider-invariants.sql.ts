@@ -1,6 +1,13 @@
 /** The invariants of the ledger of writes at providers: each statement finds the rows that break one. */
 import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
+
+/** How many break a rule, and the first five. */
+interface Found {
+  readonly count: number;
+  readonly examples: readonly string[];
+}
 
 interface ProviderRule {
   readonly name: string;
@@ -11,7 +18,7 @@ interface ProviderRule {
 
 export interface ProviderInvariant extends ProviderRule {
   /** Counts what breaks the rule. */
-  readonly statement: Statement;
+  readonly statement: Statement<Found, []>;
 }
 
 const rules: readonly ProviderRule[] = [
@@ -47,6 +54,8 @@ export const providerInvariants: readonly ProviderInvariant[] = rules.map((rule)
   statement: defineStatement({
     name: `provider-invariant-${rule.name.replaceAll("_", "-")}`,
     prepare: false,
+    takes: [],
+    gives: row<Found>({ count: "int4", examples: "text[]" }),
     text: `SELECT count(*)::int AS count, coalesce((array_agg(what::text ORDER BY what))[1:5], '{}') AS examples
       FROM (${rule.finds}) found`,
   }),

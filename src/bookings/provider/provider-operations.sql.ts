@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { OperationState, OperationWork, ProviderOperation } from "./provider-operation.ts";
 
@@ -15,9 +16,29 @@ export interface NewOperation {
   readonly work: OperationWork;
 }
 
+const providerOperationRow = row<ProviderOperation>({
+  id: "text",
+  location_id: "text",
+  app_id: "text",
+  kind: "text",
+  state: "text",
+  subject_id: "text",
+  hold_id: "text",
+  request: "jsonb",
+  refusal: "jsonb",
+  attempts: "int4",
+  last_fault: "text",
+  created_at: "timestamptz",
+  next_attempt_at: "timestamptz",
+  settled_at: "timestamptz",
+  settled_by: "text",
+});
+
 const insertOperationStatement = defineStatement({
   name: "insert-provider-operation",
   prepare: false,
+  takes: ["text", "text", "text", "text", "text", "text", "jsonb", "float8"],
+  gives: providerOperationRow,
   text: `INSERT INTO provider_operations AS o (id, location_id, app_id, kind, state, subject_id, hold_id, request, next_attempt_at)
     VALUES ($1, $2, $3, $4, 'sending', $5, $6, $7, clock_timestamp() + make_interval(secs => $8::float8 / 1000))
     ON CONFLICT (id) DO UPDATE SET location_id = excluded.location_id, kind = excluded.kind, state = 'sending',
@@ -46,6 +67,8 @@ export function insertOperation(
 
 const findProviderOperationStatement = defineStatement({
   name: "find-provider-operation",
+  takes: ["text"],
+  gives: providerOperationRow,
   text: `SELECT ${columns} FROM provider_operations o WHERE o.id = $1`,
 });
 
@@ -56,6 +79,8 @@ export function findOperation(db: Db, id: Id<"opn">): Promise<ProviderOperation 
 const lockOperationStatement = defineStatement({
   name: "lock-provider-operation",
   prepare: false,
+  takes: ["text"],
+  gives: providerOperationRow,
   text: `SELECT ${columns} FROM provider_operations o WHERE o.id = $1 FOR UPDATE`,
 });
 
@@ -67,6 +92,8 @@ export function lockOperation(tx: Tx, id: Id<"opn">): Promise<ProviderOperation 
 const findOpenOperationStatement = defineStatement({
   name: "find-open-provider-operation",
   prepare: false,
+  takes: ["text"],
+  gives: providerOperationRow,
   text: `SELECT ${columns} FROM provider_operations o
     WHERE (o.subject_id = $1 OR o.hold_id = $1) AND o.state IN ('sending', 'unsettled')`,
 });
@@ -79,6 +106,7 @@ export function findOpenOperation(db: Db, subjectId: Id<"bkg"> | Id<"bkh">): Pro
 const isBookingUnderWayStatement = defineStatement({
   name: "is-booking-under-way",
   prepare: false,
+  takes: ["text", "text"],
   text: `SELECT 1 FROM provider_operations WHERE location_id = $1 AND request ->> 'guestKey' = $2
      AND state IN ('sending', 'unsettled') AND kind = 'book'`,
 });
@@ -99,6 +127,8 @@ export interface OperationEnd {
 const settleOperationStatement = defineStatement({
   name: "settle-provider-operation",
   prepare: false,
+  takes: ["text", "text", "text", "jsonb", "text"],
+  gives: providerOperationRow,
   text: `UPDATE provider_operations AS o SET state = $2, subject_id = $3, refusal = $4, settled_by = $5,
       settled_at = clock_timestamp(), next_attempt_at = NULL, last_fault = NULL,
       request = o.request || '{"guest": null, "guestKey": null, "notes": null, "reason": null}'
@@ -119,6 +149,8 @@ export function settleOperation(tx: Tx, id: Id<"opn">, end: OperationEnd): Promi
 const leaveOperationStatement = defineStatement({
   name: "leave-provider-operation",
   prepare: false,
+  takes: ["text", "text", "text", "float8"],
+  gives: providerOperationRow,
   text: `UPDATE provider_operations AS o SET state = $2, last_fault = $3, next_attempt_at = to_timestamp($4::float8 / 1000),
       request = CASE WHEN $2 = 'unsent' THEN o.request || '{"guest": null, "guestKey": null, "notes": null, "reason": null}'
         ELSE o.request END
@@ -141,6 +173,8 @@ export function leaveOperation(
 const takeDueOperationsStatement = defineStatement({
   name: "take-due-provider-operations",
   prepare: false,
+  takes: ["int8", "float8"],
+  gives: providerOperationRow,
   text: `WITH due AS (
       SELECT id FROM provider_operations
       WHERE state IN ('sending', 'unsettled') AND next_attempt_at <= clock_timestamp()
@@ -158,6 +192,8 @@ export function takeDueOperations(tx: Tx, limit: number, callLimitMs: number): P
 const hastenOperationStatement = defineStatement({
   name: "hasten-provider-operation",
   prepare: false,
+  takes: ["text"],
+  gives: providerOperationRow,
   text: `UPDATE provider_operations AS o SET next_attempt_at = clock_timestamp() WHERE o.id = $1 RETURNING ${columns}`,
 });
 
@@ -169,6 +205,8 @@ export function hastenOperation(tx: Tx, id: Id<"opn">): Promise<ProviderOperatio
 const listOperationsStatement = defineStatement({
   name: "list-provider-operations",
   prepare: false,
+  takes: ["text", "text", "int8"],
+  gives: providerOperationRow,
   text: `SELECT ${columns} FROM provider_operations o
     WHERE ($1::text IS NULL OR o.state = $1)
       AND ($2::text IS NULL OR (o.created_at, o.id) < (SELECT b.created_at, b.id FROM provider_operations b WHERE b.id = $2))
@@ -186,6 +224,7 @@ export function listOperations(
 const forgetOldOperationsStatement = defineStatement({
   name: "forget-old-provider-operations",
   prepare: false,
+  takes: ["int4", "int8"],
   text: `DELETE FROM provider_operations WHERE id IN (
      SELECT id FROM provider_operations WHERE created_at < statement_timestamp() - make_interval(days => $1)
        AND state IN ('done', 'refused', 'unsent') ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1`,
@@ -200,6 +239,8 @@ export async function forgetOldOperations(tx: Tx, days: number, limit: number): 
 const countUnsettledStatement = defineStatement({
   name: "count-unsettled-provider-operations",
   prepare: false,
+  takes: [],
+  gives: row<{ readonly count: number; readonly oldest: Instant | null }>({ count: "int4", oldest: "timestamptz" }),
   text: `SELECT count(*)::int AS count, min(created_at) AS oldest FROM provider_operations WHERE state IN ('sending', 'unsettled')`,
 });
 

@@ -3,11 +3,13 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 const insertProviderBookingStatement = defineStatement({
   name: "insert-provider-booking",
   prepare: false,
+  takes: ["text", "text", "text"],
   text: "INSERT INTO provider_bookings (booking_id, location_id, reference) VALUES ($1, $2, $3)",
 });
 
@@ -22,6 +24,7 @@ export async function insertProviderBooking(
 const lockReferencesStatement = defineStatement({
   name: "lock-provider-references",
   prepare: false,
+  takes: ["text"],
   text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.providerBookings} ' || $1, 0))`,
 });
 
@@ -33,6 +36,8 @@ export async function lockReferences(tx: Tx, locationId: Id<"str">): Promise<voi
 const findByReferenceStatement = defineStatement({
   name: "find-provider-booking-by-reference",
   prepare: false,
+  takes: ["text", "text"],
+  gives: row<{ booking_id: Id<"bkg"> }>({ booking_id: "text" }),
   text: "SELECT booking_id FROM provider_bookings WHERE location_id = $1 AND reference = $2",
 });
 
@@ -42,37 +47,42 @@ export async function findByReference(
   locationId: Id<"str">,
   reference: string,
 ): Promise<Id<"bkg"> | undefined> {
-  const row = await db.maybe<{ booking_id: Id<"bkg"> }>(findByReferenceStatement, [locationId, reference]);
+  const row = await db.maybe(findByReferenceStatement, [locationId, reference]);
   return row?.booking_id;
 }
 
 const wasWrittenSinceStatement = defineStatement({
   name: "was-provider-booking-written-since",
   prepare: false,
+  takes: ["text", "float8"],
+  gives: row<{ since: boolean }>({ since: "bool" }),
   text: "SELECT written_at >= to_timestamp($2::float8 / 1000) AS since FROM bookings WHERE id = $1 FOR UPDATE",
 });
 
 /** Whether the booking, which is locked by this, was written to at an instant or after it. */
 export async function wasWrittenSince(tx: Tx, bookingId: Id<"bkg">, at: Instant): Promise<boolean> {
-  const row = await tx.one<{ since: boolean }>(wasWrittenSinceStatement, [bookingId, at]);
+  const row = await tx.one(wasWrittenSinceStatement, [bookingId, at]);
   return row.since;
 }
 
 const findReferenceStatement = defineStatement({
   name: "find-provider-reference",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ reference: string }>({ reference: "text" }),
   text: "SELECT reference FROM provider_bookings WHERE booking_id = $1",
 });
 
 /** What the provider calls the booking. */
 export async function findReference(db: Db, bookingId: Id<"bkg">): Promise<string | undefined> {
-  const row = await db.maybe<{ reference: string }>(findReferenceStatement, [bookingId]);
+  const row = await db.maybe(findReferenceStatement, [bookingId]);
   return row?.reference;
 }
 
 const sendNextCheckStatement = defineStatement({
   name: "postpone-provider-check",
   prepare: false,
+  takes: ["text", "float8"],
   text: `UPDATE provider_bookings SET next_check_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
     WHERE booking_id = $1`,
 });
@@ -91,6 +101,8 @@ export interface DueCheck {
 const takeDueChecksStatement = defineStatement({
   name: "take-due-provider-checks",
   prepare: false,
+  takes: ["int8"],
+  gives: row<DueCheck>({ booking_id: "text", location_id: "text", reference: "text" }),
   text: `WITH due AS (
       SELECT booking_id FROM provider_bookings WHERE next_check_at <= clock_timestamp()
       ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -106,6 +118,7 @@ export function takeDueChecks(tx: Tx, limit: number): Promise<DueCheck[]> {
 const sendLeaseStatement = defineStatement({
   name: "insert-provider-hold",
   prepare: false,
+  takes: ["text", "bytea"],
   text: "INSERT INTO provider_holds (hold_id, lease_sealed) VALUES ($1, $2)",
 });
 
@@ -117,17 +130,20 @@ export function sendLease(tx: Tx, holdId: Id<"bkh">, sealed: Buffer): void {
 const findLeaseStatement = defineStatement({
   name: "find-provider-hold",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ lease_sealed: Buffer }>({ lease_sealed: "bytea" }),
   text: "SELECT lease_sealed FROM provider_holds WHERE hold_id = $1",
 });
 
 export async function findLease(db: Db, holdId: Id<"bkh">): Promise<Buffer | undefined> {
-  const row = await db.maybe<{ lease_sealed: Buffer }>(findLeaseStatement, [holdId]);
+  const row = await db.maybe(findLeaseStatement, [holdId]);
   return row?.lease_sealed;
 }
 
 const sendHoldSettledStatement = defineStatement({
   name: "settle-provider-hold",
   prepare: false,
+  takes: ["text", "text", "float8", "float8", "float8"],
   text: `UPDATE booking_holds SET status = $2, starts_at = to_timestamp($3::float8 / 1000),
      ends_at = to_timestamp($4::float8 / 1000), expires_at = to_timestamp($5::float8 / 1000) WHERE id = $1`,
 });
@@ -149,6 +165,7 @@ export function sendHoldSettled(
 const forgetOldLeasesStatement = defineStatement({
   name: "forget-old-provider-holds",
   prepare: false,
+  takes: [],
   text: `DELETE FROM provider_holds p USING booking_holds h WHERE h.id = p.hold_id
      AND h.status NOT IN ('live', 'pending') RETURNING 1`,
 });

@@ -2,10 +2,12 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 const bumpStatement = defineStatement({
   name: "bump-booking-days",
+  takes: ["text", "text[]", "float8"],
   text: `INSERT INTO booking_days AS d (location_id, day, version, changed_at)
     SELECT $1, day::date, 1, to_timestamp($3::float8 / 1000) FROM unnest($2::text[]) AS day ORDER BY day
     ON CONFLICT (location_id, day) DO UPDATE SET version = d.version + 1,
@@ -25,6 +27,8 @@ export interface DayMark {
 
 const readBookingDayMarkStatement = defineStatement({
   name: "read-booking-day-mark",
+  takes: ["text", "date[]"],
+  gives: row<DayMark>({ version: "int8", changed_at: "timestamptz" }),
   text: `SELECT coalesce(sum(version), 0)::bigint AS version, max(changed_at) AS changed_at FROM booking_days
     WHERE location_id = $1 AND day = ANY ($2::date[])`,
 });
@@ -36,6 +40,8 @@ export function readDayMark(db: Db, locationId: Id<"str">, days: readonly string
 
 const readBookingDayVersionsStatement = defineStatement({
   name: "read-booking-day-versions",
+  takes: ["text", "date[]"],
+  gives: row<{ readonly day: string; readonly version: number }>({ day: "text", version: "int8" }),
   text: `SELECT day::text AS day, version FROM booking_days WHERE location_id = $1 AND day = ANY ($2::date[])`,
 });
 
@@ -45,9 +51,6 @@ export async function readDayVersions(
   locationId: Id<"str">,
   days: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.rows<{ readonly day: string; readonly version: number }>(readBookingDayVersionsStatement, [
-    locationId,
-    days,
-  ]);
+  const rows = await db.rows(readBookingDayVersionsStatement, [locationId, days]);
   return new Map(rows.map(({ day, version }) => [day, version]));
 }

@@ -7,6 +7,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Claim } from "./claim.ts";
 
@@ -17,6 +18,7 @@ const locationNow = `(SELECT clock_timestamp() + clock_offset_seconds * interval
 // The keys are taken in their own order, so that two writers with the same dates never wait for each other in a circle.
 const lockDaysStatement = defineStatement({
   name: "lock-booking-days",
+  takes: ["text", "text[]"],
   text: `SELECT pg_advisory_xact_lock(key) FROM (
       SELECT DISTINCT hashtextextended('${lockTexts.bookingDay} ' || $1 || ' ' || day, 0) AS key FROM unnest($2::text[]) AS day
       ORDER BY 1) keys`,
@@ -29,6 +31,7 @@ export async function lockDays(tx: Tx, locationId: Id<"str">, days: readonly str
 
 const lockHoldsOfAppStatement = defineStatement({
   name: "lock-holds-of-app",
+  takes: ["text", "text"],
   text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.holds} ' || $1 || ' ' || $2, 0))`,
 });
 
@@ -39,17 +42,30 @@ export async function lockHoldsOf(tx: Tx, locationId: Id<"str">, appId: Id<"app"
 
 const enterBookingDrainStatement = defineStatement({
   name: "enter-booking-drain",
+  takes: [],
+  gives: row<{ at: Instant }>({ at: "timestamptz" }),
   text: "SELECT enter_booking_drain() AS at",
 });
 
 /** Takes the drain's lock and answers the real time to write; see the function in 0010-bookings.sql. */
 export async function enterBookingDrain(tx: Tx): Promise<Instant> {
-  const { at } = await tx.one<{ at: Instant }>(enterBookingDrainStatement);
+  const { at } = await tx.one(enterBookingDrainStatement);
   return at;
 }
 
 const listStatement = defineStatement({
   name: "list-claims",
+  takes: ["text", "float8", "float8"],
+  gives: row<ListedClaim>({
+    unitId: "text",
+    from: "timestamptz",
+    until: "timestamptz",
+    kind: "text",
+    ownerId: "text",
+    startsAt: "timestamptz",
+    partySize: "int4",
+    expiresAt: "timestamptz",
+  }),
   text: `SELECT unit_id AS "unitId", lower(during) AS "from", upper(during) AS "until", kind, owner_id AS "ownerId",
       starts_at AS "startsAt", party_size AS "partySize", expires_at AS "expiresAt"
     FROM claims
@@ -83,6 +99,8 @@ export interface NewClaim {
 
 const insertStatement = defineStatement({
   name: "insert-claims",
+  takes: ["text", "text", "text", "text[]", "text", "float8", "float8", "float8", "int4", "float8"],
+  gives: row<{ readonly unit_id: string }>({ unit_id: "text" }),
   text: `INSERT INTO claims (location_id, owner_id, kind, unit_id, area_id, during, starts_at, party_size, expires_at)
     SELECT $1, $2, $3, unit_id, $5, tstzrange(to_timestamp($6::float8 / 1000), to_timestamp($7::float8 / 1000)),
       to_timestamp($8::float8 / 1000), $9, to_timestamp($10::float8 / 1000)
@@ -109,6 +127,7 @@ export async function insertClaims(tx: Tx, claim: NewClaim): Promise<boolean> {
 
 const releaseClaimsStatement = defineStatement({
   name: "release-claims",
+  takes: ["text"],
   text: "DELETE FROM claims WHERE owner_id = $1",
 });
 
@@ -119,6 +138,8 @@ export function sendRelease(tx: Tx, ownerId: ClaimOwner): void {
 
 const findClaimedTimeStatement = defineStatement({
   name: "find-claimed-time",
+  takes: ["text"],
+  gives: row<{ readonly from: Instant; readonly until: Instant }>({ from: "timestamptz", until: "timestamptz" }),
   text: `SELECT min(lower(during)) AS "from", max(upper(during)) AS until FROM claims WHERE owner_id = $1
     HAVING count(*) > 0`,
 });
@@ -128,14 +149,14 @@ export async function findClaimedTime(
   db: Db,
   ownerId: ClaimOwner,
 ): Promise<{ readonly from: Instant; readonly until: Instant } | undefined> {
-  const [claimed] = await db.rows<{ readonly from: Instant; readonly until: Instant }>(findClaimedTimeStatement, [
-    ownerId,
-  ]);
+  const [claimed] = await db.rows(findClaimedTimeStatement, [ownerId]);
   return claimed;
 }
 
 const passClaimsStatement = defineStatement({
   name: "pass-claims",
+  takes: ["text", "text"],
+  gives: row<{ readonly unit_id: string }>({ unit_id: "text" }),
   text: `UPDATE claims SET owner_id = $2, kind = 'booking', expires_at = NULL WHERE owner_id = $1 RETURNING unit_id`,
 });
 
@@ -147,6 +168,7 @@ export async function passClaims(tx: Tx, holdId: Id<"bkh">, bookingId: Id<"bkg">
 
 const extendClaimsStatement = defineStatement({
   name: "extend-claims",
+  takes: ["text", "float8"],
   text: `UPDATE claims SET during = tstzrange(lower(during), to_timestamp($2::float8 / 1000)) WHERE owner_id = $1`,
 });
 
@@ -162,6 +184,8 @@ export interface ExpiredSpan {
 
 const expireStatement = defineStatement({
   name: "expire-holds",
+  takes: ["text", "float8", "float8"],
+  gives: row<ExpiredSpan>({ starts_at: "timestamptz", ends_at: "timestamptz" }),
   text: `WITH due AS (
       SELECT id FROM booking_holds
       WHERE location_id = $1 AND status = 'live' AND expires_at <= ${locationNow}
@@ -188,6 +212,8 @@ export interface Overstay {
 
 const overstayStatement = defineStatement({
   name: "list-overstays",
+  takes: ["text"],
+  gives: row<Overstay>({ owner_id: "text", until: "timestamptz", next_from: "timestamptz" }),
   text: `SELECT c.owner_id, max(upper(c.during)) AS until, min((
         SELECT min(lower(n.during)) FROM claims n
         WHERE n.location_id = c.location_id AND n.unit_id = c.unit_id AND n.owner_id <> c.owner_id
@@ -211,6 +237,8 @@ export interface Overstayed {
 
 const listOverstayedStatement = defineStatement({
   name: "list-overstayed",
+  takes: ["int8"],
+  gives: row<Overstayed>({ location_id: "text", until: "timestamptz", now: "timestamptz" }),
   text: `SELECT b.location_id, upper(c.during) AS until,
       clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now
     FROM bookings b JOIN claims c ON c.owner_id = b.id JOIN locations l ON l.id = b.location_id

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Blackout } from "./blackouts.ts";
 import type { BookingConfiguration } from "./configuration.ts";
@@ -34,13 +35,34 @@ const columns = `l.id, l.name, l.timezone, l.address ->> 'country' AS country, l
 const joins = `LEFT JOIN booking_configurations c ON c.location_id = l.id
   LEFT JOIN booking_blackouts b ON b.location_id = l.id`;
 
+const venueRowRow = row<VenueRow>({
+  id: "text",
+  name: "text",
+  timezone: "text",
+  country: "text",
+  booking_mode: "text",
+  bookings_enabled: "bool",
+  messaging: "bool",
+  clock_offset_seconds: "int8",
+  now: "timestamptz",
+  revision: "int4",
+  published_at: "timestamptz",
+  configuration_content: "uuid",
+  blackouts_revision: "int4",
+  blackouts_content: "uuid",
+});
+
 const venueRow = defineStatement({
   name: "venue-row",
+  takes: ["text"],
+  gives: venueRowRow,
   text: `SELECT ${columns} FROM locations l ${joins} WHERE l.id = $1`,
 });
 
 const grantedVenueRow = defineStatement({
   name: "granted-venue-row",
+  takes: ["text", "text"],
+  gives: venueRowRow,
   text: `SELECT ${columns} FROM grants g JOIN locations l ON l.id = g.location_id ${joins}
     WHERE g.app_id = $1 AND g.location_id = $2`,
 });
@@ -66,6 +88,15 @@ export interface VenueDocuments {
 const findVenueDocumentsStatement = defineStatement({
   name: "find-venue-documents",
   prepare: false,
+  takes: ["text"],
+  gives: row<VenueDocuments>({
+    revision: "int4",
+    configuration: "jsonb",
+    configuration_content: "uuid",
+    blackouts_revision: "int4",
+    blackouts: "jsonb",
+    blackouts_content: "uuid",
+  }),
   text: `SELECT c.revision, c.configuration, c.content_id AS configuration_content, b.revision AS blackouts_revision,
       b.blackouts, b.content_id AS blackouts_content
     FROM booking_configurations c LEFT JOIN booking_blackouts b ON b.location_id = c.location_id
@@ -85,12 +116,14 @@ export interface Published {
 const findRevisionForUpdateStatement = defineStatement({
   name: "lock-booking-configuration",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ revision: number }>({ revision: "int4" }),
   text: "SELECT revision FROM booking_configurations WHERE location_id = $1 FOR UPDATE",
 });
 
 /** The revision of the configuration, locked against other saves; undefined without one. */
 export async function findRevisionForUpdate(tx: Tx, locationId: Id<"str">): Promise<number | undefined> {
-  const found = await tx.maybe<{ revision: number }>(findRevisionForUpdateStatement, [locationId]);
+  const found = await tx.maybe(findRevisionForUpdateStatement, [locationId]);
   return found?.revision;
 }
 
@@ -99,6 +132,11 @@ const writtenAt = `(SELECT ${locationNow} FROM locations l WHERE l.id = $1::id)`
 const insertConfigurationStatement = defineStatement({
   name: "insert-booking-configuration",
   prepare: false,
+  takes: ["text", "jsonb"],
+  gives: row<{ readonly revision: number; readonly published_at: number }>({
+    revision: "int4",
+    published_at: "timestamptz",
+  }),
   text: `INSERT INTO booking_configurations (location_id, revision, published_at, configuration, content_id)
     VALUES ($1::id, 1, ${writtenAt}, $2, gen_random_uuid()) ON CONFLICT DO NOTHING RETURNING revision, published_at`,
 });
@@ -106,6 +144,11 @@ const insertConfigurationStatement = defineStatement({
 const updateConfigurationStatement = defineStatement({
   name: "update-booking-configuration",
   prepare: false,
+  takes: ["text", "jsonb"],
+  gives: row<{ readonly revision: number; readonly published_at: number }>({
+    revision: "int4",
+    published_at: "timestamptz",
+  }),
   text: `UPDATE booking_configurations SET revision = revision + 1, published_at = ${writtenAt}, configuration = $2,
       content_id = gen_random_uuid() WHERE location_id = $1::id RETURNING revision, published_at`,
 });
@@ -124,6 +167,11 @@ export function saveConfiguration(
 const findBlackoutsStatement = defineStatement({
   name: "find-blackouts",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ readonly revision: number; readonly blackouts: readonly Blackout[] }>({
+    revision: "int4",
+    blackouts: "jsonb",
+  }),
   text: "SELECT revision, blackouts FROM booking_blackouts WHERE location_id = $1",
 });
 
@@ -138,6 +186,8 @@ export function findBlackouts(
 const insertBlackoutsStatement = defineStatement({
   name: "insert-blackouts",
   prepare: false,
+  takes: ["text", "jsonb"],
+  gives: row<{ revision: number }>({ revision: "int4" }),
   text: `INSERT INTO booking_blackouts (location_id, revision, blackouts, content_id)
     VALUES ($1, 1, $2, gen_random_uuid()) ON CONFLICT DO NOTHING RETURNING revision`,
 });
@@ -145,6 +195,8 @@ const insertBlackoutsStatement = defineStatement({
 const updateBlackoutsStatement = defineStatement({
   name: "update-blackouts",
   prepare: false,
+  takes: ["text", "jsonb", "int4"],
+  gives: row<{ revision: number }>({ revision: "int4" }),
   text: `UPDATE booking_blackouts SET revision = revision + 1, blackouts = $2, content_id = gen_random_uuid()
     WHERE location_id = $1 AND revision = $3 RETURNING revision`,
 });
@@ -156,9 +208,9 @@ export async function saveBlackouts(
   blackouts: readonly Blackout[],
   expected: number,
 ): Promise<number | undefined> {
-  const values = [locationId, JSON.stringify(blackouts)];
+  const text = JSON.stringify(blackouts);
   const saved = await (expected === 0
-    ? tx.maybe<{ revision: number }>(insertBlackoutsStatement, values)
-    : tx.maybe<{ revision: number }>(updateBlackoutsStatement, [...values, expected]));
+    ? tx.maybe(insertBlackoutsStatement, [locationId, text])
+    : tx.maybe(updateBlackoutsStatement, [locationId, text, expected]));
   return saved?.revision;
 }

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { DeliveryZone, ZoneFields } from "./delivery-zone.ts";
 import type { ZoneGeometry } from "../geometry/geometry.ts";
@@ -22,6 +23,8 @@ export interface DeliveryState {
 
 const deliveryState = defineStatement({
   name: "delivery-state",
+  takes: ["text"],
+  gives: row<DeliveryState>({ version: "int8", time_zone: "text", now: "timestamptz", connected_app_id: "text" }),
   text: `SELECT coalesce(s.version, 0) AS version, coalesce(l.timezone, 'UTC') AS time_zone,
       clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now, c.app_id AS connected_app_id
     FROM locations l LEFT JOIN connections c ON c.location_id = l.id LEFT JOIN delivery_zone_sets s ON s.location_id = l.id
@@ -30,11 +33,35 @@ const deliveryState = defineStatement({
 
 const setVersion = defineStatement({
   name: "delivery-zone-set-version",
+  takes: ["text"],
+  gives: row<{ version: number }>({ version: "int8" }),
   text: "SELECT version FROM delivery_zone_sets WHERE location_id = $1",
 });
 
 const wholeSet = defineStatement({
   name: "delivery-zone-set",
+  takes: ["text", "int8[]"],
+  gives: row<SetRow>({
+    set_version: "int8",
+    id: "text",
+    location_id: "text",
+    name: "text",
+    enabled: "bool",
+    priority: "int4",
+    corners: "int4",
+    area_square_meters: "float8",
+    currency: "text",
+    fee: "int8",
+    minimum_order: "int8",
+    free_delivery_over: "int8",
+    estimated_minutes: "json",
+    hours: "json",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+    version: "int4",
+    stamp: "int8",
+    geometry: "json",
+  }),
   text: `SELECT s.version AS set_version, ${plainColumns}, CASE WHEN k.stamp IS NULL THEN z.geometry END AS geometry
     FROM delivery_zone_sets s LEFT JOIN delivery_zones z ON z.location_id = s.location_id
       LEFT JOIN unnest($2::bigint[]) AS k (stamp) ON k.stamp = z.stamp
@@ -48,7 +75,7 @@ export function findDeliveryState(db: Db, locationId: Id<"str">): Promise<Delive
 
 /** 0 when the location never had a zone. */
 export async function findSetVersion(db: Db, locationId: Id<"str">): Promise<number> {
-  return (await db.maybe<{ version: number }>(setVersion, [locationId]))?.version ?? 0;
+  return (await db.maybe(setVersion, [locationId]))?.version ?? 0;
 }
 
 export interface ZoneSet {
@@ -70,7 +97,7 @@ export async function loadZoneSet(
   locationId: Id<"str">,
   known: ReadonlyMap<number, DeliveryZone>,
 ): Promise<ZoneSet> {
-  const rows = await db.rows<SetRow>(wholeSet, [locationId, [...known.keys()]]);
+  const rows = await db.rows(wholeSet, [locationId, [...known.keys()]]);
   const zones = rows.flatMap((row) => {
     if (row.id === null) return [];
     const geometry = row.geometry ?? known.get(row.stamp)?.geometry;
@@ -80,9 +107,32 @@ export async function loadZoneSet(
   return { version: rows[0]?.set_version ?? 0, zones };
 }
 
+const deliveryZoneRow = row<DeliveryZone>({
+  id: "text",
+  location_id: "text",
+  name: "text",
+  enabled: "bool",
+  priority: "int4",
+  corners: "int4",
+  area_square_meters: "float8",
+  currency: "text",
+  fee: "int8",
+  minimum_order: "int8",
+  free_delivery_over: "int8",
+  estimated_minutes: "json",
+  hours: "json",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+  version: "int4",
+  stamp: "int8",
+  geometry: "json",
+});
+
 const listZonesStatement = defineStatement({
   name: "list-delivery-zones",
   prepare: false,
+  takes: ["text"],
+  gives: deliveryZoneRow,
   text: `SELECT ${columns} FROM delivery_zones z WHERE z.location_id = $1 ORDER BY z.id DESC`,
 });
 
@@ -94,6 +144,8 @@ export function listZones(db: Db, locationId: Id<"str">): Promise<DeliveryZone[]
 const findZoneStatement = defineStatement({
   name: "find-delivery-zone",
   prepare: false,
+  takes: ["text", "text"],
+  gives: deliveryZoneRow,
   text: `SELECT ${columns} FROM delivery_zones z WHERE z.location_id = $1 AND z.id = $2`,
 });
 
@@ -104,6 +156,7 @@ export function findZone(db: Db, locationId: Id<"str">, id: Id<"dzn">): Promise<
 const lockZoneSetStatement = defineStatement({
   name: "lock-delivery-zone-set",
   prepare: false,
+  takes: ["text"],
   text: `INSERT INTO delivery_zone_sets (location_id) VALUES ($1)
     ON CONFLICT (location_id) DO UPDATE SET version = nextval('delivery_zone_set_versions')`,
 });
@@ -121,6 +174,8 @@ export interface ZoneCount {
 const countZonesStatement = defineStatement({
   name: "count-delivery-zones",
   prepare: false,
+  takes: ["text"],
+  gives: row<ZoneCount>({ zones: "int8", corners: "int8" }),
   text: `SELECT count(*) AS zones, coalesce(sum(corners), 0)::bigint AS corners FROM delivery_zones WHERE location_id = $1`,
 });
 
@@ -139,6 +194,7 @@ const rowColumns = setColumns.replaceAll(/\w+/g, "r.$&");
 const insertReadyZonesStatement = defineStatement({
   name: "insert-ready-delivery-zones",
   prepare: false,
+  takes: ["text", "text[]", "json"],
   text: `INSERT INTO delivery_zones (id, location_id, ${setColumns})
     SELECT r.id, $1, ${rowColumns}
     FROM ROWS FROM (unnest($2::text[]), json_to_recordset($3::json) AS (${rowTypes})) AS r (id, ${setColumns})`,
@@ -157,6 +213,8 @@ export async function insertReadyZones(
 const insertZonesStatement = defineStatement({
   name: "insert-delivery-zones",
   prepare: false,
+  takes: ["text", "json"],
+  gives: deliveryZoneRow,
   text: `INSERT INTO delivery_zones AS z (id, location_id, ${setColumns})
     SELECT r.id, $1, ${rowColumns}
     FROM json_to_recordset($2::json) AS r (id text, ${rowTypes})
@@ -169,7 +227,7 @@ export async function insertZones(
   locationId: Id<"str">,
   zones: readonly { readonly id: Id<"dzn">; readonly fields: ZoneFields }[],
 ): Promise<DeliveryZone[]> {
-  const rows = await tx.rows<DeliveryZone>(insertZonesStatement, [
+  const rows = await tx.rows(insertZonesStatement, [
     locationId,
     JSON.stringify(zones.map(({ id, fields }) => ({ ...fields, id }))),
   ]);
@@ -181,6 +239,8 @@ const places = setColumns.split(",").map((_, index) => `$${index + 2}`);
 const updateZoneStatement = defineStatement({
   name: "update-delivery-zone",
   prepare: false,
+  takes: ["text", "text", "bool", "int4", "json", "int4", "float8", "text", "int8", "int8", "int8", "json", "json"],
+  gives: deliveryZoneRow,
   text: `UPDATE delivery_zones AS z SET (${setColumns}) = ROW (${places.join(", ")}), updated_at = now(),
       version = z.version + 1, stamp = nextval('delivery_zone_set_versions')
     WHERE z.id = $1 RETURNING ${columns}`,
@@ -207,6 +267,7 @@ export function updateZone(tx: Tx, id: Id<"dzn">, fields: ZoneFields): Promise<D
 const deleteZoneStatement = defineStatement({
   name: "delete-delivery-zone",
   prepare: false,
+  takes: ["text"],
   text: "DELETE FROM delivery_zones WHERE id = $1",
 });
 

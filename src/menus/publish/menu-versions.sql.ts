@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 export interface MenuVersion {
@@ -18,9 +19,20 @@ const select = `SELECT v.id, c.location_id, v.published_at, v.object_count, v.en
     v.id = c.current_version_id AS live
   FROM menu_catalogs c JOIN menu_versions v ON v.catalog_id = c.id WHERE c.location_id = $1`;
 
+const menuVersionRow = row<MenuVersion>({
+  id: "text",
+  location_id: "text",
+  published_at: "timestamptz",
+  object_count: "int4",
+  entity_count: "int4",
+  live: "bool",
+});
+
 const listMenuVersionsStatement = defineStatement({
   name: "list-menu-versions",
   prepare: false,
+  takes: ["text", "text", "int8"],
+  gives: menuVersionRow,
   text: `${select} AND ($2::text IS NULL OR v.id < $2) ORDER BY v.id DESC LIMIT $3`,
 });
 
@@ -36,6 +48,8 @@ export function listMenuVersions(
 const findMenuVersionStatement = defineStatement({
   name: "find-menu-version",
   prepare: false,
+  takes: ["text", "text"],
+  gives: menuVersionRow,
   text: `${select} AND v.id = $2`,
 });
 
@@ -46,6 +60,7 @@ export function findMenuVersion(db: Db, locationId: Id<"str">, id: Id<"mnv">): P
 const switchVersionStatement = defineStatement({
   name: "switch-menu-version",
   prepare: false,
+  takes: ["text", "text"],
   text: "UPDATE menu_catalogs SET current_version_id = $2 WHERE id = $1",
 });
 
@@ -57,11 +72,13 @@ export function switchVersion(tx: Tx, catalogId: Id<"cat">, id: Id<"mnv">): void
 const nextSyncNumberStatement = defineStatement({
   name: "next-sync-number",
   prepare: false,
+  takes: [],
+  gives: row<{ number: number }>({ number: "int8" }),
   text: "SELECT nextval(pg_get_serial_sequence('menu_syncs', 'number')) AS number",
 });
 
 /** A number above those of all publishes so far, for a change that no publish stands for. */
 export async function nextSyncNumber(tx: Tx): Promise<number> {
-  const row = await tx.one<{ number: number }>(nextSyncNumberStatement);
+  const row = await tx.one(nextSyncNumberStatement);
   return row.number;
 }

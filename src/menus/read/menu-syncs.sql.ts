@@ -2,7 +2,9 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { isStored } from "../document/menu-text.ts";
 import type { ReadMenu } from "../document/menu-fingerprint.ts";
 import type { MenuChanges, MenuSync, MenuSyncFailure } from "./menu-sync.ts";
 
@@ -24,9 +26,25 @@ export interface SyncCompletion {
   readonly changes: MenuChanges;
 }
 
+const menuSyncRow = row<MenuSync>({
+  id: "text",
+  location_id: "text",
+  app_id: "text",
+  dry_run: "bool",
+  status: "text",
+  created_at: "timestamptz",
+  completed_at: "timestamptz",
+  version_id: "text",
+  no_op: "bool",
+  changes: "json",
+  failure: "json",
+});
+
 const insertPendingSyncStatement = defineStatement({
   name: "insert-pending-menu-sync",
   prepare: false,
+  takes: ["text", "text", "text", "bool", "timestamptz", "text", "int4", "int4", "bytea"],
+  gives: menuSyncRow,
   text: `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, document, object_count, entity_count,
       source_hash)
     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9) RETURNING ${columns}`,
@@ -45,7 +63,8 @@ export function insertPendingSync(
     sync.appId,
     sync.dryRun,
     new Date(sync.now),
-    text,
+    // What waits was just sent: the CHECK of the table refuses a pending sync without its text.
+    isStored(text) ? null : text,
     objectCount,
     entityCount,
     sourceHash,
@@ -55,6 +74,21 @@ export function insertPendingSync(
 const insertCompletedSyncStatement = defineStatement({
   name: "insert-completed-menu-sync",
   prepare: false,
+  takes: ["text", "text", "text", "bool", "timestamptz", "text", "bool", "json"],
+  gives: row<MenuSync & { readonly number: number }>({
+    id: "text",
+    location_id: "text",
+    app_id: "text",
+    dry_run: "bool",
+    status: "text",
+    created_at: "timestamptz",
+    completed_at: "timestamptz",
+    version_id: "text",
+    no_op: "bool",
+    changes: "json",
+    failure: "json",
+    number: "int8",
+  }),
   text: `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, completed_at, version_id, no_op, changes)
     VALUES ($1, $2, $3, $4, 'completed', $5, $5, $6, $7, $8) RETURNING ${columns}, number`,
 });
@@ -80,6 +114,8 @@ export function insertCompletedSync(
 const insertFailedSyncStatement = defineStatement({
   name: "insert-failed-menu-sync",
   prepare: false,
+  takes: ["text", "text", "text", "bool", "timestamptz", "json"],
+  gives: menuSyncRow,
   text: `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, completed_at, failure)
     VALUES ($1, $2, $3, $4, 'failed', $5, $5, $6) RETURNING ${columns}`,
 });
@@ -98,6 +134,8 @@ export function insertFailedSync(tx: Tx, sync: NewSync, failure: MenuSyncFailure
 const completeSyncStatement = defineStatement({
   name: "complete-menu-sync",
   prepare: false,
+  takes: ["text", "timestamptz", "text", "bool", "json"],
+  gives: menuSyncRow,
   text: `UPDATE menu_syncs SET status = 'completed', completed_at = $2, version_id = $3, no_op = $4, changes = $5,
     document = NULL, leased_by = NULL, leased_until = NULL WHERE id = $1 RETURNING ${columns}`,
 });
@@ -109,6 +147,8 @@ export function completeSync(tx: Tx, id: Id<"syn">, now: Instant, done: SyncComp
 const failSyncStatement = defineStatement({
   name: "fail-menu-sync",
   prepare: false,
+  takes: ["text", "timestamptz", "json"],
+  gives: menuSyncRow,
   text: `UPDATE menu_syncs SET status = 'failed', completed_at = $2, failure = $3,
     document = NULL, leased_by = NULL, leased_until = NULL WHERE id = $1 RETURNING ${columns}`,
 });
@@ -120,6 +160,8 @@ export function failSync(tx: Tx, id: Id<"syn">, now: Instant, failure: MenuSyncF
 const supersedeWaitingStatement = defineStatement({
   name: "supersede-waiting-menu-syncs",
   prepare: false,
+  takes: ["text", "text", "timestamptz", "json"],
+  gives: menuSyncRow,
   text: `UPDATE menu_syncs SET status = 'failed', completed_at = $3, failure = $4, document = NULL
     WHERE id IN (SELECT id FROM menu_syncs WHERE location_id = $1 AND id <> $2 AND status = 'pending' AND NOT dry_run
       ORDER BY number FOR UPDATE SKIP LOCKED)
@@ -140,6 +182,7 @@ export function supersedeWaiting(
 const hasUnfinishedSyncStatement = defineStatement({
   name: "has-unfinished-sync",
   prepare: false,
+  takes: ["text"],
   text: "SELECT 1 FROM menu_syncs WHERE location_id = $1 AND status IN ('pending', 'processing') AND NOT dry_run LIMIT 1",
 });
 
@@ -152,6 +195,8 @@ export async function hasUnfinishedSync(db: Db, locationId: Id<"str">): Promise<
 const findSyncStatement = defineStatement({
   name: "find-menu-sync",
   prepare: false,
+  takes: ["text", "text"],
+  gives: menuSyncRow,
   text: `SELECT ${columns} FROM menu_syncs WHERE id = $1 AND location_id = $2`,
 });
 
@@ -173,6 +218,27 @@ export interface LeasedSync extends MenuSync {
 const leaseSyncStatement = defineStatement({
   name: "lease-menu-sync",
   prepare: false,
+  takes: ["text", "float8"],
+  gives: row<LeasedSync>({
+    id: "text",
+    location_id: "text",
+    app_id: "text",
+    dry_run: "bool",
+    status: "text",
+    created_at: "timestamptz",
+    completed_at: "timestamptz",
+    version_id: "text",
+    no_op: "bool",
+    changes: "json",
+    failure: "json",
+    number: "int8",
+    document_bytes: "int4",
+    content_hash: "bytea",
+    object_count: "int4",
+    entity_count: "int4",
+    source_hash: "bytea",
+    attempts: "int4",
+  }),
   text: `UPDATE menu_syncs SET status = 'processing', leased_by = $1, attempts = attempts + 1,
       leased_until = clock_timestamp() + $2 * interval '1 second'
     WHERE id = (
@@ -191,6 +257,7 @@ export function leaseSync(tx: Tx, worker: string, leaseSeconds: number): Promise
 const holdLeaseStatement = defineStatement({
   name: "lock-menu-sync-of-lease",
   prepare: false,
+  takes: ["text", "text", "int4"],
   text: `SELECT 1 FROM menu_syncs
     WHERE id = $1 AND status = 'processing' AND leased_by = $2 AND attempts = $3 FOR UPDATE`,
 });
@@ -204,6 +271,7 @@ export async function holdLease(tx: Tx, worker: string, sync: LeasedSync): Promi
 const isSupersededStatement = defineStatement({
   name: "is-menu-sync-superseded",
   prepare: false,
+  takes: ["text", "int8"],
   text: `SELECT 1 FROM menu_syncs WHERE location_id = $1 AND number > $2 AND NOT dry_run AND status IN ('pending', 'processing')
     UNION ALL SELECT 1 FROM menu_catalogs WHERE location_id = $1 AND applied_number > $2 LIMIT 1`,
 });

@@ -1,11 +1,12 @@
-/** All SQL of catalogs, versions and the identities of menu objects. */
+/** The SQL of catalogs and versions; that of the identities of menu objects is in `menu-objects.sql.ts`. */
 import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
 import type { StockStatus } from "../document/menu-document.ts";
 import type { ReadMenu } from "../document/menu-fingerprint.ts";
-import type { IdentityKind, RowParts } from "./menu-plan.ts";
+import type { IdentityKind } from "./menu-plan.ts";
 import { isStored, type StoredText } from "../document/menu-text.ts";
 
 /** The catalog of a location, locked by the publish that is under way. */
@@ -32,12 +33,15 @@ export function versionText(id: Id<"mnv">, bytes: number): StoredText {
 const insertMissingCatalogStatement = defineStatement({
   name: "insert-missing-catalog",
   prepare: false,
+  takes: ["text", "text"],
   text: "INSERT INTO menu_catalogs (id, location_id) VALUES ($1, $2) ON CONFLICT (location_id) DO NOTHING",
 });
 
 const lockCatalogStatement = defineStatement({
   name: "lock-catalog",
   prepare: false,
+  takes: ["text"],
+  gives: row<LockedCatalog>({ id: "text", current_version_id: "text", applied_number: "int8" }),
   text: "SELECT id, current_version_id, applied_number FROM menu_catalogs WHERE location_id = $1 FOR UPDATE",
 });
 
@@ -50,6 +54,14 @@ export async function lockCatalog(tx: Tx, locationId: Id<"str">): Promise<Locked
 const findCurrentVersionStatement = defineStatement({
   name: "find-current-menu-version",
   prepare: false,
+  takes: ["text"],
+  gives: row<CurrentVersion>({
+    catalog_id: "text",
+    version_id: "text",
+    published_at: "timestamptz",
+    content_hash: "bytea",
+    document_bytes: "int4",
+  }),
   text: `SELECT c.id AS catalog_id, v.id AS version_id, v.published_at, v.content_hash,
       octet_length(v.document) AS document_bytes
     FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
@@ -63,23 +75,27 @@ export function findCurrentVersion(db: Db, locationId: Id<"str">): Promise<Curre
 const getVersionDocumentStatement = defineStatement({
   name: "get-menu-version-document",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ document: string }>({ document: "text" }),
   text: "SELECT document FROM menu_versions WHERE id = $1",
 });
 
 /** The canonical JSON text of a version. */
 export async function getVersionDocument(db: Db, versionId: Id<"mnv">): Promise<string> {
-  return (await db.one<{ document: string }>(getVersionDocumentStatement, [versionId])).document;
+  return (await db.one(getVersionDocumentStatement, [versionId])).document;
 }
 
 const getVersionBytesStatement = defineStatement({
   name: "get-menu-version-bytes",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ bytes: number }>({ bytes: "int4" }),
   text: "SELECT octet_length(document) AS bytes FROM menu_versions WHERE id = $1",
 });
 
 /** Where the text of a version lies, and how long it is. */
 export async function getVersionText(db: Db, id: Id<"mnv">): Promise<StoredText> {
-  return versionText(id, (await db.one<{ bytes: number }>(getVersionBytesStatement, [id])).bytes);
+  return versionText(id, (await db.one(getVersionBytesStatement, [id])).bytes);
 }
 
 export interface NewVersion {
@@ -89,10 +105,12 @@ export interface NewVersion {
   readonly menu: ReadMenu;
 }
 
-const defineInsertVersion = (from: string, document: string): Statement =>
+const versionTypes = ["text", "text", "timestamptz", "bytea", "int4", "int4", "text"] as const;
+const defineInsertVersion = (from: string, document: string): Statement<unknown, typeof versionTypes> =>
   defineStatement({
     name: `insert-menu-version-${from}`,
     prepare: false,
+    takes: versionTypes,
     text: `INSERT INTO menu_versions (id, catalog_id, published_at, content_hash, object_count, entity_count, document)
       VALUES ($1, $2, $3, $4, $5, $6, ${document})`,
   });
@@ -107,6 +125,7 @@ const insertVersion = {
 const setCurrentVersionStatement = defineStatement({
   name: "set-current-menu-version",
   prepare: false,
+  takes: ["text", "text"],
   text: "UPDATE menu_catalogs SET current_version_id = $2 WHERE id = $1",
 });
 
@@ -128,6 +147,7 @@ export function insertCurrentVersion(tx: Tx, version: NewVersion): void {
 const setAppliedStatement = defineStatement({
   name: "set-applied-publish",
   prepare: false,
+  takes: ["text", "int8", "bytea"],
   text: "UPDATE menu_catalogs SET applied_number = $2, source_hash = $3 WHERE id = $1",
 });
 
@@ -146,6 +166,8 @@ export interface VersionCounts {
 const findVersionOfSourceStatement = defineStatement({
   name: "find-version-of-source",
   prepare: false,
+  takes: ["text", "bytea"],
+  gives: row<VersionCounts>({ version_id: "text", object_count: "int4", entity_count: "int4" }),
   text: `SELECT v.id AS version_id, v.object_count, v.entity_count
     FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id
     WHERE c.location_id = $1 AND c.source_hash = $2 AND NOT EXISTS (
@@ -160,55 +182,6 @@ export function findVersionOfSource(
   sourceHash: Uint8Array,
 ): Promise<VersionCounts | undefined> {
   return db.maybe(findVersionOfSourceStatement, [locationId, sourceHash]);
-}
-
-const upsertObjectsStatement = defineStatement({
-  name: "upsert-menu-objects",
-  prepare: false,
-  text: `INSERT INTO menu_objects (id, location_id, kind, external_id, name, stock_status)
-    SELECT o.id, $1, o.kind, o.external_id, o.name,
-      CASE WHEN o.kind IN ('item', 'variation', 'modifier_option') THEN 'in_stock' END
-    FROM json_to_recordset($2::json) AS o(id text, kind text, external_id text, name text)
-    ON CONFLICT (location_id, kind, external_id) DO UPDATE SET name = excluded.name, present = true
-    WHERE menu_objects.name <> excluded.name OR NOT menu_objects.present`,
-});
-
-/** Makes the identities present under these names; a row that exists keeps its id and its stock status. */
-export function upsertObjects(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
-  for (const part of rows) {
-    tx.send(upsertObjectsStatement, [locationId, part]);
-  }
-}
-
-const markAbsentStatement = defineStatement({
-  name: "mark-menu-objects-absent",
-  prepare: false,
-  text: `UPDATE menu_objects AS m SET present = false
-    FROM json_to_recordset($2::json) AS o(kind text, external_id text)
-    WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id`,
-});
-
-/** The objects that left the menu keep their rows. */
-export function markAbsent(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
-  for (const part of rows) {
-    tx.send(markAbsentStatement, [locationId, part]);
-  }
-}
-
-const setStatedStockStatement = defineStatement({
-  name: "set-stated-stock",
-  prepare: false,
-  text: `UPDATE menu_objects AS m SET stock_status = o.stock_status
-    FROM json_to_recordset($2::json) AS o(kind text, external_id text, stock_status text)
-    WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id
-      AND m.stock_status <> o.stock_status`,
-});
-
-/** Sets the stock status of the objects for which the document states one. */
-export function setStatedStock(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
-  for (const part of rows) {
-    tx.send(setStatedStockStatement, [locationId, part]);
-  }
 }
 
 /** `[kind, external id, id, stock status]` of an object. */
@@ -234,6 +207,15 @@ const stockMark = `coalesce((SELECT md5(string_agg(m.id || m.stock_status, ' ' O
 const findLiveMenuStatement = defineStatement({
   name: "find-live-menu",
   prepare: false,
+  takes: ["text"],
+  gives: row<LiveMenu>({
+    catalog_id: "text",
+    version_id: "text",
+    published_at: "timestamptz",
+    document: "text",
+    stock_mark: "text",
+    objects: "json",
+  }),
   text: `SELECT c.id AS catalog_id, v.id AS version_id, v.published_at, v.document, ${stockMark},
       (SELECT coalesce(json_agg(json_build_array(o.kind, o.external_id, o.id, o.stock_status)), '[]')
         FROM menu_objects o WHERE o.location_id = c.location_id AND o.present) AS objects
@@ -255,6 +237,8 @@ export interface LiveMark {
 const findLiveMarkStatement = defineStatement({
   name: "find-live-mark",
   prepare: false,
+  takes: ["text"],
+  gives: row<LiveMark>({ version_id: "text", document_bytes: "int4", stock_mark: "text" }),
   text: `SELECT v.id AS version_id, octet_length(v.document) AS document_bytes, ${stockMark}
     FROM menu_catalogs c JOIN menu_versions v ON v.id = c.current_version_id WHERE c.location_id = $1`,
 });
@@ -266,6 +250,11 @@ export function findLiveMark(db: Db, locationId: Id<"str">): Promise<LiveMark | 
 
 const orderableState = defineStatement({
   name: "orderable-menu-state",
+  takes: ["text"],
+  gives: row<{ readonly version_id: Id<"mnv">; readonly out_of_stock: readonly string[] }>({
+    version_id: "text",
+    out_of_stock: "text[]",
+  }),
   text: `SELECT c.current_version_id AS version_id, ARRAY(
       SELECT m.kind || ':' || m.external_id FROM menu_objects m
       WHERE m.location_id = c.location_id AND m.stock_status = 'out_of_stock'

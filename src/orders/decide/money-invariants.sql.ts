@@ -3,7 +3,14 @@
  * the cent. One statement each, so each sees one moment; its rows are the violations, with `id` and `why`.
  */
 import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
+
+/** How many break a rule, and the first five. */
+interface Found {
+  readonly count: number;
+  readonly examples: readonly string[] | null;
+}
 
 interface MoneyRule {
   readonly name: string;
@@ -14,7 +21,7 @@ interface MoneyRule {
 
 export interface MoneyInvariant extends MoneyRule {
   /** Counts what breaks the rule. */
-  readonly statement: Statement;
+  readonly statement: Statement<Found, []>;
 }
 
 const over = "('REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLED')";
@@ -126,6 +133,8 @@ export const moneyInvariants: readonly MoneyInvariant[] = rules.map((rule) => ({
   statement: defineStatement({
     name: `money-invariant-${rule.name.replaceAll("_", "-")}`,
     prepare: false,
+    takes: [],
+    gives: row<Found>({ count: "int8", examples: "text[]" }),
     text: `WITH found AS MATERIALIZED (${rule.text})
       SELECT (SELECT count(*) FROM found) AS count,
         (SELECT array_agg(id || ': ' || why) FROM (SELECT id, why FROM found LIMIT 5) f) AS examples`,
@@ -140,6 +149,6 @@ export interface MoneyViolations {
 
 /** What breaks one invariant. */
 export async function findMoneyViolations(db: Db, { statement }: MoneyInvariant): Promise<MoneyViolations> {
-  const row = await db.one<{ count: number; examples: readonly string[] | null }>(statement);
+  const row = await db.one(statement);
   return { count: row.count, examples: row.examples ?? [] };
 }

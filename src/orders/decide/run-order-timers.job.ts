@@ -8,7 +8,8 @@ import type { Database } from "../../platform/postgres/database.ts";
 import { fireTimer } from "./fire-timer.command.ts";
 import type { TimerKind } from "../order/order.ts";
 import { OrderWork } from "../order/order-work.ts";
-import { listDueTimers, lockOrder } from "../order/orders.sql.ts";
+import { lockOrder } from "../order/orders.sql.ts";
+import { listDueTimers } from "../order/order-timers.sql.ts";
 import { saveOrder } from "../order/save-order.command.ts";
 
 export interface FiredTimer {

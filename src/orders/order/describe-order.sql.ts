@@ -1,6 +1,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 export interface OrderDescription {
@@ -15,6 +16,14 @@ export interface OrderDescription {
 const describeOrderStatement = defineStatement({
   name: "describe-order",
   prepare: false,
+  takes: ["text"],
+  gives: row<OrderDescription>({
+    display_number: "text",
+    venue: "text",
+    payment_deadline: "timestamptz",
+    timezone: "text",
+    denial_reason: "text",
+  }),
   text: `SELECT o.display_number, l.name AS venue, o.payment_deadline, l.timezone, o.denial->>'reason' AS denial_reason
     FROM orders o JOIN locations l ON l.id = o.location_id WHERE o.id = $1`,
 });

@@ -1,6 +1,7 @@
 /** SQL of what an order contains: read to price it again, written when items were removed or are offered to be. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import type { Order } from "./order.ts";
@@ -14,6 +15,8 @@ export interface PlacedWith {
 const readPlacedWithStatement = defineStatement({
   name: "read-order-placed-with",
   prepare: false,
+  takes: ["text"],
+  gives: row<PlacedWith>({ menu_version_id: "text", breakdown: "jsonb", timezone: "text" }),
   text: `SELECT o.menu_version_id, o.breakdown, l.timezone FROM orders o JOIN locations l ON l.id = o.location_id
     WHERE o.id = $1`,
 });
@@ -25,6 +28,7 @@ export function readPlacedWith(db: Db, orderId: Id<"ord">): Promise<PlacedWith> 
 
 const updateOrderContentsStatement = defineStatement({
   name: "update-order-contents",
+  takes: ["text", "jsonb", "jsonb", "jsonb", "jsonb"],
   text: `UPDATE orders SET line_items = $2, totals = $3, item_changes = $4, breakdown = coalesce($5::jsonb, breakdown)
     WHERE id = $1`,
 });

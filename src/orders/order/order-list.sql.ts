@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
 import { orderColumns } from "./orders.sql.ts";
@@ -15,6 +16,8 @@ export interface Position {
 const findPositionStatement = defineStatement({
   name: "find-order-position",
   prepare: false,
+  takes: ["text", "text"],
+  gives: row<Position>({ placed_at: "timestamptz", id: "text" }),
   text: `SELECT o.placed_at, o.id FROM orders o JOIN connections c ON c.location_id = o.location_id
     WHERE o.id = $1 AND c.app_id = $2`,
 });
@@ -79,12 +82,14 @@ export function listOfLocation(
 
 const orderDrainHorizonStatement = defineStatement({
   name: "order-drain-horizon",
+  takes: [],
+  gives: row<{ horizon: Instant }>({ horizon: "timestamptz" }),
   text: "SELECT order_drain_horizon() AS horizon",
 });
 
 /** The time before which no order can appear any more (real time). */
 export async function readDrainHorizon(db: Db): Promise<Instant> {
-  const row = await db.one<{ horizon: Instant }>(orderDrainHorizonStatement);
+  const row = await db.one(orderDrainHorizonStatement);
   return row.horizon;
 }
 

@@ -3,6 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
 import { orderColumns, type OrderChange } from "./orders.sql.ts";
@@ -48,6 +49,8 @@ export function findFollowedOrder(db: Db, tokenHash: Buffer): Promise<FollowedOr
 
 const listOrderSequencesStatement = defineStatement({
   name: "list-order-sequences",
+  takes: ["text[]"],
+  gives: row<{ readonly id: Id<"ord">; readonly sequence: number }>({ id: "text", sequence: "int4" }),
   text: "SELECT id, sequence FROM orders WHERE id = ANY($1)",
 });
 

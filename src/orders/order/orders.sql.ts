@@ -3,9 +3,10 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import { gatherReads } from "../../platform/postgres/gather-reads.ts";
-import type { Order, TimerKind } from "./order.ts";
+import type { Order } from "./order.ts";
 import type { Actor } from "./order-status.ts";
 
 export const orderColumns = `o.id, o.location_id, o.created_at, o.updated_at, o.sequence, o.event_sequence, o.status, o.passed,
@@ -49,7 +50,12 @@ const lockVisible = defineStatement({
   text: `${lockText} AND c.app_id = $2 FOR UPDATE OF o`,
 });
 const lockAny = defineStatement({ name: "lock-order", text: `${lockText} FOR UPDATE OF o` });
-const readClock = defineStatement({ name: "read-clock", text: "SELECT clock_timestamp() AS now" });
+const readClock = defineStatement({
+  name: "read-clock",
+  takes: [],
+  gives: row<{ now: Instant }>({ now: "timestamptz" }),
+  text: "SELECT clock_timestamp() AS now",
+});
 
 /** Locks an order that the app receives; without an app, any order. */
 export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): Promise<LockedOrder | undefined> {
@@ -58,7 +64,7 @@ export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): P
       ? tx.maybe<Order & LocationOfOrder>(lockAny, [id])
       : tx.maybe<Order & LocationOfOrder>(lockVisible, [id, app]);
   // Sent after the lock, so it is read once the lock is held.
-  const [row, clock] = await Promise.all([locking, tx.one<{ now: Instant }>(readClock)]);
+  const [row, clock] = await Promise.all([locking, tx.one(readClock)]);
   if (row === undefined) return undefined;
   const { connected_app_id, lead_minutes, payment_window_minutes, is_attended, ...timed } = row;
   const { decision_timeout, validation_timeout, clock_offset_seconds, ...order } = timed;
@@ -112,17 +118,24 @@ export function findOrder(db: Db, id: Id<"ord">): Promise<Order | undefined> {
 
 const ofApp = defineStatement({
   name: "list-orders-of-app",
+  takes: ["text"],
+  gives: row<{ id: Id<"ord"> }>({ id: "text" }),
   text: `SELECT id FROM orders WHERE location_id = $1 AND receiver = 'app'
     AND status IN ('PENDING', 'ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY') ORDER BY id`,
 });
 
 /** The orders of a location that an app received and that are not over, in one order for their locks. */
 export async function listOrdersOfApp(tx: Tx, locationId: Id<"str">): Promise<readonly Id<"ord">[]> {
-  return (await tx.rows<{ id: Id<"ord"> }>(ofApp, [locationId])).map(({ id }) => id);
+  return (await tx.rows(ofApp, [locationId])).map(({ id }) => id);
 }
 
 /** Takes the drain's lock and answers the time to write as `placed_at`; see the function in 0004-orders.sql. */
-const enterDrain = defineStatement({ name: "enter-order-drain", text: "SELECT enter_order_drain() AS placed_at" });
+const enterDrain = defineStatement({
+  name: "enter-order-drain",
+  takes: [],
+  gives: row<{ readonly placed_at: Instant }>({ placed_at: "timestamptz" }),
+  text: "SELECT enter_order_drain() AS placed_at",
+});
 export function enterOrderDrain(tx: Tx): Promise<{ readonly placed_at: Instant }> {
   return tx.one(enterDrain);
 }
@@ -229,6 +242,7 @@ export function sendOrderUpdate(tx: Tx, order: Order): void {
 const sendEventSequenceStatement = defineStatement({
   name: "update-order-event-sequence",
   prepare: false,
+  takes: ["text", "int4"],
   text: "UPDATE orders SET event_sequence = $2 WHERE id = $1",
 });
 
@@ -249,6 +263,7 @@ export interface OrderChange {
 
 const changesStatement = defineStatement({
   name: "insert-order-changes",
+  takes: ["text", "jsonb"],
   text: `INSERT INTO order_changes (order_id, sequence, at, what, actor, status, payment_status, acted_by)
     SELECT $1, c.sequence, to_timestamp(c.at / 1000), c.what, c.actor, c.status, c.payment_status, c.acted_by
     FROM jsonb_to_recordset($2) AS c(sequence int, at float8, what text, actor text, status text, payment_status text, acted_by jsonb)`,
@@ -257,39 +272,6 @@ const changesStatement = defineStatement({
 /** Sends the history rows of the changes made to an order. */
 export function sendOrderChanges(tx: Tx, id: Id<"ord">, changes: readonly OrderChange[]): void {
   tx.send(changesStatement, [id, JSON.stringify(changes)]);
-}
-
-export interface DueTimer {
-  readonly id: Id<"ord">;
-  readonly timer_kind: TimerKind;
-}
-
-// The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
-// Not clock_timestamp(): it may change within the statement, so the index could not be bounded by it.
-const listDueOrderTimersStatement = defineStatement({
-  name: "list-due-order-timers",
-  text: `SELECT o.id, o.timer_kind FROM orders o JOIN locations l ON l.id = o.location_id
-    WHERE o.timer_at <= statement_timestamp() + make_interval(secs => coalesce(
-        (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
-      AND o.timer_at <= statement_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
-    ORDER BY o.timer_at LIMIT $1`,
-});
-
-/** The orders whose timer is due by the clock of their location, earliest first. */
-export function listDueTimers(db: Db, limit: number): Promise<DueTimer[]> {
-  return db.rows(listDueOrderTimersStatement, [limit]);
-}
-
-const findNextTimerStatement = defineStatement({
-  name: "find-next-order-timer",
-  prepare: false,
-  text: "SELECT min(timer_at) AS at FROM orders WHERE location_id = $1 AND timer_at IS NOT NULL",
-});
-
-/** When the next timer of the location's orders is due, in the location's clock. */
-export async function findNextTimer(db: Db, locationId: Id<"str">): Promise<Instant | null> {
-  const row = await db.one<{ at: Instant | null }>(findNextTimerStatement, [locationId]);
-  return row.at;
 }
 
 function json(value: unknown): string | null {

@@ -3,6 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockClasses } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Interval } from "../order/order-times.ts";
 
@@ -10,16 +11,21 @@ const isLive = "status NOT IN ('REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLE
 
 const lockCapacity = defineStatement({
   name: "lock-order-capacity",
+  takes: ["text"],
   text: `SELECT pg_advisory_xact_lock(${lockClasses.orderCapacity}, hashtext($1))`,
 });
 const countDue = defineStatement({
   name: "count-due-orders",
+  takes: ["text", "float8", "float8"],
+  gives: row<{ readonly due: number }>({ due: "int4" }),
   text: `SELECT count(*)::integer AS due FROM orders
     WHERE location_id = $1 AND due_at >= to_timestamp($2::float8 / 1000) AND due_at < to_timestamp($3::float8 / 1000)
       AND ${isLive}`,
 });
 const dueByInterval = defineStatement({
   name: "list-due-by-interval",
+  takes: ["text", "float8", "float8", "int4"],
+  gives: row<{ readonly from: Instant; readonly due: number }>({ from: "timestamptz", due: "int4" }),
   text: `SELECT date_bin(make_interval(mins => $4), due_at, to_timestamp($2::float8 / 1000)) AS "from",
       count(*)::integer AS due FROM orders
     WHERE location_id = $1 AND due_at >= to_timestamp($2::float8 / 1000) AND due_at < to_timestamp($3::float8 / 1000)
@@ -31,14 +37,14 @@ export async function lockAndCountDue(tx: Tx, locationId: Id<"str">, { from, unt
   // The count takes its snapshot when it runs, which is after the lock is held.
   const [, { due }] = await Promise.all([
     tx.rows(lockCapacity, [locationId]),
-    tx.one<{ readonly due: number }>(countDue, [locationId, from, until]),
+    tx.one(countDue, [locationId, from, until]),
   ]);
   return due;
 }
 
 /** The orders that are due in an interval now. */
 export async function countDueOrders(db: Db, locationId: Id<"str">, { from, until }: Interval): Promise<number> {
-  return (await db.one<{ readonly due: number }>(countDue, [locationId, from, until])).due;
+  return (await db.one(countDue, [locationId, from, until])).due;
 }
 
 /** How many orders are due in each interval of a window that begins with one; intervals without orders are left out. */
@@ -48,7 +54,6 @@ export async function listDueByInterval(
   { from, until }: Interval,
   minutes: number,
 ): Promise<ReadonlyMap<Instant, number>> {
-  const values = [locationId, from, until, minutes];
-  const rows = await db.rows<{ readonly from: Instant; readonly due: number }>(dueByInterval, values);
+  const rows = await db.rows(dueByInterval, [locationId, from, until, minutes]);
   return new Map(rows.map((row) => [row.from, row.due]));
 }

@@ -2,11 +2,13 @@
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import { accountsFor, type LedgerAccount, type LedgerKind, type Movement } from "./ledger.ts";
 
 const insertStatement = defineStatement({
   name: "insert-payments-ledger",
+  takes: ["text", "text", "text", "text", "text", "text", "int8", "text", "text", "text"],
   text: `INSERT INTO payments_ledger (id, payment_id, refund_id, kind, debit, credit, amount, currency, reference, reason)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 });
@@ -31,6 +33,7 @@ export function sendMovement(tx: Tx, movement: Movement): void {
 const isChargeBookedStatement = defineStatement({
   name: "is-payment-charge-booked",
   prepare: false,
+  takes: ["text", "text"],
   text: "SELECT 1 FROM payments_ledger WHERE payment_id = $1 AND kind = 'charge' AND reference = $2",
 });
 
@@ -68,6 +71,23 @@ export interface LedgerFilter {
 const listMovementsStatement = defineStatement({
   name: "list-payment-movements",
   prepare: false,
+  takes: ["text", "text", "text", "int8"],
+  gives: row<LedgerEntry>({
+    id: "text",
+    at: "timestamptz",
+    order_id: "text",
+    location_id: "text",
+    payment_id: "text",
+    refund_id: "text",
+    processor: "text",
+    kind: "text",
+    debit: "text",
+    credit: "text",
+    amount: "int8",
+    currency: "text",
+    reference: "text",
+    reason: "text",
+  }),
   text: `SELECT m.id, m.at, p.order_id, p.location_id, m.payment_id, m.refund_id, p.processor, m.kind, m.debit, m.credit,
       m.amount, m.currency, m.reference, m.reason
     FROM payments_ledger m JOIN payments p ON p.id = m.payment_id

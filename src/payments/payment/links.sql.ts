@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { LinkState } from "./link-state.ts";
 import type { LinkRequest } from "./payment-processor.ts";
@@ -27,9 +28,24 @@ const columns =
 const from = "payment_links k JOIN payments p ON p.id = k.payment_id";
 const alive = "('creating', 'open', 'settling', 'closing')";
 
+const paymentLinkRow = row<PaymentLink>({
+  id: "text",
+  payment_id: "text",
+  order_id: "text",
+  processor: "text",
+  state: "text",
+  request: "jsonb",
+  reference: "text",
+  url: "text",
+  expires_at: "timestamptz",
+  looks: "int4",
+});
+
 const findLinkAliveStatement = defineStatement({
   name: "find-live-payment-link",
   prepare: false,
+  takes: ["text"],
+  gives: paymentLinkRow,
   text: `SELECT ${columns} FROM ${from} WHERE k.payment_id = $1 AND k.state IN ${alive}`,
 });
 
@@ -41,6 +57,8 @@ export function findLinkAlive(db: Db, paymentId: Id<"pay">): Promise<PaymentLink
 const findLinkStatement = defineStatement({
   name: "find-payment-link",
   prepare: false,
+  takes: ["text"],
+  gives: paymentLinkRow,
   text: `SELECT ${columns} FROM ${from} WHERE k.id = $1`,
 });
 
@@ -51,6 +69,8 @@ export function findLink(db: Db, id: string): Promise<PaymentLink | undefined> {
 const findLinkByReferenceStatement = defineStatement({
   name: "find-payment-link-by-reference",
   prepare: false,
+  takes: ["text"],
+  gives: paymentLinkRow,
   text: `SELECT ${columns} FROM ${from} WHERE k.reference = $1`,
 });
 
@@ -61,6 +81,8 @@ export function findLinkByReference(db: Db, reference: string): Promise<PaymentL
 const lockLinkStatement = defineStatement({
   name: "lock-payment-link",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ readonly state: LinkState; readonly reference: string | null }>({ state: "text", reference: "text" }),
   text: "SELECT state, reference FROM payment_links WHERE id = $1 FOR UPDATE",
 });
 
@@ -75,6 +97,7 @@ export function lockLink(
 const sendLinkStatement = defineStatement({
   name: "insert-payment-link",
   prepare: false,
+  takes: ["text", "text", "jsonb", "float8", "float8"],
   text: `INSERT INTO payment_links (id, payment_id, state, request, expires_at, look_at)
     VALUES ($1, $2, 'creating', $3, to_timestamp($4::float8), now() + make_interval(secs => $5))`,
 });
@@ -93,6 +116,7 @@ export function sendLink(tx: Tx, request: LinkRequest, lookInSeconds: number): v
 const sendLinkMadeStatement = defineStatement({
   name: "update-payment-link-made",
   prepare: false,
+  takes: ["text", "text", "text", "float8"],
   text: `UPDATE payment_links SET reference = $2, url = $3, last_error = NULL,
       look_at = CASE WHEN state = 'creating' THEN now() + make_interval(secs => $4) ELSE now() END,
       state = CASE WHEN state = 'creating' AND $3::text IS NOT NULL THEN 'open' ELSE state END
@@ -115,6 +139,7 @@ export function sendLinkMade(
 const sendLinkRefusedStatement = defineStatement({
   name: "update-payment-link-refused",
   prepare: false,
+  takes: ["text", "text"],
   text: `UPDATE payment_links SET state = 'expired', look_at = NULL, last_error = $2
     WHERE id = $1 AND reference IS NULL AND state IN ('creating', 'closing')`,
 });
@@ -127,6 +152,7 @@ export function sendLinkRefused(tx: Tx, id: Id<"pln">, message: string): void {
 const sendLinkStateStatement = defineStatement({
   name: "update-payment-link-state",
   prepare: false,
+  takes: ["text", "text", "text"],
   text: `UPDATE payment_links SET state = $2, reference = coalesce(reference, $3), last_error = NULL,
       look_at = CASE WHEN $2 IN ${alive} THEN coalesce(look_at, now()) END
     WHERE id = $1`,
@@ -143,6 +169,7 @@ export function sendLinkState(
 const sendClosingStatement = defineStatement({
   name: "close-payment-links",
   prepare: false,
+  takes: ["text"],
   text: "UPDATE payment_links SET state = 'closing', look_at = now() WHERE payment_id = $1 AND state IN ('creating', 'open')",
 });
 
@@ -154,6 +181,8 @@ export function sendClosing(tx: Tx, paymentId: Id<"pay">): void {
 const takeLinksToLookAtStatement = defineStatement({
   name: "take-payment-links-to-look-at",
   prepare: false,
+  takes: ["float8", "int8"],
+  gives: paymentLinkRow,
   text: `WITH due AS (
       SELECT id FROM payment_links WHERE look_at <= statement_timestamp() ORDER BY look_at LIMIT $2
       FOR UPDATE SKIP LOCKED)
@@ -169,6 +198,7 @@ export function takeLinksToLookAt(tx: Tx, putOffSeconds: number, limit: number):
 const postponeLookStatement = defineStatement({
   name: "postpone-look-at-payment-link",
   prepare: false,
+  takes: ["text", "float8", "text"],
   text: `UPDATE payment_links SET look_at = now() + make_interval(secs => $2), last_error = $3
     WHERE id = $1 AND look_at IS NOT NULL`,
 });

@@ -1,6 +1,7 @@
 /** All SQL of payments. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { PaymentState } from "./payment-machine.ts";
 import type { ProcessorName } from "./processor-name.ts";
@@ -28,6 +29,7 @@ const columns =
 
 const insertStatement = defineStatement({
   name: "insert-payment",
+  takes: ["text", "text", "text", "text", "int8", "text", "text", "int8", "text", "text"],
   text: `INSERT INTO payments (id, order_id, location_id, processor, amount, currency, status, captured, charge_ref, link_token)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 });
@@ -47,9 +49,26 @@ export function sendPayment(tx: Tx, payment: Payment): void {
   ]);
 }
 
+const paymentRow = row<Payment>({
+  id: "text",
+  order_id: "text",
+  location_id: "text",
+  processor: "text",
+  amount: "int8",
+  currency: "text",
+  status: "text",
+  captured: "int8",
+  refund_requested: "int8",
+  refunded: "int8",
+  charge_ref: "text",
+  link_token: "text",
+});
+
 const findPaymentByTokenStatement = defineStatement({
   name: "find-payment-by-token",
   prepare: false,
+  takes: ["text"],
+  gives: paymentRow,
   text: `SELECT ${columns} FROM payments WHERE link_token = $1`,
 });
 
@@ -60,6 +79,8 @@ export function findPaymentByToken(db: Db, token: string): Promise<Payment | und
 const findPaymentOfOrderStatement = defineStatement({
   name: "find-payment-of-order",
   prepare: false,
+  takes: ["text"],
+  gives: paymentRow,
   text: `SELECT ${columns} FROM payments WHERE order_id = $1`,
 });
 
@@ -69,6 +90,8 @@ export function findPaymentOfOrder(db: Db, orderId: Id<"ord">): Promise<Payment 
 
 const lockPaymentStatement = defineStatement({
   name: "lock-payment",
+  takes: ["text"],
+  gives: paymentRow,
   text: `SELECT ${columns} FROM payments WHERE order_id = $1 FOR UPDATE`,
 });
 
@@ -79,6 +102,7 @@ export function lockPaymentOfOrder(tx: Tx, orderId: Id<"ord">): Promise<Payment 
 
 const updatePaymentStatement = defineStatement({
   name: "update-payment",
+  takes: ["text", "text", "int8", "int8", "int8", "text"],
   text: `UPDATE payments SET status = $2, captured = $3, refund_requested = $4, refunded = $5, charge_ref = $6,
     updated_at = now() WHERE id = $1`,
 });
@@ -97,6 +121,8 @@ export function sendPaymentState(tx: Tx, payment: Payment): void {
 const takeProcessorEventStatement = defineStatement({
   name: "take-processor-event",
   prepare: false,
+  takes: ["text", "text"],
+  gives: row<{ readonly event_id: string }>({ event_id: "text" }),
   text: `INSERT INTO processor_events (processor, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING event_id`,
 });
 
@@ -109,6 +135,8 @@ export async function takeProcessorEvent(tx: Tx, processor: ProcessorName, event
 const deleteOldProcessorEventsStatement = defineStatement({
   name: "delete-old-processor-events",
   prepare: false,
+  takes: ["int4", "int8"],
+  gives: row<{ readonly event_id: string }>({ event_id: "text" }),
   text: `DELETE FROM processor_events WHERE (processor, event_id) IN (
       SELECT processor, event_id FROM processor_events WHERE taken_at < statement_timestamp() - make_interval(days => $1) LIMIT $2)
     RETURNING event_id`,

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { RefundPurpose } from "./ledger.ts";
 import type { RefundState } from "./payment-machine.ts";
@@ -12,6 +13,7 @@ import type { Payment } from "./payments.sql.ts";
 const sendRefundStatement = defineStatement({
   name: "insert-refund",
   prepare: false,
+  takes: ["text", "text", "text", "text", "text", "int8", "text"],
   text: `INSERT INTO refunds (id, payment_id, location_id, purpose, charge_ref, amount, currency, status, due_at)
     SELECT $1, $2, l.id, $4, $5, $6, $7, 'pending', clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
     FROM locations l WHERE l.id = $3`,
@@ -48,6 +50,18 @@ export interface LeasedRefund {
 // Not clock_timestamp(): it may change within the statement, so the index could not be bounded by it.
 const leaseRefundsStatement = defineStatement({
   name: "lease-refunds",
+  takes: ["text", "float8", "int8"],
+  gives: row<LeasedRefund>({
+    id: "text",
+    payment_id: "text",
+    order_id: "text",
+    processor: "text",
+    charge_ref: "text",
+    amount: "int8",
+    attempts: "int4",
+    tries: "int4",
+    processor_ref: "text",
+  }),
   text: `WITH due AS (
       SELECT r.id FROM refunds r JOIN locations l ON l.id = r.location_id
       WHERE r.due_at <= statement_timestamp() + make_interval(secs => coalesce(
@@ -80,6 +94,18 @@ export interface Refund {
 const lockRefundStatement = defineStatement({
   name: "lock-refund",
   prepare: false,
+  takes: ["text"],
+  gives: row<Refund>({
+    id: "text",
+    payment_id: "text",
+    purpose: "text",
+    amount: "int8",
+    currency: "text",
+    status: "text",
+    tries: "int4",
+    processor_ref: "text",
+    failed_refs: "text[]",
+  }),
   text: `SELECT id, payment_id, purpose, amount, currency, status, tries, processor_ref, failed_refs FROM refunds
     WHERE id = $1 FOR UPDATE`,
 });
@@ -92,18 +118,21 @@ export function lockRefund(tx: Tx, id: Id<"rfd">): Promise<Refund | undefined> {
 const findOrderOfRefundStatement = defineStatement({
   name: "find-order-of-refund",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ order_id: Id<"ord"> }>({ order_id: "text" }),
   text: "SELECT p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1",
 });
 
 /** The order whose money a refund gives back. */
 export async function findOrderOfRefund(db: Db, id: string): Promise<Id<"ord"> | undefined> {
-  const row = await db.maybe<{ order_id: Id<"ord"> }>(findOrderOfRefundStatement, [id]);
+  const row = await db.maybe(findOrderOfRefundStatement, [id]);
   return row?.order_id;
 }
 
 const sendRefundSettledStatement = defineStatement({
   name: "update-refund-settled",
   prepare: false,
+  takes: ["text", "text"],
   text: `UPDATE refunds SET status = 'succeeded', processor_ref = $2, due_at = NULL, leased_by = NULL, leased_until = NULL
     WHERE id = $1`,
 });
@@ -116,6 +145,7 @@ export function sendRefundSettled(tx: Tx, id: Id<"rfd">, reference: string): voi
 const sendRefundWaitingStatement = defineStatement({
   name: "update-refund-waiting",
   prepare: false,
+  takes: ["text", "text", "float8"],
   text: `UPDATE refunds r SET processor_ref = $2, leased_by = NULL, leased_until = NULL, last_error = NULL,
       due_at = clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $3)
     FROM locations l WHERE l.id = r.location_id AND r.id = $1`,
@@ -129,6 +159,7 @@ export function sendRefundWaiting(tx: Tx, id: Id<"rfd">, reference: string, look
 const sendRefundFailedStatement = defineStatement({
   name: "update-refund-failed",
   prepare: false,
+  takes: ["text", "text", "text", "float8"],
   text: `UPDATE refunds r SET status = 'pending', processor_ref = NULL, tries = tries + 1, leased_by = NULL, leased_until = NULL,
       failed_refs = failed_refs || $2::text, last_error = $3,
       due_at = clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $4)
@@ -147,6 +178,7 @@ export function sendRefundFailed(
 const sendRefundReferenceFailedStatement = defineStatement({
   name: "update-refund-reference-failed",
   prepare: false,
+  takes: ["text", "text"],
   text: "UPDATE refunds SET failed_refs = failed_refs || $2::text WHERE id = $1",
 });
 
@@ -158,6 +190,7 @@ export function sendRefundReferenceFailed(tx: Tx, id: Id<"rfd">, reference: stri
 const sendRefundPostponedStatement = defineStatement({
   name: "update-refund-postponed",
   prepare: false,
+  takes: ["text", "text", "int4", "float8", "text"],
   text: `UPDATE refunds r SET leased_by = NULL, leased_until = NULL, last_error = $5,
       due_at = clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $4)
     FROM locations l WHERE l.id = r.location_id AND r.id = $1 AND r.leased_by = $2 AND r.attempts = $3 AND r.status = 'pending'`,
@@ -191,6 +224,20 @@ export interface OwedRefundRow {
 const listOwedRefundRowsStatement = defineStatement({
   name: "list-owed-refund-rows",
   prepare: false,
+  takes: ["int8"],
+  gives: row<OwedRefundRow>({
+    id: "text",
+    order_id: "text",
+    location_id: "text",
+    processor: "text",
+    purpose: "text",
+    charge_ref: "text",
+    amount: "int8",
+    currency: "text",
+    attempts: "int4",
+    last_error: "text",
+    created_at: "timestamptz",
+  }),
   text: `SELECT r.id, p.order_id, r.location_id, p.processor, r.purpose, r.charge_ref, r.amount, r.currency, r.attempts,
       r.last_error, r.created_at
     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.due_at IS NOT NULL ORDER BY r.created_at, r.id LIMIT $1`,

@@ -1,6 +1,7 @@
 /** The books of the built-in test processor: its own tables, as a real processor would keep them elsewhere. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 export interface TestCharge {
@@ -17,6 +18,7 @@ export interface TestCharge {
 
 const insertTestChargeStatement = defineStatement({
   name: "insert-test-charge",
+  takes: ["text", "text", "text", "text", "float8", "text", "int4"],
   text: `INSERT INTO test_processor_charges
       (id, payment_id, location_id, amount, card_last_four, status, settles_at, settles_as, refunds_to_fail)
     SELECT $1, p.id, p.location_id, p.amount, $3, $4,
@@ -40,6 +42,8 @@ export function sendCharge(tx: Tx, charge: TestCharge): void {
 // The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
 const listDueSettlementsStatement = defineStatement({
   name: "list-due-settlements",
+  takes: ["int8"],
+  gives: row<{ readonly order_id: Id<"ord"> }>({ order_id: "text" }),
   text: `SELECT p.order_id FROM test_processor_charges c
       JOIN payments p ON p.id = c.payment_id JOIN locations l ON l.id = c.location_id
     WHERE c.settles_at <= statement_timestamp() + make_interval(secs => coalesce(
@@ -63,6 +67,8 @@ export interface SettledCharge {
 const settleChargeStatement = defineStatement({
   name: "settle-test-charge",
   prepare: false,
+  takes: ["text"],
+  gives: row<SettledCharge>({ id: "text", amount: "int8", currency: "text", status: "text" }),
   text: `UPDATE test_processor_charges c SET status = settles_as, settles_at = NULL FROM payments p
     WHERE p.id = c.payment_id AND p.order_id = $1 AND c.status = 'settling'
     RETURNING c.id, c.amount, p.currency, c.status`,
@@ -78,12 +84,16 @@ export type ChargeRefund = "refunded" | "fails" | "no_charge" | "too_much";
 const lockTestChargeStatement = defineStatement({
   name: "lock-test-charge",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ amount: number; refunds_to_fail: number }>({ amount: "int8", refunds_to_fail: "int4" }),
   text: `SELECT amount, refunds_to_fail FROM test_processor_charges WHERE id = $1 AND status = 'succeeded' FOR UPDATE`,
 });
 
 const sumTestRefundsStatement = defineStatement({
   name: "sum-test-refunds",
   prepare: false,
+  takes: ["text", "text"],
+  gives: row<{ made: boolean; sum: number }>({ made: "bool", sum: "int8" }),
   text: `SELECT coalesce(bool_or(key = $2), false) AS made, coalesce(sum(amount), 0)::bigint AS sum
     FROM test_processor_refunds WHERE charge_id = $1`,
 });
@@ -91,20 +101,22 @@ const sumTestRefundsStatement = defineStatement({
 const countTestRefundFailureStatement = defineStatement({
   name: "count-test-refund-failure",
   prepare: false,
+  takes: ["text"],
   text: "UPDATE test_processor_charges SET refunds_to_fail = refunds_to_fail - 1 WHERE id = $1",
 });
 
 const insertTestRefundStatement = defineStatement({
   name: "insert-test-refund",
   prepare: false,
+  takes: ["text", "text", "int8"],
   text: "INSERT INTO test_processor_refunds (key, charge_id, amount) VALUES ($1, $2, $3)",
 });
 
 /** Refunds a part of a charge once per key; charges of some cards refuse the first times. */
 export async function refundCharge(tx: Tx, chargeId: string, amount: number, key: string): Promise<ChargeRefund> {
-  const charge = await tx.maybe<{ amount: number; refunds_to_fail: number }>(lockTestChargeStatement, [chargeId]);
+  const charge = await tx.maybe(lockTestChargeStatement, [chargeId]);
   if (charge === undefined) return "no_charge";
-  const refunds = await tx.one<{ made: boolean; sum: number }>(sumTestRefundsStatement, [chargeId, key]);
+  const refunds = await tx.one(sumTestRefundsStatement, [chargeId, key]);
   if (refunds.made) return "refunded";
   if (charge.refunds_to_fail > 0) {
     tx.send(countTestRefundFailureStatement, [chargeId]);
@@ -118,6 +130,8 @@ export async function refundCharge(tx: Tx, chargeId: string, amount: number, key
 const findNextSettlementStatement = defineStatement({
   name: "find-next-test-settlement",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ at: number | null }>({ at: "timestamptz" }),
   text: `SELECT least(
      (SELECT min(settles_at) FROM test_processor_charges WHERE location_id = $1 AND settles_at IS NOT NULL),
      (SELECT min(due_at) FROM refunds WHERE location_id = $1 AND due_at IS NOT NULL)) AS at`,
@@ -125,6 +139,6 @@ const findNextSettlementStatement = defineStatement({
 
 /** When the next charge of the location settles, or a refund of it is tried, in its clock. */
 export async function findNextSettlement(db: Db, locationId: Id<"str">): Promise<number | null> {
-  const row = await db.one<{ at: number | null }>(findNextSettlementStatement, [locationId]);
+  const row = await db.one(findNextSettlementStatement, [locationId]);
   return row.at;
 }

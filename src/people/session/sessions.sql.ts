@@ -4,10 +4,11 @@ import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { ConsoleSession, DeviceScreen, HeldRole } from "../../platform/http/console/console-caller.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 /** An open session with its person and roles, as they are now. */
-export interface LiveSession {
+export interface OpenSession {
   readonly id: Id<"ses">;
   readonly method: ConsoleSession["method"];
   readonly device_id: Id<"pdv"> | null;
@@ -22,7 +23,7 @@ export interface LiveSession {
 }
 
 /** A paired device that is in use. */
-export interface LiveDevice {
+export interface OpenDevice {
   readonly id: Id<"pdv">;
   readonly location_id: Id<"str">;
   readonly name: string;
@@ -35,8 +36,21 @@ export interface LiveDevice {
 }
 
 /** Half a day without use ends a session, for the operator's people an hour; at most 12 hours for those (rules/people 5.1). */
-const liveSession = defineStatement({
-  name: "live-session",
+const openSession = defineStatement({
+  name: "open-session",
+  takes: ["bytea"],
+  gives: row<OpenSession>({
+    id: "text",
+    method: "text",
+    device_id: "text",
+    person_id: "text",
+    name: "text",
+    email: "text",
+    language: "text",
+    is_fresh: "bool",
+    is_stale: "bool",
+    roles: "jsonb",
+  }),
   text: `SELECT s.id, s.method, s.device_id, p.id AS person_id, p.name, p.email, p.language,
       s.method <> 'pin' AND s.signed_in_at > now() - interval '15 minutes' AS is_fresh,
       s.last_used_at < now() - interval '1 minute' AS is_stale, held.roles
@@ -51,24 +65,37 @@ const liveSession = defineStatement({
       AND (NOT held.is_operator OR s.signed_in_at > now() - interval '12 hours')`,
 });
 
-const liveDevice = defineStatement({
-  name: "live-device",
+const openDevice = defineStatement({
+  name: "open-device",
+  takes: ["bytea"],
+  gives: row<OpenDevice>({
+    id: "text",
+    location_id: "text",
+    name: "text",
+    screen: "text",
+    language: "text",
+    pin_minutes: "int4",
+    require_pin: "bool",
+    auto_print: "bool",
+    is_stale: "bool",
+  }),
   text: `SELECT id, location_id, name, screen, language, pin_minutes, require_pin, auto_print,
       last_used_at < now() - interval '1 hour' AS is_stale
     FROM paired_devices WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > now()`,
 });
 
-export function findLiveSession(db: Db, tokenHash: Buffer): Promise<LiveSession | undefined> {
-  return db.maybe(liveSession, [tokenHash]);
+export function findOpenSession(db: Db, tokenHash: Buffer): Promise<OpenSession | undefined> {
+  return db.maybe(openSession, [tokenHash]);
 }
 
-export function findLiveDevice(db: Db, tokenHash: Buffer): Promise<LiveDevice | undefined> {
-  return db.maybe(liveDevice, [tokenHash]);
+export function findOpenDevice(db: Db, tokenHash: Buffer): Promise<OpenDevice | undefined> {
+  return db.maybe(openDevice, [tokenHash]);
 }
 
 const touchSessionStatement = defineStatement({
   name: "touch-session",
   prepare: false,
+  takes: ["text"],
   text: "UPDATE person_sessions SET last_used_at = now() WHERE id = $1 AND ended_at IS NULL",
 });
 
@@ -80,6 +107,7 @@ export function touchSession(tx: Tx, id: Id<"ses">): void {
 const touchDeviceStatement = defineStatement({
   name: "touch-device",
   prepare: false,
+  takes: ["text"],
   text: `UPDATE paired_devices SET last_used_at = now(), expires_at = now() + interval '180 days'
     WHERE id = $1 AND ended_at IS NULL`,
 });
@@ -102,6 +130,7 @@ export interface NewSession {
 const insertSessionStatement = defineStatement({
   name: "insert-session",
   prepare: false,
+  takes: ["text", "bytea", "text", "text", "text", "text", "float8"],
   text: `INSERT INTO person_sessions (id, token_hash, person_id, method, device_id, user_agent, expires_at)
     VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')`,
 });
@@ -121,11 +150,12 @@ export function insertSession(tx: Tx, session: NewSession): void {
 const endSessionStatement = defineStatement({
   name: "end-session",
   prepare: false,
+  takes: ["text"],
   text: "UPDATE person_sessions SET ended_at = now() WHERE id = $1 AND ended_at IS NULL",
 });
 
-export function endSession(tx: Tx, id: Id<"ses">): void {
-  tx.send(endSessionStatement, [id]);
+export async function endSession(tx: Tx, id: Id<"ses">): Promise<void> {
+  await tx.rows(endSessionStatement, [id]);
 }
 
 /** A session as its person sees it in the list. */
@@ -136,40 +166,4 @@ export interface ListedSession {
   readonly signed_in_at: Instant;
   readonly last_used_at: Instant;
   readonly expires_at: Instant;
-}
-
-const listSessionsStatement = defineStatement({
-  name: "list-sessions",
-  prepare: false,
-  text: `SELECT id, method, user_agent, signed_in_at, last_used_at, expires_at FROM person_sessions
-    WHERE person_id = $1 AND ended_at IS NULL AND expires_at > now() AND last_used_at > now() - interval '12 hours'
-    ORDER BY id DESC LIMIT 100`,
-});
-
-/** The open sessions of a person, newest first. */
-export function listSessions(db: Db, personId: Id<"per">): Promise<ListedSession[]> {
-  return db.rows(listSessionsStatement, [personId]);
-}
-
-const endOwnSessionStatement = defineStatement({
-  name: "end-own-session",
-  prepare: false,
-  text: "UPDATE person_sessions SET ended_at = coalesce(ended_at, now()) WHERE id = $2 AND person_id = $1 RETURNING id",
-});
-
-/** Ends one of a person's own sessions; answers whether there was such a one. */
-export async function endOwnSession(tx: Tx, personId: Id<"per">, id: Id<"ses">): Promise<boolean> {
-  const found = await tx.rows(endOwnSessionStatement, [personId, id]);
-  return found.length > 0;
-}
-
-const endOtherSessionsStatement = defineStatement({
-  name: "end-other-sessions",
-  prepare: false,
-  text: "UPDATE person_sessions SET ended_at = now() WHERE person_id = $1 AND ended_at IS NULL AND ($2::text IS NULL OR id <> $2)",
-});
-
-/** Ends all sessions of a person but one. */
-export async function endOtherSessions(tx: Tx, personId: Id<"per">, kept: Id<"ses"> | null): Promise<void> {
-  await tx.rows(endOtherSessionsStatement, [personId, kept]);
 }

@@ -1,5 +1,6 @@
 /** The SQL of the rows by which processes know of each other; every time is the database's. */
 import type { Tx } from "../postgres/database.ts";
+import { row } from "../postgres/sql-types.ts";
 import { defineStatement } from "../postgres/statement.ts";
 
 /** What a process says of itself. */
@@ -16,6 +17,7 @@ const aliveSeconds = 30;
 const writeProcessBeatStatement = defineStatement({
   name: "write-process-beat",
   prepare: false,
+  takes: ["uuid", "text", "text", "float8"],
   text: `INSERT INTO processes (id, kind, host, skew_seconds) VALUES ($1, $2, $3, $4)
     ON CONFLICT (id) DO UPDATE SET beat_at = clock_timestamp(), skew_seconds = excluded.skew_seconds, stopped_at = NULL`,
 });
@@ -24,6 +26,8 @@ const writeProcessBeatStatement = defineStatement({
 const listProcessSkewsStatement = defineStatement({
   name: "list-process-skews",
   prepare: false,
+  takes: ["uuid", "numeric"],
+  gives: row<{ skew_seconds: number }>({ skew_seconds: "float8" }),
   text: `SELECT skew_seconds FROM processes WHERE id <> $1 AND stopped_at IS NULL
      AND abs(extract(epoch FROM statement_timestamp() - beat_at)) <= $2`,
 });
@@ -31,13 +35,14 @@ const listProcessSkewsStatement = defineStatement({
 /** Writes that the process is alive and how far its clock is off; answers the skews, in milliseconds, of the others alive. */
 export async function beat(tx: Tx, { id, kind, host }: ProcessRow, skewMs: number): Promise<readonly number[]> {
   tx.send(writeProcessBeatStatement, [id, kind, host, skewMs / 1000]);
-  const rows = await tx.rows<{ skew_seconds: number }>(listProcessSkewsStatement, [id, aliveSeconds]);
+  const rows = await tx.rows(listProcessSkewsStatement, [id, aliveSeconds]);
   return rows.map(({ skew_seconds: seconds }) => seconds * 1000);
 }
 
 const writeProcessStopStatement = defineStatement({
   name: "write-process-stop",
   prepare: false,
+  takes: ["uuid"],
   text: "UPDATE processes SET stopped_at = clock_timestamp() WHERE id = $1",
 });
 
@@ -49,6 +54,7 @@ export function sendStopped(tx: Tx, id: string): void {
 const deleteOldProcessesStatement = defineStatement({
   name: "delete-old-processes",
   prepare: false,
+  takes: ["int4"],
   text: `DELETE FROM processes WHERE beat_at < statement_timestamp() - make_interval(days => $1)
      AND id NOT IN (SELECT id FROM processes WHERE kind <> 'serve' ORDER BY beat_at DESC LIMIT 1)`,
 });

@@ -1,6 +1,7 @@
 /** Routes that exist only in tests of the route wrapper: one that reads, one that writes, one of several steps. */
 import Type from "typebox";
 import { refuse } from "../../kernel/refusal.ts";
+import { row } from "../postgres/sql-types.ts";
 import { defineStatement } from "../postgres/statement.ts";
 import { nullable, idField, textField } from "./reading/fields.ts";
 import { reply } from "./reply.ts";
@@ -63,6 +64,8 @@ export const waiting = {
 
 const insertThing = defineStatement({
   name: "insert-thing",
+  takes: ["text", "text", "text"],
+  gives: row<{ feedback: string }>({ feedback: "text" }),
   text: `INSERT INTO feedback (id, app_id, kind, summary, request_ids, matched_request_ids)
     VALUES ($1, $2, 'bug', $3, '{}', '{}') RETURNING id AS feedback`,
 });
@@ -72,11 +75,7 @@ export function thingRoutes(): BoundRoute[] {
   return [
     bindRead(readThing, async (call) => reply(200, { object: "thing", count: call.query.limit ?? 0 })),
     bindWrite(writeThing, async (call, tx) => {
-      const { feedback } = await tx.one<{ feedback: string }>(insertThing, [
-        call.requestId,
-        call.app.id,
-        call.body.name,
-      ]);
+      const { feedback } = await tx.one(insertThing, [call.requestId, call.app.id, call.body.name]);
       if (call.body.fail === "wait")
         await new Promise<void>((resolve) => ((waiting.release = resolve), waiting.entered()));
       if (call.body.fail === "refuse") return refuse("order_terminal", "it is over");

@@ -7,6 +7,7 @@
  * never an effect. The server calls it, after authorisation and before any work. Real time, not a location's clock.
  */
 import type { Database } from "../postgres/database.ts";
+import { row } from "../postgres/sql-types.ts";
 import { defineStatement } from "../postgres/statement.ts";
 
 export type BudgetName = "availability" | "bookings";
@@ -17,6 +18,8 @@ export const documentedBudgets: BudgetLimits = { availability: 60, bookings: 300
 
 const take = defineStatement({
   name: "take-rate-budget",
+  takes: ["text", "text"],
+  gives: row<{ taken: number; wait: number }>({ taken: "int4", wait: "int4" }),
   text: `INSERT INTO rate_budgets AS b (app_id, budget, ends_at, taken)
     VALUES ($1, $2, clock_timestamp() + interval '1 minute', 1)
     ON CONFLICT (app_id, budget) DO UPDATE SET
@@ -32,6 +35,6 @@ export async function takeBudget(
   budget: BudgetName,
   limits: BudgetLimits = documentedBudgets,
 ): Promise<number | undefined> {
-  const { taken, wait } = await database.read.one<{ taken: number; wait: number }>(take, [appId, budget]);
+  const { taken, wait } = await database.read.one(take, [appId, budget]);
   return taken <= limits[budget] ? undefined : Math.max(1, wait);
 }

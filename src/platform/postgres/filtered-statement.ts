@@ -2,15 +2,21 @@
  * Statements whose conditions depend on what a caller asks for. Every combination of the conditions is a statement of the
  * registry, made when its module is loaded; a call only picks one.
  */
+import type { RowColumns, ValueType } from "./sql-types.ts";
 import { defineStatement, type Statement } from "./statement.ts";
 
-/** Writes a condition; each call of `place` takes the number of the next of the condition's values. */
-export type Condition = (place: () => string) => string;
+export interface Condition {
+  /** The types of its values. */
+  readonly takes: readonly ValueType[];
+  /** Writes the condition; each call of `place` takes the number of the next of its values. */
+  readonly text: (place: () => string) => string;
+}
 
-export interface FilteredFields<Key extends string> {
+export interface FilteredFields<Row, Key extends string> {
   readonly name: string;
-  /** How many values every combination takes, as `$1` and on. */
-  readonly fixed: number;
+  /** The types of the values that every combination takes, as `$1` and on. */
+  readonly takes: readonly ValueType[];
+  readonly gives?: RowColumns<Row>;
   /** At most eight: each doubles the number of statements. */
   readonly conditions: Readonly<Record<Key, Condition>>;
   /** The whole statement, given the text of each condition that is asked for. */
@@ -21,13 +27,15 @@ export interface FilteredFields<Key extends string> {
 export type FilterValues<Key extends string> = Readonly<Record<Key, readonly unknown[] | undefined>>;
 
 /** Picks the statement of the conditions that have values, and puts all values in its order. */
-export type FilteredStatement<Key extends string> = (
+export type FilteredStatement<Row, Key extends string> = (
   fixed: readonly unknown[],
   values: FilterValues<Key>,
-) => { readonly statement: Statement; readonly values: readonly unknown[] };
+) => { readonly statement: Statement<Row>; readonly values: readonly unknown[] };
 
 /** Registers a statement for each combination of the conditions. They are planned at each run, for their values. */
-export function defineFilteredStatement<Key extends string>(fields: FilteredFields<Key>): FilteredStatement<Key> {
+export function defineFilteredStatement<Key extends string, Row = never>(
+  fields: FilteredFields<Row, Key>,
+): FilteredStatement<Row, Key> {
   const keys = Object.keys(fields.conditions) as Key[];
   if (keys.length > 8) throw new Error(`${fields.name}: more than eight conditions`);
   const statements = Array.from({ length: 2 ** keys.length }, (_, combination) =>
@@ -51,13 +59,18 @@ export function defineFilteredStatement<Key extends string>(fields: FilteredFiel
   };
 }
 
-function defineCombination<Key extends string>(fields: FilteredFields<Key>, keys: readonly Key[]): Statement {
-  let places = fields.fixed;
+function defineCombination<Row, Key extends string>(
+  fields: FilteredFields<Row, Key>,
+  keys: readonly Key[],
+): Statement<Row> {
+  let places = fields.takes.length;
   const place = (): string => `$${++places}`;
   const conditions: Partial<Record<Key, string>> = {};
-  for (const key of keys) conditions[key] = fields.conditions[key](place);
+  for (const key of keys) conditions[key] = fields.conditions[key].text(place);
+  const takes = [...fields.takes, ...keys.flatMap((key) => fields.conditions[key].takes)];
   const name = [fields.name, ...keys.map(kebab)].join("-");
-  return defineStatement({ name, prepare: false, text: fields.text(conditions) });
+  const gives = fields.gives === undefined ? {} : { gives: fields.gives };
+  return defineStatement<Row>({ name, prepare: false, takes, ...gives, text: fields.text(conditions) });
 }
 
 /** The values of a condition on one value; none where the value is undefined or null. */

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
 import { lockNumbers } from "./advisory-locks.ts";
+import { row } from "./sql-types.ts";
 import { defineStatement } from "./statement.ts";
 import type { Db } from "./tx.ts";
 
@@ -72,12 +73,16 @@ export async function migrate(url: string): Promise<readonly string[]> {
 const migrationsExist = defineStatement({
   name: "migrations-exist",
   prepare: false,
+  takes: [],
+  gives: row<{ readonly exists: boolean }>({ exists: "bool" }),
   text: "SELECT to_regclass('maple_migrations') IS NOT NULL AS exists",
 });
 
 const listApplied = defineStatement({
   name: "list-applied-migrations",
   prepare: false,
+  takes: [],
+  gives: row<{ readonly version: number }>({ version: "int4" }),
   text: "SELECT version FROM maple_migrations",
 });
 
@@ -89,8 +94,8 @@ export function createMigrationCheck(): (db: Db) => Promise<readonly string[]> {
   let known: Promise<readonly Migration[]> | undefined;
   return async (db) => {
     const migrations = await (known ??= listMigrations());
-    const { exists } = await db.one<{ readonly exists: boolean }>(migrationsExist);
-    const applied = exists ? await db.rows<{ readonly version: number }>(listApplied) : [];
+    const { exists } = await db.one(migrationsExist);
+    const applied = exists ? await db.rows(listApplied) : [];
     const done = new Set(applied.map(({ version }) => version));
     return migrations.filter(({ version }) => !done.has(version)).map(({ name }) => name);
   };

@@ -3,33 +3,43 @@
  * its module is loaded: so `test/house/statements.db.test.ts` can prepare each statement against the migrated schema, and
  * no request pays for the making of a text.
  */
+import type { RowColumns, ValueType } from "./sql-types.ts";
 
 declare const defined: unique symbol;
 
-/** A statement of the registry; only `defineStatement` makes one. */
-export interface Statement {
+/** A statement of the registry; only `defineStatement` makes one. Without a list of columns nobody reads its rows. */
+export interface Statement<out Row = unknown, out Takes extends readonly ValueType[] = readonly ValueType[]> {
   readonly [defined]: true;
   /** Unique in the service, in kebab-case. */
   readonly name: string;
   readonly text: string;
   /** Whether a connection prepares the statement at its first use and keeps it; else the server plans each run anew. */
   readonly prepared: boolean;
+  /** The types of its values. */
+  readonly takes: Takes | undefined;
+  /** The columns that are read. */
+  readonly gives: RowColumns<Row> | undefined;
 }
 
-export interface StatementFields {
+export interface StatementFields<Row, Takes extends readonly ValueType[]> {
   readonly name: string;
   readonly text: string;
   /** False where the best plan depends on the values, or where the statement runs seldom. */
   readonly prepare?: boolean;
+  readonly takes?: Takes;
+  readonly gives?: RowColumns<Row>;
 }
 
 const registry = new Map<string, Statement>();
 
 /** Registers a statement; throws when the name is taken. Called while modules are loaded, never by a request. */
-export function defineStatement({ name, text, prepare = true }: StatementFields): Statement {
+export function defineStatement<Row = never, const Takes extends readonly ValueType[] = readonly ValueType[]>(
+  fields: StatementFields<Row, Takes>,
+): Statement<Row, Takes> {
+  const { name, text, prepare = true, takes, gives } = fields;
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Error(`the name of a statement is in kebab-case: ${name}`);
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
-  const statement = { name, text, prepared: prepare } as Statement;
+  const statement = { name, text, prepared: prepare, takes, gives } as Statement<Row, Takes>;
   registry.set(name, statement);
   return statement;
 }

@@ -1,7 +1,10 @@
 /** The types for work with the database: `Db` for reads, `Tx` for a transaction. */
 import type { WakeupChannel } from "../jobs/wakeups.ts";
 import type { Memories } from "./memories.ts";
+import type { ValuesOf, ValueType } from "./sql-types.ts";
 import type { Statement } from "./statement.ts";
+
+type Types = readonly ValueType[];
 
 /** Reads, by statements of the registry. */
 export interface Db {
@@ -9,10 +12,13 @@ export interface Db {
   readonly url: string;
   /** What the process remembers of the database. */
   readonly memories: Memories;
-  rows<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+  rows<Row, Takes extends Types = Types>(statement: Statement<Row, Takes>, values?: ValuesOf<Takes>): Promise<Row[]>;
   /** The single row; throws when there is none. */
-  one<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row>;
-  maybe<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined>;
+  one<Row, Takes extends Types = Types>(statement: Statement<Row, Takes>, values?: ValuesOf<Takes>): Promise<Row>;
+  maybe<Row, Takes extends Types = Types>(
+    statement: Statement<Row, Takes>,
+    values?: ValuesOf<Takes>,
+  ): Promise<Row | undefined>;
   /** The same reads, each given up after so many milliseconds, the wait for a connection included. */
   within(milliseconds: number): Db;
 }
@@ -24,7 +30,7 @@ export interface Tx extends Db {
   readonly [transactional]: true;
   readonly livemode: boolean;
   /** Sends a write without waiting for its answer; a failure fails the transaction. */
-  send(statement: Statement, values?: readonly unknown[]): void;
+  send<Takes extends Types = Types>(statement: Statement<unknown, Takes>, values?: ValuesOf<Takes>): void;
   /** Runs as the last thing of the transaction, when its work is done: to send what other transactions wait for shortly. */
   beforeCommit(send: () => void): void;
   /** Runs after a successful COMMIT, never after a roll-back; must not throw. */
@@ -37,19 +43,20 @@ export interface Tx extends Db {
   nested<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Reads by any SQL text too: for tests, proofs and measurements, which ask what no product code asks. */
-export interface TextDb extends Db {
-  rows<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
-  one<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row>;
-  maybe<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row | undefined>;
+interface Reads<Asked> {
+  rows<Row>(statement: Asked, values?: readonly unknown[]): Promise<Row[]>;
+  one<Row>(statement: Asked, values?: readonly unknown[]): Promise<Row>;
+  maybe<Row>(statement: Asked, values?: readonly unknown[]): Promise<Row | undefined>;
+}
+
+interface TextReads extends Reads<string> {
   within(milliseconds: number): TextDb;
 }
 
+/** Reads by any SQL text too: for tests, proofs and measurements, which ask what no product code asks. */
+export type TextDb = TextReads & Db & Reads<Statement | string>;
+
 /** A transaction that takes any SQL text too. */
-export interface TextTx extends Tx, TextDb {
-  rows<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
-  one<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row>;
-  maybe<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row | undefined>;
-  within(milliseconds: number): TextDb;
-  send(statement: Statement | string, values?: readonly unknown[]): void;
-}
+export type TextTx = TextReads &
+  Tx &
+  Reads<Statement | string> & { send(statement: Statement | string, values?: readonly unknown[]): void };

@@ -5,6 +5,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { WaitlistEntry } from "./waitlist-entry.ts";
 
@@ -21,6 +22,8 @@ export interface QueueMark {
 
 const lockStatement = defineStatement({
   name: "lock-waitlist",
+  takes: ["text"],
+  gives: row<QueueMark>({ open: "bool", version: "int8" }),
   text: `INSERT INTO waitlists AS q (location_id) VALUES ($1)
     ON CONFLICT (location_id) DO UPDATE SET version = q.version + 1 RETURNING open, version`,
 });
@@ -32,6 +35,8 @@ export function lockWaitlist(tx: Tx, locationId: Id<"str">): Promise<QueueMark> 
 
 const findWaitlistMarkStatement = defineStatement({
   name: "find-waitlist-mark",
+  takes: ["text"],
+  gives: row<QueueMark>({ open: "bool", version: "int8" }),
   text: "SELECT open, version FROM waitlists WHERE location_id = $1",
 });
 
@@ -43,6 +48,7 @@ export function findMark(db: Db, locationId: Id<"str">): Promise<QueueMark | und
 const sendOpenStatement = defineStatement({
   name: "open-or-close-waitlist",
   prepare: false,
+  takes: ["text", "bool"],
   text: "UPDATE waitlists SET open = $2 WHERE location_id = $1",
 });
 
@@ -152,34 +158,40 @@ const due = `least(w.expires_at, w.notify_expires_at)`;
 
 const listDueWaitlistsStatement = defineStatement({
   name: "list-due-waitlists",
+  takes: ["int8"],
+  gives: row<{ location_id: Id<"str"> }>({ location_id: "text" }),
   text: `SELECT DISTINCT w.location_id FROM waitlist_entries w JOIN locations l ON l.id = w.location_id
     WHERE ${inLine} AND ${due} <= clock_timestamp() + l.clock_offset_seconds * interval '1 second' LIMIT $1`,
 });
 
 /** The locations with parties whose time is over by the clock of the location. */
 export async function listLocationsWithDue(db: Db, limit: number): Promise<Id<"str">[]> {
-  const rows = await db.rows<{ location_id: Id<"str"> }>(listDueWaitlistsStatement, [limit]);
+  const rows = await db.rows(listDueWaitlistsStatement, [limit]);
   return rows.map((row) => row.location_id);
 }
 
 const findNextWaitlistExpiryStatement = defineStatement({
   name: "find-next-waitlist-expiry",
+  takes: ["text"],
+  gives: row<{ at: Instant | null }>({ at: "timestamptz" }),
   text: `SELECT min(${due}) AS at FROM waitlist_entries w WHERE w.location_id = $1 AND ${inLine}`,
 });
 
 /** When the next party in line is taken off by itself, in the location's clock. */
 export async function findNextExpiry(db: Db, locationId: Id<"str">): Promise<Instant | null> {
-  const { at } = await db.one<{ at: Instant | null }>(findNextWaitlistExpiryStatement, [locationId]);
+  const { at } = await db.one(findNextWaitlistExpiryStatement, [locationId]);
   return at;
 }
 
 const readWaitlistVersionsStatement = defineStatement({
   name: "read-waitlist-versions",
+  takes: ["text[]"],
+  gives: row<{ location_id: Id<"str">; version: number }>({ location_id: "text", version: "int8" }),
   text: "SELECT location_id, version FROM waitlists WHERE location_id = ANY ($1)",
 });
 
 /** The version of each of some lines. */
 export async function readVersions(db: Db, locationIds: readonly Id<"str">[]): Promise<ReadonlyMap<Id<"str">, number>> {
-  const rows = await db.rows<{ location_id: Id<"str">; version: number }>(readWaitlistVersionsStatement, [locationIds]);
+  const rows = await db.rows(readWaitlistVersionsStatement, [locationIds]);
   return new Map(rows.map(({ location_id, version }) => [location_id, version]));
 }

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { PastStays } from "./stay-model.ts";
 import type { ScoredQuote, WaitBand } from "./wait-band.ts";
@@ -17,18 +18,21 @@ export const nothingLearned: Learned = { stays: [], correction: 0 };
 
 const findWaitModelStatement = defineStatement({
   name: "find-wait-model",
+  takes: ["text"],
+  gives: row<{ learned: Learned }>({ learned: "jsonb" }),
   text: "SELECT learned FROM wait_models WHERE location_id = $1",
 });
 
 /** What the estimate has learned at the location. */
 export async function findLearned(db: Db, locationId: Id<"str">): Promise<Learned> {
-  const row = await db.maybe<{ learned: Learned }>(findWaitModelStatement, [locationId]);
+  const row = await db.maybe(findWaitModelStatement, [locationId]);
   return row?.learned ?? nothingLearned;
 }
 
 const saveLearnedStatement = defineStatement({
   name: "save-wait-model",
   prepare: false,
+  takes: ["text", "jsonb"],
   text: `INSERT INTO wait_models (location_id, learned_at, learned) VALUES ($1, clock_timestamp(), $2)
     ON CONFLICT (location_id) DO UPDATE SET learned_at = excluded.learned_at, learned = excluded.learned`,
 });
@@ -40,6 +44,8 @@ export async function saveLearned(tx: Tx, locationId: Id<"str">, learned: Learne
 const listUnlearnedStatement = defineStatement({
   name: "list-unlearned-wait-models",
   prepare: false,
+  takes: ["float8", "int8"],
+  gives: row<{ location_id: Id<"str"> }>({ location_id: "text" }),
   text: `SELECT q.location_id FROM waitlists q LEFT JOIN wait_models m ON m.location_id = q.location_id
     WHERE m.learned_at IS NULL OR m.learned_at < clock_timestamp() - make_interval(secs => $1)
     ORDER BY m.learned_at NULLS FIRST, q.location_id LIMIT $2`,
@@ -47,13 +53,15 @@ const listUnlearnedStatement = defineStatement({
 
 /** Locations with a waitlist whose past was last looked at so long ago, longest ago first. */
 export async function listUnlearned(db: Db, afterSeconds: number, limit: number): Promise<Id<"str">[]> {
-  const rows = await db.rows<{ location_id: Id<"str"> }>(listUnlearnedStatement, [afterSeconds, limit]);
+  const rows = await db.rows(listUnlearnedStatement, [afterSeconds, limit]);
   return rows.map((row) => row.location_id);
 }
 
 const listPastStaysStatement = defineStatement({
   name: "list-past-stays-to-learn",
   prepare: false,
+  takes: ["text"],
+  gives: row<PastStays>({ partySize: "int4", stays: "int4", mean: "float8", meanSquare: "float8" }),
   text: `SELECT party_size AS "partySize", count(*)::int AS stays, avg(stay) AS mean, avg(stay * stay) AS "meanSquare" FROM (
       SELECT b.party_size, ln(extract(epoch FROM b.completed_at - b.seated_at)::float8 / 60) AS stay
       FROM bookings b JOIN locations l ON l.id = b.location_id
@@ -82,6 +90,7 @@ export interface Quote {
 const sendQuoteStatement = defineStatement({
   name: "insert-wait-quote",
   prepare: false,
+  takes: ["text", "text", "float8", "int4", "int4", "float8", "float8", "int4", "int4"],
   text: `INSERT INTO wait_quotes (entry_id, location_id, quoted_at, party_size, parties_ahead, simulated_low, simulated_high,
       band_min, band_max)
     VALUES ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $6, $7, $8, $9)`,
@@ -104,6 +113,7 @@ export function sendQuote(tx: Tx, quote: Quote): void {
 const sendOutcomeStatement = defineStatement({
   name: "settle-wait-quote",
   prepare: false,
+  takes: ["text", "float8", "float8"],
   text: `UPDATE wait_quotes SET settled_at = to_timestamp($2::float8 / 1000), waited_minutes = $3 WHERE entry_id = $1`,
 });
 
@@ -118,16 +128,21 @@ export interface SettledQuote extends ScoredQuote {
 
 const listScoredQuotesStatement = defineStatement({
   name: "list-scored-quotes",
+  takes: ["text", "int8"],
+  gives: row<{ low: number; high: number; waited: number; min: number; max: number }>({
+    low: "float8",
+    high: "float8",
+    waited: "float8",
+    min: "int4",
+    max: "int4",
+  }),
   text: `SELECT simulated_low AS low, simulated_high AS high, waited_minutes AS waited, band_min AS min, band_max AS max
     FROM wait_quotes WHERE location_id = $1 AND waited_minutes IS NOT NULL AND band_max > 0 ORDER BY settled_at DESC LIMIT $2`,
 });
 
 /** The last quotes of a location whose party was told to wait and got a table, latest first. */
 export async function listScored(db: Db, locationId: Id<"str">, limit: number): Promise<SettledQuote[]> {
-  const rows = await db.rows<{ low: number; high: number; waited: number; min: number; max: number }>(
-    listScoredQuotesStatement,
-    [locationId, limit],
-  );
+  const rows = await db.rows(listScoredQuotesStatement, [locationId, limit]);
   return rows.map(({ low, high, waited, min, max }) => ({ low, high, waited, band: { min, max } }));
 }
 
@@ -140,6 +155,8 @@ export interface ScoreTotals {
 const measureQuotesStatement = defineStatement({
   name: "measure-wait-quotes",
   prepare: false,
+  takes: [],
+  gives: row<ScoreTotals>({ quotes: "int4", width: "float8", covered: "int4" }),
   text: `SELECT count(*)::int AS quotes, coalesce(avg(band_max - band_min), 0)::float8 AS width,
       count(*) FILTER (WHERE waited_minutes BETWEEN band_min AND band_max)::int AS covered
     FROM wait_quotes WHERE waited_minutes IS NOT NULL AND band_max > 0 AND settled_at > clock_timestamp() - interval '30 days'`,

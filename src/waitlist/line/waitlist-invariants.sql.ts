@@ -1,6 +1,13 @@
 /** SQL that finds what breaks the invariants of the waitlist; each statement answers the id of every offender. */
 import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
+
+/** How many break a rule, and the first five. */
+interface Found {
+  readonly count: number;
+  readonly examples: readonly string[];
+}
 
 interface WaitlistRule {
   readonly name: string;
@@ -11,7 +18,7 @@ interface WaitlistRule {
 
 export interface WaitlistInvariant extends WaitlistRule {
   /** Counts what breaks the rule. */
-  readonly statement: Statement;
+  readonly statement: Statement<Found, []>;
 }
 
 const rules: readonly WaitlistRule[] = [
@@ -48,6 +55,8 @@ export const waitlistInvariants: readonly WaitlistInvariant[] = rules.map((rule)
   statement: defineStatement({
     name: `waitlist-invariant-${rule.name.replaceAll("_", "-")}`,
     prepare: false,
+    takes: [],
+    gives: row<Found>({ count: "int4", examples: "text[]" }),
     text: `SELECT count(*)::int AS count, coalesce((array_agg(id::text ORDER BY id))[1:5], '{}') AS examples
       FROM (${rule.text}) found`,
   }),

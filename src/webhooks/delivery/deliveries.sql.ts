@@ -7,6 +7,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { ResourceType } from "../ledger/envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
@@ -50,6 +51,7 @@ export interface LeasedDelivery {
  */
 export const keepPlan = defineStatement({
   name: "keep-plan",
+  takes: [],
   text: `SELECT set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_bitmapscan', 'off', true), set_config('enable_hashjoin', 'off', true),
     set_config('enable_mergejoin', 'off', true)`,
@@ -58,6 +60,7 @@ export const keepPlan = defineStatement({
 /** Leases are taken one transaction after another: the numbers in flight that it reads stay true until it commits. */
 const lockLeasing = defineStatement({
   name: "delivery-lease-lock",
+  takes: [],
   text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.deliveryLeases}', 0))`,
 });
 
@@ -92,6 +95,31 @@ const nextWaiting = (walk: string): string => `LATERAL (
  */
 const leaseBatch = defineStatement({
   name: "lease-deliveries",
+  takes: ["text", "int4", "int4", "int4", "text", "int4"],
+  gives: row<LeaseRow>({
+    endedAt: "text",
+    more: "bool",
+    readAt: "timestamptz",
+    deliveryId: "text",
+    attempts: "int4",
+    attemptsBefore: "int4",
+    queuedAt: "timestamptz",
+    subscriptionId: "text",
+    notificationUrl: "text",
+    sealedSecret: "bytea",
+    previousSealedSecret: "bytea",
+    eventId: "text",
+    appId: "text",
+    eventType: "text",
+    locationId: "text",
+    resourceType: "text",
+    resourceId: "text",
+    resourcePath: "text",
+    idempotencyKey: "text",
+    sequence: "int8",
+    created: "timestamptz",
+    dataText: "text",
+  }),
   text: `WITH RECURSIVE in_flight AS MATERIALIZED (
       SELECT subscription_id, count(*) AS leased FROM deliveries WHERE leased_by IS NOT NULL GROUP BY subscription_id
     ), ahead (subscription_id, room, found) AS (
@@ -185,12 +213,19 @@ type LeaseRow = { readonly endedAt: Id<"dws"> | null; readonly more: boolean; re
  */
 export async function leaseDeliveries(database: Database, worker: string, limits: LeaseLimits): Promise<LeasedBatch> {
   const perSubscription = Math.min(limits.perSubscription, maxInFlightPerSubscription);
-  const values = [worker, limits.batch, perSubscription, leaseSeconds, limits.startAfter ?? "", subscriptionsPerLease];
+  const { batch, startAfter } = limits;
   const rows = await database.transaction(async (tx) => {
     const sentAtMs = performance.now();
     tx.send(keepPlan);
     tx.send(lockLeasing);
-    const found = await tx.rows<LeaseRow>(leaseBatch, values);
+    const found = await tx.rows(leaseBatch, [
+      worker,
+      batch,
+      perSubscription,
+      leaseSeconds,
+      startAfter ?? "",
+      subscriptionsPerLease,
+    ]);
     const [{ readAt } = { readAt: undefined }] = found;
     if (readAt !== undefined) database.clock.take({ databaseMs: readAt, sentAtMs, receivedAtMs: performance.now() });
     return found;
@@ -203,6 +238,7 @@ export async function leaseDeliveries(database: Database, worker: string, limits
 
 const giveBack = defineStatement({
   name: "give-back-deliveries",
+  takes: ["text", "text[]"],
   text: `UPDATE deliveries SET leased_by = NULL, leased_until = NULL, attempts = attempts - 1
     WHERE leased_by = $1 AND id = ANY ($2)`,
 });

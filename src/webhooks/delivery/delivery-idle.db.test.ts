@@ -5,6 +5,7 @@ import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { newId } from "../../kernel/id.ts";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import type { Statement } from "../../platform/postgres/statement.ts";
 import { startDeliveryFixture, startReceiver, type DeliveryFixture, type Receiver } from "./delivery.fixture.ts";
 
 let fixture: DeliveryFixture;
@@ -25,8 +26,8 @@ function slowToAnswer(database: Database, mayAnswer: Promise<void>) {
     ...database,
     read: {
       ...database.read,
-      async one<Row>(...statement: Parameters<typeof database.read.one>): Promise<Row> {
-        const row = await database.read.one<Row>(...statement);
+      async one<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row> {
+        const row = await database.read.one(statement, values);
         counts.asked += 1;
         if (counts.asked === 1) await mayAnswer;
         return row;

@@ -3,7 +3,14 @@
  * the rule, and must select nothing while workers run. Read by `npx maple verify` and by the tests and proofs.
  */
 import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
+
+/** How many break a rule, and the first five. */
+interface Found {
+  readonly count: number;
+  readonly examples: readonly string[] | null;
+}
 
 interface Rule {
   readonly invariant: "I5" | "I6" | "I12";
@@ -16,7 +23,7 @@ interface Rule {
 
 export interface InvariantCheck extends Rule {
   /** Counts what breaks the rule. */
-  readonly statement: Statement;
+  readonly statement: Statement<Found, []>;
 }
 
 /** The grace for what sweeps and workers put right by themselves. */
@@ -124,6 +131,8 @@ export const deliveryInvariants: readonly InvariantCheck[] = rules.map((rule) =>
   statement: defineStatement({
     name: `delivery-invariant-${rule.name.replaceAll("_", "-")}`,
     prepare: false,
+    takes: [],
+    gives: row<Found>({ count: "int8", examples: "text[]" }),
     text: `SELECT count(*) AS count, (array_agg(subject::text ORDER BY subject))[1:5] AS examples FROM (${rule.sql}) AS found`,
   }),
 }));
@@ -135,6 +144,6 @@ export interface Violations {
 
 /** What a check finds now. */
 export async function findViolations(db: Db, check: InvariantCheck): Promise<Violations> {
-  const row = await db.one<{ count: number; examples: string[] | null }>(check.statement);
+  const row = await db.one(check.statement);
   return { count: row.count, examples: row.examples ?? [] };
 }

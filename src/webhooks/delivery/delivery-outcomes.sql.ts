@@ -6,6 +6,7 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { DecidedDelivery } from "./delivery-outcome.ts";
 import { type LeasedDelivery, keepPlan } from "./deliveries.sql.ts";
@@ -43,6 +44,14 @@ export interface RecordedOutcomes {
 
 const finish = defineStatement({
   name: "finish-deliveries",
+  takes: ["text", "json"],
+  gives: row<FinishedDelivery & FinishedRow>({
+    deliveryId: "text",
+    state: "text",
+    subscriptionId: "text",
+    kind: "text",
+    more: "bool",
+  }),
   text: `WITH outcome AS (
       SELECT * FROM json_to_recordset($2::json) AS o (delivery_id text, event_id text, subscription_id text, attempt int, kind text,
         delay_ms double precision, response_status int, error text, response_body text, started_at double precision,
@@ -80,6 +89,15 @@ const finish = defineStatement({
 /** Only subscriptions whose health changes are written: a healthy one costs nothing. $1 ids, $2 successes, $3 failures, $4 gone. */
 const updateHealth = defineStatement({
   name: "update-subscription-health",
+  takes: ["text[]", "bool[]", "int4[]", "bool[]"],
+  gives: row<DisabledSubscription & { disables: boolean }>({
+    subscriptionId: "text",
+    appId: "text",
+    notificationUrl: "text",
+    reason: "text",
+    failures: "int4",
+    disables: "bool",
+  }),
   text: `WITH health AS (
       SELECT s.id, h.succeeded, h.failed, h.gone, h.gone AND s.status = 'enabled' AS disables
       FROM unnest($1::text[], $2::boolean[], $3::int[], $4::boolean[]) AS h (id, succeeded, failed, gone)
@@ -100,6 +118,14 @@ const updateHealth = defineStatement({
 
 const disableFailing = defineStatement({
   name: "disable-failing-subscriptions",
+  takes: ["text[]"],
+  gives: row<DisabledSubscription>({
+    subscriptionId: "text",
+    appId: "text",
+    notificationUrl: "text",
+    reason: "text",
+    failures: "int4",
+  }),
   text: `UPDATE webhook_subscriptions SET status = 'disabled', disabled_reason = 'failures', updated_at = now()
     WHERE status = 'enabled' AND deleted_at IS NULL AND failures >= ${failuresToDisable}
       AND failing_since <= now() - interval '${hoursToDisable} hours' AND ($1::text[] IS NULL OR id = ANY ($1))
@@ -117,7 +143,7 @@ export function recordOutcomes(
   return database.transaction(async (tx) => {
     tx.send(keepPlan);
     const outcomes = JSON.stringify(decided.map(toOutcome));
-    const finished = await tx.rows<FinishedDelivery & FinishedRow>(finish, [worker, outcomes]);
+    const finished = await tx.rows(finish, [worker, outcomes]);
     const disabled = options.counted ? await recordHealth(tx, finished) : [];
     return { finished, disabled, more: finished.some(({ more }) => more) };
   });
@@ -128,7 +154,7 @@ export async function disableFailingSubscriptions(
   tx: Tx,
   ids: readonly Id<"dws">[] | null,
 ): Promise<readonly DisabledSubscription[]> {
-  const disabled = await tx.rows<DisabledSubscription>(disableFailing, [ids]);
+  const disabled = await tx.rows(disableFailing, [ids]);
   if (disabled.length > 0)
     sendHold(
       tx,
@@ -154,7 +180,7 @@ async function recordHealth(tx: Tx, finished: readonly FinishedRow[]): Promise<r
   }
   if (health.size === 0) return [];
   const entries = [...health.values()];
-  const touched = await tx.rows<DisabledSubscription & { disables: boolean }>(updateHealth, [
+  const touched = await tx.rows(updateHealth, [
     [...health.keys()],
     entries.map(({ succeeded }) => succeeded),
     entries.map(({ failed }) => failed),

@@ -1,6 +1,7 @@
 /** The SQL that looks at the delivery queue as a whole. Reads what is not finished, by the partial indexes. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import { isNext } from "./deliveries.sql.ts";
 
@@ -16,6 +17,15 @@ export interface SubscriptionQueue {
 
 const queues = defineStatement({
   name: "delivery-queues",
+  takes: [],
+  gives: row<SubscriptionQueue>({
+    subscription_id: "text",
+    due: "int4",
+    waiting: "int4",
+    leased: "int4",
+    held: "int4",
+    oldest_due_seconds: "float8",
+  }),
   text: `SELECT subscription_id, sum(due)::int AS due, sum(waiting)::int AS waiting, sum(leased)::int AS leased,
       sum(held)::int AS held, max(oldest_due_seconds) AS oldest_due_seconds
     FROM (
@@ -37,6 +47,8 @@ export function listQueues(db: Db): Promise<SubscriptionQueue[]> {
 /** What a walk would lease, without its limits in flight: those are open when nothing is leased. */
 const anyUnfinished = defineStatement({
   name: "any-unfinished-delivery",
+  takes: [],
+  gives: row<{ unfinished: boolean }>({ unfinished: "bool" }),
   text: `SELECT EXISTS (SELECT FROM deliveries WHERE leased_by IS NOT NULL) OR EXISTS (
       SELECT FROM deliveries d JOIN webhook_subscriptions s ON s.id = d.subscription_id
       WHERE d.state = 'pending' AND d.next_at <= statement_timestamp() AND s.status = 'enabled' AND s.deleted_at IS NULL
@@ -45,5 +57,5 @@ const anyUnfinished = defineStatement({
 
 /** Whether any delivery is leased, or due and free to be leased. */
 export async function isAnyUnfinished(db: Db): Promise<boolean> {
-  return (await db.one<{ unfinished: boolean }>(anyUnfinished)).unfinished;
+  return (await db.one(anyUnfinished)).unfinished;
 }

@@ -5,6 +5,7 @@
  */
 import type { Id } from "../../kernel/id.ts";
 import type { Database } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import { leaseSeconds } from "./deliveries.sql.ts";
 import { sendRelease } from "../subscriptions/delivery-states.sql.ts";
@@ -15,6 +16,8 @@ const lostAttempt = "attempt_lost: the worker stopped before the outcome was kno
 
 const takeBack = defineStatement({
   name: "take-back-expired-leases",
+  takes: ["text"],
+  gives: row<{ readonly delivery_id: string }>({ delivery_id: "text" }),
   text: `WITH expired AS (
       SELECT event_id, subscription_id, leased_until FROM deliveries WHERE leased_by IS NOT NULL AND leased_until <= now()
       FOR UPDATE SKIP LOCKED
@@ -30,6 +33,7 @@ const takeBack = defineStatement({
 
 const finishStrays = defineStatement({
   name: "finish-stray-deliveries",
+  takes: [],
   text: `UPDATE deliveries d SET next_at = NULL,
       state = CASE WHEN s.deleted_at IS NULL THEN 'held' ELSE 'skipped' END,
       held_at = CASE WHEN s.deleted_at IS NULL THEN coalesce(d.held_at, now()) END
@@ -41,6 +45,8 @@ const finishStrays = defineStatement({
 
 const listWronglyHeld = defineStatement({
   name: "list-wrongly-holding-subscriptions",
+  takes: [],
+  gives: row<{ id: Id<"dws"> }>({ id: "text" }),
   text: `SELECT s.id FROM webhook_subscriptions s
     WHERE s.status = 'enabled' AND s.deleted_at IS NULL
       AND EXISTS (SELECT FROM deliveries d WHERE d.subscription_id = s.id AND d.state = 'held')
@@ -64,7 +70,7 @@ export function alignWithSubscriptions(database: Database): Promise<Aligned> {
   return database.transaction(async (tx) => {
     const disabled = await disableFailingSubscriptions(tx, null);
     tx.send(finishStrays);
-    const holding = await tx.rows<{ id: Id<"dws"> }>(listWronglyHeld);
+    const holding = await tx.rows(listWronglyHeld);
     for (const { id } of holding) sendRelease(tx, id);
     return { disabled, released: holding.length };
   });

@@ -7,6 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 const sendRedactionStatement = defineStatement({
   name: "redact-events",
   prepare: false,
+  takes: ["text[]", "jsonb", "jsonb"],
   text: `UPDATE events SET data = (data::jsonb || $2::jsonb || (
       SELECT coalesce(jsonb_object_agg(object.key, data::jsonb -> object.key || (
           SELECT coalesce(jsonb_object_agg(field.key, field.value), '{}') FROM jsonb_each(object.value) AS field

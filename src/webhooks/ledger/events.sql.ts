@@ -3,6 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { andAll, defineFilteredStatement, given } from "../../platform/postgres/filtered-statement.ts";
+import { row, type ValuesOf } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { ResourceType } from "./envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
@@ -26,12 +27,29 @@ export interface EventToRecord {
   readonly created: Instant;
 }
 
+/** The types of the values of an event, in the order of `eventValues`. */
+const eventTypes = [
+  "text",
+  "text",
+  "text",
+  "text",
+  "text",
+  "text",
+  "text",
+  "text",
+  "text",
+  "int8",
+  "json",
+  "float8",
+] as const;
+
 /**
  * The event and one delivery for each subscription of its app that wants its type, in one statement without waiting.
  * The last character of a delivery's id counts the subscriptions, of which an app has at most 20 of 32 possible.
  */
 const recordEventAndDeliveries = defineStatement({
   name: "record-event",
+  takes: eventTypes,
   text: `WITH event AS (
       INSERT INTO events (id, app_id, event_type, location_id, resource_type, resource_id, resource_path,
         idempotency_key, sequence, data, created)
@@ -51,6 +69,7 @@ const recordEventAndDeliveries = defineStatement({
 
 const recordTestEvent = defineStatement({
   name: "record-test-event",
+  takes: [...eventTypes, "text", "float8"],
   text: `WITH event AS (
       INSERT INTO events (id, app_id, event_type, location_id, resource_type, resource_id, resource_path,
         idempotency_key, sequence, data, created)
@@ -75,7 +94,7 @@ export async function insertTestEvent(
   await tx.rows(recordTestEvent, [...eventValues(event), lease.leasedBy, lease.seconds]);
 }
 
-function eventValues(event: EventToRecord): readonly unknown[] {
+function eventValues(event: EventToRecord): ValuesOf<typeof eventTypes> {
   return [
     event.id,
     event.deliveryId,
@@ -144,14 +163,31 @@ const eventColumns = `e.id, e.event_type, e.location_id, e.resource_type, e.reso
 const deliveryColumns = `d.id, d.event_id, d.subscription_id, d.state, d.attempts, d.last_response_status, d.last_error,
   d.next_at, d.delivered_at`;
 
+const ledgerEventRow = row<LedgerEvent>({
+  id: "text",
+  event_type: "text",
+  location_id: "text",
+  resource_type: "text",
+  resource_id: "text",
+  resource_path: "text",
+  idempotency_key: "text",
+  sequence: "int8",
+  data: "json",
+  created: "timestamptz",
+});
+
 const listEventsStatement = defineFilteredStatement({
   name: "list-events",
-  fixed: 2,
+  takes: ["text", "int8"],
+  gives: ledgerEventRow,
   conditions: {
-    eventType: (place) => `e.event_type = ${place()}`,
-    locationId: (place) => `e.location_id = ${place()}`,
-    before: (place) => `e.id < ${place()}`,
-    state: (place) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${place()})`,
+    eventType: { takes: ["text"], text: (place) => `e.event_type = ${place()}` },
+    locationId: { takes: ["text"], text: (place) => `e.location_id = ${place()}` },
+    before: { takes: ["text"], text: (place) => `e.id < ${place()}` },
+    state: {
+      takes: ["text"],
+      text: (place) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${place()})`,
+    },
   },
   text: (conditions) =>
     `SELECT ${eventColumns} FROM events e WHERE e.app_id = $1${andAll(Object.values(conditions))} ORDER BY e.id DESC LIMIT $2`,
@@ -171,6 +207,8 @@ export function listEvents(db: Db, filter: LedgerFilter): Promise<LedgerEvent[]>
 const findEventStatement = defineStatement({
   name: "find-event",
   prepare: false,
+  takes: ["text", "text"],
+  gives: ledgerEventRow,
   text: `SELECT ${eventColumns} FROM events e WHERE e.id = $1 AND e.app_id = $2`,
 });
 
@@ -182,6 +220,18 @@ export function findEvent(db: Db, appId: Id<"app">, id: Id<"evt">): Promise<Ledg
 const listDeliveriesStatement = defineStatement({
   name: "list-deliveries-of-events",
   prepare: false,
+  takes: ["text[]"],
+  gives: row<LedgerDelivery>({
+    id: "text",
+    event_id: "text",
+    subscription_id: "text",
+    state: "text",
+    attempts: "int4",
+    last_response_status: "int4",
+    last_error: "text",
+    next_at: "timestamptz",
+    delivered_at: "timestamptz",
+  }),
   text: `SELECT ${deliveryColumns} FROM deliveries d WHERE d.event_id = ANY ($1) ORDER BY d.event_id, d.subscription_id`,
 });
 
@@ -193,6 +243,17 @@ export function listDeliveries(db: Db, eventIds: readonly Id<"evt">[]): Promise<
 const listAttemptsStatement = defineStatement({
   name: "list-delivery-attempts",
   prepare: false,
+  takes: ["text"],
+  gives: row<LedgerAttempt>({
+    delivery_id: "text",
+    attempt: "int4",
+    started_at: "timestamptz",
+    duration_ms: "int4",
+    response_status: "int4",
+    error: "text",
+    response_body: "text",
+    next_attempt_at: "timestamptz",
+  }),
   text: `SELECT a.delivery_id, a.attempt, a.started_at, a.duration_ms, a.response_status, a.error, a.response_body,
       a.next_attempt_at
     FROM delivery_attempts a

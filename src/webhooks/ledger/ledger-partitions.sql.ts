@@ -4,6 +4,7 @@
  * database's own.
  */
 import type { Database, Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
 
 /** The three tables that share their weeks. */
@@ -13,26 +14,28 @@ export type LedgerTable = (typeof ledgerTables)[number];
 const makeLedgerPartitionStatement = defineStatement({
   name: "make-ledger-partition",
   prepare: false,
+  takes: ["text", "date"],
+  gives: row<{ made: boolean }>({ made: "bool" }),
   text: "SELECT make_ledger_partition($1, $2::date) AS made",
 });
 
 /** Makes a table's partition for the week of a Monday (`YYYY-MM-DD`, UTC), with what the default partition has of it. */
 export async function makeLedgerPartition(database: Database, table: LedgerTable, monday: string): Promise<boolean> {
-  const row = await database.transaction((tx) =>
-    tx.one<{ made: boolean }>(makeLedgerPartitionStatement, [table, monday]),
-  );
+  const row = await database.transaction((tx) => tx.one(makeLedgerPartitionStatement, [table, monday]));
   return row.made;
 }
 
 const dropLedgerPartitionsStatement = defineStatement({
   name: "drop-ledger-partitions",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ name: string }>({ name: "text" }),
   text: "SELECT drop_ledger_partitions($1) AS name",
 });
 
 /** Drops a table's partitions of weeks whose events are all older than 30 days; answers their names. */
 export async function dropLedgerPartitions(database: Database, table: LedgerTable): Promise<readonly string[]> {
-  const rows = await database.transaction((tx) => tx.rows<{ name: string }>(dropLedgerPartitionsStatement, [table]));
+  const rows = await database.transaction((tx) => tx.rows(dropLedgerPartitionsStatement, [table]));
   return rows.map(({ name }) => name);
 }
 
@@ -56,6 +59,8 @@ const held = ledgerTables.map((table) => {
 const listWeeksToMakeStatement = defineStatement({
   name: "list-weeks-to-make",
   prepare: false,
+  takes: [],
+  gives: row<{ monday: string }>({ monday: "date" }),
   text: `SELECT monday::date AS monday
       FROM generate_series(${oldestMonday}, ${thisMonday} + interval '7 days', interval '7 days') AS monday
       WHERE monday >= ${thisMonday} OR ${held.join(" OR ")} ORDER BY monday`,
@@ -66,18 +71,20 @@ const listWeeksToMakeStatement = defineStatement({
  * something of, because a process recorded while no worker ran. What is older than 30 days needs no week any more.
  */
 export async function listWeeksToMake(db: Db): Promise<readonly string[]> {
-  const rows = await db.rows<{ monday: string }>(listWeeksToMakeStatement);
+  const rows = await db.rows(listWeeksToMakeStatement);
   return rows.map(({ monday }) => monday);
 }
 
 /** Rows deleted by one statement; more than this take turns with the work of others. */
 const forgottenAtOnce = 5_000;
 
-const defineForgetUnsorted = (table: LedgerTable): Statement => {
+const defineForgetUnsorted = (table: LedgerTable): Statement<{ gone: number }, readonly ["int8"]> => {
   const { key, came } = weekColumns[table];
   return defineStatement({
     name: `forget-unsorted-${table.replaceAll("_", "-")}`,
     prepare: false,
+    takes: ["int8"],
+    gives: row<{ gone: number }>({ gone: "int8" }),
     text: `WITH gone AS (
         DELETE FROM ${table}_default WHERE ctid = ANY (ARRAY(
           SELECT ctid FROM ${table}_default
@@ -98,7 +105,7 @@ const forgetUnsortedStatements = {
 export async function forgetUnsorted(database: Database, table: LedgerTable): Promise<void> {
   const statement = forgetUnsortedStatements[table];
   for (;;) {
-    const { gone } = await database.transaction((tx) => tx.one<{ gone: number }>(statement, [forgottenAtOnce]));
+    const { gone } = await database.transaction((tx) => tx.one(statement, [forgottenAtOnce]));
     if (gone < forgottenAtOnce) return;
   }
 }
@@ -106,6 +113,7 @@ export async function forgetUnsorted(database: Database, table: LedgerTable): Pr
 const sendForgetReplaysStatement = defineStatement({
   name: "delete-old-replays",
   prepare: false,
+  takes: [],
   text: "DELETE FROM event_replays WHERE replayed_at < statement_timestamp() - interval '1 day'",
 });
 

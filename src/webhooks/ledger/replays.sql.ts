@@ -5,6 +5,7 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { andAll, defineFilteredStatement, given } from "../../platform/postgres/filtered-statement.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { SubscribableEventType } from "../subscriptions/event-types.ts";
 import { orderedForSeconds } from "../subscriptions/retry-schedule.ts";
@@ -40,14 +41,18 @@ export interface ReplayPair {
 
 const listReplayedStatement = defineFilteredStatement({
   name: "list-replayed-events",
-  fixed: 2,
+  takes: ["text", "int8"],
+  gives: row<{ readonly id: Id<"evt"> }>({ id: "text" }),
   conditions: {
-    eventId: (place) => `e.id = ${place()}`,
-    since: (place) => `e.created >= to_timestamp(${place()})`,
-    until: (place) => `e.created < to_timestamp(${place()}::double precision + 1)`,
-    eventTypes: (place) => `e.event_type = ANY (${place()})`,
-    locationId: (place) => `e.location_id = ${place()}`,
-    state: (place) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${place()})`,
+    eventId: { takes: ["text"], text: (place) => `e.id = ${place()}` },
+    since: { takes: ["float8"], text: (place) => `e.created >= to_timestamp(${place()})` },
+    until: { takes: ["float8"], text: (place) => `e.created < to_timestamp(${place()}::double precision + 1)` },
+    eventTypes: { takes: ["text[]"], text: (place) => `e.event_type = ANY (${place()})` },
+    locationId: { takes: ["text"], text: (place) => `e.location_id = ${place()}` },
+    state: {
+      takes: ["text"],
+      text: (place) => `EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = ${place()})`,
+    },
   },
   text: (conditions) =>
     `SELECT e.id FROM events e WHERE e.app_id = $1${andAll(Object.values(conditions))} ORDER BY e.id LIMIT $2`,
@@ -63,13 +68,21 @@ export async function listReplayedEvents(db: Db, selection: ReplaySelection): Pr
     locationId: given(selection.locationId),
     state: given(selection.state),
   });
-  const rows = await db.rows<{ id: Id<"evt"> }>(statement, values);
+  const rows = await db.rows(statement, values);
   return rows.map(({ id }) => id);
 }
 
 const listReplayPairsStatement = defineStatement({
   name: "list-replay-pairs",
   prepare: false,
+  takes: ["text[]", "text", "text"],
+  gives: row<ReplayPair>({
+    eventId: "text",
+    subscriptionId: "text",
+    subscriptionStatus: "text",
+    state: "text",
+    leased: "bool",
+  }),
   text: `SELECT e.id AS "eventId", s.id AS "subscriptionId", s.status AS "subscriptionStatus", d.state,
       d.leased_by IS NOT NULL AS leased
     FROM events e
@@ -92,6 +105,7 @@ export function listReplayPairs(
 const sendReplayedStatement = defineStatement({
   name: "insert-replays",
   prepare: false,
+  takes: ["text", "text[]"],
   text: "INSERT INTO event_replays (app_id, event_id) SELECT $1, unnest($2::text[])",
 });
 
@@ -103,6 +117,8 @@ export function sendReplayed(tx: Tx, appId: Id<"app">, eventIds: readonly Id<"ev
 const queueReplayStatement = defineStatement({
   name: "queue-replay",
   prepare: false,
+  takes: ["text[]", "text[]", "text[]"],
+  gives: row<{ readonly id: string }>({ id: "text" }),
   text: `INSERT INTO deliveries (id, event_id, subscription_id, location_id, resource_type, resource_id, sequence, state,
       next_at, ordered_until)
     SELECT p.id, e.id, p.subscription_id, e.location_id, e.resource_type, e.resource_id, e.sequence, 'pending',

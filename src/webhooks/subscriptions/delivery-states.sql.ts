@@ -9,6 +9,7 @@ import { orderedForSeconds } from "./retry-schedule.ts";
 
 const shiftPending = defineStatement({
   name: "shift-deliveries",
+  takes: ["text", "float8"],
   text: `UPDATE deliveries SET next_at = next_at - make_interval(secs => $2::double precision),
       ordered_until = ordered_until - make_interval(secs => $2::double precision),
       held_at = held_at - make_interval(secs => $2::double precision)
@@ -18,6 +19,7 @@ const shiftPending = defineStatement({
 /** The failing time of a subscription counts in the moved time of the locations whose deliveries failed. */
 const shiftFailing = defineStatement({
   name: "shift-failing-subscriptions",
+  takes: ["text", "float8"],
   text: `UPDATE webhook_subscriptions s SET failing_since = failing_since - make_interval(secs => $2::double precision)
     WHERE s.failing_since IS NOT NULL AND EXISTS (
       SELECT FROM deliveries d
@@ -32,6 +34,7 @@ export function sendShift(tx: Tx, locationId: Id<"str">, seconds: number): void 
 
 const release = defineStatement({
   name: "release-held-deliveries",
+  takes: ["text"],
   text: `WITH held AS (
       SELECT d.event_id, d.held_at > now() - interval '7 days' AS recent, row_number() OVER (ORDER BY d.event_id) AS place
       FROM deliveries d WHERE d.subscription_id = $1 AND d.state = 'held'
@@ -51,6 +54,7 @@ export function sendRelease(tx: Tx, subscriptionId: Id<"dws">): void {
 
 const hold = defineStatement({
   name: "hold-pending-deliveries",
+  takes: ["text[]"],
   text: `UPDATE deliveries SET state = 'held', held_at = now(), next_at = NULL
     WHERE subscription_id = ANY ($1) AND state = 'pending' AND leased_by IS NULL`,
 });
@@ -62,6 +66,7 @@ export function sendHold(tx: Tx, subscriptionIds: readonly Id<"dws">[]): void {
 
 const skip = defineStatement({
   name: "skip-deliveries",
+  takes: ["text"],
   text: `UPDATE deliveries SET state = 'skipped', held_at = NULL, next_at = NULL
     WHERE subscription_id = $1 AND state IN ('pending', 'held') AND leased_by IS NULL`,
 });

@@ -6,6 +6,7 @@ import type { SubscribableEventType } from "./event-types.ts";
 
 const isSubscribed = defineStatement({
   name: "is-subscribed",
+  takes: ["text", "text"],
   text: `SELECT 1 FROM webhook_subscriptions WHERE app_id = $1 AND status = 'enabled' AND deleted_at IS NULL
     AND $2 = ANY (event_types) LIMIT 1`,
 });

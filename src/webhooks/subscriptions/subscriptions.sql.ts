@@ -3,6 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { SubscribableEventType } from "./event-types.ts";
 import type { SubscriptionState } from "./webhook-machines.ts";
@@ -26,9 +27,22 @@ export interface SubscriptionSecrets {
 
 const columns = "id, app_id, notification_url, event_types, status, disabled_reason, created_at, updated_at";
 
+const subscriptionRow = row<Subscription>({
+  id: "text",
+  app_id: "text",
+  notification_url: "text",
+  event_types: "text[]",
+  status: "text",
+  disabled_reason: "text",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+});
+
 const listSubscriptionsStatement = defineStatement({
   name: "list-subscriptions",
   prepare: false,
+  takes: ["text"],
+  gives: subscriptionRow,
   text: `SELECT ${columns} FROM webhook_subscriptions WHERE app_id = $1 AND deleted_at IS NULL ORDER BY id DESC`,
 });
 
@@ -40,6 +54,8 @@ export function listSubscriptions(db: Db, appId: Id<"app">): Promise<Subscriptio
 const findSubscriptionStatement = defineStatement({
   name: "find-subscription",
   prepare: false,
+  takes: ["text", "text"],
+  gives: subscriptionRow,
   text: `SELECT ${columns} FROM webhook_subscriptions WHERE id = $1 AND app_id = $2 AND deleted_at IS NULL`,
 });
 
@@ -50,6 +66,8 @@ export function findSubscription(db: Db, appId: Id<"app">, id: Id<"dws">): Promi
 const findSubscriptionForUpdateStatement = defineStatement({
   name: "find-subscription-for-update",
   prepare: false,
+  takes: ["text", "text"],
+  gives: subscriptionRow,
   text: `SELECT ${columns} FROM webhook_subscriptions WHERE id = $1 AND app_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
 });
 
@@ -61,25 +79,30 @@ export function findSubscriptionForUpdate(tx: Tx, appId: Id<"app">, id: Id<"dws"
 const lockSubscriptionsOfAppStatement = defineStatement({
   name: "lock-subscriptions-of-app",
   prepare: false,
+  takes: ["text"],
   text: `SELECT pg_advisory_xact_lock(hashtextextended('${lockTexts.subscriptions} ' || $1, 0))`,
 });
 
 const countSubscriptionsStatement = defineStatement({
   name: "count-subscriptions",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ count: number }>({ count: "int8" }),
   text: "SELECT count(*) AS count FROM webhook_subscriptions WHERE app_id = $1 AND deleted_at IS NULL",
 });
 
 /** How many subscriptions an app has; calls for one app wait for each other until their transaction ends. */
 export async function countSubscriptionsLocked(tx: Tx, appId: Id<"app">): Promise<number> {
   tx.send(lockSubscriptionsOfAppStatement, [appId]);
-  const row = await tx.one<{ count: number }>(countSubscriptionsStatement, [appId]);
+  const row = await tx.one(countSubscriptionsStatement, [appId]);
   return row.count;
 }
 
 const insertSubscriptionStatement = defineStatement({
   name: "insert-subscription",
   prepare: false,
+  takes: ["text", "text", "text", "text[]", "bytea"],
+  gives: subscriptionRow,
   text: `INSERT INTO webhook_subscriptions (id, app_id, notification_url, event_types, sealed_secret)
     VALUES ($1, $2, $3, $4, $5) RETURNING ${columns}`,
 });
@@ -101,6 +124,8 @@ export function insertSubscription(
 const updateSubscriptionStatement = defineStatement({
   name: "update-subscription",
   prepare: false,
+  takes: ["text", "text", "text[]", "text", "text"],
+  gives: subscriptionRow,
   text: `UPDATE webhook_subscriptions SET notification_url = $2, event_types = $3, status = $4, disabled_reason = $5,
       updated_at = now()
     WHERE id = $1 RETURNING ${columns}`,
@@ -117,6 +142,7 @@ export function updateSubscription(
 const sendForgiveFailuresStatement = defineStatement({
   name: "forgive-subscription-failures",
   prepare: false,
+  takes: ["text"],
   text: "UPDATE webhook_subscriptions SET failures = 0, failing_since = NULL WHERE id = $1",
 });
 
@@ -128,6 +154,7 @@ export function sendForgiveFailures(tx: Tx, id: Id<"dws">): void {
 const sendDeleteSubscriptionStatement = defineStatement({
   name: "delete-subscription",
   prepare: false,
+  takes: ["text"],
   text: `UPDATE webhook_subscriptions SET deleted_at = now(), updated_at = now(), sealed_secret = '',
       previous_sealed_secret = NULL, previous_secret_until = NULL
     WHERE id = $1`,
@@ -140,6 +167,8 @@ export function sendDeleteSubscription(tx: Tx, id: Id<"dws">): void {
 const getSecretsStatement = defineStatement({
   name: "get-subscription-secrets",
   prepare: false,
+  takes: ["text"],
+  gives: row<SubscriptionSecrets>({ sealed_secret: "bytea", previous_sealed_secret: "bytea" }),
   text: `SELECT sealed_secret, CASE WHEN previous_secret_until > now() THEN previous_sealed_secret END
       AS previous_sealed_secret
     FROM webhook_subscriptions WHERE id = $1`,
@@ -157,6 +186,18 @@ export interface RotatedSubscription extends Subscription {
 const rotateSealedSecretStatement = defineStatement({
   name: "rotate-sealed-secret",
   prepare: false,
+  takes: ["text", "bytea", "int4"],
+  gives: row<RotatedSubscription>({
+    id: "text",
+    app_id: "text",
+    notification_url: "text",
+    event_types: "text[]",
+    status: "text",
+    disabled_reason: "text",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+    previous_secret_until: "timestamptz",
+  }),
   text: `UPDATE webhook_subscriptions SET previous_sealed_secret = CASE WHEN $3::int > 0 THEN sealed_secret END,
       previous_secret_until = CASE WHEN $3::int > 0 THEN now() + make_interval(secs => $3::int) END,
       sealed_secret = $2, updated_at = now()
@@ -176,12 +217,14 @@ export function rotateSealedSecret(
 const takeSubscriptionEventSequenceStatement = defineStatement({
   name: "take-subscription-event-sequence",
   prepare: false,
+  takes: ["text"],
+  gives: row<{ event_sequence: number }>({ event_sequence: "int8" }),
   text: "UPDATE webhook_subscriptions SET event_sequence = event_sequence + 1 WHERE id = $1 RETURNING event_sequence",
 });
 
 /** The next number of the subscription's own events. */
 export async function takeEventSequence(tx: Tx, id: Id<"dws">): Promise<number> {
-  const row = await tx.one<{ event_sequence: number }>(takeSubscriptionEventSequenceStatement, [id]);
+  const row = await tx.one(takeSubscriptionEventSequenceStatement, [id]);
   return row.event_sequence;
 }
 
@@ -195,6 +238,8 @@ export interface SealedSubscription {
 const listSealedForUpdateStatement = defineStatement({
   name: "lock-sealed-secrets",
   prepare: false,
+  takes: ["text", "int8"],
+  gives: row<SealedSubscription>({ id: "text", sealed_secret: "bytea", previous_sealed_secret: "bytea" }),
   text: `SELECT id, sealed_secret, previous_sealed_secret FROM webhook_subscriptions
     WHERE id > $1 AND deleted_at IS NULL ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`,
 });
@@ -207,6 +252,7 @@ export function listSealedForUpdate(tx: Tx, after: string, limit: number): Promi
 const sendResealedStatement = defineStatement({
   name: "update-resealed-secrets",
   prepare: false,
+  takes: ["text", "bytea", "bytea"],
   text: "UPDATE webhook_subscriptions SET sealed_secret = $2, previous_sealed_secret = $3 WHERE id = $1",
 });
 

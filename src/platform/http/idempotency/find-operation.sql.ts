@@ -1,6 +1,7 @@
 import type { Instant } from "../../../kernel/clock.ts";
 import type { Id } from "../../../kernel/id.ts";
 import type { Db } from "../../postgres/database.ts";
+import { row } from "../../postgres/sql-types.ts";
 import { defineStatement } from "../../postgres/statement.ts";
 
 /** A write that was made under an Idempotency-Key, as a partner's error named it. */
@@ -17,6 +18,15 @@ export interface Operation {
 const findOperationStatement = defineStatement({
   name: "find-operation",
   prepare: false,
+  takes: ["text"],
+  gives: row<Operation>({
+    operation_id: "text",
+    method: "text",
+    path: "text",
+    status: "int4",
+    created_at: "timestamptz",
+    replayable: "bool",
+  }),
   text: `SELECT operation_id, method, path, status, created_at,
       body IS NOT NULL AND created_at > now() - interval '24 hours' AS replayable
     FROM idempotency_keys WHERE operation_id = $1 AND status IS NOT NULL`,

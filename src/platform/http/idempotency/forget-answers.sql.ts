@@ -4,6 +4,7 @@ import { defineStatement } from "../../postgres/statement.ts";
 const forgetAnswersAboutStatement = defineStatement({
   name: "forget-answers-about",
   prepare: false,
+  takes: ["text[]"],
   text: `UPDATE idempotency_keys SET body = NULL WHERE body IS NOT NULL
      AND EXISTS (SELECT 1 FROM unnest($1::text[]) AS id WHERE strpos(idempotency_keys.body, id) > 0)`,
 });

@@ -14,10 +14,11 @@ const batchSize = 2_000;
 
 /** Forgets one bounded batch of answers and one of keys; answers whether there may be more. */
 export async function forgetIdempotencyKeys(database: Database): Promise<boolean> {
-  const run = async (statement: Statement, hours: number): Promise<number> => {
-    const { count } = await database.transaction((tx) =>
-      tx.one<{ readonly count: number }>(statement, [hours, batchSize]),
-    );
+  const run = async (
+    statement: Statement<{ readonly count: number }, readonly ["int4", "int8"]>,
+    hours: number,
+  ): Promise<number> => {
+    const { count } = await database.transaction((tx) => tx.one(statement, [hours, batchSize]));
     return count;
   };
   const keys = await run(dropKeys, keyKeptHours);

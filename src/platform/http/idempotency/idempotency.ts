@@ -62,11 +62,7 @@ export function runKeyed(
   const fingerprint = fingerprintOf(request);
   return database
     .transaction(async (tx) => {
-      const known = answerForKey(
-        await tx.one<sql.KeyState>(sql.takeKey, [request.scope, request.key]),
-        request,
-        fingerprint,
-      );
+      const known = answerForKey(await tx.one(sql.takeKey, [request.scope, request.key]), request, fingerprint);
       if (known !== undefined) return isRefusal(known) ? known : { answer: known };
       const outcome = await tx.nested(() => work(tx));
       // A refusal that is not kept is returned as it is, which rolls everything back.
@@ -94,7 +90,7 @@ export async function runKeyedStaged(
   const { scope, key, method, storedPath } = request;
   const seconds = options.safeTwice === true ? shortLeaseSeconds : leaseSeconds;
   const { known } = await database.transaction(async (tx) => {
-    const state = await tx.one<sql.KeyState>(sql.takeKey, [scope, key]);
+    const state = await tx.one(sql.takeKey, [scope, key]);
     const known = answerForKey(state, request, fingerprint);
     if (known === undefined) tx.send(sql.lease, [scope, key, operationId, fingerprint, method, storedPath, seconds]);
     return { known };

@@ -1,0 +1,57 @@
+/** The SQL that writes the identities of menu objects. */
+import type { Id } from "../../kernel/id.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
+import type { RowParts } from "./menu-plan.ts";
+
+const upsertObjectsStatement = defineStatement({
+  name: "upsert-menu-objects",
+  prepare: false,
+  takes: ["text", "json"],
+  text: `INSERT INTO menu_objects (id, location_id, kind, external_id, name, stock_status)
+    SELECT o.id, $1, o.kind, o.external_id, o.name,
+      CASE WHEN o.kind IN ('item', 'variation', 'modifier_option') THEN 'in_stock' END
+    FROM json_to_recordset($2::json) AS o(id text, kind text, external_id text, name text)
+    ON CONFLICT (location_id, kind, external_id) DO UPDATE SET name = excluded.name, present = true
+    WHERE menu_objects.name <> excluded.name OR NOT menu_objects.present`,
+});
+
+/** Makes the identities present under these names; a row that exists keeps its id and its stock status. */
+export function upsertObjects(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
+  for (const part of rows) {
+    tx.send(upsertObjectsStatement, [locationId, part]);
+  }
+}
+
+const markAbsentStatement = defineStatement({
+  name: "mark-menu-objects-absent",
+  prepare: false,
+  takes: ["text", "json"],
+  text: `UPDATE menu_objects AS m SET present = false
+    FROM json_to_recordset($2::json) AS o(kind text, external_id text)
+    WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id`,
+});
+
+/** The objects that left the menu keep their rows. */
+export function markAbsent(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
+  for (const part of rows) {
+    tx.send(markAbsentStatement, [locationId, part]);
+  }
+}
+
+const setStatedStockStatement = defineStatement({
+  name: "set-stated-stock",
+  prepare: false,
+  takes: ["text", "json"],
+  text: `UPDATE menu_objects AS m SET stock_status = o.stock_status
+    FROM json_to_recordset($2::json) AS o(kind text, external_id text, stock_status text)
+    WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id
+      AND m.stock_status <> o.stock_status`,
+});
+
+/** Sets the stock status of the objects for which the document states one. */
+export function setStatedStock(tx: Tx, locationId: Id<"str">, rows: RowParts): void {
+  for (const part of rows) {
+    tx.send(setStatedStockStatement, [locationId, part]);
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * What statements take and give, by the names that PostgreSQL has for the types. Values are read as
+ * `connection-config.ts` says: a timestamptz as milliseconds, a bigint as a number, a numeric and a date as text.
+ */
+import type { Instant } from "../../kernel/clock.ts";
+
+/** How a column of each type is read. */
+interface ReadAs {
+  bool: boolean;
+  bytea: Buffer;
+  date: string;
+  float8: number;
+  int2: number;
+  int4: number;
+  int8: number;
+  json: unknown;
+  jsonb: unknown;
+  numeric: string;
+  text: string;
+  "text[]": readonly string[];
+  timestamptz: Instant;
+  uuid: string;
+  void: string;
+}
+
+/** How a value of each type is given. */
+interface GivenAs {
+  bool: boolean;
+  "bool[]": readonly (boolean | null)[];
+  bytea: Uint8Array;
+  "bytea[]": readonly (Uint8Array | null)[];
+  date: string;
+  "date[]": readonly (string | null)[];
+  float8: number;
+  "float8[]": readonly (number | null)[];
+  int2: number;
+  int4: number;
+  "int4[]": readonly (number | null)[];
+  int8: number;
+  "int8[]": readonly (number | null)[];
+  /** JSON text, or its bytes. */
+  json: string | Uint8Array;
+  /** JSON text. */
+  jsonb: string;
+  numeric: number | string;
+  text: string | Uint8Array;
+  "text[]": readonly (string | null)[];
+  timestamptz: Date;
+  uuid: string;
+}
+
+/** A type of a column. */
+export type ColumnType = keyof ReadAs;
+
+/** A type of a value. */
+export type ValueType = keyof GivenAs;
+
+/** The values that a statement takes; a null stands for any. */
+export type ValuesOf<Takes extends readonly ValueType[]> = number extends Takes["length"]
+  ? readonly unknown[]
+  : { readonly [Place in keyof Takes]: GivenAs[Takes[Place]] | null | undefined };
+
+/** For each column of a row the types that are read as its values are; whether it may be null is not said. */
+type ColumnsOf<Row> = {
+  readonly [Name in keyof Row]-?: {
+    [Type in ColumnType]: [NonNullable<Row[Name]>] extends [ReadAs[Type]] ? Type : never;
+  }[ColumnType];
+};
+
+declare const rowOfColumns: unique symbol;
+
+/** The columns of a row by name, as the type `Row` has them. */
+export interface RowColumns<out Row> {
+  readonly [rowOfColumns]?: Row;
+  readonly types: Readonly<Record<string, ColumnType>>;
+}
+
+/** Lists the columns that the values of a type are read from. */
+export function row<Row>(types: ColumnsOf<Row>): RowColumns<Row> {
+  return { types };
+}
