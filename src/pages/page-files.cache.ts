@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { basename, dirname, join, normalize } from "node:path/posix";
 import { compress, type Coded, type Coding } from "./compress.ts";
+import { icon } from "./icon.ts";
 import type { PageFiles } from "./layout.ts";
 
 export interface PageFile {
@@ -24,8 +25,6 @@ export interface ServedFiles extends PageFiles {
 
 /** The path under which the files are served. */
 export const filesPath = "/assets";
-
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#a63a12"/><path d="M8 23V9h3l5 8 5-8h3v14h-3.4v-7.6L16 21.6l-4.600-6.200V23z" fill="#fff"/></svg>\n`;
 
 /** Reads and prepares all of them. Throws when a module imports something that browsers are not given. */
 export function readPageFiles(source: URL = new URL("../", import.meta.url)): ServedFiles {

@@ -1,6 +1,7 @@
 /** Serves the files of the built screens, and the service worker of each screen below the screen's own path. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { codingFor, compress } from "../pages/compress.ts";
+import { manifestOf } from "./manifest.ts";
 import type { ScreenFiles } from "./screen-files.cache.ts";
 import { screenNames } from "./screen-sources.ts";
 import { screenFilesPath } from "./shell.ts";
@@ -18,7 +19,15 @@ export function screensPlugin(files: ScreenFiles): (server: FastifyInstance) => 
         return sendFile(request, reply, { name, text, keep: "public, max-age=31536000, immutable" });
       },
     );
-    for (const screen of screenNames)
+    for (const screen of screenNames) {
+      server.get<{ Params: { locationId: string } }>(
+        `/${screen}/:locationId/app.webmanifest`,
+        { config: { label: `GET /${screen}/{locationId}/app.webmanifest`, callClass: 3, needsNoSlot: true } },
+        async (request, reply) =>
+          reply
+            .headers({ "content-type": "application/manifest+json", "x-content-type-options": "nosniff" })
+            .send(JSON.stringify(manifestOf(screen, request.params.locationId))),
+      );
       server.get(
         `/${screen}/keep-files.js`,
         { config: { label: `GET /${screen}/keep-files.js`, callClass: 3, needsNoSlot: true } },
@@ -27,6 +36,7 @@ export function screensPlugin(files: ScreenFiles): (server: FastifyInstance) => 
           return sendFile(request, reply, { name: worker, text: texts.get(worker) ?? "", keep: "no-cache" });
         },
       );
+    }
   };
 }
 

@@ -71,7 +71,7 @@ export const house: House = {
     waitlist: ["entry", "estimate", "line", "aftercare", "api"],
     "delivery-zones": ["geometry", "zones", "preview", "api"],
     console: ["access", "board"],
-    board: ["state", "live", "dialogs", "screen"],
+    board: ["state", "live", "dialogs", "screen", "ticket"],
     store: ["shared", "photos", "book", "manage", "order", "menu", "wait"],
   },
   outside: {

@@ -1,6 +1,7 @@
 /** The frame of whatever lies over the board: a native modal dialog, which keeps the focus inside and ends with Escape. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { Notices } from "./notices.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
 
 export interface DialogProps {
@@ -43,7 +44,9 @@ export function Dialog({ store, title, drawer = false, children }: DialogProps):
             <span aria-hidden="true">✕</span>
           </button>
         </header>
+        {store.stale.value && <p class="strip">{store.say("fail.offline")}</p>}
         {children}
+        <Notices store={store} />
       </div>
     </dialog>
   );

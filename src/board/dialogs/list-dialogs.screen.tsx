@@ -39,7 +39,8 @@ export function SearchDialog({ store }: StoreProps): JSX.Element {
       <label for="search">{say("search.field")}</label>
       <input
         id="search"
-        type="search"
+        type="text"
+        enterkeyhint="search"
         autocomplete="off"
         autofocus
         value={text}

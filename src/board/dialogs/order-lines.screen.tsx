@@ -13,7 +13,10 @@ export function OrderLines({ store, order }: { readonly store: Store; readonly o
         {order.line_items.map((line) => (
           <li key={line.id}>
             <p class="line">
-              <b class="times">{line.quantity}×</b> <bdi>{line.name}</bdi>
+              <b class="times">{line.quantity}×</b>
+              <span>
+                <bdi>{line.name}</bdi>
+              </span>
             </p>
             <Choices choices={line.modifiers} />
             {line.notes !== null && <Note store={store} text={line.notes} />}
@@ -47,8 +50,10 @@ function Note({ store, text }: { readonly store: Store; readonly text: string })
       <span class="note-mark" aria-hidden="true">
         !
       </span>
-      <span class="unseen">{store.say("card.note")}: </span>
-      <bdi>{text}</bdi>
+      <span>
+        <span class="unseen">{store.say("card.note")}: </span>
+        <bdi>{text}</bdi>
+      </span>
     </p>
   );
 }

@@ -39,7 +39,8 @@ export function StockDialog({ store }: { readonly store: Store }): JSX.Element {
       <label for="dish">{say("stock.search")}</label>
       <input
         id="dish"
-        type="search"
+        type="text"
+        enterkeyhint="search"
         autocomplete="off"
         autofocus
         value={text}

@@ -19,7 +19,14 @@ export async function actNow(store: Store, order: BoardOrder, act: string, body:
   const busy = new Set(store.busy.peek());
   busy.delete(order.id);
   store.busy.value = busy;
-  return outcome.ok || explain(store, outcome, order);
+  if (outcome.ok) return true;
+  if (outcome.why === "refused" && outcome.status === 409 && outcome.code !== "app_decides_first") {
+    await nextChange(store, order);
+    const dialog = store.dialog.peek();
+    if (dialog !== undefined && "orderId" in dialog && dialog.orderId === order.id) store.dialog.value = undefined;
+    return failed(store, whoWon(store, order));
+  }
+  return explain(store, outcome, order);
 }
 
 /** Acts on an order after five seconds, unless it is undone. */
@@ -85,7 +92,6 @@ export function explain(store: Store, outcome: Extract<Outcome, { ok: false }>, 
     return false;
   }
   if (outcome.code === "app_decides_first") return failed(store, appDecides(store, outcome, order));
-  if (outcome.status === 409 && order !== undefined) return failed(store, whoWon(store, order));
   return failed(store, say("fail.other"));
 }
 
@@ -94,8 +100,24 @@ function appDecides(store: Store, { details }: Refused, order: BoardOrder | unde
   return store.say("fail.app_first", { time: store.formats.time(from * 1_000) });
 }
 
-/** The change that was first may arrive after our answer; then nobody's name is known yet. */
-function whoWon(store: Store, before: BoardOrder): string {
+const changeWithinMs = 2_000;
+
+/** Waits for the change that was first: it may arrive after the answer that refuses ours. */
+async function nextChange(store: Store, before: BoardOrder): Promise<void> {
+  if (orderOf(store, before.id) !== before) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, changeWithinMs);
+    const end = store.board.subscribe(({ orders }) => {
+      if (orders.get(before.id) === before) return;
+      clearTimeout(timer);
+      end();
+      resolve();
+    });
+  });
+}
+
+/** Says who decided or moved an order before. */
+export function whoWon(store: Store, before: BoardOrder): string {
   const now = orderOf(store, before.id) ?? before;
   const { name, word } = whoChanged(now);
   const values = { who: name ?? store.say(now === before ? "who.other" : word), number: before.display_number };

@@ -1,6 +1,6 @@
 /** The whole board. */
 import type { JSX } from "preact";
-import { Notices, PauseBar, SoundBar, StaleBar, UndoBars, Voice } from "./bars.screen.tsx";
+import { PauseBar, SoundBar, StaleBar, UndoBars, Voice } from "./bars.screen.tsx";
 import { ColumnsView } from "./columns.screen.tsx";
 import { EndDialog } from "../dialogs/end-dialog.screen.tsx";
 import { Header } from "./header.screen.tsx";
@@ -8,6 +8,7 @@ import { HelpDialog } from "../dialogs/help-dialog.screen.tsx";
 import { DoneDrawer, LaterDrawer, SearchDialog } from "../dialogs/list-dialogs.screen.tsx";
 import { BusyDialog, PauseDialog } from "../dialogs/location-dialogs.screen.tsx";
 import { MissingDialog } from "../dialogs/missing-dialog.screen.tsx";
+import { Notices } from "../dialogs/notices.screen.tsx";
 import { OrderDialog } from "../dialogs/order-dialog.screen.tsx";
 import type { Sounds } from "../live/sound.screen.ts";
 import { StockDialog } from "../dialogs/stock-dialog.screen.tsx";
@@ -31,7 +32,7 @@ export function App({ store, sounds }: AppProps): JSX.Element {
       {!store.started.value && <StartBar store={store} sounds={sounds} />}
       <ColumnsView store={store} />
       <div class="foot-bars">
-        <Notices store={store} />
+        {dialog === undefined && <Notices store={store} />}
         <UndoBars store={store} />
       </div>
       <Voice store={store} />

@@ -1,8 +1,7 @@
-/** The bars over and under the columns: lost connection, sound, pause, Undo, notices, and the voice for screen readers. */
+/** The bars over and under the columns: lost connection, sound, pause, Undo, and the voice for screen readers. */
 import type { JSX } from "preact";
 import { secondsToRetry } from "../state/connection.ts";
-import { sendAll, undoAct } from "../live/acts.screen.ts";
-import { changeLocation } from "../live/acts.screen.ts";
+import { changeLocation, sendAll, undoAct } from "../live/acts.screen.ts";
 import { whenText } from "../dialogs/location-dialogs.screen.tsx";
 import type { Sounds } from "../live/sound.screen.ts";
 import type { Store } from "../live/store.screen.ts";
@@ -79,21 +78,6 @@ export function UndoBars({ store }: StoreProps): JSX.Element {
             {say("act.undo")}
           </button>
         </div>
-      ))}
-    </div>
-  );
-}
-
-export function Notices({ store }: StoreProps): JSX.Element {
-  return (
-    <div class="notices" role="alert">
-      {store.notices.value.map(({ id, text, kind, link }) => (
-        <p key={id} class={`bar ${kind}`}>
-          <span>
-            <bdi>{text}</bdi>
-          </span>
-          {link !== undefined && <a href={link.href}>{link.text}</a>}
-        </p>
       ))}
     </div>
   );

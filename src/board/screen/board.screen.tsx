@@ -7,14 +7,14 @@ import { staleToneMs } from "../state/connection.ts";
 import { acceptedBetween, newsBetween } from "../state/news.ts";
 import { itemCount } from "../state/order-facts.ts";
 import { ringEvery } from "../state/ringing.ts";
-import { sendDue } from "../live/acts.screen.ts";
+import { sendDue, whoWon } from "../live/acts.screen.ts";
 import { App } from "./app.screen.tsx";
 import { sendWhenPageCloses } from "./bars.screen.tsx";
 import { followLocation } from "../live/follow.screen.ts";
 import { listenToKeys } from "../live/keyboard.screen.ts";
 import { printTicket } from "../live/print.screen.ts";
 import { createSounds, type Sounds } from "../live/sound.screen.ts";
-import { createStore, type Store } from "../live/store.screen.ts";
+import { createStore, notify, orderOf, type Store } from "../live/store.screen.ts";
 
 const place = document.getElementById("screen");
 const start = JSON.parse(document.getElementById("start")?.textContent ?? "") as ScreenStart<BoardShown>;
@@ -45,7 +45,19 @@ function tell(store: Store, before: BoardState, after: BoardState): void {
     return store.say("say.new", { number, kind: what, count: itemCount(order) });
   });
   if (news.length > 0) store.spoken.value = news.join(". ");
+  closeDecided(store, before);
   if (store.kept.peek().print) for (const order of acceptedBetween(before, after)) void printTicket(store, order);
+}
+
+/** Somebody else has decided the order that this tablet was about to decide. */
+function closeDecided(store: Store, before: BoardState): void {
+  const dialog = store.dialog.peek();
+  if (dialog?.kind !== "accept" && dialog?.kind !== "deny") return;
+  const order = before.orders.get(dialog.orderId);
+  if (order === undefined || store.busy.peek().has(order.id)) return;
+  if (orderOf(store, order.id)?.status === "PENDING") return;
+  store.dialog.value = undefined;
+  notify(store, { kind: "failed", text: whoWon(store, order) });
 }
 
 /** Rings while orders wait, warns while the board is out of date, and sends what can no longer be undone. */

@@ -1,0 +1,18 @@
+/** Short messages: over the columns, or inside the dialog that lies over them, as nothing under a dialog is seen or read out. */
+import type { JSX } from "preact";
+import type { Store } from "../live/store.screen.ts";
+
+export function Notices({ store }: { readonly store: Store }): JSX.Element {
+  return (
+    <div class="notices" role="alert">
+      {store.notices.value.map(({ id, text, kind, link }) => (
+        <p key={id} class={`bar ${kind}`}>
+          <span>
+            <bdi>{text}</bdi>
+          </span>
+          {link !== undefined && <a href={link.href}>{link.text}</a>}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** What a browser installs a screen by: its name, sign and beginning. It names no restaurant, as anybody may read it. Pure. */
+import { icon } from "../pages/icon.ts";
+import type { ScreenName } from "./screen-sources.ts";
+
+const names: Readonly<Record<ScreenName, string>> = { board: "Maple Orders" };
+
+/** The manifest of a screen of a location. */
+export function manifestOf(screen: ScreenName, locationId: string): object {
+  return {
+    id: `/${screen}/${encodeURIComponent(locationId)}`,
+    name: names[screen],
+    short_name: names[screen],
+    start_url: `/${screen}/${encodeURIComponent(locationId)}`,
+    scope: `/${screen}/`,
+    display: "standalone",
+    background_color: "#eceae6",
+    theme_color: "#a63a12",
+    icons: [
+      {
+        src: `data:image/svg+xml,${encodeURIComponent(icon.trim())}`,
+        sizes: "any",
+        type: "image/svg+xml",
+        purpose: "any",
+      },
+    ],
+  };
+}
