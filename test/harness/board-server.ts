@@ -67,6 +67,7 @@ function shellOf(orders: readonly BoardOrder[], built: BuiltScreens): string {
   const shown: BoardShown = {
     snapshot: someSnapshot(orders),
     actor: { kind: "person", name: "Rui" },
+    autoPrint: false,
     signIn: "/sign-in",
   };
   return renderShell(

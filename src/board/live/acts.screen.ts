@@ -26,7 +26,7 @@ export async function actNow(store: Store, order: BoardOrder, act: string, body:
     if (dialog !== undefined && "orderId" in dialog && dialog.orderId === order.id) store.dialog.value = undefined;
     return failed(store, whoWon(store, order));
   }
-  return explain(store, outcome, order);
+  return explain(store, outcome, order, () => void actNow(store, order, act, body));
 }
 
 /** Acts on an order after five seconds, unless it is undone. */
@@ -71,7 +71,7 @@ async function sendDelayed(store: Store, { orderId, act }: DelayedAct, waiting: 
 export async function changeLocation(store: Store, path: string, body: object): Promise<boolean> {
   if (store.stale.peek()) return failed(store, store.say("fail.offline"));
   const outcome = await callConsole("POST", `/locations/${store.board.peek().settings.location_id}/${path}`, body);
-  return outcome.ok || explain(store, outcome, undefined);
+  return outcome.ok || explain(store, outcome, undefined, () => void changeLocation(store, path, body));
 }
 
 /** Says what is sold out, or is there again. */
@@ -79,13 +79,25 @@ export async function changeStock(store: Store, rows: readonly object[]): Promis
   if (store.stale.peek()) return failed(store, store.say("fail.offline"));
   const path = `/locations/${store.board.peek().settings.location_id}/stock_status`;
   const outcome = await callConsole("PATCH", path, rows);
-  return outcome.ok || explain(store, outcome, undefined);
+  return outcome.ok || explain(store, outcome, undefined, () => void changeStock(store, rows));
 }
 
-/** Says why something did not work. Always false, as the answer of what called. */
-export function explain(store: Store, outcome: Extract<Outcome, { ok: false }>, order: BoardOrder | undefined): false {
+/**
+ * Says why something did not work. Always false, as the answer of what called. On a shared tablet that does not know who
+ * taps, the board asks, and then goes on.
+ */
+export function explain(
+  store: Store,
+  outcome: Extract<Outcome, { ok: false }>,
+  order: BoardOrder | undefined,
+  goOn: () => void = () => {},
+): false {
   const { say } = store;
   if (outcome.why === "offline") return failed(store, say("fail.offline"));
+  if (outcome.code === "person_required") {
+    store.dialog.value = { kind: "person", goOn };
+    return false;
+  }
   if (outcome.status === 401) {
     const link = { href: store.start.shown.signIn, text: say("fail.sign_in") };
     notify(store, { kind: "failed", text: say("fail.signed_out"), link });

@@ -6,7 +6,7 @@
 import { batch } from "@preact/signals";
 import type { BoardSnapshot, StreamMessage } from "../../console/board/board-wire.schemas.ts";
 import { applyChange, openBoard, type BoardState, type Change } from "../state/board-state.ts";
-import { heard, isStale, locationNow, lost, trying } from "../state/connection.ts";
+import { heard, isStale, lost, trying } from "../state/connection.ts";
 import { createEventReader } from "../state/event-stream.ts";
 import { callConsole } from "./calls.screen.ts";
 import { notify, type Store } from "./store.screen.ts";
@@ -138,9 +138,4 @@ function signedOut(store: Store): void {
     text: store.say("fail.signed_out"),
     link: { href: store.start.shown.signIn, text: store.say("fail.sign_in") },
   });
-}
-
-/** The time at the location now, exactly, in Unix milliseconds. */
-export function exactNow(store: Store): number {
-  return locationNow(store.connection.peek(), performance.now());
 }

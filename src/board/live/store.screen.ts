@@ -15,6 +15,7 @@ import { createFormats, type Formats } from "./formats.screen.ts";
 /** What lies over the board: at most one thing at a time. */
 export type Dialog =
   | { readonly kind: "accept" | "time" | "deny" | "cancel" | "missing" | "order"; readonly orderId: string }
+  | { readonly kind: "person"; readonly goOn: () => void }
   | { readonly kind: "later" | "done" | "stock" | "pause" | "busy" | "help" | "search" };
 
 export interface Notice {
@@ -69,7 +70,7 @@ export function createStore(start: ScreenStart<BoardShown>): Store {
   const delayed = signal<readonly DelayedAct[]>([]);
   const nowMs = computed(() => Math.floor(locationNow(connection.value, at.value) / 1_000) * 1_000);
   const minute = computed(() => Math.floor(nowMs.value / 60_000) * 60_000);
-  const kept = signal(readKept());
+  const kept = signal(readKept(start.shown.autoPrint));
   kept.subscribe((value) => localStorage.setItem(keptName, JSON.stringify(value)));
   return {
     start,
@@ -114,12 +115,12 @@ export function notify(store: Store, notice: Omit<Notice, "id">): void {
   }, noticeMs);
 }
 
-/** Keys are on and nothing is printed by itself, until somebody says otherwise on this device. */
-function readKept(): Kept {
+/** Keys are on, and tickets are printed as the shared tablet is set, until somebody says otherwise on this device. */
+function readKept(autoPrint: boolean): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(keptName) ?? "{}") as Partial<Kept>;
-    return { keys: kept.keys !== false, print: kept.print === true };
+    return { keys: kept.keys !== false, print: kept.print ?? autoPrint };
   } catch {
-    return { keys: true, print: false };
+    return { keys: true, print: autoPrint };
   }
 }

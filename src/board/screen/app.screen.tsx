@@ -10,6 +10,7 @@ import { BusyDialog, PauseDialog } from "../dialogs/location-dialogs.screen.tsx"
 import { MissingDialog } from "../dialogs/missing-dialog.screen.tsx";
 import { Notices } from "../dialogs/notices.screen.tsx";
 import { OrderDialog } from "../dialogs/order-dialog.screen.tsx";
+import { PersonDialog } from "../dialogs/person-dialog.screen.tsx";
 import type { Sounds } from "../live/sound.screen.ts";
 import { StockDialog } from "../dialogs/stock-dialog.screen.tsx";
 import { orderOf, type Dialog, type Store } from "../live/store.screen.ts";
@@ -80,6 +81,8 @@ function Over({ store, dialog }: { readonly store: Store; readonly dialog: Dialo
       return <BusyDialog store={store} />;
     case "search":
       return <SearchDialog store={store} />;
+    case "person":
+      return <PersonDialog store={store} goOn={dialog.goOn} />;
     case "help":
       return <HelpDialog store={store} />;
   }

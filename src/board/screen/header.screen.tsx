@@ -6,7 +6,7 @@ export function Header({ store }: { readonly store: Store }): JSX.Element {
   const { say, formats } = store;
   const { settings } = store.board.value;
   const { later, done } = store.columns.value;
-  const open = (kind: Exclude<Dialog, { readonly orderId: string }>["kind"]) => () => {
+  const open = (kind: Exclude<Dialog, { readonly orderId: string } | { readonly kind: "person" }>["kind"]) => () => {
     store.dialog.value = { kind };
   };
   return (

@@ -5,7 +5,8 @@ import { parseNotificationUrl, type NotificationUrlRules } from "./notification-
 
 /** The URL as it is kept, or 400 `invalid_request`. */
 export function readNotificationUrl(text: string, rules: NotificationUrlRules): string | Refusal<"invalid_request"> {
-  return parseNotificationUrl(text, "body.notification_url", rules);
+  const parsed = parseNotificationUrl(text, rules);
+  return parsed.kind === "ok" ? parsed.notificationUrl : invalidField("notification_url", parsed.message);
 }
 
 /** The canonical types without repeats, or 400 `invalid_request` naming every unknown one. */

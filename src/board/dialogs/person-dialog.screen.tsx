@@ -1,0 +1,113 @@
+/** Who acts on a shared tablet: one taps one's name and types the PIN; then the act goes on by itself. */
+import { useEffect, useState } from "preact/hooks";
+import type { JSX } from "preact";
+import { explain } from "../live/acts.screen.ts";
+import { callConsole } from "../live/calls.screen.ts";
+import type { Store } from "../live/store.screen.ts";
+import { Dialog } from "./dialog.screen.tsx";
+
+interface Colleague {
+  readonly id: string;
+  readonly name: string;
+  readonly has_pin: boolean;
+}
+
+interface PersonProps {
+  readonly store: Store;
+  /** What was tapped before it was known who taps. */
+  readonly goOn: () => void;
+}
+
+export function PersonDialog({ store, goOn }: PersonProps): JSX.Element {
+  const { say } = store;
+  const [people, setPeople] = useState<readonly Colleague[]>();
+  const [chosen, setChosen] = useState<Colleague>();
+  const load = async (): Promise<void> => {
+    const answer = await callConsole("GET", "/device/people");
+    if (answer.ok) setPeople((answer.body as { readonly data: readonly Colleague[] }).data);
+    else explain(store, answer, undefined);
+  };
+  useEffect(() => void load(), []);
+  if (chosen !== undefined) return <PinDialog key={chosen.id} store={store} goOn={goOn} person={chosen} />;
+  return (
+    <Dialog store={store} title={say("person.title")}>
+      {people?.length === 0 && <p>{say("person.none")}</p>}
+      <ul class="choices-grid">
+        {people?.map((person) => (
+          <li key={person.id}>
+            <button type="button" class="big quiet" disabled={!person.has_pin} onClick={() => setChosen(person)}>
+              <b>
+                <bdi>{person.name}</bdi>
+              </b>
+              {!person.has_pin && <span>{say("person.no_pin")}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
+
+function PinDialog({ store, goOn, person }: PersonProps & { readonly person: Colleague }): JSX.Element {
+  const { say } = store;
+  const [pin, setPin] = useState("");
+  const [mistake, setMistake] = useState("");
+  const send = async (): Promise<void> => {
+    const answer = await callConsole("POST", "/sign_in/pin", { person_id: person.id, pin });
+    if (answer.ok) {
+      store.dialog.value = undefined;
+      return goOn();
+    }
+    setPin("");
+    if (answer.why === "refused" && answer.code === "sign_in_failed") setMistake(say("person.wrong"));
+    else if (answer.why === "refused" && answer.code === "pin_locked") setMistake(say("person.locked"));
+    else explain(store, answer, undefined);
+  };
+  const isWhole = /^\d{4,6}$/.test(pin);
+  return (
+    <Dialog store={store} title={<bdi>{say("person.pin", { name: person.name })}</bdi>}>
+      <form
+        class="pin"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isWhole) void send();
+        }}
+      >
+        <input
+          type="password"
+          inputMode="numeric"
+          autocomplete="off"
+          autofocus
+          maxLength={6}
+          aria-label={say("person.pin", { name: person.name })}
+          aria-invalid={mistake !== ""}
+          value={pin}
+          onInput={(event) => setPin(event.currentTarget.value.replaceAll(/\D/g, "").slice(0, 6))}
+        />
+        <p class="mistake" role="alert">
+          {mistake}
+        </p>
+        <div class="pin-keys">
+          {digits.map((digit) => (
+            <button key={digit} type="button" class="quiet" onClick={() => setPin(`${pin}${digit}`.slice(0, 6))}>
+              {digit}
+            </button>
+          ))}
+          <button
+            type="button"
+            class="quiet"
+            aria-label={say("person.delete")}
+            onClick={() => setPin(pin.slice(0, -1))}
+          >
+            <span aria-hidden="true">⌫</span>
+          </button>
+        </div>
+        <button type="submit" class="go" disabled={!isWhole || store.stale.value}>
+          {say("person.submit")}
+        </button>
+      </form>
+    </Dialog>
+  );
+}
