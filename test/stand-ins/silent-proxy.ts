@@ -15,6 +15,8 @@ export interface SilentProxy {
   heal(): void;
   /** How many callers are connected. */
   callers(): number;
+  /** How many have ever connected. */
+  accepted(): number;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
   const { hostname, port } = new URL(databaseUrl);
   const pairs = new Set<Pair>();
   let silent = false;
+  let accepted = 0;
 
   function pass(pair: Pair, from: Socket, to: Socket): void {
     from.on("data", (bytes) => {
@@ -44,6 +47,7 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
   }
 
   const proxy = createServer((caller) => {
+    accepted += 1;
     const server = connect({ host: hostname, port: Number(port === "" ? 5432 : port) });
     const pair: Pair = { caller, server, lost: silent };
     pairs.add(pair);
@@ -70,6 +74,7 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
       }
     },
     callers: () => [...pairs].filter(({ caller }) => !caller.destroyed).length,
+    accepted: () => accepted,
     async close() {
       for (const { caller, server } of pairs) for (const end of [caller, server]) end.destroy();
       await new Promise((resolve) => proxy.close(resolve));

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test, type TestContext } from "node:test";
+import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 
 const fixture = new URL("./watchdog.fixture.ts", import.meta.url).pathname;
 
@@ -26,13 +27,16 @@ test("a process whose event loop stands is killed, and says why", async (t) => {
 test("a process that was frozen for longer and thawed lives on", async (t) => {
   const { child } = await start(t, 2);
   child.kill("SIGSTOP");
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const frozen = performance.now();
+  await waitUntilTrue(() => performance.now() > frozen + 2_500);
   child.kill("SIGCONT");
-  for (let beat = 0; beat < 4; beat++) {
+  const thawed = performance.now();
+  // The watchdog looks once a second: after its first look it would have ended a process whose frozen time counts.
+  await waitUntilTrue(async () => {
     const answered = once(child.stdout, "data");
     child.stdin.write("alive\n");
     await answered;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  assert.equal(child.exitCode, null);
+    return performance.now() > thawed + 1_500;
+  });
+  assert.deepEqual([child.exitCode, child.signalCode], [null, null]);
 });

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { test, type TestContext } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
+import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { createLog } from "../log.ts";
 import { onTimeUp } from "../time-limit.ts";
 import { faultAnswer } from "./fault-answer.ts";
@@ -37,18 +37,20 @@ test("a request that does not end in time is answered 503 with Retry-After, and 
 
 test("what is used up before the body arrives is not there for the rest", async (t) => {
   const server = start(t);
+  const now = performance.now();
+  const clock = t.mock.method(performance, "now", () => now);
   server.post(
     "/",
     {
       config: { answerWithinMs: 400 },
       onRequest: async (request) => {
-        await withinRequest(request, () => new Promise<void>((resolve) => setTimeout(resolve, 300)));
+        await withinRequest(request, async () => clock.mock.mockImplementation(() => now + 300));
       },
     },
     async (request) => ({ used: request.usedMs }),
   );
   const answer = await server.inject({ method: "POST", url: "/", payload: {} });
-  assert.ok(answer.json<{ used: number }>().used >= 290);
+  assert.equal(answer.json<{ used: number }>().used, 300);
 });
 
 test("a request in time is answered as ever", async (t) => {
@@ -59,13 +61,15 @@ test("a request in time is answered as ever", async (t) => {
 
 test("an answer that has begun in time may go on for longer than the limit", async (t) => {
   const server = start(t);
+  const limitMs = 50;
   async function* lines(): AsyncGenerator<string> {
     yield "first\n";
-    await sleep(200);
+    const begun = performance.now();
+    await waitUntilTrue(() => performance.now() > begun + 2 * limitMs);
     onTimeUp(() => assert.fail("the limit still counts"))();
     yield "last\n";
   }
-  server.get("/", { config: { answerWithinMs: 50 } }, async (_request, answer) => {
+  server.get("/", { config: { answerWithinMs: limitMs } }, async (_request, answer) => {
     void answer.send(Readable.from(lines()));
     return answer;
   });

@@ -147,13 +147,14 @@ describe("in silence", () => {
 
   test("a transaction ends at its bound though each statement is in time, and nothing of it is kept", async () => {
     const database = open();
-    const later = Promise.withResolvers<unknown>();
+    const [over, later] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
     const work = database.transaction(async (tx) => {
       await tx.rows("INSERT INTO kept VALUES (3)");
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await over.promise;
       tx.rows("SELECT 1").then(later.resolve, later.reject);
     });
     await assert.rejects(work, DatabaseUnavailable);
+    over.resolve();
     assert.equal(await countKept(3), 0);
     await assert.rejects(later.promise, /the transaction has ended/);
   });

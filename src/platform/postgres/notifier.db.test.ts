@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { cloneDatabase, type ClonedDatabase } from "../../../test/harness/database-server.ts";
+import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { startSilentProxy, type SilentProxy } from "../../../test/stand-ins/silent-proxy.ts";
 import type { WakeupChannel } from "../jobs/wakeups.ts";
 import { workDeadlines } from "./deadlines.ts";
@@ -36,10 +37,10 @@ function start(receive: (channel: WakeupChannel) => void, more: { lifetimeMs?: n
 
 /** Publishes until it is heard; a wake-up before the other one listens is lost. */
 async function untilHeard(sender: Notifier, heard: () => boolean): Promise<void> {
-  while (!heard()) {
+  await waitUntilTrue(() => {
     sender.publish("jobs");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return heard();
+  });
 }
 
 test("what one publishes the other hears, and not itself; also after a silence", async () => {
@@ -50,11 +51,13 @@ test("what one publishes the other hears, and not itself; also after a silence",
   assert.equal(heard.own, 0);
 
   proxy.cut();
-  // Both connections miss their proof, are destroyed and lose the next ones as well.
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
   heard.by = 0;
-  sender.publish("jobs");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // Both connections miss their proof, are destroyed and lose the next ones as well.
+  const before = proxy.accepted();
+  await waitUntilTrue(() => {
+    sender.publish("jobs");
+    return proxy.accepted() >= before + 4;
+  });
   assert.equal(heard.by, 0);
   proxy.heal();
   await untilHeard(sender, () => heard.by > 0);
@@ -65,7 +68,8 @@ test("a connection at the end of its lifetime is replaced", async () => {
   const sender = start(() => {});
   start(() => void (heard += 1), { lifetimeMs: 100 });
   await untilHeard(sender, () => heard > 0);
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  const before = proxy.accepted();
+  await waitUntilTrue(() => proxy.accepted() > before);
   heard = 0;
   await untilHeard(sender, () => heard > 0);
 });
