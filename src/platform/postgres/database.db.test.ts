@@ -155,8 +155,8 @@ describe("in silence", () => {
     });
     await assert.rejects(work, DatabaseUnavailable);
     over.resolve();
-    assert.equal(await countKept(3), 0);
     await assert.rejects(later.promise, /the transaction has ended/);
+    assert.equal(await countKept(3), 0);
   });
 
   test("a refusal is answered in time though its roll-back gets no answer", async () => {
