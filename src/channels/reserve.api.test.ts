@@ -248,6 +248,15 @@ describe("a booking through a channel", () => {
     assert.equal(near.body.booking_failure.description, "TOO_NEAR");
   });
 
+  for (const start of ["32503680000", "999999999999", 32_503_680_000]) {
+    test(`a start at ${typeof start} ${start} is 400, and the message names it (rules/http 4.11)`, async () => {
+      const wrong = { slot: { ...slot(0), start_sec: start } };
+      const answer = await reserve("/reserve/v3/CreateBooking", createBody(0, "", wrong));
+      assert.equal(answer.status, 400, answer.text);
+      assert.match(answer.body.message, /start_sec/);
+    });
+  }
+
   test("a booking whose stay is too near is not cancelled by the guest any more", async () => {
     const { booking } = await booked("late-1", 8);
     const seconds = Number(booking.slot.start_sec) - Math.floor(Date.now() / 1000) - 3_600;

@@ -1,11 +1,8 @@
 /** Wire shapes of `/reserve/v3`: the booking server v3 contract. 64-bit integers are text; both forms are taken. */
 import Type from "typebox";
-import { oneOf, secondsTextPattern, unixSeconds } from "../platform/http/reading/fields.ts";
+import { oneOf, unixSeconds, unixSecondsText } from "../platform/http/reading/fields.ts";
 
-const int64 = (description: string) =>
-  Type.Union([Type.String({ pattern: secondsTextPattern, maxLength: 12 }), unixSeconds("Seconds.")], {
-    description,
-  });
+const int64 = (description: string) => Type.Union([unixSecondsText(), unixSeconds("Seconds.")], { description });
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 const resources = Type.Object({ party_size: Type.Integer({ minimum: 1, maximum: 1_000 }) });

@@ -9,12 +9,12 @@ export const filledPattern = "\\S";
 export const clockTimePattern = "^([01]\\d|2[0-3]):[0-5]\\d$";
 export const datePattern = "^\\d{4}-\\d{2}-\\d{2}$";
 export const currencyPattern = "^[A-Z]{3}$";
-export const secondsTextPattern = "^\\d{1,12}$";
 export const visiblePattern = (atLeast: 0 | 1): string => `^[\\x21-\\x7e]${atLeast === 1 ? "+" : "*"}$`;
 
 /** More than any id has: longer text is not looked at. */
 const longestId = 40;
 const longestInstant = 40;
+const longestSeconds = 12;
 
 /** An id of one kind: malformed text is 400; as a path parameter a well-formed id of another kind is 404. */
 export function idField<Prefix extends IdPrefix>(prefix: Prefix): TUnsafe<Id<Prefix>> {
@@ -54,6 +54,11 @@ const lastSecond = toUnixSeconds(lastInstant);
 /** Whole Unix seconds of the years 1970 to 2999. */
 export function unixSeconds(description: string): ReturnType<typeof Type.Integer> {
   return Type.Integer({ minimum: 0, maximum: lastSecond, description });
+}
+
+/** The same as text. */
+export function unixSecondsText(): TString {
+  return Type.String({ format: "unix-seconds", maxLength: longestSeconds });
 }
 
 /** An ISO 8601 instant of the years 1970 to 2999 (`formats.ts`). */

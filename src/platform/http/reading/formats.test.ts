@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isDateText, isEmailText, isInstantText } from "./formats.ts";
+import { isDateText, isEmailText, isInstantText, isSecondsText } from "./formats.ts";
 
 const judge = (accepts: (text: string) => boolean, fine: readonly string[], wrong: readonly string[]): void => {
   for (const text of fine) assert.equal(accepts(text), true, text);
@@ -54,4 +54,11 @@ test("an e-mail address has a name and a domain", () =>
       "a@b@c d.com",
       "",
     ],
+  ));
+
+test("seconds as text are whole, and of the years 1970 to 2999", () =>
+  judge(
+    isSecondsText,
+    ["0", "1795622400", "32503679999", "001795622400"],
+    ["", "-1", "1.5", "1e3", " 1", "32503680000", "999999999999", "0001795622400"],
   ));

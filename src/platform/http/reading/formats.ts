@@ -15,6 +15,11 @@ export function isDateText(text: string): boolean {
   return Format.IsDate(text) && isNameable(Date.parse(text));
 }
 
+/** Whole Unix seconds as text, of the years 1970 to 2999. */
+export function isSecondsText(text: string): boolean {
+  return /^\d{1,12}$/.test(text) && isNameable(Number(text) * 1_000);
+}
+
 const longestLocalPart = 64;
 const longestLabel = 63;
 
@@ -37,3 +42,4 @@ function isLabel(label: string): boolean {
 Format.Set("date-time", isInstantText);
 Format.Set("date", isDateText);
 Format.Set("email", isEmailText);
+Format.Set("unix-seconds", isSecondsText);

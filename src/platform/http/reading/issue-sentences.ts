@@ -6,7 +6,6 @@ import {
   currencyPattern,
   datePattern,
   filledPattern,
-  secondsTextPattern,
   trimmedPattern,
   visiblePattern,
 } from "./fields.ts";
@@ -116,7 +115,6 @@ const patternSentences: ReadonlyMap<string, string> = new Map([
   [visiblePattern(1), "must have 1 to 255 visible ASCII characters, and no space"],
   [filledPattern, "must not be blank"],
   [currencyPattern, "must be the three capital letters of a currency, such as EUR"],
-  [secondsTextPattern, "must be whole seconds since 1970, such as 1795622400"],
 ]);
 
 function patternSentence(pattern: string, got: unknown, schema: unknown): string {
@@ -142,6 +140,7 @@ const formatSentences: ReadonlyMap<string, string> = new Map([
   ["date-time", "must be an instant with its offset, such as 2026-11-25T00:00:00Z or 2026-11-25T01:00:00+01:00"],
   ["date", "must be a date YYYY-MM-DD, such as 2026-11-25"],
   ["email", "must be an e-mail address, such as ada@example.com"],
+  ["unix-seconds", "must be whole seconds since 1970, before the year 3000, such as 1795622400"],
   ["uri", "must be an absolute URL, such as https://example.com/hook"],
 ]);
 
