@@ -9,7 +9,7 @@ export interface RegexLiteral {
 const endsValue = /[\w$)\]}"'`]$/;
 const wordsBefore = /(?:^|[^\w$.])(?:return|case|typeof|of|in|new|void|yield|await)$/;
 
-/** Reads past comments, texts and templates, the expressions inside of templates included. */
+/** Reads past comments, texts and templates, the expressions inside of templates included, and past closing tags. */
 export function regexLiteralsOf(text: string): readonly RegexLiteral[] {
   const found: RegexLiteral[] = [];
   /** Code so far on the way to a slash, without what was skipped. */
@@ -29,7 +29,11 @@ export function regexLiteralsOf(text: string): readonly RegexLiteral[] {
         templates.push(depth);
         [at, before] = [end + 1, "("];
       } else [at, before] = [end, '"'];
-    } else if (char === "/" && (!endsValue.test(before.trimEnd()) || wordsBefore.test(before.trimEnd()))) {
+    } else if (
+      char === "/" &&
+      !before.endsWith("<") &&
+      (!endsValue.test(before.trimEnd()) || wordsBefore.test(before.trimEnd()))
+    ) {
       const end = endOfRegex(text, at + 1);
       const flags = /^[a-z]*/.exec(text.slice(end + 1, end + 10))?.[0] ?? "";
       found.push({ source: text.slice(at + 1, end), flags });
