@@ -159,8 +159,8 @@ export function sandboxRoutes(deps: SandboxDeps): BoundRoute[] {
         const why = payment === undefined ? "the diner pays in the store" : "the order is still being validated";
         return refuse("payment_not_open", why, { payment_status: order.payment_status });
       }
-      const refused = await chargeTestCard(tx, payment, card, applyPaymentNews);
-      return refused ?? answer(tx, orderId, call.app.id);
+      const charged = await chargeTestCard(tx, payment, card, applyPaymentNews);
+      return isRefusal(charged) ? charged : answer(tx, orderId, call.app.id);
     }),
     bindWrite(customerCancelRoute, async (call, tx) => {
       const { orderId } = call.params;

@@ -3,7 +3,7 @@
  * charge and what it means for the order are one transaction, and an order is charged at most once.
  */
 import { newId, type Id } from "../../kernel/id.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { LinkOfNews } from "./apply-news.command.ts";
 import { isPayable, type LinkNews, type ProcessorNews, type SurplusReason } from "../payment/payment-state.ts";
@@ -35,7 +35,7 @@ export async function chargeTestCard(
   payment: Payment,
   card: TestCard,
   onNews: OnPaymentNews,
-): Promise<undefined | Refusal<"payment_not_open">> {
+): Promise<Done | Refusal<"payment_not_open">> {
   if (payment.processor !== "test") {
     return refuse("payment_not_open", `this order is paid at ${payment.processor}: open its payment link`, {
       payment_status: payment.status,
@@ -64,7 +64,7 @@ export async function chargeTestCard(
     settlesAs,
     refundsToFail,
   });
-  return undefined;
+  return done;
 }
 
 function newsOf(card: TestCard, charge: Extract<ProcessorNews, { kind: "succeeded" }>["charge"]): ProcessorNews {

@@ -91,8 +91,8 @@ export function webhookStreamRoutes(
   let all = 0;
   return [
     bindStream(stream, async (call, { read }, signal) => {
-      const forwardTo = parseNotificationUrl(call.query.forward_to, { allowPrivate: true });
-      if (forwardTo.kind !== "ok") return invalidQuery("forward_to", forwardTo.message);
+      const forwardTo = parseNotificationUrl(call.query.forward_to, "query.forward_to", { allowPrivate: true });
+      if (isRefusal(forwardTo)) return forwardTo;
       const eventTypes = readTypes(call.query.event_types);
       if (isRefusal(eventTypes)) return eventTypes;
       const key = call.app.id;
@@ -112,7 +112,7 @@ export function webhookStreamRoutes(
       else signal.addEventListener("abort", close, { once: true });
       const listener = {
         appId: call.app.id,
-        forwardTo: forwardTo.notificationUrl,
+        forwardTo,
         eventTypes,
         cursor: call.query.cursor,
         signal,

@@ -4,6 +4,7 @@
  * because it is part of the signed string. This is the first of four checks: outgoing-http judges every resolved
  * address, the one dialled and the one connected to.
  */
+import { invalidRequest, type FieldsRefusal } from "../../platform/http/reading/invalid-request.ts";
 import { faultOfHost } from "../../platform/outgoing-http/public-host.ts";
 
 export const longestNotificationUrl = 2048;
@@ -13,14 +14,14 @@ export interface NotificationUrlRules {
   readonly allowPrivate: boolean;
 }
 
-export type ParsedNotificationUrl =
-  | { readonly kind: "ok"; readonly notificationUrl: string }
-  | { readonly kind: "refused"; readonly message: string };
-
-/** Reads a notification URL by the rules of its service; the message says what to change. */
-export function parseNotificationUrl(text: string, rules: NotificationUrlRules): ParsedNotificationUrl {
+/** The notification URL as it is kept, by the rules of its service; `path` names the field that is refused with what to change. */
+export function parseNotificationUrl(
+  text: string,
+  path: string,
+  rules: NotificationUrlRules,
+): string | FieldsRefusal<"invalid_request"> {
   const fault = faultOfText(text) ?? faultOfUrl(text, rules);
-  return fault === undefined ? { kind: "ok", notificationUrl: text } : { kind: "refused", message: fault };
+  return fault === undefined ? text : invalidRequest([{ path, message: fault }]);
 }
 
 function faultOfText(text: string): string | undefined {

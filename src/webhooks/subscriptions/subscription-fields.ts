@@ -5,8 +5,7 @@ import { parseNotificationUrl, type NotificationUrlRules } from "./notification-
 
 /** The URL as it is kept, or 400 `invalid_request`. */
 export function readNotificationUrl(text: string, rules: NotificationUrlRules): string | Refusal<"invalid_request"> {
-  const parsed = parseNotificationUrl(text, rules);
-  return parsed.kind === "ok" ? parsed.notificationUrl : invalidField("notification_url", parsed.message);
+  return parseNotificationUrl(text, "body.notification_url", rules);
 }
 
 /** The canonical types without repeats, or 400 `invalid_request` naming every unknown one. */
