@@ -1,0 +1,174 @@
+/** The recorded plan shapes of the hottest statements (plans.db.test.ts): one line a node, each under the node that reads it. */
+
+/** The major version of PostgreSQL that made them. */
+export const recordedVersion = 18;
+
+export const planShapes: Readonly<Record<string, string>> = {
+  "key-states": `Inner Nested Loop
+  Bitmap Heap Scan of api_keys
+    Bitmap Index Scan by api_keys_hash_key
+  Index Scan of apps by apps_pkey`,
+  "store-idempotent-answer": `ModifyTable of idempotency_keys unless in idempotency_keys_pkey
+  Result`,
+  "find-visible-orders": `Inner Nested Loop
+  Inner Nested Loop
+    Function Scan
+    Index Scan of orders by orders_pkey
+  Index Scan of connections by connections_pkey`,
+  "lock-visible-order": `LockRows
+  Inner Nested Loop
+    Inner Nested Loop
+      Index Scan of orders by orders_pkey
+      Index Scan of locations by locations_pkey
+    Index Scan of connections by connections_pkey`,
+  "insert-order": `ModifyTable of orders
+  Result`,
+  "list-newest-orders": `Sort
+  CTE mine: WindowAgg
+    Inner Nested Loop
+      Bitmap Heap Scan of connections
+        Bitmap Index Scan by connections_app
+      Index Scan of locations by locations_pkey
+  CTE edge: Limit
+    Sort
+      Inner Nested Loop
+        CTE Scan of mine
+        Limit
+          Index Only Scan of orders by orders_by_location
+  CTE page: Limit
+    Sort
+      Inner Nested Loop
+        CTE Scan of mine
+        Limit
+          InitPlan 3: CTE Scan of edge
+          InitPlan 4: CTE Scan of edge
+          Index Only Scan of orders by orders_by_location
+  Inner Nested Loop
+    CTE Scan of page
+    Index Scan of orders by orders_pkey`,
+  "list-orders-since": `Sort
+  CTE mine: WindowAgg
+    Inner Nested Loop
+      Bitmap Heap Scan of connections
+        Bitmap Index Scan by connections_app
+      Index Scan of locations by locations_pkey
+  CTE edge: Limit
+    Sort
+      Inner Nested Loop
+        CTE Scan of mine
+        Limit
+          Sort
+            Bitmap Heap Scan of orders
+              Bitmap Index Scan by orders_by_location
+  CTE page: Limit
+    Sort
+      Inner Nested Loop
+        CTE Scan of mine
+        Limit
+          InitPlan 3: CTE Scan of edge
+          InitPlan 4: CTE Scan of edge
+          Index Scan of orders by orders_by_location
+  Inner Nested Loop
+    CTE Scan of page
+    Index Scan of orders by orders_pkey`,
+  "list-due-order-timers": `Limit
+  InitPlan 2: Result
+    InitPlan 1: Limit
+      Index Only Scan of locations by locations_moved_clocks
+  Inner Nested Loop
+    Index Scan of orders by orders_timers
+    Index Scan of locations by locations_pkey`,
+  "list-claims": `Index Scan of claims by claims_by_time
+  InitPlan 1: Index Scan of locations by locations_pkey`,
+  "insert-claims": `ModifyTable of claims
+  Subquery Scan
+    Sort
+      Function Scan of unnest`,
+  "record-event": `ModifyTable of deliveries
+  CTE event: ModifyTable of events
+    Result
+  Subquery Scan
+    WindowAgg
+      Sort
+        Index Scan of webhook_subscriptions by webhook_subscriptions_app`,
+  "lease-deliveries": `Result
+  CTE in_flight: Aggregate
+    Sort
+      Index Scan of deliveries_default by deliveries_default_leased_until_idx
+  CTE ahead: Recursive Union
+    Result
+    Inner Nested Loop
+      Inner Nested Loop
+        WorkTable Scan of ahead
+        Limit
+          Index Only Scan of deliveries_default by deliveries_default_subscription_id_next_at_event_id_idx
+      Memoize
+        Result
+          InitPlan 3: Result
+            Index Scan of webhook_subscriptions by webhook_subscriptions_pkey
+            SubPlan 2: CTE Scan of in_flight
+  CTE behind: Recursive Union
+    Aggregate
+      CTE Scan of ahead
+    Inner Nested Loop
+      Inner Nested Loop
+        WorkTable Scan of behind
+        Subquery Scan
+          Limit
+            Index Only Scan of deliveries_default by deliveries_default_subscription_id_next_at_event_id_idx
+      Memoize
+        Result
+          InitPlan 6: Result
+            Index Scan of webhook_subscriptions by webhook_subscriptions_pkey
+            SubPlan 5: CTE Scan of in_flight
+  CTE open: Append
+    CTE Scan of ahead
+    CTE Scan of behind
+  CTE share: Aggregate
+    CTE Scan of open
+  CTE candidate: WindowAgg
+    Sort
+      Inner Nested Loop
+        CTE Scan of share
+        Inner Nested Loop
+          CTE Scan of open
+          Limit
+            Index Scan of deliveries_default by deliveries_default_subscription_id_next_at_event_id_idx
+              SubPlan 10: Limit
+                Index Scan of deliveries_default by deliveries_default_subscription_id_resource_id_sequence_idx
+  CTE picked: Limit
+    Sort
+      CTE Scan of candidate
+  CTE chosen: Inner Nested Loop
+    CTE Scan of picked
+    Subquery Scan
+      LockRows
+        Index Scan of deliveries_default by deliveries_default_pkey
+  CTE leased: ModifyTable of deliveries
+    Inner Nested Loop
+      CTE Scan of chosen
+      Index Scan of deliveries_default by deliveries_default_pkey
+  InitPlan 15: Aggregate
+    CTE Scan of behind
+  InitPlan 16: Aggregate
+    CTE Scan of behind
+  InitPlan 17: Aggregate
+    CTE Scan of ahead
+  InitPlan 18: Aggregate
+    CTE Scan of candidate
+  InitPlan 19: Aggregate
+    CTE Scan of picked
+  InitPlan 20: Inner Nested Loop
+    CTE Scan of share
+    CTE Scan of candidate
+  Sort
+    Left Nested Loop
+      Result
+      Inner Nested Loop
+        Inner Nested Loop
+          CTE Scan of leased
+          Index Scan of events_default by events_default_pkey
+        Index Scan of webhook_subscriptions by webhook_subscriptions_pkey`,
+  "list-events": `Limit
+  Index Scan of events_default by events_default_app_id_id_idx`,
+};

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Client } from "pg";
+import "../../src/apps/apps.sql.ts";
+import "../../src/bookings/tables/claims.sql.ts";
+import "../../src/orders/order/order-list.sql.ts";
+import "../../src/orders/order/order-timers.sql.ts";
+import "../../src/orders/order/orders.sql.ts";
+import "../../src/platform/http/idempotency/idempotency-keys.sql.ts";
+import "../../src/webhooks/delivery/deliveries.sql.ts";
+import "../../src/webhooks/ledger/events.sql.ts";
+import { definedStatements } from "../../src/platform/postgres/statement.ts";
+import { cloneDatabase, type ClonedDatabase } from "../harness/database-server.ts";
+import { planShape } from "../harness/plan-shape.ts";
+import { seedPlans } from "../harness/seed-plans.ts";
+import { planShapes, recordedVersion } from "./plan-shapes.ts";
+
+/** What each is: the statements that run most often, or whose cost would grow with the tables if an index were not used. */
+const hottest: Readonly<Record<string, string>> = {
+  "key-states": "with every call of an app",
+  "store-idempotent-answer": "with every write of an app",
+  "find-visible-orders": "GET of an order, the call that partners make most often",
+  "lock-visible-order": "with every decision",
+  "insert-order": "with every order",
+  "list-newest-orders": "GET /orders",
+  "list-orders-since": "the drain of GET /orders",
+  "list-due-order-timers": "every second, in every worker",
+  "list-claims": "every search for a table and every hold",
+  "insert-claims": "every hold and every booking",
+  "record-event": "with every change that is told",
+  "lease-deliveries": "whenever something is to be delivered",
+  "list-events": "the ledger of an app",
+};
+
+describe(`the plans of the hottest statements on PostgreSQL ${recordedVersion}`, () => {
+  let clone: ClonedDatabase;
+  let client: Client;
+  let version = 0;
+  before(async () => {
+    clone = await cloneDatabase();
+    client = new Client({ connectionString: clone.url });
+    await client.connect();
+    const { rows } = await client.query<{ readonly number: string }>(
+      "SELECT current_setting('server_version_num') AS number",
+    );
+    version = Math.floor(Number(rows[0]?.number) / 10_000);
+    if (version === recordedVersion) await seedPlans(client);
+  });
+  after(async () => {
+    await client.end();
+    await clone.drop();
+  });
+
+  for (const [name, when] of Object.entries(hottest)) {
+    test(`${name}: ${when}`, async (context) => {
+      if (version !== recordedVersion) return context.skip(`the plans are recorded on PostgreSQL ${recordedVersion}`);
+      const statement = definedStatements().find((each) => each.name === name);
+      assert.ok(statement !== undefined, `no statement is named ${name}`);
+      const keptPlan = definedStatements().find((each) => each.name === "keep-plan");
+      await client.query("BEGIN");
+      // Leasing begins with settings of its own, which the real work makes in the same transaction.
+      if (name === "lease-deliveries") await client.query(keptPlan?.text ?? "");
+      const shape = await planShape(client, statement.text, statement.takes?.length ?? places(statement.text));
+      await client.query("ROLLBACK");
+      assert.equal(shape, planShapes[name]);
+    });
+  }
+
+  test("a plan that reads another way has another shape", async (context) => {
+    if (version !== recordedVersion) return context.skip(`the plans are recorded on PostgreSQL ${recordedVersion}`);
+    const text = "SELECT id FROM orders WHERE id = $1";
+    assert.equal(await planShape(client, text, 1), "Index Only Scan of orders by orders_pkey");
+    await client.query("BEGIN");
+    await client.query("ALTER TABLE orders DROP CONSTRAINT orders_pkey CASCADE");
+    const without = await planShape(client, text, 1);
+    await client.query("ROLLBACK");
+    assert.equal(without, "Index Only Scan of orders by orders_by_location");
+  });
+});
+
+function places(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+}
