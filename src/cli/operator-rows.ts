@@ -121,6 +121,17 @@ const appsAndLocations: readonly CommandRow[] = [
 ];
 
 const records: readonly CommandRow[] = [
+  {
+    words: "person invite",
+    call: "operatorInvitePerson",
+    example: "--role operator_admin",
+    columns: ["url", "role", "expires_at", "id"],
+    says: {
+      location_id: { name: "location", about: "where: for manager, host, staff and accountant" },
+      app_id: { name: "app", about: "for which app: for developer" },
+    },
+    afterwards: "Open the link in a browser, or send it to the person. It is not shown again.",
+  },
   { words: "feedback list", call: "operatorListFeedback", columns: ["id", "created_at", "app_id", "kind", "summary"] },
   {
     words: "audit list",

@@ -16,5 +16,7 @@ export const consoleIntroduction = `The people of a restaurant work with these c
 /** The tags in the order of the page. */
 export const consoleTags: readonly OpenApiTag[] = [
   { name: "Sign-in", description: "Signing in and out, and who is signed in." },
+  { name: "Account", description: "One's own name, language, password, sessions and other ways to sign in." },
+  { name: "People", description: "Who works at a location: roles and invitations." },
   { name: "Workplaces", description: "The locations that one works at." },
 ];

@@ -9,6 +9,7 @@ import { operatorChannelRoutes } from "./operator-channels.routes.ts";
 import { operatorOperationRoutes, type OperationDeps } from "./operator-operations.routes.ts";
 import { operatorOrderRoutes, type OperatorOrderDeps } from "./operator-orders.routes.ts";
 import { operatorPaymentRoutes } from "./operator-payments.routes.ts";
+import { operatorPeopleRoutes } from "./operator-people.routes.ts";
 import { operatorRecordRoutes } from "./operator-records.routes.ts";
 import { operatorVerifyRoutes } from "./operator-verify.routes.ts";
 import { operatorWaitRoutes } from "./operator-waits.routes.ts";
@@ -30,6 +31,7 @@ export function operatorRoutes(
     ...operatorChannelRoutes(),
     ...operatorOrderRoutes(deps),
     ...operatorPaymentRoutes(),
+    ...operatorPeopleRoutes(deps),
     ...operatorVerifyRoutes(),
     ...operatorWaitRoutes(),
     ...operatorZoneRoutes(),

@@ -12,6 +12,8 @@ import { createOperatorAuthenticator } from "../operator/authenticate-operator.c
 import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
 import { twilioWebhooksPlugin } from "../messaging/twilio-webhooks.plugin.ts";
 import { stripeWebhookPlugin } from "../payments/stripe/stripe-webhook.plugin.ts";
+import type { ConsoleLimits } from "../people/session/authenticate-console.command.ts";
+import { createPasswordHasher } from "../people/sign-in/password-hasher.cache.ts";
 import { codingFor, compress } from "../pages/compress.ts";
 import { pagesPlugin } from "../pages/pages.plugin.ts";
 import type { Databases, HttpPorts } from "../platform/http/ports.ts";
@@ -63,6 +65,8 @@ export interface ServiceSettings {
   readonly budgets?: BudgetLimits;
   /** Requests a minute, per address, of callers without a key; the usual ones when absent. */
   readonly addressLimits?: Partial<AddressLimitCounts>;
+  /** Calls of the console a minute, per session; the limits of rules/people 5.7 when absent. */
+  readonly consoleLimits?: ConsoleLimits;
   /** Connections per environment and process; 16 when absent. */
   readonly poolSize?: number;
   /** How long a call waits for other calls about its location, in milliseconds; 2 s when absent. */
@@ -115,6 +119,7 @@ export function buildService(parts: ServiceParts): Service {
   const addressLimits = createAddressLimits(settings.addressLimits);
   const baseUrls = { ...settings.baseUrls };
   const threads = createThreads();
+  const hasher = createPasswordHasher();
   const homes = createLocationHomes([databases.live, databases.test].filter((each) => each !== undefined));
   const make = (environment: Environment, database: Database): Maple =>
     createMaple({
@@ -131,8 +136,10 @@ export function buildService(parts: ServiceParts): Service {
       twilio: settings.twilio?.[environment],
       locationWaitMs: settings.locationWaitMs ?? 2_000,
       budgets: settings.budgets,
+      consoleLimits: settings.consoleLimits,
       keepsLocation: async (id) => (await homes.homeOf(id)) === database,
       threads,
+      hasher,
       log: log.child({ environment }),
     });
   const test = make("test", databases.test);

@@ -43,8 +43,10 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { takeBudget, type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
-import { createConsoleAuthenticator } from "../people/session/authenticate-console.command.ts";
-import { consoleAccessRoutes } from "../console/access/access.routes.ts";
+import type { PasswordHasher } from "../people/sign-in/password-hasher.cache.ts";
+import { createSignInDeps } from "../people/sign-in/sign-in-deps.cache.ts";
+import { createConsoleAuthenticator, type ConsoleLimits } from "../people/session/authenticate-console.command.ts";
+import { consoleAccessRoutes, type AccessDeps } from "../console/access/access.routes.ts";
 import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
 import { reserveRoutes } from "../channels/reserve.routes.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.routes.ts";
@@ -100,9 +102,13 @@ export interface MapleParts {
   readonly locationWaitMs: number;
   /** Requests a minute and app; the limits of the rules when absent. */
   readonly budgets?: BudgetLimits | undefined;
+  /** Calls of the console a minute; the limits of the rules when absent. */
+  readonly consoleLimits?: ConsoleLimits | undefined;
   /** Whether a location is kept by this service. */
   readonly keepsLocation: (id: Id<"str">) => Promise<boolean>;
   readonly threads: Threads;
+  /** Of the process: both services wait for the same two places. */
+  readonly hasher: PasswordHasher;
   readonly wakeups: Wakeups;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -154,8 +160,20 @@ export function createMaple(parts: MapleParts): Maple {
     deliveryTerms: quoteDelivery,
   };
   const follower = createEntryFollower();
+  const access = { signIn: createSignInDeps(parts.hasher, secretKeys), baseUrl };
   const desk = openBookingDesk({ ...parts, ...booking, secretKey, previousSecretKeys });
-  const faces = { ...parts, placing, deliveryTerms: quoteDelivery, booking, follower, desk, memory, deps, providers };
+  const faces = {
+    ...parts,
+    access,
+    placing,
+    deliveryTerms: quoteDelivery,
+    booking,
+    follower,
+    desk,
+    memory,
+    deps,
+    providers,
+  };
   const pictures = buildPictures(parts.allowPrivate);
   return {
     environment: environmentWord(livemode),
@@ -166,7 +184,7 @@ export function createMaple(parts: MapleParts): Maple {
     pictures,
     authenticateKey: createKeyAuthenticator(database.read, livemode),
     authenticateChannel: createChannelAuthenticator(database.read, livemode),
-    authenticateConsole: createConsoleAuthenticator(database),
+    authenticateConsole: createConsoleAuthenticator(database, parts.consoleLimits),
     isSecure: () => baseUrl().startsWith("https:"),
     takeBudget: (appId, budget) => takeBudget(database, appId, budget, parts.budgets),
     idExists: (id) => idExists(database.read, id),
@@ -182,6 +200,7 @@ export function createMaple(parts: MapleParts): Maple {
 
 /** What the faces of one service are made of. */
 interface Faces extends MapleParts {
+  readonly access: AccessDeps;
   readonly placing: PlacingDeps;
   readonly deliveryTerms: typeof quoteDelivery;
   readonly booking: BookingRouteDeps;
@@ -193,7 +212,7 @@ interface Faces extends MapleParts {
 }
 
 function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Promise<void> }): readonly BoundRoute[] {
-  const { booking, desk, memory, deps, providers, threads, wakeups, placing, baseUrl, runDue } = faces;
+  const { booking, desk, memory, deps, providers, threads, wakeups, placing, baseUrl, runDue, access } = faces;
   const waitlist = { permits: booking.permits, baseUrl };
   return [
     ...appRoutes({ version: faces.version }),
@@ -221,7 +240,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...ownBookingRoutes(desk),
     ...sandboxRoutes({ ...placing, baseUrl, runDue }),
     ...reserveRoutes(providers.findForChannel),
-    ...consoleAccessRoutes(),
+    ...consoleAccessRoutes(access),
     ...operatorRoutes({ compare: threads.menus.compare, ...providers.deps, baseUrl }),
   ];
 }

@@ -1,7 +1,7 @@
 /** People and shared devices of the console, written straight into the database of the test: signing in takes no time. */
 import { randomBytes } from "node:crypto";
 import { newId, type Id } from "../../src/kernel/id.ts";
-import { openSession } from "../../src/people/session/open-session.command.ts";
+import { beginSession } from "../../src/people/session/begin-session.command.ts";
 import { tokenHash, tokenText } from "../../src/people/session/token.ts";
 import type { ConsoleSession, DeviceScreen, RoleName } from "../../src/platform/http/console/console-caller.ts";
 import type { TextDatabase } from "../../src/platform/postgres/database.ts";
@@ -39,7 +39,7 @@ export async function createPerson(
         app ?? null,
       ]);
     }
-    return openSession(tx, { personId: id, method, userAgent: "test" });
+    return beginSession(tx, { personId: id, method, userAgent: "test" });
   });
   return { id, email, token: session.token, sessionId: session.id };
 }

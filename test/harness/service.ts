@@ -93,6 +93,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     // Tests send more in a minute than an app may; those of the budgets set their own.
     budgets: { availability: 1_000_000, bookings: 1_000_000 },
     addressLimits: { diner_reads: 1_000_000, diner_writes: 1_000_000, photos: 1_000_000, wrong_keys: 1_000_000 },
+    consoleLimits: { reads: 1_000_000, writes: 1_000_000 },
     // The tests of admission set their own limits; all others may wait, on a slow machine too.
     poolSize: 10,
     locationWaitMs: 60_000,

@@ -67,7 +67,7 @@ export const house: House = {
     orders: ["order", "place", "decide", "change", "api"],
     menus: ["document", "read", "publish", "api"],
     payments: ["payment", "test-processor", "money", "stripe", "pages"],
-    people: ["person", "session"],
+    people: ["person", "session", "sign-in", "joining"],
     waitlist: ["entry", "estimate", "line", "aftercare", "api"],
     "delivery-zones": ["geometry", "zones", "preview", "api"],
     console: ["access", "board"],

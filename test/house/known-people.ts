@@ -1,5 +1,7 @@
 /** The people that the tests of all routes sign in as. */
-import type { Id } from "../../src/kernel/id.ts";
+import { newId, type Id } from "../../src/kernel/id.ts";
+import { invitePerson } from "../../src/people/joining/invite-person.command.ts";
+import { isRefusal } from "../../src/kernel/refusal.ts";
 import type { TestApp } from "../harness/factories.ts";
 import { createPerson } from "../harness/people.ts";
 import type { TestService } from "../harness/service.ts";
@@ -7,6 +9,10 @@ import type { TestService } from "../harness/service.ts";
 export interface KnownPeople {
   readonly session: string;
   readonly ownSessions: Readonly<Record<string, string>>;
+  /** Values of path parameters of the console's calls. */
+  readonly peopleParams: Readonly<Record<string, string>>;
+  readonly peopleOwnParams: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly peopleBodies: Readonly<Record<string, unknown>>;
 }
 
 /** Somebody with every role that a call may ask for, and others for calls that end what they use. */
@@ -21,5 +27,33 @@ export async function makeKnownPeople(
     { role: "developer", app: app.id },
   ] as const;
   const [known, leaving] = [await createPerson(database, everything), await createPerson(database, [])];
-  return { session: known.token, ownSessions: { consoleSignOut: leaving.token } };
+  const colleague = await createPerson(database, [{ role: "staff", at: locationId }]);
+  const role = await database.read.one<{ id: string }>("SELECT id FROM person_roles WHERE person_id = $1", [
+    colleague.id,
+  ]);
+  const wanted = { role: "staff", locationId, appId: null, name: null, phone: null } as const;
+  const invited = await database.transaction((tx) => invitePerson(tx, wanted, { actor: "operator", requestId: null }));
+  if (isRefusal(invited)) throw new Error(invited.message);
+  return {
+    session: known.token,
+    ownSessions: { consoleSignOut: leaving.token },
+    peopleParams: {
+      sessionId: known.sessionId,
+      roleId: role.id,
+      invitation: invited.invitation.id,
+      personId: colleague.id,
+    },
+    peopleOwnParams: {
+      consoleReadInvitation: { invitation: invited.token },
+      consoleAcceptInvitation: { invitation: invited.token },
+      consoleJoin: { invitation: invited.token },
+    },
+    peopleBodies: {
+      consoleSignInByPassword: { email: `${newId("per")}@example.com`, password: "wrong horse battery" },
+      consoleSetPassword: { password: "right horse battery staple" },
+      consoleChangeMe: { language: "en" },
+      consoleInvite: { role: "staff", name: "Sam" },
+      consoleAcceptInvitation: { name: "Sam", email: "sam@example.com", password: "right horse battery staple" },
+    },
+  };
 }

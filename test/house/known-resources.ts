@@ -62,10 +62,11 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
   await post("/v1/feedback", { kind: "other", summary: "known" });
   const events = await service.call("GET", "/v1/webhook_events", { key: app.key });
   const stock = await service.call("GET", `/v1/locations/${locationId}/stock_status`, { key: app.key });
-  const people = await makeKnownPeople(service, app, locationId);
+  const { session, ownSessions, ...people } = await makeKnownPeople(service, app, locationId);
   return {
     app,
-    ...people,
+    session,
+    ownSessions,
     channelCredential: channel.credential,
     locationId,
     params: {
@@ -79,10 +80,12 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       holdId: booking.holdId,
       entryId: booking.entryId,
       ...booking.guestTokens,
+      ...people.peopleParams,
       subscriptionId: subscription.subscription.id,
       eventId: events.body.data[0].event_id,
     },
     ownParams: {
+      ...people.peopleOwnParams,
       reportUnavailableItems: { orderId: changed.orderId },
       answerSandboxOrderChange: { orderId: changed.orderId, changeId: changed.changeId },
       publishBookingConfiguration: { locationId: configured },
@@ -94,6 +97,7 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       reportUnavailableItems: changed.report,
       ...booking.bodies,
       ...channel.bodies,
+      ...people.peopleBodies,
     },
   };
 }

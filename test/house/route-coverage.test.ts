@@ -60,7 +60,7 @@ const without = (options: CallOptions): CallOptions =>
   Object.fromEntries(Object.entries(options).filter(([name]) => name !== "key"));
 
 describe("who may call", () => {
-  for (const route of routes.filter((one) => one.access.kind !== "public")) {
+  for (const route of routes.filter(needsCredential)) {
     test(`${nameOf(route)}: 401 without a key, with a malformed and with an unknown one (rules/http 2.5)`, async () => {
       const path = addressOf(known, route);
       await refused(route, 401, path, without(legal(route)));
@@ -198,6 +198,11 @@ describe("bodies and headers", () => {
   }
 });
 
+/** Whether somebody without a credential is refused. */
+function needsCredential({ access }: RouteValue): boolean {
+  return access.kind !== "public" && !(access.kind === "console" && access.needs === "nobody");
+}
+
 /** Calls that change bookings refuse unknown fields (rules/http 4.5); zones and the operator's calls follow. */
 function isStrict({ access, path }: RouteValue): boolean {
   return access.kind === "operator" || /^\/(store\/)?v1\/.*(booking|waitlist|walk_ins|delivery_zones)/.test(path);
@@ -230,8 +235,9 @@ describe("every call is exercised by a test of its own", () => {
 
 /** Whether the text has the path, with anything but a slash where a parameter stands, and nothing more after it. */
 function namesPath(text: string, { path, access }: RouteValue): boolean {
-  // Tests of the operator's calls leave the prefix to their harness.
-  const written = access.kind === "operator" ? path.replace("/operator/v1", "") : path;
+  // Tests of the operator's and of the console's calls leave the prefix to their harness.
+  const prefix = access.kind === "operator" ? "/operator/v1" : access.kind === "console" ? "/console/v1" : "";
+  const written = path.replace(prefix, "");
   const parts = written.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`${parts.join("(?:\\$\\{[^}]+\\}|[^/\"'`\\s]+)")}(?:["'\`?]|$)`, "m").test(text);
 }

@@ -1,10 +1,14 @@
 /** How a person looks to themselves, and the locations they work at. */
 import Type, { type Static } from "typebox";
+import { toIso } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import type { Location } from "../../locations/location.ts";
+import type { ListedSession } from "../../people/session/read-sessions.query.ts";
 import { roleNames, type ConsoleCaller } from "../../platform/http/console/console-caller.ts";
-import { idField, nullable, oneOf } from "../../platform/http/reading/fields.ts";
+import { idField, isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";
+
+const sessionMethod = oneOf(["passkey", "password", "recovery", "provider", "invitation", "demo", "pin"]);
 
 const heldRoleShape = Type.Object({
   role: oneOf(roleNames),
@@ -36,7 +40,7 @@ export const meShape = Type.Object({
   session: nullable(
     Type.Object({
       id: idField("ses"),
-      method: oneOf(["passkey", "password", "recovery", "provider", "invitation", "demo", "pin"]),
+      method: sessionMethod,
       is_fresh: Type.Boolean({ description: "The sign-in is at most 15 minutes old." }),
     }),
   ),
@@ -65,6 +69,33 @@ export function meToWire(caller: ConsoleCaller, livemode: boolean): Static<typeo
             auto_print: device.autoPrint,
           },
     roles: caller.roles.map(({ role, locationId, appId }) => ({ role, location_id: locationId, app_id: appId })),
+  };
+}
+
+export const endedSessionShape = Type.Object({ object: Type.Literal("session.ended") });
+
+export const listedSessionShape = Type.Object({
+  object: Type.Literal("listed_session"),
+  id: idField("ses"),
+  method: sessionMethod,
+  user_agent: nullable(Type.String({ description: "What the browser called itself." })),
+  signed_in_at: isoInstant("When it began."),
+  last_used_at: isoInstant("To the minute."),
+  expires_at: isoInstant("When it ends at the latest."),
+  is_this: Type.Boolean({ description: "The one of this call." }),
+});
+
+/** A session in the list of its person. */
+export function listedSessionToWire(session: ListedSession, own: Id<"ses">): Static<typeof listedSessionShape> {
+  return {
+    object: "listed_session",
+    id: session.id,
+    method: session.method,
+    user_agent: session.user_agent,
+    signed_in_at: toIso(session.signed_in_at),
+    last_used_at: toIso(session.last_used_at),
+    expires_at: toIso(session.expires_at),
+    is_this: session.id === own,
   };
 }
 

@@ -7,7 +7,7 @@ import { locationsOf, requireOperator, requireRoleAt, requireRoleFor } from "./r
 
 const [here, there] = [newId("str"), newId("str")];
 const [ours, theirs] = [newId("app"), newId("app")];
-const site = { host: "127.0.0.1", isSecure: false };
+const site = { host: "127.0.0.1", isSecure: false, userAgent: undefined };
 const person = { id: newId("per"), name: "Pat", email: "pat@example.com", language: "en" } as const;
 const device = {
   id: newId("pdv"),

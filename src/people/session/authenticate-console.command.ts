@@ -11,29 +11,35 @@ import { createRateLimit } from "../../platform/limits/rate-limit.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import {
   endSession,
-  findOpenDevice,
-  findOpenSession,
+  findLiveDevice,
+  findLiveSession,
   touchDevice,
   touchSession,
-  type OpenDevice,
-  type OpenSession,
+  type LiveDevice,
+  type LiveSession,
 } from "./sessions.sql.ts";
 import { tokenHash } from "./token.ts";
 
-const readsPerMinute = 600;
-const writesPerMinute = 120;
+/** Calls a minute of one session, or of one device by itself. */
+export interface ConsoleLimits {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+const usualLimits: ConsoleLimits = { reads: 600, writes: 120 };
 
 /** Makes the judge of one service. */
 export function createConsoleAuthenticator(
   database: Database,
+  limits: ConsoleLimits = usualLimits,
   now: () => number = monotonicMs,
 ): HttpService["authenticateConsole"] {
-  const reads = createRateLimit({ limit: readsPerMinute, windowMs: 60_000, now });
-  const writes = createRateLimit({ limit: writesPerMinute, windowMs: 60_000, now });
+  const reads = createRateLimit({ limit: limits.reads, windowMs: 60_000, now });
+  const writes = createRateLimit({ limit: limits.writes, windowMs: 60_000, now });
   return async (tokens, site, isWrite) => {
     const [found, device] = await Promise.all([
-      find(tokens.session, (hash) => findOpenSession(database.read, hash)),
-      find(tokens.device, (hash) => findOpenDevice(database.read, hash)),
+      find(tokens.session, (hash) => findLiveSession(database.read, hash)),
+      find(tokens.device, (hash) => findLiveDevice(database.read, hash)),
     ]);
     // A PIN opens the device on which it was typed.
     const session = found === undefined || isElsewhere(found, device) ? undefined : found;
@@ -45,7 +51,7 @@ export function createConsoleAuthenticator(
   };
 }
 
-function isElsewhere(session: OpenSession, device: OpenDevice | undefined): boolean {
+function isElsewhere(session: LiveSession, device: LiveDevice | undefined): boolean {
   return session.device_id !== null && session.device_id !== device?.id;
 }
 
@@ -60,20 +66,20 @@ async function find<Row>(
 /** Writes at most once a minute and session; a PIN that is good for one act is used up by its first write. */
 async function noteUse(
   database: Database,
-  session: OpenSession | undefined,
-  device: OpenDevice | undefined,
+  session: LiveSession | undefined,
+  device: LiveDevice | undefined,
   isWrite: boolean,
 ): Promise<void> {
   const isUsedUp = isWrite && session?.method === "pin" && device?.pin_minutes === 0;
   if (session?.is_stale !== true && device?.is_stale !== true && !isUsedUp) return;
   await database.transaction(async (tx) => {
-    if (session !== undefined && isUsedUp) await endSession(tx, session.id);
+    if (session !== undefined && isUsedUp) endSession(tx, session.id);
     else if (session?.is_stale === true) touchSession(tx, session.id);
     if (device?.is_stale === true) touchDevice(tx, device.id);
   });
 }
 
-function callerOf(session: OpenSession | undefined, device: OpenDevice | undefined): Omit<ConsoleCaller, "site"> {
+function callerOf(session: LiveSession | undefined, device: LiveDevice | undefined): Omit<ConsoleCaller, "site"> {
   return {
     person:
       session === undefined
@@ -97,7 +103,7 @@ function callerOf(session: OpenSession | undefined, device: OpenDevice | undefin
 }
 
 /** A PIN opens what its person may do at the device's location; a device that acts as itself is staff or host there. */
-function rolesOf(session: OpenSession | undefined, device: OpenDevice | undefined): readonly HeldRole[] {
+function rolesOf(session: LiveSession | undefined, device: LiveDevice | undefined): readonly HeldRole[] {
   if (session === undefined) {
     if (device === undefined || device.require_pin) return [];
     return [{ role: device.screen === "board" ? "staff" : "host", locationId: device.location_id, appId: null }];

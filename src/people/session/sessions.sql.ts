@@ -8,7 +8,7 @@ import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 /** An open session with its person and roles, as they are now. */
-export interface OpenSession {
+export interface LiveSession {
   readonly id: Id<"ses">;
   readonly method: ConsoleSession["method"];
   readonly device_id: Id<"pdv"> | null;
@@ -23,7 +23,7 @@ export interface OpenSession {
 }
 
 /** A paired device that is in use. */
-export interface OpenDevice {
+export interface LiveDevice {
   readonly id: Id<"pdv">;
   readonly location_id: Id<"str">;
   readonly name: string;
@@ -36,10 +36,10 @@ export interface OpenDevice {
 }
 
 /** Half a day without use ends a session, for the operator's people an hour; at most 12 hours for those (rules/people 5.1). */
-const openSession = defineStatement({
-  name: "open-session",
+const liveSession = defineStatement({
+  name: "live-session",
   takes: ["bytea"],
-  gives: row<OpenSession>({
+  gives: row<LiveSession>({
     id: "text",
     method: "text",
     device_id: "text",
@@ -65,10 +65,10 @@ const openSession = defineStatement({
       AND (NOT held.is_operator OR s.signed_in_at > now() - interval '12 hours')`,
 });
 
-const openDevice = defineStatement({
-  name: "open-device",
+const liveDevice = defineStatement({
+  name: "live-device",
   takes: ["bytea"],
-  gives: row<OpenDevice>({
+  gives: row<LiveDevice>({
     id: "text",
     location_id: "text",
     name: "text",
@@ -84,12 +84,12 @@ const openDevice = defineStatement({
     FROM paired_devices WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > now()`,
 });
 
-export function findOpenSession(db: Db, tokenHash: Buffer): Promise<OpenSession | undefined> {
-  return db.maybe(openSession, [tokenHash]);
+export function findLiveSession(db: Db, tokenHash: Buffer): Promise<LiveSession | undefined> {
+  return db.maybe(liveSession, [tokenHash]);
 }
 
-export function findOpenDevice(db: Db, tokenHash: Buffer): Promise<OpenDevice | undefined> {
-  return db.maybe(openDevice, [tokenHash]);
+export function findLiveDevice(db: Db, tokenHash: Buffer): Promise<LiveDevice | undefined> {
+  return db.maybe(liveDevice, [tokenHash]);
 }
 
 const touchSessionStatement = defineStatement({
@@ -154,8 +154,8 @@ const endSessionStatement = defineStatement({
   text: "UPDATE person_sessions SET ended_at = now() WHERE id = $1 AND ended_at IS NULL",
 });
 
-export async function endSession(tx: Tx, id: Id<"ses">): Promise<void> {
-  await tx.rows(endSessionStatement, [id]);
+export function endSession(tx: Tx, id: Id<"ses">): void {
+  tx.send(endSessionStatement, [id]);
 }
 
 /** A session as its person sees it in the list. */
@@ -166,4 +166,43 @@ export interface ListedSession {
   readonly signed_in_at: Instant;
   readonly last_used_at: Instant;
   readonly expires_at: Instant;
+}
+
+const listSessionsStatement = defineStatement({
+  name: "list-sessions",
+  takes: ["text"],
+  prepare: false,
+  text: `SELECT id, method, user_agent, signed_in_at, last_used_at, expires_at FROM person_sessions
+    WHERE person_id = $1 AND ended_at IS NULL AND expires_at > now() AND last_used_at > now() - interval '12 hours'
+    ORDER BY id DESC LIMIT 100`,
+});
+
+/** The open sessions of a person, newest first. */
+export function listSessions(db: Db, personId: Id<"per">): Promise<ListedSession[]> {
+  return db.rows(listSessionsStatement, [personId]);
+}
+
+const endOwnSessionStatement = defineStatement({
+  name: "end-own-session",
+  takes: ["text", "text"],
+  prepare: false,
+  text: "UPDATE person_sessions SET ended_at = coalesce(ended_at, now()) WHERE id = $2 AND person_id = $1 RETURNING id",
+});
+
+/** Ends one of a person's own sessions; answers whether there was such a one. */
+export async function endOwnSession(tx: Tx, personId: Id<"per">, id: Id<"ses">): Promise<boolean> {
+  const found = await tx.rows(endOwnSessionStatement, [personId, id]);
+  return found.length > 0;
+}
+
+const endOtherSessionsStatement = defineStatement({
+  name: "end-other-sessions",
+  takes: ["text", "text"],
+  prepare: false,
+  text: "UPDATE person_sessions SET ended_at = now() WHERE person_id = $1 AND ended_at IS NULL AND ($2::text IS NULL OR id <> $2)",
+});
+
+/** Ends all sessions of a person but one. */
+export async function endOtherSessions(tx: Tx, personId: Id<"per">, kept: Id<"ses"> | null): Promise<void> {
+  await tx.rows(endOtherSessionsStatement, [personId, kept]);
 }

@@ -99,6 +99,7 @@ export const refusalCatalogue = {
     details: ["roles"],
   },
   fresh_sign_in_required: { status: 403, advice: "Sign in again, then repeat the call within 15 minutes." },
+  own_role: { status: 403, advice: "Nobody changes their own roles: ask another manager, or the operator." },
   passkey_required: {
     status: 403,
     advice: "In live the operator's people sign in with a passkey: add one under /me, then sign in with it.",
@@ -200,6 +201,12 @@ export const refusalCatalogue = {
     status: 409,
     advice: "Remove delivery zones first, or draw them with fewer corners.",
     details: ["limit"],
+  },
+  email_taken: { status: 409, advice: "Sign in with the account of this e-mail, then open the link again." },
+  last_of_role: {
+    status: 409,
+    advice: "Give the role to somebody else first: the last one stays.",
+    details: ["role"],
   },
   name_taken: { status: 409, advice: "Choose another name." },
   basket_refused: {

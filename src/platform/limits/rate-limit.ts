@@ -17,6 +17,8 @@ export interface RateLimitOptions {
 export interface RateLimit {
   /** Counts one for the key; answers the whole seconds to wait, at least 1, when that is over the limit. */
   count(key: string): number | undefined;
+  /** Takes back one that was counted. */
+  takeBack(key: string): void;
 }
 
 interface Window {
@@ -53,6 +55,10 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
       window.counted += 1;
       if (window.counted <= limit) return undefined;
       return Math.max(1, Math.ceil((window.endsAt - at) / 1000));
+    },
+    takeBack(key) {
+      const window = windows.get(key);
+      if (window !== undefined && window.counted > 0) window.counted -= 1;
     },
   };
 }

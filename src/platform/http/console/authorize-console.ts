@@ -33,7 +33,7 @@ export async function authorizeConsole(
 ): Promise<AuthorizedConsole | ConsoleRefusal> {
   const host = textOf(request, "host");
   const service = services[environmentOfHost(hosts, host, services.live !== undefined)] ?? services.test;
-  const site = { host: host ?? "", isSecure: service.isSecure() };
+  const site = { host: host ?? "", isSecure: service.isSecure(), userAgent: textOf(request, "user-agent") };
   const bearer = bearerOf(textOf(request, "authorization"));
   if (isRefusal(bearer)) return bearer;
   const tokens = tokensOf(request, bearer, site.isSecure);

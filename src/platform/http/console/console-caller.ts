@@ -56,6 +56,8 @@ export interface ConsoleSite {
   readonly host: string;
   /** Cookies are sent over https only. */
   readonly isSecure: boolean;
+  /** What the browser calls itself. */
+  readonly userAgent: string | undefined;
 }
 
 export interface ConsoleCaller {

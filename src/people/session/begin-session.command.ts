@@ -4,15 +4,16 @@
  */
 import { randomBytes } from "node:crypto";
 import { newId, type Id } from "../../kernel/id.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { ConsoleSession } from "../../platform/http/console/console-caller.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { endSession as saveEnd, insertSession } from "./sessions.sql.ts";
+import { endOwnSession as saveOwnEnd, endSession as saveEnd, insertSession } from "./sessions.sql.ts";
 import { tokenHash, tokenText } from "./token.ts";
 
 /** At most 30 days (rules/people 5.1); the operator's people have less, which each request looks at. */
 export const sessionSeconds = 30 * 86_400;
 
-export interface OpenedSession {
+export interface BegunSession {
   readonly id: Id<"ses">;
   readonly token: string;
   readonly seconds: number;
@@ -22,17 +23,20 @@ export interface SessionWanted {
   readonly personId: Id<"per">;
   readonly method: ConsoleSession["method"];
   readonly userAgent: string | undefined;
+  /** The session that the browser had before: it ends. */
+  readonly replaces?: Id<"ses"> | undefined;
   /** For a PIN on a shared device. */
   readonly device?: { readonly id: Id<"pdv">; readonly seconds: number };
 }
 
 /** Opens a session of a person who has proved who they are. */
-export function openSession(tx: Tx, wanted: SessionWanted): OpenedSession {
+export function beginSession(tx: Tx, wanted: SessionWanted): BegunSession {
   const token = tokenText(randomBytes(32));
   const hash = tokenHash(token);
   if (hash === undefined) throw new Error("a new token has the form of one");
   const id = newId("ses");
   const { device, userAgent } = wanted;
+  if (wanted.replaces !== undefined) saveEnd(tx, wanted.replaces);
   const seconds = device?.seconds ?? sessionSeconds;
   insertSession(tx, {
     id,
@@ -46,7 +50,16 @@ export function openSession(tx: Tx, wanted: SessionWanted): OpenedSession {
   return { id, token, seconds };
 }
 
+/** Ends one of a person's own sessions; a repeat changes nothing. Refuses one of somebody else as unknown. */
+export async function endOwnSession(
+  tx: Tx,
+  personId: Id<"per">,
+  id: Id<"ses">,
+): Promise<undefined | Refusal<"not_found">> {
+  return (await saveOwnEnd(tx, personId, id)) ? undefined : refuse("not_found", `you have no session ${id}`);
+}
+
 /** Ends a session; a repeat changes nothing. */
-export function endSession(tx: Tx, id: Id<"ses">): Promise<void> {
-  return saveEnd(tx, id);
+export function endSession(tx: Tx, id: Id<"ses">): void {
+  saveEnd(tx, id);
 }

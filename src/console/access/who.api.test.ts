@@ -179,10 +179,10 @@ describe("a shared device (rules/people 6)", () => {
 
 test("a session has 600 reads and 120 writes a minute (rules/people 5.7)", async () => {
   let at = 1_000;
-  const judge = createConsoleAuthenticator(service.database, () => at);
+  const judge = createConsoleAuthenticator(service.database, { reads: 600, writes: 120 }, () => at);
   const pat = await createPerson(service.database, []);
   const tokens = { session: pat.token, device: undefined };
-  const ask = (isWrite: boolean) => judge(tokens, { host: "here", isSecure: false }, isWrite);
+  const ask = (isWrite: boolean) => judge(tokens, { host: "here", isSecure: false, userAgent: undefined }, isWrite);
   for (let i = 0; i < 120; i++) assert.ok(!isRefusal(await ask(true)));
   const refused = await ask(true);
   assert.ok(isRefusal(refused));

@@ -1,0 +1,126 @@
+/** Who works at a location: roles and invitations (rules/people 2 and 3). */
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import type { Author } from "../../audit/record-audit.command.ts";
+import type { Id } from "../../kernel/id.ts";
+import { endRole } from "../../people/joining/end-role.command.ts";
+import { invitePerson, withdrawInvitation } from "../../people/joining/invite-person.command.ts";
+import { listColleagues, listUsableInvitations } from "../../people/joining/read-people.query.ts";
+import { isLocationRole, locationRoles } from "../../people/joining/wanted-role.ts";
+import { authorOf } from "../../people/person/author-of.ts";
+import { requireOperator, requireRoleAt } from "../../people/person/require-role.ts";
+import type { ConsoleCaller, RoleName } from "../../platform/http/console/console-caller.ts";
+import { idField, oneOf } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { renderSVG } from "uqr";
+import Type from "typebox";
+import { colleagueToWire, invitationToWire, invitedFields, newInvitationShape, peopleShape } from "./people.schemas.ts";
+import { requirePlace } from "./require-place.query.ts";
+
+const ofManagers = { kind: "console", needs: "person", roles: ["manager", "operator_admin"], fresh: true } as const;
+
+const getPeople = defineRoute({
+  method: "GET",
+  path: "/console/v1/locations/{locationId}/people",
+  operationId: "consoleListPeople",
+  tag: "People",
+  summary: "List who works at a location",
+  access: { kind: "console", needs: "person", roles: ["manager", "operator_admin"] },
+  params: { locationId: idField("str") },
+  success: { 200: peopleShape },
+  refusals: ["not_found", "role_required"],
+});
+
+const invite = defineRoute({
+  method: "POST",
+  path: "/console/v1/locations/{locationId}/invitations",
+  operationId: "consoleInvite",
+  tag: "People",
+  summary: "Invite somebody to work at a location",
+  description: "The link is good once, for 7 days. Show it as text or as the QR code.",
+  access: ofManagers,
+  params: { locationId: idField("str") },
+  body: Type.Object({ role: oneOf(locationRoles), ...invitedFields }, { additionalProperties: false }),
+  success: { 201: newInvitationShape },
+  refusals: ["not_found", "role_required"],
+});
+
+const withdraw = defineRoute({
+  method: "DELETE",
+  path: "/console/v1/invitations/{invitation}",
+  operationId: "consoleWithdrawInvitation",
+  tag: "People",
+  summary: "Withdraw an invitation",
+  description: "A repeat changes nothing; one that was accepted is 404.",
+  access: ofManagers,
+  params: { invitation: idField("inv") },
+  bodyEmpty: true,
+  success: { 200: Type.Object({ object: Type.Literal("invitation.withdrawn"), id: idField("inv") }) },
+  refusals: ["not_found", "role_required"],
+});
+
+const takeRole = defineRoute({
+  method: "DELETE",
+  path: "/console/v1/roles/{roleId}",
+  operationId: "consoleEndRole",
+  tag: "People",
+  summary: "Take a role away",
+  description:
+    "Acts on the next request of its holder. Nobody takes away their own role; the last manager of a location and the last operator_admin stay.",
+  access: ofManagers,
+  params: { roleId: idField("rol") },
+  bodyEmpty: true,
+  success: { 200: Type.Object({ object: Type.Literal("role.ended"), id: idField("rol") }) },
+  refusals: ["not_found", "role_required", "own_role", "last_of_role"],
+});
+
+/** The routes of who works at a location. */
+export function peopleRoutes({ baseUrl }: { readonly baseUrl: () => string }): BoundRoute[] {
+  return [
+    bindRead(getPeople, async ({ console: caller, params: { locationId } }, db) => {
+      const acting = await requirePlace(db, caller, locationId, getPeople.access.roles);
+      if (isRefusal(acting)) return acting;
+      const [colleagues, invitations] = [
+        await listColleagues(db, locationId),
+        await listUsableInvitations(db, locationId),
+      ];
+      return reply(200, {
+        object: "people" as const,
+        location_id: locationId,
+        colleagues: colleagues.map(colleagueToWire),
+        invitations: invitations.map(invitationToWire),
+      });
+    }),
+    bindWrite(invite, async ({ console: caller, params: { locationId }, body, requestId }, tx) => {
+      const acting = await requirePlace(tx, caller, locationId, invite.access.roles);
+      if (isRefusal(acting)) return acting;
+      const wanted = { role: body.role, locationId, appId: null, name: body.name ?? null, phone: null };
+      const invited = await invitePerson(tx, wanted, authorOf(acting, requestId));
+      if (isRefusal(invited)) return invited;
+      const url = `${baseUrl()}/invite/${invited.token}`;
+      const shown = { ...invitationToWire(invited.invitation), url, qr_svg: renderSVG(url) };
+      return reply(201, shown, { secretFields: ["url", "qr_svg"] });
+    }),
+    bindWrite(withdraw, async ({ console: caller, params: { invitation }, requestId }, tx) => {
+      const withdrawn = await withdrawInvitation(tx, invitation, (one) => mayGive(caller, one, requestId));
+      return isRefusal(withdrawn) ? withdrawn : reply(200, { object: "invitation.withdrawn" as const, id: invitation });
+    }),
+    bindWrite(takeRole, async ({ console: caller, params: { roleId }, requestId }, tx) => {
+      const ended = await endRole(tx, roleId, (role) => mayGive(caller, role, requestId));
+      return isRefusal(ended) ? ended : reply(200, { object: "role.ended" as const, id: roleId });
+    }),
+  ];
+}
+
+/** In whose name a role is given or taken away, or why not (rules/people 2.2). */
+function mayGive(
+  caller: ConsoleCaller,
+  { role, location_id: locationId }: { readonly role: RoleName; readonly location_id: Id<"str"> | null },
+  requestId: Id<"req">,
+): Author | Refusal<"not_found" | "role_required"> {
+  const acting =
+    locationId !== null && isLocationRole(role)
+      ? requireRoleAt(caller, locationId, ["manager", "operator_admin"])
+      : requireOperator(caller, ["operator_admin"]);
+  return isRefusal(acting) ? acting : authorOf(acting, requestId);
+}

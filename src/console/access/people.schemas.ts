@@ -1,0 +1,62 @@
+/** The wire shapes of roles and invitations. */
+import Type, { type Static } from "typebox";
+import { toIso } from "../../kernel/clock.ts";
+import type { Invitation } from "../../people/joining/invitations.sql.ts";
+import type { Colleague } from "../../people/joining/roles.sql.ts";
+import { roleNames } from "../../platform/http/console/console-caller.ts";
+import { idField, isoInstant, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
+
+export const colleagueShape = Type.Object({
+  object: Type.Literal("colleague"),
+  person_id: idField("per"),
+  name: Type.String(),
+  role_id: idField("rol"),
+  role: oneOf(roleNames),
+  since: isoInstant("When the role was given."),
+  has_pin: Type.Boolean({ description: "Has a PIN for the shared devices of the location." }),
+});
+
+export const invitationShape = Type.Object({
+  object: Type.Literal("invitation"),
+  id: idField("inv"),
+  role: oneOf(roleNames),
+  location_id: nullable(idField("str")),
+  app_id: nullable(idField("app")),
+  name: nullable(Type.String({ description: "Whom it is for, in the words of the inviter." })),
+  phone: nullable(Type.String()),
+  created_at: isoInstant("When it was made."),
+  expires_at: isoInstant("Until when it can be accepted."),
+});
+
+export const newInvitationShape = Type.Object(
+  {
+    ...invitationShape.properties,
+    url: nullable(Type.String({ description: "The link, shown this once; null in a replay of the answer." })),
+    qr_svg: nullable(Type.String({ description: "The link as a QR code, an SVG document; shown this once." })),
+    secret_shown: Type.Optional(Type.Literal(true)),
+  },
+  { title: "NewInvitation" },
+);
+
+export const peopleShape = Type.Object({
+  object: Type.Literal("people"),
+  location_id: idField("str"),
+  colleagues: Type.Array(colleagueShape, { description: "One for each role, by name." }),
+  invitations: Type.Array(invitationShape, { description: "Those that are open, newest first." }),
+});
+
+/** Whom an invitation is for; the name and phone help the inviter. */
+export const invitedFields = {
+  name: Type.Optional(nullable(textField(80, { form: "trimmed", description: "Whom it is for." }))),
+};
+
+export function colleagueToWire(colleague: Colleague): Static<typeof colleagueShape> {
+  const { person_id, name, role_id, role, since, has_pin } = colleague;
+  return { object: "colleague", person_id, name, role_id, role, since: toIso(since), has_pin };
+}
+
+export function invitationToWire(invitation: Invitation): Static<typeof invitationShape> {
+  const { id, role, location_id, app_id, name, phone, created_at, expires_at } = invitation;
+  const times = { created_at: toIso(created_at), expires_at: toIso(expires_at) };
+  return { object: "invitation", id, role, location_id, app_id, name, phone, ...times };
+}

@@ -1,0 +1,79 @@
+/**
+ * Invites somebody into a role, and withdraws an invitation. The token of the link is in the answer and nowhere else. Called
+ * by the console for managers, and by the operator's calls for the first people of all.
+ */
+import { randomBytes } from "node:crypto";
+import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import { newId, type Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { tokenHash, tokenText } from "../session/token.ts";
+import { insertInvitation, lockInvitation, markWithdrawn, placeExists, type Invitation } from "./invitations.sql.ts";
+import type { WantedRole } from "./wanted-role.ts";
+
+/** Seven days (rules/people 3.1). */
+const invitationSeconds = 7 * 86_400;
+
+export interface InvitationWanted extends WantedRole {
+  readonly name: string | null;
+  readonly phone: string | null;
+}
+
+export interface Invited {
+  readonly invitation: Invitation;
+  readonly token: string;
+}
+
+/** Makes an invitation. Whether the author may give the role is asked before; refuses a place that does not exist. */
+export async function invitePerson(
+  tx: Tx,
+  wanted: InvitationWanted,
+  by: Author,
+): Promise<Invited | Refusal<"not_found">> {
+  const { role, locationId, appId, name, phone } = wanted;
+  if (!(await placeExists(tx, wanted))) return refuse("not_found", `there is no ${locationId ?? appId}`);
+  const token = tokenText(randomBytes(32));
+  const hash = tokenHash(token);
+  if (hash === undefined) throw new Error("a new token has the form of one");
+  const invitedBy: Actor = by.by ?? { kind: "operator_token", id: null };
+  const place = { location_id: locationId, app_id: appId };
+  const invitation = await insertInvitation(tx, {
+    id: newId("inv"),
+    tokenHash: hash,
+    role,
+    ...place,
+    name,
+    phone,
+    invitedBy,
+    seconds: invitationSeconds,
+  });
+  await recordAudit(tx, {
+    ...by,
+    action: "person.invited",
+    subject: invitation.id,
+    before: null,
+    after: { role, ...place },
+  });
+  return { invitation, token };
+}
+
+/** Withdraws an invitation that `mayWithdraw` agrees to; one that is withdrawn stays so. Refuses one that is used or unknown. */
+export async function withdrawInvitation(
+  tx: Tx,
+  id: Id<"inv">,
+  mayWithdraw: (invitation: Invitation) => Author | Refusal<"not_found" | "role_required">,
+): Promise<Invitation | Refusal<"not_found" | "role_required">> {
+  const invitation = await lockInvitation(tx, id);
+  if (invitation === undefined || invitation.accepted_at !== null) return noInvitation(id);
+  const by = mayWithdraw(invitation);
+  if (isRefusal(by)) return by.code === "not_found" ? noInvitation(id) : by;
+  if (invitation.withdrawn_at !== null) return invitation;
+  markWithdrawn(tx, id);
+  await recordAudit(tx, { ...by, action: "person.invitation_withdrawn", subject: id, before: null, after: null });
+  return invitation;
+}
+
+function noInvitation(id: Id<"inv">): Refusal<"not_found"> {
+  return refuse("not_found", `there is no open invitation ${id}`);
+}

@@ -1,0 +1,82 @@
+/** All SQL of persons. */
+import type { Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
+
+export interface Person {
+  readonly id: Id<"per">;
+  readonly name: string;
+  readonly email: string;
+  readonly language: GuestLanguage;
+  /** argon2id in the PHC form; null for who has no password. */
+  readonly password_hash: string | null;
+}
+
+const columns = "id, name, email, language, password_hash";
+
+const findPersonByEmailStatement = defineStatement({
+  name: "find-person-by-email",
+  takes: ["text"],
+  prepare: false,
+  text: `SELECT ${columns} FROM persons WHERE email = $1 AND disabled_at IS NULL`,
+});
+
+/** Who has the e-mail, unless they were disabled. */
+export function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
+  return db.maybe(findPersonByEmailStatement, [email]);
+}
+
+const findPersonByIdStatement = defineStatement({
+  name: "find-person-by-id",
+  takes: ["text"],
+  prepare: false,
+  text: `SELECT ${columns} FROM persons WHERE id = $1 AND disabled_at IS NULL AND erased_at IS NULL`,
+});
+
+export function findPersonById(db: Db, id: Id<"per">): Promise<Person | undefined> {
+  return db.maybe(findPersonByIdStatement, [id]);
+}
+
+export interface NewPerson {
+  readonly id: Id<"per">;
+  readonly name: string;
+  readonly email: string;
+  readonly language: GuestLanguage;
+  readonly passwordHash: string | null;
+}
+
+const insertPersonStatement = defineStatement({
+  name: "insert-person",
+  takes: ["text", "text", "text", "text", "text"],
+  prepare: false,
+  text: `INSERT INTO persons (id, name, email, language, password_hash) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (email) DO NOTHING RETURNING ${columns}`,
+});
+
+/** Answers undefined where somebody has the e-mail. */
+export function insertPerson(tx: Tx, person: NewPerson): Promise<Person | undefined> {
+  return tx.maybe(insertPersonStatement, [person.id, person.name, person.email, person.language, person.passwordHash]);
+}
+
+const updatePersonStatement = defineStatement({
+  name: "update-person",
+  takes: ["text", "text", "text"],
+  prepare: false,
+  text: "UPDATE persons SET name = $2, language = $3 WHERE id = $1",
+});
+
+export function updatePerson(tx: Tx, { id, name, language }: Pick<Person, "id" | "name" | "language">): void {
+  tx.send(updatePersonStatement, [id, name, language]);
+}
+
+const updatePasswordStatement = defineStatement({
+  name: "update-password",
+  takes: ["text", "text"],
+  prepare: false,
+  text: "UPDATE persons SET password_hash = $2 WHERE id = $1",
+});
+
+export function updatePassword(tx: Tx, id: Id<"per">, passwordHash: string): void {
+  tx.send(updatePasswordStatement, [id, passwordHash]);
+}

@@ -1,0 +1,44 @@
+/** A new password ends all other sessions of its person (rules/people 5.4). It is hashed before the transaction begins. */
+import type { Id } from "../../kernel/id.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { updatePassword } from "../person/persons.sql.ts";
+import { endOtherSessions } from "../session/sessions.sql.ts";
+import { judgePassword } from "./judge-password.ts";
+import type { SignInDeps } from "./sign-in-deps.cache.ts";
+
+export interface NewPassword {
+  readonly person: { readonly id: Id<"per">; readonly name: string; readonly email: string };
+  readonly password: string;
+  /** Stays open; null ends all. */
+  readonly sessionId: Id<"ses"> | null;
+}
+
+/** Sets the password. Refuses one that is too short, too long or common. */
+export async function setPassword(
+  database: Database,
+  signIn: SignInDeps,
+  { person, password, sessionId }: NewPassword,
+): Promise<undefined | Refusal<"invalid_request">> {
+  const hash = await hashGoodPassword(signIn, password, person);
+  if (typeof hash !== "string") return hash;
+  await database.transaction(async (tx) => {
+    updatePassword(tx, person.id, hash);
+    await endOtherSessions(tx, person.id, sessionId);
+  });
+  return undefined;
+}
+
+/** The hash of a password that may be chosen by somebody with this name and e-mail. */
+export async function hashGoodPassword(
+  signIn: SignInDeps,
+  password: string,
+  { name, email }: { readonly name: string; readonly email: string },
+): Promise<string | Refusal<"invalid_request">> {
+  const wrong = judgePassword(password, [name, email, email.split("@")[0] ?? ""]);
+  if (wrong !== undefined) {
+    const issues = [{ path: "body.password", message: wrong }];
+    return refuse("invalid_request", `body.password ${wrong}`, { issues });
+  }
+  return signIn.hasher.hash(password);
+}
