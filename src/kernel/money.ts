@@ -34,11 +34,6 @@ export function shareOf(amountMinor: number, ppm: PartsPerMillion): number {
   return divideHalfUp(BigInt(amountMinor) * BigInt(ppm), 1_000_000n);
 }
 
-/** The part of an inclusive amount that is tax at the given rate: amount x rate / (1 + rate), rounded half up. */
-export function inclusiveShareOf(amountMinor: number, ppm: PartsPerMillion): number {
-  return divideHalfUp(BigInt(amountMinor) * BigInt(ppm), 1_000_000n + BigInt(ppm));
-}
-
 /** Integer division rounded half up (towards positive infinity at a tie), for a positive divisor. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): number {
   const doubled = 2n * dividend + divisor;

@@ -1,5 +1,5 @@
 /** Configuration: the environment, read once, into one value. Nothing else in the program reads `process.env`. */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { withoutEndSlashes } from "../kernel/base-address.ts";
 import type { StripePerEnvironment } from "./build.ts";
@@ -173,9 +173,4 @@ function flag(name: string, text: string | null, problems: string[]): boolean | 
 /** Fresh secrets for a sandbox that was given none. */
 export function generateSecrets(): { readonly operatorToken: string; readonly secretKey: Buffer } {
   return { operatorToken: `mop_${randomBytes(24).toString("base64url")}`, secretKey: randomBytes(32) };
-}
-
-/** A key for one purpose, derived from the secret key. */
-export function deriveKey(secretKey: Buffer, purpose: string): Buffer {
-  return createHash("sha256").update(purpose).update("\0").update(secretKey).digest();
 }

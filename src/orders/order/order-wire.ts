@@ -12,8 +12,6 @@ export interface WireContext {
   readonly baseUrl: string;
 }
 
-export type OrderWire = ReturnType<typeof orderToWire>;
-
 /** Writes an order for the wire: Unix seconds for times, the phone's last four digits only. */
 export function orderToWire(order: Order, context: WireContext) {
   return {

@@ -75,7 +75,7 @@ test("a process whose clock is right starts, is seen, and says when it ends", as
 
 test("a process whose clock is a day off does not start, says why, and is not counted", async () => {
   const one = openProcess(24 * hour);
-  await assert.rejects(one.start(), /is 86400\.\d s ahead of the clock of the test database; set the clock/);
+  await assert.rejects(one.start(), /is 86(399|400)\.\d s ahead of the clock of the test database; set the clock/);
   assert.equal(await alive(one), 0);
   const other = openProcess(-hour);
   await assert.rejects(other.start(), /is 3600\.\d s behind the clock/);
@@ -127,7 +127,7 @@ test("a process that is alone with its clock far off ends", async () => {
   assert.equal(second.clock.standing().kind, "database_wrong");
   await first.database.transaction((tx) => tx.rows("UPDATE processes SET skew_seconds = 0 WHERE kind = 'serve'"));
   await waitUntilTrue(() => second.reasons.length > 0);
-  assert.match(second.reasons[0] ?? "", /86400\.\d s ahead/);
+  assert.match(second.reasons[0] ?? "", /86(399|400)\.\d s ahead/);
 });
 
 test("processes that were not heard of, before or after now, do not count, and are forgotten after a week", async () => {

@@ -25,13 +25,6 @@ export function sqlStateOf(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && "severity" in error ? code : undefined;
 }
 
-/** The name of the constraint a database error names, or undefined. */
-export function constraintOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const name = (error as Error & { readonly constraint?: unknown }).constraint;
-  return typeof name === "string" ? name : undefined;
-}
-
 /** A read-only server was a primary before: its other connections are of no use either. */
 export const readOnlyState = "25006";
 
