@@ -740,7 +740,10 @@ CREATE TABLE locations (
   language text,
   guest_retention_days integer,
   payment_window_minutes integer NOT NULL DEFAULT 15,
+  alert_phone text,
+  auto_pause_after integer NOT NULL DEFAULT 3,
   CONSTRAINT locations_pkey PRIMARY KEY (id),
+  CONSTRAINT locations_auto_pause_after_check CHECK (auto_pause_after >= 0 AND auto_pause_after <= 10),
   CONSTRAINT locations_booking_mode_check CHECK (booking_mode = ANY (ARRAY['native'::text, 'provider'::text])),
   CONSTRAINT locations_busy_delay_minutes_check CHECK (busy_delay_minutes >= 0 AND busy_delay_minutes <= 480),
   CONSTRAINT locations_capacity_interval_minutes_check CHECK (capacity_interval_minutes = ANY (ARRAY[5, 10, 15, 20, 30, 60])),
@@ -772,6 +775,8 @@ COMMENT ON COLUMN locations.capacity_max_orders IS 'orders per interval, by the 
 COMMENT ON COLUMN locations.language IS 'ISO 639-1, of messages and pages for guests; null: the language of the country';
 COMMENT ON COLUMN locations.guest_retention_days IS 'days after the end of a stay at which its guest is erased; null: kept until somebody asks';
 COMMENT ON COLUMN locations.payment_window_minutes IS 'from the moment at which the link of an order can be paid until the order ends unpaid';
+COMMENT ON COLUMN locations.alert_phone IS 'E.164; texted when nobody looks at an order of staff';
+COMMENT ON COLUMN locations.auto_pause_after IS 'so many orders of staff in a row that nobody decided in time pause ordering until tomorrow; 0: never';
 
 CREATE TABLE maple_migrations (
   version integer NOT NULL,
@@ -997,6 +1002,8 @@ CREATE TABLE orders (
   receiver text,
   updated_by text NOT NULL,
   acted_by jsonb,
+  seen_until timestamp with time zone,
+  printed integer NOT NULL DEFAULT 0,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_diner_token_hash_key UNIQUE (diner_token_hash),
   CONSTRAINT orders_check CHECK ((timer_kind IS NULL) = (timer_at IS NULL)),
@@ -1006,6 +1013,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_handed_over_paid CHECK (handed_over_at IS NULL OR (payment_status = ANY (ARRAY['paid'::text, 'refund_pending'::text, 'refunded'::text, 'pay_in_store'::text]))),
   CONSTRAINT orders_payment_provider_check CHECK (payment_provider = ANY (ARRAY['test'::text, 'stripe'::text])),
   CONSTRAINT orders_payment_status_check CHECK (payment_status = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'refund_pending'::text, 'refunded'::text, 'pay_in_store'::text, 'failed'::text])),
+  CONSTRAINT orders_printed_check CHECK (printed >= 0),
   CONSTRAINT orders_receiver_check CHECK (receiver = ANY (ARRAY['app'::text, 'staff'::text])),
   CONSTRAINT orders_receiver_of_handed_over CHECK ((receiver IS NULL) = (handed_over_at IS NULL)),
   CONSTRAINT orders_refunded_check CHECK (refunded >= 0),
@@ -1039,6 +1047,8 @@ COMMENT ON COLUMN orders.payment_deadline IS 'until when the order can be paid, 
 COMMENT ON COLUMN orders.receiver IS 'who decides first: fixed at hand-over; app becomes staff when the app leaves';
 COMMENT ON COLUMN orders.updated_by IS 'the actor of the last change';
 COMMENT ON COLUMN orders.acted_by IS 'kind and id of the person, device, app or operator token of the last change; never shown to partners';
+COMMENT ON COLUMN orders.seen_until IS 'until then no tablet rings for the order, in the clock of the location';
+COMMENT ON COLUMN orders.printed IS 'how many tickets were printed';
 COMMENT ON INDEX orders_ended IS 'the orders that a board shows as done';
 COMMENT ON INDEX orders_open IS 'the orders that a board shows and that an app leaves behind';
 

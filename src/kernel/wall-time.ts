@@ -122,6 +122,25 @@ export function nextOpening(availability: Availability, timeZone: string, instan
   return null;
 }
 
+/**
+ * The first opening of the service day after that of the instant; without hours, or where nothing opens again, the next
+ * midnight. A service day belongs to the date on which its windows open: until a window of yesterday closes, the service
+ * day is yesterday's.
+ */
+export function nextServiceDay(availability: Availability | null, timeZone: string, instant: Instant): Instant {
+  const today = plainDateAt(timeZone, instant);
+  const tomorrow = today.add({ days: 1 });
+  if (availability !== null) {
+    const spans = spansOf(availability, today.subtract({ days: 1 }), timeZone);
+    const isYesterdays = spans.some(({ from, until }) => from <= instant && instant < until);
+    for (const date of datesToSearch(availability, isYesterdays ? today : tomorrow)) {
+      const opens = Math.min(...spansOf(availability, date, timeZone).map(({ from }) => from));
+      if (opens > instant && Number.isFinite(opens)) return opens;
+    }
+  }
+  return instantOf(timeZone, wallTime(tomorrow.toString()), "earlier");
+}
+
 /** In ascending order, every date on which the first opening can fall: enough weeks to outlast the closed exceptions. */
 function* datesToSearch(availability: Availability, first: Temporal.PlainDate): Generator<Temporal.PlainDate> {
   const exceptions = availability.exceptions ?? [];

@@ -8,33 +8,9 @@
 import type { Id } from "../kernel/id.ts";
 import type { Wakeups } from "../platform/jobs/wakeups.ts";
 import type { Database } from "../platform/postgres/database.ts";
+import type { Following, LiveFeed, LiveMessage, ShowResources } from "./live-feed.ts";
 import { latestOfEach, type LiveChange, type LiveTopic } from "./live-topics.ts";
 import { listChangesSince, listNews, readSequence, sendShown, type LiveNews } from "./live-changes.sql.ts";
-
-/** The resources of one topic by their ids, as screens show them; what is gone is left out. */
-export type ShowResources = (
-  locationId: Id<"str">,
-  topic: LiveTopic,
-  ids: readonly string[],
-) => Promise<ReadonlyMap<string, unknown>>;
-
-export type LiveMessage =
-  | { readonly object: "change"; readonly sequence: number; readonly topic: LiveTopic; readonly resource: unknown }
-  | { readonly object: "heartbeat"; readonly now_ms: number }
-  | { readonly object: "reset"; readonly sequence: number };
-
-export interface Following {
-  readonly locationId: Id<"str">;
-  readonly topics: ReadonlySet<LiveTopic>;
-  /** The number of the last change that is known; absent: begin now. */
-  readonly after: number | undefined;
-  readonly signal: AbortSignal;
-}
-
-export interface LiveFeed {
-  /** What happens at the location from now on, until the signal is aborted. */
-  follow(following: Following): AsyncGenerator<LiveMessage>;
-}
 
 export interface LiveFeedOptions {
   readonly database: Database;

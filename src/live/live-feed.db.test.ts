@@ -7,7 +7,8 @@ import { isRefusal, refuse } from "../kernel/refusal.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { forgetLiveChanges } from "./forget-live-changes.job.ts";
-import { createLiveFeed, type LiveMessage } from "./live-feed.cache.ts";
+import { createLiveFeed } from "./live-feed.cache.ts";
+import type { LiveMessage } from "./live-feed.ts";
 import { latestOfEach, type LiveTopic } from "./live-topics.ts";
 import { recordLiveChange } from "./record-live-change.command.ts";
 

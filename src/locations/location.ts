@@ -68,6 +68,10 @@ export interface LocationFields {
   readonly payment_options: readonly PaymentOption[];
   /** How long an order can be paid once its link can be; then it ends unpaid. */
   readonly payment_window_minutes: number;
+  /** E.164; texted when nobody looks at an order of staff. */
+  readonly alert_phone: string | null;
+  /** So many orders of staff in a row that nobody decided pause ordering until tomorrow; 0: never. */
+  readonly auto_pause_after: number;
   readonly booking_mode: (typeof bookingModes)[number];
   readonly bookings_enabled: boolean;
   readonly messaging: boolean;
@@ -136,6 +140,8 @@ export const initialFields: LocationFields = {
   order_capacity: null,
   payment_options: ["link"],
   payment_window_minutes: 15,
+  alert_phone: null,
+  auto_pause_after: 3,
   booking_mode: "native",
   bookings_enabled: false,
   messaging: false,
@@ -163,6 +169,8 @@ export function fieldsOf(location: LocationFields): LocationFields {
     order_capacity: location.order_capacity,
     payment_options: location.payment_options,
     payment_window_minutes: location.payment_window_minutes,
+    alert_phone: location.alert_phone,
+    auto_pause_after: location.auto_pause_after,
     booking_mode: location.booking_mode,
     bookings_enabled: location.bookings_enabled,
     messaging: location.messaging,

@@ -73,6 +73,8 @@ test("a new location has the documented defaults", async () => {
     order_capacity: null,
     payment_options: ["link"],
     payment_window_minutes: 15,
+    alert_phone: null,
+    auto_pause_after: 3,
     booking_mode: "native",
     bookings_enabled: false,
     messaging: false,

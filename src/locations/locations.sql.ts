@@ -16,7 +16,7 @@ const columns = `l.id, l.name, l.status, l.timezone, l.phone, l.address,
   l.ordering_paused_until, l.preparation_minutes, l.busy_delay_minutes,
   CASE WHEN l.capacity_max_orders IS NOT NULL THEN jsonb_build_object(
     'interval_minutes', l.capacity_interval_minutes, 'max_orders', l.capacity_max_orders) END AS order_capacity,
-  l.payment_options, l.payment_window_minutes,
+  l.payment_options, l.payment_window_minutes, l.alert_phone, l.auto_pause_after,
   l.booking_mode, l.bookings_enabled, l.messaging, l.guest_retention_days, l.language, l.clock_offset_seconds, l.created_at, l.updated_at`;
 
 /** A location as a change has left it, with the number and time of the event that tells of the change. */
@@ -127,6 +127,8 @@ const setColumns = [
   "capacity_max_orders",
   "payment_options",
   "payment_window_minutes",
+  "alert_phone",
+  "auto_pause_after",
   "booking_mode",
   "bookings_enabled",
   "messaging",
@@ -223,6 +225,8 @@ function valuesOf(fields: LocationFields): readonly unknown[] {
     fields.order_capacity?.max_orders ?? null,
     fields.payment_options,
     fields.payment_window_minutes,
+    fields.alert_phone,
+    fields.auto_pause_after,
     fields.booking_mode,
     fields.bookings_enabled,
     fields.messaging,

@@ -100,6 +100,17 @@ const operatedFields = {
     description:
       "How long an order can be paid by link, from the moment at which its link can be paid; default 15. An order that is not paid by then, or by the time it is scheduled for, ends REJECTED with PAYMENT_TIMEOUT.",
   }),
+  alert_phone: nullable(
+    textField(50, {
+      description: "Texted when nobody looks at an order that staff have to decide; answered in E.164. Null: nobody.",
+    }),
+  ),
+  auto_pause_after: Type.Integer({
+    minimum: 0,
+    maximum: 10,
+    description:
+      "So many orders of staff in a row that nobody decided in time pause ordering until tomorrow; default 3, 0: never.",
+  }),
   booking_mode: oneOf(bookingModes),
   bookings_enabled: Type.Boolean(),
   messaging: oneOf(["on", "off"], "Whether diners are sent messages."),
@@ -139,6 +150,8 @@ const changeableFields = {
   order_capacity: Type.Optional(operatedFields.order_capacity),
   payment_options: Type.Optional(operatedFields.payment_options),
   payment_window_minutes: Type.Optional(operatedFields.payment_window_minutes),
+  alert_phone: Type.Optional(operatedFields.alert_phone),
+  auto_pause_after: Type.Optional(operatedFields.auto_pause_after),
   booking_mode: Type.Optional(operatedFields.booking_mode),
   bookings_enabled: Type.Optional(operatedFields.bookings_enabled),
   messaging: Type.Optional(operatedFields.messaging),
@@ -193,6 +206,8 @@ export function operatedLocationToWire(location: OperatedLocation): Static<typeo
     order_capacity: location.order_capacity,
     payment_options: [...location.payment_options],
     payment_window_minutes: location.payment_window_minutes,
+    alert_phone: location.alert_phone,
+    auto_pause_after: location.auto_pause_after,
     booking_mode: location.booking_mode,
     bookings_enabled: location.bookings_enabled,
     messaging: location.messaging ? "on" : "off",

@@ -1,5 +1,7 @@
 /** Reads what the operator gives of a location, whose types are checked already, on top of what the location has. */
 import { parseAvailability } from "../kernel/parse-availability.ts";
+import { normalizePhone } from "../kernel/phone.ts";
+import { isRefusal } from "../kernel/refusal.ts";
 import { isTimeZone, type Availability } from "../kernel/wall-time.ts";
 import { invalidRequest, type FieldsRefusal } from "../platform/http/reading/invalid-request.ts";
 import { emptyAddress, fieldsOf, type Address, type LocationFields } from "./location.ts";
@@ -42,10 +44,24 @@ export function parseLocation(
     ...(messaging === undefined ? {} : { messaging: messaging === "on" }),
     ...(pausedUntil === undefined ? {} : { ordering_paused_until: parsePause(pausedUntil, issues) }),
   });
+  const alertPhone = parseAlertPhone(plain.alert_phone, fields, issues);
   if (fields.opening_hours !== null && fields.timezone === null) {
     issues.push({ path: "body.opening_hours", message: "needs a timezone: opening hours are local times" });
   }
-  return issues.length > 0 ? invalidRequest(issues) : fields;
+  return issues.length > 0 ? invalidRequest(issues) : { ...fields, alert_phone: alertPhone };
+}
+
+/** A phone that is given is read as in the country of the location; one that is kept stays as it is. */
+function parseAlertPhone(
+  given: string | null | undefined,
+  { alert_phone: kept, address }: LocationFields,
+  issues: LocationIssue[],
+): string | null {
+  if (given === undefined || given === null) return kept;
+  const phone = normalizePhone(given, address.country, "body.alert_phone");
+  if (!isRefusal(phone)) return phone;
+  issues.push({ path: "body.alert_phone", message: phone.message.replace("body.alert_phone ", "") });
+  return null;
 }
 
 function parsePause(text: string | null, issues: LocationIssue[]): number | null {

@@ -15,6 +15,7 @@ import { venueActionRoutes } from "../bookings/api/venue-actions.routes.ts";
 import { buildProviders, type Providers } from "./build-providers.ts";
 import { buildBookingDeps } from "./build-bookings.ts";
 import { buildPictures, buildWebhookDeps } from "./build-outgoing.ts";
+import { buildBoardRoutes } from "./build-board.ts";
 import { buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
 import { quoteDelivery } from "../delivery-zones/zones/check-zones.query.ts";
 import { deliveryZoneRoutes } from "../delivery-zones/api/delivery-zones.routes.ts";
@@ -240,6 +241,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...ownBookingRoutes(desk),
     ...sandboxRoutes({ ...placing, baseUrl, runDue }),
     ...reserveRoutes(providers.findForChannel),
+    ...buildBoardRoutes(faces),
     ...consoleAccessRoutes(access),
     ...operatorRoutes({ compare: threads.menus.compare, ...providers.deps, baseUrl }),
   ];

@@ -64,7 +64,7 @@ export const house: House = {
   rooms: {
     bookings: ["venue", "tables", "book", "setup", "search", "provider", "make", "at-provider", "aftercare", "api"],
     webhooks: ["subscriptions", "ledger", "delivery", "api"],
-    orders: ["order", "place", "decide", "change", "api"],
+    orders: ["order", "place", "decide", "change", "staff", "api"],
     menus: ["document", "read", "publish", "api"],
     payments: ["payment", "test-processor", "money", "stripe", "pages"],
     people: ["person", "session", "sign-in", "joining"],

@@ -2,6 +2,7 @@
  * One resource of every kind, made through the service itself: what the tests that go through all routes start from. Legal
  * calls about them are in `known-calls.ts`.
  */
+import { boardBodies } from "./known-board.ts";
 import assert from "node:assert/strict";
 import { newZoneExample } from "../../src/delivery-zones/api/zone-examples.ts";
 import { idPrefixOf, newId, type Id, type IdPrefix } from "../../src/kernel/id.ts";
@@ -98,6 +99,7 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       ...booking.bodies,
       ...channel.bodies,
       ...people.peopleBodies,
+      ...boardBodies,
     },
   };
 }

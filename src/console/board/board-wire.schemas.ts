@@ -4,6 +4,7 @@
  */
 import Type, { type Static } from "typebox";
 import { idField, nullable, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";
+import type { DeepReadonly } from "../../platform/http/reading/static-fields.ts";
 import { orderSchema } from "../../orders/api/orders.schemas.ts";
 
 const { livemode: _, ...shared } = orderSchema.properties;
@@ -103,8 +104,8 @@ export const streamMessageSchema = Type.Union([
   ),
 ]);
 
-export type ActingParty = Static<typeof actingPartySchema>;
-export type BoardOrder = Static<typeof boardOrderSchema>;
-export type BoardSettings = Static<typeof boardSettingsSchema>;
-export type BoardSnapshot = Static<typeof boardSnapshotSchema>;
-export type StreamMessage = Static<typeof streamMessageSchema>;
+export type ActingParty = DeepReadonly<Static<typeof actingPartySchema>>;
+export type BoardOrder = DeepReadonly<Static<typeof boardOrderSchema>>;
+export type BoardSettings = DeepReadonly<Static<typeof boardSettingsSchema>>;
+export type BoardSnapshot = DeepReadonly<Static<typeof boardSnapshotSchema>>;
+export type StreamMessage = DeepReadonly<Static<typeof streamMessageSchema>>;

@@ -1,5 +1,6 @@
 /** An order as the program holds it. Times are in the clock of its location. */
 import type { Instant } from "../../kernel/clock.ts";
+import type { Actor as AnyActor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { OrderTotals, PricedLine } from "../../pricing/priced-basket.ts";
 import type { ItemChange } from "./item-change.ts";
@@ -55,11 +56,8 @@ export interface Validation {
 export const receivers = ["app", "staff"] as const;
 export type Receiver = (typeof receivers)[number];
 
-/** Who made a change by hand, as staff see it; an app's own id never reaches another app. */
-export interface ActedBy {
-  readonly kind: "person" | "device" | "app" | "operator_token";
-  readonly id: string | null;
-}
+/** Who made a change by hand, as staff see it. Partners never see it. */
+export type ActedBy = AnyActor;
 
 export type TimerKind = "validation" | "payment" | "hand_over" | "decision" | "item_change";
 
@@ -108,4 +106,12 @@ export interface Order {
   readonly updated_by: Actor;
   /** Who that was by id; null for the diner and the service. */
   readonly acted_by: ActedBy | null;
+}
+
+/** An order with what only the restaurant's screens know of it. */
+export interface BoardOrder extends Order {
+  /** Until then no tablet rings for it. */
+  readonly seen_until: Instant | null;
+  /** How many tickets were printed. */
+  readonly printed: number;
 }

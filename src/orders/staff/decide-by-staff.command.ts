@@ -10,9 +10,9 @@ import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { isSubscribed } from "../../webhooks/subscriptions/is-subscribed.query.ts";
 import type { ActedBy, Order } from "../order/order.ts";
 import type { LockedOrder } from "../order/orders.sql.ts";
-import { checkReadyAt, readyAt, type ReadyTime } from "../order/ready-time.ts";
-import { decideAs, type AnyDecisionRefusal } from "./decide-order.command.ts";
-import type { Decision } from "./decide-order.ts";
+import { checkReadyAt, readyAt, type ReadyTime } from "./ready-time.ts";
+import { decideAs, type AnyDecisionRefusal } from "../decide/decide-order.command.ts";
+import type { Decision } from "../decide/decide-order.ts";
 import { judgeTurn } from "./staff-turn.ts";
 
 /** Who of the restaurant decides. */
@@ -24,17 +24,28 @@ export interface DecidingStaff {
 
 /** What staff decide; when the order will be ready is said from now on, or as a time. */
 export type StaffDecision =
-  | Exclude<Decision, { readonly kind: "accept" }>
+  | Exclude<Decision, { readonly kind: "accept" | "status" }>
+  | { readonly kind: "out_for_delivery" }
   | { readonly kind: "accept"; readonly posTicketId: string | null; readonly ready: ReadyTime };
 
+type Illegal = Refusal<"not_found" | "illegal_transition">;
+type Early = Refusal<"order_not_ready" | "app_decides_first">;
+
+/** What a decision can be refused with: only what ends the waiting can come too early, only accept has a time to get wrong. */
+export type StaffRefusal<D extends StaffDecision> = D extends { readonly kind: "accept" }
+  ? AnyDecisionRefusal | Early
+  : D extends { readonly kind: "deny" | "cancel" }
+    ? Illegal | Early
+    : Illegal;
+
 /** Applies the decision; undefined when it took effect or held already. */
-export function decideOrderByStaff(
+export async function decideOrderByStaff<const D extends StaffDecision>(
   tx: Tx,
   orderId: Id<"ord">,
-  given: StaffDecision,
+  given: D,
   { by, mayAlwaysCancel }: DecidingStaff,
-): Promise<undefined | AnyDecisionRefusal | Refusal<"app_decides_first">> {
-  return decideAs(tx, orderId, {
+): Promise<undefined | StaffRefusal<D>> {
+  const decided = decideAs(tx, orderId, {
     app: null,
     actor: "store",
     by,
@@ -47,6 +58,7 @@ export function decideOrderByStaff(
         now,
       ) ?? (decision.kind === "accept" ? checkReadyAt(order, decision.estimatedReadyAt ?? now, now) : undefined),
   });
+  return (await decided) as undefined | StaffRefusal<D>;
 }
 
 /** Whether the app that received the order is connected still and can hear of orders. */
@@ -59,6 +71,7 @@ export async function doesAppHear(
 }
 
 function decisionAt(given: StaffDecision, now: Instant): Decision {
+  if (given.kind === "out_for_delivery") return { kind: "status", status: "IN_DELIVERY" };
   if (given.kind !== "accept") return given;
   return { kind: "accept", posTicketId: given.posTicketId, estimatedReadyAt: readyAt(given.ready, now) };
 }

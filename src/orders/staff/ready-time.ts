@@ -2,7 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
-import type { Order } from "./order.ts";
+import type { Order } from "../order/order.ts";
 
 export type ReadyTime = { readonly minutes: number } | { readonly at: Instant };
 

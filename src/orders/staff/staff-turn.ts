@@ -5,7 +5,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Order } from "../order/order.ts";
-import { targetOf, type Decision } from "./decide-order.ts";
+import { targetOf, type Decision } from "../decide/decide-order.ts";
 
 /** How long the app decides alone, from the hand-over, in milliseconds (rules/ordering 16.3). */
 export const appDecidesAloneMs = 240_000;

@@ -1,0 +1,81 @@
+/** SQL of the orders that a board shows, and of what only boards know of an order. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
+import type { BoardOrder } from "../order/order.ts";
+import { orderColumns } from "../order/orders.sql.ts";
+
+const columns = `${orderColumns}, o.seen_until, o.printed`;
+
+const shown = defineStatement({
+  name: "list-board-orders",
+  text: `(SELECT ${columns} FROM orders o WHERE o.location_id = $1
+      AND o.status IN ('PENDING', 'ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY')
+      ORDER BY o.placed_at DESC, o.id DESC LIMIT $3)
+    UNION ALL (SELECT ${columns} FROM orders o WHERE o.location_id = $1
+      AND o.status IN ('FULFILLED', 'REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLED')
+      AND o.updated_at > to_timestamp($2::float8 / 1000) ORDER BY o.updated_at DESC, o.id DESC LIMIT $3)`,
+});
+
+/** The orders that are not over, and those that changed last after a time of the location's clock; so many of each, newest first. */
+export function listBoardOrders(
+  db: Db,
+  locationId: Id<"str">,
+  endedAfter: Instant,
+  limit: number,
+): Promise<BoardOrder[]> {
+  return db.rows(shown, [locationId, endedAfter, limit]);
+}
+
+const byIds = defineStatement({
+  name: "list-board-orders-by-id",
+  text: `SELECT ${columns} FROM orders o WHERE o.id = ANY($1) ORDER BY o.placed_at DESC, o.id DESC`,
+});
+
+/** The orders of these ids, newest first. */
+export function listBoardOrdersById(db: Db, ids: readonly string[]): Promise<BoardOrder[]> {
+  return db.rows(byIds, [ids]);
+}
+
+const ofLocation = defineStatement({
+  name: "list-orders-at-board",
+  text: `SELECT ${columns} FROM orders o WHERE o.location_id = $1 AND (o.placed_at, o.id) < (
+      coalesce((SELECT placed_at FROM orders WHERE id = $2 AND location_id = $1), 'infinity'), coalesce($2, ''))
+    ORDER BY o.placed_at DESC, o.id DESC LIMIT $3`,
+});
+
+/** The orders of a location, newest first; with `before`, those placed before that order. */
+export function listOrdersAtBoard(
+  db: Db,
+  locationId: Id<"str">,
+  { before, limit }: { readonly before: Id<"ord"> | undefined; readonly limit: number },
+): Promise<BoardOrder[]> {
+  return db.rows(ofLocation, [locationId, before ?? null, limit]);
+}
+
+const silenceStatement = defineStatement({
+  name: "silence-order",
+  takes: ["text"],
+  gives: row<{ readonly seen_until: Instant }>({ seen_until: "timestamptz" }),
+  text: `UPDATE orders o SET seen_until = clock_timestamp() + (l.clock_offset_seconds + 60) * interval '1 second'
+    FROM locations l WHERE l.id = o.location_id AND o.id = $1 RETURNING o.seen_until`,
+});
+
+/** A minute without ringing, by the location's clock; undefined for an unknown order. */
+export function silence(tx: Tx, id: Id<"ord">): Promise<{ readonly seen_until: Instant } | undefined> {
+  return tx.maybe(silenceStatement, [id]);
+}
+
+const addPrintStatement = defineStatement({
+  name: "count-printed-ticket",
+  takes: ["text"],
+  gives: row<{ readonly printed: number }>({ printed: "int4" }),
+  text: "UPDATE orders SET printed = printed + 1 WHERE id = $1 RETURNING printed",
+});
+
+/** Counts a printed ticket; undefined for an unknown order. */
+export function addPrint(tx: Tx, id: Id<"ord">): Promise<{ readonly printed: number } | undefined> {
+  return tx.maybe(addPrintStatement, [id]);
+}
