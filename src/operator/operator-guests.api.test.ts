@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
-import { operatorToken } from "../../test/harness/service.ts";
+import { operatorToken, startService } from "../../test/harness/service.ts";
+import { createKeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
+import { operatorGuestRoutes } from "./operator-guests.routes.ts";
 
 let partner: BookingPartner;
 before(async () => {
@@ -78,5 +80,21 @@ test("a guest must be named by something usable", async () => {
   ] as const) {
     const answer = await operate("erase", body);
     assert.deepEqual([answer.status, answer.body.code], [400, code], answer.text);
+  }
+});
+
+test("exports beyond those at work wait, and are told 503 when they wait for too long (rules/operating 3.7)", async () => {
+  const exports = createKeyedSemaphore({ atOnce: 2, maxWaiting: 20, maxWaitMs: 50 });
+  const service = await startService({ routes: () => operatorGuestRoutes(exports) });
+  const ask = () =>
+    service.call("POST", "/operator/v1/test/guests/export", { key: operatorToken, body: { email: "ada@example.org" } });
+  try {
+    const [release] = await Promise.all([exports.take("exports"), exports.take("exports")]);
+    const late = await ask();
+    assert.deepEqual([late.status, late.body.code, late.headers.get("retry-after")], [503, "unavailable", "1"]);
+    release();
+    assert.equal((await ask()).status, 200);
+  } finally {
+    await service.stop();
   }
 });

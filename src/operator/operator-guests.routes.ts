@@ -14,6 +14,7 @@ import { entryToWire } from "../waitlist/line/waitlist-wire.ts";
 import { entrySchema } from "../waitlist/api/waitlist.schemas.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
 import { nullable, textField, atLeastOneOf, emailField } from "../platform/http/reading/fields.ts";
+import { createKeyedSemaphore, type KeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
@@ -89,10 +90,14 @@ const eraseRoute = defineRoute({
   },
 });
 
-/** The operator's routes about guests. */
-export function operatorGuestRoutes(): BoundRoute[] {
-  return [
-    bindWrite(exportRoute, async (call, tx) => {
+/** An export reads all that is kept about a guest; more of them wait here, and not on the connections that all share. */
+const exportPermits = { atOnce: 2, maxWaiting: 20, maxWaitMs: 2_000 };
+
+/** The operator's routes about guests. An export takes its permit from `exports`. */
+export function operatorGuestRoutes(exports: KeyedSemaphore = createKeyedSemaphore(exportPermits)): BoundRoute[] {
+  const writeExport = bindWrite(
+    exportRoute,
+    async (call, tx) => {
       const guest = readGuestKey(call.body);
       if (isRefusal(guest)) return guest;
       const bookings = await listGuestBookings(tx, guest);
@@ -108,7 +113,11 @@ export function operatorGuestRoutes(): BoundRoute[] {
         waitlist_entries: entries.map((entry) => entryToWire(entry, place, view)),
         messages: messages.map(messageToWire),
       });
-    }),
+    },
+    { permit: () => exports.take("exports") },
+  );
+  return [
+    writeExport,
     bindWrite(eraseRoute, async (call, tx) => {
       const guest = readGuestKey(call.body);
       if (isRefusal(guest)) return guest;

@@ -40,7 +40,7 @@ describe("the bounds of a process", () => {
     return socket;
   }
 
-  test("in production: connections, calls, streams, memory, and the time of a head", () => {
+  test("in production: connections, calls, streams, memory, and the time of a head (rules/operating 3.7)", () => {
     const { connections: most, calls, streams, residentBytes, headMs } = usualLimits;
     assert.deepEqual(
       [most, calls, streams, residentBytes / 2 ** 20, headMs],
