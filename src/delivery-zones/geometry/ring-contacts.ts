@@ -23,8 +23,8 @@ export interface Effort {
   left: number;
 }
 
-/** For one geometry: a tenth of a second or so, wherever its corners lie. */
-export const effortForGeometry = 25_000_000;
+/** For one geometry: some 50 ms, wherever its corners lie. Ten thousand corners that zigzag around a centre take nearly all of it. */
+export const effortForGeometry = 12_000_000;
 const effortForPair = 60;
 
 interface Edge {
