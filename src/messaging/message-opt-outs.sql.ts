@@ -1,5 +1,6 @@
-/** The SQL of those who want no messages. */
-import type { Tx } from "../platform/postgres/database.ts";
+/** The SQL of who answers our messages: those who want none any more, and what they were last written about. */
+import type { Db, Tx } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 
 const insertOptOutStatement = defineStatement({
@@ -19,4 +20,24 @@ const deleteOptOutStatement = defineStatement({
 /** Notes that a number wants no messages, or wants them again. */
 export async function saveOptOut(tx: Tx, phone: string, out: boolean): Promise<void> {
   await tx.rows(out ? insertOptOutStatement : deleteOptOutStatement, [phone]);
+}
+
+const findLastWriterStatement = defineStatement({
+  name: "find-last-writer",
+  prepare: false,
+  takes: ["text"],
+  gives: row<{ readonly language: string | null; readonly country: string | null }>({
+    language: "text",
+    country: "text",
+  }),
+  text: `SELECT l.language, l.address ->> 'country' AS country FROM messages m JOIN locations l ON l.id = m.location_id
+    WHERE m.phone = $1 ORDER BY m.created_at DESC LIMIT 1`,
+});
+
+/** The location that last wrote to a number, for the language of an answer. */
+export function findLastWriter(
+  db: Db,
+  phone: string,
+): Promise<{ readonly language: string | null; readonly country: string | null } | undefined> {
+  return db.maybe(findLastWriterStatement, [phone]);
 }

@@ -3,10 +3,29 @@ import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
+import { defineTable } from "../platform/postgres/table.ts";
 import type { Message, MessageStatus, SenderName } from "./message.ts";
 
-const columns = `m.id, m.location_id, m.kind, m.subject_id, m.language, m.phone, m.body, m.segments, m.sender, m.status,
-  m.error, m.attempts, m.created_at, m.updated_at`;
+const messageTable = defineTable<Message>()({
+  name: "messages",
+  columns: {
+    id: "text",
+    location_id: "text",
+    kind: "text",
+    subject_id: "text",
+    language: "text",
+    phone: "text",
+    body: "text",
+    segments: "int4",
+    sender: "text",
+    status: "text",
+    error: "text",
+    attempts: "int4",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+  },
+});
+const selected = messageTable.select("m");
 
 export interface MessageTerms {
   readonly messaging: boolean;
@@ -213,7 +232,9 @@ export function sendReport(
 
 const listLatestMessagesStatement = defineStatement({
   name: "list-latest-messages",
-  text: `SELECT DISTINCT ON (m.subject_id) ${columns} FROM messages m WHERE m.subject_id = ANY ($1)
+  takes: ["text[]"],
+  gives: messageTable.row,
+  text: `SELECT DISTINCT ON (m.subject_id) ${selected} FROM messages m WHERE m.subject_id = ANY ($1)
     ORDER BY m.subject_id, m.created_at DESC, m.id DESC`,
 });
 
@@ -225,7 +246,9 @@ export function listLatest(db: Db, subjectIds: readonly string[]): Promise<Messa
 const listMessagesStatement = defineStatement({
   name: "list-messages",
   prepare: false,
-  text: `SELECT ${columns} FROM messages m WHERE ($1::id IS NULL OR m.location_id = $1) AND ($2::id IS NULL OR m.id < $2)
+  takes: ["text", "text", "int8"],
+  gives: messageTable.row,
+  text: `SELECT ${selected} FROM messages m WHERE ($1::id IS NULL OR m.location_id = $1) AND ($2::id IS NULL OR m.id < $2)
     ORDER BY m.id DESC LIMIT $3`,
 });
 
@@ -237,30 +260,12 @@ export function listMessages(
   return db.rows(listMessagesStatement, [page.locationId ?? null, page.before ?? null, page.limit]);
 }
 
-const findLastWriterStatement = defineStatement({
-  name: "find-last-writer",
-  prepare: false,
-  takes: ["text"],
-  gives: row<{ readonly language: string | null; readonly country: string | null }>({
-    language: "text",
-    country: "text",
-  }),
-  text: `SELECT l.language, l.address ->> 'country' AS country FROM messages m JOIN locations l ON l.id = m.location_id
-    WHERE m.phone = $1 ORDER BY m.created_at DESC LIMIT 1`,
-});
-
-/** The location that last wrote to a number, for the language of an answer. */
-export function findLastWriter(
-  db: Db,
-  phone: string,
-): Promise<{ readonly language: string | null; readonly country: string | null } | undefined> {
-  return db.maybe(findLastWriterStatement, [phone]);
-}
-
 const listMessagesToStatement = defineStatement({
   name: "list-messages-to",
   prepare: false,
-  text: `SELECT ${columns} FROM messages m WHERE m.phone = $1 ORDER BY m.created_at, m.id`,
+  takes: ["text"],
+  gives: messageTable.row,
+  text: `SELECT ${selected} FROM messages m WHERE m.phone = $1 ORDER BY m.created_at, m.id`,
 });
 
 /** What was written to a number, oldest first. */

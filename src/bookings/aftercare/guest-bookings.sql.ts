@@ -4,11 +4,13 @@ import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Booking } from "../book/booking.ts";
-import { bookingColumns } from "../book/bookings.sql.ts";
+import { bookingTable } from "../book/bookings.sql.ts";
 
 const findGuestBookingStatement = defineStatement({
   name: "find-guest-booking",
-  text: `SELECT ${bookingColumns} FROM bookings b WHERE b.guest_token_hash = $1`,
+  takes: ["bytea"],
+  gives: bookingTable.row,
+  text: `SELECT ${bookingTable.select("b")} FROM bookings b WHERE b.guest_token_hash = $1`,
 });
 
 /** The booking whose key has this SHA-256. */

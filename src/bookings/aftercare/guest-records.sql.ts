@@ -4,7 +4,7 @@ import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Booking } from "../book/booking.ts";
-import { bookingColumns } from "../book/bookings.sql.ts";
+import { bookingTable } from "../book/bookings.sql.ts";
 
 /** A party that still sits is not over, whatever its time. */
 const isDue = `b.status <> 'in_service' AND b.ends_at < clock_timestamp()
@@ -20,7 +20,9 @@ export interface GuestKey {
 const listBookingsOfStatement = defineStatement({
   name: "list-bookings-of-guest",
   prepare: false,
-  text: `SELECT ${bookingColumns} FROM bookings b WHERE b.guest_phone = $1 OR lower(b.guest_email) = lower($2)
+  takes: ["text", "text"],
+  gives: bookingTable.row,
+  text: `SELECT ${bookingTable.select("b")} FROM bookings b WHERE b.guest_phone = $1 OR lower(b.guest_email) = lower($2)
     ORDER BY b.starts_at, b.id`,
 });
 

@@ -2,10 +2,10 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
-import { row } from "../../platform/postgres/sql-types.ts";
+import { row, rowWith } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Booking } from "../book/booking.ts";
-import { bookingColumns } from "../book/bookings.sql.ts";
+import { bookingTable } from "../book/bookings.sql.ts";
 
 /** Who is reminded at all: parties that booked ahead, left a number, and have not been reminded of this start. */
 const isToBeReminded = `b.status = 'confirmed' AND l.messaging AND b.guest_phone IS NOT NULL
@@ -16,43 +16,7 @@ const takeDueRemindersStatement = defineStatement({
   name: "take-due-reminders",
   // The widest offset of a clock bounds the look into the index of starts; in live it is none.
   takes: ["int8"],
-  gives: row<Booking & { readonly seconds_left: number }>({
-    id: "text",
-    location_id: "text",
-    kept_by: "text",
-    app_id: "text",
-    created_at: "timestamptz",
-    updated_at: "timestamptz",
-    version: "int4",
-    repairs_since: "int4",
-    event_sequence: "int4",
-    status: "text",
-    source: "text",
-    confirmation_code: "text",
-    starts_at: "timestamptz",
-    ends_at: "timestamptz",
-    local_start: "text",
-    time_zone: "text",
-    party_size: "int4",
-    area_id: "text",
-    area_name: "text",
-    unit_ids: "text[]",
-    experience_id: "text",
-    experience_name: "text",
-    guest_first_name: "text",
-    guest_last_name: "text",
-    guest_phone: "text",
-    guest_email: "text",
-    notes: "text",
-    venue_notes: "text",
-    changeable_until: "timestamptz",
-    cancellable_until: "timestamptz",
-    seated_at: "timestamptz",
-    completed_at: "timestamptz",
-    cancellation: "jsonb",
-    waitlist_entry_id: "text",
-    seconds_left: "float8",
-  }),
+  gives: rowWith<Booking, { readonly seconds_left: number }>(bookingTable.row, { seconds_left: "float8" }),
   text: `WITH due AS (
       SELECT b.id, extract(epoch FROM b.starts_at - here.now)::float8 AS seconds_left
       FROM bookings b JOIN locations l ON l.id = b.location_id,
@@ -64,7 +28,7 @@ const takeDueRemindersStatement = defineStatement({
         AND b.starts_at > here.now AND b.starts_at <= here.now + interval '3 hours'
       ORDER BY b.starts_at LIMIT $1 FOR UPDATE OF b SKIP LOCKED)
     UPDATE bookings b SET reminded_for = b.starts_at FROM due WHERE b.id = due.id
-    RETURNING ${bookingColumns}, due.seconds_left`,
+    RETURNING ${bookingTable.select("b")}, due.seconds_left`,
 });
 
 /** Marks the reminders that are due and answers their bookings, with the seconds until each start. */

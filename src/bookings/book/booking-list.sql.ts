@@ -3,10 +3,10 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { andAll, defineFilteredStatement, given, type Condition } from "../../platform/postgres/filtered-statement.ts";
-import { row } from "../../platform/postgres/sql-types.ts";
+import { row, rowWith } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Booking } from "./booking.ts";
-import { bookingColumns } from "./bookings.sql.ts";
+import { bookingTable } from "./bookings.sql.ts";
 
 export interface ListFilters {
   readonly appId: Id<"app">;
@@ -25,6 +25,8 @@ export interface ListPosition {
 export interface ListedBooking extends Booking {
   readonly written_at: Instant;
 }
+
+const listedRow = rowWith<Booking, { readonly written_at: Instant }>(bookingTable.row, { written_at: "timestamptz" });
 
 /** How far the clock of location `l` is ahead of the real one. */
 const clockOffset = "make_interval(secs => l.clock_offset_seconds::float8)";
@@ -47,7 +49,7 @@ function listText(
   conditions: readonly (string | undefined)[],
   location: string | undefined,
 ): string {
-  return `SELECT ${bookingColumns}, b.written_at FROM grants g JOIN locations l ON l.id = g.location_id CROSS JOIN LATERAL (
+  return `SELECT ${bookingTable.select("b")}, b.written_at FROM grants g JOIN locations l ON l.id = g.location_id CROSS JOIN LATERAL (
       SELECT n.* FROM bookings n WHERE n.location_id = g.location_id${andAll(conditions)}
       ORDER BY n.${order}, n.id LIMIT $2) b
     WHERE g.app_id = $1${andAll([location])} ORDER BY b.${order}, b.id LIMIT $2`;
@@ -67,6 +69,7 @@ const defineByStart = (name: string, ahead: string) =>
   defineFilteredStatement({
     name,
     takes: ["text", "int8"],
+    gives: listedRow,
     conditions: {
       from: { takes: ["float8"], text: (place) => `n.starts_at >= ${time(place())}${ahead}` },
       until: { takes: ["float8"], text: (place) => `n.starts_at < ${time(place())}${ahead}` },
@@ -107,6 +110,7 @@ export function listByStart(
 const updatedAtOne = defineFilteredStatement({
   name: "list-bookings-by-update-at-one-location",
   takes: ["text", "int8", "float8", "float8", "text"],
+  gives: listedRow,
   conditions: {
     after: {
       takes: ["float8", "text"],
@@ -129,6 +133,7 @@ const updatedAtOne = defineFilteredStatement({
 const updatedAtAll = defineFilteredStatement({
   name: "list-bookings-by-update",
   takes: ["text", "int8", "float8", "float8"],
+  gives: listedRow,
   conditions: {
     after: {
       takes: ["float8", "text"],

@@ -4,19 +4,58 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import type { LocationBook } from "../venue/kept-by.ts";
 import type { Booking } from "./booking.ts";
 
-export const bookingColumns = `b.id, b.location_id, b.kept_by, b.app_id, b.created_at, b.updated_at, b.version, b.repairs_since,
-  b.event_sequence, b.status,
-  b.source, b.confirmation_code, b.starts_at, b.ends_at, b.local_start, b.time_zone, b.party_size, b.area_id, b.area_name,
-  b.unit_ids, b.experience_id, b.experience_name, b.guest_first_name, b.guest_last_name, b.guest_phone, b.guest_email,
-  b.notes, b.venue_notes, b.changeable_until, b.cancellable_until, b.seated_at, b.completed_at, b.cancellation,
-  b.waitlist_entry_id`;
+/** Bookings; the order of the columns is that of selections. */
+export const bookingTable = defineTable<Booking>()({
+  name: "bookings",
+  columns: {
+    id: "text",
+    location_id: "text",
+    kept_by: "text",
+    app_id: "text",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+    version: "int4",
+    repairs_since: "int4",
+    event_sequence: "int4",
+    status: "text",
+    source: "text",
+    confirmation_code: "text",
+    starts_at: "timestamptz",
+    ends_at: "timestamptz",
+    local_start: "text",
+    time_zone: "text",
+    party_size: "int4",
+    area_id: "text",
+    area_name: "text",
+    unit_ids: "text[]",
+    experience_id: "text",
+    experience_name: "text",
+    guest_first_name: "text",
+    guest_last_name: "text",
+    guest_phone: "text",
+    guest_email: "text",
+    notes: "text",
+    venue_notes: "text",
+    changeable_until: "timestamptz",
+    cancellable_until: "timestamptz",
+    seated_at: "timestamptz",
+    completed_at: "timestamptz",
+    cancellation: "jsonb",
+    waitlist_entry_id: "text",
+  },
+  also: { written_at: "timestamptz", guest_token_hash: "bytea" },
+});
+const selected = bookingTable.select("b");
 
 const findVisible = defineStatement({
   name: "find-visible-booking",
-  text: `SELECT ${bookingColumns} FROM bookings b JOIN grants g ON g.location_id = b.location_id AND g.app_id = $2
+  takes: ["text", "text"],
+  gives: bookingTable.row,
+  text: `SELECT ${selected} FROM bookings b JOIN grants g ON g.location_id = b.location_id AND g.app_id = $2
     WHERE b.id = $1`,
 });
 
@@ -27,7 +66,9 @@ export function findVisibleBooking(db: Db, id: Id<"bkg">, appId: Id<"app">): Pro
 
 const findBookingStatement = defineStatement({
   name: "find-booking",
-  text: `SELECT ${bookingColumns} FROM bookings b WHERE b.id = $1`,
+  takes: ["text"],
+  gives: bookingTable.row,
+  text: `SELECT ${selected} FROM bookings b WHERE b.id = $1`,
 });
 
 /** Any booking. */
@@ -37,7 +78,9 @@ export function findBooking(db: Db, id: Id<"bkg">): Promise<Booking | undefined>
 
 const lockBookingStatement = defineStatement({
   name: "lock-booking",
-  text: `SELECT ${bookingColumns} FROM bookings b WHERE b.id = $1 FOR UPDATE`,
+  takes: ["text"],
+  gives: bookingTable.row,
+  text: `SELECT ${selected} FROM bookings b WHERE b.id = $1 FOR UPDATE`,
 });
 
 /** The booking as it is once nobody else can change it. */
@@ -66,37 +109,26 @@ export function findOverlapping(
   return db.maybe(overlapping, [locationId, phone, stay.from, stay.until, except]);
 }
 
-const times = new Set([
-  "written_at",
-  "created_at",
-  "updated_at",
-  "starts_at",
-  "ends_at",
-  "changeable_until",
-  "cancellable_until",
-  "seated_at",
-  "completed_at",
-]);
-const place = (name: string, index: number): string =>
-  times.has(name) ? `to_timestamp($${index}::float8 / 1000)` : `$${index}`;
+const insertion = bookingTable.insert();
+const insertStatement = defineStatement({
+  name: "insert-booking",
+  takes: insertion.takes,
+  gives: row<{ readonly id: Id<"bkg"> }>({ id: "text" }),
+  text: `${insertion.text} ON CONFLICT (location_id, confirmation_code) DO NOTHING RETURNING id`,
+});
 
-const fixed = [
-  "id",
-  "location_id",
-  "kept_by",
-  "app_id",
-  "created_at",
-  "source",
-  "confirmation_code",
-  "experience_id",
-  "experience_name",
-  "guest_first_name",
-  "guest_last_name",
-  "guest_phone",
-  "guest_email",
-  "waitlist_entry_id",
-] as const;
-const changing = [
+/** Stores a new booking; false when its confirmation code is taken at the location. */
+export async function insertBooking(
+  tx: Tx,
+  booking: Booking,
+  fields: { readonly writtenAt: Instant; readonly guestTokenHash: Buffer | null },
+): Promise<boolean> {
+  const written = { ...booking, written_at: fields.writtenAt, guest_token_hash: fields.guestTokenHash };
+  return (await tx.rows(insertStatement, insertion.values(written))).length === 1;
+}
+
+const change = bookingTable.set([
+  "written_at",
   "updated_at",
   "version",
   "repairs_since",
@@ -117,42 +149,16 @@ const changing = [
   "seated_at",
   "completed_at",
   "cancellation",
-] as const;
-type Column = (typeof fixed)[number] | (typeof changing)[number];
-
-const all: readonly Column[] = [...fixed, ...changing];
-const insertStatement = defineStatement({
-  name: "insert-booking",
-  text: `INSERT INTO bookings (written_at, guest_token_hash, ${all.join(", ")})
-    VALUES (${place("written_at", 1)}, $2, ${all.map((name, index) => place(name, index + 3)).join(", ")})
-    ON CONFLICT (location_id, confirmation_code) DO NOTHING RETURNING id`,
-});
-
-/** Stores a new booking; false when its confirmation code is taken at the location. */
-export async function insertBooking(
-  tx: Tx,
-  booking: Booking,
-  fields: { readonly writtenAt: Instant; readonly guestTokenHash: Buffer | null },
-): Promise<boolean> {
-  const values = [fields.writtenAt, fields.guestTokenHash, ...all.map((name) => valueOf(booking, name))];
-  return (await tx.rows(insertStatement, values)).length === 1;
-}
-
+]);
 const updateStatement = defineStatement({
   name: "update-booking",
-  text: `UPDATE bookings SET written_at = ${place("written_at", 2)},
-      ${changing.map((name, index) => `${name} = ${place(name, index + 3)}`).join(", ")}
-    WHERE id = $1`,
+  takes: change.takes,
+  text: `UPDATE bookings SET ${change.text} WHERE id = $1`,
 });
 
 /** Sends the fields of a locked booking that can change. */
 export function sendBookingUpdate(tx: Tx, booking: Booking, writtenAt: Instant): void {
-  tx.send(updateStatement, [booking.id, writtenAt, ...changing.map((name) => valueOf(booking, name))]);
-}
-
-function valueOf(booking: Booking, name: Column): unknown {
-  const value = booking[name];
-  return name === "cancellation" && value !== null ? JSON.stringify(value) : value;
+  tx.send(updateStatement, change.values({ ...booking, written_at: writtenAt }));
 }
 
 export interface FutureSeating {
@@ -177,7 +183,9 @@ export function listFutureSeatings(db: Db, locationId: Id<"str">, from: Instant)
 
 const listSeatedBookingsStatement = defineStatement({
   name: "list-seated-bookings",
-  text: `SELECT ${bookingColumns} FROM bookings b WHERE b.location_id = $1 AND b.status = 'in_service' ORDER BY b.seated_at, b.id`,
+  takes: ["text"],
+  gives: bookingTable.row,
+  text: `SELECT ${selected} FROM bookings b WHERE b.location_id = $1 AND b.status = 'in_service' ORDER BY b.seated_at, b.id`,
 });
 
 /** The bookings whose party sits now. */
@@ -199,7 +207,9 @@ export function findBookingBook(db: Db, id: Id<"bkg">): Promise<LocationBook | u
 
 const listMovableBookingsStatement = defineStatement({
   name: "list-movable-bookings",
-  text: `SELECT ${bookingColumns} FROM bookings b
+  takes: ["text[]"],
+  gives: bookingTable.row,
+  text: `SELECT ${selected} FROM bookings b
     WHERE b.id = ANY ($1) AND b.status = 'confirmed' AND NOT b.pinned ORDER BY b.id FOR UPDATE`,
 });
 

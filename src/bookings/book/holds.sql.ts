@@ -4,15 +4,38 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import type { LocationBook } from "../venue/kept-by.ts";
 import type { Hold } from "./hold.ts";
 
-const columns = `h.id, h.location_id, h.kept_by, h.app_id, h.created_at, h.status, h.expires_at, h.starts_at, h.ends_at, h.party_size,
-  h.area_id, h.area_name, h.wanted_area_id, h.unit_ids, h.experience, h.booking_id`;
+const holdTable = defineTable<Hold>()({
+  name: "booking_holds",
+  columns: {
+    id: "text",
+    location_id: "text",
+    kept_by: "text",
+    app_id: "text",
+    created_at: "timestamptz",
+    status: "text",
+    expires_at: "timestamptz",
+    starts_at: "timestamptz",
+    ends_at: "timestamptz",
+    party_size: "int4",
+    area_id: "text",
+    area_name: "text",
+    wanted_area_id: "text",
+    unit_ids: "text[]",
+    experience: "jsonb",
+    booking_id: "text",
+  },
+});
+const selected = holdTable.select("h");
 
 const findStatement = defineStatement({
   name: "find-hold",
-  text: `SELECT ${columns} FROM booking_holds h WHERE h.id = $1 AND h.app_id IS NOT DISTINCT FROM $2
+  takes: ["text", "text"],
+  gives: holdTable.row,
+  text: `SELECT ${selected} FROM booking_holds h WHERE h.id = $1 AND h.app_id IS NOT DISTINCT FROM $2
     AND (h.app_id IS NULL OR EXISTS (SELECT 1 FROM grants g WHERE g.app_id = h.app_id AND g.location_id = h.location_id))`,
 });
 
@@ -23,7 +46,9 @@ export function findHold(db: Db, id: Id<"bkh">, appId: Id<"app"> | null): Promis
 
 const lockHoldStatement = defineStatement({
   name: "lock-hold",
-  text: `SELECT ${columns} FROM booking_holds h WHERE h.id = $1 FOR UPDATE`,
+  takes: ["text"],
+  gives: holdTable.row,
+  text: `SELECT ${selected} FROM booking_holds h WHERE h.id = $1 FOR UPDATE`,
 });
 
 /** The hold as it is once nobody else can change it. */
@@ -55,33 +80,12 @@ export function countOpenHolds(
   return db.one(countOpenHoldsStatement, [locationId, appId, now]);
 }
 
-const insertStatement = defineStatement({
-  name: "insert-hold",
-  text: `INSERT INTO booking_holds (id, location_id, app_id, created_at, status, expires_at, starts_at, ends_at, party_size,
-      area_id, area_name, unit_ids, experience, wanted_area_id, kept_by)
-    VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000), $5, to_timestamp($6::float8 / 1000),
-      to_timestamp($7::float8 / 1000), to_timestamp($8::float8 / 1000), $9, $10, $11, $12, $13, $14, $15)`,
-});
+const insertion = holdTable.insert();
+const insertStatement = defineStatement({ name: "insert-hold", takes: insertion.takes, text: insertion.text });
 
 /** Sends a new hold. */
 export function sendHold(tx: Tx, hold: Hold): void {
-  tx.send(insertStatement, [
-    hold.id,
-    hold.location_id,
-    hold.app_id,
-    hold.created_at,
-    hold.status,
-    hold.expires_at,
-    hold.starts_at,
-    hold.ends_at,
-    hold.party_size,
-    hold.area_id,
-    hold.area_name,
-    hold.unit_ids,
-    hold.experience === null ? null : JSON.stringify(hold.experience),
-    hold.wanted_area_id,
-    hold.kept_by,
-  ]);
+  tx.send(insertStatement, insertion.values(hold));
 }
 
 const endHoldStatement = defineStatement({

@@ -24,7 +24,7 @@ interface ReadAs {
 }
 
 /** How a value of each type is given. */
-interface GivenAs {
+export interface GivenAs {
   bool: boolean;
   "bool[]": readonly (boolean | null)[];
   bytea: Uint8Array;
@@ -61,7 +61,7 @@ export type ValuesOf<Takes extends readonly ValueType[]> = number extends Takes[
   : { readonly [Place in keyof Takes]: GivenAs[Takes[Place]] | null | undefined };
 
 /** For each column of a row the types that are read as its values are; whether it may be null is not said. */
-type ColumnsOf<Row> = {
+export type ColumnsOf<Row> = {
   readonly [Name in keyof Row]-?: {
     [Type in ColumnType]: [NonNullable<Row[Name]>] extends [ReadAs[Type]] ? Type : never;
   }[ColumnType];
@@ -73,6 +73,11 @@ declare const rowOfColumns: unique symbol;
 export interface RowColumns<out Row> {
   readonly [rowOfColumns]?: Row;
   readonly types: Readonly<Record<string, ColumnType>>;
+}
+
+/** The columns of a row and more columns beside them. */
+export function rowWith<Row, More>(base: RowColumns<Row>, more: ColumnsOf<More>): RowColumns<Row & More> {
+  return { types: { ...base.types, ...row<More>(more).types } };
 }
 
 /** Lists the columns that the values of a type are read from. */

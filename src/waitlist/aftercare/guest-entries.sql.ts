@@ -5,12 +5,14 @@ import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { WaitlistEntry } from "../entry/waitlist-entry.ts";
-import { entryColumns } from "../entry/waitlist.sql.ts";
+import { entryTable } from "../entry/waitlist.sql.ts";
 
 const listEntriesOfStatement = defineStatement({
   name: "list-waitlist-entries-of-guest",
   prepare: false,
-  text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.guest_phone = $1 OR lower(w.guest_email) = lower($2)
+  takes: ["text", "text"],
+  gives: entryTable.row,
+  text: `SELECT ${entryTable.select("w")} FROM waitlist_entries w WHERE w.guest_phone = $1 OR lower(w.guest_email) = lower($2)
     ORDER BY w.joined_at, w.id`,
 });
 

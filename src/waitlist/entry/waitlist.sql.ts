@@ -7,12 +7,42 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import type { WaitlistEntry } from "./waitlist-entry.ts";
 
-export const entryColumns = `w.id, w.location_id, w.app_id, w.line_number, w.joined_at, w.updated_at, w.event_sequence, w.status,
-  w.channel, w.party_size, w.guest_first_name, w.guest_last_name, w.guest_phone, w.guest_email, w.guest_token, w.notes,
-  w.quoted_parties_ahead, w.quoted_min, w.quoted_max, w.notified_at, w.notify_expires_at, w.on_my_way_at, w.expires_at,
-  w.ended_at, w.ended_reason, w.booking_id`;
+/** Entries; the order of the columns is that of selections. */
+export const entryTable = defineTable<WaitlistEntry>()({
+  name: "waitlist_entries",
+  columns: {
+    id: "text",
+    location_id: "text",
+    app_id: "text",
+    line_number: "int8",
+    joined_at: "timestamptz",
+    updated_at: "timestamptz",
+    event_sequence: "int4",
+    status: "text",
+    channel: "text",
+    party_size: "int4",
+    guest_first_name: "text",
+    guest_last_name: "text",
+    guest_phone: "text",
+    guest_email: "text",
+    guest_token: "text",
+    notes: "text",
+    quoted_parties_ahead: "int4",
+    quoted_min: "int4",
+    quoted_max: "int4",
+    notified_at: "timestamptz",
+    notify_expires_at: "timestamptz",
+    on_my_way_at: "timestamptz",
+    expires_at: "timestamptz",
+    ended_at: "timestamptz",
+    ended_reason: "text",
+    booking_id: "text",
+  },
+});
+const selected = entryTable.select("w");
 const inLine = "w.status IN ('waiting', 'notified')";
 
 export interface QueueMark {
@@ -59,7 +89,9 @@ export function sendOpen(tx: Tx, locationId: Id<"str">, open: boolean): void {
 
 const lineStatement = defineStatement({
   name: "list-waitlist",
-  text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.location_id = $1 AND ${inLine} ORDER BY w.line_number`,
+  takes: ["text"],
+  gives: entryTable.row,
+  text: `SELECT ${selected} FROM waitlist_entries w WHERE w.location_id = $1 AND ${inLine} ORDER BY w.line_number`,
 });
 
 /** The parties in line, first in line first. */
@@ -69,7 +101,9 @@ export function listLine(db: Db, locationId: Id<"str">): Promise<WaitlistEntry[]
 
 const findWaitlistEntryStatement = defineStatement({
   name: "find-waitlist-entry",
-  text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.id = $1`,
+  takes: ["text"],
+  gives: entryTable.row,
+  text: `SELECT ${selected} FROM waitlist_entries w WHERE w.id = $1`,
 });
 
 export function findEntry(db: Db, id: Id<"bkw">): Promise<WaitlistEntry | undefined> {
@@ -78,7 +112,9 @@ export function findEntry(db: Db, id: Id<"bkw">): Promise<WaitlistEntry | undefi
 
 const findVisibleWaitlistEntryStatement = defineStatement({
   name: "find-visible-waitlist-entry",
-  text: `SELECT ${entryColumns} FROM waitlist_entries w
+  takes: ["text", "text"],
+  gives: entryTable.row,
+  text: `SELECT ${selected} FROM waitlist_entries w
     JOIN grants g ON g.location_id = w.location_id AND g.app_id = $2 WHERE w.id = $1`,
 });
 
@@ -89,7 +125,9 @@ export function findVisibleEntry(db: Db, id: Id<"bkw">, appId: Id<"app">): Promi
 
 const findWaitlistEntryByTokenStatement = defineStatement({
   name: "find-waitlist-entry-by-token",
-  text: `SELECT ${entryColumns} FROM waitlist_entries w WHERE w.guest_token = $1`,
+  takes: ["text"],
+  gives: entryTable.row,
+  text: `SELECT ${selected} FROM waitlist_entries w WHERE w.guest_token = $1`,
 });
 
 /** The entry of a guest's own key. */
@@ -97,26 +135,18 @@ export function findEntryByToken(db: Db, token: string): Promise<WaitlistEntry |
   return db.maybe(findWaitlistEntryByTokenStatement, [token]);
 }
 
-const fixed = [
-  "id",
-  "location_id",
-  "app_id",
-  "line_number",
-  "joined_at",
-  "channel",
-  "party_size",
-  "guest_first_name",
-  "guest_last_name",
-  "guest_phone",
-  "guest_email",
-  "guest_token",
-  "notes",
-  "quoted_parties_ahead",
-  "quoted_min",
-  "quoted_max",
-  "expires_at",
-] as const;
-const changing = [
+const insertion = entryTable.insert();
+const insertStatement = defineStatement({
+  name: "insert-waitlist-entry",
+  takes: insertion.takes,
+  text: insertion.text,
+});
+
+export function sendEntry(tx: Tx, entry: WaitlistEntry): void {
+  tx.send(insertStatement, insertion.values(entry));
+}
+
+const change = entryTable.set([
   "updated_at",
   "event_sequence",
   "status",
@@ -126,32 +156,16 @@ const changing = [
   "ended_at",
   "ended_reason",
   "booking_id",
-] as const;
-const all = [...fixed, ...changing];
-const place = (name: string, index: number): string =>
-  name.endsWith("_at") ? `to_timestamp($${index}::float8 / 1000)` : `$${index}`;
-
-const insertStatement = defineStatement({
-  name: "insert-waitlist-entry",
-  text: `INSERT INTO waitlist_entries (${all.join(", ")}) VALUES (${all.map((name, at) => place(name, at + 1)).join(", ")})`,
-});
-
-export function sendEntry(tx: Tx, entry: WaitlistEntry): void {
-  tx.send(
-    insertStatement,
-    all.map((name) => entry[name]),
-  );
-}
-
+]);
 const updateStatement = defineStatement({
   name: "update-waitlist-entry",
-  text: `UPDATE waitlist_entries SET ${changing.map((name, at) => `${name} = ${place(name, at + 2)}`).join(", ")}
-    WHERE id = $1`,
+  takes: change.takes,
+  text: `UPDATE waitlist_entries SET ${change.text} WHERE id = $1`,
 });
 
 /** Sends the fields that can change of an entry whose line is locked. */
 export function sendEntryUpdate(tx: Tx, entry: WaitlistEntry): void {
-  tx.send(updateStatement, [entry.id, ...changing.map((name) => entry[name])]);
+  tx.send(updateStatement, change.values(entry));
 }
 
 const due = `least(w.expires_at, w.notify_expires_at)`;
