@@ -89,7 +89,7 @@ function auditOf(settings: ProviderSettings | undefined): object | null {
 export async function resealPasswords(tx: Tx, sealing: SealedSecrets): Promise<number> {
   const old = (await sql.listSealedPasswords(tx)).filter(({ password_sealed: sealed }) => !sealing.isCurrent(sealed));
   for (const { location_id: locationId, password_sealed: sealed } of old) {
-    const password = sealing.open(passwordRow(locationId), sealed);
+    const password = sealing.unseal(passwordRow(locationId), sealed);
     sql.sendSealedPassword(tx, locationId, sealing.seal(passwordRow(locationId), password, randomBytes(nonceLength)));
   }
   return old.length;

@@ -80,7 +80,7 @@ export function createProviderFinder(deps: FindProviderDeps): FindProvider {
 function authorizationOf(sealing: SealedSecrets, locationId: Id<"str">, settings: ProviderSettings): string | null {
   const { username, password_sealed: sealed } = settings;
   if (username === null && sealed === null) return null;
-  const password = sealed === null ? "" : sealing.open(passwordRow(locationId), sealed);
+  const password = sealed === null ? "" : sealing.unseal(passwordRow(locationId), sealed);
   return `Basic ${Buffer.from(`${username ?? ""}:${password}`).toString("base64")}`;
 }
 

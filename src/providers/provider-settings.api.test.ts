@@ -98,8 +98,8 @@ describe("what the operator sets", () => {
     const before = await read();
     assert.ok(!before.sealed.includes("s3cret"));
     const other = await createLocation(service.database);
-    assert.throws(() => sealing.open(`booking provider of ${other}`, before.sealed));
-    assert.equal(sealing.open(`booking provider of ${place}`, before.sealed), "s3cret");
+    assert.throws(() => sealing.unseal(`booking provider of ${other}`, before.sealed));
+    assert.equal(sealing.unseal(`booking provider of ${place}`, before.sealed), "s3cret");
     const both = sealedSecrets([Buffer.alloc(32, 8), Buffer.alloc(32, 7)], false, "maple provider secrets");
     assert.equal(await database.transaction((tx) => resealPasswords(tx, both)), 1);
     assert.ok(both.isCurrent((await read()).sealed));

@@ -71,7 +71,7 @@ async function book(
   const { slot, guest, notes } = request;
   if (guest === null) throw new Error(`operation ${token} does not say whom to book`);
   const sealed = holdId === null ? undefined : await findLease(database.read, holdId);
-  const lease = sealed === undefined || holdId === null ? null : sealing.open(holdId, sealed);
+  const lease = sealed === undefined || holdId === null ? null : sealing.unseal(holdId, sealed);
   const guestKey = request.guestKey ?? bookingId;
   const answer = await provider.book({ token, slot, lease, guest, guestKey, notes });
   return asMade(answer, (booking) => ({ what: "booking", booking }));

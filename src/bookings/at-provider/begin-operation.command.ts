@@ -68,8 +68,8 @@ export async function beginHold(
   if (!request.holds) return refuse("capability_unsupported", "the provider of this location holds no slots; book it");
   const { location } = slot;
   await lockHoldsOf(tx, location.id, appId);
-  const { open, earliest } = await holds.countOpenHolds(tx, location.id, appId, location.now);
-  if (appId !== null && open >= holdLimit) {
+  const { active, earliest } = await holds.countActiveHolds(tx, location.id, appId, location.now);
+  if (appId !== null && active >= holdLimit) {
     const seconds = Math.max(1, Math.ceil(((earliest ?? location.now) - location.now) / 1000));
     const message = `this app has ${holdLimit} holds at this location; release one, or wait until one ends`;
     return refuse("hold_limit_reached", message, undefined, seconds);
@@ -192,10 +192,10 @@ async function readHeldSlot(
     });
   const location = await readProviderLocation(tx, appId, found.location_id, moved);
   if (isRefusal(location)) return location;
-  const hold = asOf(await holds.lockHold(tx, holdId), location.now);
+  const hold = asOf(await holds.lockHoldRow(tx, holdId), location.now);
   if (hold.status === "consumed") return holdConsumed(hold);
-  const open = await sql.findOpenOperation(tx, holdId);
-  if (open !== undefined) return unfinished(open);
+  const other = await sql.findUnfinishedOperation(tx, holdId);
+  if (other !== undefined) return unfinished(other);
   if (hold.status !== "live") {
     return refuse("hold_expired", `hold ${holdId} is ${hold.status}; search again and hold the slot anew`, {
       status: hold.status,

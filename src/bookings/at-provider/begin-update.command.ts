@@ -8,11 +8,11 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { begin, readProviderSlot, type Already, type BeginRefusal, type Begun } from "./begin-operation.command.ts";
 import { whyClosed, type Booking } from "../book/booking.ts";
-import { lockBooking } from "../book/bookings.sql.ts";
+import { lockBookingRow } from "../book/bookings.sql.ts";
 import type { CancelRequest } from "../make/cancel-booking.command.ts";
 import type { BookingChange } from "../make/change-booking.command.ts";
 import { checkOverlap } from "../make/create-booking.command.ts";
-import { bookingNotFound, checkVersion, findFor, type BookingActor } from "../book/open-booking.command.ts";
+import { bookingNotFound, checkVersion, findFor, type BookingActor } from "../book/lock-booking.command.ts";
 import { unfinished } from "../provider/provider-operation.ts";
 import * as sql from "../provider/provider-operations.sql.ts";
 import { findReference } from "../provider/provider-records.sql.ts";
@@ -37,7 +37,7 @@ export async function beginChange(
   const { slotToken, notes, actor } = request;
   if (slotToken === undefined && notes === undefined)
     return refuse("change_required", "send slot_token for another slot, notes for another note, or both");
-  const found = await openKept(tx, "change", request);
+  const found = await lockProviderBooking(tx, "change", request);
   if (isRefusal(found)) return found;
   const { booking, reference } = found;
   if (notes !== undefined && !request.changesNotes)
@@ -64,7 +64,7 @@ export async function beginCancel(
   id: Id<"opn">,
   request: CancelRequest & { readonly actor: BookingActor; readonly bookingId: Id<"bkg"> },
 ): Promise<Begun | Already | UpdateRefusal> {
-  const found = await openKept(tx, "cancel", request);
+  const found = await lockProviderBooking(tx, "cancel", request);
   if (isRefusal(found)) return found;
   const { booking, reference } = found;
   if (booking.status === "cancelled_by_guest") return { bookingId: booking.id };
@@ -74,7 +74,7 @@ export async function beginCancel(
 }
 
 /** Locks a booking of the provider's, if it can still be changed or cancelled and nothing else is under way with it. */
-async function openKept(
+async function lockProviderBooking(
   tx: Tx,
   kind: "change" | "cancel",
   request: {
@@ -85,9 +85,9 @@ async function openKept(
 ): Promise<{ readonly booking: Booking; readonly reference: string } | UpdateRefusal> {
   const { actor, bookingId } = request;
   if ((await findFor(tx, actor, bookingId)) === undefined) return bookingNotFound(bookingId);
-  const booking = await lockBooking(tx, bookingId);
-  const open = await sql.findOpenOperation(tx, bookingId);
-  if (open !== undefined) return unfinished(open);
+  const booking = await lockBookingRow(tx, bookingId);
+  const other = await sql.findUnfinishedOperation(tx, bookingId);
+  if (other !== undefined) return unfinished(other);
   const reference = await findReference(tx, bookingId);
   if (reference === undefined) throw new Error(`booking ${bookingId} is at no provider`);
   if (kind === "cancel" && booking.status === "cancelled_by_guest") return { booking, reference };

@@ -21,7 +21,7 @@ import type { Hold } from "../book/hold.ts";
 import { releaseHold } from "../make/hold-slot.command.ts";
 import { findHold, findHoldBook } from "../book/holds.sql.ts";
 import { notSetUp } from "../venue/native-only.ts";
-import { bookingNotFound } from "../book/open-booking.command.ts";
+import { bookingNotFound } from "../book/lock-booking.command.ts";
 import { answerWithinMs, unfinished, type ProviderOperation } from "../provider/provider-operation.ts";
 import { findOperation } from "../provider/provider-operations.sql.ts";
 import type { ProviderRefusalCode } from "../provider/provider-refusals.ts";

@@ -5,8 +5,8 @@
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { changed, mayMove, type Booking, type ChangeCause } from "../book/booking.ts";
-import { lockBooking } from "../book/bookings.sql.ts";
-import { openDaysAt, type OpenDays } from "../tables/open-days.command.ts";
+import { lockBookingRow } from "../book/bookings.sql.ts";
+import { lockDaysAt, type LockedDays } from "../tables/lock-days.command.ts";
 import * as made from "../provider/provider-made.ts";
 import * as sql from "../provider/provider-records.sql.ts";
 import type { ProviderBooking, ProviderGuest, ProviderStatus } from "../provider/reservation-provider.ts";
@@ -31,10 +31,10 @@ export async function storeProviderBooking(tx: Tx, wanted: NewProviderBooking): 
   const known = await sql.findByReference(tx, locationId, kept.reference);
   if (known !== undefined) return known;
   const span = { from: kept.slot.startsAt, until: kept.slot.startsAt + Math.max(1, kept.slot.minutes) * 60_000 };
-  const open = await openDaysAt(tx, locationId, [span]);
+  const locked = await lockDaysAt(tx, locationId, [span]);
   const { guestTokenHash } = wanted;
   const key = guestTokenHash === undefined ? {} : { guestTokenHash };
-  await storeBooking(tx, open, draftOf(wanted, open), { claimed: span, ...key });
+  await storeBooking(tx, locked, draftOf(wanted, locked), { claimed: span, ...key });
   await sql.insertProviderBooking(tx, { id, locationId, reference: kept.reference });
   sql.sendNextCheck(tx, id, made.nextCheckInMs(made.statusOf(kept.status)));
   return id;
@@ -46,19 +46,19 @@ export async function followProvider(
   bookingId: Id<"bkg">,
   shown: { readonly status: ProviderStatus; readonly slot: ProviderBooking["slot"] | null },
 ): Promise<Booking> {
-  const { open, booking } = await openKept(tx, bookingId, shown.slot);
-  const follows = made.followStatus(booking, shown.status, open.now);
+  const { locked, booking } = await lockProviderBooking(tx, bookingId, shown.slot);
+  const follows = made.followStatus(booking, shown.status, locked.now);
   const moved =
     shown.slot !== null && (booking.status === "pending" || booking.status === "confirmed") && follows === undefined
       ? !made.isSameStay(booking, shown.slot)
       : false;
-  if (moved && shown.slot !== null) return saveMoved(tx, open, booking, { slot: shown.slot, cause: "store" });
+  if (moved && shown.slot !== null) return saveMoved(tx, locked, booking, { slot: shown.slot, cause: "store" });
   if (follows === undefined) {
     sql.sendNextCheck(tx, bookingId, made.nextCheckInMs(booking.status, 1));
     return booking;
   }
-  const next = changed(booking, follows.patch, open.now);
-  await saveBooking(tx, open, next, follows.event, []);
+  const next = changed(booking, follows.patch, locked.now);
+  await saveBooking(tx, locked, next, follows.event, []);
   sql.sendNextCheck(tx, bookingId, made.nextCheckInMs(next.status));
   return next;
 }
@@ -74,44 +74,44 @@ export interface MovedBooking {
 
 /** The booking as the provider has moved it, with another note when one was sent. */
 export async function moveProviderBooking(tx: Tx, bookingId: Id<"bkg">, moved: MovedBooking): Promise<void> {
-  const { open, booking } = await openKept(tx, bookingId, moved.slot);
-  await saveMoved(tx, open, booking, moved);
+  const { locked, booking } = await lockProviderBooking(tx, bookingId, moved.slot);
+  await saveMoved(tx, locked, booking, moved);
 }
 
 /** The booking as its guest has cancelled it at the provider. */
 export async function cancelProviderBooking(tx: Tx, bookingId: Id<"bkg">, reason: string | null): Promise<void> {
-  const { open, booking } = await openKept(tx, bookingId, null);
+  const { locked, booking } = await lockProviderBooking(tx, bookingId, null);
   if (!mayMove(booking.status, "cancelled_by_guest", "guest")) return;
-  const cancellation = { actor: "guest", reason, cancelled_at: open.now } as const;
-  const next = changed(booking, { status: "cancelled_by_guest", cancellation }, open.now);
-  await saveBooking(tx, open, next, "booking.cancelled", []);
+  const cancellation = { actor: "guest", reason, cancelled_at: locked.now } as const;
+  const next = changed(booking, { status: "cancelled_by_guest", cancellation }, locked.now);
+  await saveBooking(tx, locked, next, "booking.cancelled", []);
   sql.sendNextCheck(tx, bookingId, null);
 }
 
 async function saveMoved(
   tx: Tx,
-  open: OpenDays,
+  locked: LockedDays,
   booking: Booking,
   { slot, notes, cause }: MovedBooking,
 ): Promise<Booking> {
-  const patch = { ...made.timesOf(slot, open.timeZone), ...(notes === undefined ? {} : { notes }) };
-  const next = changed(booking, patch, open.now);
-  await saveDetails(tx, open, { before: booking, after: next, cause }, []);
+  const patch = { ...made.timesOf(slot, locked.timeZone), ...(notes === undefined ? {} : { notes }) };
+  const next = changed(booking, patch, locked.now);
+  await saveDetails(tx, locked, { before: booking, after: next, cause }, []);
   return next;
 }
 
-async function openKept(
+async function lockProviderBooking(
   tx: Tx,
   bookingId: Id<"bkg">,
   slot: ProviderBooking["slot"] | null,
-): Promise<{ readonly open: OpenDays; readonly booking: Booking }> {
-  const found = await lockBooking(tx, bookingId);
+): Promise<{ readonly locked: LockedDays; readonly booking: Booking }> {
+  const found = await lockBookingRow(tx, bookingId);
   const spans = [{ from: found.starts_at, until: found.ends_at }];
   if (slot !== null) spans.push({ from: slot.startsAt, until: slot.startsAt + Math.max(1, slot.minutes) * 60_000 });
-  return { open: await openDaysAt(tx, found.location_id, spans), booking: found };
+  return { locked: await lockDaysAt(tx, found.location_id, spans), booking: found };
 }
 
-function draftOf(wanted: NewProviderBooking, open: OpenDays): Omit<Booking, "confirmation_code"> {
+function draftOf(wanted: NewProviderBooking, locked: LockedDays): Omit<Booking, "confirmation_code"> {
   const { kept, guest } = wanted;
   const status = made.statusOf(kept.status);
   return {
@@ -119,14 +119,14 @@ function draftOf(wanted: NewProviderBooking, open: OpenDays): Omit<Booking, "con
     location_id: wanted.locationId,
     kept_by: "provider",
     app_id: wanted.appId,
-    created_at: open.now,
-    updated_at: open.now,
+    created_at: locked.now,
+    updated_at: locked.now,
     version: 1,
     repairs_since: 0,
     event_sequence: 1,
     status,
     source: wanted.source,
-    ...made.timesOf(kept.slot, open.timeZone),
+    ...made.timesOf(kept.slot, locked.timeZone),
     area_id: null,
     area_name: null,
     unit_ids: [],
@@ -140,7 +140,7 @@ function draftOf(wanted: NewProviderBooking, open: OpenDays): Omit<Booking, "con
     venue_notes: null,
     seated_at: null,
     completed_at: null,
-    cancellation: status === "cancelled_by_venue" ? made.venueCancelled(open.now) : null,
+    cancellation: status === "cancelled_by_venue" ? made.venueCancelled(locked.now) : null,
     waitlist_entry_id: null,
   };
 }

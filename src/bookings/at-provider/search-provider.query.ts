@@ -16,7 +16,7 @@ import { providerRevision } from "../search/slot-token.ts";
 import { notSetUp } from "../venue/native-only.ts";
 import type { VenueState } from "../venue/venue.query.ts";
 import { isBlackedOut, providerLocationOf } from "../provider/provider-location.query.ts";
-import { findOpenOperation, isBookingUnderWay } from "../provider/provider-operations.sql.ts";
+import { findUnfinishedOperation, isBookingUnderWay } from "../provider/provider-operations.sql.ts";
 import { findByReference, wasWrittenSince } from "../provider/provider-records.sql.ts";
 import type { FindProvider, ProviderAnswer, ReservationProvider } from "../provider/reservation-provider.ts";
 import { followProvider, importedBooking, storeProviderBooking } from "./save-provider-booking.command.ts";
@@ -92,7 +92,8 @@ export async function lookUpAtProvider(
       const known = await findByReference(tx, locationId, kept.reference);
       if (known !== undefined) {
         // What has changed since we asked, or is being changed, is newer than what the provider said.
-        const isNewer = (await wasWrittenSince(tx, known, asked)) || (await findOpenOperation(tx, known)) !== undefined;
+        const isNewer =
+          (await wasWrittenSince(tx, known, asked)) || (await findUnfinishedOperation(tx, known)) !== undefined;
         return isNewer ? undefined : void (await followProvider(tx, known, kept));
       }
       // It may be the very one that is being made: then settling brings it.

@@ -10,8 +10,8 @@ import { readDatabaseTime } from "../../platform/clock/database-time.sql.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { nonceLength, type SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
 import { holdMachine } from "../book/hold.ts";
-import { causeOf } from "../book/open-booking.command.ts";
-import { lockHold, sendHoldEnd } from "../book/holds.sql.ts";
+import { causeOf } from "../book/lock-booking.command.ts";
+import { lockHoldRow, sendHoldEnd } from "../book/holds.sql.ts";
 import type { Made, OperationAnswer } from "../provider/provider-made.ts";
 import {
   isUnderWay,
@@ -127,7 +127,7 @@ async function book(
 }
 
 async function keepLease(tx: Tx, sealing: SealedSecrets, holdId: Id<"bkh">, lease: ProviderLease): Promise<void> {
-  const hold = await lockHold(tx, holdId);
+  const hold = await lockHoldRow(tx, holdId);
   // Released meanwhile: what the provider keeps lapses by itself.
   if (!canMove(holdMachine, hold.status, "live")) return;
   const state = await findVenueState(tx, hold.location_id);

@@ -6,7 +6,11 @@
 import type { Database } from "../../platform/postgres/database.ts";
 import { askAndSettle, type AskProviderDeps } from "./ask-provider.command.ts";
 import { callLimitMs } from "../provider/provider-operation.ts";
-import { findOpenOperation, forgetOldOperations, takeDueOperations } from "../provider/provider-operations.sql.ts";
+import {
+  findUnfinishedOperation,
+  forgetOldOperations,
+  takeDueOperations,
+} from "../provider/provider-operations.sql.ts";
 import * as records from "../provider/provider-records.sql.ts";
 import { followProvider } from "./save-provider-booking.command.ts";
 
@@ -42,7 +46,7 @@ async function follow({ database, find }: SettleOperationsDeps, check: records.D
   if (shown.kind !== "done") return;
   await database.transaction(async (tx) => {
     // What is being changed is settled first; its answer says more.
-    if ((await findOpenOperation(tx, bookingId)) !== undefined) return;
+    if ((await findUnfinishedOperation(tx, bookingId)) !== undefined) return;
     await followProvider(tx, bookingId, { status: shown.value, slot: null });
   });
 }

@@ -23,7 +23,7 @@ export interface BookingCursor {
 
 export interface BookingCursors {
   seal(cursor: BookingCursor): string;
-  open(text: string, filters: string): BookingCursor | Refusal<"invalid_cursor">;
+  unseal(text: string, filters: string): BookingCursor | Refusal<"invalid_cursor">;
 }
 
 const macBytes = 16;
@@ -36,7 +36,7 @@ export function createBookingCursors(key: Buffer): BookingCursors {
       const payload = Buffer.from(JSON.stringify([filters, order, from, until, at, id]));
       return Buffer.concat([mac(payload), payload]).toString("base64url");
     },
-    open(text, filters) {
+    unseal(text, filters) {
       const bytes = Buffer.from(text, "base64url");
       const payload = bytes.subarray(macBytes);
       const isSealed = bytes.length > macBytes && timingSafeEqual(bytes.subarray(0, macBytes), mac(payload));

@@ -84,7 +84,7 @@ const lockBookingStatement = defineStatement({
 });
 
 /** The booking as it is once nobody else can change it. */
-export function lockBooking(tx: Tx, id: Id<"bkg">): Promise<Booking> {
+export function lockBookingRow(tx: Tx, id: Id<"bkg">): Promise<Booking> {
   return tx.one(lockBookingStatement, [id]);
 }
 

@@ -52,31 +52,31 @@ const lockHoldStatement = defineStatement({
 });
 
 /** The hold as it is once nobody else can change it. */
-export function lockHold(tx: Tx, id: Id<"bkh">): Promise<Hold> {
+export function lockHoldRow(tx: Tx, id: Id<"bkh">): Promise<Hold> {
   return tx.one(lockHoldStatement, [id]);
 }
 
-export interface OpenHolds {
-  readonly open: number;
+export interface ActiveHolds {
+  readonly active: number;
   readonly earliest: Instant | null;
 }
 
 const countOpenHoldsStatement = defineStatement({
-  name: "count-open-holds",
+  name: "count-active-holds",
   takes: ["text", "text", "float8"],
-  gives: row<OpenHolds>({ open: "int4", earliest: "timestamptz" }),
-  text: `SELECT count(*)::int AS open, min(expires_at) AS earliest FROM booking_holds
+  gives: row<ActiveHolds>({ active: "int4", earliest: "timestamptz" }),
+  text: `SELECT count(*)::int AS active, min(expires_at) AS earliest FROM booking_holds
     WHERE location_id = $1 AND app_id IS NOT DISTINCT FROM $2 AND status IN ('live', 'pending')
       AND expires_at > to_timestamp($3::float8 / 1000)`,
 });
 
 /** How many holds of the app at the location are live or pending at `now`, and when the first of them ends. */
-export function countOpenHolds(
+export function countActiveHolds(
   db: Db,
   locationId: Id<"str">,
   appId: Id<"app"> | null,
   now: Instant,
-): Promise<OpenHolds> {
+): Promise<ActiveHolds> {
   return db.one(countOpenHoldsStatement, [locationId, appId, now]);
 }
 

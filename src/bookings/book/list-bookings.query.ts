@@ -45,7 +45,7 @@ export async function listBookings(
   const { filters, now } = listed;
   const { start, end, updatedSince } = request;
   const key = JSON.stringify([filters, start ?? null, end ?? null, updatedSince ?? null]);
-  const cursor = request.startingAfter === undefined ? null : cursors.open(request.startingAfter, key);
+  const cursor = request.startingAfter === undefined ? null : cursors.unseal(request.startingAfter, key);
   if (isRefusal(cursor)) return cursor;
   const more = request.limit + 1;
   if (updatedSince !== undefined) {

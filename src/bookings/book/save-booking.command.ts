@@ -13,7 +13,7 @@ import type { Booking, ChangeCause } from "./booking.ts";
 import { bookingToWire, changeToWire } from "./booking-wire.ts";
 import * as sql from "./bookings.sql.ts";
 import { mayReadBookings, seesContact } from "../venue/contact-privacy.ts";
-import { sendDays, type OpenDays } from "../tables/open-days.command.ts";
+import { sendDays, type LockedDays } from "../tables/lock-days.command.ts";
 import { confirmByMessage } from "./write-to-guest.command.ts";
 
 /** Without the signs that are mistaken for each other: 0 O, 1 I L, U V. */
@@ -26,16 +26,16 @@ function newCode(): string {
 /** Stores a new booking under a confirmation code of its own and tells of it; answers it with its code. */
 export async function storeBooking(
   tx: Tx,
-  open: OpenDays,
+  locked: LockedDays,
   draft: Omit<Booking, "confirmation_code">,
   options: { readonly claimed: Span; readonly guestTokenHash?: Buffer },
 ): Promise<Booking> {
-  const fields = { writtenAt: open.writtenAt, guestTokenHash: options.guestTokenHash ?? null };
+  const fields = { writtenAt: locked.writtenAt, guestTokenHash: options.guestTokenHash ?? null };
   for (;;) {
     const booking: Booking = { ...draft, confirmation_code: newCode() };
     if (!(await sql.insertBooking(tx, booking, fields))) continue;
     await tellApps(tx, booking, "booking.created");
-    sendDays(tx, open, [options.claimed]);
+    sendDays(tx, locked, [options.claimed]);
     return booking;
   }
 }
@@ -50,26 +50,26 @@ export interface DetailsChange {
 /** Sends a change of details and tells of it, with what it was before; `spans` as for `saveBooking`. */
 export async function saveDetails(
   tx: Tx,
-  open: OpenDays,
+  locked: LockedDays,
   change: DetailsChange,
   spans: readonly Span[],
 ): Promise<void> {
-  sql.sendBookingUpdate(tx, change.after, open.writtenAt);
+  sql.sendBookingUpdate(tx, change.after, locked.writtenAt);
   await tellApps(tx, change.after, "booking.changed", change);
-  sendDays(tx, open, spans);
+  sendDays(tx, locked, spans);
 }
 
 /** Sends another status of a locked booking and tells of it; `spans` are the times at which tables were taken or freed. */
 export async function saveBooking(
   tx: Tx,
-  open: OpenDays,
+  locked: LockedDays,
   booking: Booking,
   type: Exclude<SubscribableEventType, "booking.changed">,
   spans: readonly Span[],
 ): Promise<void> {
-  sql.sendBookingUpdate(tx, booking, open.writtenAt);
+  sql.sendBookingUpdate(tx, booking, locked.writtenAt);
   await tellApps(tx, booking, type);
-  sendDays(tx, open, spans);
+  sendDays(tx, locked, spans);
 }
 
 async function tellApps(tx: Tx, booking: Booking, type: SubscribableEventType, change?: DetailsChange): Promise<void> {

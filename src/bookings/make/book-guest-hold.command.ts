@@ -10,7 +10,7 @@ import type { Booking } from "../book/booking.ts";
 import { findBooking } from "../book/bookings.sql.ts";
 import { createBooking, type BookingRefusal, type BookingRequest } from "./create-booking.command.ts";
 import { readGuest, type GivenGuest, type Guest } from "../book/guest-contact.ts";
-import { holdConsumed, holdNotFound, openHold } from "./hold-slot.command.ts";
+import { holdConsumed, holdNotFound, lockHold } from "./hold-slot.command.ts";
 import { findHold, sendHoldEnd } from "../book/holds.sql.ts";
 import type { Hold } from "../book/hold.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
@@ -27,8 +27,8 @@ export async function bookGuestHold(
 ): Promise<Booking | BookingRefusal> {
   const found = await findHold(tx, holdId, null);
   if (found === undefined) return holdNotFound(holdId);
-  const { open, hold } = await openHold(tx, found);
-  if (hold.booking_id !== null) return bookingOf(tx, hold, given.guest, open.state.location.country);
+  const { locked, hold } = await lockHold(tx, found);
+  if (hold.booking_id !== null) return bookingOf(tx, hold, given.guest, locked.state.location.country);
   const request: BookingRequest = { ...given, appId: null, source: "online", by: { kind: "hold", holdId } };
   if (hold.status !== "expired") return createBooking(tx, tokens, request);
   const slotToken = await offerAgain(tx, tokens, hold);

@@ -13,7 +13,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import type { Booking } from "../book/booking.ts";
 import type { ContactRequired } from "../book/guest-contact.ts";
 import type { Hold } from "../book/hold.ts";
-import type { BookingActor } from "../book/open-booking.command.ts";
+import type { BookingActor } from "../book/lock-booking.command.ts";
 import type { SearchRefusal } from "../search/availability.ts";
 import type { Offer } from "../search/offer.ts";
 import type { SearchRequest } from "../search/search-availability.query.ts";

@@ -10,12 +10,12 @@ import { sendRelease } from "../tables/claims.sql.ts";
 import {
   checkVersion,
   illegalMove,
-  openBooking,
+  lockBooking,
   tablesOf,
   checkNotEarly,
   type BookingActor,
-  type OpenBooking,
-} from "../book/open-booking.command.ts";
+  type LockedBooking,
+} from "../book/lock-booking.command.ts";
 import { saveBooking } from "../book/save-booking.command.ts";
 import { keptByProvider, isKeptByProvider, requireOwnBook } from "../venue/native-only.ts";
 
@@ -33,19 +33,19 @@ export async function cancelForGuest(
   id: Id<"bkg">,
   request: CancelRequest,
 ): Promise<Booking | CancelRefusal> {
-  const opened = await openBooking(tx, actor, id);
-  if (isRefusal(opened)) return opened;
-  const { open, booking } = opened;
+  const lockedBooking = await lockBooking(tx, actor, id);
+  if (isRefusal(lockedBooking)) return lockedBooking;
+  const { locked, booking } = lockedBooking;
   if (isKeptByProvider(booking)) return keptByProvider();
   if (booking.status === "cancelled_by_guest") return booking;
-  const checked = firstRefusal(checkOpen(booking), checkVersion(booking, request.expectedVersion));
+  const checked = firstRefusal(checkNotOver(booking), checkVersion(booking, request.expectedVersion));
   if (isRefusal(checked)) return checked;
-  if (open.now > booking.cancellable_until) {
+  if (locked.now > booking.cancellable_until) {
     return refuse("not_cancellable", "it is too close to the start for the guest to cancel it; ask the venue", {
       reason: "outside_policy_window",
     });
   }
-  return end(tx, opened, "guest", request.reason);
+  return end(tx, lockedBooking, "guest", request.reason);
 }
 
 /** Cancels for the venue, also when the guest no longer could; native locations only. */
@@ -55,14 +55,14 @@ export async function cancelForVenue(
   id: Id<"bkg">,
   request: CancelRequest,
 ): Promise<Booking | CancelRefusal> {
-  const opened = await openBooking(tx, actor, id);
-  if (isRefusal(opened)) return opened;
-  const { open, booking } = opened;
-  const native = requireOwnBook(booking, open.state.location, "cancelling for the venue");
+  const lockedBooking = await lockBooking(tx, actor, id);
+  if (isRefusal(lockedBooking)) return lockedBooking;
+  const { locked, booking } = lockedBooking;
+  const native = requireOwnBook(booking, locked.state.location, "cancelling for the venue");
   if (isRefusal(native)) return native;
   if (booking.status === "cancelled_by_venue") return booking;
-  const checked = firstRefusal(checkOpen(booking), checkVersion(booking, request.expectedVersion));
-  return isRefusal(checked) ? checked : end(tx, opened, "venue", request.reason);
+  const checked = firstRefusal(checkNotOver(booking), checkVersion(booking, request.expectedVersion));
+  return isRefusal(checked) ? checked : end(tx, lockedBooking, "venue", request.reason);
 }
 
 /** Notes that the party did not come, and frees its tables. */
@@ -72,37 +72,42 @@ export async function markNoShow(
   id: Id<"bkg">,
   expectedVersion: number | undefined,
 ): Promise<Booking | Refusal<"not_found" | "illegal_transition" | "stale_version" | "capability_unsupported">> {
-  const opened = await openBooking(tx, actor, id);
-  if (isRefusal(opened)) return opened;
-  const { open, booking } = opened;
-  const native = requireOwnBook(booking, open.state.location, "marking a no-show");
+  const lockedBooking = await lockBooking(tx, actor, id);
+  if (isRefusal(lockedBooking)) return lockedBooking;
+  const { locked, booking } = lockedBooking;
+  const native = requireOwnBook(booking, locked.state.location, "marking a no-show");
   if (isRefusal(native)) return native;
   if (booking.status === "no_show") return booking;
   if (!mayMove(booking.status, "no_show", "venue")) return illegalMove(booking, "become a no-show");
-  const checked = firstRefusal(checkVersion(booking, expectedVersion), checkNotEarly(opened, "no_show"));
+  const checked = firstRefusal(checkVersion(booking, expectedVersion), checkNotEarly(lockedBooking, "no_show"));
   if (isRefusal(checked)) return checked;
   sendRelease(tx, id);
-  const next = changed(booking, { status: "no_show" }, open.now);
-  await saveBooking(tx, open, next, "booking.no_show", [tablesOf(opened)]);
+  const next = changed(booking, { status: "no_show" }, locked.now);
+  await saveBooking(tx, locked, next, "booking.no_show", [tablesOf(lockedBooking)]);
   return next;
 }
 
-async function end(tx: Tx, opened: OpenBooking, actor: "guest" | "venue", reason: string | null): Promise<Booking> {
-  const { open, booking } = opened;
+async function end(
+  tx: Tx,
+  lockedBooking: LockedBooking,
+  actor: "guest" | "venue",
+  reason: string | null,
+): Promise<Booking> {
+  const { locked, booking } = lockedBooking;
   sendRelease(tx, booking.id);
   const next = changed(
     booking,
     {
       status: actor === "guest" ? "cancelled_by_guest" : "cancelled_by_venue",
-      cancellation: { actor, reason, cancelled_at: open.now },
+      cancellation: { actor, reason, cancelled_at: locked.now },
     },
-    open.now,
+    locked.now,
   );
-  await saveBooking(tx, open, next, "booking.cancelled", [tablesOf(opened)]);
+  await saveBooking(tx, locked, next, "booking.cancelled", [tablesOf(lockedBooking)]);
   return next;
 }
 
-function checkOpen(booking: Booking): Done | Refusal<"not_cancellable"> {
+function checkNotOver(booking: Booking): Done | Refusal<"not_cancellable"> {
   const reason = whyClosed(booking.status);
   if (reason === undefined) return done;
   return refuse("not_cancellable", `booking ${booking.id} is ${booking.status}`, { reason });

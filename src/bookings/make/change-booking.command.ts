@@ -11,7 +11,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { changed, guestWindowEnd, whyClosed, type Booking, type BookingPatch } from "../book/booking.ts";
 import type { StartRefusal } from "../search/check-start.ts";
 import * as claims from "../tables/claims.sql.ts";
-import { lockBooking } from "../book/bookings.sql.ts";
+import { lockBookingRow } from "../book/bookings.sql.ts";
 import { checkOverlap } from "./create-booking.command.ts";
 import { keptByProvider, isKeptByProvider } from "../venue/native-only.ts";
 import {
@@ -19,12 +19,12 @@ import {
   causeOf,
   checkVersion,
   findFor,
-  openBooking,
+  lockBooking,
   stayOf,
   tablesOf,
   type BookingActor,
-} from "../book/open-booking.command.ts";
-import { openSlot, tableGone, type OpenSlot, type SlotRefusal } from "../search/open-slot.command.ts";
+} from "../book/lock-booking.command.ts";
+import { lockSlot, tableGone, type LockedSlot, type SlotRefusal } from "../search/lock-slot.command.ts";
 import { saveDetails } from "../book/save-booking.command.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
@@ -55,15 +55,15 @@ export async function changeBooking(
     return refuse("change_required", "send slot_token for another slot, notes for another note, or both");
   }
   if (slotToken !== undefined) return changeSlot(tx, tokens, actor, id, slotToken, change);
-  const opened = await openBooking(tx, actor, id);
-  if (isRefusal(opened)) return opened;
-  const { open, booking } = opened;
+  const lockedBooking = await lockBooking(tx, actor, id);
+  if (isRefusal(lockedBooking)) return lockedBooking;
+  const { locked, booking } = lockedBooking;
   if (isKeptByProvider(booking)) return keptByProvider();
-  const checked = firstRefusal(checkOpen(booking), checkVersion(booking, change.expectedVersion));
+  const checked = firstRefusal(checkNotOver(booking), checkVersion(booking, change.expectedVersion));
   if (isRefusal(checked)) return checked;
   if (notes === undefined || notes === booking.notes) return booking;
-  const next = changed(booking, { notes }, open.now);
-  await saveDetails(tx, open, { before: booking, after: next, cause: causeOf(actor) }, []);
+  const next = changed(booking, { notes }, locked.now);
+  await saveDetails(tx, locked, { before: booking, after: next, cause: causeOf(actor) }, []);
   return next;
 }
 
@@ -79,25 +79,29 @@ async function changeSlot(
   if (found === undefined) return bookingNotFound(id);
   if (isKeptByProvider(found)) return keptByProvider();
   const time = await readTableTime(tx, id, stayOf(found));
-  const slot = await openSlot(tx, tokens, actor, slotToken, { spans: [time], locationId: found.location_id });
+  const slot = await lockSlot(tx, tokens, actor, slotToken, { spans: [time], locationId: found.location_id });
   // That a booking can no longer be changed is told before what is wrong with the slot.
   if (isRefusal(slot)) {
-    const open = checkOpen(found);
-    return isRefusal(open) ? open : slot;
+    const locked = checkNotOver(found);
+    return isRefusal(locked) ? locked : slot;
   }
-  const booking = await lockBooking(tx, id);
+  const booking = await lockBookingRow(tx, id);
   const checked = firstRefusal(
-    checkOpen(booking),
+    checkNotOver(booking),
     checkVersion(booking, change.expectedVersion),
-    checkGuestWindow(booking, slot.open.now),
+    checkGuestWindow(booking, slot.locked.now),
   );
   if (isRefusal(checked)) return checked;
   const moved = await moveTo(tx, booking, slot);
   if (isRefusal(moved)) return moved;
   const { patch, until } = moved;
-  const next = changed(booking, change.notes === undefined ? patch : { ...patch, notes: change.notes }, slot.open.now);
-  const spans = [tablesOf({ open: slot.open, booking }), { from: next.starts_at, until }];
-  await saveDetails(tx, slot.open, { before: booking, after: next, cause: causeOf(actor) }, spans);
+  const next = changed(
+    booking,
+    change.notes === undefined ? patch : { ...patch, notes: change.notes },
+    slot.locked.now,
+  );
+  const spans = [tablesOf({ locked: slot.locked, booking }), { from: next.starts_at, until }];
+  await saveDetails(tx, slot.locked, { before: booking, after: next, cause: causeOf(actor) }, spans);
   return next;
 }
 
@@ -111,13 +115,13 @@ interface Moved {
 async function moveTo(
   tx: Tx,
   booking: Booking,
-  { open, venue, token }: OpenSlot,
+  { locked, venue, token }: LockedSlot,
 ): Promise<Moved | StartRefusal | Refusal<"capability_unsupported" | "overlapping_booking">> {
   if (token.experienceId !== booking.experience_id) {
     return refuse("capability_unsupported", "a change keeps the experience; cancel and book anew for another one");
   }
   const start = { ...token, minutes: token.durationMinutes, ignoreOwner: booking.id };
-  const checked = await seatAtStart(tx, open, venue, start);
+  const checked = await seatAtStart(tx, locked, venue, start);
   if (isRefusal(checked)) return checked;
   const stay = { id: booking.id, from: checked.startsAt, until: checked.endsAt };
   const alone = await checkOverlap(tx, venue.locationId, booking.guest_phone, stay);
@@ -152,7 +156,7 @@ async function moveTo(
   return { patch, until: checked.until };
 }
 
-function checkOpen(booking: Booking): Done | Refusal<"not_changeable"> {
+function checkNotOver(booking: Booking): Done | Refusal<"not_changeable"> {
   const reason = whyClosed(booking.status);
   if (reason === undefined) return done;
   return refuse("not_changeable", `booking ${booking.id} is ${booking.status}`, { reason });

@@ -13,11 +13,11 @@ import { findOverlapping } from "../book/bookings.sql.ts";
 import type { StartRefusal } from "../search/check-start.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { parseGuest, type GivenGuest, type Guest } from "../book/guest-contact.ts";
-import { holdConsumed, holdNotFound, openHold } from "./hold-slot.command.ts";
+import { holdConsumed, holdNotFound, lockHold } from "./hold-slot.command.ts";
 import type { Hold } from "../book/hold.ts";
 import { findHold, sendHoldEnd } from "../book/holds.sql.ts";
-import type { OpenDays } from "../tables/open-days.command.ts";
-import { openSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "../search/open-slot.command.ts";
+import type { LockedDays } from "../tables/lock-days.command.ts";
+import { lockSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "../search/lock-slot.command.ts";
 import { storeBooking } from "../book/save-booking.command.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
@@ -68,14 +68,14 @@ async function bookSlot(
   request: BookingRequest,
   slotToken: string,
 ): Promise<Booking | BookingRefusal> {
-  const slot = await openSlot(tx, tokens, request.appId, slotToken);
+  const slot = await lockSlot(tx, tokens, request.appId, slotToken);
   if (isRefusal(slot)) return slot;
-  const { open, venue, token } = slot;
-  const checked = await seatAtStart(tx, open, venue, { ...token, minutes: token.durationMinutes });
+  const { locked, venue, token } = slot;
+  const checked = await seatAtStart(tx, locked, venue, { ...token, minutes: token.durationMinutes });
   if (isRefusal(checked)) return checked;
   if (checked.experience?.prepaymentRequired === true) return prepaymentRefusal(checked.experience);
   const id = newId("bkg");
-  const guest = await admitGuest(tx, open, venue, request, { id, from: checked.startsAt, until: checked.endsAt });
+  const guest = await admitGuest(tx, locked, venue, request, { id, from: checked.startsAt, until: checked.endsAt });
   if (isRefusal(guest)) return guest;
   const { seating } = checked;
   const claimed = await claims.insertClaims(tx, {
@@ -93,7 +93,7 @@ async function bookSlot(
   if (!claimed) return tableGone();
   const experience =
     checked.experience === null ? null : { id: checked.experience.experienceId, name: checked.experience.name };
-  return store(tx, open, venue, request, guest, {
+  return store(tx, locked, venue, request, guest, {
     id,
     startsAt: checked.startsAt,
     endsAt: checked.endsAt,
@@ -108,17 +108,17 @@ async function bookSlot(
 async function bookHold(tx: Tx, request: BookingRequest, holdId: Id<"bkh">): Promise<Booking | BookingRefusal> {
   const found = await findHold(tx, holdId, request.appId);
   if (found === undefined) return holdNotFound(holdId);
-  const { open, hold } = await openHold(tx, found);
+  const { locked, hold } = await lockHold(tx, found);
   if (hold.status === "consumed") return holdConsumed(hold);
   if (hold.status !== "live") return holdOver(hold);
-  const ready = requireBookable(open.state);
+  const ready = requireBookable(locked.state);
   if (isRefusal(ready)) return ready;
   const id = newId("bkg");
-  const guest = await admitGuest(tx, open, ready.venue, request, { id, from: hold.starts_at, until: hold.ends_at });
+  const guest = await admitGuest(tx, locked, ready.venue, request, { id, from: hold.starts_at, until: hold.ends_at });
   if (isRefusal(guest)) return guest;
   const passed = await claims.passClaims(tx, holdId, id);
   if (passed !== hold.unit_ids.length) throw new Error(`hold ${holdId} is live and has lost its tables`);
-  const booking = await store(tx, open, ready.venue, request, guest, {
+  const booking = await store(tx, locked, ready.venue, request, guest, {
     id,
     startsAt: hold.starts_at,
     endsAt: hold.ends_at,
@@ -135,12 +135,12 @@ async function bookHold(tx: Tx, request: BookingRequest, holdId: Id<"bkh">): Pro
 /** The guest as kept, if the location can reach them and they are not expected already at that time. */
 async function admitGuest(
   tx: Tx,
-  open: OpenDays,
+  locked: LockedDays,
   venue: Venue,
   request: BookingRequest,
   stay: { readonly id: Id<"bkg">; readonly from: Instant; readonly until: Instant },
 ): Promise<Guest | Refusal<"invalid_phone" | "guest_contact_required" | "overlapping_booking">> {
-  const guest = parseGuest(request.guest, open.state.location.country, venue.configuration.contactRequired);
+  const guest = parseGuest(request.guest, locked.state.location.country, venue.configuration.contactRequired);
   if (isRefusal(guest)) return guest;
   const alone = await checkOverlap(tx, venue.locationId, guest.phone, stay);
   return isRefusal(alone) ? alone : guest;
@@ -174,7 +174,7 @@ interface SeatedStay {
 
 function store(
   tx: Tx,
-  open: OpenDays,
+  locked: LockedDays,
   venue: Venue,
   request: BookingRequest,
   guest: Guest,
@@ -184,14 +184,14 @@ function store(
   const minutes = (stay.endsAt - stay.startsAt) / 60_000;
   return storeBooking(
     tx,
-    open,
+    locked,
     {
       id: stay.id,
       location_id: venue.locationId,
       kept_by: "native",
       app_id: request.appId,
-      created_at: open.now,
-      updated_at: open.now,
+      created_at: locked.now,
+      updated_at: locked.now,
       version: 1,
       repairs_since: 0,
       event_sequence: 1,

@@ -9,7 +9,7 @@ import { lockHoldsOf } from "../tables/claims.sql.ts";
 import { holdSlot, releaseHold, type HoldRefusal } from "./hold-slot.command.ts";
 import type { Hold } from "../book/hold.ts";
 import { findHold } from "../book/holds.sql.ts";
-import { openDaysAt } from "../tables/open-days.command.ts";
+import { lockDaysAt } from "../tables/lock-days.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
 import { readTableTime } from "../tables/table-time.query.ts";
 
@@ -29,7 +29,7 @@ export async function holdInstead(
     await lockHoldsOf(tx, locationId, null);
     const stay = { from: earlier.starts_at, until: earlier.ends_at };
     const wanted = { from: startsAt, until: startsAt + durationMinutes * 60_000 };
-    await openDaysAt(tx, locationId, [await readTableTime(tx, earlierId, stay), wanted]);
+    await lockDaysAt(tx, locationId, [await readTableTime(tx, earlierId, stay), wanted]);
     // One that has become a booking is refused and stays the booking's.
     await releaseHold(tx, null, earlierId);
   }

@@ -11,8 +11,8 @@ import type { StartRefusal } from "../search/check-start.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { asOf, holdLimit, holdMachine, type HeldExperience, type Hold } from "../book/hold.ts";
 import * as sql from "../book/holds.sql.ts";
-import { openDaysAt, sendDays, type OpenDays } from "../tables/open-days.command.ts";
-import { openSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "../search/open-slot.command.ts";
+import { lockDaysAt, sendDays, type LockedDays } from "../tables/lock-days.command.ts";
+import { lockSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "../search/lock-slot.command.ts";
 import type { Experience } from "../venue/configuration.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
@@ -27,17 +27,17 @@ export async function holdSlot(
   appId: Id<"app"> | null,
   slotToken: string,
 ): Promise<Hold | HoldRefusal> {
-  const slot = await openSlot(tx, tokens, appId, slotToken, { holds: true });
+  const slot = await lockSlot(tx, tokens, appId, slotToken, { holds: true });
   if (isRefusal(slot)) return slot;
-  const { open, venue, token } = slot;
-  const { open: held, earliest } = await sql.countOpenHolds(tx, venue.locationId, appId, open.now);
+  const { locked, venue, token } = slot;
+  const { active: held, earliest } = await sql.countActiveHolds(tx, venue.locationId, appId, locked.now);
   if (appId !== null && held >= holdLimit) {
-    const seconds = Math.max(1, Math.ceil(((earliest ?? open.now) - open.now) / 1000));
+    const seconds = Math.max(1, Math.ceil(((earliest ?? locked.now) - locked.now) / 1000));
     const message = `this app has ${holdLimit} holds at this location; release one, or wait until one ends`;
     return refuse("hold_limit_reached", message, undefined, seconds);
   }
   const start = { ...token, minutes: token.durationMinutes };
-  const checked = await seatAtStart(tx, open, venue, start);
+  const checked = await seatAtStart(tx, locked, venue, start);
   if (isRefusal(checked)) return checked;
   if (checked.experience?.prepaymentRequired === true) return prepaymentRefusal(checked.experience);
   const hold: Hold = {
@@ -45,9 +45,9 @@ export async function holdSlot(
     location_id: venue.locationId,
     kept_by: "native",
     app_id: appId,
-    created_at: open.now,
+    created_at: locked.now,
     status: "live",
-    expires_at: open.now + venue.configuration.holdSeconds * 1000,
+    expires_at: locked.now + venue.configuration.holdSeconds * 1000,
     starts_at: checked.startsAt,
     ends_at: checked.endsAt,
     party_size: token.partySize,
@@ -72,7 +72,7 @@ export async function holdSlot(
   });
   if (!claimed) return tableGone();
   sql.sendHold(tx, hold);
-  sendDays(tx, open, [{ from: checked.startsAt, until: checked.until }]);
+  sendDays(tx, locked, [{ from: checked.startsAt, until: checked.until }]);
   tx.wake("timers");
   return hold;
 }
@@ -85,20 +85,20 @@ export async function releaseHold(
 ): Promise<Hold | Refusal<"not_found" | "hold_consumed">> {
   const found = await sql.findHold(tx, holdId, appId);
   if (found === undefined) return holdNotFound(holdId);
-  const { open, hold } = await openHold(tx, found);
+  const { locked, hold } = await lockHold(tx, found);
   if (hold.status === "consumed") return holdConsumed(hold);
   if (!canMove(holdMachine, hold.status, "released")) return hold;
   claims.sendRelease(tx, holdId);
   sql.sendHoldEnd(tx, holdId, "released", null);
-  sendDays(tx, open, [tableTimeOf(open, holdId, { from: hold.starts_at, until: hold.ends_at })]);
+  sendDays(tx, locked, [tableTimeOf(locked, holdId, { from: hold.starts_at, until: hold.ends_at })]);
   return { ...hold, status: "released" };
 }
 
 /** Locks the days of a hold and the hold itself, and answers it as it is then. */
-export async function openHold(tx: Tx, found: Hold): Promise<{ readonly open: OpenDays; readonly hold: Hold }> {
+export async function lockHold(tx: Tx, found: Hold): Promise<{ readonly locked: LockedDays; readonly hold: Hold }> {
   const time = await readTableTime(tx, found.id, { from: found.starts_at, until: found.ends_at });
-  const open = await openDaysAt(tx, found.location_id, [time]);
-  return { open, hold: asOf(await sql.lockHold(tx, found.id), open.now) };
+  const locked = await lockDaysAt(tx, found.location_id, [time]);
+  return { locked, hold: asOf(await sql.lockHoldRow(tx, found.id), locked.now) };
 }
 
 /** A hold that is not there, or another app's. */

@@ -10,8 +10,8 @@ import { repaired, type Booking } from "../book/booking.ts";
 import { listMovable } from "../book/bookings.sql.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { makeRoom, type MovableParty } from "../tables/make-room.ts";
-import type { OpenDays } from "../tables/open-days.command.ts";
-import { tableGone } from "../search/open-slot.command.ts";
+import type { LockedDays } from "../tables/lock-days.command.ts";
+import { tableGone } from "../search/lock-slot.command.ts";
 import { saveDetails } from "../book/save-booking.command.ts";
 import type { Seating, SeatingRequest } from "../tables/seating.ts";
 import { findExperience } from "../tables/stay.ts";
@@ -22,15 +22,15 @@ const budgetMs = 20;
 /** A seating made free by moving others, who have moved; undefined when none can be, or the location does not want it. */
 export async function repair(
   tx: Tx,
-  open: OpenDays,
+  locked: LockedDays,
   venue: Venue,
   request: SeatingRequest,
 ): Promise<Seating | Refusal<"slot_unavailable"> | undefined> {
   if (!venue.configuration.repair) return undefined;
-  const bookings = await movableBookings(tx, open);
-  const room = makeRoom(venue, open.claims, {
+  const bookings = await movableBookings(tx, locked);
+  const room = makeRoom(venue, locked.claims, {
     request,
-    movable: movableParties(open, venue, bookings, request.ignoreOwner),
+    movable: movableParties(locked, venue, bookings, request.ignoreOwner),
     isTooLate: within(budgetMs),
   });
   if (room === null) return undefined;
@@ -40,30 +40,30 @@ export async function repair(
   }
   for (const { ownerId, unitIds } of room.moves) {
     const booking = bookings.get(ownerId);
-    if (booking === undefined || !(await move(tx, open, booking, unitIds))) return tableGone();
+    if (booking === undefined || !(await move(tx, locked, booking, unitIds))) return tableGone();
   }
   return room.seating;
 }
 
 /** The bookings around the start whose parties are not seated yet, late ones among them, locked against changes. */
-async function movableBookings(tx: Tx, open: OpenDays): Promise<ReadonlyMap<string, Booking>> {
-  const owners = open.claims.filter(({ kind }) => kind === "booking");
+async function movableBookings(tx: Tx, locked: LockedDays): Promise<ReadonlyMap<string, Booking>> {
+  const owners = locked.claims.filter(({ kind }) => kind === "booking");
   const rows = await listMovable(tx, [...new Set(owners.map(({ ownerId }) => ownerId))]);
   return new Map(rows.map((booking) => [booking.id, booking]));
 }
 
 /** Those of them that stay on dates which are locked here. */
 function movableParties(
-  open: OpenDays,
+  locked: LockedDays,
   venue: Venue,
   bookings: ReadonlyMap<string, Booking>,
   except: string | undefined,
 ): ReadonlyMap<string, MovableParty> {
   const parties = new Map<string, MovableParty>();
-  for (const { ownerId, from, until, partySize } of open.claims) {
+  for (const { ownerId, from, until, partySize } of locked.claims) {
     const booking = bookings.get(ownerId);
     if (booking === undefined || ownerId === except || parties.has(ownerId)) continue;
-    if (!daysOf(venue.timeZone, [{ from, until }]).every((day) => open.days.includes(day))) continue;
+    if (!daysOf(venue.timeZone, [{ from, until }]).every((day) => locked.days.includes(day))) continue;
     const experience = booking.experience_id === null ? null : findExperience(venue, booking.experience_id);
     if (experience === undefined) continue;
     parties.set(ownerId, { ownerId, partySize, from, until, unitIds: experience?.unitIds ?? null });
@@ -71,8 +71,8 @@ function movableParties(
   return parties;
 }
 
-async function move(tx: Tx, open: OpenDays, booking: Booking, unitIds: readonly string[]): Promise<boolean> {
-  const claim = open.claims.find(({ ownerId }) => ownerId === booking.id);
+async function move(tx: Tx, locked: LockedDays, booking: Booking, unitIds: readonly string[]): Promise<boolean> {
+  const claim = locked.claims.find(({ ownerId }) => ownerId === booking.id);
   if (claim === undefined || booking.area_id === null) return false;
   const { from, until, startsAt, partySize } = claim;
   const claimed = await claims.insertClaims(tx, {
@@ -88,8 +88,8 @@ async function move(tx: Tx, open: OpenDays, booking: Booking, unitIds: readonly 
     expiresAt: null,
   });
   if (!claimed) return false;
-  const after = repaired(booking, { unit_ids: unitIds }, open.now);
-  await saveDetails(tx, open, { before: booking, after, cause: "repair" }, [{ from, until }]);
+  const after = repaired(booking, { unit_ids: unitIds }, locked.now);
+  await saveDetails(tx, locked, { before: booking, after, cause: "repair" }, [{ from, until }]);
   return true;
 }
 

@@ -13,8 +13,8 @@ import { guestWindowEnd, type Booking } from "../book/booking.ts";
 import { seatAtChosen, type ChosenTables, type Placed } from "../tables/chosen-tables.ts";
 import * as claims from "../tables/claims.sql.ts";
 import type { Guest } from "../book/guest-contact.ts";
-import { openDays, type OpenDays } from "../tables/open-days.command.ts";
-import { tableGone } from "../search/open-slot.command.ts";
+import { lockDays, type LockedDays } from "../tables/lock-days.command.ts";
+import { tableGone } from "../search/lock-slot.command.ts";
 import { repair } from "./repair.command.ts";
 import { storeBooking } from "../book/save-booking.command.ts";
 import { seatParty, type Seating } from "../tables/seating.ts";
@@ -43,11 +43,11 @@ export async function seatArrival(tx: Tx, state: VenueState, arrival: Arrival): 
   if (isRefusal(before)) return before;
   const minutes = stayMinutes(before.venue, arrival.partySize, null);
   const stay = { from: state.now, until: occupiedUntil(before.venue, state.now, minutes) };
-  const open = await openDays(tx, before.venue, [stay]);
-  const ready = requireVenue(open.state);
+  const locked = await lockDays(tx, before.venue, [stay]);
+  const ready = requireVenue(locked.state);
   if (isRefusal(ready)) return ready;
   const { venue } = ready;
-  const placed = await place(tx, open, venue, arrival);
+  const placed = await place(tx, locked, venue, arrival);
   if (isRefusal(placed)) return placed;
   if (placed === undefined) return refuse("slot_unavailable", "no table that fits is free now for the whole stay");
   const { seating, until } = placed;
@@ -58,27 +58,27 @@ export async function seatArrival(tx: Tx, state: VenueState, arrival: Arrival): 
     kind: "walk_in",
     unitIds: seating.unitIds,
     areaId: seating.areaId,
-    from: open.now,
+    from: locked.now,
     until,
-    startsAt: open.now,
+    startsAt: locked.now,
     partySize: arrival.partySize,
     expiresAt: null,
   });
   if (!claimed) return tableGone();
-  const span = { from: open.now, until };
-  return storeBooking(tx, open, draftOf(id, venue, arrival, seating, span), { claimed: span });
+  const span = { from: locked.now, until };
+  return storeBooking(tx, locked, draftOf(id, venue, arrival, seating, span), { claimed: span });
 }
 
 async function place(
   tx: Tx,
-  open: OpenDays,
+  locked: LockedDays,
   venue: Venue,
   { partySize, chosen }: Arrival,
 ): Promise<Placed | Refusal<"invalid_request" | "slot_unavailable"> | undefined> {
-  const until = occupiedUntil(venue, open.now, stayMinutes(venue, partySize, null));
-  if (chosen !== undefined) return seatAtChosen(venue, open.claims, chosen, { partySize, now: open.now, until });
-  const wish = { partySize, from: open.now, until, offer: "venue" } as const;
-  const seating = seatParty(venue, open.claims, wish) ?? (await repair(tx, open, venue, wish)) ?? undefined;
+  const until = occupiedUntil(venue, locked.now, stayMinutes(venue, partySize, null));
+  if (chosen !== undefined) return seatAtChosen(venue, locked.claims, chosen, { partySize, now: locked.now, until });
+  const wish = { partySize, from: locked.now, until, offer: "venue" } as const;
+  const seating = seatParty(venue, locked.claims, wish) ?? (await repair(tx, locked, venue, wish)) ?? undefined;
   return seating === undefined || isRefusal(seating) ? seating : { seating, until };
 }
 

@@ -10,7 +10,7 @@ import {
   type StartRefusal,
   type StartRequest,
 } from "../search/check-start.ts";
-import type { OpenDays } from "../tables/open-days.command.ts";
+import type { LockedDays } from "../tables/lock-days.command.ts";
 import { repair } from "./repair.command.ts";
 import { endOfStay, occupiedUntil } from "../tables/stay.ts";
 import type { Venue } from "../venue/venue.ts";
@@ -18,18 +18,18 @@ import type { Venue } from "../venue/venue.ts";
 /** Checks a start and answers its seating; parties that had to move have moved. */
 export async function seatAtStart(
   tx: Tx,
-  open: OpenDays,
+  locked: LockedDays,
   venue: Venue,
   start: StartRequest,
 ): Promise<CheckedStart | StartRefusal> {
-  const checked = checkStart(venue, open.claims, start, open.now);
+  const checked = checkStart(venue, locked.claims, start, locked.now);
   if (!isRefusal(checked) || checked.code !== "slot_unavailable") return checked;
-  const allowed = allowStart(venue, open.claims, start, open.now);
+  const allowed = allowStart(venue, locked.claims, start, locked.now);
   if (isRefusal(allowed)) return allowed;
   const { startsAt, minutes, partySize, ignoreOwner } = start;
   const { areaIds, experience, serviceDay } = allowed;
   const until = occupiedUntil(venue, startsAt, minutes);
-  const seating = await repair(tx, open, venue, {
+  const seating = await repair(tx, locked, venue, {
     partySize,
     from: startsAt,
     until,

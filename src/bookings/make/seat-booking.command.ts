@@ -16,13 +16,13 @@ import { requireNative, requireOwnBook } from "../venue/native-only.ts";
 import {
   checkVersion,
   illegalMove,
-  openBooking,
+  lockBooking,
   tablesOf,
   checkNotEarly,
   type BookingActor,
-} from "../book/open-booking.command.ts";
-import type { OpenDays } from "../tables/open-days.command.ts";
-import { tableGone } from "../search/open-slot.command.ts";
+} from "../book/lock-booking.command.ts";
+import type { LockedDays } from "../tables/lock-days.command.ts";
+import { tableGone } from "../search/lock-slot.command.ts";
 import { repair } from "./repair.command.ts";
 import { saveBooking } from "../book/save-booking.command.ts";
 import { seatAt, seatParty } from "../tables/seating.ts";
@@ -53,18 +53,21 @@ export async function seatBooking(
   id: Id<"bkg">,
   request: SeatRequest,
 ): Promise<Booking | SeatRefusal> {
-  const opened = await openBooking(tx, actor, id, fullStayFrom);
-  if (isRefusal(opened)) return opened;
-  const { open, booking } = opened;
-  const native = requireOwnBook(booking, open.state.location, "seating");
+  const lockedBooking = await lockBooking(tx, actor, id, fullStayFrom);
+  if (isRefusal(lockedBooking)) return lockedBooking;
+  const { locked, booking } = lockedBooking;
+  const native = requireOwnBook(booking, locked.state.location, "seating");
   if (isRefusal(native)) return native;
-  const ready = requireVenue(open.state);
+  const ready = requireVenue(locked.state);
   if (isRefusal(ready)) return ready;
   if (booking.status === "in_service") return isElsewhere(booking, request.chosen) ? sitsElsewhere(booking) : booking;
   if (!mayMove(booking.status, "in_service", "venue")) return illegalMove(booking, "be seated");
-  const checked = firstRefusal(checkVersion(booking, request.expectedVersion), checkNotEarly(opened, "in_service"));
+  const checked = firstRefusal(
+    checkVersion(booking, request.expectedVersion),
+    checkNotEarly(lockedBooking, "in_service"),
+  );
   if (isRefusal(checked)) return checked;
-  const placed = await place(tx, open, ready.venue, booking, request.chosen);
+  const placed = await place(tx, locked, ready.venue, booking, request.chosen);
   if (isRefusal(placed)) return placed;
   if (placed === undefined) return refuse("slot_unavailable", "no table is free now for this party");
   const { seating, until } = placed;
@@ -75,27 +78,27 @@ export async function seatBooking(
     kind: "booking",
     unitIds: seating.unitIds,
     areaId: seating.areaId,
-    from: open.now,
+    from: locked.now,
     until,
     startsAt: booking.starts_at,
     partySize: booking.party_size,
     expiresAt: null,
   });
   if (!claimed) return tableGone();
-  const endsAt = Math.max(until - ready.venue.configuration.bufferMinutes * 60_000, open.now + 60_000);
+  const endsAt = Math.max(until - ready.venue.configuration.bufferMinutes * 60_000, locked.now + 60_000);
   const next = changed(
     booking,
     {
       status: "in_service",
-      seated_at: open.now,
+      seated_at: locked.now,
       ends_at: endsAt,
       area_id: seating.areaId,
       area_name: seating.areaName,
       unit_ids: seating.unitIds,
     },
-    open.now,
+    locked.now,
   );
-  await saveBooking(tx, open, next, "booking.seated", [tablesOf(opened), { from: open.now, until }]);
+  await saveBooking(tx, locked, next, "booking.seated", [tablesOf(lockedBooking), { from: locked.now, until }]);
   return next;
 }
 
@@ -106,25 +109,28 @@ export async function completeBooking(
   id: Id<"bkg">,
   expectedVersion: number | undefined,
 ): Promise<Booking | Refusal<"not_found" | "illegal_transition" | "stale_version" | "capability_unsupported">> {
-  const opened = await openBooking(tx, actor, id);
-  if (isRefusal(opened)) return opened;
-  const { open, booking } = opened;
-  const native = requireNative(open.state.location, "completing a booking");
+  const lockedBooking = await lockBooking(tx, actor, id);
+  if (isRefusal(lockedBooking)) return lockedBooking;
+  const { locked, booking } = lockedBooking;
+  const native = requireNative(locked.state.location, "completing a booking");
   if (isRefusal(native)) return native;
   if (booking.status === "completed") return booking;
   if (!mayMove(booking.status, "completed", "venue")) return illegalMove(booking, "be completed");
   const seen = checkVersion(booking, expectedVersion);
   if (isRefusal(seen)) return seen;
   claims.sendRelease(tx, id);
-  const next = changed(booking, { status: "completed", completed_at: open.now }, open.now);
-  await saveBooking(tx, open, next, "booking.completed", [tablesOf(opened), { from: open.now, until: open.now + 1 }]);
+  const next = changed(booking, { status: "completed", completed_at: locked.now }, locked.now);
+  await saveBooking(tx, locked, next, "booking.completed", [
+    tablesOf(lockedBooking),
+    { from: locked.now, until: locked.now + 1 },
+  ]);
   return next;
 }
 
 /** Where an expected party sits now: at tables chosen by hand, at its own, or by the rule, if need be once others moved. */
 async function place(
   tx: Tx,
-  { now, claims: taken, ...open }: OpenDays,
+  { now, claims: taken, ...locked }: LockedDays,
   venue: Venue,
   booking: Booking,
   chosen: ChosenTables | undefined,
@@ -138,7 +144,7 @@ async function place(
   const unitIds = experience?.unitIds ?? null;
   const wish = { partySize, from: now, until, offer: "venue", unitIds, ignoreOwner } as const;
   const seating =
-    seatParty(venue, taken, wish) ?? (await repair(tx, { now, claims: taken, ...open }, venue, wish)) ?? undefined;
+    seatParty(venue, taken, wish) ?? (await repair(tx, { now, claims: taken, ...locked }, venue, wish)) ?? undefined;
   return seating === undefined || isRefusal(seating) ? seating : { seating, until };
 }
 

@@ -90,7 +90,7 @@ export function lockOperation(tx: Tx, id: Id<"opn">): Promise<ProviderOperation 
 }
 
 const findOpenOperationStatement = defineStatement({
-  name: "find-open-provider-operation",
+  name: "find-unfinished-provider-operation",
   prepare: false,
   takes: ["text"],
   gives: providerOperationRow,
@@ -99,7 +99,10 @@ const findOpenOperationStatement = defineStatement({
 });
 
 /** The operation on a hold or booking of which nobody knows yet what became. */
-export function findOpenOperation(db: Db, subjectId: Id<"bkg"> | Id<"bkh">): Promise<ProviderOperation | undefined> {
+export function findUnfinishedOperation(
+  db: Db,
+  subjectId: Id<"bkg"> | Id<"bkh">,
+): Promise<ProviderOperation | undefined> {
   return db.maybe(findOpenOperationStatement, [subjectId]);
 }
 

@@ -25,7 +25,7 @@ const lockDaysStatement = defineStatement({
 });
 
 /** Waits for the local dates of a location; held until the transaction ends. */
-export async function lockDays(tx: Tx, locationId: Id<"str">, days: readonly string[]): Promise<void> {
+export async function lockDates(tx: Tx, locationId: Id<"str">, days: readonly string[]): Promise<void> {
   await tx.rows(lockDaysStatement, [locationId, days]);
 }
 

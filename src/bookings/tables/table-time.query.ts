@@ -6,7 +6,7 @@
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "./booking-days.ts";
 import { findClaimedTime, type ClaimOwner } from "./claims.sql.ts";
-import type { OpenDays } from "./open-days.command.ts";
+import type { LockedDays } from "./lock-days.command.ts";
 
 /** As far as it is known before the dates are locked. */
 export async function readTableTime(tx: Tx, ownerId: ClaimOwner, stay: Span): Promise<Span> {
@@ -15,8 +15,8 @@ export async function readTableTime(tx: Tx, ownerId: ClaimOwner, stay: Span): Pr
 }
 
 /** As it is under the locks. */
-export function tableTimeOf(open: Pick<OpenDays, "claims">, ownerId: ClaimOwner, stay: Span): Span {
-  return join([stay, ...open.claims.filter((claim) => claim.ownerId === ownerId)]);
+export function tableTimeOf(locked: Pick<LockedDays, "claims">, ownerId: ClaimOwner, stay: Span): Span {
+  return join([stay, ...locked.claims.filter((claim) => claim.ownerId === ownerId)]);
 }
 
 function join(spans: readonly Span[]): Span {

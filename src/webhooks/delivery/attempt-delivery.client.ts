@@ -31,8 +31,8 @@ export async function attemptDelivery<Leased extends LeasedAttempt>(
   deps: AttemptDeps,
 ): Promise<AttemptedDelivery<Leased>> {
   const { subscriptionId, previousSealedSecret } = delivery;
-  const secrets = [deps.sealing.open(subscriptionId, delivery.sealedSecret)];
-  if (previousSealedSecret !== null) secrets.push(deps.sealing.open(subscriptionId, previousSealedSecret));
+  const secrets = [deps.sealing.unseal(subscriptionId, delivery.sealedSecret)];
+  if (previousSealedSecret !== null) secrets.push(deps.sealing.unseal(subscriptionId, previousSealedSecret));
   const body = envelopeBody(delivery, deps.source());
   const identity = { ...delivery, attempt: delivery.attempts };
   const startedAt = deps.now();

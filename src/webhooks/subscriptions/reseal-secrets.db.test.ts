@@ -57,9 +57,9 @@ test("after the key was replaced, both secrets of a rotation open under the new 
   assert.deepEqual((await resealSecrets(database, both)).resealed, 0, "again: nothing to do");
 
   const row = await sealedNow(id);
-  assert.equal(onlyNew.open(id, row.sealed_secret), rotated.signingSecret);
+  assert.equal(onlyNew.unseal(id, row.sealed_secret), rotated.signingSecret);
   assert.ok(row.previous_sealed_secret !== null);
-  assert.equal(onlyNew.open(id, row.previous_sealed_secret), secret);
+  assert.equal(onlyNew.unseal(id, row.previous_sealed_secret), secret);
 
   await fixture.record();
   await fixture.startWorker({ sealing: onlyNew }).idle();
@@ -81,5 +81,5 @@ test("a key that is taken out too early: the rows are named and left as they are
   const { id, secret } = await fixture.subscribe(receiver.url);
   assert.deepEqual(await resealSecrets(fixture.database, onlyNew), { resealed: 0, unreadable: [id] });
   assert.deepEqual(await resealSecrets(fixture.database, both), { resealed: 1, unreadable: [] });
-  assert.equal(onlyNew.open(id, (await sealedNow(id)).sealed_secret), secret);
+  assert.equal(onlyNew.unseal(id, (await sealedNow(id)).sealed_secret), secret);
 });

@@ -43,7 +43,7 @@ function resealOne(tx: Tx, sealing: SealedSecrets, row: SealedSubscription): "cu
   const sealed = [row.sealed_secret, row.previous_sealed_secret].filter((each) => each !== null);
   if (sealed.every((each) => sealing.isCurrent(each))) return "current";
   const again = (secret: Buffer): Buffer =>
-    sealing.seal(row.id, sealing.open(row.id, secret), randomBytes(nonceLength));
+    sealing.seal(row.id, sealing.unseal(row.id, secret), randomBytes(nonceLength));
   try {
     sendResealed(tx, {
       id: row.id,

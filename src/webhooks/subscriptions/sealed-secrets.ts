@@ -11,7 +11,7 @@ export interface SealedSecrets {
   /** Seals a secret for a row; the nonce is 12 random bytes, never used before. */
   seal(rowId: string, secret: string, nonce: Uint8Array): Buffer;
   /** Opens what was sealed for the row; throws when it was not, or was sealed under a key that is not configured. */
-  open(rowId: string, sealed: Uint8Array): string;
+  unseal(rowId: string, sealed: Uint8Array): string;
   /** Whether the current key sealed it; otherwise it is to be sealed anew. */
   isCurrent(sealed: Uint8Array): boolean;
   /** The secret that signs what an app's listeners receive: derived, the same as long as the current key is. */
@@ -58,7 +58,7 @@ export function sealedSecrets(
       const bytes = createHmac("sha256", current.key).update(`listener\n${environment}\n${appId}`).digest("base64");
       return `${signingSecretPrefix}${bytes}`;
     },
-    open(rowId, bytes) {
+    unseal(rowId, bytes) {
       const sealed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const mark = sealed.subarray(1, 1 + keyMarkLength);
       const found = keys.find((each) => each.mark.equals(mark));

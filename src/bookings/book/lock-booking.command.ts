@@ -6,13 +6,13 @@ import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "../tables/booking-days.ts";
 import { earliestFor, isSeen, type Booking, type ChangeCause } from "./booking.ts";
-import { findBooking, findVisibleBooking, lockBooking } from "./bookings.sql.ts";
+import { findBooking, findVisibleBooking, lockBookingRow } from "./bookings.sql.ts";
 import { findVenueState, type VenueState } from "../venue/venue.query.ts";
-import { openDays, zoneOf, type OpenDays } from "../tables/open-days.command.ts";
+import { lockDays, zoneOf, type LockedDays } from "../tables/lock-days.command.ts";
 import { readTableTime, tableTimeOf } from "../tables/table-time.query.ts";
 
-export interface OpenBooking {
-  readonly open: OpenDays;
+export interface LockedBooking {
+  readonly locked: LockedDays;
   readonly booking: Booking;
 }
 
@@ -20,12 +20,12 @@ export interface OpenBooking {
 export type BookingActor = Id<"app"> | null;
 
 /** Opens a booking; `alsoFrom` says which further time, beginning now, the change may touch. */
-export async function openBooking(
+export async function lockBooking(
   tx: Tx,
   actor: BookingActor,
   id: Id<"bkg">,
   alsoFrom?: (now: Instant, booking: Booking, state: VenueState) => Span,
-): Promise<OpenBooking | Refusal<"not_found">> {
+): Promise<LockedBooking | Refusal<"not_found">> {
   const found = await findFor(tx, actor, id);
   if (found === undefined) return bookingNotFound(id);
   const [state, time] = await Promise.all([
@@ -34,8 +34,8 @@ export async function openBooking(
   ]);
   if (state === undefined) throw new Error(`the location of booking ${id} is gone`);
   const spans = [time, ...(alsoFrom === undefined ? [] : [alsoFrom(state.now, found, state)])];
-  const open = await openDays(tx, { locationId: found.location_id, timeZone: zoneOf(state) }, spans);
-  return { open, booking: await lockBooking(tx, id) };
+  const locked = await lockDays(tx, { locationId: found.location_id, timeZone: zoneOf(state) }, spans);
+  return { locked, booking: await lockBookingRow(tx, id) };
 }
 
 /** The booking, if the actor may see it. */
@@ -49,9 +49,9 @@ export function stayOf(booking: Booking): Span {
   return { from, until: Math.max(booking.ends_at, from + 1) };
 }
 
-/** The time in which an open booking has its tables. */
-export function tablesOf({ open, booking }: OpenBooking): Span {
-  return tableTimeOf(open, booking.id, stayOf(booking));
+/** The time in which a locked booking has its tables. */
+export function tablesOf({ locked, booking }: LockedBooking): Span {
+  return tableTimeOf(locked, booking.id, stayOf(booking));
 }
 
 export function bookingNotFound(id: Id<"bkg">): Refusal<"not_found"> {
@@ -82,11 +82,11 @@ export function illegalMove(booking: Booking, action: string): Refusal<"illegal_
 
 /** Refuses to seat a party hours before its time, or to note before its time that it has not come (rules/bookings 9.4). */
 export function checkNotEarly(
-  { open, booking }: OpenBooking,
+  { locked, booking }: LockedBooking,
   to: "in_service" | "no_show",
 ): Done | Refusal<"illegal_transition"> {
   const earliest = earliestFor(booking, to);
-  if (open.now >= earliest) return done;
+  if (locked.now >= earliest) return done;
   const action = to === "in_service" ? "be seated" : "become a no-show";
   const at = localTimeOf(booking.time_zone, earliest);
   return refuse("illegal_transition", `booking ${booking.id} cannot ${action} before ${at}`, {

@@ -1,5 +1,5 @@
 /**
- * Opening the book: the first step of every write to a location's tables (rules/bookings 7).
+ * Locking days: the first step of every write to a location's tables (rules/bookings 7).
  *
  * Guarantees: the writer alone works on the local dates that its stays touch, until its transaction ends; what it reads here
  * is as of then. Holds past their time are ended first and parties that sit beyond their claim keep their table, so both
@@ -17,7 +17,7 @@ import { claimsWindow } from "./seating.ts";
 import type { Venue } from "../venue/venue.ts";
 import { findVenueState, type VenueState } from "../venue/venue.query.ts";
 
-export interface OpenDays {
+export interface LockedDays {
   readonly locationId: Id<"str">;
   readonly timeZone: string;
   /** The configuration and the location as of the locks. */
@@ -33,17 +33,17 @@ export interface OpenDays {
 }
 
 /** Waits for the local dates of the spans, then reads what a decision about them needs. */
-export async function openDays(
+export async function lockDays(
   tx: Tx,
   venue: Pick<Venue, "locationId" | "timeZone">,
   spans: readonly Span[],
-): Promise<OpenDays> {
+): Promise<LockedDays> {
   const { locationId, timeZone } = venue;
   const days = daysOf(timeZone, spans);
   const window = claimsWindow(Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ until }) => until)));
   // Sent at once and run in this order: each statement sees what was committed before the lock was granted.
   const [, writtenAt, expired, state, claims, overstays] = await Promise.all([
-    sql.lockDays(tx, locationId, days),
+    sql.lockDates(tx, locationId, days),
     sql.enterBookingDrain(tx),
     sql.expireHolds(tx, locationId, window.from, window.until),
     findVenueState(tx, locationId),
@@ -52,25 +52,25 @@ export async function openDays(
   ]);
   if (state === undefined) throw new Error(`location ${locationId} is gone`);
   const now = writtenAt + state.location.clock_offset_seconds * 1000;
-  const open = { locationId, timeZone, state, now, writtenAt, claims, days };
+  const locked = { locationId, timeZone, state, now, writtenAt, claims, days };
   if (expired.length > 0) {
     sendDays(
       tx,
-      open,
+      locked,
       expired.map((stay) => ({ from: stay.starts_at, until: stay.ends_at })),
     );
   }
-  if (overstays.length === 0) return open;
-  const { extended, sitting } = await extendOverstays(tx, open, overstays);
+  if (overstays.length === 0) return locked;
+  const { extended, sitting } = await extendOverstays(tx, locked, overstays);
   const current = extended ? await sql.listClaims(tx, locationId, window.from, window.until) : claims;
-  return { ...open, claims: [...current, ...sitting] };
+  return { ...locked, claims: [...current, ...sitting] };
 }
 
 /** The same for a location whose zone is not at hand. */
-export async function openDaysAt(tx: Tx, locationId: Id<"str">, spans: readonly Span[]): Promise<OpenDays> {
+export async function lockDaysAt(tx: Tx, locationId: Id<"str">, spans: readonly Span[]): Promise<LockedDays> {
   const state = await findVenueState(tx, locationId);
   if (state === undefined) throw new Error(`there is no location ${locationId}`);
-  return openDays(tx, { locationId, timeZone: zoneOf(state) }, spans);
+  return lockDays(tx, { locationId, timeZone: zoneOf(state) }, spans);
 }
 
 /** The zone of a location; one without any keeps UTC. */
@@ -79,8 +79,8 @@ export function zoneOf(state: VenueState): string {
 }
 
 /** Notes that the spans' dates were written to; the last thing a write does. */
-export function sendDays(tx: Tx, open: OpenDays, spans: readonly Span[]): void {
-  sendDayVersions(tx, open.locationId, daysOf(open.timeZone, spans), open.now);
+export function sendDays(tx: Tx, locked: LockedDays, spans: readonly Span[]): void {
+  sendDayVersions(tx, locked.locationId, daysOf(locked.timeZone, spans), locked.now);
 }
 
 /**
@@ -89,25 +89,25 @@ export function sendDays(tx: Tx, open: OpenDays, spans: readonly Span[]): void {
  */
 async function extendOverstays(
   tx: Tx,
-  open: OpenDays,
+  locked: LockedDays,
   overstays: readonly sql.Overstay[],
 ): Promise<{ readonly extended: boolean; readonly sitting: readonly Claim[] }> {
-  const stepMs = (open.state.venue?.configuration.slotIntervalMinutes ?? 15) * 60_000;
+  const stepMs = (locked.state.venue?.configuration.slotIntervalMinutes ?? 15) * 60_000;
   const sitting: Claim[] = [];
   let extended = false;
   for (const { owner_id, until, next_from } of overstays) {
-    const wanted = until + (Math.floor((open.now - until) / stepMs) + 1) * stepMs;
+    const wanted = until + (Math.floor((locked.now - until) / stepMs) + 1) * stepMs;
     const granted = Math.min(wanted, next_from ?? wanted);
     const span = { from: until, until: granted };
     // Dates that are not locked here are left to the sweep, which locks them.
-    const isLocked = granted > until && daysOf(open.timeZone, [span]).every((day) => open.days.includes(day));
+    const isLocked = granted > until && daysOf(locked.timeZone, [span]).every((day) => locked.days.includes(day));
     if (isLocked) {
       await sql.extendClaims(tx, owner_id, granted);
-      sendDays(tx, open, [span]);
+      sendDays(tx, locked, [span]);
       extended = true;
     }
     if (isLocked && granted === wanted) continue;
-    const own = open.claims.filter(({ ownerId }) => ownerId === owner_id);
+    const own = locked.claims.filter(({ ownerId }) => ownerId === owner_id);
     sitting.push(...own.map((claim) => ({ ...claim, from: until, until: wanted })));
   }
   return { extended, sitting };

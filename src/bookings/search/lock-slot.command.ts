@@ -1,5 +1,5 @@
 /**
- * From a slot token to an open book: the token is read, the location's days are locked, and the token is judged by the
+ * From a slot token to locked days: the token is read, the location's days are locked, and the token is judged by the
  * location's own time and configuration as of then. Shared by holds, bookings and changes, so that all three refuse alike.
  */
 import type { Id } from "../../kernel/id.ts";
@@ -8,7 +8,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "../tables/booking-days.ts";
 import { lockHoldsOf } from "../tables/claims.sql.ts";
 import type { Experience } from "../venue/configuration.ts";
-import { openDays, type OpenDays } from "../tables/open-days.command.ts";
+import { lockDays, type LockedDays } from "../tables/lock-days.command.ts";
 import { changedSince, checkFresh, type SlotToken, type SlotTokens } from "./slot-token.ts";
 import { occupiedUntil } from "../tables/stay.ts";
 import type { Venue } from "../venue/venue.ts";
@@ -23,10 +23,10 @@ export type SlotRefusal = Refusal<
   | "capability_unsupported"
 >;
 
-export interface OpenSlot {
+export interface LockedSlot {
   readonly token: SlotToken;
   readonly venue: Venue;
-  readonly open: OpenDays;
+  readonly locked: LockedDays;
 }
 
 export interface SlotOptions {
@@ -39,13 +39,13 @@ export interface SlotOptions {
 }
 
 /** Opens the days of a token's stay; `appId` null is a guest on the booking page. */
-export async function openSlot(
+export async function lockSlot(
   tx: Tx,
   tokens: SlotTokens,
   appId: Id<"app"> | null,
   slotToken: string,
   options: SlotOptions = {},
-): Promise<OpenSlot | SlotRefusal> {
+): Promise<LockedSlot | SlotRefusal> {
   const token = tokens.read(slotToken, appId);
   if (isRefusal(token)) return token;
   const { locationId } = token;
@@ -61,11 +61,11 @@ export async function openSlot(
   if (isRefusal(before)) return before;
   if (options.holds === true) await lockHoldsOf(tx, locationId, appId);
   const stay = { from: token.startsAt, until: occupiedUntil(before.venue, token.startsAt, token.durationMinutes) };
-  const open = await openDays(tx, before.venue, [stay, ...(options.spans ?? [])]);
-  const ready = requireBookable(open.state);
+  const locked = await lockDays(tx, before.venue, [stay, ...(options.spans ?? [])]);
+  const ready = requireBookable(locked.state);
   if (isRefusal(ready)) return ready;
-  const fresh = checkFresh(token, open.now, ready.venue.revision);
-  return isRefusal(fresh) ? fresh : { token, venue: ready.venue, open };
+  const fresh = checkFresh(token, locked.now, ready.venue.revision);
+  return isRefusal(fresh) ? fresh : { token, venue: ready.venue, locked };
 }
 
 /** The table went to somebody else between the check and the claim. */
