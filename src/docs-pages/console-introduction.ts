@@ -18,6 +18,7 @@ export const consoleTags: readonly OpenApiTag[] = [
   { name: "Sign-in", description: "Signing in and out, and who is signed in." },
   { name: "Account", description: "One's own name, language, password, sessions and other ways to sign in." },
   { name: "People", description: "Who works at a location: roles and invitations." },
+  { name: "Devices", description: "Tablets that several people share: pairing them, and whose names stand on them." },
   { name: "Board", description: "The order board of a location: what it shows, live, and what staff do there." },
   { name: "Workplaces", description: "The locations that one works at." },
 ];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isOwnForm } from "./own-form.ts";
+import { isOwnForm, isSurelyOwnForm } from "./own-form.ts";
 
 const ownHosts = ["eat.example.com", "127.0.0.1:8080", undefined];
 
@@ -35,6 +35,25 @@ const cases: readonly (readonly [string | undefined, string | undefined, boolean
   [undefined, "", false],
   [undefined, "eat.example.com", false],
 ];
+
+/** Where cookies open the page: what says nothing is refused. */
+const surely: readonly (readonly [string | undefined, string | undefined, boolean])[] = [
+  ["same-origin", "null", true],
+  ["same-origin", undefined, true],
+  [undefined, "https://eat.example.com", true],
+  [undefined, undefined, false],
+  [undefined, "null", false],
+  ["none", undefined, false],
+  ["same-site", "https://eat.example.com", false],
+  ["cross-site", "https://eat.example.com", false],
+  [undefined, "https://evil.example", false],
+];
+
+for (const [site, origin, taken] of surely) {
+  test(`by cookie, Sec-Fetch-Site ${site}, Origin ${origin}: ${taken ? "taken" : "refused"} (rules/people 5.6)`, () => {
+    assert.equal(isSurelyOwnForm({ site, origin, ownHosts }), taken);
+  });
+}
 
 for (const [site, origin, taken] of cases) {
   test(`Sec-Fetch-Site ${site}, Origin ${origin}: ${taken ? "taken" : "refused"} (rules/http 4.16)`, () => {

@@ -21,3 +21,10 @@ export function isOwnForm({ site, origin, ownHosts }: FormOrigin): boolean {
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return false;
   return ownHosts.some((host) => host !== undefined && URL.parse(`${url.protocol}//${host}`)?.host === url.host);
 }
+
+/** The same, where cookies open the page: a browser that names no origin is refused. */
+export function isSurelyOwnForm(form: FormOrigin): boolean {
+  const { site, origin } = form;
+  if (site !== undefined) return site === "same-origin";
+  return origin !== undefined && origin !== "null" && isOwnForm(form);
+}

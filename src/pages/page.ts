@@ -21,6 +21,12 @@ export interface PageCall<Name extends string = string> {
   readonly requestId: string;
   /** What an earlier answer of ours asked the browser to send back. */
   readonly cookie: (name: string) => string | undefined;
+  /** As the browser named it, with the port. */
+  readonly host: string | undefined;
+  /** What the browser calls itself. */
+  readonly userAgent: string | undefined;
+  /** The languages that its reader prefers, best first (the header Accept-Language). */
+  readonly languages: string | undefined;
 }
 
 export interface PageRoute {
@@ -30,6 +36,11 @@ export interface PageRoute {
   readonly run: (call: PageCall) => Promise<PageAnswer>;
   /** Whether this service keeps what the address names; pages of a service without it are the test service's. */
   readonly keeps?: (call: PageCall) => Promise<boolean>;
+  /**
+   * A page of people who have signed in: the host name says which service it belongs to, and a form has to say that it comes
+   * from our own origin, because cookies open such pages.
+   */
+  readonly ofPeople?: true;
 }
 
 /** What stands above the content: whose page it is. */
@@ -84,6 +95,8 @@ export interface Redirect {
   readonly kind: "redirect";
   readonly to: string;
   readonly cookie?: PageCookie;
+  /** Whole `Set-Cookie` texts, of those who sign in. */
+  readonly setCookies?: readonly string[];
 }
 
 /** A screen that the browser draws: the server sends the frame, the words and what is shown first. */
@@ -137,6 +150,11 @@ export function showPage(
   page: Omit<ShownPage, "kind" | "status" | "modules"> & Partial<Pick<ShownPage, "status" | "modules">>,
 ): ShownPage {
   return { kind: "page", status: 200, modules: [], ...page };
+}
+
+/** The pages, as those of people who have signed in. */
+export function ofPeople(pages: readonly PageRoute[]): PageRoute[] {
+  return pages.map((page) => ({ ...page, ofPeople: true }));
 }
 
 /** 303 to a path of this service: a reload does not send the form again. */

@@ -60,6 +60,7 @@ export function build(counts = many): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true });
   const limits = createAddressLimits(counts);
   pagesPlugin({
+    isLiveHost: () => false,
     pages,
     log: createLog("silent"),
     limits,

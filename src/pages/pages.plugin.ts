@@ -11,7 +11,7 @@ import type { Log } from "../platform/log.ts";
 import { codingFor, compress } from "./compress.ts";
 import { renderDocument } from "./layout.ts";
 import { filesPath, readPageFiles, type ServedFiles } from "./page-files.cache.ts";
-import { isOwnForm, type FormOrigin } from "./own-form.ts";
+import { isOwnForm, isSurelyOwnForm, type FormOrigin } from "./own-form.ts";
 import {
   messagePage,
   type PageAnswer,
@@ -31,8 +31,17 @@ export interface PagesOptions {
   readonly limits: AddressLimits;
   /** Makes the document of a screen. */
   readonly renderScreen: (screen: ShownScreen, icon: string) => Promise<string>;
+  /** Whether pages of people at this host name are those of the live service. */
+  readonly isLiveHost: (host: string | undefined) => boolean;
   /** The hosts of the service's own addresses, besides the one that a request names. */
   readonly ownHosts: () => readonly (string | undefined)[];
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A page of people who have signed in. */
+    readonly isOfPeople?: boolean;
+  }
 }
 
 /** What documents are made with. */
@@ -96,21 +105,30 @@ function addPage(
   scope: FastifyInstance,
   page: PageRoute,
   live: PageRoute | undefined,
-  { limits, ownHosts }: PagesOptions,
+  { limits, ownHosts, isLiveHost }: PagesOptions,
   files: Kit,
 ): void {
   scope.route({
     method: page.method,
     url: page.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: { label: `${page.method} ${page.path}`, callClass: classOfPage(page.method, page.path) },
+    config: {
+      label: `${page.method} ${page.path}`,
+      callClass: classOfPage(page.method, page.path),
+      isOfPeople: page.ofPeople === true,
+    },
     onRequest: async (request, reply) => {
       const wait = limits.count(page.method === "GET" ? "diner_reads" : "diner_writes", request.ip);
       if (wait !== undefined) return send(request, reply, tooManyPage(wait), files);
-      if (page.method === "POST" && !isOwnForm(originOf(request, ownHosts())))
+      const isOwn = page.ofPeople === true ? isSurelyOwnForm : isOwnForm;
+      if (page.method === "POST" && !isOwn(originOf(request, ownHosts())))
         return send(request, reply, foreignFormPage, files);
     },
     handler: async (request, reply) => {
       const call = toCall(request);
+      if (page.ofPeople === true) {
+        const served = isLiveHost(call.host) ? live : page;
+        return send(request, reply, served === undefined ? notFoundPage : await served.run(call), files);
+      }
       const kept = live !== undefined && (await live.keeps?.(call)) === true ? live : page;
       return send(request, reply, await kept.run(call), files);
     },
@@ -137,6 +155,9 @@ function toCall(request: FastifyRequest): PageCall {
     address: request.ip,
     requestId: request.id,
     cookie: (name) => cookieOf(request.headers.cookie, name),
+    host: request.headers.host,
+    userAgent: request.headers["user-agent"],
+    languages: request.headers["accept-language"],
   };
 }
 
@@ -183,6 +204,9 @@ async function send(
   files: Kit,
 ): Promise<FastifyReply> {
   void reply.headers(securityHeaders);
+  // A browser that says nothing of sites names the origin of a form only where pages may be named.
+  if (request.routeOptions.config.isOfPeople === true) void reply.header("referrer-policy", "same-origin");
+  if (answer.kind === "redirect") for (const text of answer.setCookies ?? []) void reply.header("set-cookie", text);
   if (answer.kind === "redirect" && answer.cookie !== undefined)
     void reply.header("set-cookie", cookieText(answer.cookie, request.protocol === "https"));
   if (answer.kind === "redirect")

@@ -17,6 +17,7 @@ import { createPasswordHasher } from "../people/sign-in/password-hasher.cache.ts
 import { codingFor, compress } from "../pages/compress.ts";
 import { pagesPlugin } from "../pages/pages.plugin.ts";
 import type { Databases, HttpPorts } from "../platform/http/ports.ts";
+import { environmentOfHost } from "../platform/http/console/environment-of-host.ts";
 import { probesPlugin } from "../platform/http/probes.plugin.ts";
 import type { BoundRoute } from "../platform/http/route.ts";
 import type { AdmissionLimits } from "../platform/admission/admission.ts";
@@ -65,6 +66,8 @@ export interface ServiceSettings {
   readonly budgets?: BudgetLimits;
   /** Requests a minute, per address, of callers without a key; the usual ones when absent. */
   readonly addressLimits?: Partial<AddressLimitCounts>;
+  /** The sandbox of a developer has one demonstration person for each role. */
+  readonly hasDemoPeople?: boolean;
   /** Calls of the console a minute, per session; the limits of rules/people 5.7 when absent. */
   readonly consoleLimits?: ConsoleLimits;
   /** Connections per environment and process; 16 when absent. */
@@ -137,6 +140,7 @@ export function buildService(parts: ServiceParts): Service {
       locationWaitMs: settings.locationWaitMs ?? 2_000,
       budgets: settings.budgets,
       consoleLimits: settings.consoleLimits,
+      hasDemoPeople: settings.hasDemoPeople === true,
       keepsLocation: async (id) => (await homes.homeOf(id)) === database,
       threads,
       hasher,
@@ -185,6 +189,7 @@ export function buildService(parts: ServiceParts): Service {
         log,
         limits: addressLimits,
         renderScreen: async (screen, icon) => renderShell(screen, icon, await screenFiles.load()),
+        isLiveHost: (host) => environmentOfHost(hosts, host, live !== undefined) === "live",
         ownHosts: () => Object.values(baseUrls).map(hostOf),
       }),
       ...callBacks(parts, baseUrls),

@@ -45,8 +45,10 @@ import type { Metrics } from "../platform/metrics.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { takeBudget, type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
 import type { PasswordHasher } from "../people/sign-in/password-hasher.cache.ts";
+import { demoCode } from "../people/sign-in/demo-people.command.ts";
 import { createSignInDeps } from "../people/sign-in/sign-in-deps.cache.ts";
 import { createConsoleAuthenticator, type ConsoleLimits } from "../people/session/authenticate-console.command.ts";
+import { accountPages } from "../console/account/account.pages.ts";
 import { consoleAccessRoutes, type AccessDeps } from "../console/access/access.routes.ts";
 import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
 import { reserveRoutes } from "../channels/reserve.routes.ts";
@@ -103,6 +105,8 @@ export interface MapleParts {
   readonly locationWaitMs: number;
   /** Requests a minute and app; the limits of the rules when absent. */
   readonly budgets?: BudgetLimits | undefined;
+  /** One demonstration person for each role; never in live. */
+  readonly hasDemoPeople: boolean;
   /** Calls of the console a minute; the limits of the rules when absent. */
   readonly consoleLimits?: ConsoleLimits | undefined;
   /** Whether a location is kept by this service. */
@@ -163,9 +167,17 @@ export function createMaple(parts: MapleParts): Maple {
   const follower = createEntryFollower();
   const access = { signIn: createSignInDeps(parts.hasher, secretKeys), baseUrl };
   const desk = openBookingDesk({ ...parts, ...booking, secretKey, previousSecretKeys });
+  const account = {
+    database,
+    authenticate: createConsoleAuthenticator(database, parts.consoleLimits),
+    isSecure: () => baseUrl().startsWith("https:"),
+    ...access,
+    demoCode: livemode || !parts.hasDemoPeople ? undefined : demoCode(secretKey),
+  };
   const faces = {
     ...parts,
     access,
+    account,
     placing,
     deliveryTerms: quoteDelivery,
     booking,
@@ -185,8 +197,8 @@ export function createMaple(parts: MapleParts): Maple {
     pictures,
     authenticateKey: createKeyAuthenticator(database.read, livemode),
     authenticateChannel: createChannelAuthenticator(database.read, livemode),
-    authenticateConsole: createConsoleAuthenticator(database, parts.consoleLimits),
-    isSecure: () => baseUrl().startsWith("https:"),
+    authenticateConsole: account.authenticate,
+    isSecure: account.isSecure,
     takeBudget: (appId, budget) => takeBudget(database, appId, budget, parts.budgets),
     idExists: (id) => idExists(database.read, id),
     remember: (answered) => memory.remember(answered),
@@ -202,6 +214,7 @@ export function createMaple(parts: MapleParts): Maple {
 /** What the faces of one service are made of. */
 interface Faces extends MapleParts {
   readonly access: AccessDeps;
+  readonly account: Parameters<typeof accountPages>[0];
   readonly placing: PlacingDeps;
   readonly deliveryTerms: typeof quoteDelivery;
   readonly booking: BookingRouteDeps;
@@ -259,5 +272,7 @@ function listPages(faces: Faces & { readonly processors: Processors }): readonly
     ...waitPages({ desk, follower, joins: createRateLimit(joinLimit) }),
     ...orderPages(faces),
     ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),
+    // Last: the test service may have pages that the live one has not.
+    ...accountPages(faces.account),
   ];
 }

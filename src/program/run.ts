@@ -25,10 +25,9 @@ import { requestDeadlines, workDeadlines } from "../platform/postgres/deadlines.
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { startNotifier, type Notifier } from "../platform/postgres/notifier.ts";
-import { loadSecrets, writeSandboxFile } from "./sandbox-file.ts";
+import { loadSecrets } from "./sandbox-file.ts";
+import { isSandbox, seed, welcome } from "./seed.ts";
 import { compareSystemZones } from "../time-zones/system-zones.ts";
-import { seedSandbox } from "../sandbox/seed-sandbox.command.ts";
-import { printWelcome } from "./welcome.ts";
 
 export interface Running {
   /** Resolves with the reason when the process cannot go on. */
@@ -82,6 +81,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
       twilio: config.twilio,
       trustedProxies: config.trustedProxies,
       poolSize: config.poolSize,
+      hasDemoPeople: command === "dev" && isSandbox(config),
       checkAnswers: false,
     };
     const serves = command !== "work";
@@ -95,11 +95,11 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
     undo.push(() => service.readiness.stop());
     if (command !== "serve") service.workers.start();
     if (config.metricsPort !== null) await listenForProbes(config, { readiness: service.readiness, metrics }, undo);
-    if (command === "dev") await seed(config, databases.test, settings.baseUrls.test, secrets.operatorToken);
+    if (command === "dev") await seed(config, databases.test, settings.baseUrls.test, secrets);
     const baseUrl = serves ? await listen(service, config) : undefined;
     await untilReady(service.readiness, began + readyWithinMs);
     log.info({ command, baseUrl }, "started");
-    if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets.operatorToken, began);
+    if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets, began);
     return { failed: Promise.race([failed, farOff]), stop: () => (service.readiness.drain(), stop()) };
   } catch (error) {
     await stop();
@@ -247,27 +247,6 @@ async function listenForProbes(
   probesPlugin(options)(probes);
   await probes.listen({ host: config.host, port: config.metricsPort ?? 0 });
   undo.push(() => probes.close());
-}
-
-/** Seeds an empty sandbox before anybody can ask it for something. */
-async function seed(config: Config, database: Database, baseUrl: string, operatorToken: string): Promise<void> {
-  const menu: unknown = JSON.parse(
-    await readFile(new URL("../../examples/menus/small-bistro.json", import.meta.url), "utf8"),
-  );
-  await seedSandbox(database, menu, async (seeded) => {
-    await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded });
-  });
-}
-
-async function welcome(config: Config, baseUrl: string, operatorToken: string, began: number): Promise<void> {
-  const sandbox = await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded: undefined });
-  printWelcome({
-    baseUrl,
-    dataDir: config.dataDir,
-    embedded: config.databaseUrl === null,
-    sandbox,
-    startedInMs: performance.now() - began,
-  });
 }
 
 async function readVersion(): Promise<string> {

@@ -4,6 +4,7 @@
  */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { Id } from "../kernel/id.ts";
 import { generateSecrets, type Config } from "./config.ts";
 import type { SeededSandbox } from "../sandbox/seed-sandbox.command.ts";
 
@@ -12,13 +13,22 @@ export interface Secrets {
   readonly secretKey: Buffer;
 }
 
-/** `{base_url, operator_token, app, api_key, locations}` (rules/operating 9.3). */
+/** `{base_url, operator_token, app, api_key, locations, people}` (rules/operating 9.3; rules/people 8.1). */
 export interface SandboxFile {
   readonly base_url: string;
   readonly operator_token: string;
-  readonly app: { readonly id: string; readonly name: string };
+  readonly app: { readonly id: Id<"app">; readonly name: string };
   readonly api_key: string;
-  readonly locations: readonly { readonly id: string; readonly name: string; readonly timezone: string }[];
+  readonly locations: readonly { readonly id: Id<"str">; readonly name: string; readonly timezone: string }[];
+  /** One for each role; the address signs in with one click. */
+  readonly people: readonly SandboxPerson[];
+}
+
+export interface SandboxPerson {
+  readonly role: string;
+  readonly email: string;
+  readonly password: string;
+  readonly sign_in_url: string;
 }
 
 /** The configured secrets; what is missing is made once and kept, on the embedded database only. */
@@ -41,7 +51,12 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
 /** Writes `sandbox.json` for a sandbox just seeded, or brings its address up to date; undefined when its key is not known. */
 export async function writeSandboxFile(
   dataDir: string,
-  current: { readonly baseUrl: string; readonly operatorToken: string; readonly seeded: SeededSandbox | undefined },
+  current: {
+    readonly baseUrl: string;
+    readonly operatorToken: string;
+    readonly seeded: SeededSandbox | undefined;
+    readonly people: readonly SandboxPerson[];
+  },
 ): Promise<SandboxFile | undefined> {
   const file = path.join(dataDir, "sandbox.json");
   const { seeded } = current;
@@ -54,6 +69,7 @@ export async function writeSandboxFile(
     app: known.app,
     api_key: known.api_key,
     locations: known.locations,
+    people: current.people,
   };
   await writeJson(file, sandbox);
   return sandbox;

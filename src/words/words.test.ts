@@ -75,6 +75,9 @@ test("no message is left in English", () => {
     "Later",
     "E-mail",
     "Password",
+    "Passkeys",
+    "Code",
+    "Manager",
     "{minutes, plural, one {# min} other {# min}}",
   ];
   assert.deepEqual(

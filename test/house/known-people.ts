@@ -3,7 +3,7 @@ import { newId, type Id } from "../../src/kernel/id.ts";
 import { invitePerson } from "../../src/people/joining/invite-person.command.ts";
 import { isRefusal } from "../../src/kernel/refusal.ts";
 import type { TestApp } from "../harness/factories.ts";
-import { createPerson } from "../harness/people.ts";
+import { createDevice, createPerson } from "../harness/people.ts";
 import type { TestService } from "../harness/service.ts";
 
 export interface KnownPeople {
@@ -31,6 +31,7 @@ export async function makeKnownPeople(
   const role = await database.read.one<{ id: string }>("SELECT id FROM person_roles WHERE person_id = $1", [
     colleague.id,
   ]);
+  const tablet = await createDevice(database, locationId);
   const wanted = { role: "staff", locationId, appId: null, name: null, phone: null } as const;
   const invited = await database.transaction((tx) => invitePerson(tx, wanted, { actor: "operator", requestId: null }));
   if (isRefusal(invited)) throw new Error(invited.message);
@@ -42,6 +43,7 @@ export async function makeKnownPeople(
       roleId: role.id,
       invitation: invited.invitation.id,
       personId: colleague.id,
+      deviceId: tablet.id,
     },
     peopleOwnParams: {
       consoleReadInvitation: { invitation: invited.token },
@@ -52,6 +54,11 @@ export async function makeKnownPeople(
       consoleSignInByPassword: { email: `${newId("per")}@example.com`, password: "wrong horse battery" },
       consoleSetPassword: { password: "right horse battery staple" },
       consoleChangeMe: { language: "en" },
+      consoleAddDevice: { name: "Kitchen", screen: "board" },
+      consoleChangeDevice: { name: "Kitchen" },
+      consolePair: { code: "AAAA AAAA" },
+      consoleSignInByPin: { person_id: colleague.id, pin: "1234" },
+      consoleSetPin: { pin: "1234" },
       consoleInvite: { role: "staff", name: "Sam" },
       consoleAcceptInvitation: { name: "Sam", email: "sam@example.com", password: "right horse battery staple" },
     },

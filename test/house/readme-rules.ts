@@ -11,9 +11,6 @@ export interface RoomText {
 export const withoutReadme: Readonly<Record<string, string>> = {
   "test/house/must-not-compile": "cases of one test",
   "src/words": "a folder for each language; the kit is described in docs",
-  "src/console": "not written yet",
-  "src/people": "not written yet",
-  "src/platform/http/console": "not written yet",
 };
 
 const isListed = (folder: string): boolean =>

@@ -2,8 +2,10 @@
 import type { SignInDeps } from "../../people/sign-in/sign-in-deps.cache.ts";
 import type { BoundRoute } from "../../platform/http/route.ts";
 import { accountRoutes } from "./account.routes.ts";
+import { deviceRoutes } from "./devices.routes.ts";
 import { invitationRoutes } from "./invitations.routes.ts";
 import { peopleRoutes } from "./people.routes.ts";
+import { pinRoutes } from "./pins.routes.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { whoRoutes } from "./who.routes.ts";
 
@@ -19,5 +21,7 @@ export function consoleAccessRoutes(deps: AccessDeps): BoundRoute[] {
     ...accountRoutes(deps),
     ...invitationRoutes(deps),
     ...peopleRoutes(deps),
+    ...deviceRoutes(deps),
+    ...pinRoutes(deps),
   ];
 }

@@ -16,6 +16,7 @@ const device = {
   screen: "board",
   language: "en",
   requirePin: false,
+  pinMinutes: 30,
   autoPrint: false,
 } as const;
 

@@ -96,6 +96,7 @@ function callerOf(session: LiveSession | undefined, device: LiveDevice | undefin
             screen: device.screen,
             language: device.language,
             requirePin: device.require_pin,
+            pinMinutes: device.pin_minutes,
             autoPrint: device.auto_print,
           },
     roles: rolesOf(session, device),

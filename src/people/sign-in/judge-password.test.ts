@@ -9,22 +9,21 @@ describe("which passwords may be chosen (rules/people 4.3)", () => {
     ["correct horse battery staple", undefined],
     ["Zwölf Äpfel!", undefined],
     ["k7#Vw2!pQx9z", undefined],
-    ["short horse", /at least 12/],
-    ["x".repeat(129), /at most 128/],
-    ["aaaaaaaaaaaaa", /many people/],
-    ["123456789012345", /many people/],
-    ["qwertyuiopasdf", /many people/],
-    ["1qaz2wsx3edc4rfv", /many people/],
-    ["JustinBieber", /many people/],
-    ["Password2026!", /many people/],
-    ["p@ssw0rd123456", /many people/],
-    ["restaurant2026", /many people/],
-    ["dana.diner123", /nearly your name/],
+    ["short horse", "short"],
+    ["x".repeat(129), "long"],
+    ["aaaaaaaaaaaaa", "popular"],
+    ["123456789012345", "popular"],
+    ["qwertyuiopasdf", "popular"],
+    ["1qaz2wsx3edc4rfv", "popular"],
+    ["JustinBieber", "popular"],
+    ["Password2026!", "popular"],
+    ["p@ssw0rd123456", "popular"],
+    ["restaurant2026", "popular"],
+    ["dana.diner123", "own"],
   ] as const) {
     test(`${password.slice(0, 40)}: ${wrong === undefined ? "taken" : "refused"}`, () => {
       const judged = judgePassword(password, ["Dana Diner", "dana.diner@example.com", "dana.diner"]);
-      if (wrong === undefined) assert.equal(judged, undefined);
-      else assert.match(judged ?? "", wrong);
+      assert.equal(judged, wrong);
     });
   }
 

@@ -35,15 +35,16 @@ const rows = [
   "abcdefghijklmnopqrstuvwxyz",
 ];
 
-/** What is wrong with the password, as a sentence part; undefined when it may be chosen. */
-export function judgePassword(password: string, own: readonly string[] = []): string | undefined {
+export type PasswordProblem = "short" | "long" | "popular" | "own";
+
+/** What is wrong with the password; undefined when it may be chosen. `own` are the name and the e-mail. */
+export function judgePassword(password: string, own: readonly string[] = []): PasswordProblem | undefined {
   const characters = Array.from(password);
-  if (characters.length < passwordLength.min) return `must have at least ${passwordLength.min} characters`;
-  if (characters.length > passwordLength.max) return `must have at most ${passwordLength.max} characters`;
+  if (characters.length < passwordLength.min) return "short";
+  if (characters.length > passwordLength.max) return "long";
   const lower = password.toLowerCase();
-  if (isCommon(lower) || isSimple(lower) || isUsualWord(lower)) return "is one that many people use; choose another";
-  if (own.some((word) => word.length >= 4 && lower.replaceAll(word.toLowerCase(), "").length < 6))
-    return "is nearly your name or e-mail; choose another";
+  if (isCommon(lower) || isSimple(lower) || isUsualWord(lower)) return "popular";
+  if (own.some((word) => word.length >= 4 && lower.replaceAll(word.toLowerCase(), "").length < 6)) return "own";
   return undefined;
 }
 

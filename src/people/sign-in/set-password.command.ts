@@ -4,7 +4,7 @@ import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { updatePassword } from "../person/persons.sql.ts";
 import { endOtherSessions } from "../session/sessions.sql.ts";
-import { judgePassword } from "./judge-password.ts";
+import { judgePassword, passwordLength, type PasswordProblem } from "./judge-password.ts";
 import type { SignInDeps } from "./sign-in-deps.cache.ts";
 
 export interface NewPassword {
@@ -29,6 +29,13 @@ export async function setPassword(
   return undefined;
 }
 
+const sentences: Readonly<Record<PasswordProblem, string>> = {
+  short: `must have at least ${passwordLength.min} characters`,
+  long: `must have at most ${passwordLength.max} characters`,
+  popular: "is one that many people use; choose another",
+  own: "is nearly your name or e-mail; choose another",
+};
+
 /** The hash of a password that may be chosen by somebody with this name and e-mail. */
 export async function hashGoodPassword(
   signIn: SignInDeps,
@@ -37,8 +44,9 @@ export async function hashGoodPassword(
 ): Promise<string | Refusal<"invalid_request">> {
   const wrong = judgePassword(password, [name, email, email.split("@")[0] ?? ""]);
   if (wrong !== undefined) {
-    const issues = [{ path: "body.password", message: wrong }];
-    return refuse("invalid_request", `body.password ${wrong}`, { issues });
+    const message = sentences[wrong];
+    const issues = [{ path: "body.password", message }];
+    return refuse("invalid_request", `body.password ${message}`, { issues, problem: wrong });
   }
   return signIn.hasher.hash(password);
 }

@@ -12,7 +12,10 @@ export interface SignInDeps {
   /** The sign-in has worked. */
   forgive(address: string): void;
   /** What stands for an account, a device or a PIN where it is counted or kept: under the present key, then under those before. */
-  macs(kind: "account" | "pin" | "pin_attempts", ...parts: readonly string[]): readonly [Buffer, ...Buffer[]];
+  macs(
+    kind: "account" | "pin" | "pin_attempts" | "pairing",
+    ...parts: readonly string[]
+  ): readonly [Buffer, ...Buffer[]];
 }
 
 const badPerMinute = 10;

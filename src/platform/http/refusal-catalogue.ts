@@ -262,6 +262,7 @@ export const refusalCatalogue = {
     advice: "The provider refused and nothing changed; trying again gives the same answer.",
   },
   hold_limit_reached: { status: 429, advice: "Release a hold, or wait the seconds in Retry-After." },
+  pin_locked: { status: 429, advice: "Wait the seconds in Retry-After, or sign in with one's own account." },
   rate_limited: { status: 429, advice: "Wait the seconds in Retry-After, then try again." },
   internal: { status: 500, advice: "Retry with exponential backoff and jitter; cite x-request-id when it stays." },
   unavailable: { status: 503, advice: "Retry after the seconds in Retry-After, with the same Idempotency-Key." },

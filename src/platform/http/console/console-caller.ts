@@ -47,6 +47,8 @@ export interface ConsoleDevice {
   readonly language: GuestLanguage;
   /** Without it the device acts as itself. */
   readonly requirePin: boolean;
+  /** How long a person stays chosen; 0: for one act. */
+  readonly pinMinutes: number;
   readonly autoPrint: boolean;
 }
 

@@ -1,0 +1,153 @@
+/** The page behind the link of an invitation (rules/people 3.1 to 3.3). */
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import {
+  getPage,
+  messagePage,
+  ofPeople,
+  postPage,
+  showPage,
+  type PageAnswer,
+  type PageRoute,
+} from "../../pages/page.ts";
+import { getInvitation, joinAsNewPerson, joinAsPerson } from "../../people/joining/accept-invitation.command.ts";
+import type { UsableInvitation } from "../../people/joining/invitations.sql.ts";
+import { writeCookie } from "../../platform/http/console/cookies.ts";
+import type { Id } from "../../kernel/id.ts";
+import { fieldOf, noticeOf } from "./field.ts";
+import { passwordMistake } from "./password-mistake.ts";
+import { isOfPerson, visit, type AccountDeps, type PersonVisit, type Visit } from "./visit.query.ts";
+
+interface Mistakes {
+  readonly notice?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly password?: string;
+}
+
+/** Reading and accepting an invitation. */
+export function invitePages(deps: AccountDeps): PageRoute[] {
+  return ofPeople([
+    getPage("/invite/{token}", async (call) => {
+      const visitor = await visit(deps, call);
+      const found = await getInvitation(deps.database.read, call.params.token);
+      return isRefusal(found) ? gone(visitor) : invitePage(visitor, call.params.token, found, {});
+    }),
+    postPage("/invite/{token}", async (call) => {
+      const visitor = await visit(deps, call);
+      const found = await getInvitation(deps.database.read, call.params.token);
+      if (isRefusal(found)) return gone(visitor);
+      return isOfPerson(visitor)
+        ? join(deps, visitor, call.params.token, found)
+        : makeAccount(deps, visitor, call.params.token, found);
+    }),
+  ]);
+}
+
+async function join(
+  deps: AccountDeps,
+  visitor: PersonVisit,
+  token: string,
+  invitation: UsableInvitation,
+): Promise<PageAnswer> {
+  const requestId = visitor.call.requestId as Id<"req">;
+  const { person } = visitor.caller;
+  const joined = await deps.database.transaction((tx) => joinAsPerson(tx, token, person.id, requestId));
+  if (!isRefusal(joined)) return { kind: "redirect", to: "/" };
+  if (joined.code === "not_found") return gone(visitor);
+  return invitePage(visitor, token, invitation, { notice: visitor.say("invite.own") });
+}
+
+async function makeAccount(
+  deps: AccountDeps,
+  visitor: Visit,
+  token: string,
+  invitation: UsableInvitation,
+): Promise<PageAnswer> {
+  const { call, say, language, caller } = visitor;
+  const typed = {
+    name: (call.form.get("name") ?? "").trim(),
+    email: (call.form.get("email") ?? "").trim(),
+    password: call.form.get("password") ?? "",
+  };
+  const mistakes: Mistakes = {
+    ...(typed.name.length < 1 || typed.name.length > 80 ? { name: say("field.name") } : {}),
+    ...(/^[^\s@]{1,64}@[^\s@]{1,185}\.[^\s@.]{1,63}$/.test(typed.email) ? {} : { email: say("field.email") }),
+  };
+  if (Object.keys(mistakes).length > 0) return invitePage(visitor, token, invitation, mistakes);
+  const requestId = call.requestId as Id<"req">;
+  const account = { ...typed, language, userAgent: call.userAgent, requestId };
+  const joined = await joinAsNewPerson(deps.database, deps.signIn, token, account);
+  if (isRefusal(joined)) return refused(visitor, token, invitation, joined);
+  const setCookies = [writeCookie("session", joined.session.token, joined.session.seconds, caller.site.isSecure)];
+  return { kind: "redirect", to: "/", setCookies };
+}
+
+function refused(visitor: Visit, token: string, invitation: UsableInvitation, refusal: Refusal): PageAnswer {
+  const { say } = visitor;
+  if (refusal.code === "not_found") return gone(visitor);
+  if (refusal.code === "email_taken")
+    return invitePage(visitor, token, invitation, { email: say("invite.email_taken") });
+  return invitePage(visitor, token, invitation, { password: passwordMistake(refusal, say) });
+}
+
+function invitePage(visitor: Visit, token: string, invitation: UsableInvitation, mistakes: Mistakes): PageAnswer {
+  const { say, language } = visitor;
+  const role = say(`role.${invitation.role}`);
+  const place = invitation.location_name ?? invitation.app_name;
+  return showPage({
+    status: Object.keys(mistakes).length === 0 ? 200 : 422,
+    title: say("invite.title"),
+    language,
+    modules: ["forms"],
+    main: html`<h1>${say("invite.title")}</h1>
+      <p class="lead">${place === null ? role : say("invite.role_at", { place, role })}</p>
+      ${mistakes.notice !== undefined && noticeOf("bad", mistakes.notice)}
+      ${isOfPerson(visitor) ? joinForm(visitor, token) : accountForm(visitor, token, mistakes)}`,
+  });
+}
+
+function joinForm({ say, caller }: PersonVisit, token: string): Markup {
+  return html`<form class="card" method="post" action="/invite/${token}">
+    <button class="full" type="submit">${say("invite.join", { name: caller.person.name })}</button>
+  </form>`;
+}
+
+function accountForm({ say, call }: Visit, token: string, mistakes: Mistakes): Markup {
+  return html`<form class="card" method="post" action="/invite/${token}">
+      <h2>${say("invite.new")}</h2>
+      ${fieldOf({
+        name: "name",
+        label: say("invite.name"),
+        value: call.form.get("name") ?? "",
+        autocomplete: "name",
+        maxLength: 80,
+        mistake: mistakes.name,
+      })}
+      ${fieldOf({
+        name: "email",
+        label: say("sign_in.email"),
+        type: "email",
+        value: call.form.get("email") ?? "",
+        autocomplete: "username",
+        maxLength: 254,
+        hint: say("invite.email_hint"),
+        mistake: mistakes.email,
+      })}
+      ${fieldOf({
+        name: "password",
+        label: say("sign_in.password"),
+        type: "password",
+        autocomplete: "new-password",
+        maxLength: 1_000,
+        hint: say("invite.password_hint"),
+        mistake: mistakes.password,
+      })}
+      <button class="full" type="submit">${say("invite.submit")}</button>
+    </form>
+    <p><a href="/sign-in?to=${encodeURIComponent(`/invite/${token}`)}">${say("invite.have")}</a></p>`;
+}
+
+function gone({ say, language }: Visit): PageAnswer {
+  return { ...messagePage(404, say("invite.gone_title"), say("invite.gone_text")), language };
+}

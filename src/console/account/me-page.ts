@@ -1,0 +1,189 @@
+/** How one's own page looks. Pure. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { guestLanguages } from "../../kernel/language.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import { showPage, type PageAnswer } from "../../pages/page.ts";
+import type { ListedSession } from "../../people/session/read-sessions.query.ts";
+import type { RoleName } from "../../platform/http/console/console-caller.ts";
+import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "./field.ts";
+import { isOfBoard } from "./first-screen.ts";
+import type { PersonVisit, Say } from "./visit.query.ts";
+
+/** What the last form did, or what was wrong with it. */
+export interface MeNews {
+  readonly done?: string | null;
+  readonly nameMistake?: string;
+  readonly passwordMistake?: string;
+  readonly pinMistake?: { readonly locationId: Id<"str">; readonly text: string };
+}
+
+export interface Me extends MeNews {
+  readonly places: readonly Place[];
+  readonly otherRoles: readonly RoleName[];
+  readonly sessions: readonly ListedSession[];
+}
+
+interface Place {
+  readonly id: Id<"str">;
+  readonly name: string;
+  readonly roles: readonly RoleName[];
+  /** Whether one may set a PIN there. */
+  readonly maySetPin: boolean;
+}
+
+const languageNames = {
+  en: "English",
+  fr: "Français",
+  de: "Deutsch",
+  es: "Español",
+  it: "Italiano",
+  nl: "Nederlands",
+  pt: "Português",
+} as const;
+
+/** The whole page. */
+export function mePage(visitor: PersonVisit, me: Me): PageAnswer {
+  const { say, language, caller } = visitor;
+  const isWrong = me.nameMistake ?? me.passwordMistake ?? me.pinMistake;
+  return showPage({
+    status: isWrong === undefined ? 200 : 422,
+    title: say("me.title"),
+    language,
+    modules: ["forms"],
+    main: html`<h1>${say("me.title")}</h1>
+      <p class="lead"><bdi>${caller.person.name}</bdi> · <bdi>${caller.person.email}</bdi></p>
+      ${me.done === "saved" && noticeOf("good", say("me.saved"))}
+      ${me.done === "password" && noticeOf("good", say("me.password_saved"))} ${workCard(say, me)}
+      ${detailsCard(visitor, me)} ${caller.session.isFresh ? secretCards(say, me) : freshCard(say)}
+      ${sessionsCard(visitor, me)}
+      <form method="post" action="/sign-out">
+        <button class="quiet full" type="submit">${say("me.sign_out")}</button>
+      </form>`,
+  });
+}
+
+function workCard(say: Say, { places, otherRoles }: Me): Markup {
+  if (places.length === 0 && otherRoles.length === 0) return card(say("me.work"), html`<p>${say("me.no_work")}</p>`);
+  return card(
+    say("me.work"),
+    html`<ul class="rows">
+      ${places.map(
+        ({ id, name, roles }) =>
+          html`<li>
+            <p>
+              <b><bdi>${name}</bdi></b> · ${roles.map((role) => say(`role.${role}`)).join(", ")}
+            </p>
+            ${roles.some(isOfBoard) && html`<p><a class="button" href="/board/${id}">${say("me.board")}</a></p>`}
+            ${roles.includes("manager") && html`<p><a href="/console/${id}/people">${say("me.team")}</a></p>`}
+          </li>`,
+      )}
+      ${otherRoles.map((role) => html`<li><p>${say(`role.${role}`)}</p></li>`)}
+    </ul>`,
+  );
+}
+
+function detailsCard({ say, caller }: PersonVisit, { nameMistake }: Me): Markup {
+  const { name, language } = caller.person;
+  return card(
+    say("me.details"),
+    html`<form method="post" action="/me/details">
+      ${fieldOf({ name: "name", label: say("invite.name"), value: name, autocomplete: "name", maxLength: 80, mistake: nameMistake })}
+      ${choiceOf(
+        "language",
+        say("me.language"),
+        guestLanguages.map((one) => [one, languageNames[one]] as const),
+        language,
+      )}
+      <button type="submit">${say("me.save")}</button>
+    </form>`,
+  );
+}
+
+function freshCard(say: Say): Markup {
+  return html`<section class="card">
+    <p>${say("me.fresh")}</p>
+    <p><a class="button quiet" href="/sign-in?to=/me">${say("sign_in.title")}</a></p>
+  </section>`;
+}
+
+function secretCards(say: Say, { places, passwordMistake, pinMistake }: Me): Markup {
+  return html`${card(
+    say("sign_in.password"),
+    html`<form method="post" action="/me/password">
+      ${fieldOf({
+        name: "password",
+        label: say("me.new_password"),
+        type: "password",
+        autocomplete: "new-password",
+        hint: say("invite.password_hint"),
+        maxLength: 1_000,
+        mistake: passwordMistake,
+      })}
+      <button type="submit">${say("me.save")}</button>
+    </form>`,
+  )}
+  ${places
+    .filter(({ maySetPin }) => maySetPin)
+    .map(({ id, name }) => {
+      const mistake = pinMistake?.locationId === id ? pinMistake.text : undefined;
+      return card(
+        say("pin.title"),
+        html`<form method="post" action="/me/pin">
+          <input type="hidden" name="location" value="${id}" />
+          ${pinField(say, id, say("pin.text", { place: name }), mistake)}
+          <button type="submit">${say("pin.save")}</button>
+        </form>`,
+      );
+    })}`;
+}
+
+/** One page may have several: each has an id of its own. */
+function pinField(say: Say, id: string, hint: string, mistake: string | undefined): Markup {
+  return html`<div class="field">
+    <label for="pin-${id}">${say("pin.field")}</label>
+    <p class="hint" id="pin-hint-${id}">${hint}</p>
+    <input
+      id="pin-${id}"
+      name="pin"
+      type="password"
+      inputmode="numeric"
+      maxlength="6"
+      autocomplete="off"
+      aria-describedby="pin-hint-${id}${mistake !== undefined && html` pin-mistake-${id}`}"
+      ${mistake !== undefined && html`aria-invalid="true"`}
+      required
+    />
+    ${mistake !== undefined && html`<p class="mistake" id="pin-mistake-${id}">${mistake}</p>`}
+  </div>`;
+}
+
+function sessionsCard({ say, language, caller }: PersonVisit, { sessions }: Me): Markup {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  const time = (at: Instant): string => `${format.format(at)} UTC`;
+  return card(
+    say("me.sessions"),
+    html`<ul class="rows">
+      ${sessions.map(
+        ({ id, user_agent: agent, last_used_at: at }) =>
+          html`<li>
+            <p>
+              <bdi>${browserName(agent)}</bdi> ·
+              ${id === caller.session.id ? say("me.here") : say("me.last_used", { time: time(at) })}
+            </p>
+            ${id !== caller.session.id && buttonForm("/me/sessions", say("me.end"), "quiet", { session: id })}
+          </li>`,
+      )}
+    </ul>`,
+  );
+}
+
+const browsers = ["Edg", "Firefox", "Chrome", "Safari"] as const;
+const systems = ["Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux"] as const;
+
+/** A short name for what a browser calls itself. */
+function browserName(agent: string | null): string {
+  const browser = browsers.find((name) => agent?.includes(name));
+  const system = systems.find((name) => agent?.includes(name));
+  return [browser === "Edg" ? "Edge" : browser, system].filter((part) => part !== undefined).join(", ") || "–";
+}

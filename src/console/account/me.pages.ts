@@ -1,0 +1,114 @@
+/** One's own page: where one works, name and language, password, PINs, sessions (rules/people 5.4, 6.4). */
+import { isRefusal } from "../../kernel/refusal.ts";
+import { guestLanguages } from "../../kernel/language.ts";
+import { parseId } from "../../kernel/id.ts";
+import { listLocationsById } from "../../locations/read-locations.query.ts";
+import {
+  getPage,
+  ofPeople,
+  postPage,
+  redirectTo,
+  type PageAnswer,
+  type PageCall,
+  type PageRoute,
+} from "../../pages/page.ts";
+import { setPin } from "../../people/devices/sign-in-by-pin.command.ts";
+import { changePerson } from "../../people/person/change-person.command.ts";
+import { locationsOf, requireRoleAt } from "../../people/person/require-role.ts";
+import { endOwnSession } from "../../people/session/begin-session.command.ts";
+import { listSessions } from "../../people/session/read-sessions.query.ts";
+import { setPassword } from "../../people/sign-in/set-password.command.ts";
+import { mePage, type MeNews } from "./me-page.ts";
+import { passwordMistake } from "./password-mistake.ts";
+import { isOfPerson, toSignIn, visit, type AccountDeps, type PersonVisit } from "./visit.query.ts";
+
+const pinRoles = ["manager", "host", "staff"] as const;
+
+/** One's own page and its forms. */
+export function mePages(deps: AccountDeps): PageRoute[] {
+  const own =
+    (run: (visitor: PersonVisit) => Promise<PageAnswer>, needs?: "fresh") =>
+    async (call: PageCall): Promise<PageAnswer> => {
+      const visitor = await visit(deps, call);
+      if (!isOfPerson(visitor)) return toSignIn("/me");
+      return needs === "fresh" && !visitor.caller.session.isFresh ? toSignIn("/me") : run(visitor);
+    };
+  return ofPeople([
+    getPage(
+      "/me",
+      own((visitor) => show(deps, visitor, { done: visitor.call.query.get("done") })),
+    ),
+    postPage(
+      "/me/details",
+      own((visitor) => changeDetails(deps, visitor)),
+    ),
+    postPage(
+      "/me/password",
+      own((visitor) => changePassword(deps, visitor), "fresh"),
+    ),
+    postPage(
+      "/me/pin",
+      own((visitor) => changePin(deps, visitor), "fresh"),
+    ),
+    postPage(
+      "/me/sessions",
+      own((visitor) => endSession(deps, visitor)),
+    ),
+  ]);
+}
+
+async function show(deps: AccountDeps, visitor: PersonVisit, news: MeNews): Promise<PageAnswer> {
+  const { read } = deps.database;
+  const { caller } = visitor;
+  const places = await listLocationsById(read, locationsOf(caller, ["manager", "host", "staff", "accountant"]));
+  const pinPlaces = locationsOf(caller, pinRoles);
+  return mePage(visitor, {
+    places: places.map(({ id, name }) => ({
+      id,
+      name: name ?? id,
+      roles: caller.roles.filter(({ locationId }) => locationId === id).map(({ role }) => role),
+      maySetPin: pinPlaces.includes(id),
+    })),
+    otherRoles: caller.roles.filter(({ locationId }) => locationId === null).map(({ role }) => role),
+    sessions: await listSessions(read, caller.person.id),
+    ...news,
+  });
+}
+
+async function changeDetails(deps: AccountDeps, visitor: PersonVisit): Promise<PageAnswer> {
+  const { call, caller, say } = visitor;
+  const name = (call.form.get("name") ?? "").trim();
+  const language = guestLanguages.find((one) => one === call.form.get("language"));
+  if (name.length < 1 || name.length > 80) return show(deps, visitor, { nameMistake: say("field.name") });
+  const changed = await deps.database.transaction((tx) => changePerson(tx, caller.person.id, { name, language }));
+  return isRefusal(changed) ? toSignIn("/me") : redirectTo("/me?done=saved");
+}
+
+async function changePassword(deps: AccountDeps, visitor: PersonVisit): Promise<PageAnswer> {
+  const { call, caller, say } = visitor;
+  const password = (call.form.get("password") ?? "").slice(0, 1_000);
+  const wanted = { person: caller.person, password, sessionId: caller.session.id };
+  const refused = await setPassword(deps.database, deps.signIn, wanted);
+  if (refused === undefined) return redirectTo("/me?done=password");
+  return show(deps, visitor, { passwordMistake: passwordMistake(refused, say) });
+}
+
+async function changePin(deps: AccountDeps, visitor: PersonVisit): Promise<PageAnswer> {
+  const { call, caller, say } = visitor;
+  const place = parseId("str", call.form.get("location") ?? "");
+  const pin = call.form.get("pin") ?? "";
+  if (place.kind !== "ok" || isRefusal(requireRoleAt(caller, place.id, pinRoles))) return redirectTo("/me");
+  if (!/^\d{4,6}$/.test(pin))
+    return show(deps, visitor, { pinMistake: { locationId: place.id, text: say("pin.bad") } });
+  const wanted = { locationId: place.id, personId: caller.person.id, pin };
+  await deps.database.transaction(async (tx) => setPin(tx, deps.signIn, wanted));
+  return redirectTo("/me?done=saved");
+}
+
+async function endSession(deps: AccountDeps, { call, caller }: PersonVisit): Promise<PageAnswer> {
+  const session = parseId("ses", call.form.get("session") ?? "");
+  if (session.kind === "ok") {
+    await deps.database.transaction((tx) => endOwnSession(tx, caller.person.id, session.id));
+  }
+  return redirectTo("/me");
+}

@@ -1,0 +1,100 @@
+/** The pages on which people sign in and out, and the one that leads everybody on (rules/people 4 and 5). */
+import { isRefusal } from "../../kernel/refusal.ts";
+import { html } from "../../pages/html.ts";
+import {
+  getPage,
+  ofPeople,
+  postPage,
+  redirectTo,
+  showPage,
+  type PageAnswer,
+  type PageRoute,
+} from "../../pages/page.ts";
+import { beginsAt } from "./first-screen.ts";
+import { endSession } from "../../people/session/begin-session.command.ts";
+import { signInByPassword } from "../../people/sign-in/sign-in-by-password.command.ts";
+import { writeCookie } from "../../platform/http/console/cookies.ts";
+import { fieldOf, noticeOf } from "./field.ts";
+import { safePath, visit, type AccountDeps, type Visit } from "./visit.query.ts";
+
+/** Signing in and out. */
+export function signInPages(deps: AccountDeps): PageRoute[] {
+  return ofPeople([
+    getPage("/", async (call) => {
+      const visitor = await visit(deps, call);
+      const { person, device } = visitor.caller;
+      return person === null && device === null ? strangers(visitor) : redirectTo(beginsAt(visitor.caller));
+    }),
+    getPage("/sign-in", async (call) => signInPage(await visit(deps, call), call.query.get("to"))),
+    postPage("/sign-in", async (call) => signIn(deps, await visit(deps, call))),
+    postPage("/sign-out", async (call) => {
+      const { caller } = await visit(deps, call);
+      const { session, site } = caller;
+      if (session !== null) await deps.database.transaction(async (tx) => endSession(tx, session.id));
+      const setCookies = [writeCookie("session", "", 0, site.isSecure)];
+      return { kind: "redirect", to: "/sign-in", setCookies };
+    }),
+  ]);
+}
+
+async function signIn(deps: AccountDeps, visitor: Visit): Promise<PageAnswer> {
+  const { call, caller, say } = visitor;
+  const to = call.form.get("to");
+  const [email, password] = [call.form.get("email") ?? "", call.form.get("password") ?? ""];
+  const { address, userAgent } = call;
+  const attempt = { email: email.slice(0, 254), password: password.slice(0, 1_000), address, userAgent };
+  const session = await signInByPassword(deps.database, deps.signIn, { ...attempt, replaces: caller.session?.id });
+  if (isRefusal(session)) {
+    const seconds = session.retryAfter ?? 60;
+    const text = session.code === "rate_limited" ? say("sign_in.wait", { seconds }) : say("sign_in.failed");
+    return signInPage(visitor, to, { email, text });
+  }
+  const setCookies = [writeCookie("session", session.token, session.seconds, caller.site.isSecure)];
+  return { kind: "redirect", to: safePath(to), setCookies };
+}
+
+function signInPage(
+  { say, language }: Visit,
+  to: string | null,
+  failed?: { readonly email: string; readonly text: string },
+): PageAnswer {
+  return showPage({
+    status: failed === undefined ? 200 : 422,
+    title: say("sign_in.title"),
+    language,
+    modules: ["forms"],
+    main: html`<h1>${say("sign_in.title")}</h1>
+      ${failed !== undefined && noticeOf("bad", failed.text)}
+      <form class="card" method="post" action="/sign-in">
+        <input type="hidden" name="to" value="${safePath(to)}" />
+        ${fieldOf({
+          name: "email",
+          label: say("sign_in.email"),
+          type: "email",
+          value: failed?.email ?? "",
+          autocomplete: "username webauthn",
+          maxLength: 254,
+        })}
+        ${fieldOf({
+          name: "password",
+          label: say("sign_in.password"),
+          type: "password",
+          autocomplete: "current-password",
+          maxLength: 1_000,
+        })}
+        <button class="full" type="submit">${say("sign_in.submit")}</button>
+      </form>`,
+  });
+}
+
+function strangers({ say, language }: Visit): PageAnswer {
+  return showPage({
+    title: "Maple",
+    language,
+    main: html`<h1>Maple</h1>
+      <p>${say("home.text")}</p>
+      <p><a class="button" href="/sign-in">${say("sign_in.title")}</a></p>
+      <p><a href="/pair">${say("home.pair")}</a></p>
+      <p><a href="/docs">${say("home.docs")}</a></p>`,
+  });
+}

@@ -1,0 +1,188 @@
+/** All SQL of shared devices and of PINs. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
+import type { DeviceScreen } from "../../platform/http/console/console-caller.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
+
+/** What a manager sets of a device. */
+export interface DeviceFields {
+  readonly name: string;
+  readonly screen: DeviceScreen;
+  readonly language: GuestLanguage;
+  readonly pin_minutes: number;
+  readonly require_pin: boolean;
+  readonly auto_print: boolean;
+}
+
+export interface Device extends DeviceFields {
+  readonly id: Id<"pdv">;
+  readonly location_id: Id<"str">;
+  readonly created_at: Instant;
+  /** Null while the device waits for its code to be typed. */
+  readonly paired_at: Instant | null;
+  readonly last_used_at: Instant | null;
+  readonly pairing_expires_at: Instant | null;
+}
+
+const columns = `id, location_id, name, screen, language, pin_minutes, require_pin, auto_print, created_at, paired_at,
+  last_used_at, pairing_expires_at`;
+
+const insertDeviceStatement = defineStatement({
+  name: "insert-device",
+  takes: ["text", "text", "text", "text", "text", "int4", "bool", "bool", "bytea"],
+  prepare: false,
+  text: `INSERT INTO paired_devices
+      (id, location_id, name, screen, language, pin_minutes, require_pin, auto_print, pairing_code_hash, pairing_expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + interval '10 minutes') RETURNING ${columns}`,
+});
+
+export function insertDevice(
+  tx: Tx,
+  device: DeviceFields & { readonly id: Id<"pdv">; readonly locationId: Id<"str">; readonly codeMac: Buffer },
+): Promise<Device> {
+  return tx.one(insertDeviceStatement, [
+    device.id,
+    device.locationId,
+    device.name,
+    device.screen,
+    device.language,
+    device.pin_minutes,
+    device.require_pin,
+    device.auto_print,
+    device.codeMac,
+  ]);
+}
+
+const listDevicesStatement = defineStatement({
+  name: "list-devices",
+  takes: ["text"],
+  prepare: false,
+  text: `SELECT ${columns} FROM paired_devices
+    WHERE location_id = $1 AND ended_at IS NULL AND (expires_at > now() OR pairing_expires_at > now())
+    ORDER BY id DESC LIMIT 200`,
+});
+
+/** The devices of a location that are paired or wait for their code, newest first. */
+export function listDevices(db: Db, locationId: Id<"str">): Promise<Device[]> {
+  return db.rows(listDevicesStatement, [locationId]);
+}
+
+const lockDeviceStatement = defineStatement({
+  name: "lock-device",
+  takes: ["text"],
+  prepare: false,
+  text: `SELECT ${columns} FROM paired_devices WHERE id = $1 AND ended_at IS NULL FOR UPDATE`,
+});
+
+export function lockDevice(tx: Tx, id: Id<"pdv">): Promise<Device | undefined> {
+  return tx.maybe(lockDeviceStatement, [id]);
+}
+
+const updateDeviceStatement = defineStatement({
+  name: "update-device",
+  takes: ["text", "text", "text", "text", "int4", "bool", "bool"],
+  prepare: false,
+  text: `UPDATE paired_devices SET name = $2, screen = $3, language = $4, pin_minutes = $5, require_pin = $6, auto_print = $7
+    WHERE id = $1 RETURNING ${columns}`,
+});
+
+export function updateDevice(tx: Tx, device: Device): Promise<Device> {
+  const { id, name, screen, language, pin_minutes, require_pin, auto_print } = device;
+  return tx.one(updateDeviceStatement, [id, name, screen, language, pin_minutes, require_pin, auto_print]);
+}
+
+const endDeviceStatement = defineStatement({
+  name: "end-device",
+  takes: ["text"],
+  prepare: false,
+  text: "UPDATE paired_devices SET ended_at = now(), pairing_code_hash = NULL, pairing_expires_at = NULL WHERE id = $1",
+});
+
+const endSessionsOnDeviceStatement = defineStatement({
+  name: "end-sessions-on-device",
+  takes: ["text"],
+  prepare: false,
+  text: "UPDATE person_sessions SET ended_at = now() WHERE device_id = $1 AND ended_at IS NULL",
+});
+
+/** Ends a device and the sessions on it. */
+export function endDevice(tx: Tx, id: Id<"pdv">): void {
+  tx.send(endDeviceStatement, [id]);
+  tx.send(endSessionsOnDeviceStatement, [id]);
+}
+
+const pairDeviceStatement = defineStatement({
+  name: "pair-device",
+  takes: ["bytea", "bytea"],
+  prepare: false,
+  text: `UPDATE paired_devices SET token_hash = $2, paired_at = now(), last_used_at = now(),
+      expires_at = now() + interval '180 days', pairing_code_hash = NULL, pairing_expires_at = NULL
+    WHERE pairing_code_hash = $1 AND pairing_expires_at > now() AND ended_at IS NULL RETURNING ${columns}`,
+});
+
+/** Gives the device of the code its token: once, because the code is gone then. */
+export function pairDevice(tx: Tx, codeMac: Buffer, tokenHash: Buffer): Promise<Device | undefined> {
+  return tx.maybe(pairDeviceStatement, [codeMac, tokenHash]);
+}
+
+/** Somebody whose name stands on the devices of a location. */
+export interface DevicePerson {
+  readonly id: Id<"per">;
+  readonly name: string;
+  readonly has_pin: boolean;
+}
+
+const listDevicePeopleStatement = defineStatement({
+  name: "list-device-people",
+  takes: ["text"],
+  text: `SELECT p.id, p.name, pin.person_id IS NOT NULL AS has_pin
+    FROM persons p LEFT JOIN person_pins pin ON pin.location_id = $1 AND pin.person_id = p.id
+    WHERE p.disabled_at IS NULL AND EXISTS (SELECT FROM person_roles r WHERE r.person_id = p.id AND r.location_id = $1
+      AND r.ended_at IS NULL AND r.role IN ('manager', 'host', 'staff'))
+    ORDER BY p.name, p.id LIMIT 500`,
+});
+
+export function listDevicePeople(db: Db, locationId: Id<"str">): Promise<DevicePerson[]> {
+  return db.rows(listDevicePeopleStatement, [locationId]);
+}
+
+const findPinStatement = defineStatement({
+  name: "find-pin",
+  takes: ["text", "text"],
+  prepare: false,
+  text: `SELECT pin.pin_mac FROM person_pins pin JOIN persons p ON p.id = pin.person_id
+    WHERE pin.location_id = $1 AND pin.person_id = $2 AND p.disabled_at IS NULL
+      AND EXISTS (SELECT FROM person_roles r WHERE r.person_id = p.id AND r.location_id = $1 AND r.ended_at IS NULL)`,
+});
+
+/** What is kept of a PIN of somebody who works at the location. */
+export async function findPin(db: Db, locationId: Id<"str">, personId: Id<"per">): Promise<Buffer | undefined> {
+  const row = await db.maybe<{ readonly pin_mac: Buffer }>(findPinStatement, [locationId, personId]);
+  return row?.pin_mac;
+}
+
+const upsertPinStatement = defineStatement({
+  name: "upsert-pin",
+  takes: ["text", "text", "bytea"],
+  prepare: false,
+  text: `INSERT INTO person_pins (location_id, person_id, pin_mac) VALUES ($1, $2, $3)
+    ON CONFLICT (location_id, person_id) DO UPDATE SET pin_mac = excluded.pin_mac, set_at = now()`,
+});
+
+export function upsertPin(tx: Tx, locationId: Id<"str">, personId: Id<"per">, mac: Buffer): void {
+  tx.send(upsertPinStatement, [locationId, personId, mac]);
+}
+
+const deletePinStatement = defineStatement({
+  name: "delete-pin",
+  takes: ["text", "text"],
+  prepare: false,
+  text: "DELETE FROM person_pins WHERE location_id = $1 AND person_id = $2 RETURNING person_id",
+});
+
+/** Answers whether there was one. */
+export async function deletePin(tx: Tx, locationId: Id<"str">, personId: Id<"per">): Promise<boolean> {
+  return (await tx.rows(deletePinStatement, [locationId, personId])).length > 0;
+}

@@ -1,0 +1,52 @@
+/** What `npm start` puts into a sandbox before anybody asks, writes into its file, and prints. */
+import { readFile } from "node:fs/promises";
+import { demoCode, demoPeople, seedDemoPeople } from "../people/sign-in/demo-people.command.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { seedSandbox } from "../sandbox/seed-sandbox.command.ts";
+import type { Config } from "./config.ts";
+import { writeSandboxFile, type SandboxPerson, type Secrets } from "./sandbox-file.ts";
+import { printWelcome } from "./welcome.ts";
+
+/** Seeds an empty sandbox before anybody can ask it for something. */
+export async function seed(config: Config, database: Database, baseUrl: string, secrets: Secrets): Promise<void> {
+  const { operatorToken } = secrets;
+  const people = sandboxPeople(config, baseUrl, secrets);
+  const menu: unknown = JSON.parse(
+    await readFile(new URL("../../examples/menus/small-bistro.json", import.meta.url), "utf8"),
+  );
+  await seedSandbox(database, menu, async (seeded) => {
+    await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded, people });
+  });
+  const sandbox = await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded: undefined, people });
+  const [location] = sandbox?.locations ?? [];
+  if (sandbox === undefined || location === undefined || !isSandbox(config)) return;
+  await seedDemoPeople(database, secrets.secretKey, { locationId: location.id, appId: sandbox.app.id });
+}
+
+/** Demonstration people are for a database of the program's own only: nobody else reaches it. */
+export function isSandbox({ databaseUrl }: Config): boolean {
+  return databaseUrl === null;
+}
+
+function sandboxPeople(config: Config, baseUrl: string, { secretKey }: Secrets): readonly SandboxPerson[] {
+  if (!isSandbox(config)) return [];
+  const code = demoCode(secretKey);
+  return demoPeople(secretKey).map((person) => ({
+    ...person,
+    sign_in_url: `${baseUrl}/sign-in/demo/${person.role}?code=${code}`,
+  }));
+}
+
+/** Tells the person at the terminal what runs where. */
+export async function welcome(config: Config, baseUrl: string, secrets: Secrets, began: number): Promise<void> {
+  const people = sandboxPeople(config, baseUrl, secrets);
+  const { operatorToken } = secrets;
+  const sandbox = await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded: undefined, people });
+  printWelcome({
+    baseUrl,
+    dataDir: config.dataDir,
+    embedded: config.databaseUrl === null,
+    sandbox,
+    startedInMs: performance.now() - began,
+  });
+}
