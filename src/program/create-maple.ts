@@ -48,6 +48,7 @@ import type { PasswordHasher } from "../people/sign-in/password-hasher.cache.ts"
 import { demoCode } from "../people/sign-in/demo-people.command.ts";
 import { createSignInDeps } from "../people/sign-in/sign-in-deps.cache.ts";
 import { createConsoleAuthenticator, type ConsoleLimits } from "../people/session/authenticate-console.command.ts";
+import { boardPages } from "../board/page/board.pages.ts";
 import { accountPages } from "../console/account/account.pages.ts";
 import { consoleAccessRoutes, type AccessDeps } from "../console/access/access.routes.ts";
 import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
@@ -270,6 +271,7 @@ function listPages(faces: Faces & { readonly processors: Processors }): readonly
     ...requestPages(desk),
     ...managePages(desk),
     ...waitPages({ desk, follower, joins: createRateLimit(joinLimit) }),
+    ...boardPages(faces.account),
     ...orderPages(faces),
     ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),
     // Last: the test service may have pages that the live one has not.

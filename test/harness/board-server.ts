@@ -1,6 +1,6 @@
 /**
  * Serves example boards without a database, for pictures and for measuring how fast a board opens: the shell and the files
- * as the service sends them, and a stream whose heartbeats always say the same time. `?cut` gets no stream.
+ * as the service sends them, and a stream whose heartbeats always say the same time. `?cut` gets no stream, `?lang=` asks for a language.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,6 +9,9 @@ import { eveningMs, someSnapshot } from "../../src/board/state/board.fixture.ts"
 import type { BoardShown } from "../../src/board/state/board-start.ts";
 import { codingFor, compress } from "../../src/pages/compress.ts";
 import { createScreenFiles } from "../../src/screens/screen-files.cache.ts";
+import { guestLanguages } from "../../src/kernel/language.ts";
+import { pseudoLanguages } from "../../src/words/pseudo-language.ts";
+import type { WordsLanguage } from "../../src/words/speak.ts";
 import type { BuiltScreens } from "../../src/screens/screen-sources.ts";
 import { renderShell } from "../../src/screens/shell.ts";
 
@@ -40,13 +43,18 @@ async function answer(
   boards: Boards,
   built: BuiltScreens,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
   const file = built.files.get(pathname.replace("/screens/", ""));
   const board = boards[pathname.replace("/board/", "")];
   if (file !== undefined) {
     await send(request, response, pathname.endsWith(".css") ? "text/css" : "text/javascript", file);
   } else if (board !== undefined) {
-    await send(request, response, "text/html; charset=utf-8", shellOf(board, built));
+    await send(
+      request,
+      response,
+      "text/html; charset=utf-8",
+      shellOf(board, languageOf(searchParams.get("lang")), built),
+    );
   } else if (pathname.endsWith("/stream") && !(request.headers.referer ?? "").endsWith("?cut")) {
     response.setHeader("content-type", "text/event-stream");
     const beat = (): void => void response.write(`data: {"object":"heartbeat","now_ms":${eveningMs}}\n\n`);
@@ -63,7 +71,11 @@ async function send(request: IncomingMessage, response: ServerResponse, type: st
   response.setHeader("content-type", type).end(bytes);
 }
 
-function shellOf(orders: readonly BoardOrder[], built: BuiltScreens): string {
+function languageOf(wanted: string | null): WordsLanguage {
+  return [...guestLanguages, ...pseudoLanguages].find((known) => known === wanted) ?? "en";
+}
+
+function shellOf(orders: readonly BoardOrder[], language: WordsLanguage, built: BuiltScreens): string {
   const shown: BoardShown = {
     snapshot: someSnapshot(orders),
     actor: { kind: "person", name: "Rui" },
@@ -75,8 +87,8 @@ function shellOf(orders: readonly BoardOrder[], built: BuiltScreens): string {
       kind: "screen",
       screen: "board",
       title: "Orders",
-      language: "en",
-      locale: "en-IE",
+      language,
+      locale: language === "en" ? "en-IE" : language,
       words: ["board", "order"],
       shown,
       manifest: "/app.webmanifest",

@@ -71,7 +71,7 @@ export const house: House = {
     waitlist: ["entry", "estimate", "line", "aftercare", "api"],
     "delivery-zones": ["geometry", "zones", "preview", "api"],
     console: ["access", "account", "board"],
-    board: ["state", "live", "dialogs", "screen", "ticket"],
+    board: ["state", "live", "dialogs", "screen", "ticket", "page"],
     store: ["shared", "photos", "book", "manage", "order", "menu", "wait"],
   },
   outside: {

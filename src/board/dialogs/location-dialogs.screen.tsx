@@ -66,7 +66,7 @@ export function PauseDialog({ store }: StoreProps): JSX.Element {
               onClick={() => void send("pause", { minutes })}
             >
               <b>{say("pause.minutes", { minutes })}</b>
-              <span>{formats.time(store.nowMs.value + minutes * 60_000)}</span>
+              <time>{formats.time(store.nowMs.value + minutes * 60_000)}</time>
             </button>
           </li>
         ))}
@@ -78,7 +78,7 @@ export function PauseDialog({ store }: StoreProps): JSX.Element {
             onClick={() => void send("pause", { until_tomorrow: true })}
           >
             <b>{say("pause.tomorrow")}</b>
-            <span>{whenText(store, store.board.value.settings.tomorrow_at * 1_000)}</span>
+            <time>{whenText(store, store.board.value.settings.tomorrow_at * 1_000)}</time>
           </button>
         </li>
       </ul>

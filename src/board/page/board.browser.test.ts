@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openBrowser, type PageOptions, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+import { waitUntil } from "../../../test/harness/wait-until.ts";
+import { openBoard, type Board } from "../../console/board/board.fixture.ts";
+
+/** A tablet with the board open, signed in, and started. */
+async function openTablet(place: Board, options: PageOptions = {}, token = place.staff.token): Promise<WatchedPage> {
+  const visit = await browser.newPage({ screen: "desktop", ...options });
+  await visit.page.context().addCookies([{ name: "maple_session", value: token, url: service.url }]);
+  await visit.open(`/board/${place.locationId}`);
+  await visit.page.getByRole("button", { name: "Start", exact: true }).click();
+  return visit;
+}
+
+const cardOf = (page: Page, id: string) => page.locator(`[id="${id}"]`);
+
+/** Escape ends the dialog; the board hears of the end a moment later. */
+async function leaveDialog(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+async function statusOf(place: Board, id: string): Promise<unknown> {
+  return (await place.call("GET", `/orders/${id}`)).body["status"];
+}
+
+let service: TestService;
+let browser: TestBrowser;
+let place: Board;
+
+before(async () => {
+  service = await startService();
+  browser = await openBrowser(service.url);
+  place = await openBoard(service);
+});
+after(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+describe("the order board", () => {
+  test("strangers are led to the sign-in, and a location of others is not found", async () => {
+    const answer = await fetch(`${service.url}/board/${place.locationId}`, { redirect: "manual" });
+    assert.equal(answer.status, 303);
+    assert.equal(answer.headers.get("location"), `/sign-in?to=%2Fboard%2F${place.locationId}`);
+    const other = await openBoard(service);
+    const headers = { cookie: `maple_session=${other.staff.token}` };
+    assert.equal((await fetch(`${service.url}/board/${place.locationId}`, { headers })).status, 404);
+    const tablet = await fetch(`${service.url}/board/${place.locationId}`, { headers: place.tablet.headers });
+    assert.equal(tablet.status, 200, "a tablet paired with the location shows its board");
+    const policy = (await fetch(`${service.url}/board/${other.locationId}`, { headers })).headers;
+    assert.match(
+      policy.get("content-security-policy") ?? "",
+      /frame-ancestors 'none'.*worker-src 'self'; manifest-src 'self'/,
+    );
+  });
+
+  test("an order goes from new to handed over, with Undo, and its second ticket is a copy", async () => {
+    const visit = await openTablet(place);
+    const { page } = visit;
+    const id = await place.place();
+    const card = cardOf(page, id);
+    await card.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("button", { name: /^30 min/ }).click();
+    await page.locator(`.column-preparing [id="${id}"]`).waitFor();
+    assert.equal(await statusOf(place, id), "ACCEPTED");
+
+    await card.getByRole("button", { name: "Ready", exact: true }).click();
+    await page.locator(`.column-ready [id="${id}"]`).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.locator(`.column-preparing [id="${id}"]`).waitFor();
+    assert.equal(await statusOf(place, id), "ACCEPTED", "undone, and never sent");
+
+    // What waits under the Undo bar is sent when the page closes.
+    await card.getByRole("button", { name: "Ready", exact: true }).click();
+    await visit.open(`/board/${place.locationId}/tickets/${id}`);
+    await waitUntil(
+      () => statusOf(place, id),
+      (status) => status === "READY",
+    );
+    assert.equal(await page.getByText("Copy 2").count(), 0);
+    await visit.assertAccessible();
+    assert.equal((await place.call("POST", `/orders/${id}/printed`, {})).status, 200);
+    await page.reload();
+    assert.equal(await page.getByText("Copy 2").count(), 1);
+    await visit.open(`/board/${place.locationId}`);
+    await page.locator(`.column-ready [id="${id}"]`).waitFor();
+    await visit.finish();
+  });
+
+  test("two tablets accept and deny at once: one wins, the other says who", async () => {
+    const [one, two] = await Promise.all([openTablet(place), openTablet(place, {}, place.manager.token)]);
+    const id = await place.place();
+    await cardOf(one.page, id).getByRole("button", { name: "Accept" }).click();
+    await cardOf(two.page, id).getByRole("button", { name: "Deny" }).click();
+    await two.page.getByRole("button", { name: "Too busy" }).click();
+    // The slower call is refused, or its dialog is closed because the news came first.
+    one.expectComplaint(/409/);
+    two.expectComplaint(/409/);
+    const deny = two.page.getByRole("button", { name: /^Deny and refund/ });
+    await Promise.all([
+      one.page.getByRole("button", { name: /^10 min/ }).click(),
+      deny.click({ timeout: 10_000 }).catch(() => {}),
+    ]);
+    const status = await waitUntil(
+      () => statusOf(place, id),
+      (now) => now !== "PENDING",
+    );
+    const [loser, text] =
+      status === "ACCEPTED" ? [two, /Sam Staff accepted order .* first/] : [one, /Mia Manager denied order .* first/];
+    await loser.page.getByText(text).waitFor();
+    await Promise.all([one.finish(), two.finish()]);
+  });
+
+  test("a cut network for 20 s while an order rings: the bar, decisions off, and nothing missed", async () => {
+    const visit = await openTablet(place);
+    const { page } = visit;
+    const id = await place.place();
+    const accept = cardOf(page, id).getByRole("button", { name: "Accept" });
+    await accept.waitFor();
+    await page.clock.install();
+    visit.expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
+    await page.context().setOffline(true);
+    await page.clock.fastForward(5_500);
+    await page
+      .getByRole("alert")
+      .getByText(/^No connection since \d/)
+      .waitFor();
+    assert.equal(await accept.isDisabled(), true);
+    const missed = await place.place();
+    assert.equal((await place.call("POST", `/orders/${id}/deny`, { reason: "CAPACITY" })).status, 200);
+    await page.clock.fastForward(14_500);
+    assert.equal(await cardOf(page, missed).count(), 0);
+    await page.context().setOffline(false);
+    await page.clock.fastForward(5_000);
+    await cardOf(page, missed).waitFor();
+    await cardOf(page, id).waitFor({ state: "detached" });
+    await page.getByText(/^No connection since/).waitFor({ state: "detached" });
+    assert.equal(await cardOf(page, missed).getByRole("button", { name: "Accept" }).isEnabled(), true);
+    await visit.finish();
+  });
+
+  test("by keyboard alone an order is accepted, made ready and found; the keys can be switched off", async () => {
+    const visit = await openTablet(place);
+    const { page } = visit;
+    const id = await place.place();
+    const number = (await cardOf(page, id).locator(".number").textContent()) ?? "";
+    for (let pressed = 0; pressed < 20; pressed++) {
+      await page.keyboard.press("ArrowDown");
+      if (await page.evaluate<boolean>(`document.activeElement.id === "${id}"`)) break;
+    }
+    await page.keyboard.press("a");
+    await page.keyboard.press("Enter");
+    await page.locator(`.column-preparing [id="${id}"]`).waitFor();
+    await cardOf(page, id).focus();
+    await page.keyboard.press("r");
+    await page.locator(`.column-ready [id="${id}"]`).waitFor();
+    await page.keyboard.press("/");
+    await page.getByLabel("Number or name").waitFor();
+    await page.keyboard.type(number);
+    await page.locator(".rows button").waitFor();
+    await leaveDialog(page);
+    await page.keyboard.press("?");
+    await page.getByLabel("Use keys").focus();
+    await page.keyboard.press("Space");
+    await leaveDialog(page);
+    await page.keyboard.press("/");
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await visit.finish();
+  });
+
+  test("axe finds nothing, and nothing scrolls sideways, at every size, light and dark", async () => {
+    await place.place({ payment: "paid", notes: "No onions" });
+    const visit = await openTablet(place);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await visit.page.emulateMedia({ colorScheme });
+      for (const width of [1024, 820, 390]) {
+        await visit.page.setViewportSize({ width, height: 800 });
+        await visit.assertAccessible();
+        const small = await visit.page.evaluate<string[]>(`[...document.querySelectorAll("button, input, a")]
+          .filter((each) => each.getClientRects().length > 0)
+          .filter((each) => each.getBoundingClientRect().height < 44 || each.getBoundingClientRect().width < 44)
+          .map((each) => each.outerHTML)`);
+        assert.deepEqual(small, [], `targets under 44 pixels at ${width}`);
+        assert.equal(await visit.page.evaluate("document.documentElement.scrollWidth > innerWidth"), false);
+      }
+    }
+    await visit.page.getByRole("button", { name: "Deny" }).first().click();
+    await visit.assertAccessible();
+    await visit.finish();
+  });
+});

@@ -1,0 +1,127 @@
+/**
+ * The board's first document and the printed ticket. Both are for those who may act at the location, and for a shared
+ * device with the board as its screen; strangers are led to the sign-in, and a location of others is a page not found.
+ */
+import { toSignIn, visit, type AccountDeps } from "../../console/account/visit.query.ts";
+import { requireScreen } from "../../console/board/board-access.ts";
+import type { BoardOrder, BoardSnapshot } from "../../console/board/board-wire.schemas.ts";
+import { readBoard, readBoardSettings, readResources } from "../../console/board/read-board.query.ts";
+import { parseId, type Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import type { WireContext } from "../../orders/order/order-wire.ts";
+import { html } from "../../pages/html.ts";
+import {
+  getPage,
+  messagePage,
+  ofPeople,
+  showPage,
+  type PageAnswer,
+  type PageCall,
+  type PageRoute,
+} from "../../pages/page.ts";
+import { speak } from "../../words/speak.ts";
+import type { BoardShown } from "../state/board-start.ts";
+import { renderTicket } from "../ticket/ticket.ts";
+
+/** The pages of the board of one service. */
+export function boardPages(deps: AccountDeps): PageRoute[] {
+  return ofPeople([
+    getPage("/board/{locationId}", async (call) => {
+      const reader = await findReader(deps, call);
+      if ("kind" in reader) return reader;
+      const snapshot = await readBoard((read) => deps.database.snapshot(read), reader.locationId, contextOf(deps));
+      return isRefusal(snapshot) ? notFoundPage : showBoard(reader, snapshot);
+    }),
+    getPage("/board/{locationId}/tickets/{orderId}", async (call) => {
+      const reader = await findReader(deps, call);
+      return "kind" in reader ? reader : showTicket(deps, reader, call.params.orderId);
+    }),
+  ]);
+}
+
+interface Reader {
+  readonly locationId: Id<"str">;
+  readonly actor: BoardShown["actor"];
+  readonly autoPrint: boolean;
+  readonly language: GuestLanguage;
+  /** Language and country. */
+  readonly locale: string;
+}
+
+/** Who reads, or the page that says why nobody does. */
+async function findReader(deps: AccountDeps, call: PageCall<"locationId">): Promise<Reader | PageAnswer> {
+  const parsed = parseId("str", call.params.locationId);
+  if (parsed.kind !== "ok") return notFoundPage;
+  const locationId = parsed.id;
+  const { caller, language } = await visit(deps, call);
+  const { person, device } = caller;
+  const who = person ?? device;
+  if (who === null) return toSignIn(`/board/${locationId}`);
+  const location = await getLocationSettings(deps.database.read, locationId);
+  if (requireScreen(caller, locationId) !== undefined || isRefusal(location)) return notFoundPage;
+  const { country } = location.address;
+  return {
+    locationId,
+    actor: { kind: person === null ? "device" : "person", name: who.name },
+    autoPrint: device?.autoPrint === true,
+    language,
+    locale: country === null ? language : `${language}-${country}`,
+  };
+}
+
+function contextOf({ database, baseUrl }: AccountDeps): WireContext {
+  return { livemode: database.livemode, baseUrl: baseUrl() };
+}
+
+function showBoard({ locationId, actor, autoPrint, language, locale }: Reader, snapshot: BoardSnapshot): PageAnswer {
+  const shown: BoardShown = { snapshot, actor, autoPrint, signIn: toSignIn(`/board/${locationId}`).to };
+  const say = speak(language, "board", locale);
+  return {
+    kind: "screen",
+    screen: "board",
+    title: say("title"),
+    language,
+    locale,
+    words: ["board", "order"],
+    shown,
+    manifest: `/board/${locationId}/app.webmanifest`,
+    withoutScript: say("start.needs_script"),
+  };
+}
+
+async function showTicket(deps: AccountDeps, reader: Reader, orderId: string): Promise<PageAnswer> {
+  const parsed = parseId("ord", orderId);
+  const db = deps.database.read;
+  const say = speak(reader.language, "tickets", reader.locale);
+  const { locationId } = reader;
+  const settings = await readBoardSettings(db, locationId);
+  const order = parsed.kind === "ok" ? await findOrder(deps, locationId, parsed.id) : undefined;
+  const back = { href: `/board/${reader.locationId}`, label: say("back") };
+  if (order === undefined || isRefusal(settings)) return messagePage(404, say("missing"), "", { next: back });
+  return showPage({
+    title: say("title", { number: order.display_number }),
+    language: reader.language,
+    modules: ["print-ticket"],
+    main: html`<div class="ticket-page">
+      <p class="row">
+        <a class="button quiet" href="${back.href}">${back.label}</a>
+        <button type="button" data-print>${say("print")}</button>
+      </p>
+      ${renderTicket(order, settings, reader)}
+    </div>`,
+  });
+}
+
+async function findOrder(
+  deps: AccountDeps,
+  locationId: Id<"str">,
+  orderId: Id<"ord">,
+): Promise<BoardOrder | undefined> {
+  const wanted = { topic: "orders", ids: [orderId] } as const;
+  const found = (await readResources(deps.database.read, locationId, wanted, contextOf(deps))).get(orderId);
+  return found?.object === "order" ? found : undefined;
+}
+
+const notFoundPage = messagePage(404, "Page not found", "Nothing is at this address, or it is not open to you.");

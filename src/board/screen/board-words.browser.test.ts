@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startBoardServer, type BoardServer } from "../../../test/harness/board-server.ts";
+import { openBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { busyEvening } from "../../../test/harness/example-boards.ts";
+
+let server: BoardServer;
+let browser: TestBrowser;
+before(async () => {
+  server = await startBoardServer({ busy: busyEvening() });
+  browser = await openBrowser(server.url);
+});
+after(async () => {
+  await browser.close();
+  server.close();
+});
+
+/** Text that is seen, but neither of the words, which are accented, nor of a guest, a time or a key. */
+const foreignText = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const within = node.parentElement.closest("bdi, time, kbd, script, noscript");
+    if (within === null && /[aeiou]/.test(node.data)) found.push(node.data);
+  }
+  return found;
+})()`;
+
+/** Opens each thing that lies over the board, one after the other. */
+const openers = [
+  ...[1, 2, 3, 4, 5, 6, 7].map((place) => `.head-acts button:nth-child(${place})`),
+  ".column-new .acts .go",
+  ".column-new .acts button:nth-child(2)",
+  ".column-preparing .acts .square",
+];
+
+test("every text of the board is one of its words: nothing is left when the words are accented", async () => {
+  const visit = await browser.newPage({ screen: "desktop" });
+  // The stand-in has no stock and takes no act.
+  visit.expectComplaint(/500|404/);
+  await visit.open("/board/busy?lang=en-XA");
+  await visit.page.locator(".order-card").first().waitFor();
+  assert.deepEqual(await visit.page.evaluate(foreignText), []);
+  for (const opener of openers) {
+    await visit.page.locator(opener).first().click();
+    await visit.page.locator("dialog").waitFor();
+    assert.deepEqual(await visit.page.evaluate(foreignText), [], opener);
+    await visit.page.keyboard.press("Escape");
+    await visit.page.locator("dialog").waitFor({ state: "detached" });
+  }
+  await visit.finish();
+});
+
+test("the board is read from the right, and nothing scrolls sideways there", async () => {
+  const visit = await browser.newPage({ screen: "desktop" });
+  visit.expectComplaint(/500|404/);
+  await visit.open("/board/busy?lang=ar-XB");
+  await visit.page.locator(".order-card").first().waitFor();
+  const left = async (column: string): Promise<number> =>
+    (await visit.page.locator(`.column-${column}`).boundingBox())?.x ?? 0;
+  assert.ok((await left("new")) > (await left("ready")), "the first column stands at the right");
+  await visit.assertReflows();
+  await visit.finish();
+});
