@@ -246,10 +246,13 @@ COMMENT ON COLUMN audit_log.format IS 'what the hash covers: 1, the columns with
 CREATE TABLE board_watch (
   location_id id NOT NULL,
   shown_at timestamp with time zone,
+  undecided_in_a_row integer NOT NULL DEFAULT 0,
   CONSTRAINT board_watch_pkey PRIMARY KEY (location_id),
+  CONSTRAINT board_watch_undecided_in_a_row_check CHECK (undecided_in_a_row >= 0),
   CONSTRAINT board_watch_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
 COMMENT ON TABLE board_watch IS 'real time at which a board last showed the orders of the location';
+COMMENT ON COLUMN board_watch.undecided_in_a_row IS 'orders of staff that ended without a decision since the last decision or pause';
 
 CREATE TABLE booking_blackouts (
   location_id id NOT NULL,
@@ -811,16 +814,20 @@ CREATE TABLE menu_objects (
   name text NOT NULL,
   present boolean NOT NULL DEFAULT true,
   stock_status text,
+  restock_at timestamp with time zone,
   CONSTRAINT menu_objects_pkey PRIMARY KEY (id),
   CONSTRAINT menu_objects_location_id_kind_external_id_key UNIQUE (location_id, kind, external_id),
   CONSTRAINT menu_objects_check CHECK ((stock_status IS NOT NULL) = (kind = ANY (ARRAY['item'::text, 'variation'::text, 'modifier_option'::text]))),
   CONSTRAINT menu_objects_kind_check CHECK (kind = ANY (ARRAY['category'::text, 'item'::text, 'variation'::text, 'modifier_group'::text, 'modifier_option'::text])),
+  CONSTRAINT menu_objects_restock_of_out_of_stock CHECK (restock_at IS NULL OR stock_status = 'out_of_stock'::text),
   CONSTRAINT menu_objects_stock_status_check CHECK (stock_status = ANY (ARRAY['in_stock'::text, 'low_stock'::text, 'out_of_stock'::text])),
   CONSTRAINT menu_objects_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
 CREATE INDEX menu_objects_not_in_stock ON menu_objects USING btree (location_id, stock_status) WHERE stock_status <> 'in_stock'::text;
+CREATE INDEX menu_objects_restock ON menu_objects USING btree (restock_at) WHERE restock_at IS NOT NULL;
 COMMENT ON TABLE menu_objects IS 'identities; a row lives for ever, so an object that leaves the menu and returns keeps its id';
 COMMENT ON COLUMN menu_objects.present IS 'whether the live version has it';
+COMMENT ON COLUMN menu_objects.restock_at IS 'when it is in stock again by itself, in the clock of the location; null: when somebody says so';
 
 CREATE TABLE menu_syncs (
   id id NOT NULL,
@@ -921,7 +928,7 @@ CREATE TABLE messages (
   CONSTRAINT messages_dedupe_key_key UNIQUE (dedupe_key),
   CONSTRAINT messages_provider_id_key UNIQUE (provider_id),
   CONSTRAINT messages_check CHECK ((status = 'queued'::text) = (due_at IS NOT NULL)),
-  CONSTRAINT messages_kind_check CHECK (kind = ANY (ARRAY['waitlist_joined'::text, 'table_ready'::text, 'booking_confirmed'::text, 'booking_reminder'::text])),
+  CONSTRAINT messages_kind_check CHECK (kind = ANY (ARRAY['waitlist_joined'::text, 'table_ready'::text, 'booking_confirmed'::text, 'booking_reminder'::text, 'staff_alert'::text])),
   CONSTRAINT messages_segments_check CHECK (segments >= 1),
   CONSTRAINT messages_sender_check CHECK (sender = ANY (ARRAY['outbox'::text, 'twilio'::text])),
   CONSTRAINT messages_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'suppressed'::text])),
@@ -1004,6 +1011,7 @@ CREATE TABLE orders (
   acted_by jsonb,
   seen_until timestamp with time zone,
   printed integer NOT NULL DEFAULT 0,
+  alerted_at timestamp with time zone,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_diner_token_hash_key UNIQUE (diner_token_hash),
   CONSTRAINT orders_check CHECK ((timer_kind IS NULL) = (timer_at IS NULL)),
@@ -1049,6 +1057,7 @@ COMMENT ON COLUMN orders.updated_by IS 'the actor of the last change';
 COMMENT ON COLUMN orders.acted_by IS 'kind and id of the person, device, app or operator token of the last change; never shown to partners';
 COMMENT ON COLUMN orders.seen_until IS 'until then no tablet rings for the order, in the clock of the location';
 COMMENT ON COLUMN orders.printed IS 'how many tickets were printed';
+COMMENT ON COLUMN orders.alerted_at IS 'real time at which staff were told of the order because nobody looked at it';
 COMMENT ON INDEX orders_ended IS 'the orders that a board shows as done';
 COMMENT ON INDEX orders_open IS 'the orders that a board shows and that an app leaves behind';
 

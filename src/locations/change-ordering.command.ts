@@ -30,6 +30,19 @@ export async function pauseOrdering(
   return change(tx, locationId, { ordering_paused_until: toIso(until) }, by);
 }
 
+/** Pauses ordering until the first opening of the next service day; a longer pause stays. */
+export async function pauseOrderingUntilTomorrow(
+  tx: Tx,
+  locationId: Id<"str">,
+  by: Author,
+): Promise<undefined | Refused> {
+  const location = await getLocationSettings(tx, locationId);
+  if (isRefusal(location)) return location;
+  const { now, opening_hours: hours, timezone, ordering_paused_until: until } = location;
+  if (until !== null && until >= nextServiceDay(hours, timezone ?? "UTC", now)) return undefined;
+  return pauseOrdering(tx, locationId, { until: "tomorrow" }, by);
+}
+
 /** Ends the pause. */
 export function resumeOrdering(tx: Tx, locationId: Id<"str">, by: Author): Promise<undefined | Refused> {
   return change(tx, locationId, { ordering_paused_until: null }, by);

@@ -4,7 +4,13 @@ import type { Id } from "../kernel/id.ts";
 import type { GuestLanguage } from "../kernel/language.ts";
 import { canMove, type StateMachine } from "../kernel/state-machine.ts";
 
-export const messageKinds = ["waitlist_joined", "table_ready", "booking_confirmed", "booking_reminder"] as const;
+export const messageKinds = [
+  "waitlist_joined",
+  "table_ready",
+  "booking_confirmed",
+  "booking_reminder",
+  "staff_alert",
+] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 export const messageStatuses = ["queued", "sent", "delivered", "undelivered", "failed", "suppressed"] as const;

@@ -10,7 +10,7 @@ export const messageShape = Type.Object(
     id: idField("msg"),
     location_id: idField("str"),
     kind: oneOf(messageKinds),
-    subject_id: Type.String({ description: "The waitlist entry or booking that it is about." }),
+    subject_id: Type.String({ description: "The waitlist entry, booking or order that it is about." }),
     language: Type.String(),
     to: nullable(Type.String({ description: "Masked; null once the guest was forgotten." })),
     body: nullable(Type.String({ description: "Null once the guest was forgotten." })),

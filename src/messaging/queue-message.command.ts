@@ -1,5 +1,5 @@
 /**
- * Writing to a guest: the one way in for every feature. Guarantees: the message is queued in the caller's transaction, so it
+ * Writing to a guest, or to staff about an order: the one way in for every feature. Guarantees: the message is queued in the caller's transaction, so it
  * goes out exactly when the change is made; one per occasion, however often it is asked for; a job sends it after the
  * COMMIT, and a provider that is down, slow or refuses never holds the caller up. Guests who answered STOP get none.
  */
@@ -12,7 +12,7 @@ import { composeMessage, type MessageValues } from "./templates.ts";
 
 export interface MessageRequest {
   readonly locationId: Id<"str">;
-  /** The waitlist entry or booking that it is about. */
+  /** The waitlist entry, booking or order that it is about. */
   readonly subjectId: string;
   /** What makes the occasion: a second message of the same is not sent. */
   readonly occasion: string;
@@ -27,7 +27,9 @@ export interface MessageRequest {
 export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoMessageReason | undefined> {
   const { locationId, subjectId, phone, values } = request;
   const terms = await sql.findTerms(tx, locationId, phone);
-  const reason = reasonFor(terms, phone, tx.livemode);
+  // What is switched off at a location is writing to guests.
+  const isForStaff = values.kind === "staff_alert";
+  const reason = reasonFor({ ...terms, messaging: terms.messaging || isForStaff }, phone, tx.livemode);
   if (reason !== undefined) return reason;
   const language = guestLanguageOf(terms.language, terms.country);
   sql.sendMessage(tx, {

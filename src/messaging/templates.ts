@@ -23,10 +23,18 @@ export type MessageValues =
       readonly time: string;
       readonly partySize: number;
       readonly code: string;
+    }
+  | {
+      readonly kind: "staff_alert";
+      /** How many orders wait for a decision of staff. */
+      readonly orders: number;
+      /** The display number of the first. */
+      readonly number: string;
     };
 
 type Joined = Extract<MessageValues, { readonly kind: "waitlist_joined" }>;
 type Ready = Extract<MessageValues, { readonly kind: "table_ready" }>;
+type Alert = Extract<MessageValues, { readonly kind: "staff_alert" }>;
 type Booked = Extract<MessageValues, { readonly kind: "booking_confirmed" | "booking_reminder" }>;
 
 interface Words {
@@ -37,6 +45,7 @@ interface Words {
   ready(values: Ready): string;
   confirmed(values: Booked): string;
   reminder(values: Booked): string;
+  alert(values: Alert): string;
   readonly stop: string;
   readonly stopped: string;
   readonly started: string;
@@ -52,6 +61,8 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `your table is ready. Please come within ${v.minutes} min.`,
     confirmed: (v) => `booked for ${v.partySize} on ${v.date} at ${v.time}. Code ${v.code}.`,
     reminder: (v) => `we expect you on ${v.date} at ${v.time}, table for ${v.partySize}. Code ${v.code}.`,
+    alert: (v) =>
+      `${v.orders === 1 ? `order ${v.number} waits` : `${v.orders} orders wait, the first is ${v.number},`} for a decision and nobody has answered. Please open the order board.`,
     stop: "STOP to end messages.",
     stopped: "You will get no more messages. Reply START to get them again.",
     started: "You will get messages again. Reply STOP to end them.",
@@ -65,6 +76,8 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `votre table vous attend. Venez dans les ${v.minutes} min.`,
     confirmed: (v) => `réservé pour ${v.partySize}, le ${v.date} à ${v.time}. Code ${v.code}.`,
     reminder: (v) => `nous vous attendons le ${v.date} à ${v.time}, table pour ${v.partySize}. Code ${v.code}.`,
+    alert: (v) =>
+      `${v.orders === 1 ? `la commande ${v.number} attend` : `${v.orders} commandes attendent, la ${v.number} en premier,`} une décision et personne ne répond. Ouvrez le tableau des commandes.`,
     stop: "STOP pour ne plus en recevoir.",
     stopped: "Vous ne recevrez plus de messages. Répondez START pour en recevoir de nouveau.",
     started: "Vous recevrez de nouveau des messages. Répondez STOP pour ne plus en recevoir.",
@@ -77,6 +90,8 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `Ihr Tisch ist frei. Bitte kommen Sie innerhalb von ${v.minutes} Min.`,
     confirmed: (v) => `reserviert für ${v.partySize} am ${v.date} um ${v.time}. Code ${v.code}.`,
     reminder: (v) => `wir erwarten Sie am ${v.date} um ${v.time}, Tisch für ${v.partySize}. Code ${v.code}.`,
+    alert: (v) =>
+      `${v.orders === 1 ? `Bestellung ${v.number} wartet` : `${v.orders} Bestellungen warten, zuerst Nr. ${v.number},`} auf eine Entscheidung, und niemand antwortet. Bitte öffnen Sie die Bestelltafel.`,
     stop: "STOP beendet die Nachrichten.",
     stopped: "Sie erhalten keine Nachrichten mehr. Mit START erhalten Sie wieder welche.",
     started: "Sie erhalten wieder Nachrichten. Mit STOP enden sie.",
@@ -89,6 +104,8 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `su mesa le espera. Venga en ${v.minutes} min, por favor.`,
     confirmed: (v) => `reservado para ${v.partySize} el ${v.date} a las ${v.time}. Clave ${v.code}.`,
     reminder: (v) => `le esperamos el ${v.date} a las ${v.time}, mesa para ${v.partySize}. Clave ${v.code}.`,
+    alert: (v) =>
+      `${v.orders === 1 ? `el pedido ${v.number} espera` : `${v.orders} pedidos esperan, primero el ${v.number},`} una respuesta y nadie contesta. Abra el panel de pedidos.`,
     stop: "STOP para no recibir mensajes.",
     stopped: "Ya no le escribiremos. Responda START para volver a recibir mensajes.",
     started: "Volveremos a escribirle. Responda STOP para no recibir mensajes.",
@@ -101,6 +118,8 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `il suo tavolo è pronto. Venga entro ${v.minutes} min.`,
     confirmed: (v) => `prenotato per ${v.partySize}, ${v.date} alle ${v.time}. Codice ${v.code}.`,
     reminder: (v) => `la aspettiamo ${v.date} alle ${v.time}, tavolo per ${v.partySize}. Codice ${v.code}.`,
+    alert: (v) =>
+      `${v.orders === 1 ? `l'ordine ${v.number} attende` : `${v.orders} ordini attendono, per primo il ${v.number},`} una risposta e nessuno risponde. Apra la bacheca degli ordini.`,
     stop: "STOP per non riceverne più.",
     stopped: "Non riceverà altri messaggi. Risponda START per riceverli di nuovo.",
     started: "Riceverà di nuovo messaggi. Risponda STOP per non riceverne più.",
@@ -113,6 +132,8 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `uw tafel is klaar. Kom binnen ${v.minutes} min.`,
     confirmed: (v) => `gereserveerd voor ${v.partySize} op ${v.date} om ${v.time}. Code ${v.code}.`,
     reminder: (v) => `we verwachten u op ${v.date} om ${v.time}, tafel voor ${v.partySize}. Code ${v.code}.`,
+    alert: (v) =>
+      `${v.orders === 1 ? `bestelling ${v.number} wacht` : `${v.orders} bestellingen wachten, eerst nr. ${v.number},`} op een beslissing en niemand antwoordt. Open het bestelbord.`,
     stop: "STOP om te stoppen.",
     stopped: "U krijgt geen berichten meer. Antwoord START om ze weer te krijgen.",
     started: "U krijgt weer berichten. Antwoord STOP om te stoppen.",
@@ -125,6 +146,8 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `a sua mesa espera por si. Venha em ${v.minutes} min, por favor.`,
     confirmed: (v) => `reservado para ${v.partySize} em ${v.date} às ${v.time}. Chave ${v.code}.`,
     reminder: (v) => `esperamos por si em ${v.date} às ${v.time}, mesa para ${v.partySize}. Chave ${v.code}.`,
+    alert: (v) =>
+      `${v.orders === 1 ? `o pedido ${v.number} espera` : `${v.orders} pedidos esperam, primeiro o ${v.number},`} uma resposta e ninguém responde. Abra o quadro de pedidos.`,
     stop: "STOP para parar.",
     stopped: "Deixamos de lhe escrever. Responda START para voltar a receber mensagens.",
     started: "Voltamos a escrever-lhe. Responda STOP para parar.",
@@ -175,6 +198,8 @@ function textOf(name: GuestLanguage, language: Words, values: MessageValues): st
       return `${language.confirmed(written(name, values))} ${language.stop}`;
     case "booking_reminder":
       return language.reminder(written(name, values));
+    case "staff_alert":
+      return language.alert(values);
   }
 }
 

@@ -2,6 +2,7 @@
 import { boardDecisionRoutes } from "../console/board/board-decisions.routes.ts";
 import { boardOrderRoutes } from "../console/board/board-orders.routes.ts";
 import { boardSettingsRoutes } from "../console/board/board-settings.routes.ts";
+import { boardStockRoutes } from "../console/board/board-stock.routes.ts";
 import { boardRoutes } from "../console/board/board.routes.ts";
 import { readResources } from "../console/board/read-board.query.ts";
 import { createLiveFeed, type LivePace } from "../live/live-feed.cache.ts";
@@ -39,5 +40,6 @@ export function buildBoardRoutes(parts: LiveParts): readonly BoundRoute[] {
     ...boardOrderRoutes({ baseUrl }),
     ...boardDecisionRoutes(),
     ...boardSettingsRoutes(),
+    ...boardStockRoutes(),
   ];
 }

@@ -11,12 +11,14 @@ import type { MenuThreads } from "../menus/publish/menu-threads.worker.ts";
 import { createMenuSyncJob } from "../menus/publish/run-menu-syncs.job.ts";
 import { readDrainAge } from "../orders/order/list-orders.query.ts";
 import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
+import { attendOrders } from "../orders/staff/attend-orders.job.ts";
 import { runDueOrderTimers } from "../orders/decide/run-order-timers.job.ts";
 import { forgetProcessorEvents } from "../payments/stripe/forget-processor-events.job.ts";
 import { lookAtLinks, type LookedAt } from "../payments/money/look-at-links.job.ts";
 import type { Processors } from "../payments/stripe/create-processors.client.ts";
 import { createRefundJob } from "../payments/money/run-refunds.job.ts";
 import { settleDueCharges } from "../payments/money/settle-charges.job.ts";
+import { putBackInStock } from "../stock/put-back-in-stock.job.ts";
 import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
 import { forgetOldProcesses } from "../platform/clock/watch-clocks.ts";
 import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
@@ -188,7 +190,16 @@ function timerSweeps(database: Database, parts: TimerParts): readonly Sweep[] {
     { name: "expire_holds", everyMs: 500, runOnce: () => expireDueHolds(database) },
     { name: "keep_overstays", everyMs: 5_000, runOnce: () => keepOverstays(database) },
   ];
-  return [orderTimers, ...moneySweeps(database, parts), ...bookingSweeps, ...waitlistTimers(database, parts)];
+  const attending: Sweep = { name: "attend_orders", everyMs: 1_000, runOnce: () => attendOrders(database) };
+  const restocking: Sweep = { name: "put_back_in_stock", everyMs: 5_000, runOnce: () => putBackInStock(database) };
+  return [
+    orderTimers,
+    attending,
+    restocking,
+    ...moneySweeps(database, parts),
+    ...bookingSweeps,
+    ...waitlistTimers(database, parts),
+  ];
 }
 
 function moneySweeps(database: Database, { log, processors }: TimerParts): readonly Sweep[] {

@@ -24,6 +24,7 @@ export async function changeStock(
     tx,
     changes.map(({ id }) => id),
     changes.map(({ stockStatus }) => stockStatus),
+    changes.map(({ restockAt }) => (typeof restockAt === "number" ? restockAt : null)),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

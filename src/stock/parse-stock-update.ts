@@ -1,10 +1,15 @@
 /** Reads the body of a stock update: 1 to 1,000 rows, each an id and a status, with every bad row named. */
+import { lastInstant } from "../kernel/clock.ts";
 import { idPrefixOf } from "../kernel/id.ts";
 import type { StockStatus } from "../menus/document/menu-document.ts";
 
 export interface StockChange {
   readonly id: string;
   readonly stockStatus: StockStatus;
+  /** When it is in stock again by itself, in milliseconds of the location's clock. */
+  readonly restockAt?: number | "tomorrow" | null;
+  /** Where the row stands. */
+  readonly path: string;
 }
 
 export interface StockIssue {
@@ -31,12 +36,17 @@ export const stockStatuses = ["in_stock", "low_stock", "out_of_stock"] as const;
 const maxRows = 1000;
 
 /** Reads every row, whatever is wrong with the others. */
-export function parseStockUpdate(body: unknown): ParsedStockUpdate {
+export function parseStockUpdate(body: unknown, { mayRestock = false } = {}): ParsedStockUpdate {
   if (!Array.isArray(body)) return refused("must be an array");
   if (body.length < 1 || body.length > maxRows) return refused(`must have 1 to ${maxRows} rows`);
   const issues: StockIssue[] = [];
   const named = new Map<string, NamedRow>();
-  const changes = body.flatMap((row: unknown, index) => parseRow(row, `body[${index}]`, named, issues) ?? []);
+  const changes = body.flatMap((row: unknown, index) => {
+    const path = `body[${index}]`;
+    const change = parseRow(row, path, named, issues);
+    if (change === undefined) return [];
+    return mayRestock ? [{ ...change, ...parseRestock(row, change, issues) }] : [change];
+  });
   return { issues, named: [...named.values()], changes };
 }
 
@@ -66,5 +76,21 @@ function parseRow(
     const message = stockStatus === undefined ? "is required" : `must be one of ${stockStatuses.join(", ")}`;
     issues.push({ path: `${path}.stockStatus`, message });
   }
-  return idIsSound && status !== undefined ? { id, stockStatus: status } : undefined;
+  return idIsSound && status !== undefined ? { id, stockStatus: status, path } : undefined;
+}
+
+/** Unix seconds, "tomorrow" or null; only what is out of stock comes back. */
+function parseRestock(
+  row: unknown,
+  { path, stockStatus }: StockChange,
+  issues: StockIssue[],
+): Pick<StockChange, "restockAt"> {
+  const given: unknown = typeof row === "object" && row !== null ? Reflect.get(row, "restock_at") : undefined;
+  if (given === undefined || given === null) return {};
+  const isTime = Number.isSafeInteger(given) && Number(given) >= 0 && Number(given) * 1000 <= lastInstant;
+  if (given !== "tomorrow" && !isTime)
+    issues.push({ path: `${path}.restock_at`, message: "must be whole Unix seconds, tomorrow or null" });
+  else if (stockStatus !== "out_of_stock")
+    issues.push({ path: `${path}.restock_at`, message: "goes with the stockStatus out_of_stock" });
+  return { restockAt: given === "tomorrow" ? given : Number(given) * 1000 };
 }

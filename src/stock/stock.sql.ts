@@ -1,4 +1,5 @@
 /** All SQL of stock status. The rows are the identities that menus keep (`menu_objects`); this feature owns one column. */
+import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { StockStatus } from "../menus/document/menu-document.ts";
 import type { StockedKind } from "../menus/read/orderable-menu.ts";
@@ -12,9 +13,11 @@ export interface StockRow {
   readonly kind: StockedKind;
   readonly name: string;
   readonly stock_status: StockStatus;
+  /** When it is in stock again by itself, in the location's clock. */
+  readonly restock_at: Instant | null;
 }
 
-const columns = "m.id, m.external_id, m.kind, m.name, m.stock_status";
+const columns = "m.id, m.external_id, m.kind, m.name, m.stock_status, m.restock_at";
 
 const stockRowRow = row<StockRow>({
   id: "text",
@@ -22,6 +25,7 @@ const stockRowRow = row<StockRow>({
   kind: "text",
   name: "text",
   stock_status: "text",
+  restock_at: "timestamptz",
 });
 
 const listStockStatement = defineStatement({
@@ -56,15 +60,37 @@ export async function lockStock(tx: Tx, locationId: Id<"str">, ids: readonly str
 const updateStockStatement = defineStatement({
   name: "update-stock",
   prepare: false,
-  takes: ["text[]", "text[]"],
+  takes: ["text[]", "text[]", "float8[]"],
   gives: stockRowRow,
-  text: `UPDATE menu_objects AS m SET stock_status = s.stock_status
-    FROM unnest($1::text[], $2::text[]) AS s(id, stock_status) WHERE m.id = s.id RETURNING ${columns}`,
+  text: `UPDATE menu_objects AS m SET stock_status = s.stock_status,
+      restock_at = to_timestamp(s.restock_at / 1000)
+    FROM unnest($1::text[], $2::text[], $3::float8[]) AS s(id, stock_status, restock_at) WHERE m.id = s.id RETURNING ${columns}`,
 });
 
-/** Sets each id to its status and answers the rows. */
-export function updateStock(tx: Tx, ids: readonly string[], statuses: readonly StockStatus[]): Promise<StockRow[]> {
-  return tx.rows(updateStockStatement, [ids, statuses]);
+/** Sets each id to its status and to the time at which it is in stock again, and answers the rows. */
+export function updateStock(
+  tx: Tx,
+  ids: readonly string[],
+  statuses: readonly StockStatus[],
+  restockAt: readonly (Instant | null)[],
+): Promise<StockRow[]> {
+  return tx.rows(updateStockStatement, [ids, statuses, restockAt]);
+}
+
+const restockStatement = defineStatement({
+  name: "restock-due",
+  takes: ["int8"],
+  gives: row<{ readonly id: string }>({ id: "text" }),
+  text: `UPDATE menu_objects SET stock_status = 'in_stock', restock_at = NULL
+    WHERE id IN (SELECT m.id FROM menu_objects m JOIN locations l ON l.id = m.location_id
+      WHERE m.restock_at <= clock_timestamp() + l.clock_offset_seconds * interval '1 second'
+      ORDER BY m.id LIMIT $1 FOR NO KEY UPDATE OF m SKIP LOCKED)
+    RETURNING id`,
+});
+
+/** Puts back in stock what is due by the clock of its location; answers which. */
+export function restockDue(tx: Tx, limit: number): Promise<{ readonly id: string }[]> {
+  return tx.rows(restockStatement, [limit]);
 }
 
 const sendOutOfStockStatement = defineStatement({

@@ -30,6 +30,8 @@ const calls: readonly (readonly [method: string, path: string, body?: object])[]
   ["POST", "/locations/L/pause", { minutes: 15 }],
   ["POST", "/locations/L/resume"],
   ["POST", "/locations/L/busy_delay", { minutes: 0 }],
+  ["GET", "/locations/L/stock_status"],
+  ["PATCH", "/locations/L/stock_status", [{ id: newId("item"), stockStatus: "in_stock" }]],
 ];
 
 /** Who asks, and what everybody of that kind is answered; `done` is whatever a right alone does not decide. */

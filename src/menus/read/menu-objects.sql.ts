@@ -43,7 +43,7 @@ const setStatedStockStatement = defineStatement({
   name: "set-stated-stock",
   prepare: false,
   takes: ["text", "json"],
-  text: `UPDATE menu_objects AS m SET stock_status = o.stock_status
+  text: `UPDATE menu_objects AS m SET stock_status = o.stock_status, restock_at = NULL
     FROM json_to_recordset($2::json) AS o(kind text, external_id text, stock_status text)
     WHERE m.location_id = $1 AND m.kind = o.kind AND m.external_id = o.external_id
       AND m.stock_status <> o.stock_status`,

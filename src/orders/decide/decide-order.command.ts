@@ -15,6 +15,7 @@ import { orderedAmong } from "../order/ordered-ids.ts";
 import type { ActedBy, Order } from "../order/order.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder, type LockedOrder } from "../order/orders.sql.ts";
+import { sendDecided } from "./undecided.sql.ts";
 import { removeOffered } from "./remove-items.command.ts";
 import { saveOrder } from "../order/save-order.command.ts";
 
@@ -100,6 +101,7 @@ interface Moving {
 
 async function applyMove(tx: Tx, work: OrderWork, { decision, move, actor, locked }: Moving): Promise<void> {
   const { to, ...fields } = move;
+  if (work.order.status === "PENDING" && work.order.receiver === "staff") sendDecided(tx, work.order.location_id);
   // What is ready was made without what is unavailable.
   if (to === "READY") await removeOffered(tx, work, actor);
   const payment_status = await settlePaymentFor(tx, work.order, to);

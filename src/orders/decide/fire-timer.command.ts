@@ -3,6 +3,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { removeOffered } from "./remove-items.command.ts";
 import { openPaymentStep } from "./open-payment-step.command.ts";
 import { rejectOrder } from "./reject-order.command.ts";
+import { sendUndecided } from "./undecided.sql.ts";
 import type { TimerKind } from "../order/order.ts";
 import type { OrderWork } from "../order/order-work.ts";
 import type { LockedOrder } from "../order/orders.sql.ts";
@@ -24,7 +25,10 @@ export async function fireTimer(
       if (location.decisionTimeout === "accept") {
         work.change("auto_accepted", "service", { status: "AUTO_ACCEPTED" });
         work.tell("order.updated", "updated", true);
-      } else await rejectOrder(tx, work, "decision_window_lapsed", "DECISION_TIMEOUT");
+      } else {
+        await rejectOrder(tx, work, "decision_window_lapsed", "DECISION_TIMEOUT");
+        if (work.order.receiver === "staff") sendUndecided(tx, work.order.location_id);
+      }
       break;
     case "validation":
       await lapseValidation(tx, work, location);

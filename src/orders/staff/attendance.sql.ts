@@ -1,0 +1,62 @@
+/** SQL of orders that staff have to decide and nobody looks at. */
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
+
+export interface UnattendedLocation {
+  readonly location_id: Id<"str">;
+  /** E.164. */
+  readonly alert_phone: string;
+  readonly orders: readonly Id<"ord">[];
+}
+
+const unattended = defineStatement({
+  name: "list-unattended-orders",
+  takes: ["int8"],
+  gives: row<UnattendedLocation>({ location_id: "text", alert_phone: "text", orders: "text[]" }),
+  text: `SELECT o.location_id, l.alert_phone, array_agg(o.id::text ORDER BY o.handed_over_at, o.id) AS orders
+    FROM orders o JOIN locations l ON l.id = o.location_id LEFT JOIN board_watch w ON w.location_id = o.location_id
+      CROSS JOIN LATERAL (SELECT clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now) AS t
+    WHERE o.timer_kind = 'decision' AND o.timer_at IS NOT NULL AND o.alerted_at IS NULL AND l.alert_phone IS NOT NULL
+      AND (o.receiver = 'staff' OR NOT EXISTS (SELECT FROM connections c WHERE c.location_id = o.location_id))
+      AND (o.handed_over_at <= t.now - interval '180 seconds'
+        OR o.handed_over_at <= t.now - interval '60 seconds'
+          AND (w.shown_at IS NULL OR w.shown_at <= clock_timestamp() - interval '60 seconds'))
+    GROUP BY o.location_id, l.alert_phone ORDER BY o.location_id LIMIT $1`,
+});
+
+/** The locations whose staff have to be told of orders: shown by no board for 60 seconds, or undecided after 180. */
+export function listUnattended(db: Db, limit: number): Promise<UnattendedLocation[]> {
+  return db.rows(unattended, [limit]);
+}
+
+const noteAlerted = defineStatement({
+  name: "note-orders-alerted",
+  takes: ["text[]"],
+  gives: row<{ readonly id: Id<"ord">; readonly display_number: string }>({ id: "text", display_number: "text" }),
+  text: `UPDATE orders SET alerted_at = clock_timestamp() WHERE id = ANY($1) AND status = 'PENDING' AND alerted_at IS NULL
+    RETURNING id, display_number`,
+});
+
+/** Notes that staff are told of the orders; answers those of which nobody was told before, and that still wait. */
+export function takeAlerts(
+  tx: Tx,
+  ids: readonly Id<"ord">[],
+): Promise<{ readonly id: Id<"ord">; readonly display_number: string }[]> {
+  return tx.rows(noteAlerted, [ids]);
+}
+
+const tooMany = defineStatement({
+  name: "list-locations-to-pause",
+  takes: ["int8"],
+  gives: row<{ readonly location_id: Id<"str"> }>({ location_id: "text" }),
+  text: `SELECT w.location_id FROM board_watch w JOIN locations l ON l.id = w.location_id
+    WHERE w.undecided_in_a_row > 0 AND l.auto_pause_after > 0 AND w.undecided_in_a_row >= l.auto_pause_after
+    ORDER BY w.location_id LIMIT $1`,
+});
+
+/** The locations at which so many orders in a row were not decided that ordering is to be paused. */
+export async function listToPause(db: Db, limit: number): Promise<readonly Id<"str">[]> {
+  return (await db.rows<{ readonly location_id: Id<"str"> }>(tooMany, [limit])).map(({ location_id }) => location_id);
+}
