@@ -1,0 +1,140 @@
+/** One busy location that staff decide, for bench:live: orders through the service's own commands, and its board over HTTP. */
+import { readFileSync } from "node:fs";
+import { canonicalMenu } from "../src/menus/document/menu-fingerprint.ts";
+import { parseMenu } from "../src/menus/document/parse-menu.ts";
+import { publishMenu } from "../src/menus/publish/publish-menu.command.ts";
+import { isRefusal } from "../src/kernel/refusal.ts";
+import type { Id } from "../src/kernel/id.ts";
+import { createDisplayNumbers } from "../src/orders/place/display-numbers.cache.ts";
+import { decideOrderByStaff } from "../src/orders/staff/decide-by-staff.command.ts";
+import { createWakeups } from "../src/platform/jobs/wakeups.ts";
+import { createLog } from "../src/platform/log.ts";
+import { createMetrics } from "../src/platform/metrics.ts";
+import { openDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
+import { buildService, type Service } from "../src/program/build.ts";
+import { readSimulatedOrder } from "../src/sandbox/read-simulated-order.ts";
+import { simulateOrder } from "../src/sandbox/simulate-order.command.ts";
+import { createApp, createLocation } from "../test/harness/factories.ts";
+import { createPerson } from "../test/harness/people.ts";
+
+const connections = 16;
+const menu = JSON.parse(
+  readFileSync(new URL("../examples/menus/small-bistro.json", import.meta.url), "utf8"),
+) as unknown;
+
+export class LiveStage {
+  readonly #numbered: TextDatabase;
+  readonly #counters: TextDatabase;
+  readonly #service: Service;
+  readonly #app: Id<"app">;
+  readonly #location: Id<"str">;
+  readonly #displayNumbers;
+
+  private constructor(made: {
+    numbered: TextDatabase;
+    counters: TextDatabase;
+    service: Service;
+    app: Id<"app">;
+    location: Id<"str">;
+  }) {
+    this.#numbered = made.numbered;
+    this.#counters = made.counters;
+    this.#service = made.service;
+    this.#app = made.app;
+    this.#location = made.location;
+    this.#displayNumbers = createDisplayNumbers(made.counters);
+  }
+
+  static async start(url: string): Promise<LiveStage> {
+    const wakeups = createWakeups();
+    const open = (poolSize: number): TextDatabase =>
+      openDatabase({ livemode: false, url, poolSize, applicationName: "bench-live", wakeups, onIdleError: () => {} });
+    const [numbered, counters] = [open(connections), open(2)];
+    await numbered.read.rows("SELECT 1");
+    const { id: app } = await createApp(numbered);
+    const location = await createLocation(numbered, { order_routing: "manual" });
+    await numbered.transaction(async (tx) => {
+      await tx.rows("INSERT INTO grants (app_id, location_id) VALUES ($1, $2)", [app, location]);
+      const parsed = parseMenu(menu);
+      if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues));
+      const publisher = { appId: app, locationId: location, now: numbered.clock.now() };
+      await publishMenu(tx, publisher, canonicalMenu(parsed), { dryRun: false, respondAsync: false });
+    });
+    const service = buildService({
+      settings: {
+        version: "bench",
+        baseUrls: { test: "http://127.0.0.1", live: null },
+        operatorToken: "bench-operator-token",
+        secretKey: Buffer.alloc(32, 7),
+        allowPrivateWebhooks: true,
+        paymentProcessor: "test",
+        checkAnswers: false,
+      },
+      databases: { test: numbered },
+      counters: { test: counters },
+      wakeups,
+      log: createLog("silent"),
+      metrics: createMetrics(),
+    });
+    return new LiveStage({ numbered, counters, service, app, location });
+  }
+
+  /** Places and decides on all connections for so many seconds; answers orders a second. */
+  async run(variant: "with" | "without", seconds: number): Promise<number> {
+    const database = variant === "with" ? this.#numbered : withoutNumbers(this.#numbered);
+    const began = performance.now();
+    let count = 0;
+    const loop = async (): Promise<void> => {
+      while (performance.now() - began < seconds * 1000) {
+        await this.accept(await this.place(database), database);
+        count += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, loop));
+    return count / ((performance.now() - began) / 1000);
+  }
+
+  async place(database = this.#numbered): Promise<Id<"ord">> {
+    const body = { location_id: this.#location, payment: "paid" as const };
+    const deps = {
+      processor: "test" as const,
+      displayNumbers: this.#displayNumbers,
+      deliveryTerms: async () => ({ fee: 0 }),
+    };
+    const placed = await database.transaction((tx) => simulateOrder(tx, this.#app, readSimulatedOrder(body), deps));
+    if (isRefusal(placed)) throw new Error(placed.message);
+    return placed.order.id;
+  }
+
+  async accept(id: Id<"ord">, database = this.#numbered): Promise<void> {
+    const decision = { kind: "accept", posTicketId: null, ready: { minutes: 20 } } as const;
+    const refused = await database.transaction((tx) =>
+      decideOrderByStaff(tx, id, decision, { by: { kind: "person", id: null }, mayAlwaysCancel: false }),
+    );
+    if (refused !== undefined) throw new Error(refused.message);
+  }
+
+  /** Serves the board; answers the address of its stream and the sessions of seven people, with commas between. */
+  async listen(): Promise<{ readonly address: string; readonly token: string }> {
+    const url = await this.#service.server.listen({ host: "127.0.0.1", port: 0 });
+    const people = await Promise.all(
+      Array.from({ length: 7 }, () => createPerson(this.#numbered, [{ role: "staff", at: this.#location }])),
+    );
+    const address = `${url}/console/v1/locations/${this.#location}/stream?topics=orders`;
+    return { address, token: people.map(({ token }) => token).join(",") };
+  }
+
+  async stop(): Promise<void> {
+    await this.#service.server.close();
+    await this.#service.close();
+    await Promise.all([this.#numbered.close(), this.#counters.close()]);
+  }
+}
+
+/** The same database, but for the number of the location that each change takes last. */
+function withoutNumbers(database: TextDatabase): TextDatabase {
+  return {
+    ...database,
+    transaction: (work) => database.transaction((tx) => work({ ...tx, beforeCommit: () => {} })),
+  };
+}
