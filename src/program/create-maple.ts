@@ -64,7 +64,7 @@ import { ownBookingRoutes } from "../store/manage/booking-own.routes.ts";
 import { orderPages } from "../store/order/order.pages.ts";
 import { bookPages } from "../store/book/booking.pages.ts";
 import { bookingSearchRoutes } from "../store/book/booking-search.routes.ts";
-import { openBookingDesk } from "../store/book/open-booking-desk.cache.ts";
+import { createGuestBookingDeps } from "../store/book/guest-booking-deps.cache.ts";
 import { orderChangeRoutes } from "../store/order/order-change.routes.ts";
 import { storePages } from "../store/menu/store.pages.ts";
 import { storeRoutes } from "../store/menu/store.routes.ts";
@@ -81,7 +81,7 @@ import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
 import type { TwilioSettings } from "../messaging/twilio-settings.ts";
 import type { HttpService } from "../platform/http/ports.ts";
 import type { PlacingDeps } from "../orders/place/place-order.command.ts";
-import type { BookingDesk } from "../store/book/booking-desk.ts";
+import type { GuestBookingDeps } from "../store/book/guest-booking-deps.ts";
 import type { WebhookDeps } from "../webhooks/api/subscriptions.routes.ts";
 import type { OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import type { Database } from "../platform/postgres/database.ts";
@@ -167,7 +167,7 @@ export function createMaple(parts: MapleParts): Maple {
   };
   const follower = createEntryFollower();
   const access = { signIn: createSignInDeps(parts.hasher, secretKeys), baseUrl };
-  const desk = openBookingDesk({ ...parts, ...booking, secretKey, previousSecretKeys });
+  const guestBooking = createGuestBookingDeps({ ...parts, ...booking, secretKey, previousSecretKeys });
   const account = {
     database,
     authenticate: createConsoleAuthenticator(database, parts.consoleLimits),
@@ -183,7 +183,7 @@ export function createMaple(parts: MapleParts): Maple {
     deliveryTerms: quoteDelivery,
     booking,
     follower,
-    desk,
+    guestBooking,
     memory,
     deps,
     providers,
@@ -220,14 +220,14 @@ interface Faces extends MapleParts {
   readonly deliveryTerms: typeof quoteDelivery;
   readonly booking: BookingRouteDeps;
   readonly follower: EntryFollower;
-  readonly desk: BookingDesk;
+  readonly guestBooking: GuestBookingDeps;
   readonly memory: RequestMemory;
   readonly deps: WebhookDeps;
   readonly providers: Providers;
 }
 
 function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Promise<void> }): readonly BoundRoute[] {
-  const { booking, desk, memory, deps, providers, threads, wakeups, placing, baseUrl, runDue, access } = faces;
+  const { booking, guestBooking, memory, deps, providers, threads, wakeups, placing, baseUrl, runDue, access } = faces;
   const waitlist = { permits: booking.permits, baseUrl };
   return [
     ...appRoutes({ version: faces.version }),
@@ -250,9 +250,9 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...feedbackRoutes(memory),
     ...storeRoutes(faces),
     ...orderChangeRoutes(faces),
-    ...bookingSearchRoutes(desk),
-    ...guestBookingRoutes(desk),
-    ...ownBookingRoutes(desk),
+    ...bookingSearchRoutes(guestBooking),
+    ...guestBookingRoutes(guestBooking),
+    ...ownBookingRoutes(guestBooking),
     ...sandboxRoutes({ ...placing, baseUrl, runDue }),
     ...reserveRoutes(providers.findForChannel),
     ...buildBoardRoutes(faces),
@@ -262,15 +262,15 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
 }
 
 function listPages(faces: Faces & { readonly processors: Processors }): readonly PageRoute[] {
-  const { desk, follower } = faces;
+  const { guestBooking, follower } = faces;
   return [
     ...storePages(faces),
-    ...bookPages(desk),
-    ...holdPages(desk),
-    ...slotPages(desk),
-    ...requestPages(desk),
-    ...managePages(desk),
-    ...waitPages({ desk, follower, joins: createRateLimit(joinLimit) }),
+    ...bookPages(guestBooking),
+    ...holdPages(guestBooking),
+    ...slotPages(guestBooking),
+    ...requestPages(guestBooking),
+    ...managePages(guestBooking),
+    ...waitPages({ guestBooking, follower, joins: createRateLimit(joinLimit) }),
     ...boardPages(faces.account),
     ...orderPages(faces),
     ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),

@@ -47,15 +47,20 @@ interface Own {
 }
 
 /** Where a guest looks: the restaurant, and the book that it has now. */
-export interface FinderPlace {
+export interface FinderLocation {
   readonly book: Pick<Book, "search">;
   readonly state: VenueState;
   readonly venue: GuestVenue;
 }
 
 /** Answers a guest's question; what it does not say, or says wrongly, is chosen for them. */
-export async function readFinder(db: Db, place: FinderPlace, question: FinderQuestion, own: Own = {}): Promise<Finder> {
-  const { venue } = place;
+export async function readFinder(
+  db: Db,
+  here: FinderLocation,
+  question: FinderQuestion,
+  own: Own = {},
+): Promise<Finder> {
+  const { venue } = here;
   const { booking } = own;
   const { first, last } = venue.days.bookable;
   const party = partyOf(question.party, venue.partySize, booking?.party_size ?? 2);
@@ -67,7 +72,7 @@ export async function readFinder(db: Db, place: FinderPlace, question: FinderQue
   const wanted = given ?? first;
   const within = wanted < first ? first : wanted > last ? last : wanted;
   const from = addDays(first, Math.floor(daysBetween(first, within) / daysShown) * daysShown);
-  const searchFrom = (day: string) => searchDays(db, place, { ...own, party, areaId }, day);
+  const searchFrom = (day: string) => searchDays(db, here, { ...own, party, areaId }, day);
   const { days, slotsOf, refused } = await searchFrom(from);
   const date = given === undefined ? (days.find(isOpen)?.date ?? within) : within;
   const slots = slotsOf(date);
@@ -93,7 +98,7 @@ export async function readFinder(db: Db, place: FinderPlace, question: FinderQue
 /** What is free on the days of a page, from one on; a party that is never seated online is refused instead. */
 async function searchDays(
   db: Db,
-  { book, state, venue }: FinderPlace,
+  { book, state, venue }: FinderLocation,
   { party, areaId, booking, hold }: Own & Pick<Finder, "party" | "areaId">,
   from: string,
 ) {

@@ -9,10 +9,10 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Address, LocationSettings } from "../../locations/location.ts";
 import type { guestBookingShape, guestHoldShape, guestProfileShape } from "./booking-guest.schemas.ts";
-import type { BookingPlace } from "./booking-place.query.ts";
+import type { BookingLocation } from "./booking-location.query.ts";
 import { servicesOf, type GuestVenue } from "./guest-venue.ts";
 
-type PlaceRead = Pick<BookingPlace, "livemode" | "location" | "state">;
+type LocationRead = Pick<BookingLocation, "livemode" | "location" | "state">;
 
 /** An address in one line; null when nothing of it is known. */
 export function addressLine(address: Address): string | null {
@@ -27,7 +27,7 @@ function restaurantToWire({ id, name, phone, address }: LocationSettings) {
 
 /** What a guest needs before they look for a table; `venue` is a refusal where none can be booked. */
 export function profileToGuest(
-  { livemode, location, state }: PlaceRead,
+  { livemode, location, state }: LocationRead,
   venue: GuestVenue | TermsRefusal,
 ): Static<typeof guestProfileShape> {
   const shared = {
@@ -115,7 +115,7 @@ export function guestMay(
 /** A booking as its guest sees it. */
 export function bookingToGuest(
   booking: Booking,
-  { livemode, location, state }: PlaceRead,
+  { livemode, location, state }: LocationRead,
   { token, baseUrl }: { readonly token: string; readonly baseUrl: string },
 ): Static<typeof guestBookingShape> {
   const { area_id, area_name, experience_id, experience_name } = booking;

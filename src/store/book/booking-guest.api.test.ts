@@ -12,7 +12,7 @@ import { localDate } from "../../kernel/wall-time.ts";
 
 const many = { diner_reads: 100_000, diner_writes: 100_000, photos: 100_000 };
 const ada = { first_name: "Ada", last_name: "Byron", phone: "01 42 60 01 43" };
-const place = {
+const here = {
   name: "Bistro Maple",
   phone: "+33142600142",
   address: { line1: "1 Rue X", city: "Paris", country: "FR" },
@@ -30,7 +30,7 @@ describe("guests book without an app", () => {
   const store = (method: string, path: string, body?: unknown): Promise<CallAnswer> =>
     service.call(method, `/store/v1${path}`, body === undefined ? {} : { body });
   const location = (configuration: GivenConfiguration = tablesOfFour(1), fields: object = {}): Promise<Id<"str">> =>
-    createBookableLocation(service.database, configuration, { ...place, ...fields });
+    createBookableLocation(service.database, configuration, { ...here, ...fields });
   const dateIn = (days: number): string => localDate("Europe/Paris", Date.now() + days * 24 * 3_600_000);
   const search = (locationId: Id<"str">, party = 2, more = "") =>
     store(
@@ -223,7 +223,7 @@ describe("guests book without an app", () => {
 
   test("a location of live is booked in live, on the same surface", async () => {
     assert.ok(service.live !== null);
-    const locationId = await createBookableLocation(service.live, tablesOfFour(1), place);
+    const locationId = await createBookableLocation(service.live, tablesOfFour(1), here);
     const made = await book(locationId);
     assert.deepEqual([made.status, made.body.livemode], [201, true], made.text);
     assert.equal((await store("GET", `/bookings/${made.body.token}`)).body.livemode, true);

@@ -11,11 +11,11 @@ import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { answeredAfter, answeredAtOnce, answeredBy, onceAllowed, type Way } from "../../platform/http/way.ts";
-import type { BookingDesk } from "./booking-desk.ts";
+import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import * as examples from "./booking-guest-examples.ts";
 import * as schemas from "./booking-guest.schemas.ts";
 import { bookingToGuest, holdToGuest } from "./booking-guest-wire.ts";
-import { keptHere, readPlace } from "./booking-place.query.ts";
+import { keptHere, readBookingLocation } from "./booking-location.query.ts";
 import { forGuest } from "./booking-words.ts";
 
 const shared = { tag: "Store", access: { kind: "public" } } as const;
@@ -118,27 +118,27 @@ const bookRoute = defineRoute({
 const noHold = (): Refusal<"not_found"> => refuse("not_found", "there is no hold with this token");
 
 /** The routes by which guests hold and book, bound. */
-export function guestBookingRoutes(desk: BookingDesk): BoundRoute[] {
-  return [...holdRoutes(desk), bookingRoute(desk)];
+export function guestBookingRoutes(deps: GuestBookingDeps): BoundRoute[] {
+  return [...holdRoutes(deps), bookingRoute(deps)];
 }
 
-function holdRoutes(desk: BookingDesk): BoundRoute[] {
+function holdRoutes(deps: GuestBookingDeps): BoundRoute[] {
   const ofHold = {
-    keeps: (call: { readonly params: { readonly holdToken: string } }) => keptHere(desk).hold(call.params.holdToken),
+    keeps: (call: { readonly params: { readonly holdToken: string } }) => keptHere(deps).hold(call.params.holdToken),
   };
-  const idOf = (token: string): Id<"bkh"> | undefined => desk.guestTokens.readHoldToken(token);
+  const idOf = (token: string): Id<"bkh"> | undefined => deps.guestTokens.readHoldToken(token);
   return [
     bindChosen(
       holdRoute,
       async ({ livemode, address, body: { slot_token: slotToken } }) => {
-        const held = desk.books.ofToken(slotToken, null).hold({ appId: null, slotToken });
-        return answeredBy(ifNotTooMany(desk, address, slotToken, held), (hold) =>
+        const held = deps.books.ofToken(slotToken, null).hold({ appId: null, slotToken });
+        return answeredBy(ifNotTooMany(deps, address, slotToken, held), (hold) =>
           isRefusal(hold)
             ? declaredBy(holdRoute, forGuest(hold))
-            : reply(201, holdToGuest(hold, livemode, desk.guestTokens.holdToken(hold.id)), secret),
+            : reply(201, holdToGuest(hold, livemode, deps.guestTokens.holdToken(hold.id)), secret),
         );
       },
-      { keeps: ({ body }) => keptHere(desk).slot(body.slot_token) },
+      { keeps: ({ body }) => keptHere(deps).slot(body.slot_token) },
     ),
     bindRead(
       readHoldRoute,
@@ -154,7 +154,7 @@ function holdRoutes(desk: BookingDesk): BoundRoute[] {
       async ({ livemode, params: { holdToken: token } }, db) => {
         const id = idOf(token);
         if (id === undefined) return answeredAtOnce(noHold());
-        const released = (await desk.books.ofHold(db, id)).release(null, id);
+        const released = (await deps.books.ofHold(db, id)).release(null, id);
         return answeredBy(released, (hold) =>
           isRefusal(hold) ? forGuest(hold) : reply(200, holdToGuest(hold, livemode, token), secret),
         );
@@ -166,28 +166,28 @@ function holdRoutes(desk: BookingDesk): BoundRoute[] {
 
 /** The write, unless the address has asked for many times here. */
 function ifNotTooMany<Value>(
-  desk: BookingDesk,
+  deps: GuestBookingDeps,
   address: string,
   slotToken: string,
   way: Way<Value>,
 ): Way<Value | Refusal<"invalid_slot_token" | "hold_limit_reached">> {
-  const slot = desk.tokens.read(slotToken, null);
+  const slot = deps.tokens.read(slotToken, null);
   if (isRefusal(slot)) return answeredAtOnce(slot);
   return onceAllowed(way, async (id) => {
     // Whoever asks again what became of a request asks for no other time.
-    if (id !== undefined && (await findProviderOperation(desk.database.read, id)) !== undefined) return done;
-    const wait = desk.countHold(address, slot.locationId);
+    if (id !== undefined && (await findProviderOperation(deps.database.read, id)) !== undefined) return done;
+    const wait = deps.countHold(address, slot.locationId);
     if (wait === undefined) return done;
     return refuse("hold_limit_reached", "this address has made many holds here; wait a while", undefined, wait);
   });
 }
 
-function bookingRoute(desk: BookingDesk): BoundRoute {
-  const { guestTokens, tokens, books } = desk;
+function bookingRoute(deps: GuestBookingDeps): BoundRoute {
+  const { guestTokens, tokens, books } = deps;
   return bindChosen(
     bookRoute,
     async ({ livemode, address, body }, db) => {
-      const by = choiceOf(desk, body);
+      const by = choiceOf(deps, body);
       if (isRefusal(by)) return answeredAtOnce(by);
       const request = {
         appId: null,
@@ -198,14 +198,14 @@ function bookingRoute(desk: BookingDesk): BoundRoute {
         guestTokenHashOf: (id: Id<"bkg">) => hashGuestToken(guestTokens.bookingToken(id)),
       } as const;
       const way = (await books.of(db, request)).book(request);
-      const counted = by.kind === "hold" ? way : ifNotTooMany(desk, address, by.slotToken, way);
-      return answeredAfter(counted, desk.database, async (booking, read) => {
+      const counted = by.kind === "hold" ? way : ifNotTooMany(deps, address, by.slotToken, way);
+      return answeredAfter(counted, deps.database, async (booking, read) => {
         if (isRefusal(booking)) return declaredBy(bookRoute, forGuest(booking));
-        const place = await readPlace(read, booking.location_id);
+        const here = await readBookingLocation(read, booking.location_id);
         const token = await findBookingToken(read, guestTokens, booking.id);
-        if (place === undefined || token === undefined) return noHold();
-        const link = { token, baseUrl: desk.baseUrl() };
-        return reply(201, bookingToGuest(booking, { livemode, ...place }, link), secret);
+        if (here === undefined || token === undefined) return noHold();
+        const link = { token, baseUrl: deps.baseUrl() };
+        return reply(201, bookingToGuest(booking, { livemode, ...here }, link), secret);
       });
     },
     {
@@ -219,7 +219,7 @@ function bookingRoute(desk: BookingDesk): BoundRoute {
 
 /** What a guest books: exactly one of the two. */
 function choiceOf(
-  { guestTokens }: BookingDesk,
+  { guestTokens }: GuestBookingDeps,
   { hold_token: hold, slot_token: slotToken }: Static<typeof schemas.bookBody>,
 ): BookingRequest["by"] | Refusal<"not_found" | "invalid_request"> {
   if (hold !== undefined && slotToken === undefined) {

@@ -15,22 +15,22 @@ import {
 } from "../../pages/page.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
-import type { BookingDesk } from "./booking-desk.ts";
+import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import { emptyForm, holdMain, readContact, requestOf, type HoldView } from "./booking-hold-page.ts";
 import { showFinder } from "./booking.pages.ts";
-import { findHoldPlace, keptHere, readGuestVenue, type BookingPlace } from "./booking-place.query.ts";
+import { findHoldAndLocation, keptHere, readGuestVenue, type BookingLocation } from "./booking-location.query.ts";
 import { bookingVenue, noSuchBooking, notBookablePage } from "./booking-shared-page.ts";
 import { whenOf } from "./booking-when.ts";
 import { languageOf } from "./booking-words.ts";
 import { servicesOf, type GuestVenue } from "./guest-venue.ts";
 
 /** The pages on which a held table is booked. */
-export function holdPages(desk: BookingDesk): PageRoute[] {
-  const keeps = ({ params }: { readonly params: HoldParams }) => keptHere(desk).hold(params.token);
+export function holdPages(deps: GuestBookingDeps): PageRoute[] {
+  const keeps = ({ params }: { readonly params: HoldParams }) => keptHere(deps).hold(params.token);
   return keptBy(keeps, [
-    getPage("/book/{locationId}/hold/{token}", ({ params }) => showHold(desk, params, undefined)),
-    postPage("/book/{locationId}/hold/{token}", ({ params, form }) => book(desk, params, form)),
-    postPage("/book/{locationId}/hold/{token}/release", ({ params }) => release(desk, params)),
+    getPage("/book/{locationId}/hold/{token}", ({ params }) => showHold(deps, params, undefined)),
+    postPage("/book/{locationId}/hold/{token}", ({ params, form }) => book(deps, params, form)),
+    postPage("/book/{locationId}/hold/{token}/release", ({ params }) => release(deps, params)),
   ]);
 }
 
@@ -45,9 +45,9 @@ export interface TriedForm extends Pick<HoldView, "form" | "mistakes" | "refused
   readonly formKey: string;
 }
 
-async function showHold(desk: BookingDesk, params: HoldParams, tried: TriedForm | undefined): Promise<PageAnswer> {
-  const place = await findHoldPlace(desk, params.token);
-  if (place === undefined || place.location.id !== params.locationId)
+async function showHold(deps: GuestBookingDeps, params: HoldParams, tried: TriedForm | undefined): Promise<PageAnswer> {
+  const here = await findHoldAndLocation(deps, params.token);
+  if (here === undefined || here.location.id !== params.locationId)
     return messagePage(
       404,
       "This step is over",
@@ -56,15 +56,15 @@ async function showHold(desk: BookingDesk, params: HoldParams, tried: TriedForm 
         next: { href: `/book/${encodeURIComponent(params.locationId)}`, label: "Find a table" },
       },
     );
-  const venue = await readGuestVenue(desk, place.database.read, place.state);
-  if (isRefusal(venue)) return notBookablePage(place);
-  const { hold: held } = place;
+  const venue = await readGuestVenue(deps, here.database.read, here.state);
+  if (isRefusal(venue)) return notBookablePage(here);
+  const { hold: held } = here;
   if (held.booking_id !== null)
-    return toBooking(desk, place, held.booking_id, tried === undefined ? "" : "?done=already");
-  if (held.status === "released") return redirectTo(finderHrefOf(venue, place));
+    return toBooking(deps, here, held.booking_id, tried === undefined ? "" : "?done=already");
+  if (held.status === "released") return redirectTo(finderHrefOf(venue, here));
   const { party_size: partySize, kept_by: keptBy, area_name: areaName, experience } = held;
-  const path = `/book/${place.location.id}/hold/${params.token}`;
-  return showContact(desk, place, venue, tried, {
+  const path = `/book/${here.location.id}/hold/${params.token}`;
+  return showContact(deps, here, venue, tried, {
     choice: {
       partySize,
       areaName: keptBy === "provider" ? null : areaName,
@@ -80,25 +80,25 @@ async function showHold(desk: BookingDesk, params: HoldParams, tried: TriedForm 
 
 /** The page that asks who is coming. */
 export function showContact(
-  desk: BookingDesk,
-  place: BookingPlace,
+  deps: GuestBookingDeps,
+  here: BookingLocation,
   venue: GuestVenue,
   tried: TriedForm | undefined,
   chosen: Pick<HoldView, "choice" | "held" | "path" | "hidden" | "otherTimes"> & { readonly startsAt: number },
 ): PageAnswer {
   const { timeZone } = venue;
-  const language = languageOf(place.location.address.country);
-  const services = servicesOf(place.state, { kept_by: venue.keptBy });
+  const language = languageOf(here.location.address.country);
+  const services = servicesOf(here.state, { kept_by: venue.keptBy });
   const { form, mistakes, refused, formKey } = tried ?? {
     form: emptyForm,
     mistakes: {},
     refused: undefined,
-    formKey: desk.newFormKey(),
+    formKey: deps.newFormKey(),
   };
   return showPage({
     status: tried === undefined ? 200 : refused === undefined ? 422 : 409,
     title: "Who is coming?",
-    venue: bookingVenue(place),
+    venue: bookingVenue(here),
     modules: ["hold", "forms"],
     main: holdMain({
       ...chosen,
@@ -112,19 +112,19 @@ export function showContact(
       now: venue.now,
       contactRequired: venue.contactRequired,
       policy: venue.policy,
-      phone: place.location.phone,
+      phone: here.location.phone,
     }),
   });
 }
 
 /** To the page of a booking that a guest has made. */
 export async function toBooking(
-  desk: BookingDesk,
-  { database }: Pick<BookingPlace, "database">,
+  deps: GuestBookingDeps,
+  { database }: Pick<BookingLocation, "database">,
   id: Id<"bkg">,
   query: string,
 ): Promise<PageAnswer> {
-  const token = await findBookingToken(database.read, desk.guestTokens, id);
+  const token = await findBookingToken(database.read, deps.guestTokens, id);
   return token === undefined ? noSuchBooking : redirectTo(`/booking/${token}${query}`);
 }
 
@@ -134,7 +134,7 @@ function finderHrefOf(
   {
     location,
     hold: held,
-  }: Pick<BookingPlace, "location"> & {
+  }: Pick<BookingLocation, "location"> & {
     readonly hold: { starts_at: number; party_size: number; wanted_area_id: string | null };
   },
 ): string {
@@ -143,48 +143,48 @@ function finderHrefOf(
   return `/book/${location.id}?${query.toString()}`;
 }
 
-async function book(desk: BookingDesk, params: HoldParams, sent: URLSearchParams): Promise<PageAnswer> {
-  const place = await findHoldPlace(desk, params.token);
-  if (place === undefined) return showHold(desk, params, undefined);
-  const { database, location, hold: held } = place;
-  const venue = await readGuestVenue(desk, database.read, place.state);
-  if (isRefusal(venue)) return notBookablePage(place);
-  const formKey = formKeyOf(sent, desk.newFormKey);
-  const { form, mistakes } = readContact(sent, venue.contactRequired, place.state.location.country);
-  if (Object.keys(mistakes).length > 0) return showHold(desk, params, { form, mistakes, refused: undefined, formKey });
+async function book(deps: GuestBookingDeps, params: HoldParams, sent: URLSearchParams): Promise<PageAnswer> {
+  const here = await findHoldAndLocation(deps, params.token);
+  if (here === undefined) return showHold(deps, params, undefined);
+  const { database, location, hold: held } = here;
+  const venue = await readGuestVenue(deps, database.read, here.state);
+  if (isRefusal(venue)) return notBookablePage(here);
+  const formKey = formKeyOf(sent, deps.newFormKey);
+  const { form, mistakes } = readContact(sent, venue.contactRequired, here.state.location.country);
+  if (Object.keys(mistakes).length > 0) return showHold(deps, params, { form, mistakes, refused: undefined, formKey });
   const request = requestTokenOf(formKey, [held.id, ...Object.values(form)]);
-  const bookOfHold = await desk.books.ofHold(database.read, held.id);
+  const bookOfHold = await deps.books.ofHold(database.read, held.id);
   const way = bookOfHold.book({
     appId: null,
     source: "online",
     by: { kind: "hold", holdId: held.id, byItsGuest: true },
     ...requestOf(form),
-    guestTokenHashOf: (id) => hashGuestToken(desk.guestTokens.bookingToken(id)),
+    guestTokenHashOf: (id) => hashGuestToken(deps.guestTokens.bookingToken(id)),
   });
   const booking = await writeInBook(database, way, request);
-  if (!isRefusal(booking)) return toBooking(desk, place, booking.id, "?done=booked");
+  if (!isRefusal(booking)) return toBooking(deps, here, booking.id, "?done=booked");
   if (isUnanswered(booking, request)) return redirectTo(requestPath(location.id, request));
   if (booking.code === "slot_unavailable" || booking.code === "hold_expired")
-    return showFinder(desk, params.locationId, {
-      query: new URLSearchParams(finderHrefOf(venue, place).split("?")[1]),
+    return showFinder(deps, params.locationId, {
+      query: new URLSearchParams(finderHrefOf(venue, here).split("?")[1]),
       before: params.token,
       refused: booking,
     });
-  return showHold(desk, params, { form, mistakes: {}, refused: booking, formKey: nextKey(desk, formKey, booking) });
+  return showHold(deps, params, { form, mistakes: {}, refused: booking, formKey: nextKey(deps, formKey, booking) });
 }
 
 /** What a provider has refused is over, and the next try is another request; what did not reach it is the same one. */
-export function nextKey(desk: BookingDesk, formKey: string, { code }: { readonly code: string }): string {
-  return code === "provider_unreachable" ? formKey : desk.newFormKey();
+export function nextKey(deps: GuestBookingDeps, formKey: string, { code }: { readonly code: string }): string {
+  return code === "provider_unreachable" ? formKey : deps.newFormKey();
 }
 
-async function release(desk: BookingDesk, params: HoldParams): Promise<PageAnswer> {
-  const place = await findHoldPlace(desk, params.token);
-  if (place === undefined) return showHold(desk, params, undefined);
-  const { database, hold: held } = place;
-  const bookOfHold = await desk.books.ofHold(database.read, held.id);
+async function release(deps: GuestBookingDeps, params: HoldParams): Promise<PageAnswer> {
+  const here = await findHoldAndLocation(deps, params.token);
+  if (here === undefined) return showHold(deps, params, undefined);
+  const { database, hold: held } = here;
+  const bookOfHold = await deps.books.ofHold(database.read, held.id);
   const released = await writeInBook(database, bookOfHold.release(null, held.id), requestTokenOf(held.id, ["release"]));
-  if (isRefusal(released)) return showHold(desk, params, undefined);
-  const venue = await readGuestVenue(desk, database.read, place.state);
-  return isRefusal(venue) ? notBookablePage(place) : redirectTo(finderHrefOf(venue, place));
+  if (isRefusal(released)) return showHold(deps, params, undefined);
+  const venue = await readGuestVenue(deps, database.read, here.state);
+  return isRefusal(venue) ? notBookablePage(here) : redirectTo(finderHrefOf(venue, here));
 }

@@ -14,11 +14,11 @@ import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { daysShown } from "./booking-days.ts";
-import type { BookingDesk } from "./booking-desk.ts";
+import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import * as examples from "./booking-guest-examples.ts";
 import * as schemas from "./booking-guest.schemas.ts";
 import { profileToGuest } from "./booking-guest-wire.ts";
-import { readGuestVenue, readPlace } from "./booking-place.query.ts";
+import { readGuestVenue, readBookingLocation } from "./booking-location.query.ts";
 
 const shared = { tag: "Store", access: { kind: "public" }, addressLimit: "diner_reads" } as const;
 const params = { locationId: idField("str") };
@@ -77,35 +77,35 @@ const searchRoute = defineRoute({
 });
 
 /** The reading routes of guests, bound. */
-export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
+export function bookingSearchRoutes(deps: GuestBookingDeps): BoundRoute[] {
   const located = {
     keeps: (call: { readonly params: { readonly locationId: Id<"str"> } }) =>
-      desk.keepsLocation(call.params.locationId),
+      deps.keepsLocation(call.params.locationId),
   };
   return [
     bindRead(
       profileRoute,
       async ({ livemode, params: { locationId } }, db) => {
-        const place = await readPlace(db, locationId);
-        if (place === undefined) return refuse("not_found", `there is no location ${locationId}`);
-        const venue = await readGuestVenue(desk, db, place.state);
-        return reply(200, profileToGuest({ livemode, ...place }, venue));
+        const here = await readBookingLocation(db, locationId);
+        if (here === undefined) return refuse("not_found", `there is no location ${locationId}`);
+        const venue = await readGuestVenue(deps, db, here.state);
+        return reply(200, profileToGuest({ livemode, ...here }, venue));
       },
       located,
     ),
     bindRead(
       daysRoute,
       async ({ params: { locationId }, query }, db) => {
-        const place = await readPlace(db, locationId);
-        if (place === undefined) return refuse("not_found", `there is no location ${locationId}`);
-        const venue = await readGuestVenue(desk, db, place.state);
+        const here = await readBookingLocation(db, locationId);
+        if (here === undefined) return refuse("not_found", `there is no location ${locationId}`);
+        const venue = await readGuestVenue(deps, db, here.state);
         if (isRefusal(venue)) return venue;
         if (query.from !== undefined && !isDate(query.from))
           return invalidRequest([{ path: "query.from", message: "is not a date of the calendar (YYYY-MM-DD)" }]);
         const from = query.from ?? venue.days.bookableDates.first;
         const count = query.days ?? daysShown;
         const dateOf = (startsAt: Instant): string => localDate(venue.timeZone, startsAt);
-        const found = await desk.books.at(place.state.location).search(db, place.state, {
+        const found = await deps.books.at(here.state.location).search(db, here.state, {
           start: wallTime(from),
           end: wallTime(addDays(from, count)),
           partySize: query.party_size,
@@ -126,8 +126,8 @@ export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
     bindRead(
       searchRoute,
       async ({ livemode, params: { locationId }, query }, db) => {
-        const place = await readPlace(db, locationId);
-        if (place === undefined) return refuse("not_found", `there is no location ${locationId}`);
+        const here = await readBookingLocation(db, locationId);
+        if (here === undefined) return refuse("not_found", `there is no location ${locationId}`);
         const window = readSearchWindow(query.start, query.end);
         if (isRefusal(window)) return window;
         const booking = query.booking_token === undefined ? undefined : await findGuestBooking(db, query.booking_token);
@@ -140,11 +140,11 @@ export function bookingSearchRoutes(desk: BookingDesk): BoundRoute[] {
           areaId: query.area_id ?? null,
           bookingId: booking?.id ?? null,
         };
-        const found = await desk.books.at(place.state.location).search(db, place.state, request);
+        const found = await deps.books.at(here.state.location).search(db, here.state, request);
         if (isRefusal(found)) return found;
         const context = { locationId, livemode, timeZone: found.timeZone, partySize: request.partySize };
         const asked = { ...request, appId: null };
-        const data = found.slots.map((slot) => slotToWire(slot, context, issueSlot(desk.tokens, found, slot, asked)));
+        const data = found.slots.map((slot) => slotToWire(slot, context, issueSlot(deps.tokens, found, slot, asked)));
         return reply(200, { object: "list" as const, data });
       },
       located,

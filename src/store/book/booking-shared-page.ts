@@ -3,10 +3,10 @@ import { html } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";
 import { phoneLink } from "./booking-times-page.ts";
 import { addressLine } from "./booking-guest-wire.ts";
-import type { BookingPlace } from "./booking-place.query.ts";
+import type { BookingLocation } from "./booking-location.query.ts";
 
 /** The restaurant above the page. */
-export function bookingVenue({ location }: Pick<BookingPlace, "location">): Venue {
+export function bookingVenue({ location }: Pick<BookingLocation, "location">): Venue {
   return { name: location.name ?? "Restaurant", line: addressLine(location.address), href: `/book/${location.id}` };
 }
 
@@ -23,13 +23,13 @@ export const noSuchBooking: ShownPage = messagePage(
 );
 
 /** The restaurant's own booking system does not answer: says so, and what to do instead. */
-export function notAskedPage(place: Pick<BookingPlace, "location">): ShownPage {
-  const { phone } = place.location;
+export function notAskedPage(here: Pick<BookingLocation, "location">): ShownPage {
+  const { phone } = here.location;
   return showPage({
     status: 503,
     retryAfter: 10,
     title: "The restaurant does not answer",
-    venue: bookingVenue(place),
+    venue: bookingVenue(here),
     main: html`<div class="message">
       <h1>The restaurant’s booking system does not answer</h1>
       <p>Free times cannot be shown right now. Load the page again in a minute.</p>
@@ -39,11 +39,11 @@ export function notAskedPage(place: Pick<BookingPlace, "location">): ShownPage {
 }
 
 /** The restaurant takes no bookings here: says so, and what to do instead. */
-export function notBookablePage(place: Pick<BookingPlace, "location">): ShownPage {
-  const { phone } = place.location;
+export function notBookablePage(here: Pick<BookingLocation, "location">): ShownPage {
+  const { phone } = here.location;
   return showPage({
     title: "No online booking",
-    venue: bookingVenue(place),
+    venue: bookingVenue(here),
     main: html`<div class="message">
       <h1>Tables are not booked online here</h1>
       <p>This restaurant takes no reservations on this page at the moment.</p>

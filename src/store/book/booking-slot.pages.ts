@@ -16,30 +16,30 @@ import {
 } from "../../pages/page.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
-import type { BookingDesk } from "./booking-desk.ts";
+import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import { readContact, requestOf } from "./booking-hold-page.ts";
 import { nextKey, showContact, toBooking, type TriedForm } from "./booking-hold.pages.ts";
 import { showFinder } from "./booking.pages.ts";
-import { findPlace, keptHere, readGuestVenue, type BookingPlace } from "./booking-place.query.ts";
+import { findBookingLocation, keptHere, readGuestVenue, type BookingLocation } from "./booking-location.query.ts";
 import { noSuchRestaurant, notBookablePage } from "./booking-shared-page.ts";
 import type { GuestVenue } from "./guest-venue.ts";
 
 /** The pages on which a time is booked that nobody holds. */
-export function slotPages(desk: BookingDesk): PageRoute[] {
+export function slotPages(deps: GuestBookingDeps): PageRoute[] {
   const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
-    keptHere(desk).location(params.locationId);
+    keptHere(deps).location(params.locationId);
   return keptBy(keeps, [
     getPage("/book/{locationId}/time", ({ params, query }) =>
-      withSlot(desk, params.locationId, query.get("slot"), async (chosen) => showSlot(desk, chosen, undefined)),
+      withSlot(deps, params.locationId, query.get("slot"), async (chosen) => showSlot(deps, chosen, undefined)),
     ),
     postPage("/book/{locationId}/time", ({ params, ...call }) =>
-      withSlot(desk, params.locationId, call.form.get("slot"), (chosen) => book(desk, chosen, call)),
+      withSlot(deps, params.locationId, call.form.get("slot"), (chosen) => book(deps, chosen, call)),
     ),
   ]);
 }
 
 interface ChosenTime {
-  readonly place: BookingPlace;
+  readonly here: BookingLocation;
   readonly venue: GuestVenue;
   readonly slot: SlotToken;
   readonly slotToken: string;
@@ -47,30 +47,30 @@ interface ChosenTime {
 
 /** Runs with the time that a guest chose; the finder, where it is none of this restaurant. */
 async function withSlot(
-  desk: BookingDesk,
+  deps: GuestBookingDeps,
   locationId: string,
   slotToken: string | null,
   run: (chosen: ChosenTime) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
-  const place = await findPlace(desk, locationId);
-  if (place === undefined) return noSuchRestaurant;
-  const venue = await readGuestVenue(desk, place.database.read, place.state);
-  if (isRefusal(venue)) return notBookablePage(place);
-  const slot = desk.tokens.read(slotToken ?? "", null);
-  if (slotToken === null || isRefusal(slot) || slot.locationId !== place.location.id) {
+  const here = await findBookingLocation(deps, locationId);
+  if (here === undefined) return noSuchRestaurant;
+  const venue = await readGuestVenue(deps, here.database.read, here.state);
+  if (isRefusal(venue)) return notBookablePage(here);
+  const slot = deps.tokens.read(slotToken ?? "", null);
+  if (slotToken === null || isRefusal(slot) || slot.locationId !== here.location.id) {
     const refused = refuse("invalid_slot_token", "the slot token is of another place");
-    return showFinder(desk, locationId, { query: new URLSearchParams(), before: undefined, refused });
+    return showFinder(deps, locationId, { query: new URLSearchParams(), before: undefined, refused });
   }
-  return run({ place, venue, slot, slotToken });
+  return run({ here, venue, slot, slotToken });
 }
 
 function showSlot(
-  desk: BookingDesk,
-  { place, venue, slot, slotToken }: ChosenTime,
+  deps: GuestBookingDeps,
+  { here, venue, slot, slotToken }: ChosenTime,
   tried: TriedForm | undefined,
 ): PageAnswer {
-  const path = `/book/${place.location.id}`;
-  return showContact(desk, place, venue, tried, {
+  const path = `/book/${here.location.id}`;
+  return showContact(deps, here, venue, tried, {
     choice: { partySize: slot.partySize, areaName: null, experienceName: null },
     held: null,
     startsAt: slot.startsAt,
@@ -93,33 +93,33 @@ const timeIsGone: readonly string[] = [
 ] satisfies readonly Refusal["code"][];
 
 async function book(
-  desk: BookingDesk,
+  deps: GuestBookingDeps,
   chosen: ChosenTime,
   { form: sent, address }: Pick<PageCall, "form" | "address">,
 ): Promise<PageAnswer> {
-  const { place, venue, slot, slotToken } = chosen;
-  const { database, location } = place;
-  const formKey = formKeyOf(sent, desk.newFormKey);
-  const { form, mistakes } = readContact(sent, venue.contactRequired, place.state.location.country);
-  if (Object.keys(mistakes).length > 0) return showSlot(desk, chosen, { form, mistakes, refused: undefined, formKey });
-  if (desk.countHold(address, location.id) !== undefined) {
+  const { here, venue, slot, slotToken } = chosen;
+  const { database, location } = here;
+  const formKey = formKeyOf(sent, deps.newFormKey);
+  const { form, mistakes } = readContact(sent, venue.contactRequired, here.state.location.country);
+  if (Object.keys(mistakes).length > 0) return showSlot(deps, chosen, { form, mistakes, refused: undefined, formKey });
+  if (deps.countHold(address, location.id) !== undefined) {
     const refused = refuse("hold_limit_reached", "too many bookings from this address");
-    return showSlot(desk, chosen, { form, mistakes: {}, refused, formKey });
+    return showSlot(deps, chosen, { form, mistakes: {}, refused, formKey });
   }
   const request = requestTokenOf(formKey, [slotToken, ...Object.values(form)]);
-  const way = desk.books.ofToken(slotToken, null).book({
+  const way = deps.books.ofToken(slotToken, null).book({
     appId: null,
     source: "online",
     by: { kind: "token", slotToken },
     ...requestOf(form),
-    guestTokenHashOf: (id) => hashGuestToken(desk.guestTokens.bookingToken(id)),
+    guestTokenHashOf: (id) => hashGuestToken(deps.guestTokens.bookingToken(id)),
   });
   const booking = await writeInBook(database, way, request);
-  if (!isRefusal(booking)) return toBooking(desk, place, booking.id, "?done=booked");
+  if (!isRefusal(booking)) return toBooking(deps, here, booking.id, "?done=booked");
   if (isUnanswered(booking, request)) return redirectTo(requestPath(location.id, request));
   if (timeIsGone.includes(booking.code)) {
     const query = questionOf(venue, slot);
-    return showFinder(desk, location.id, { query, before: undefined, refused: booking });
+    return showFinder(deps, location.id, { query, before: undefined, refused: booking });
   }
-  return showSlot(desk, chosen, { form, mistakes: {}, refused: booking, formKey: nextKey(desk, formKey, booking) });
+  return showSlot(deps, chosen, { form, mistakes: {}, refused: booking, formKey: nextKey(deps, formKey, booking) });
 }

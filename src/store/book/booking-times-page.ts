@@ -48,7 +48,7 @@ export function timesOf(view: FinderView): Markup {
     method="${choose.method}"
     action="${choose.action}"
     class="times"
-    ${choose.method === "post" && html`data-in-place`}
+    ${choose.method === "post" && html`data-in-here`}
   >
     ${view.formKey !== undefined && choose.method === "post" && html`<input type="hidden" name="key" value="${view.formKey}" />`}
     <h2 id="times-title" data-say>${day}, ${people}</h2>

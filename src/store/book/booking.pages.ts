@@ -21,23 +21,23 @@ import {
 import { Overloaded } from "../../platform/postgres/faults.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
-import type { BookingDesk } from "./booking-desk.ts";
+import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import { finderMain } from "./booking-finder-page.ts";
 import { readFinder } from "./booking-finder.query.ts";
-import { findPlace, keptHere, readGuestVenue, type BookingPlace } from "./booking-place.query.ts";
+import { findBookingLocation, keptHere, readGuestVenue, type BookingLocation } from "./booking-location.query.ts";
 import { bookingVenue, noSuchRestaurant, notAskedPage, notBookablePage } from "./booking-shared-page.ts";
 import { languageOf, problemWords } from "./booking-words.ts";
 
 /** The page on which a table is found. */
-export function bookPages(desk: BookingDesk): PageRoute[] {
+export function bookPages(deps: GuestBookingDeps): PageRoute[] {
   const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
-    keptHere(desk).location(params.locationId);
+    keptHere(deps).location(params.locationId);
   return keptBy(keeps, [
     getPage("/book/{locationId}", ({ params, query, cookie }) =>
-      showFinder(desk, params.locationId, { query, before: cookie(heldCookie), refused: undefined }),
+      showFinder(deps, params.locationId, { query, before: cookie(heldCookie), refused: undefined }),
     ),
     postPage("/book/{locationId}", ({ params, form, address, cookie }) =>
-      hold(desk, params.locationId, { form, address, before: cookie(heldCookie) }),
+      hold(deps, params.locationId, { form, address, before: cookie(heldCookie) }),
     ),
   ]);
 }
@@ -51,19 +51,19 @@ interface Asked {
 
 /** The finder; after a step that was refused, with the reason and what is free now. */
 export async function showFinder(
-  desk: BookingDesk,
+  deps: GuestBookingDeps,
   locationId: string,
   { query, before, refused }: Asked,
 ): Promise<PageAnswer> {
-  const place = await findPlace(desk, locationId);
-  if (place === undefined) return noSuchRestaurant;
-  const { location, database, state } = place;
-  const venue = await readGuestVenue(desk, database.read, state);
-  if (isRefusal(venue)) return notBookablePage(place);
-  const book = desk.books.at(state.location);
+  const here = await findBookingLocation(deps, locationId);
+  if (here === undefined) return noSuchRestaurant;
+  const { location, database, state } = here;
+  const venue = await readGuestVenue(deps, database.read, state);
+  if (isRefusal(venue)) return notBookablePage(here);
+  const book = deps.books.at(state.location);
   const question = { party: query.get("party"), date: query.get("date"), area: query.get("area") };
-  const finder = await whenAsked(place, () =>
-    readFinder(database.read, { book, state, venue }, question, { hold: holdOf(desk, before) }),
+  const finder = await whenAsked(here, () =>
+    readFinder(database.read, { book, state, venue }, question, { hold: holdOf(deps, before) }),
   );
   if ("kind" in finder) return finder;
   const path = `/book/${location.id}`;
@@ -72,7 +72,7 @@ export async function showFinder(
   return showPage({
     status: refused === undefined ? 200 : 409,
     title: "Book a table",
-    venue: bookingVenue(place),
+    venue: bookingVenue(here),
     modules: ["finder", "forms"],
     listed: true,
     main: finderMain({
@@ -83,24 +83,24 @@ export async function showFinder(
       choose: venue.holds
         ? { method: "post", action: `${path}?${asked.toString()}` }
         : { method: "get", action: `${path}/time` },
-      formKey: desk.newFormKey(),
+      formKey: deps.newFormKey(),
       slotToken: (slot) =>
-        issueSlot(desk.tokens, venue, slot, { appId: null, partySize: finder.party, areaId: finder.areaId }).token,
+        issueSlot(deps.tokens, venue, slot, { appId: null, partySize: finder.party, areaId: finder.areaId }).token,
       phone: location.phone,
       joinHref: venue.joinsLine && isToday ? `/join/${location.id}` : null,
       heading: html`<h1>Book a table</h1>`,
       problem: refused === undefined ? null : problemWords(refused),
-      keptHref: refused === undefined ? undefined : await keptHref(desk, place, before),
+      keptHref: refused === undefined ? undefined : await keptHref(deps, here, before),
     }),
   });
 }
 
 /** What a search answers; a page that says so where the provider of the restaurant cannot be asked now. */
-export async function whenAsked<Value>(place: BookingPlace, ask: () => Promise<Value>): Promise<Value | ShownPage> {
+export async function whenAsked<Value>(here: BookingLocation, ask: () => Promise<Value>): Promise<Value | ShownPage> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Overloaded && place.location.booking_mode === "provider") return notAskedPage(place);
+    if (error instanceof Overloaded && here.location.booking_mode === "provider") return notAskedPage(here);
     throw error;
   }
 }
@@ -115,60 +115,64 @@ interface Choice {
   readonly before: string | undefined;
 }
 
-async function hold(desk: BookingDesk, locationId: string, { form, address, before }: Choice): Promise<PageAnswer> {
-  const place = await findPlace(desk, locationId);
-  if (place === undefined) return noSuchRestaurant;
-  const { database, location } = place;
+async function hold(
+  deps: GuestBookingDeps,
+  locationId: string,
+  { form, address, before }: Choice,
+): Promise<PageAnswer> {
+  const here = await findBookingLocation(deps, locationId);
+  if (here === undefined) return noSuchRestaurant;
+  const { database, location } = here;
   const slotToken = form.get("slot") ?? "";
-  const slot = desk.tokens.read(slotToken, null);
+  const slot = deps.tokens.read(slotToken, null);
   const again = async (refused: Refusal): Promise<PageAnswer> =>
-    showFinder(desk, locationId, { query: await questionOf(desk, place, slot), before, refused });
+    showFinder(deps, locationId, { query: await questionOf(deps, here, slot), before, refused });
   if (isRefusal(slot) || slot.locationId !== location.id)
     return again(refuse("invalid_slot_token", "the slot token is of another place"));
-  if (desk.countHold(address, location.id) !== undefined)
+  if (deps.countHold(address, location.id) !== undefined)
     return again(refuse("hold_limit_reached", "too many holds from this address"));
-  const request = requestTokenOf(formKeyOf(form, desk.newFormKey), [slotToken]);
-  const book = desk.books.ofToken(slotToken, null);
+  const request = requestTokenOf(formKeyOf(form, deps.newFormKey), [slotToken]);
+  const book = deps.books.ofToken(slotToken, null);
   const held = await writeInBook(
     database,
-    book.hold({ appId: null, slotToken, instead: holdOf(desk, before) }),
+    book.hold({ appId: null, slotToken, instead: holdOf(deps, before) }),
     request,
   );
-  if (!isRefusal(held)) return toHold(desk, held);
+  if (!isRefusal(held)) return toHold(deps, held);
   return isUnanswered(held, request) ? redirectTo(requestPath(location.id, request)) : again(held);
 }
 
 /** To the page of a hold, which the browser remembers as long as the hold lives. */
-export function toHold(desk: BookingDesk, held: Hold): PageAnswer {
+export function toHold(deps: GuestBookingDeps, held: Hold): PageAnswer {
   const path = `/book/${held.location_id}`;
-  const token = desk.guestTokens.holdToken(held.id);
+  const token = deps.guestTokens.holdToken(held.id);
   const seconds = Math.ceil((held.expires_at - held.created_at) / 1000);
   return redirectTo(`${path}/hold/${token}`, { name: heldCookie, value: token, path, seconds });
 }
 
 /** Where the hold is that a guest still has after another time was refused. */
 async function keptHref(
-  desk: BookingDesk,
-  { database, location }: BookingPlace,
+  deps: GuestBookingDeps,
+  { database, location }: BookingLocation,
   token: string | undefined,
 ): Promise<string | undefined> {
-  const id = holdOf(desk, token);
+  const id = holdOf(deps, token);
   const found = id === undefined ? undefined : await findGuestHold(database.read, id);
   const isKept = found?.hold.status === "live" && found.hold.location_id === location.id;
   return isKept ? `/book/${location.id}/hold/${token}` : undefined;
 }
 
-function holdOf(desk: BookingDesk, token: string | undefined): Id<"bkh"> | undefined {
-  return token === undefined ? undefined : desk.guestTokens.readHoldToken(token);
+function holdOf(deps: GuestBookingDeps, token: string | undefined): Id<"bkh"> | undefined {
+  return token === undefined ? undefined : deps.guestTokens.readHoldToken(token);
 }
 
 /** The question that a slot was an answer to. */
 async function questionOf(
-  desk: BookingDesk,
-  { database, state }: BookingPlace,
-  slot: ReturnType<BookingDesk["tokens"]["read"]>,
+  deps: GuestBookingDeps,
+  { database, state }: BookingLocation,
+  slot: ReturnType<GuestBookingDeps["tokens"]["read"]>,
 ): Promise<URLSearchParams> {
-  const venue = isRefusal(slot) ? slot : await readGuestVenue(desk, database.read, state);
+  const venue = isRefusal(slot) ? slot : await readGuestVenue(deps, database.read, state);
   if (isRefusal(slot) || isRefusal(venue)) return new URLSearchParams();
   const { partySize, startsAt, areaId } = slot;
   return new URLSearchParams({

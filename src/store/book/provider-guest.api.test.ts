@@ -154,10 +154,10 @@ test("by programs: profile, days, times, a hold, its booking and its end", async
 });
 
 test("a booking of a provider that the restaurant has left: why it cannot be changed here, and whom to call (rules/providers 1.12)", async () => {
-  const place = await createProviderLocation(service, { adapter: "simulated" }, restaurant);
-  const { path, key } = await heldForm(2, place);
+  const here = await createProviderLocation(service, { adapter: "simulated" }, restaurant);
+  const { path, key } = await heldForm(2, here);
   const token = bookingTokenOf(await send(path, { key, ...guestForm("Left") }));
-  await service.database.read.rows("UPDATE locations SET booking_mode = 'native' WHERE id = $1", [place]);
+  await service.database.read.rows("UPDATE locations SET booking_mode = 'native' WHERE id = $1", [here]);
   const { text } = await get(`/booking/${token}`);
   assert.match(text, /has another booking system now\. Call the restaurant to change or cancel/);
   assert.equal(text.includes(`/booking/${token}/cancel"`), false);

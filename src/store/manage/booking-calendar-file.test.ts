@@ -42,7 +42,7 @@ const booking: Booking = {
   cancellation: null,
   waitlist_entry_id: null,
 };
-const place = { name: "Bistro Maple", address: "1 Rue X, Paris", phone: null, coordinate: null };
+const here = { name: "Bistro Maple", address: "1 Rue X, Paris", phone: null, coordinate: null };
 const words = { when: "Friday, 6 March, 19:30", pageUrl: "https://maple.example/booking/abc", now: booking.updated_at };
 
 /** The lines of a file as a reader sees them: unfolded. */
@@ -52,7 +52,7 @@ const read = (text: string): string =>
 
 describe("the calendar file", () => {
   test("names the instant in UTC, the same entry every time, and a sequence that grows with the booking (rules/bookings 14.7)", () => {
-    const lines = linesOf(calendarFile(booking, place, words));
+    const lines = linesOf(calendarFile(booking, here, words));
     for (const line of [
       "DTSTART:20260306T183000Z",
       "DTEND:20260306T200000Z",
@@ -62,7 +62,7 @@ describe("the calendar file", () => {
     ])
       assert.ok(lines.includes(line), line);
     assert.deepEqual([lines[0], lines.at(-1)], ["BEGIN:VCALENDAR", "END:VCALENDAR"]);
-    const cancelled = calendarFile({ ...booking, status: "cancelled_by_guest", version: 4 }, place, words);
+    const cancelled = calendarFile({ ...booking, status: "cancelled_by_guest", version: 4 }, here, words);
     assert.ok(linesOf(cancelled).includes("STATUS:CANCELLED"));
     assert.ok(linesOf(cancelled).includes("SEQUENCE:3"));
   });
@@ -71,11 +71,11 @@ describe("the calendar file", () => {
     const text = fc.string({ unit: "grapheme", maxLength: 200 }).map((each) => each.replaceAll(/\p{Cc}/gu, "\n"));
     fc.assert(
       fc.property(text, text, (name, address) => {
-        const file = calendarFile(booking, { ...place, name, address }, words);
+        const file = calendarFile(booking, { ...here, name, address }, words);
         for (const line of file.split("\r\n")) assert.ok(Buffer.byteLength(line) <= 75, line);
         assert.equal(/[\r\n]/.test(file.replaceAll("\r\n", "")), false);
         const lines = linesOf(file);
-        assert.equal(lines.length, linesOf(calendarFile(booking, place, words)).length);
+        assert.equal(lines.length, linesOf(calendarFile(booking, here, words)).length);
         const value = (property: string): string =>
           read(lines.find((line) => line.startsWith(`${property}:`))?.slice(property.length + 1) ?? "");
         assert.equal(value("LOCATION"), `${name}, ${address}`);

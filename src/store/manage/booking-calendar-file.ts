@@ -29,13 +29,13 @@ const statuses: Readonly<Partial<Record<Booking["status"], string>>> = {
 };
 
 /** The text of the file, lines ended by CR LF and folded at 75 octets. */
-export function calendarFile(booking: Booking, place: CalendarLocation, { when, pageUrl, now }: CalendarWords): string {
+export function calendarFile(booking: Booking, here: CalendarLocation, { when, pageUrl, now }: CalendarWords): string {
   const guests = booking.party_size === 1 ? "1 guest" : `${booking.party_size} guests`;
   const description = [
     `${guests}, ${when}`,
     ...(booking.experience_name === null ? [] : [booking.experience_name]),
     `Confirmation code ${booking.confirmation_code}`,
-    ...(place.phone === null ? [] : [`Restaurant: ${place.phone}`]),
+    ...(here.phone === null ? [] : [`Restaurant: ${here.phone}`]),
     `Change or cancel: ${pageUrl}`,
   ].join("\n");
   const lines = [
@@ -52,10 +52,10 @@ export function calendarFile(booking: Booking, place: CalendarLocation, { when, 
     `STATUS:${statuses[booking.status] ?? "CONFIRMED"}`,
     `DTSTART:${utc(booking.starts_at)}`,
     `DTEND:${utc(booking.ends_at)}`,
-    `SUMMARY:${escapeText(`Table at ${place.name}`)}`,
+    `SUMMARY:${escapeText(`Table at ${here.name}`)}`,
     `DESCRIPTION:${escapeText(description)}`,
-    ...(place.address === null ? [] : [`LOCATION:${escapeText(`${place.name}, ${place.address}`)}`]),
-    ...(place.coordinate === null ? [] : [`GEO:${place.coordinate.latitude};${place.coordinate.longitude}`]),
+    ...(here.address === null ? [] : [`LOCATION:${escapeText(`${here.name}, ${here.address}`)}`]),
+    ...(here.coordinate === null ? [] : [`GEO:${here.coordinate.latitude};${here.coordinate.longitude}`]),
     `URL:${pageUrl}`,
     "TRANSP:OPAQUE",
     "END:VEVENT",

@@ -2,7 +2,7 @@
 import type { Booking } from "../../bookings/book/booking.ts";
 import { calendarFile } from "./booking-calendar-file.ts";
 import { addressLine } from "../book/booking-guest-wire.ts";
-import type { BookingPlace } from "../book/booking-place.query.ts";
+import type { BookingLocation } from "../book/booking-location.query.ts";
 import { dayTimeWords, whenOf } from "../book/booking-when.ts";
 import { servicesOf } from "../book/guest-venue.ts";
 import { languageOf } from "../book/booking-words.ts";
@@ -10,10 +10,10 @@ import { languageOf } from "../book/booking-words.ts";
 /** The text of the file; `pageUrl` is where the guest manages the booking. */
 export function bookingCalendar(
   booking: Booking,
-  { location, state }: Pick<BookingPlace, "location" | "state">,
+  { location, state }: Pick<BookingLocation, "location" | "state">,
   pageUrl: string,
 ): string {
-  const place = {
+  const here = {
     name: location.name ?? "the restaurant",
     address: addressLine(location.address),
     phone: location.phone,
@@ -21,5 +21,5 @@ export function bookingCalendar(
   };
   const language = languageOf(location.address.country);
   const when = dayTimeWords(whenOf(servicesOf(state, booking), booking.starts_at, booking.time_zone, language));
-  return calendarFile(booking, place, { when, pageUrl, now: state.now });
+  return calendarFile(booking, here, { when, pageUrl, now: state.now });
 }

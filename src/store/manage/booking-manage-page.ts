@@ -159,7 +159,7 @@ export function confirmChangeMain({ booking, when, path, formKey }: ManageView, 
     </div>
     ${
       !isSame &&
-      html`<form method="post" action="${path}/change" data-in-place>
+      html`<form method="post" action="${path}/change" data-in-here>
         <input type="hidden" name="key" value="${formKey}" />
         <input type="hidden" name="slot" value="${to.slotToken}" />
         <input type="hidden" name="version" value="${booking.version}" />

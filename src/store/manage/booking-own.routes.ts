@@ -8,12 +8,12 @@ import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platfo
 import { answeredAfter, answeredAtOnce } from "../../platform/http/way.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { bookingCalendar } from "./booking-calendar.ts";
-import type { BookingDesk } from "../book/booking-desk.ts";
+import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import * as examples from "../book/booking-guest-examples.ts";
 import { providerRefusals, secret, slotRefusals } from "../book/booking-guest.routes.ts";
 import * as schemas from "../book/booking-guest.schemas.ts";
 import { bookingToGuest } from "../book/booking-guest-wire.ts";
-import { keptHere, readPlace } from "../book/booking-place.query.ts";
+import { keptHere, readBookingLocation } from "../book/booking-location.query.ts";
 import { forGuest } from "../book/booking-words.ts";
 
 const shared = { tag: "Store", access: { kind: "public" } } as const;
@@ -97,15 +97,15 @@ const cancelRoute = defineRoute({
 const noBooking = (): Refusal<"not_found"> => refuse("not_found", "there is no booking with this token");
 
 /** The routes of a guest's own booking, bound. */
-export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
+export function ownBookingRoutes(deps: GuestBookingDeps): BoundRoute[] {
   const show = async (db: Db, livemode: boolean, booking: Booking, token: string) => {
-    const place = await readPlace(db, booking.location_id);
-    if (place === undefined) return noBooking();
-    return bookingToGuest(booking, { livemode, ...place }, { token, baseUrl: desk.baseUrl() });
+    const here = await readBookingLocation(db, booking.location_id);
+    if (here === undefined) return noBooking();
+    return bookingToGuest(booking, { livemode, ...here }, { token, baseUrl: deps.baseUrl() });
   };
   const located = {
     keeps: (call: { readonly params: { readonly bookingToken: string } }) =>
-      keptHere(desk).booking(call.params.bookingToken),
+      keptHere(deps).booking(call.params.bookingToken),
   };
   return [
     bindRead(
@@ -123,9 +123,9 @@ export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
       calendarRoute,
       async ({ params: { bookingToken: token } }, db) => {
         const booking = await findGuestBooking(db, token);
-        const place = booking === undefined ? undefined : await readPlace(db, booking.location_id);
-        if (booking === undefined || place === undefined) return noBooking();
-        return reply(200, bookingCalendar(booking, place, `${desk.baseUrl()}/booking/${token}`), secret);
+        const here = booking === undefined ? undefined : await readBookingLocation(db, booking.location_id);
+        if (booking === undefined || here === undefined) return noBooking();
+        return reply(200, bookingCalendar(booking, here, `${deps.baseUrl()}/booking/${token}`), secret);
       },
       located,
     ),
@@ -134,12 +134,12 @@ export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
       async ({ livemode, params: { bookingToken: token }, body }, db) => {
         const found = await findGuestBooking(db, token);
         if (found === undefined) return answeredAtOnce(noBooking());
-        const changed = (await desk.books.ofBooking(db, found.id)).change(null, found.id, {
+        const changed = (await deps.books.ofBooking(db, found.id)).change(null, found.id, {
           slotToken: body.slot_token,
           notes: body.notes,
           expectedVersion: body.expected_version,
         });
-        return answeredAfter(changed, desk.database, async (booking, read) => {
+        return answeredAfter(changed, deps.database, async (booking, read) => {
           if (isRefusal(booking)) return declaredBy(changeRoute, forGuest(booking));
           const shown = await show(read, livemode, booking, token);
           return isRefusal(shown) ? shown : reply(200, shown, secret);
@@ -153,8 +153,8 @@ export function ownBookingRoutes(desk: BookingDesk): BoundRoute[] {
         const found = await findGuestBooking(db, token);
         if (found === undefined) return answeredAtOnce(noBooking());
         const request = { reason: body?.reason ?? null, expectedVersion: body?.expected_version };
-        const cancelled = (await desk.books.ofBooking(db, found.id)).cancel(null, found.id, request);
-        return answeredAfter(cancelled, desk.database, async (booking, read) => {
+        const cancelled = (await deps.books.ofBooking(db, found.id)).cancel(null, found.id, request);
+        return answeredAfter(cancelled, deps.database, async (booking, read) => {
           if (isRefusal(booking)) return declaredBy(cancelRoute, booking);
           const shown = await show(read, livemode, booking, token);
           return isRefusal(shown) ? shown : reply(200, shown, secret);

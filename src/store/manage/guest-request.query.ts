@@ -3,13 +3,13 @@ import { unfinished, type ProviderOperation } from "../../bookings/provider/prov
 import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand.command.ts";
 import type { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import type { BookingPlace } from "../book/booking-place.query.ts";
+import type { BookingLocation } from "../book/booking-location.query.ts";
 import { operationOf } from "../shared/guest-request.ts";
 
 /** The operation of a request that a guest sent at the restaurant; undefined for everything else. */
 export async function findRequest(
   db: Db,
-  { location }: Pick<BookingPlace, "location">,
+  { location }: Pick<BookingLocation, "location">,
   requestToken: string,
 ): Promise<ProviderOperation | undefined> {
   const id = operationOf(requestToken);
@@ -19,7 +19,7 @@ export async function findRequest(
 
 /** Why the provider refused a request; undefined when it did not. */
 export async function findRefused(
-  { database, location }: BookingPlace,
+  { database, location }: BookingLocation,
   requestToken: string | null,
 ): Promise<Refusal | undefined> {
   const found = requestToken === null ? undefined : await findRequest(database.read, { location }, requestToken);

@@ -6,9 +6,9 @@ import { findGuestHold, findBookingToken } from "../../bookings/aftercare/guest-
 import { unfinished, type ProviderOperation } from "../../bookings/provider/provider-operation.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getPage, keptBy, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
-import type { BookingDesk } from "../book/booking-desk.ts";
+import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import { toBooking } from "../book/booking-hold.pages.ts";
-import { findPlace, keptHere, readGuestVenue, type BookingPlace } from "../book/booking-place.query.ts";
+import { findBookingLocation, keptHere, readGuestVenue, type BookingLocation } from "../book/booking-location.query.ts";
 import { bookingVenue, noSuchBooking, noSuchRestaurant } from "../book/booking-shared-page.ts";
 import { problemWords } from "../book/booking-words.ts";
 import { toHold } from "../book/booking.pages.ts";
@@ -17,34 +17,34 @@ import { findRequest } from "./guest-request.query.ts";
 import { lostMain, refusedMain, unsentWords, waitingMain } from "./request-page.ts";
 
 /** The page of a request. */
-export function requestPages(desk: BookingDesk): PageRoute[] {
+export function requestPages(deps: GuestBookingDeps): PageRoute[] {
   const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
-    keptHere(desk).location(params.locationId);
+    keptHere(deps).location(params.locationId);
   return keptBy(keeps, [
     getPage("/book/{locationId}/request/{token}", async ({ params }) => {
-      const place = await findPlace(desk, params.locationId);
-      if (place === undefined) return noSuchRestaurant;
-      const operation = await findRequest(place.database.read, place, params.token);
-      return operation === undefined ? noSuchBooking : show(desk, place, operation, params.token);
+      const here = await findBookingLocation(deps, params.locationId);
+      if (here === undefined) return noSuchRestaurant;
+      const operation = await findRequest(here.database.read, here, params.token);
+      return operation === undefined ? noSuchBooking : show(deps, here, operation, params.token);
     }),
   ]);
 }
 
 async function show(
-  desk: BookingDesk,
-  place: BookingPlace,
+  deps: GuestBookingDeps,
+  here: BookingLocation,
   operation: ProviderOperation,
   token: string,
 ): Promise<PageAnswer> {
-  const shared = { venue: bookingVenue(place) };
-  const { phone } = place.location;
+  const shared = { venue: bookingVenue(here) };
+  const { phone } = here.location;
   switch (operation.state) {
     case "done":
-      return showDone(desk, place, operation);
+      return showDone(deps, here, operation);
     case "refused":
-      return showRefused(desk, place, operation, token);
+      return showRefused(deps, here, operation, token);
     case "unsent": {
-      const main = refusedMain({ words: unsentWords, otherTimes: await otherTimesOf(desk, place, operation), phone });
+      const main = refusedMain({ words: unsentWords, otherTimes: await otherTimesOf(deps, here, operation), phone });
       return showPage({ ...shared, status: 409, title: "The restaurant does not answer", main });
     }
     case "sending":
@@ -56,57 +56,65 @@ async function show(
         title: "Waiting for the restaurant",
         modules: ["await-answer"],
         reloadSeconds: 5,
-        main: waitingMain(operation.kind, requestPath(place.location.id, token), phone),
+        main: waitingMain(operation.kind, requestPath(here.location.id, token), phone),
       });
     }
   }
 }
 
 /** What was asked for is there: the hold or the booking. */
-async function showDone(desk: BookingDesk, place: BookingPlace, operation: ProviderOperation): Promise<PageAnswer> {
-  const { read } = place.database;
+async function showDone(
+  deps: GuestBookingDeps,
+  here: BookingLocation,
+  operation: ProviderOperation,
+): Promise<PageAnswer> {
+  const { read } = here.database;
   switch (operation.kind) {
     case "hold": {
       const found = await findGuestHold(read, operation.subject_id);
-      return found === undefined ? noSuchBooking : toHold(desk, found.hold);
+      return found === undefined ? noSuchBooking : toHold(deps, found.hold);
     }
     case "book":
-      return toBooking(desk, place, operation.subject_id, "?done=booked");
+      return toBooking(deps, here, operation.subject_id, "?done=booked");
     case "change":
-      return toBooking(desk, place, operation.subject_id, "?done=changed");
+      return toBooking(deps, here, operation.subject_id, "?done=changed");
     case "cancel":
-      return toBooking(desk, place, operation.subject_id, "");
+      return toBooking(deps, here, operation.subject_id, "");
   }
 }
 
 /** The restaurant said no: about a booking on its own page, else beside the way to other times. */
 async function showRefused(
-  desk: BookingDesk,
-  place: BookingPlace,
+  deps: GuestBookingDeps,
+  here: BookingLocation,
   operation: ProviderOperation,
   token: string,
 ): Promise<PageAnswer> {
   if (operation.kind === "change" || operation.kind === "cancel") {
-    const booking = await findBookingToken(place.database.read, desk.guestTokens, operation.subject_id);
+    const booking = await findBookingToken(here.database.read, deps.guestTokens, operation.subject_id);
     return booking === undefined ? noSuchBooking : redirectTo(`/booking/${booking}?request=${token}`);
   }
   const words = problemWords(unfinished(operation));
   return showPage({
-    venue: bookingVenue(place),
+    venue: bookingVenue(here),
     status: 409,
     title: "The restaurant said no",
     main: refusedMain({
       words,
-      otherTimes: await otherTimesOf(desk, place, operation),
-      phone: place.location.phone,
+      otherTimes: await otherTimesOf(deps, here, operation),
+      phone: here.location.phone,
     }),
   });
 }
 
 /** The finder at the day and party of the request. */
-async function otherTimesOf(desk: BookingDesk, place: BookingPlace, { request }: ProviderOperation): Promise<string> {
-  const path = `/book/${place.location.id}`;
-  const venue = await readGuestVenue(desk, place.database.read, place.state);
+async function otherTimesOf(
+  deps: GuestBookingDeps,
+  here: BookingLocation,
+  { request }: ProviderOperation,
+): Promise<string> {
+  const path = `/book/${here.location.id}`;
+  const venue = await readGuestVenue(deps, here.database.read, here.state);
   if (isRefusal(venue) || !("slot" in request) || request.slot === null) return path;
   const { partySize, startsAt } = request.slot;
   return `${path}?${new URLSearchParams({ party: String(partySize), date: venue.days.dateOf(startsAt) }).toString()}`;

@@ -35,7 +35,7 @@ export function waitPage(facts: WaitPageFacts): ShownPage {
     venue,
     modules: ["live", "forms"],
     ...(isLive ? { reloadSeconds: 20 } : {}),
-    main: html`<h1>${isLive ? "Your place in line" : "Waitlist"}</h1>
+    main: html`<h1>${isLive ? "Your here in line" : "Waitlist"}</h1>
       ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
       <section id="wait" aria-label="How it stands" ${isLive && html`data-live="/store/v1/waits/${token}/events"`}>
         ${standing(followed)} ${isLive && actions(followed, token)}

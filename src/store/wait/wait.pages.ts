@@ -26,15 +26,20 @@ import { readLine } from "../../waitlist/line/read-waitlist.query.ts";
 import { requireWaitlist } from "../../waitlist/line/require-waitlist.ts";
 import { canEverSit } from "../../waitlist/estimate/wait-scene.ts";
 import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
-import type { BookingDesk } from "../book/booking-desk.ts";
-import { findPlace, keptHere, placeIn, type BookingPlace } from "../book/booking-place.query.ts";
+import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
+import {
+  findBookingLocation,
+  keptHere,
+  bookingLocationIn,
+  type BookingLocation,
+} from "../book/booking-location.query.ts";
 import { bookingVenue, noSuchRestaurant } from "../book/booking-shared-page.ts";
 import { joinClosedPage, joinPage, type JoinPageFacts } from "./wait-join-page.ts";
 import { leavePage, waitPage } from "./wait-page.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 
 export interface WaitPagesDeps {
-  readonly desk: BookingDesk;
+  readonly guestBooking: GuestBookingDeps;
   readonly follower: EntryFollower;
   /** Of parties that one network puts in line at a location. */
   readonly joins: RateLimit;
@@ -42,10 +47,10 @@ export interface WaitPagesDeps {
 
 interface Known {
   readonly followed: FollowedEntry;
-  readonly place: BookingPlace;
+  readonly here: BookingLocation;
 }
 
-const noSuchPlace = messagePage(
+const noSuchLocation = messagePage(
   404,
   "Place in line not found",
   "The address is not complete, or the place is no longer kept. Check the link you were given, or ask at the desk.",
@@ -55,18 +60,18 @@ const noSuchPlace = messagePage(
 export function waitPages(deps: WaitPagesDeps): PageRoute[] {
   const known = async (token: string, run: (found: Known) => Promise<PageAnswer> | PageAnswer): Promise<PageAnswer> => {
     const found = await findKnown(deps, token);
-    return found === undefined ? noSuchPlace : run(found);
+    return found === undefined ? noSuchLocation : run(found);
   };
   const keepsEntry = async ({ params }: { readonly params: { readonly token: string } }) =>
-    (await deps.follower.find(deps.desk.database, params.token)) !== undefined;
+    (await deps.follower.find(deps.guestBooking.database, params.token)) !== undefined;
   const keepsDoor = ({ params }: { readonly params: { readonly locationId: string } }) =>
-    keptHere(deps.desk).location(params.locationId);
+    keptHere(deps.guestBooking).location(params.locationId);
   const entryPages = [
     getPage("/wait/{token}", ({ params: { token } }) => known(token, (found) => show(found, token, null))),
     getPage("/wait/{token}/leave", ({ params: { token } }) =>
-      known(token, ({ followed, place }) =>
+      known(token, ({ followed, here }) =>
         isInLine(followed.entry.status)
-          ? leavePage({ token, followed, venue: bookingVenue(place) })
+          ? leavePage({ token, followed, venue: bookingVenue(here) })
           : redirectTo(`/wait/${token}`),
       ),
     ),
@@ -88,25 +93,26 @@ export function waitPages(deps: WaitPagesDeps): PageRoute[] {
   return [...keptBy(keepsEntry, entryPages), ...keptBy(keepsDoor, doorPages)];
 }
 
-async function findKnown({ desk, follower }: WaitPagesDeps, token: string): Promise<Known | undefined> {
-  const followed = await follower.find(desk.database, token);
-  const place = followed === undefined ? undefined : await placeIn(desk.database, followed.entry.location_id);
-  return followed === undefined || place === undefined ? undefined : { followed, place };
+async function findKnown({ guestBooking, follower }: WaitPagesDeps, token: string): Promise<Known | undefined> {
+  const followed = await follower.find(guestBooking.database, token);
+  const here =
+    followed === undefined ? undefined : await bookingLocationIn(guestBooking.database, followed.entry.location_id);
+  return followed === undefined || here === undefined ? undefined : { followed, here };
 }
 
-function show({ followed, place }: Known, token: string, problem: string | null): PageAnswer {
-  return waitPage({ followed, token, venue: bookingVenue(place), phone: place.location.phone, problem });
+function show({ followed, here }: Known, token: string, problem: string | null): PageAnswer {
+  return waitPage({ followed, token, venue: bookingVenue(here), phone: here.location.phone, problem });
 }
 
 /** Does what a guest in line asks for, with a permit of the location; a guest who is too late sees how it stands now. */
 async function act(
   deps: WaitPagesDeps,
-  { followed, place }: Known,
+  { followed, here }: Known,
   token: string,
   run: (tx: Tx, followed: FollowedEntry) => Promise<MovedEntry | Refusal>,
 ): Promise<PageAnswer> {
-  const { database } = place;
-  const releasePermit = await deps.desk.permits.at(followed.entry.location_id);
+  const { database } = here;
+  const releasePermit = await deps.guestBooking.permits.at(followed.entry.location_id);
   try {
     const moved = await database.transaction((tx) => run(tx, followed));
     if (!isRefusal(moved)) return redirectTo(`/wait/${token}`);
@@ -115,36 +121,36 @@ async function act(
   }
   const again = await findKnown(deps, token);
   const problem = "Something changed in the meantime. This is how it stands now.";
-  return again === undefined ? noSuchPlace : show(again, token, problem);
+  return again === undefined ? noSuchLocation : show(again, token, problem);
 }
 
 /** The door of a restaurant whose waitlist takes remote parties. */
 interface Door {
-  readonly place: BookingPlace;
+  readonly here: BookingLocation;
   readonly state: BookableState;
   readonly line: Awaited<ReturnType<typeof readLine>>;
 }
 
 async function inLine(
-  { desk }: WaitPagesDeps,
+  { guestBooking }: WaitPagesDeps,
   locationId: string,
   run: (door: Door) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
-  const place = await findPlace(desk, locationId);
-  if (place === undefined) return noSuchRestaurant;
-  const state = requireWaitlist(place.state);
-  if (isRefusal(state)) return joinClosedPage(bookingVenue(place));
-  const line = await readLine(place.database.read, state.venue.locationId);
-  return line.open ? run({ place, state, line }) : joinClosedPage(bookingVenue(place));
+  const here = await findBookingLocation(guestBooking, locationId);
+  if (here === undefined) return noSuchRestaurant;
+  const state = requireWaitlist(here.state);
+  if (isRefusal(state)) return joinClosedPage(bookingVenue(here));
+  const line = await readLine(here.database.read, state.venue.locationId);
+  return line.open ? run({ here, state, line }) : joinClosedPage(bookingVenue(here));
 }
 
 async function showJoin(
-  { place, state, line }: Door,
+  { here, state, line }: Door,
   typed: JoinPageFacts["typed"],
   mistake: JoinPageFacts["mistake"],
 ): Promise<PageAnswer> {
   const { venue } = state;
-  const db = place.database.read;
+  const db = here.database.read;
   const largest = venue.configuration.waitlist.maxPartySize;
   const waiting = await readWaitState(db, state);
   const waits: JoinPageFacts["waits"][number][] = [];
@@ -155,18 +161,18 @@ async function showJoin(
   }
   return joinPage({
     path: `/join/${venue.locationId}`,
-    venue: bookingVenue(place),
+    venue: bookingVenue(here),
     largest,
     inLine: line.entries.length,
     waits,
-    messages: await writesToGuests(db, place.livemode, venue.locationId),
+    messages: await writesToGuests(db, here.livemode, venue.locationId),
     typed,
     mistake,
   });
 }
 
 async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, address: string): Promise<PageAnswer> {
-  const { place, state } = door;
+  const { here, state } = door;
   const { locationId } = state.venue;
   const typed = {
     party: (form.get("party") ?? "").trim(),
@@ -183,9 +189,9 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
     return wrong("phone", "That is not a telephone number. Write it with its country code, or leave it out.");
   const wait = deps.joins.count(`${networkOf(address)} ${locationId}`);
   if (wait !== undefined) return wrong(null, "Many parties joined from your network. Please ask at the desk.");
-  const releasePermit = await deps.desk.permits.at(locationId);
+  const releasePermit = await deps.guestBooking.permits.at(locationId);
   try {
-    const joined = await place.database.transaction((tx) =>
+    const joined = await here.database.transaction((tx) =>
       addToWaitlist(tx, {
         appId: null,
         locationId,
@@ -194,7 +200,7 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
         notes: null,
         channel: "online",
         quoted: null,
-        linkOf: guestPageOf(deps.desk.baseUrl()),
+        linkOf: guestPageOf(deps.guestBooking.baseUrl()),
       }),
     );
     if (isRefusal(joined))

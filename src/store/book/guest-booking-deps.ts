@@ -6,7 +6,7 @@ import type { LocationPermits } from "../../bookings/make/wait-for-location.quer
 import type { Id } from "../../kernel/id.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 
-export interface BookingDesk {
+export interface GuestBookingDeps {
   readonly database: Database;
   /** Whether a location is kept by this service. */
   readonly keepsLocation: (id: Id<"str">) => Promise<boolean>;

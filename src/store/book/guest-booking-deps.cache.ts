@@ -4,10 +4,10 @@ import { createGuestTokens } from "../../bookings/book/guest-token.ts";
 import { environmentWord } from "../../kernel/environment.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
 import { createRateLimit } from "../../platform/limits/rate-limit.ts";
-import type { BookingDesk } from "./booking-desk.ts";
+import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 
-export interface BookingDeskParts extends Pick<
-  BookingDesk,
+export interface GuestBookingSettings extends Pick<
+  GuestBookingDeps,
   "database" | "keepsLocation" | "tokens" | "permits" | "books" | "baseUrl"
 > {
   readonly secretKey: Buffer;
@@ -17,8 +17,8 @@ export interface BookingDeskParts extends Pick<
 /** A guest who looks around holds a few times; a script that would hold a whole evening does not get far. */
 const holdsPerAddress = { limit: 20, windowMs: 600_000 } as const;
 
-/** Makes the desk; nothing runs. */
-export function openBookingDesk(parts: BookingDeskParts): BookingDesk {
+/** Makes what the guest's side of bookings is given; nothing runs. */
+export function createGuestBookingDeps(parts: GuestBookingSettings): GuestBookingDeps {
   const { database, keepsLocation, tokens, permits, books, baseUrl } = parts;
   const purpose = `maple guest tokens ${environmentWord(database.livemode)}`;
   const derive = (secret: Buffer): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
