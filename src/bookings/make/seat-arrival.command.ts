@@ -10,7 +10,7 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { guestWindowEnd, type Booking } from "../book/booking.ts";
-import { seatAtChosen, type ChosenTables, type Placed } from "../tables/chosen-tables.ts";
+import { seatAtChosen, type ChosenTables, type ChosenSeating } from "../tables/chosen-tables.ts";
 import * as claims from "../tables/claims.sql.ts";
 import type { Guest } from "../book/guest-contact.ts";
 import { lockDays, type LockedDays } from "../tables/lock-days.command.ts";
@@ -47,10 +47,10 @@ export async function seatArrival(tx: Tx, state: VenueState, arrival: Arrival): 
   const ready = requireVenue(locked.state);
   if (isRefusal(ready)) return ready;
   const { venue } = ready;
-  const placed = await place(tx, locked, venue, arrival);
-  if (isRefusal(placed)) return placed;
-  if (placed === undefined) return refuse("slot_unavailable", "no table that fits is free now for the whole stay");
-  const { seating, until } = placed;
+  const seated = await chooseTables(tx, locked, venue, arrival);
+  if (isRefusal(seated)) return seated;
+  if (seated === undefined) return refuse("slot_unavailable", "no table that fits is free now for the whole stay");
+  const { seating, until } = seated;
   const id = newId("bkg");
   const claimed = await claims.insertClaims(tx, {
     locationId: venue.locationId,
@@ -69,12 +69,12 @@ export async function seatArrival(tx: Tx, state: VenueState, arrival: Arrival): 
   return storeBooking(tx, locked, draftOf(id, venue, arrival, seating, span), { claimed: span });
 }
 
-async function place(
+async function chooseTables(
   tx: Tx,
   locked: LockedDays,
   venue: Venue,
   { partySize, chosen }: Arrival,
-): Promise<Placed | Refusal<"invalid_request" | "slot_unavailable"> | undefined> {
+): Promise<ChosenSeating | Refusal<"invalid_request" | "slot_unavailable"> | undefined> {
   const until = occupiedUntil(venue, locked.now, stayMinutes(venue, partySize, null));
   if (chosen !== undefined) return seatAtChosen(venue, locked.claims, chosen, { partySize, now: locked.now, until });
   const wish = { partySize, from: locked.now, until, offer: "venue" } as const;

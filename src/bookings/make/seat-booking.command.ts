@@ -9,7 +9,7 @@ import { firstRefusal, isRefusal, refuse, type Refusal } from "../../kernel/refu
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "../tables/booking-days.ts";
 import { changed, mayMove, type Booking } from "../book/booking.ts";
-import { seatAtChosen, type ChosenTables, type Placed } from "../tables/chosen-tables.ts";
+import { seatAtChosen, type ChosenTables, type ChosenSeating } from "../tables/chosen-tables.ts";
 import type { Claim } from "../tables/claim.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { requireNative, requireOwnBook } from "../venue/native-only.ts";
@@ -67,10 +67,10 @@ export async function seatBooking(
     checkNotEarly(lockedBooking, "in_service"),
   );
   if (isRefusal(checked)) return checked;
-  const placed = await place(tx, locked, ready.venue, booking, request.chosen);
-  if (isRefusal(placed)) return placed;
-  if (placed === undefined) return refuse("slot_unavailable", "no table is free now for this party");
-  const { seating, until } = placed;
+  const seated = await chooseTables(tx, locked, ready.venue, booking, request.chosen);
+  if (isRefusal(seated)) return seated;
+  if (seated === undefined) return refuse("slot_unavailable", "no table is free now for this party");
+  const { seating, until } = seated;
   claims.sendRelease(tx, id);
   const claimed = await claims.insertClaims(tx, {
     locationId: booking.location_id,
@@ -128,17 +128,17 @@ export async function completeBooking(
 }
 
 /** Where an expected party sits now: at tables chosen by hand, at its own, or by the rule, if need be once others moved. */
-async function place(
+async function chooseTables(
   tx: Tx,
   { now, claims: taken, ...locked }: LockedDays,
   venue: Venue,
   booking: Booking,
   chosen: ChosenTables | undefined,
-): Promise<Placed | Refusal<"invalid_request" | "slot_unavailable"> | undefined> {
+): Promise<ChosenSeating | Refusal<"invalid_request" | "slot_unavailable"> | undefined> {
   const { id: ignoreOwner, party_size: partySize, experience_id: experienceId } = booking;
   const until = occupiedUntil(venue, now, stayMinutes(venue, partySize, experienceId));
   if (chosen !== undefined) return seatAtChosen(venue, taken, chosen, { partySize, now, until, ignoreOwner });
-  const own = placeAtOwn(venue, taken, booking, { from: now, until });
+  const own = seatAtOwnTables(venue, taken, booking, { from: now, until });
   if (own !== undefined) return own;
   const experience = experienceId === null ? undefined : findExperience(venue, experienceId);
   const unitIds = experience?.unitIds ?? null;
@@ -149,12 +149,12 @@ async function place(
 }
 
 /** Its own tables for the whole turn, or for what is left of its time. */
-function placeAtOwn(
+function seatAtOwnTables(
   venue: Venue,
   taken: readonly Claim[],
   booking: Booking,
   { from, until }: Span,
-): Placed | undefined {
+): ChosenSeating | undefined {
   const { id: ignoreOwner, unit_ids: unitIds } = booking;
   const own = taken.filter((claim) => claim.ownerId === ignoreOwner).map((claim) => claim.until);
   for (const end of [until, Math.max(from, ...own)]) {

@@ -28,7 +28,7 @@ export interface ArrivedParty {
 }
 
 /** Where a party sits from now on, and until when its tables are claimed (with the buffer). */
-export interface Placed {
+export interface ChosenSeating {
   readonly seating: Seating;
   readonly until: Instant;
 }
@@ -48,7 +48,7 @@ export function seatAtChosen(
   claims: readonly Claim[],
   chosen: ChosenTables,
   party: ArrivedParty,
-): Placed | Refusal<"invalid_request" | "slot_unavailable"> {
+): ChosenSeating | Refusal<"invalid_request" | "slot_unavailable"> {
   const { unitIds } = chosen;
   const [first] = unitIds;
   const area = first === undefined ? undefined : venue.units.get(first)?.area;

@@ -42,7 +42,7 @@ export function makeRoom(venue: Venue, claims: readonly Claim[], wanted: RoomReq
     for (const area of venue.areas) {
       if (request.areaIds !== undefined && !request.areaIds.includes(area.areaId)) continue;
       const plan = new Plan(area, others, wanted);
-      const unitIds = plan.place(request, moves);
+      const unitIds = plan.seat(request, moves);
       if (unitIds === undefined) continue;
       return { seating: { areaId: area.areaId, areaName: area.name, unitIds }, moves: plan.moves() };
     }
@@ -84,7 +84,7 @@ class Plan {
   }
 
   /** Finds units for a new party by moving at most so many others. */
-  place(wish: Wish, moves: number): readonly string[] | undefined {
+  seat(wish: Wish, moves: number): readonly string[] | undefined {
     let found: readonly string[] | undefined;
     this.#tryOptions(nobody, wish, moves, (unitIds) => {
       found = unitIds;
