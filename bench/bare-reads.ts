@@ -1,7 +1,7 @@
 /** The floor of the reads, a process of its own: a bare Fastify handler that selects the same JSON of the same rows. */
 import Fastify from "fastify";
 import pg from "pg";
-import { orderColumns } from "../src/orders/order/orders.sql.ts";
+import { orderTable } from "../src/orders/order/orders.sql.ts";
 import { orderToWire } from "../src/orders/order/order-wire.ts";
 import type { Order } from "../src/orders/order/order.ts";
 
@@ -13,7 +13,7 @@ const server = Fastify();
 server.get<{ Params: { id: string } }>("/v1/orders/:id", async (request, answer) => {
   const { rows } = await pool.query<Order>({
     name: "one",
-    text: `SELECT ${orderColumns} FROM orders o WHERE o.id = $1`,
+    text: `SELECT ${orderTable.select("o")} FROM orders o WHERE o.id = $1`,
     values: [request.params.id],
   });
   const [order] = rows;

@@ -67,7 +67,8 @@ function freshIn(statements: readonly Recorded[]): string[] {
   const insert = statements.find(({ statement }) => statement.name === "insert-order");
   const text = JSON.stringify(statements.map(({ values }) => values));
   const ids = text.match(/\b(ord|oli|pay|pml|val|evt|dlv|opn)_[0-9a-z]{26}/g) ?? [];
-  const token = insert?.values[26];
+  const columns = /\((.*?)\)/.exec(insert?.statement.text ?? "")?.[1]?.split(", ") ?? [];
+  const token = insert?.values[columns.indexOf("payment_link_token")];
   return [...new Set([...ids, ...(typeof token === "string" ? [token] : [])])];
 }
 

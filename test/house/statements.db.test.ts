@@ -10,31 +10,16 @@ import { house } from "./architecture-house.ts";
 
 /** Statements without a list of what they take and give. The list may only shrink. */
 const withoutLists: readonly string[] = [
-  "find-followed-order",
   "find-location-for-update",
   "find-operated-location",
-  "find-order",
-  "find-tracked-order",
-  "find-visible-orders",
   "granted-location",
   "granted-locations",
   "insert-location",
-  "insert-order",
-  "list-board-orders",
-  "list-board-orders-by-id",
   "list-locations-by-id",
-  "list-newest-orders",
-  "list-newest-orders-before",
   "list-operated-locations",
-  "list-orders-at-board",
-  "list-orders-of-location",
-  "list-orders-since",
   "location-settings",
-  "lock-order",
-  "lock-visible-order",
   "take-location-event-sequence",
   "update-location",
-  "update-order",
 ];
 
 const source = new URL("../../src/", import.meta.url);

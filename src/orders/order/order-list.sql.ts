@@ -5,7 +5,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
-import { orderColumns } from "./orders.sql.ts";
+import { orderTable } from "./orders.sql.ts";
 
 /** Where a page begins: after this order, in the direction of the list. */
 export interface Position {
@@ -48,12 +48,19 @@ function pageText(direction: "ASC" | "DESC", within: string): string {
         coalesce((SELECT placed_at FROM edge), '${end}'), coalesce((SELECT id::text FROM edge), ''))`,
       "$2::bigint",
     )} LIMIT $2::bigint)
-    SELECT ${orderColumns} FROM page JOIN orders o ON o.id = page.id ${order("o")}`;
+    SELECT ${orderTable.select("o")} FROM page JOIN orders o ON o.id = page.id ${order("o")}`;
 }
 
-const newest = defineStatement({ name: "list-newest-orders", text: pageText("DESC", "") });
+const newest = defineStatement({
+  name: "list-newest-orders",
+  takes: ["text", "int8"],
+  gives: orderTable.row,
+  text: pageText("DESC", ""),
+});
 const newestBefore = defineStatement({
   name: "list-newest-orders-before",
+  takes: ["text", "int8", "float8", "text"],
+  gives: orderTable.row,
   text: pageText("DESC", "AND (n.placed_at, n.id) < (to_timestamp($3::float8 / 1000), $4::text)"),
 });
 
@@ -66,7 +73,9 @@ export function listNewest(db: Db, app: Id<"app">, before: Position | null, limi
 
 const ofLocation = defineStatement({
   name: "list-orders-of-location",
-  text: `SELECT ${orderColumns} FROM orders o WHERE o.location_id = $1 AND (o.placed_at, o.id) < (
+  takes: ["text", "text", "int8"],
+  gives: orderTable.row,
+  text: `SELECT ${orderTable.select("o")} FROM orders o WHERE o.location_id = $1 AND (o.placed_at, o.id) < (
       coalesce((SELECT placed_at FROM orders WHERE id = $2), 'infinity'), coalesce($2, ''))
     ORDER BY o.placed_at DESC, o.id DESC LIMIT $3`,
 });
@@ -101,6 +110,8 @@ const checkpoint = "to_timestamp($3::float8 / 1000 - mine.clock_offset_seconds)"
 const position = "to_timestamp($5::float8 / 1000)";
 const since = defineStatement({
   name: "list-orders-since",
+  takes: ["text", "int8", "float8", "float8", "float8", "text"],
+  gives: orderTable.row,
   text: pageText(
     "ASC",
     `AND (n.placed_at, n.id) > (greatest(${checkpoint}, ${position}), CASE WHEN ${position} >= ${checkpoint} THEN $6::text ELSE '' END)

@@ -3,10 +3,10 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { row } from "../../platform/postgres/sql-types.ts";
+import { row, rowWith, type RowColumns } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
-import { orderColumns, type OrderChange } from "./orders.sql.ts";
+import { orderTable, type OrderChange } from "./orders.sql.ts";
 
 /** What the diner sees of the location beside the order. */
 export interface TrackedOrder extends Order {
@@ -20,13 +20,28 @@ export interface TrackedOrder extends Order {
   readonly now: Instant;
 }
 
-const trackedColumns = `${orderColumns}, o.breakdown, l.name AS location_name, l.phone AS location_phone,
+const trackedColumns = `${orderTable.select("o")}, o.breakdown, l.name AS location_name, l.phone AS location_phone,
       l.timezone AS location_timezone, l.preparation_minutes + l.busy_delay_minutes AS ready_minutes,
       clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now`;
 const ofToken = "FROM orders o JOIN locations l ON l.id = o.location_id WHERE o.diner_token_hash = $1";
-const findTracked = defineStatement({ name: "find-tracked-order", text: `SELECT ${trackedColumns} ${ofToken}` });
+const trackedRow: RowColumns<TrackedOrder> = rowWith<Order, Omit<TrackedOrder, keyof Order>>(orderTable.row, {
+  breakdown: "jsonb",
+  location_name: "text",
+  location_phone: "text",
+  location_timezone: "text",
+  ready_minutes: "int4",
+  now: "timestamptz",
+});
+const findTracked = defineStatement({
+  name: "find-tracked-order",
+  takes: ["bytea"],
+  gives: trackedRow,
+  text: `SELECT ${trackedColumns} ${ofToken}`,
+});
 const findFollowed = defineStatement({
   name: "find-followed-order",
+  takes: ["bytea"],
+  gives: rowWith<TrackedOrder, { readonly history: readonly OrderChange[] }>(trackedRow, { history: "json" }),
   text: `SELECT ${trackedColumns}, (SELECT json_agg(json_build_object('sequence', h.sequence,
         'at', floor(extract(epoch FROM h.at) * 1000), 'what', h.what, 'actor', h.actor, 'status', h.status,
         'payment_status', h.payment_status) ORDER BY h.sequence)

@@ -3,17 +3,57 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
-import { row } from "../../platform/postgres/sql-types.ts";
+import { row, rowWith } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import { gatherReads } from "../../platform/postgres/gather-reads.ts";
 import type { Order } from "./order.ts";
 import type { Actor } from "./order-status.ts";
 
-export const orderColumns = `o.id, o.location_id, o.created_at, o.updated_at, o.sequence, o.event_sequence, o.status, o.passed,
-  o.payment_status, o.fulfillment_type, o.display_number, o.customer, o.line_items, o.totals, o.delivery_address,
-  o.scheduled_for, o.notes, o.external_id, o.estimated_ready_at, o.handed_over_at, o.decision_deadline, o.payment_deadline, o.denial,
-  o.cancellation, o.validation, o.simulated_payment, o.payment_provider, o.payment_link_token, o.timer_kind, o.timer_at,
-  o.due_at, o.item_changes, o.refunded, o.receiver, o.updated_by, o.acted_by`;
+/** Orders; the order of the columns is that of selections. */
+export const orderTable = defineTable<Order>()({
+  name: "orders",
+  columns: {
+    id: "text",
+    location_id: "text",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+    sequence: "int4",
+    event_sequence: "int4",
+    status: "text",
+    passed: "text[]",
+    payment_status: "text",
+    fulfillment_type: "text",
+    display_number: "text",
+    customer: "jsonb",
+    line_items: "jsonb",
+    totals: "jsonb",
+    delivery_address: "jsonb",
+    scheduled_for: "timestamptz",
+    notes: "text",
+    external_id: "text",
+    estimated_ready_at: "timestamptz",
+    handed_over_at: "timestamptz",
+    decision_deadline: "timestamptz",
+    payment_deadline: "timestamptz",
+    denial: "jsonb",
+    cancellation: "jsonb",
+    validation: "jsonb",
+    simulated_payment: "bool",
+    payment_provider: "text",
+    payment_link_token: "text",
+    timer_kind: "text",
+    timer_at: "timestamptz",
+    due_at: "timestamptz",
+    item_changes: "jsonb",
+    refunded: "int8",
+    receiver: "text",
+    updated_by: "text",
+    acted_by: "jsonb",
+  },
+  also: { placed_at: "timestamptz", breakdown: "jsonb", menu_version_id: "text", diner_token_hash: "bytea" },
+});
+const selected = orderTable.select("o");
 
 /** An order locked for a change, with what its location says about it. */
 export interface LockedOrder {
@@ -40,16 +80,32 @@ interface LocationOfOrder {
   readonly clock_offset_seconds: number;
 }
 
-const lockText = `SELECT ${orderColumns}, c.app_id AS connected_app_id, l.lead_minutes, l.decision_timeout, l.validation_timeout,
+const lockText = `SELECT ${selected}, c.app_id AS connected_app_id, l.lead_minutes, l.decision_timeout, l.validation_timeout,
     l.payment_window_minutes, l.clock_offset_seconds,
     l.status <> 'inactive' AND (c.app_id IS NOT NULL OR l.order_routing = 'manual') AS is_attended
   FROM orders o JOIN locations l ON l.id = o.location_id LEFT JOIN connections c ON c.location_id = o.location_id
   WHERE o.id = $1`;
+const lockedRow = rowWith<Order, LocationOfOrder>(orderTable.row, {
+  connected_app_id: "text",
+  lead_minutes: "int4",
+  payment_window_minutes: "int4",
+  is_attended: "bool",
+  decision_timeout: "text",
+  validation_timeout: "text",
+  clock_offset_seconds: "int8",
+});
 const lockVisible = defineStatement({
   name: "lock-visible-order",
+  takes: ["text", "text"],
+  gives: lockedRow,
   text: `${lockText} AND c.app_id = $2 FOR UPDATE OF o`,
 });
-const lockAny = defineStatement({ name: "lock-order", text: `${lockText} FOR UPDATE OF o` });
+const lockAny = defineStatement({
+  name: "lock-order",
+  takes: ["text"],
+  gives: lockedRow,
+  text: `${lockText} FOR UPDATE OF o`,
+});
 const readClock = defineStatement({
   name: "read-clock",
   takes: [],
@@ -59,10 +115,7 @@ const readClock = defineStatement({
 
 /** Locks an order that the app receives; without an app, any order. */
 export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): Promise<LockedOrder | undefined> {
-  const locking =
-    app === null
-      ? tx.maybe<Order & LocationOfOrder>(lockAny, [id])
-      : tx.maybe<Order & LocationOfOrder>(lockVisible, [id, app]);
+  const locking = app === null ? tx.maybe(lockAny, [id]) : tx.maybe(lockVisible, [id, app]);
   // Sent after the lock, so it is read once the lock is held.
   const [row, clock] = await Promise.all([locking, tx.one(readClock)]);
   if (row === undefined) return undefined;
@@ -83,7 +136,9 @@ export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): P
 const findVisible = defineStatement({
   name: "find-visible-orders",
 
-  text: `SELECT asked.number, ${orderColumns}
+  takes: ["text[]", "text[]"],
+  gives: rowWith<Order, { readonly number: number }>(orderTable.row, { number: "int8" }),
+  text: `SELECT asked.number, ${selected}
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (id, app, number)
     JOIN orders o ON o.id = asked.id JOIN connections c ON c.location_id = o.location_id AND c.app_id = asked.app`,
 });
@@ -94,9 +149,8 @@ interface AskedOrder {
 }
 
 const findGathered = gatherReads<AskedOrder, Order>(async (db, asked) => {
-  const values = [asked.map(({ id }) => id), asked.map(({ app }) => app)];
   const found: (Order | undefined)[] = Array.from({ length: asked.length });
-  const rows = await db.rows<Order & { readonly number: number }>(findVisible, values);
+  const rows = await db.rows(findVisible, [asked.map(({ id }) => id), asked.map(({ app }) => app)]);
   for (const row of rows) found[row.number - 1] = row;
   return found;
 });
@@ -108,7 +162,9 @@ export function findVisibleOrder(db: Db, id: Id<"ord">, app: Id<"app">): Promise
 
 const findOrderStatement = defineStatement({
   name: "find-order",
-  text: `SELECT ${orderColumns} FROM orders o WHERE o.id = $1`,
+  takes: ["text"],
+  gives: orderTable.row,
+  text: `SELECT ${selected} FROM orders o WHERE o.id = $1`,
 });
 
 /** An order, whoever receives it. */
@@ -147,96 +203,52 @@ export interface NewOrderFields {
   readonly dinerTokenHash: Buffer;
 }
 
-const insertText = `INSERT INTO orders (id, location_id, created_at, updated_at, sequence, event_sequence, status, passed,
-    payment_status, fulfillment_type, display_number, customer, line_items, totals, delivery_address, scheduled_for,
-    notes, external_id, estimated_ready_at, handed_over_at, decision_deadline, denial, cancellation, validation,
-    simulated_payment, payment_provider, payment_link_token, timer_kind, timer_at, placed_at, breakdown,
-    menu_version_id, diner_token_hash, due_at, payment_deadline, receiver, updated_by)
-  VALUES ($1, $2, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9, $10, $11, $12, $13,
-    $14, $15, to_timestamp($16::float8 / 1000), $17, $18, to_timestamp($19::float8 / 1000),
-    to_timestamp($20::float8 / 1000), to_timestamp($21::float8 / 1000), $22, $23, $24, $25, $26, $27, $28,
-    to_timestamp($29::float8 / 1000), to_timestamp($30::float8 / 1000), $31, $32, $33,
-    to_timestamp($34::float8 / 1000), to_timestamp($35::float8 / 1000), $36, $37)`;
-const insertStatement = defineStatement({ name: "insert-order", text: insertText });
+const insertion = orderTable.insert();
+const insertStatement = defineStatement({ name: "insert-order", takes: insertion.takes, text: insertion.text });
 
 /** Sends a new order. */
 export function sendOrder(tx: Tx, order: Order, fields: NewOrderFields): void {
-  tx.send(insertStatement, [
-    order.id,
-    order.location_id,
-    order.created_at,
-    order.updated_at,
-    order.sequence,
-    order.event_sequence,
-    order.status,
-    order.passed,
-    order.payment_status,
-    order.fulfillment_type,
-    order.display_number,
-    JSON.stringify(order.customer),
-    JSON.stringify(order.line_items),
-    JSON.stringify(order.totals),
-    json(order.delivery_address),
-    order.scheduled_for,
-    order.notes,
-    order.external_id,
-    order.estimated_ready_at,
-    order.handed_over_at,
-    order.decision_deadline,
-    json(order.denial),
-    json(order.cancellation),
-    json(order.validation),
-    order.simulated_payment,
-    order.payment_provider,
-    order.payment_link_token,
-    order.timer_kind,
-    order.timer_at,
-    fields.placedAt,
-    JSON.stringify(fields.breakdown),
-    fields.menuVersionId,
-    fields.dinerTokenHash,
-    order.due_at,
-    order.payment_deadline,
-    order.receiver,
-    order.updated_by,
-  ]);
+  const written = {
+    ...order,
+    placed_at: fields.placedAt,
+    breakdown: fields.breakdown,
+    menu_version_id: fields.menuVersionId,
+    diner_token_hash: fields.dinerTokenHash,
+  };
+  tx.send(insertStatement, insertion.values(written));
 }
 
+const change = orderTable.set([
+  "updated_at",
+  "sequence",
+  "event_sequence",
+  "status",
+  "passed",
+  "payment_status",
+  "external_id",
+  "estimated_ready_at",
+  "handed_over_at",
+  "decision_deadline",
+  "denial",
+  "cancellation",
+  "validation",
+  "timer_kind",
+  "timer_at",
+  "refunded",
+  "payment_deadline",
+  "receiver",
+  "updated_by",
+  "acted_by",
+]);
 const updateStatement = defineStatement({
   name: "update-order",
-  text: `UPDATE orders SET updated_at = to_timestamp($2::float8 / 1000), sequence = $3, event_sequence = $4, status = $5,
-      passed = $6, payment_status = $7, external_id = $8, estimated_ready_at = to_timestamp($9::float8 / 1000),
-      handed_over_at = to_timestamp($10::float8 / 1000), decision_deadline = to_timestamp($11::float8 / 1000),
-      denial = $12, cancellation = $13, validation = $14, timer_kind = $15, timer_at = to_timestamp($16::float8 / 1000), refunded = $17,
-      payment_deadline = to_timestamp($18::float8 / 1000), receiver = $19, updated_by = $20, acted_by = $21
-    WHERE id = $1`,
+  takes: change.takes,
+  text: `UPDATE orders SET ${change.text} WHERE id = $1`,
 });
 
 /** Sends the fields of a locked order that can change. */
 export function sendOrderUpdate(tx: Tx, order: Order): void {
-  tx.send(updateStatement, [
-    order.id,
-    order.updated_at,
-    order.sequence,
-    order.event_sequence,
-    order.status,
-    order.passed,
-    order.payment_status,
-    order.external_id,
-    order.estimated_ready_at,
-    order.handed_over_at,
-    order.decision_deadline,
-    json(order.denial),
-    json(order.cancellation),
-    json(order.validation),
-    order.timer_kind,
-    order.timer_at,
-    order.refunded,
-    order.payment_deadline,
-    order.receiver,
-    order.updated_by,
-    json(order.acted_by),
-  ]);
+  tx.send(updateStatement, change.values(order));
 }
 
 const sendEventSequenceStatement = defineStatement({
@@ -272,8 +284,4 @@ const changesStatement = defineStatement({
 /** Sends the history rows of the changes made to an order. */
 export function sendOrderChanges(tx: Tx, id: Id<"ord">, changes: readonly OrderChange[]): void {
   tx.send(changesStatement, [id, JSON.stringify(changes)]);
-}
-
-function json(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
 }

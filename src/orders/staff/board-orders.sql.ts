@@ -2,15 +2,21 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
-import { row } from "../../platform/postgres/sql-types.ts";
+import { row, rowWith, type RowColumns } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
-import type { BoardOrder } from "../order/order.ts";
-import { orderColumns } from "../order/orders.sql.ts";
+import type { BoardOrder, Order } from "../order/order.ts";
+import { orderTable } from "../order/orders.sql.ts";
 
-const columns = `${orderColumns}, o.seen_until, o.printed`;
+const columns = `${orderTable.select("o")}, o.seen_until, o.printed`;
+const boardRow: RowColumns<BoardOrder> = rowWith<Order, Omit<BoardOrder, keyof Order>>(orderTable.row, {
+  seen_until: "timestamptz",
+  printed: "int4",
+});
 
 const shown = defineStatement({
   name: "list-board-orders",
+  takes: ["text", "float8", "int8"],
+  gives: boardRow,
   text: `(SELECT ${columns} FROM orders o WHERE o.location_id = $1
       AND o.status IN ('PENDING', 'ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY')
       ORDER BY o.placed_at DESC, o.id DESC LIMIT $3)
@@ -31,6 +37,8 @@ export function listBoardOrders(
 
 const byIds = defineStatement({
   name: "list-board-orders-by-id",
+  takes: ["text[]"],
+  gives: boardRow,
   text: `SELECT ${columns} FROM orders o WHERE o.id = ANY($1) ORDER BY o.placed_at DESC, o.id DESC`,
 });
 
@@ -41,6 +49,8 @@ export function listBoardOrdersById(db: Db, ids: readonly string[]): Promise<Boa
 
 const ofLocation = defineStatement({
   name: "list-orders-at-board",
+  takes: ["text", "text", "int8"],
+  gives: boardRow,
   text: `SELECT ${columns} FROM orders o WHERE o.location_id = $1 AND (o.placed_at, o.id) < (
       coalesce((SELECT placed_at FROM orders WHERE id = $2 AND location_id = $1), 'infinity'), coalesce($2, ''))
     ORDER BY o.placed_at DESC, o.id DESC LIMIT $3`,
