@@ -24,7 +24,7 @@ export function StockDialog({ store }: { readonly store: Store }): JSX.Element {
     const path = `/locations/${store.board.peek().settings.location_id}/stock_status`;
     const answer = await callConsole("GET", path);
     if (answer.ok) setDishes((answer.body as { readonly data: readonly Dish[] }).data);
-    else explain(store, answer, undefined);
+    else explain(store, answer, undefined, () => (store.dialog.value = { kind: "stock" }));
   };
   useEffect(() => void load(), []);
   const wanted = text.trim().toLocaleLowerCase();

@@ -7,9 +7,14 @@ import { waitUntil } from "../../../test/harness/wait-until.ts";
 import { openBoard, type Board } from "../../console/board/board.fixture.ts";
 
 /** A tablet with the board open, signed in, and started. */
-async function openTablet(place: Board, options: PageOptions = {}, token = place.staff.token): Promise<WatchedPage> {
+async function openTablet(
+  place: Board,
+  options: PageOptions = {},
+  cookies: Readonly<Record<string, string>> = { maple_session: place.staff.token },
+): Promise<WatchedPage> {
   const visit = await browser.newPage({ screen: "desktop", ...options });
-  await visit.page.context().addCookies([{ name: "maple_session", value: token, url: service.url }]);
+  const sent = Object.entries(cookies).map(([name, value]) => ({ name, value, url: service.url }));
+  await visit.page.context().addCookies(sent);
   await visit.open(`/board/${place.locationId}`);
   await visit.page.getByRole("button", { name: "Start", exact: true }).click();
   return visit;
@@ -91,8 +96,36 @@ describe("the order board", () => {
     await visit.finish();
   });
 
+  test("a shared tablet asks who taps, wants the PIN, and then goes on", async () => {
+    const pin = await service.call("PUT", `/console/v1/me/pins/${place.locationId}`, {
+      key: place.staff.token,
+      body: { pin: "4711" },
+    });
+    assert.equal(pin.status, 200);
+    const id = await place.place();
+    const visit = await openTablet(place, {}, { maple_device: place.tablet.token });
+    const { page } = visit;
+    visit.expectComplaint(/401/);
+    await cardOf(page, id).getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("button", { name: /^15 min/ }).click();
+    await page.getByRole("button", { name: "Sam Staff" }).click();
+    await page.locator(".pin input").fill("1111");
+    await page.keyboard.press("Enter");
+    await page.getByText("This PIN is wrong.").waitFor();
+    await visit.assertAccessible();
+    for (const digit of "4711") await page.getByRole("button", { name: digit, exact: true }).click();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.locator(`.column-preparing [id="${id}"]`).waitFor();
+    const order = (await place.call("GET", `/orders/${id}`)).body;
+    assert.equal((order["updated_by"] as { name: string }).name, "Sam Staff");
+    await visit.finish();
+  });
+
   test("two tablets accept and deny at once: one wins, the other says who", async () => {
-    const [one, two] = await Promise.all([openTablet(place), openTablet(place, {}, place.manager.token)]);
+    const [one, two] = await Promise.all([
+      openTablet(place),
+      openTablet(place, {}, { maple_session: place.manager.token }),
+    ]);
     const id = await place.place();
     await cardOf(one.page, id).getByRole("button", { name: "Accept" }).click();
     await cardOf(two.page, id).getByRole("button", { name: "Deny" }).click();
