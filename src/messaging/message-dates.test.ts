@@ -7,7 +7,7 @@ import { textFor } from "./templates.ts";
 
 const year = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10));
 
-test("a date has its weekday and its month by name, in every language", () => {
+test("a date has its weekday and its month by name, in every language (rules/messages-and-privacy 1.10)", () => {
   const cases: readonly (readonly [GuestLanguage, string, string])[] = [
     ["en", "2026-12-06", "Sunday 6 December"],
     ["fr", "2026-12-01", "mardi 1er décembre"],

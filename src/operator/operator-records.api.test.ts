@@ -89,7 +89,7 @@ test("an operation is found by the id of its key, and expires with its answer", 
   assert.equal((await service.operate("GET", `/test/operations/${operation_id}`)).body.state, "expired");
 });
 
-test("an API key does not open the operator interface, nor the operator token the partners'", async () => {
+test("an API key does not open the operator interface, nor the operator token the partners' (rules/http 10.1)", async () => {
   const partner = await createApp(service.database);
   assert.equal((await service.operate("GET", "/test/apps", undefined, { key: partner.key })).status, 401);
   assert.equal((await service.call("GET", "/v1/me", { key: operatorToken })).status, 401);

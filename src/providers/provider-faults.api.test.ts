@@ -95,7 +95,7 @@ describe("what the restaurant did in its own system", () => {
     await post("UpdateBooking", { booking: { booking_id: kept.booking_id, status: "CANCELED" } });
   };
 
-  test("a booking that it cancelled is told as the venue's cancellation, not as that of the guest who cancels later", async () => {
+  test("a booking that it cancelled is told as the venue's cancellation, not as that of the guest who cancels later (rules/providers 3.6; rules/bookings 10.5)", async () => {
     const locationId = await at.providerLocation();
     const { id, guest: who } = (await at.confirmed(locationId)).body;
     await cancelThere(who.phone);
@@ -123,7 +123,7 @@ describe("what the restaurant did in its own system", () => {
     );
   });
 
-  test("a change by the partner and one by the restaurant are told with their causes", async () => {
+  test("a change by the partner and one by the restaurant are told with their causes (rules/webhooks 4.7)", async () => {
     const locationId = await at.providerLocation();
     const made = (await at.confirmed(locationId)).body;
     const later = await partner.slot(locationId, 3, { days: 4, from: "20:00" });

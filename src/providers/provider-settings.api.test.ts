@@ -22,7 +22,7 @@ after(() => service.stop());
 const operate = (method: string, path: string, body?: unknown): Promise<CallAnswer> =>
   service.call(method, `/operator/v1${path}`, { key: operatorToken, ...(body === undefined ? {} : { body }) });
 
-test("live saves no provider address that is not public, though the sandbox beside it may (rules/providers 1.7)", async () => {
+test("live saves no provider address that is not public, though the sandbox beside it may (rules/providers 1.7; rules/providers 5.3)", async () => {
   assert.ok(service.live !== null);
   for (const base_url of ["https://127.0.0.1/reserve", "https://169.254.169.254/", "http://bookings.example.com"]) {
     const body = { booking_mode: "provider", booking_provider: { adapter: "booking_server_v3", base_url } };

@@ -83,7 +83,7 @@ describe("a day at a simulated restaurant", () => {
     assert.equal((await partner.call("GET", `${path}&party_size=9`)).body.code, "party_size_out_of_bounds");
   });
 
-  test("a booking is made, changed, listed and cancelled, with events", async () => {
+  test("a booking is made, changed, listed and cancelled, with events (rules/providers 1.1)", async () => {
     const made = await book("Byron", "day-1");
     assert.equal(made.status, 201, made.text);
     assert.deepEqual([made.body.status, made.body.table, made.body.party_size], ["confirmed", null, 2]);

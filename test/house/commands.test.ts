@@ -30,7 +30,7 @@ describe("commands and the calls of the service", () => {
     });
   }
 
-  test("every call of the operator has a command, or a reason to have none", () => {
+  test("every call of the operator has a command, or a reason to have none (rules/http 10.3)", () => {
     const ofOperator = routes.filter(({ access }) => access.kind === "operator");
     const lacking = ofOperator.filter((route) => !commands.some((command) => serves(route, command)));
     assert.deepEqual(lacking.map(({ operationId }) => operationId).toSorted(), Object.keys(withoutCommand).toSorted());

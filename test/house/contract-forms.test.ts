@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { tagOf } from "../../src/platform/http/refusal-catalogue.ts";
 
 type Json = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is Json =>
@@ -102,4 +103,31 @@ test("every path is of version 1, and the description of 0.0.1 (rules/http 12.1)
     Object.keys(paths).filter((path) => !known.test(path)),
     [],
   );
+});
+
+/** Numbers that may be fractions: places and sizes on the map, food values, rates, and figures of the wait score. */
+const fractional = `latitude longitude radius_meters area_square_meters calories percentage
+  coverage late mean_width_minutes winkler_score correction`;
+
+test("no amount of money is a fraction; a currency is an ISO code in capitals (rules/http 9.2)", () => {
+  const fractions = fields.filter(({ schema }) => kindsOf(schema).some((kind) => kind.startsWith("number")));
+  assert.deepEqual(new Set(fractions.map(({ name }) => name)), new Set(fractional.split(/\s+/)));
+  const patterns = fields.filter(({ name, schema }) => name === "currency" && schema["pattern"] !== undefined);
+  assert.ok(patterns.length > 0);
+  for (const { at, schema } of patterns) assert.equal(schema["pattern"], "^[A-Z]{3}$", at);
+});
+
+test("every status has its tag (rules/http 6.4)", () => {
+  const tags = {
+    BadRequest: [400, 405, 406, 413, 415],
+    Unauthorized: [401],
+    Forbidden: [403],
+    NotFound: [404],
+    Conflict: [409],
+    Unprocessable: [422],
+    RateLimited: [429],
+    InternalError: [500, 503],
+  };
+  for (const [name, statuses] of Object.entries(tags))
+    for (const status of statuses) assert.equal(tagOf(status), `DeveloperApi${name}`, String(status));
 });

@@ -178,7 +178,7 @@ describe("migrate, serve and work with DATABASE_URL", () => {
   before(() => admin(`CREATE DATABASE ${name}`));
   after(() => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 
-  test("an event recorded by serve is delivered by work, and both stop cleanly (rules/operating 5.2)", async () => {
+  test("an event recorded by serve is delivered by work, and both stop cleanly (rules/operating 5.2; rules/operating 1.10)", async () => {
     const port = await freePort();
     const env = {
       DATABASE_URL: url,

@@ -177,7 +177,7 @@ describe("bodies and headers", () => {
     });
   }
 
-  test("bookings, the waitlist, zones and the operator's calls know their fields, and say so", () => {
+  test("bookings, the waitlist, zones and the operator's calls know their fields, and say so (rules/waitlist 2.8)", () => {
     const lenient = routes.filter((route) => isWrite(route) && isStrict(route) && !closed(route));
     assert.deepEqual(lenient.map(nameOf), []);
   });

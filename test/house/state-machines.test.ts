@@ -67,7 +67,7 @@ const noMachines: Readonly<Record<string, string>> = {
   "test_processor_charges.status": "a book of the test processor",
 };
 
-describe("the CHECK of the schema has the states of the table", () => {
+describe("the CHECK of the schema has the states of the table (rules/bookings 9.1; rules/waitlist 2.1; rules/menus 4.7)", () => {
   for (const [name, { machine, stored }] of Object.entries(stateMachines)) {
     if (stored === null) continue;
     test(name, () => {

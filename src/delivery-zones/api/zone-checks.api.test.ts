@@ -172,7 +172,7 @@ describe("an order for delivery", () => {
     assert.equal("latitude" in body.delivery_address, false, "partners are not shown where exactly");
   });
 
-  test("is the same answer as the check, for a subtotal at, below and above each amount (rules/delivery-zones 3.1, 4.1)", async () => {
+  test("is the same answer as the check, for a subtotal at, below and above each amount (rules/delivery-zones 3.1, 4.1; rules/delivery-zones 4.2)", async () => {
     const { body: placed } = await order({ delivery_address: { ...address, ...near } });
     const { subtotal } = placed.totals;
     for (const [fields, fee] of [

@@ -50,14 +50,16 @@ describe("GET /v1/orders", () => {
     assert.deepEqual((await second.call("GET", "/v1/orders")).body.data, []);
   });
 
-  test("drains oldest first after an exclusive checkpoint (rules/ordering 13.2)", async () => {
+  test("drains oldest first after an exclusive checkpoint (rules/ordering 13.2; rules/ordering 13.4)", async () => {
     const shop = await createOrderingLocation(service);
     const placed: Listed[] = [];
     for (let i = 0; i < 5; i++) placed.push(await shop.place());
     const first = placed[0]?.created ?? 0;
     const all = await shop.call("GET", `/v1/orders?since=${first - 1}`);
     assert.deepEqual(ids(all.body.data), ids(placed));
+    await shop.call("POST", `/v1/orders/${placed[0]?.id}/deny`, { reason: "OTHER" });
     const later = await shop.call("GET", `/v1/orders?since=${first}`);
+    assert.ok(!ids(later.body.data).includes(placed[0]?.id ?? ""), "a change does not list an order again");
     assert.ok((later.body.data as Listed[]).every((order) => order.created > first));
     const paged: string[] = [];
     for (let after = ""; ;) {

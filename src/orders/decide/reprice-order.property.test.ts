@@ -56,7 +56,7 @@ function arranged(document: unknown): OrderableMenu {
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 });
 
-test("pricing an order again without removing anything changes nothing", () => {
+test("pricing an order again without removing anything changes nothing (rules/ordering 8.1)", () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const menu = arranged(drawMenu(seededRandom(seed), { items: 1 + (seed % 9) }));

@@ -5,7 +5,7 @@ import { rankOf } from "./call-class.ts";
 import { createLoopPressure } from "./loop-pressure.ts";
 
 describe("ranks", () => {
-  test("test stands one below live, and as its class says where there is no live", () => {
+  test("test stands one below live, and as its class says where there is no live (rules/operating 3.5)", () => {
     assert.deepEqual(
       ([0, 1, 2, 3, 4] as const).map((each) => rankOf(each, true)),
       [1, 2, 3, 4, 5],
@@ -17,7 +17,7 @@ describe("ranks", () => {
   });
 });
 
-describe("the pressure of the event loop", () => {
+describe("the pressure of the event loop (rules/operating 3.10)", () => {
   const refused = (readings: readonly number[]): readonly number[] => {
     const pressure = createLoopPressure(200);
     for (const reading of readings) pressure.read(reading);

@@ -55,7 +55,7 @@ class Scene {
 const times = (count: number, flow: string): string[] => Array.from({ length: count }, () => flow);
 
 describe("the admission queue", () => {
-  test("admits at once while there is room, and no more than there are slots", () => {
+  test("admits at once while there is room, and no more than there are slots (rules/operating 3.1)", () => {
     const scene = new Scene(10);
     const asked = scene.askAll(3, times(12, "a"));
     assert.equal(asked.filter(({ slot }) => slot !== undefined).length, 10 - keptSlots(10));
@@ -78,7 +78,7 @@ describe("the admission queue", () => {
     });
   }
 
-  test("serves the first rank first, and within a flow who came first", () => {
+  test("serves the first rank first, and within a flow who came first (rules/operating 3.3)", () => {
     const scene = new Scene(1);
     const holder = scene.ask(2, "x");
     const order = ([4, 3, 2, 1, 0, 4] as const).map((rank) => ({ rank, asked: scene.ask(rank, "x") }));
@@ -95,7 +95,7 @@ describe("the admission queue", () => {
     assert.deepEqual(served, [0, 1, 2, 3, 4, 4]);
   });
 
-  test("a wait ends after a second; after half a second of standing it ends after 50 ms", () => {
+  test("a wait ends after a second; after half a second of standing it ends after 50 ms (rules/operating 3.2)", () => {
     const scene = new Scene(1);
     scene.ask(2, "x");
     const first = scene.ask(3, "x");
@@ -123,7 +123,7 @@ describe("the admission queue", () => {
     assert.equal(decision.refused, "waited");
   });
 
-  test("nobody goes beyond a quarter while somebody with less waits; alone one may have all", () => {
+  test("nobody goes beyond a quarter while somebody with less waits; alone one may have all (rules/operating 3.4)", () => {
     const scene = new Scene(20);
     const greedy = scene.askAll(3, times(30, "greedy"));
     assert.equal(greedy.filter(({ slot }) => slot !== undefined).length, 16);

@@ -31,7 +31,7 @@ function createWorld(offsets: { program?: number; database?: number } = {}) {
 }
 
 describe("the time", () => {
-  test("is the database's, whatever the program's clock says or does", () => {
+  test("is the database's, whatever the program's clock says or does (rules/operating 2.1 and 2.2)", () => {
     for (const program of [-3_600_000, 0, day, 32 * day]) {
       const world = createWorld({ program });
       world.read();
@@ -75,7 +75,7 @@ describe("the time", () => {
 });
 
 describe("signing", () => {
-  test("ends 90 s after the last reading, and goes on with the next", () => {
+  test("ends 90 s after the last reading, and goes on with the next (rules/operating 2.3)", () => {
     const world = createWorld({ program: 32 * day });
     world.read();
     world.pass(90_000);
@@ -163,7 +163,7 @@ describe("deletion", () => {
     return { world, clock: world.clock };
   };
 
-  test("waits until both clocks have agreed for ten minutes", () => {
+  test("waits until both clocks have agreed for ten minutes (rules/operating 2.7)", () => {
     const world = createWorld({ program: 1_900 });
     world.read();
     readFor(world, 590_000);

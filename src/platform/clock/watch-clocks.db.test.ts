@@ -81,7 +81,7 @@ test("a process whose clock is a day off does not start, says why, and is not co
   await assert.rejects(other.start(), /is 3600\.\d s behind the clock/);
 });
 
-test("over 2 s a process is unready and leases nothing, and the others go on", async () => {
+test("over 2 s a process is unready and leases nothing, and the others go on (rules/operating 2.5)", async () => {
   const right = openProcess(0);
   await right.start();
   const wrong = openProcess(-3_000);
@@ -95,7 +95,7 @@ test("over 2 s a process is unready and leases nothing, and the others go on", a
   assert.equal(clockProblem(right.database), undefined);
 });
 
-test("when most processes see the same, the database is wrong: they serve and lease, it is told, nothing is deleted", async () => {
+test("when most processes see the same, the database is wrong: they serve and lease, it is told, nothing is deleted (rules/operating 2.6)", async () => {
   const first = openProcess(0);
   await first.start();
   const second = openProcess(0);

@@ -36,7 +36,7 @@ const loop = (more: Partial<LoopState>): LoopState => ({
   ...more,
 });
 
-test("ready with the first success, and what the probe found is named", async (t) => {
+test("ready with the first success, and what the probe found is named (rules/operating 4.1)", async (t) => {
   let found: readonly string[] = [];
   const { readiness } = start(t, { probe: async () => found });
   assert.deepEqual(readiness.problems(), ["test: not probed yet"]);
@@ -61,7 +61,7 @@ test("a database that does not answer makes unready, never unhealthy; a success 
   await until(() => readiness.problems().length === 0);
 });
 
-test("a probe that fails at twice its limit though a fresh connection answers is a fault of the process", async (t) => {
+test("a probe that fails at twice its limit though a fresh connection answers is a fault of the process (rules/operating 4.2)", async (t) => {
   const { readiness } = start(t, { probe: () => Promise.reject(new Error("no connection is free")) });
   await until(() => readiness.faults().length > 0);
   assert.match(readiness.faults().join(), /^test: the probe fails for \d+ s though the database answers$/);

@@ -16,7 +16,7 @@ async function start(t: TestContext, seconds: number) {
   return { child, said };
 }
 
-test("a process whose event loop stands is killed, and says why", async (t) => {
+test("a process whose event loop stands is killed, and says why (rules/operating 4.3)", async (t) => {
   const { child, said } = await start(t, 2);
   child.stdin.write("stand\n");
   const [code, signal] = (await once(child, "exit")) as [number | null, string | null];

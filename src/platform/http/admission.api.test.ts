@@ -37,7 +37,7 @@ describe("admission, while the database is held", () => {
 
   const metrics = async (): Promise<string> => (await service.call("GET", "/metrics")).text;
 
-  test("what is behind is refused with 503 and 1 to 3 seconds, in one form; a cancellation is served meanwhile", async () => {
+  test("what is behind is refused with 503 and 1 to 3 seconds, in one form; a cancellation is served meanwhile (rules/operating 3.6)", async () => {
     await withOrdersHeld(async () => {
       const refused: CallAnswer[] = [];
       await new Promise<void>((resolve) => {

@@ -84,7 +84,7 @@ describe("the bounds of a process", () => {
     assert.ok(small.status < 300, small.text);
   });
 
-  test("a head that does not arrive in time ends with 408", async () => {
+  test("a head that does not arrive in time ends with 408 (rules/http 4.15)", async () => {
     const answer = await sendRaw(service.url, "GET /v1/me HTTP/1.1\r\nhost: a\r\n");
     assert.equal(answer.status, 408);
     assert.match(answer.text, /"code":"request_timeout"/);

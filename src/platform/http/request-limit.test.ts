@@ -22,7 +22,7 @@ function start(t: TestContext): FastifyInstance {
   return server;
 }
 
-test("a request that does not end in time is answered 503 with Retry-After, and gives up what it holds", async (t) => {
+test("a request that does not end in time is answered 503 with Retry-After, and gives up what it holds (rules/operating 1.8)", async (t) => {
   const server = start(t);
   const given: string[] = [];
   server.get("/", { config: { answerWithinMs: 30 } }, async () => {

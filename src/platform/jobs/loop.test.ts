@@ -29,7 +29,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("a run that fails or takes too long is reported, and the loop goes on", async () => {
+test("a run that fails or takes too long is reported, and the loop goes on (rules/operating 1.9)", async () => {
   const { loop, errors, begun } = start(
     [() => Promise.reject(new RangeError("failed")), () => never, async () => false],
     { limitMs: 30 },

@@ -80,7 +80,7 @@ const countKept = async (id: number): Promise<number> => {
 };
 
 describe("in silence", () => {
-  test("a read ends at its deadline, and the next one after the silence finds no dead connection", async () => {
+  test("a read ends at its deadline, and the next one after the silence finds no dead connection (rules/operating 1.1)", async () => {
     const database = open();
     await warm(database);
     const took = await inSilence(() => assert.rejects(database.read.rows("SELECT 1"), DatabaseUnavailable));
@@ -93,7 +93,7 @@ describe("in silence", () => {
     );
   });
 
-  test("a connection that cannot be opened ends at its deadline", async () => {
+  test("a connection that cannot be opened ends at its deadline (rules/operating 1.3)", async () => {
     const database = open();
     const took = await inSilence(() => assert.rejects(database.read.rows("SELECT 1"), DatabaseUnavailable));
     assert.ok(took < 2_000, `${took} ms`);
@@ -117,7 +117,7 @@ describe("in silence", () => {
     await slow;
   });
 
-  test("a COMMIT without an answer is unknown, and is not cancelled on the server", async () => {
+  test("a COMMIT without an answer is unknown, and is not cancelled on the server (rules/operating 1.5)", async () => {
     const database = open();
     await warm(database);
     const took = await inSilence(() =>
@@ -145,7 +145,7 @@ describe("in silence", () => {
     );
   });
 
-  test("a transaction ends at its bound though each statement is in time, and nothing of it is kept", async () => {
+  test("a transaction ends at its bound though each statement is in time, and nothing of it is kept (rules/operating 1.7)", async () => {
     const database = open();
     const [over, later] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
     const work = database.transaction(async (tx) => {
@@ -180,7 +180,7 @@ describe("in silence", () => {
     assert.ok(took < 1_500, `${took} ms`);
   });
 
-  test("after the silence, work that lost its answer is given up before its own deadline", async () => {
+  test("after the silence, work that lost its answer is given up before its own deadline (rules/operating 1.11)", async () => {
     const database = open({ deadlines: { ...short, answerMs: 60_000, transactionMs: 60_000 } });
     await warm(database);
     const begun = performance.now();
@@ -236,7 +236,7 @@ describe("in silence", () => {
 });
 
 describe("a session", () => {
-  test("has its settings by statement, and its clock is told between two moments", async () => {
+  test("has its settings by statement, and its clock is told between two moments (rules/operating 1.12)", async () => {
     const readings: ClockReading[] = [];
     const database = open({ poolSize: 1, onClock: (reading) => readings.push(reading) });
     const said = await database.read.one<Record<string, string>>(

@@ -70,7 +70,7 @@ describe("fetching pictures", () => {
     assert.deepEqual(scene.started, ["host 0", "host 1", "elsewhere"]);
   });
 
-  test("eight at once in all", async () => {
+  test("eight at once in all (rules/operating 3.8)", async () => {
     const scene = new Scene();
     for (let number = 0; number < 20; number++) void scene.ask(`host ${number}`, `place ${number}`);
     await scene.settle();

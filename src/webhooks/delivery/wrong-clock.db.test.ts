@@ -43,7 +43,7 @@ for (const [words, wrongMs] of [
   });
 }
 
-test("ids never step back when the clock that they go by is set back", () => {
+test("ids never step back when the clock that they go by is set back (rules/operating 2.4)", () => {
   let at = Date.UTC(2030, 0, 1);
   takeIdTimeFrom(() => at);
   const ahead = newId("evt");
