@@ -1,3 +1,4 @@
+import { isRefusal } from "../kernel/refusal.ts";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -33,7 +34,7 @@ function momentOf(
 
 function price(moment: OrderingMoment, items: ReturnType<typeof drawPlausibleBasket>): PricedBasket {
   const result = priceBasket({ ...moment, basket: { items, tip: 100 }, deliveryFee: 250 });
-  if (result.kind === "refused") assert.fail(JSON.stringify({ items, reasons: result.reasons }));
+  if (isRefusal(result)) assert.fail(JSON.stringify({ items, reasons: result.reasons }));
   return result;
 }
 

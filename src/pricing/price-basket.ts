@@ -4,6 +4,7 @@
  * Pure: menu version, basket, fulfilment, moment and stock decide everything. All amounts are whole minor units and at
  * least 0, every amount has its row in the breakdown, and a basket that cannot be ordered gives all reasons at once.
  */
+import { refuseFor } from "../kernel/refusal.ts";
 import { maxAmountMinor } from "../kernel/money.ts";
 import type { OrderingMoment } from "../menus/read/orderable-menu.ts";
 import type { Basket } from "./basket.ts";
@@ -38,17 +39,16 @@ export function priceBasket(asked: PricingRequest): PricingResult {
   const composed = composeLines(request, reasons);
   const given = recogniseCoupons(request, request.basket.coupon_codes ?? [], reasons);
   reasons.push(...amountsInOtherCurrency(request, composed));
-  if (reasons.length > 0) return { kind: "refused", reasons };
+  if (reasons.length > 0) return refuseFor("basket_refused", reasons);
   const { balances, applied } = applyPromotions(request, composed, given, reasons);
-  if (reasons.length > 0) return { kind: "refused", reasons };
+  if (reasons.length > 0) return refuseFor("basket_refused", reasons);
   const lines = balances.map((balance) => {
     return { ...balance.line, balance, paid: balance.left, taxes: lineTaxes(balance, request) };
   });
   const fees = dueFees(request.menu, lines, request.fulfillmentType);
   const totals = addUp(lines, fees, request);
-  if (totals.total > maxAmountMinor) return { kind: "refused", reasons: [tooMuch] };
+  if (totals.total > maxAmountMinor) return refuseFor("basket_refused", [tooMuch]);
   return {
-    kind: "priced",
     lines: lines.map(toPricedLine),
     totals,
     breakdown: explainBasket(lines, applied, fees, request),

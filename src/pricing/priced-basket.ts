@@ -1,4 +1,5 @@
 /** What pricing answers: the order's lines and totals (rules/ordering 2.2, 8.2), or every reason against the basket. */
+import type { ReasonedRefusal } from "../kernel/refusal.ts";
 
 export interface PricedModifier {
   readonly name: string;
@@ -93,11 +94,10 @@ export interface UsedCoupon {
 }
 
 export interface PricedBasket {
-  readonly kind: "priced";
   readonly lines: readonly PricedLine[];
   readonly totals: OrderTotals;
   readonly breakdown: readonly BreakdownRow[];
   readonly coupons: readonly UsedCoupon[];
 }
 
-export type PricingResult = PricedBasket | { readonly kind: "refused"; readonly reasons: readonly RefusalReason[] };
+export type PricingResult = PricedBasket | ReasonedRefusal<"basket_refused", RefusalReason>;

@@ -1,3 +1,4 @@
+import { isRefusal } from "../../kernel/refusal.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -28,7 +29,7 @@ function place(
   const moment = { menu, outOfStock: new Set<string>(), timeZone: "UTC", at, fulfillmentType: "delivery" as const };
   const basket = { items, coupon_codes: codes };
   const priced = priceBasket({ ...moment, basket, deliveryFee: 250, deliveryTip: 100 });
-  if (priced.kind === "refused") assert.fail(JSON.stringify(priced.reasons));
+  if (isRefusal(priced)) assert.fail(JSON.stringify(priced.reasons));
   const line_items = priced.lines.map((line, index): OrderLine => ({ ...line, id: `oli_${index}` as Id<"oli"> }));
   const { totals } = priced;
   const id = "ord_x" as Id<"ord">;

@@ -6,6 +6,7 @@
  * minimum or after its hours (no other one begins); the delivery fee and tips stay as they are; and where the rest would
  * cost more than the whole did - a bulk price that is no longer reached, say - the difference is taken off again.
  */
+import { isRefusal } from "../../kernel/refusal.ts";
 import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
 import type { BasketModifier } from "../../pricing/basket.ts";
 import { priceBasket } from "../../pricing/price-basket.ts";
@@ -59,11 +60,7 @@ export function repriceOrder(order: PricedOrder, left: readonly OrderLine[], pla
     },
     ...(isDelivery ? { deliveryFee: totals.delivery_fee, deliveryTip: totals.delivery_tip } : {}),
   });
-  if (priced.kind === "refused") {
-    throw new Error(
-      `order ${order.id} cannot be priced again: ${priced.reasons.map(({ message }) => message).join(" ")}`,
-    );
-  }
+  if (isRefusal(priced)) throw new Error(`order ${order.id} cannot be priced again: ${priced.message}`);
   const line_items = priced.lines.map((line, index) => ({ ...line, id: idAt(left, index) }));
   return { line_items, ...keepPrice(priced, totals.total) };
 }

@@ -61,7 +61,7 @@ export async function placeOrder(
   if (isRefusal(phone)) return phone;
   const request = { ...given, customer: { ...given.customer, phone } };
   const priced = await priceOrder(tx, request, context, deps.deliveryTerms);
-  if (priced.kind === "refused") return basketRefused(tx, location, priced.reasons);
+  if (isRefusal(priced)) return basketRefused(tx, location, priced.reasons);
   const reserved = await reserveCoupons(tx, customerOf(request), priced.coupons);
   if (isRefusal(reserved)) return basketRefused(tx, location, reserved.reasons);
   const [number, asksFirst, capacity] = await Promise.all([

@@ -3,7 +3,7 @@
  * alike (rules/ordering 5.1). It changes nothing and holds nothing; what it answers is as of the menu and the
  * location that it was given.
  */
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { isRefusal, ReasonedRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { getOrderableMenu, type OrderableNow } from "../../menus/read/get-orderable-menu.query.ts";
@@ -34,11 +34,14 @@ export interface Reason {
   readonly menu_entity_id?: string;
 }
 
-export interface RefusedOrder {
-  readonly kind: "refused";
-  readonly reasons: readonly Reason[];
-  /** What it would cost, where only the moment, the place or the payment is at fault. */
+/** Every reason against an order, with what it would cost where only the moment, the place or the payment is at fault. */
+export class RefusedOrder extends ReasonedRefusal<"basket_refused", Reason> {
   readonly priced: PricedBasket | null;
+
+  constructor(reasons: readonly Reason[], priced: PricedBasket | null) {
+    super("basket_refused", reasons);
+    this.priced = priced;
+  }
 }
 
 /** Reads what an order is judged by. */
@@ -84,13 +87,13 @@ export async function priceOrder(
   };
   const moment = momentOf(context, request);
   const goods = priceBasket({ ...moment, basket });
-  if (goods.kind === "refused") return { kind: "refused", reasons: [...reasons, ...goods.reasons], priced: null };
+  if (isRefusal(goods)) return new RefusedOrder([...reasons, ...goods.reasons], null);
   const priced = isDelivery
     ? await priceDelivery(db, { request, context, moment, basket, goods, reasons }, deliveryTerms)
     : goods;
-  if (reasons.length > 0) return { kind: "refused", reasons, priced };
+  if (reasons.length > 0) return new RefusedOrder(reasons, priced);
   const changed = checkTotal(request, priced);
-  return changed === undefined ? priced : { kind: "refused", reasons: [changed], priced };
+  return changed === undefined ? priced : new RefusedOrder([changed], priced);
 }
 
 interface Delivered {
@@ -122,7 +125,7 @@ async function priceDelivery(db: Db, delivered: Delivered, deliveryTerms: Delive
   }
   if (terms.fee === 0 && request.tip === 0) return goods;
   const priced = priceBasket({ ...moment, basket, deliveryFee: terms.fee, deliveryTip: request.tip });
-  if (priced.kind === "refused") throw new Error("a basket was priced and then refused with its delivery");
+  if (isRefusal(priced)) throw new Error("a basket was priced and then refused with its delivery");
   return priced;
 }
 

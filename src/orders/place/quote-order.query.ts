@@ -38,8 +38,8 @@ export async function quoteOrder(
     priceOrder(db, request, context, deliveryTerms),
     checkCapacity(db, location, request.scheduledFor),
   ]);
-  const priced = judged.kind === "refused" ? judged.priced : judged;
-  const reasons: Reason[] = judged.kind === "refused" ? [...judged.reasons] : [];
+  const priced = isRefusal(judged) ? judged.priced : judged;
+  const reasons: Reason[] = isRefusal(judged) ? [...judged.reasons] : [];
   if (place !== undefined) reasons.push(place);
   const customer = { locationId: location.id, phone };
   if (priced !== null) reasons.push(...(await checkCoupons(db, customer, priced.coupons)));
