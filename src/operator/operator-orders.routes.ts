@@ -15,8 +15,9 @@ import type { Decision } from "../orders/decide/decide-order.ts";
 import { getOperatedOrder, listOperatedOrders } from "../orders/order/operated-orders.query.ts";
 import { orderToWire } from "../orders/order/order-wire.ts";
 import { idField, listOf } from "../platform/http/reading/fields.ts";
+import { declaredBy } from "../platform/http/declared-refusal.ts";
 import { reply } from "../platform/http/reply.ts";
-import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { bindRead, bindWrite, defineRoute, type BoundRoute, type RouteValue } from "../platform/http/route.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
@@ -139,7 +140,7 @@ export function operatorOrderRoutes({ baseUrl }: OperatorOrderDeps): BoundRoute[
     }),
     bindWrite(accept, (call, tx) => {
       const at = call.body?.estimated_ready_at;
-      return decide(tx, call, {
+      return decide(accept, tx, call, {
         kind: "accept",
         posTicketId: call.body?.pos_ticket_id ?? null,
         estimatedReadyAt: at === undefined ? null : at * 1000,
@@ -147,12 +148,14 @@ export function operatorOrderRoutes({ baseUrl }: OperatorOrderDeps): BoundRoute[
     }),
     bindWrite(deny, (call, tx) => {
       const { reason, out_of_stock: outOfStock = [] } = call.body;
-      return decide(tx, call, { kind: "deny", reason, outOfStock });
+      return decide(deny, tx, call, { kind: "deny", reason, outOfStock });
     }),
-    bindWrite(ready, (call, tx) => decide(tx, call, { kind: "ready" })),
-    bindWrite(outForDelivery, (call, tx) => decide(tx, call, { kind: "status", status: "IN_DELIVERY" })),
-    bindWrite(complete, (call, tx) => decide(tx, call, { kind: "complete" })),
-    bindWrite(cancel, (call, tx) => decide(tx, call, { kind: "cancel", reason: call.body.reason })),
+    bindWrite(ready, (call, tx) => decide(ready, tx, call, { kind: "ready" })),
+    bindWrite(outForDelivery, (call, tx) =>
+      decide(outForDelivery, tx, call, { kind: "status", status: "IN_DELIVERY" }),
+    ),
+    bindWrite(complete, (call, tx) => decide(complete, tx, call, { kind: "complete" })),
+    bindWrite(cancel, (call, tx) => decide(cancel, tx, call, { kind: "cancel", reason: call.body.reason })),
   ];
 }
 
@@ -161,10 +164,10 @@ interface DecisionCall {
   readonly requestId: Id<"req">;
 }
 
-async function decide<const D extends Decision>(tx: Tx, call: DecisionCall, decision: D) {
+async function decide<R extends RouteValue>(route: R, tx: Tx, call: DecisionCall, decision: Decision) {
   const { orderId } = call.params;
-  const refused = await decideOrderByHand(tx, orderId, decision, operatorOf(call));
-  if (refused !== undefined) return refused;
+  const decided = await decideOrderByHand(tx, orderId, decision, operatorOf(call));
+  if (isRefusal(decided)) return declaredBy(route, decided);
   const body = { object: "order_decision", order_id: orderId, decision: decision.kind, status: "received" } as const;
   return reply(200, body);
 }

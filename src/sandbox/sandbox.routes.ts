@@ -18,6 +18,7 @@ import { chargeTestCard } from "../payments/money/charge-test-card.command.ts";
 import { findOrderPayment } from "../payments/payment/find-payment.query.ts";
 import { findTestCard, testCards } from "../payments/test-processor/test-cards.ts";
 import { idField, textField } from "../platform/http/reading/fields.ts";
+import { declaredBy } from "../platform/http/declared-refusal.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db, Database } from "../platform/postgres/database.ts";
@@ -166,14 +167,16 @@ export function sandboxRoutes(deps: SandboxDeps): BoundRoute[] {
       const { orderId } = call.params;
       const order = await getOrder(tx, orderId, call.app.id);
       if (isRefusal(order)) return order;
-      return (await cancelForDiner(tx, orderId, call.body?.reason ?? "OTHER")) ?? answer(tx, orderId, call.app.id);
+      const cancelled = await cancelForDiner(tx, orderId, call.body?.reason ?? "OTHER");
+      return isRefusal(cancelled) ? cancelled : answer(tx, orderId, call.app.id);
     }),
     bindWrite(storeCancelRoute, async (call, tx) => {
       const { orderId } = call.params;
       const order = await getOrder(tx, orderId, call.app.id);
       if (isRefusal(order)) return order;
-      const refused = await decideOrderAtStore(tx, orderId, { kind: "cancel", reason: call.body?.reason ?? "OTHER" });
-      return refused ?? answer(tx, orderId, call.app.id);
+      const decision = { kind: "cancel", reason: call.body?.reason ?? "OTHER" } as const;
+      const cancelled = await decideOrderAtStore(tx, orderId, decision);
+      return isRefusal(cancelled) ? declaredBy(storeCancelRoute, cancelled) : answer(tx, orderId, call.app.id);
     }),
     bindWrite(answerChangeRoute, async (call, tx) => {
       const { orderId, changeId } = call.params;

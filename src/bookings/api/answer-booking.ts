@@ -1,5 +1,6 @@
 /** A booking on its way out to the app that asked for it. */
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { declaredBy } from "../../platform/http/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import type { AppCaller } from "../../platform/http/callers.ts";
 import type { RouteValue } from "../../platform/http/route.ts";
@@ -24,14 +25,4 @@ export function answerOfBook<R extends RouteValue, const Status extends 200 | 20
   booking: Booking | Refusal,
 ) {
   return isRefusal(booking) ? declaredBy(route, booking) : reply(status, bookingToWire(booking, viewFor(app)));
-}
-
-/** A refusal of a book that the route declares; another code is a fault of the program. */
-export function declaredBy<R extends RouteValue>(route: R, refusal: Refusal): Refusal<R["refusals"][number]> {
-  if (isAmong<R["refusals"][number]>(route.refusals, refusal)) return refusal;
-  throw new Error(`${route.operationId} does not declare ${refusal.code}: ${refusal.message}`);
-}
-
-function isAmong<Code extends string>(codes: readonly Code[], refusal: Refusal): refusal is Refusal<Code> {
-  return codes.some((code) => code === refusal.code);
 }

@@ -1,11 +1,11 @@
 /** The routes of holds. */
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
+import { declaredBy } from "../../platform/http/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { answeredBy } from "../../platform/http/way.ts";
 import { holdExample, slotTokenExample } from "./booking-examples.ts";
-import { declaredBy } from "./answer-booking.ts";
 import { holdToWire } from "../book/booking-wire.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import * as schemas from "./bookings.schemas.ts";

@@ -3,8 +3,9 @@ import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField, unixSeconds } from "../../platform/http/reading/fields.ts";
+import { declaredBy } from "../../platform/http/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
-import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { bindRead, bindWrite, defineRoute, type BoundRoute, type RouteValue } from "../../platform/http/route.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { answerValidation } from "../decide/answer-validation.command.ts";
 import { decideOrderOfApp } from "../decide/decide-order.command.ts";
@@ -191,7 +192,7 @@ export function orderRoutes(deps: OrderRouteDeps): BoundRoute[] {
     }),
     bindWrite(acceptRoute, (call, tx) => {
       const at = call.body?.estimated_ready_at;
-      return decide(tx, call, {
+      return decide(acceptRoute, tx, call, {
         kind: "accept",
         posTicketId: call.body?.pos_ticket_id ?? null,
         estimatedReadyAt: at === undefined ? null : at * 1000,
@@ -199,12 +200,12 @@ export function orderRoutes(deps: OrderRouteDeps): BoundRoute[] {
     }),
     bindWrite(denyRoute, (call, tx) => {
       const { reason, out_of_stock: outOfStock = [] } = call.body;
-      return decide(tx, call, { kind: "deny", reason, outOfStock });
+      return decide(denyRoute, tx, call, { kind: "deny", reason, outOfStock });
     }),
-    bindWrite(readyRoute, (call, tx) => decide(tx, call, { kind: "ready" })),
-    bindWrite(completeRoute, (call, tx) => decide(tx, call, { kind: "complete" })),
-    bindWrite(cancelRoute, (call, tx) => decide(tx, call, { kind: "cancel", reason: call.body.reason })),
-    bindWrite(statusRoute, (call, tx) => decide(tx, call, { kind: "status", status: call.body.status })),
+    bindWrite(readyRoute, (call, tx) => decide(readyRoute, tx, call, { kind: "ready" })),
+    bindWrite(completeRoute, (call, tx) => decide(completeRoute, tx, call, { kind: "complete" })),
+    bindWrite(cancelRoute, (call, tx) => decide(cancelRoute, tx, call, { kind: "cancel", reason: call.body.reason })),
+    bindWrite(statusRoute, (call, tx) => decide(statusRoute, tx, call, { kind: "status", status: call.body.status })),
     bindWrite(validationRoute, async (call, tx) => {
       const { validation_id, valid, issues = [] } = call.body;
       const answer = await answerValidation(tx, call.params.orderId, call.app.id, {
@@ -234,10 +235,10 @@ interface DecisionCall {
 }
 
 /** Applies a decision of the caller and answers that it was received. */
-async function decide<const D extends Decision>(tx: Tx, call: DecisionCall, decision: D) {
+async function decide<R extends RouteValue>(route: R, tx: Tx, call: DecisionCall, decision: Decision) {
   const { orderId } = call.params;
-  const refused = await decideOrderOfApp(tx, orderId, call.app.id, decision);
-  if (refused !== undefined) return refused;
+  const decided = await decideOrderOfApp(tx, orderId, call.app.id, decision);
+  if (isRefusal(decided)) return declaredBy(route, decided);
   return reply(200, {
     object: "order_decision" as const,
     order_id: orderId,

@@ -1,6 +1,6 @@
 /** The diner's own cancellation (rules/ordering 3.4). */
 import type { Id } from "../../kernel/id.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { settlePaymentFor } from "./end-order.command.ts";
 import { fireTimer } from "./fire-timer.command.ts";
@@ -14,7 +14,7 @@ export async function cancelForDiner(
   tx: Tx,
   orderId: Id<"ord">,
   reason: string,
-): Promise<undefined | Refusal<"not_found" | "illegal_transition">> {
+): Promise<Done | Refusal<"not_found" | "illegal_transition">> {
   const locked = await lockOrder(tx, orderId, null);
   if (locked === undefined) return refuse("not_found", `there is no order ${orderId}`);
   const work = new OrderWork(locked.order, locked.now);
@@ -38,5 +38,5 @@ export async function cancelForDiner(
     work.proceed(locked);
   }
   await saveOrder(tx, work, locked.connectedApp);
-  return undefined;
+  return done;
 }

@@ -4,20 +4,20 @@
  */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Order } from "../order/order.ts";
 import { lockOrder } from "../order/orders.sql.ts";
-import { decideOrderAtStore, type DecisionRefusal } from "./decide-order.command.ts";
+import { decideOrderAtStore, type AnyDecisionRefusal } from "./decide-order.command.ts";
 import type { Decision } from "./decide-order.ts";
 
-/** Applies the decision; undefined when it took effect or held already. */
-export async function decideOrderByHand<const D extends Decision>(
+/** Applies the decision; done when it took effect or held already. */
+export async function decideOrderByHand(
   tx: Tx,
   orderId: Id<"ord">,
-  decision: D,
+  decision: Decision,
   by: Author,
-): Promise<undefined | DecisionRefusal<D> | Refusal<"not_found" | "app_decides">> {
+): Promise<Done | AnyDecisionRefusal | Refusal<"app_decides">> {
   const before = await lockOrder(tx, orderId, null);
   if (before === undefined) return refuse("not_found", `there is no order ${orderId}`);
   const { connectedApp } = before;
@@ -25,10 +25,10 @@ export async function decideOrderByHand<const D extends Decision>(
     return refuse("app_decides", `app ${connectedApp} receives the orders of this location and decides them`, {
       app_id: connectedApp,
     });
-  const refused = await decideOrderAtStore(tx, orderId, decision, { kind: "operator_token", id: null });
-  if (refused !== undefined) return refused;
+  const decided = await decideOrderAtStore(tx, orderId, decision, { kind: "operator_token", id: null });
+  if (isRefusal(decided)) return decided;
   const after = await lockOrder(tx, orderId, null);
-  if (after === undefined || after.order.status === before.order.status) return undefined;
+  if (after === undefined || after.order.status === before.order.status) return done;
   await recordAudit(tx, {
     ...by,
     action: "order.decided",
@@ -36,7 +36,7 @@ export async function decideOrderByHand<const D extends Decision>(
     before: stateOf(before.order),
     after: stateOf(after.order),
   });
-  return undefined;
+  return done;
 }
 
 /** What a decision changes, and nothing of the diner. */

@@ -5,7 +5,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { markOutOfStock } from "../../stock/mark-out-of-stock.command.ts";
 import { decideOrder, type Decision, type Move } from "./decide-order.ts";
@@ -22,34 +22,27 @@ import { saveOrder } from "../order/save-order.command.ts";
 /** What any decision can be refused with. */
 export type AnyDecisionRefusal = Refusal<"not_found" | "illegal_transition" | "order_not_ready" | "invalid_request">;
 
-/** What a decision can be refused with: only accepting can come too early, only accept has a time to get wrong. */
-export type DecisionRefusal<D extends Decision> = D extends { readonly kind: "accept" }
-  ? AnyDecisionRefusal
-  : D extends { readonly kind: "status" }
-    ? Refusal<"not_found" | "illegal_transition" | "order_not_ready">
-    : Refusal<"not_found" | "illegal_transition">;
-
-/** Applies a decision of the app that receives the order; undefined when it took effect or held already. */
-export async function decideOrderOfApp<const D extends Decision>(
+/** Applies a decision of the app that receives the order; done when it took effect or held already. */
+export async function decideOrderOfApp(
   tx: Tx,
   orderId: Id<"ord">,
   app: Id<"app">,
-  decision: D,
-): Promise<undefined | DecisionRefusal<D>> {
+  decision: Decision,
+): Promise<Done | AnyDecisionRefusal> {
   const by = { kind: "app", id: app } as const;
-  const decided = decideAs(tx, orderId, { app, actor: "partner", by, decision: () => decision });
-  return (await decided) as undefined | DecisionRefusal<D>;
+  const refused = await decideAs(tx, orderId, { app, actor: "partner", by, decision: () => decision });
+  return refused ?? done;
 }
 
-/** Applies a decision made for the store, which may cancel from any live status. */
-export async function decideOrderAtStore<const D extends Decision>(
+/** Applies a decision made for the store, which may cancel from any live status; done as above. */
+export async function decideOrderAtStore(
   tx: Tx,
   orderId: Id<"ord">,
-  decision: D,
+  decision: Decision,
   by: ActedBy | null = null,
-): Promise<undefined | DecisionRefusal<D>> {
-  const decided = decideAs(tx, orderId, { app: null, actor: "store", by, decision: () => decision });
-  return (await decided) as undefined | DecisionRefusal<D>;
+): Promise<Done | AnyDecisionRefusal> {
+  const refused = await decideAs(tx, orderId, { app: null, actor: "store", by, decision: () => decision });
+  return refused ?? done;
 }
 
 export interface DecidingParty<Refused extends Refusal> {

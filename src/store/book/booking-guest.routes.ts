@@ -1,6 +1,5 @@
 /** What a guest does before there is a booking: hold a time, and book it. */
 import type { Static } from "typebox";
-import { declaredBy } from "../../bookings/api/answer-booking.ts";
 import { findBookingToken, findGuestHold } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand.command.ts";
 import { hashGuestToken } from "../../bookings/book/guest-token.ts";
@@ -8,6 +7,7 @@ import type { BookingRequest } from "../../bookings/make/create-booking.command.
 import type { Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
+import { declaredBy } from "../../platform/http/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { answeredAfter, answeredAtOnce, answeredBy, onceAllowed, type Way } from "../../platform/http/way.ts";

@@ -1,8 +1,8 @@
 /** What a guest does with their booking, by the key that came with it: read, change, cancel, put into a calendar. */
-import { declaredBy } from "../../bookings/api/answer-booking.ts";
 import type { Booking } from "../../bookings/book/booking.ts";
 import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { declaredBy } from "../../platform/http/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { answeredAfter, answeredAtOnce } from "../../platform/http/way.ts";

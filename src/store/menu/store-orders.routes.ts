@@ -134,8 +134,8 @@ export function storeOrderRoutes(deps: StoreOrderDeps): BoundRoute[] {
       cancelRoute,
       async (call, tx) => {
         const { orderToken } = call.params;
-        const refused = await cancelTrackedOrder(tx, orderToken, call.body?.reason ?? "OTHER");
-        if (refused !== undefined) return refused;
+        const cancelled = await cancelTrackedOrder(tx, orderToken, call.body?.reason ?? "OTHER");
+        if (isRefusal(cancelled)) return cancelled;
         const order = await trackOrder(tx, orderToken, context(call));
         return isRefusal(order) ? order : reply(200, order, secret);
       },

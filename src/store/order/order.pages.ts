@@ -56,8 +56,8 @@ export function orderPages(deps: OrderPagesDeps): PageRoute[] {
     ),
     postPage("/order/{token}/cancel", ({ params: { token } }) =>
       known(token, async ({ database }) => {
-        const refused = await database.transaction((tx) => cancelTrackedOrder(tx, token, "OTHER"));
-        if (refused === undefined) return redirectTo(`/order/${token}`);
+        const cancelled = await database.transaction((tx) => cancelTrackedOrder(tx, token, "OTHER"));
+        if (!isRefusal(cancelled)) return redirectTo(`/order/${token}`);
         return again(token, "It is too late to cancel the order here. Call the restaurant.");
       }),
     ),

@@ -1,0 +1,16 @@
+/** Passing on a refusal from where more of them are known than a route declares. */
+import type { Refusal } from "../../kernel/refusal.ts";
+import type { RouteValue } from "./route.ts";
+
+/** The refusal, which the route declares; another code is a fault of the program, and is thrown. */
+export function declaredBy<R extends Pick<RouteValue, "operationId" | "refusals">>(
+  route: R,
+  refusal: Refusal,
+): Refusal<R["refusals"][number]> {
+  if (isAmong<R["refusals"][number]>(route.refusals, refusal)) return refusal;
+  throw new Error(`${route.operationId} does not declare ${refusal.code}: ${refusal.message}`);
+}
+
+function isAmong<Code extends string>(codes: readonly Code[], refusal: Refusal): refusal is Refusal<Code> {
+  return codes.some((code) => code === refusal.code);
+}
