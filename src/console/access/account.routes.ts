@@ -82,15 +82,16 @@ export function accountRoutes({ signIn }: { readonly signIn: SignInDeps }): Boun
     }),
     bindStaged(putPassword, async ({ console: { person, session }, body }, database) => {
       const wanted = { person, password: body.password, sessionId: session.id };
-      return (await setPassword(database, signIn, wanted)) ?? reply(200, { object: "password.changed" } as const);
+      const set = await setPassword(database, signIn, wanted);
+      return isRefusal(set) ? set : reply(200, { object: "password.changed" } as const);
     }),
     bindRead(getSessions, async ({ console: { person, session } }, db) => {
       const found = await listSessions(db, person.id);
       return reply(200, { object: "list" as const, data: found.map((one) => listedSessionToWire(one, session.id)) });
     }),
     bindWrite(deleteSession, async ({ console: { person }, params }, tx) => {
-      const refused = await endOwnSession(tx, person.id, params.sessionId);
-      return refused ?? reply(200, { object: "session.ended" } as const);
+      const ended = await endOwnSession(tx, person.id, params.sessionId);
+      return isRefusal(ended) ? ended : reply(200, { object: "session.ended" } as const);
     }),
   ];
 }

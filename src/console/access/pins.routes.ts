@@ -97,8 +97,8 @@ export function pinRoutes({ signIn }: { readonly signIn: SignInDeps }): BoundRou
       for (const locationId of locationsOf(caller, resetPin.access.roles)) {
         const acting = requireRoleAt(caller, locationId, resetPin.access.roles);
         if (isRefusal(acting)) continue;
-        const refused = await removePin(tx, locationId, personId, authorOf(acting, requestId));
-        if (refused === undefined) cleared += 1;
+        const removed = await removePin(tx, locationId, personId, authorOf(acting, requestId));
+        if (!isRefusal(removed)) cleared += 1;
       }
       if (cleared === 0) return refuse("not_found", `there is no PIN of ${personId} at a location that you manage`);
       return reply(200, { object: "pin.cleared" as const, person_id: personId });

@@ -88,9 +88,9 @@ async function changePassword(deps: AccountDeps, visitor: PersonVisit): Promise<
   const { call, caller, say } = visitor;
   const password = (call.form.get("password") ?? "").slice(0, 1_000);
   const wanted = { person: caller.person, password, sessionId: caller.session.id };
-  const refused = await setPassword(deps.database, deps.signIn, wanted);
-  if (refused === undefined) return redirectTo("/me?done=password");
-  return show(deps, visitor, { passwordMistake: passwordMistake(refused, say) });
+  const changed = await setPassword(deps.database, deps.signIn, wanted);
+  if (!isRefusal(changed)) return redirectTo("/me?done=password");
+  return show(deps, visitor, { passwordMistake: passwordMistake(changed, say) });
 }
 
 async function changePin(deps: AccountDeps, visitor: PersonVisit): Promise<PageAnswer> {

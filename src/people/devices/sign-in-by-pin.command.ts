@@ -5,7 +5,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { ConsoleDevice } from "../../platform/http/console/console-caller.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { beginSession, type BegunSession } from "../session/begin-session.command.ts";
@@ -66,12 +66,12 @@ export async function removePin(
   locationId: Id<"str">,
   personId: Id<"per">,
   by?: Author,
-): Promise<undefined | Refusal<"not_found">> {
+): Promise<Done | Refusal<"not_found">> {
   const had = await deletePin(tx, locationId, personId);
   if (!had) return refuse("not_found", "there is no PIN of this person at this location");
   if (by !== undefined) {
     const subject = `${personId}/${locationId}`;
     await recordAudit(tx, { ...by, action: "person.pin_reset", subject, before: null, after: null });
   }
-  return undefined;
+  return done;
 }

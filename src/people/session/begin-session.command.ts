@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { newId, type Id } from "../../kernel/id.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { ConsoleSession } from "../../platform/http/console/console-caller.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { endOwnSession as saveOwnEnd, endSession as saveEnd, insertSession } from "./sessions.sql.ts";
@@ -51,12 +51,8 @@ export function beginSession(tx: Tx, wanted: SessionWanted): BegunSession {
 }
 
 /** Ends one of a person's own sessions; a repeat changes nothing. Refuses one of somebody else as unknown. */
-export async function endOwnSession(
-  tx: Tx,
-  personId: Id<"per">,
-  id: Id<"ses">,
-): Promise<undefined | Refusal<"not_found">> {
-  return (await saveOwnEnd(tx, personId, id)) ? undefined : refuse("not_found", `you have no session ${id}`);
+export async function endOwnSession(tx: Tx, personId: Id<"per">, id: Id<"ses">): Promise<Done | Refusal<"not_found">> {
+  return (await saveOwnEnd(tx, personId, id)) ? done : refuse("not_found", `you have no session ${id}`);
 }
 
 /** Ends a session; a repeat changes nothing. */

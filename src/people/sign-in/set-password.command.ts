@@ -1,6 +1,6 @@
 /** A new password ends all other sessions of its person (rules/people 5.4). It is hashed before the transaction begins. */
 import type { Id } from "../../kernel/id.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { updatePassword } from "../person/persons.sql.ts";
 import { endOtherSessions } from "../session/sessions.sql.ts";
@@ -19,14 +19,14 @@ export async function setPassword(
   database: Database,
   signIn: SignInDeps,
   { person, password, sessionId }: NewPassword,
-): Promise<undefined | Refusal<"invalid_request">> {
+): Promise<Done | Refusal<"invalid_request">> {
   const hash = await hashGoodPassword(signIn, password, person);
-  if (typeof hash !== "string") return hash;
+  if (isRefusal(hash)) return hash;
   await database.transaction(async (tx) => {
     updatePassword(tx, person.id, hash);
     await endOtherSessions(tx, person.id, sessionId);
   });
-  return undefined;
+  return done;
 }
 
 const sentences: Readonly<Record<PasswordProblem, string>> = {

@@ -4,7 +4,7 @@
  * the limit of the account admits. No transaction is open while a password is hashed.
  */
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { findPersonByEmail, findPersonById } from "../person/persons.sql.ts";
 import { beginSession, type BegunSession } from "../session/begin-session.command.ts";
@@ -46,11 +46,11 @@ export async function signInByPassword(
 }
 
 /** Counts the attempt against the account, also where nobody has the e-mail. */
-async function reserve(database: Database, account: Buffer): Promise<Refusal<"rate_limited"> | undefined> {
+async function reserve(database: Database, account: Buffer): Promise<Done | Refusal<"rate_limited">> {
   const { wait } = await database.transaction(async (tx) => ({
     wait: await reserveAttempt(tx, account, accountLimit),
   }));
-  return wait === undefined ? undefined : tooManySignIns("for this account", wait);
+  return wait === undefined ? done : tooManySignIns("for this account", wait);
 }
 
 /** The person may have been disabled while the password was hashed. */
