@@ -5,7 +5,7 @@
 import type { Author } from "../audit/record-audit.command.ts";
 import { toIso } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
-import { isRefusal, type Refusal } from "../kernel/refusal.ts";
+import { done, isRefusal, type Done, type Refusal } from "../kernel/refusal.ts";
 import { nextServiceDay } from "../kernel/wall-time.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { updateLocation } from "./change-location.command.ts";
@@ -17,12 +17,7 @@ export type Pause = { readonly minutes: number } | { readonly until: "tomorrow" 
 type Refused = Refusal<"not_found" | "invalid_request">;
 
 /** Pauses ordering from now on; orders for later are taken. */
-export async function pauseOrdering(
-  tx: Tx,
-  locationId: Id<"str">,
-  pause: Pause,
-  by: Author,
-): Promise<undefined | Refused> {
+export async function pauseOrdering(tx: Tx, locationId: Id<"str">, pause: Pause, by: Author): Promise<Done | Refused> {
   const location = await getLocationSettings(tx, locationId);
   if (isRefusal(location)) return location;
   const { now, opening_hours: hours, timezone } = location;
@@ -31,25 +26,21 @@ export async function pauseOrdering(
 }
 
 /** Pauses ordering until the first opening of the next service day; a longer pause stays. */
-export async function pauseOrderingUntilTomorrow(
-  tx: Tx,
-  locationId: Id<"str">,
-  by: Author,
-): Promise<undefined | Refused> {
+export async function pauseOrderingUntilTomorrow(tx: Tx, locationId: Id<"str">, by: Author): Promise<Done | Refused> {
   const location = await getLocationSettings(tx, locationId);
   if (isRefusal(location)) return location;
   const { now, opening_hours: hours, timezone, ordering_paused_until: until } = location;
-  if (until !== null && until >= nextServiceDay(hours, timezone ?? "UTC", now)) return undefined;
+  if (until !== null && until >= nextServiceDay(hours, timezone ?? "UTC", now)) return done;
   return pauseOrdering(tx, locationId, { until: "tomorrow" }, by);
 }
 
 /** Ends the pause. */
-export function resumeOrdering(tx: Tx, locationId: Id<"str">, by: Author): Promise<undefined | Refused> {
+export function resumeOrdering(tx: Tx, locationId: Id<"str">, by: Author): Promise<Done | Refused> {
   return change(tx, locationId, { ordering_paused_until: null }, by);
 }
 
 /** Sets what is added to the preparation while the kitchen is busy, in minutes. */
-export function setBusyDelay(tx: Tx, locationId: Id<"str">, minutes: number, by: Author): Promise<undefined | Refused> {
+export function setBusyDelay(tx: Tx, locationId: Id<"str">, minutes: number, by: Author): Promise<Done | Refused> {
   return change(tx, locationId, { busy_delay_minutes: minutes }, by);
 }
 
@@ -58,7 +49,7 @@ async function change(
   locationId: Id<"str">,
   input: Parameters<typeof updateLocation>[2],
   by: Author,
-): Promise<undefined | Refused> {
+): Promise<Done | Refused> {
   const changed = await updateLocation(tx, locationId, input, by);
-  return isRefusal(changed) ? changed : undefined;
+  return isRefusal(changed) ? changed : done;
 }

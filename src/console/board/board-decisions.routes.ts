@@ -12,8 +12,9 @@ import type { ReadyTime } from "../../orders/staff/ready-time.ts";
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
+import { declaredBy } from "../../platform/http/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
-import { bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { bindWrite, defineRoute, type BoundRoute, type RouteValue } from "../../platform/http/route.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { boardRoles } from "./board-access.ts";
 import * as schemas from "./board-calls.schemas.ts";
@@ -112,16 +113,16 @@ export function boardDecisionRoutes(): BoundRoute[] {
     bindWrite(acceptRoute, async (call, tx) => {
       const ready = readReady(call.body);
       if (isRefusal(ready)) return ready;
-      return decide(tx, call, { kind: "accept", posTicketId: call.body.pos_ticket_id ?? null, ready });
+      return decide(acceptRoute, tx, call, { kind: "accept", posTicketId: call.body.pos_ticket_id ?? null, ready });
     }),
     bindWrite(denyRoute, (call, tx) => {
       const { reason, out_of_stock: outOfStock = [] } = call.body;
-      return decide(tx, call, { kind: "deny", reason, outOfStock });
+      return decide(denyRoute, tx, call, { kind: "deny", reason, outOfStock });
     }),
-    bindWrite(readyRoute, (call, tx) => decide(tx, call, { kind: "ready" })),
-    bindWrite(outRoute, (call, tx) => decide(tx, call, { kind: "out_for_delivery" })),
-    bindWrite(completeRoute, (call, tx) => decide(tx, call, { kind: "complete" })),
-    bindWrite(cancelRoute, (call, tx) => decide(tx, call, { kind: "cancel", reason: call.body.reason })),
+    bindWrite(readyRoute, (call, tx) => decide(readyRoute, tx, call, { kind: "ready" })),
+    bindWrite(outRoute, (call, tx) => decide(outRoute, tx, call, { kind: "out_for_delivery" })),
+    bindWrite(completeRoute, (call, tx) => decide(completeRoute, tx, call, { kind: "complete" })),
+    bindWrite(cancelRoute, (call, tx) => decide(cancelRoute, tx, call, { kind: "cancel", reason: call.body.reason })),
     bindWrite(readyTimeRoute, async (call, tx) => {
       const { orderId } = call.params;
       const ready = readReady(call.body);
@@ -151,16 +152,17 @@ interface DecisionCall {
 }
 
 /** Applies a decision of the caller and answers that it was received. */
-async function decide<const D extends StaffDecision>(
+async function decide<R extends RouteValue>(
+  route: R,
   tx: Tx,
   { console: caller, params: { orderId } }: DecisionCall,
-  decision: D,
+  decision: StaffDecision,
 ) {
   const party = await findOrderFor(tx, caller, orderId);
   if (isRefusal(party)) return party;
   const { actor: by, role } = party.acting;
-  const refused = await decideOrderByStaff(tx, orderId, decision, { by, mayAlwaysCancel: role === "manager" });
-  if (refused !== undefined) return refused;
+  const decided = await decideOrderByStaff(tx, orderId, decision, { by, mayAlwaysCancel: role === "manager" });
+  if (isRefusal(decided)) return declaredBy(route, decided);
   const kind = decision.kind === "out_for_delivery" ? "status" : decision.kind;
   return reply(200, { object: "order_decision", order_id: orderId, decision: kind, status: "received" } as const);
 }

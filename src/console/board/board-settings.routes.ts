@@ -1,7 +1,7 @@
 /** What staff set at the board: pause, resume, busy (rules/board 2.7). */
 import type { Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { isRefusal, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { pauseOrdering, resumeOrdering, setBusyDelay } from "../../locations/change-ordering.command.ts";
 import type { Acting } from "../../people/person/require-role.ts";
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
@@ -76,12 +76,12 @@ interface SettingCall {
 async function changed(
   tx: Tx,
   { console: caller, params: { locationId }, requestId }: SettingCall,
-  change: (locationId: Id<"str">, by: Author) => Promise<undefined | Refusal<"not_found" | "invalid_request">>,
+  change: (locationId: Id<"str">, by: Author) => Promise<Done | Refusal<"not_found" | "invalid_request">>,
 ) {
   const acting = requireActing(caller, locationId);
   if (isRefusal(acting)) return acting;
-  const refused = await change(locationId, authorOf(acting, requestId));
-  if (refused !== undefined) return refused;
+  const made = await change(locationId, authorOf(acting, requestId));
+  if (isRefusal(made)) return made;
   const settings = await readBoardSettings(tx, locationId);
   return isRefusal(settings) ? settings : reply(200, settings);
 }

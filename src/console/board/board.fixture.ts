@@ -63,7 +63,7 @@ export async function followBoard(
   const lines =
     response.body === null || response.status !== 200
       ? undefined
-      : createInterface({ input: Readable.fromWeb(response.body as never) })[Symbol.asyncIterator]();
+      : createInterface({ input: Readable.from(response.body) })[Symbol.asyncIterator]();
   let id: string | null = null;
   const read = async (): Promise<(StreamMessage & { readonly id: string | null }) | undefined> => {
     for (;;) {

@@ -23,26 +23,26 @@ import { saveOrder } from "../order/save-order.command.ts";
 export type AnyDecisionRefusal = Refusal<"not_found" | "illegal_transition" | "order_not_ready" | "invalid_request">;
 
 /** Applies a decision of the app that receives the order; done when it took effect or held already. */
-export async function decideOrderOfApp(
+export function decideOrderOfApp(
   tx: Tx,
   orderId: Id<"ord">,
   app: Id<"app">,
   decision: Decision,
 ): Promise<Done | AnyDecisionRefusal> {
   const by = { kind: "app", id: app } as const;
-  const refused = await decideAs(tx, orderId, { app, actor: "partner", by, decision: () => decision });
-  return refused ?? done;
+  const party: DecidingParty<never> = { app, actor: "partner", by, decision: () => decision };
+  return decideAs(tx, orderId, party);
 }
 
 /** Applies a decision made for the store, which may cancel from any live status; done as above. */
-export async function decideOrderAtStore(
+export function decideOrderAtStore(
   tx: Tx,
   orderId: Id<"ord">,
   decision: Decision,
   by: ActedBy | null = null,
 ): Promise<Done | AnyDecisionRefusal> {
-  const refused = await decideAs(tx, orderId, { app: null, actor: "store", by, decision: () => decision });
-  return refused ?? done;
+  const party: DecidingParty<never> = { app: null, actor: "store", by, decision: () => decision };
+  return decideAs(tx, orderId, party);
 }
 
 export interface DecidingParty<Refused extends Refusal> {
@@ -53,20 +53,15 @@ export interface DecidingParty<Refused extends Refusal> {
   /** What is decided, at the time of the location's clock. */
   readonly decision: (now: Instant) => Decision;
   /** Refuses a decision that would take effect otherwise; asked under the order's lock. */
-  readonly permit?: (
-    order: Order,
-    decision: Decision,
-    locked: LockedOrder,
-    now: Instant,
-  ) => Promise<undefined | Refused>;
+  readonly permit?: (order: Order, decision: Decision, locked: LockedOrder, now: Instant) => Promise<Done | Refused>;
 }
 
-/** Judges a decision on the locked order and applies it; undefined when it took effect or held already. */
+/** Judges a decision on the locked order and applies it; done when it took effect or held already. */
 export async function decideAs<Refused extends Refusal = never>(
   tx: Tx,
   orderId: Id<"ord">,
   { app, actor, by, decision: decisionAt, permit }: DecidingParty<Refused>,
-): Promise<undefined | AnyDecisionRefusal | Refused> {
+): Promise<Done | AnyDecisionRefusal | Refused> {
   const locked = await lockOrder(tx, orderId, app);
   if (locked === undefined)
     return refuse("not_found", `there is no order ${orderId}${app === null ? "" : " that this app receives"}`);
@@ -77,12 +72,12 @@ export async function decideAs<Refused extends Refusal = never>(
   const judgement = decideOrder(work.order, decision, actor, work.now);
   if (isRefusal(judgement)) return judgement;
   if (judgement.kind === "moves") {
-    const refused = await permit?.(work.order, decision, locked, work.now);
-    if (refused !== undefined) return refused;
+    const permitted = (await permit?.(work.order, decision, locked, work.now)) ?? done;
+    if (isRefusal(permitted)) return permitted;
     await applyMove(tx, work, { decision, move: judgement.move, actor, locked });
   }
   await saveOrder(tx, work, locked.connectedApp);
-  return undefined;
+  return done;
 }
 
 interface Moving {

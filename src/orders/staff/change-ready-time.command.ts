@@ -1,7 +1,7 @@
 /** Staff say anew when an order that they make will be ready, until it is (rules/board 2.4). The same time again changes nothing. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { fireTimer } from "../decide/fire-timer.command.ts";
 import type { ActedBy } from "../order/order.ts";
@@ -35,8 +35,8 @@ export async function changeReadyTime(
       },
     );
   }
-  const refused = checkReadyAt(work.order, at, work.now);
-  if (refused !== undefined) return refused;
+  const checked = checkReadyAt(work.order, at, work.now);
+  if (isRefusal(checked)) return checked;
   if (at !== estimated_ready_at) {
     work.change("ready_time", "store", { estimated_ready_at: at });
     work.tell("order.updated", "updated", true);

@@ -5,7 +5,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Refusal } from "../../kernel/refusal.ts";
+import { done, firstRefusal, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { isSubscribed } from "../../webhooks/subscriptions/is-subscribed.query.ts";
 import type { ActedBy, Order } from "../order/order.ts";
@@ -28,37 +28,26 @@ export type StaffDecision =
   | { readonly kind: "out_for_delivery" }
   | { readonly kind: "accept"; readonly posTicketId: string | null; readonly ready: ReadyTime };
 
-type Illegal = Refusal<"not_found" | "illegal_transition">;
-type Early = Refusal<"order_not_ready" | "app_decides_first">;
-
-/** What a decision can be refused with: only what ends the waiting can come too early, only accept has a time to get wrong. */
-export type StaffRefusal<D extends StaffDecision> = D extends { readonly kind: "accept" }
-  ? AnyDecisionRefusal | Early
-  : D extends { readonly kind: "deny" | "cancel" }
-    ? Illegal | Early
-    : Illegal;
-
-/** Applies the decision; undefined when it took effect or held already. */
-export async function decideOrderByStaff<const D extends StaffDecision>(
+/** Applies the decision; done when it took effect or held already. */
+export function decideOrderByStaff(
   tx: Tx,
   orderId: Id<"ord">,
-  given: D,
+  given: StaffDecision,
   { by, mayAlwaysCancel }: DecidingStaff,
-): Promise<undefined | StaffRefusal<D>> {
-  const decided = decideAs(tx, orderId, {
+): Promise<Done | AnyDecisionRefusal | Refusal<"app_decides_first">> {
+  return decideAs(tx, orderId, {
     app: null,
     actor: "store",
     by,
     decision: (now) => decisionAt(given, now),
-    permit: async (order, decision, locked, now) =>
-      judgeTurn(
-        order,
-        decision,
-        { appHears: await doesAppHear(tx, order, locked.connectedApp), mayAlwaysCancel },
-        now,
-      ) ?? (decision.kind === "accept" ? checkReadyAt(order, decision.estimatedReadyAt ?? now, now) : undefined),
+    permit: async (order, decision, locked, now) => {
+      const appHears = await doesAppHear(tx, order, locked.connectedApp);
+      return firstRefusal(
+        judgeTurn(order, decision, { appHears, mayAlwaysCancel }, now),
+        decision.kind === "accept" ? checkReadyAt(order, decision.estimatedReadyAt ?? now, now) : done,
+      );
+    },
   });
-  return (await decided) as undefined | StaffRefusal<D>;
 }
 
 /** Whether the app that received the order is connected still and can hear of orders. */

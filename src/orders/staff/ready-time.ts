@@ -1,6 +1,6 @@
 /** When an order will be ready, as staff say: in so many minutes, or at a time. Pure. */
 import type { Instant } from "../../kernel/clock.ts";
-import type { Refusal } from "../../kernel/refusal.ts";
+import { done, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import type { Order } from "../order/order.ts";
 
@@ -18,10 +18,10 @@ export function checkReadyAt(
   { scheduled_for }: Pick<Order, "scheduled_for">,
   at: Instant,
   now: Instant,
-): undefined | Refusal<"invalid_request"> {
+): Done | Refusal<"invalid_request"> {
   if (at <= now) return invalidRequest([{ path: "body.at", message: "must be in the future, in whole Unix seconds" }]);
   const latest = Math.max(now, scheduled_for ?? 0) + latestMs;
-  if (at <= latest) return undefined;
+  if (at <= latest) return done;
   const message = "must lie within 240 minutes of now, or of the time that the order is scheduled for";
   return invalidRequest([{ path: "body.at", message }]);
 }

@@ -22,7 +22,7 @@ async function staff(orderId: string, decision: StaffDecision, mayAlwaysCancel =
   const outcome = await partner.service.database.transaction((tx) =>
     decideOrderByStaff(tx, orderId as Id<"ord">, decision, { by, mayAlwaysCancel }),
   );
-  return outcome === undefined ? "200" : outcome.code;
+  return isRefusal(outcome) ? outcome.code : "200";
 }
 
 async function app(orderId: string, what: "accept" | "deny"): Promise<string> {

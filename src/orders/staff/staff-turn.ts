@@ -3,7 +3,7 @@
  * then, or where it could not hear of the order, staff decide as well. After acceptance both move the order.
  */
 import type { Instant } from "../../kernel/clock.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Order } from "../order/order.ts";
 import { targetOf, type Decision } from "../decide/decide-order.ts";
 
@@ -29,9 +29,9 @@ export function judgeTurn(
   decision: Decision,
   { appHears, mayAlwaysCancel }: { readonly appHears: boolean; readonly mayAlwaysCancel: boolean },
   now: Instant,
-): undefined | Refusal<"app_decides_first" | "order_not_ready"> {
-  if (order.status !== "PENDING") return undefined;
-  if (mayAlwaysCancel && targetOf(decision) === "STORE_CANCELLED") return undefined;
+): Done | Refusal<"app_decides_first" | "order_not_ready"> {
+  if (order.status !== "PENDING") return done;
+  if (mayAlwaysCancel && targetOf(decision) === "STORE_CANCELLED") return done;
   const from = staffMayDecideFrom(order, appHears);
   if (from === null)
     return refuse(
@@ -39,7 +39,7 @@ export function judgeTurn(
       "the order has not been handed over yet: it is being validated, paid or is scheduled for later",
       { from_status: order.status },
     );
-  if (now >= from) return undefined;
+  if (now >= from) return done;
   const staff_from = Math.ceil(from / 1000);
   return refuse(
     "app_decides_first",
