@@ -108,10 +108,10 @@ export class LiveStage {
 
   async accept(id: Id<"ord">, database = this.#numbered): Promise<void> {
     const decision = { kind: "accept", posTicketId: null, ready: { minutes: 20 } } as const;
-    const refused = await database.transaction((tx) =>
+    const decided = await database.transaction((tx) =>
       decideOrderByStaff(tx, id, decision, { by: { kind: "person", id: null }, mayAlwaysCancel: false }),
     );
-    if (refused !== undefined) throw new Error(refused.message);
+    if (isRefusal(decided)) throw new Error(decided.message);
   }
 
   /** Serves the board; answers the address of its stream and the sessions of seven people, with commas between. */

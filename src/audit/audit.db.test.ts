@@ -178,7 +178,7 @@ test("the list goes back from an entry, exclusive, and refuses one that is not t
     [5, 4, 3, 2],
   );
   const unknown = await listAuditEntries(database.read, {
-    before: "aud_00000000000000000000000000" as never,
+    before: newId("aud"),
     limit: 2,
   });
   assert.ok(isRefusal(unknown) && unknown.code === "invalid_request");

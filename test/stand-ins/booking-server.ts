@@ -32,6 +32,9 @@ interface Slot {
   readonly service_id: string;
 }
 
+/** A slot as a lookup names it; the lookup names the merchant for all. */
+type AskedSlot = Omit<Slot, "resources"> & { readonly resource_ids: Slot["resources"] };
+
 export interface KeptBooking {
   readonly booking_id: string;
   readonly slot: Slot;
@@ -145,9 +148,9 @@ export async function startBookingServer(options: BookingServerOptions): Promise
         return {};
       case "BatchAvailabilityLookup":
         return {
-          slot_time_availability: (body["slot_time"] as Record<string, unknown>[]).map((each) => ({
+          slot_time_availability: (body["slot_time"] as AskedSlot[]).map((each) => ({
             slot_time: each,
-            available: !isFull({ ...each, resources: each["resource_ids"] } as unknown as Slot, null),
+            available: !isFull({ ...each, resources: each.resource_ids }, null),
           })),
         };
       case "CreateBooking":

@@ -7,7 +7,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import { isOpenAt, nextOpening } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location.ts";
-import { earliestReady, intervalOf, inWords } from "./order-times.ts";
+import { earliestReady, intervalOf, inWords, type OrderingClock } from "./order-times.ts";
 
 export type GateCode =
   | "location_paused"
@@ -74,11 +74,11 @@ function checkPayment(location: LocationSettings, request: GateRequest): GateRea
   };
 }
 
+/** What of a location says when it takes orders. */
+export type TimedLocation = OrderingClock & Pick<LocationSettings, "name">;
+
 /** Why the location takes no order for this time: pause, hours, and how long the kitchen needs. */
-export function checkTime(
-  location: LocationSettings,
-  { scheduledFor }: Pick<GateRequest, "scheduledFor">,
-): GateReason[] {
+export function checkTime(location: TimedLocation, { scheduledFor }: Pick<GateRequest, "scheduledFor">): GateReason[] {
   if (scheduledFor !== null && scheduledFor <= location.now) {
     return [{ code: "closed_now", message: "The time the order is scheduled for has passed.", path: "/scheduled_for" }];
   }
@@ -88,7 +88,7 @@ export function checkTime(
 }
 
 /** A pause covers what would be prepared during it, not what is ordered for later. */
-function checkPause(location: LocationSettings, scheduledFor: Instant | null): GateReason | undefined {
+function checkPause(location: TimedLocation, scheduledFor: Instant | null): GateReason | undefined {
   const earliest = earliestReady(location);
   const until = location.ordering_paused_until;
   if (until !== null && until > location.now && (scheduledFor === null || scheduledFor < earliest)) {
@@ -106,7 +106,7 @@ function checkPause(location: LocationSettings, scheduledFor: Instant | null): G
   };
 }
 
-function checkHours(location: LocationSettings, scheduledFor: Instant | null): GateReason | undefined {
+function checkHours(location: TimedLocation, scheduledFor: Instant | null): GateReason | undefined {
   if (location.opening_hours === null || location.timezone === null) return undefined;
   const at = scheduledFor ?? location.now;
   if (isOpenAt(location.opening_hours, location.timezone, at)) return undefined;
@@ -137,6 +137,6 @@ function on(words: string): string {
   return words.startsWith("tomorrow") ? words : `on ${words}`;
 }
 
-function nameOf(location: LocationSettings): string {
+function nameOf(location: TimedLocation): string {
   return location.name ?? "The location";
 }

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { isOpenAt } from "../../kernel/wall-time.ts";
 import { checkTime } from "./order-gate.ts";
 import { dueAt, earliestReady, intervalOf, inWords, nextPossibleTime, type OrderingClock } from "./order-times.ts";
-import type { LocationSettings } from "../../locations/location.ts";
 
 const noon = Date.parse("2026-03-02T12:00:00Z");
 const minute = 60_000;
@@ -42,7 +41,7 @@ describe("the earliest time", () => {
   });
 
   test("an order for a time before it is told the time; a pause covers what is made in it, not next Saturday (rules/ordering 7.2, 7.3)", () => {
-    const location = { ...clock({ preparation_minutes: 30 }), name: "Bistro" } as unknown as LocationSettings;
+    const location = { ...clock({ preparation_minutes: 30 }), name: "Bistro" };
     const [soon] = checkTime(location, { scheduledFor: at("12:10") });
     assert.deepEqual(
       [soon?.code, soon?.path, soon?.message],

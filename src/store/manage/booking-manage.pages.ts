@@ -2,6 +2,7 @@
 import type { BookingChange } from "../../bookings/make/change-booking.command.ts";
 import type { Booking } from "../../bookings/book/booking.ts";
 import { issueSlot } from "../../bookings/search/offer.ts";
+import { unfinished } from "../../bookings/provider/provider-operation.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { html } from "../../pages/html.ts";
 import { getPage, keptBy, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
@@ -31,7 +32,7 @@ import { whenAsked } from "../book/booking.pages.ts";
 import { dayTimeWords, whenOf } from "../book/booking-when.ts";
 import { languageOf, problemWords } from "../book/booking-words.ts";
 import { servicesOf, type GuestVenue } from "../book/guest-venue.ts";
-import { findRefused } from "./guest-request.query.ts";
+import { findRefusedRequest } from "./guest-request.query.ts";
 
 type Known = BookingLocation & { readonly booking: Booking };
 
@@ -47,8 +48,8 @@ export function managePages(deps: GuestBookingDeps): PageRoute[] {
   return keptBy(keeps, [
     getPage("/booking/{token}", ({ params, query }) =>
       known(async (here, token) => {
-        const refused = await findRefused(here, query.get("request"));
-        const problem = refused === undefined ? null : problemWords(refused);
+        const refused = await findRefusedRequest(here, query.get("request"));
+        const problem = refused === undefined ? null : problemWords(unfinished(refused));
         return showBooking(deps, here, token, { done: query.get("done"), problem });
       })(params.token),
     ),

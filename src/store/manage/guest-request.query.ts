@@ -1,7 +1,6 @@
 /** Reads what became of a guest's request at the provider of a restaurant. */
-import { unfinished, type ProviderOperation } from "../../bookings/provider/provider-operation.ts";
+import type { ProviderOperation } from "../../bookings/provider/provider-operation.ts";
 import { findProviderOperation } from "../../bookings/at-provider/settle-by-hand.command.ts";
-import type { Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { BookingLocation } from "../book/booking-location.query.ts";
 import { operationOf } from "../shared/guest-request.ts";
@@ -17,11 +16,11 @@ export async function findRequest(
   return found?.app_id === null && found.location_id === location.id ? found : undefined;
 }
 
-/** Why the provider refused a request; undefined when it did not. */
-export async function findRefused(
+/** The request of a guest, if the provider has refused it. */
+export async function findRefusedRequest(
   { database, location }: BookingLocation,
   requestToken: string | null,
-): Promise<Refusal | undefined> {
+): Promise<ProviderOperation | undefined> {
   const found = requestToken === null ? undefined : await findRequest(database.read, { location }, requestToken);
-  return found?.state === "refused" ? unfinished(found) : undefined;
+  return found?.state === "refused" ? found : undefined;
 }

@@ -49,7 +49,7 @@ async function listen(query = "", url = api.service.url, key = api.app.key) {
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("content-type"), "application/x-ndjson");
   assert.ok(response.body !== null);
-  const lines = createInterface({ input: Readable.fromWeb(response.body as never) })[Symbol.asyncIterator]();
+  const lines = createInterface({ input: Readable.from(response.body) })[Symbol.asyncIterator]();
   return {
     next: async (): Promise<Line> => {
       const { value, done } = await lines.next();

@@ -11,8 +11,11 @@ export interface SendOptions {
   readonly age?: number;
 }
 
+/** An event of either environment: our stand-in makes test events only, and others are made up. */
+export type SignedEvent = Omit<StandInEvent, "livemode"> & { readonly livemode: boolean };
+
 /** Sends one event; answers the status, or 0 when there was no answer. */
-export async function sendEvent(url: string, event: StandInEvent, options: SendOptions = {}): Promise<number> {
+export async function sendEvent(url: string, event: SignedEvent, options: SendOptions = {}): Promise<number> {
   const payload = JSON.stringify(event, null, 2);
   const signature = webhooks.generateTestHeaderString({
     payload,
