@@ -393,6 +393,7 @@ CREATE TABLE bookings (
   reminded_for timestamp with time zone,
   repairs_since integer NOT NULL DEFAULT 0,
   kept_by text NOT NULL,
+  updated_by text NOT NULL,
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_guest_token_hash_key UNIQUE (guest_token_hash),
   CONSTRAINT bookings_location_id_confirmation_code_key UNIQUE (location_id, confirmation_code),
@@ -405,6 +406,7 @@ CREATE TABLE bookings (
   CONSTRAINT bookings_source_check CHECK (source = ANY (ARRAY['partner'::text, 'online'::text, 'phone'::text, 'walk_in'::text, 'waitlist'::text, 'provider'::text])),
   CONSTRAINT bookings_status_check CHECK (status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'in_service'::text, 'completed'::text, 'no_show'::text, 'cancelled_by_guest'::text, 'cancelled_by_venue'::text, 'declined'::text])),
   CONSTRAINT bookings_tables_check CHECK ((kept_by = 'native'::text) = (cardinality(unit_ids) > 0)),
+  CONSTRAINT bookings_updated_by_check CHECK (updated_by = ANY (ARRAY['partner'::text, 'store'::text, 'guest'::text, 'service'::text])),
   CONSTRAINT bookings_version_check CHECK (version >= 1),
   CONSTRAINT bookings_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
@@ -427,6 +429,7 @@ COMMENT ON COLUMN bookings.pinned IS 'the guest was promised this very table: it
 COMMENT ON COLUMN bookings.reminded_for IS 'the start that the guest was reminded of';
 COMMENT ON COLUMN bookings.repairs_since IS 'how many of the latest versions in a row were made by repair alone';
 COMMENT ON COLUMN bookings.kept_by IS 'whose book it stands in: ours, or a reservation provider''s; it never changes';
+COMMENT ON COLUMN bookings.updated_by IS 'who made the last change; of rows from before this column, who is likely to have';
 
 CREATE TABLE channel_bookings (
   booking_id id NOT NULL,
@@ -1640,6 +1643,7 @@ CREATE TABLE waitlist_entries (
   ended_at timestamp with time zone,
   ended_reason text,
   booking_id id,
+  updated_by text NOT NULL,
   CONSTRAINT waitlist_entries_pkey PRIMARY KEY (id),
   CONSTRAINT waitlist_entries_booking_id_key UNIQUE (booking_id),
   CONSTRAINT waitlist_entries_guest_token_key UNIQUE (guest_token),
@@ -1653,6 +1657,7 @@ CREATE TABLE waitlist_entries (
   CONSTRAINT waitlist_entries_quoted_min_check CHECK (quoted_min >= 0),
   CONSTRAINT waitlist_entries_quoted_parties_ahead_check CHECK (quoted_parties_ahead >= 0),
   CONSTRAINT waitlist_entries_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'notified'::text, 'seated'::text, 'removed'::text, 'cancelled'::text, 'expired'::text])),
+  CONSTRAINT waitlist_entries_updated_by_check CHECK (updated_by = ANY (ARRAY['partner'::text, 'store'::text, 'guest'::text, 'service'::text])),
   CONSTRAINT waitlist_entries_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   CONSTRAINT waitlist_entries_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
@@ -1667,6 +1672,7 @@ COMMENT ON COLUMN waitlist_entries.guest_phone IS 'E.164';
 COMMENT ON COLUMN waitlist_entries.guest_token IS 'the guest''s own key to the live page; gone with the guest''s data';
 COMMENT ON COLUMN waitlist_entries.notify_expires_at IS 'when a notified party that has not come is taken off';
 COMMENT ON COLUMN waitlist_entries.expires_at IS 'the end of the service day';
+COMMENT ON COLUMN waitlist_entries.updated_by IS 'who made the last change; of rows from before this column, who is likely to have';
 
 CREATE TABLE waitlists (
   location_id id NOT NULL,

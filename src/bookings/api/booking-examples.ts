@@ -50,6 +50,7 @@ export const bookingExample = {
   completed_at: null,
   cancellation: null,
   waitlist_entry_id: null,
+  updated_by: "partner",
 };
 
 export const seatedExample = {

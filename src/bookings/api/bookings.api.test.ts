@@ -79,13 +79,14 @@ describe("createBooking, getBooking", () => {
       completed_at: null,
       cancellation: null,
       waitlist_entry_id: null,
+      updated_by: "partner",
     });
     assert.deepEqual((await partner.call("GET", `/v1/bookings/${id}`)).body, answer.body);
     const [event, ...more] = await partner.events(id);
     assert.equal(more.length, 0);
     assert.equal(event?.event_type, "booking.created");
     assert.equal(event.idempotency_key, `booking:${id}:created:1`);
-    assert.deepEqual(event.data, answer.body);
+    assert.deepEqual(event.data, { ...answer.body, actor: "partner" });
   });
 
   test("contact is shown to those who may write, in answers and in events (rules/messages-and-privacy 2.1)", async () => {

@@ -11,7 +11,7 @@ import {
   emailField,
   exactlyOneOf,
 } from "../../platform/http/reading/fields.ts";
-import { bookingSources, bookingStatuses } from "../book/booking.ts";
+import { bookingSources, bookingStatuses, updaters } from "../book/booking.ts";
 import { holdStatuses } from "../book/hold.ts";
 
 const strict = { additionalProperties: false } as const;
@@ -101,6 +101,7 @@ export const bookingSchema = Type.Object(
       }),
     ),
     waitlist_entry_id: nullable(idField("bkw")),
+    updated_by: oneOf(updaters, "Who made the last change: an app, the restaurant, the guest, or Maple by itself."),
   },
   { title: "Booking" },
 );

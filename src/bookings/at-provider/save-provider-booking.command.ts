@@ -4,7 +4,7 @@
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { changed, mayMove, type Booking, type ChangeCause } from "../book/booking.ts";
+import { changed, mayMove, type Booking, type BookingPatch, type ChangeCause, type Updater } from "../book/booking.ts";
 import { lockBookingRow } from "../book/bookings.sql.ts";
 import { lockDaysAt, type LockedDays } from "../tables/lock-days.command.ts";
 import * as made from "../provider/provider-made.ts";
@@ -57,10 +57,15 @@ export async function followProvider(
     sql.sendNextCheck(tx, bookingId, made.nextCheckInMs(booking.status, 1));
     return booking;
   }
-  const next = changed(booking, follows.patch, locked.now);
+  const next = changed(booking, byOfNews(follows.patch), follows.patch, locked.now);
   await saveBooking(tx, locked, next, follows.event, []);
   sql.sendNextCheck(tx, bookingId, made.nextCheckInMs(next.status));
   return next;
+}
+
+/** News of the provider are the restaurant's own doing, but for what only a guest does. */
+function byOfNews({ status }: BookingPatch): Updater {
+  return status === "cancelled_by_guest" ? "guest" : "store";
 }
 
 /** A booking as a provider keeps it now. */
@@ -83,7 +88,7 @@ export async function cancelProviderBooking(tx: Tx, bookingId: Id<"bkg">, reason
   const { locked, booking } = await lockProviderBooking(tx, bookingId, null);
   if (!mayMove(booking.status, "cancelled_by_guest", "guest")) return;
   const cancellation = { actor: "guest", reason, cancelled_at: locked.now } as const;
-  const next = changed(booking, { status: "cancelled_by_guest", cancellation }, locked.now);
+  const next = changed(booking, "guest", { status: "cancelled_by_guest", cancellation }, locked.now);
   await saveBooking(tx, locked, next, "booking.cancelled", []);
   sql.sendNextCheck(tx, bookingId, null);
 }
@@ -95,7 +100,7 @@ async function saveMoved(
   { slot, notes, cause }: MovedBooking,
 ): Promise<Booking> {
   const patch = { ...made.timesOf(slot, locked.timeZone), ...(notes === undefined ? {} : { notes }) };
-  const next = changed(booking, patch, locked.now);
+  const next = changed(booking, cause === "repair" ? "service" : cause, patch, locked.now);
   await saveDetails(tx, locked, { before: booking, after: next, cause }, []);
   return next;
 }
@@ -142,6 +147,7 @@ function draftOf(wanted: NewProviderBooking, locked: LockedDays): Omit<Booking, 
     completed_at: null,
     cancellation: status === "cancelled_by_venue" ? made.venueCancelled(locked.now) : null,
     waitlist_entry_id: null,
+    updated_by: wanted.appId === null ? "guest" : "partner",
   };
 }
 

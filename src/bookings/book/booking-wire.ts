@@ -46,6 +46,7 @@ export function bookingToWire(booking: Booking, view: BookingView) {
         ? null
         : { actor: cancellation.actor, reason: cancellation.reason, cancelled_at: toIso(cancellation.cancelled_at) },
     waitlist_entry_id: booking.waitlist_entry_id,
+    updated_by: booking.updated_by,
   };
 }
 
@@ -59,7 +60,7 @@ export function changeToWire(before: Booking, after: Booking, cause: ChangeCause
 }
 
 /** They follow from the change itself. */
-const ofEveryChange = new Set(["version", "updated_at"]);
+const ofEveryChange = new Set(["version", "updated_at", "updated_by"]);
 
 function guestToWire(booking: Booking, { showContact }: BookingView) {
   return {

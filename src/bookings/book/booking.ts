@@ -19,6 +19,10 @@ export type BookingStatus = (typeof bookingStatuses)[number];
 export const bookingSources = ["partner", "online", "phone", "walk_in", "waitlist", "provider"] as const;
 export type BookingSource = (typeof bookingSources)[number];
 
+/** Who made the last change of a booking or a waitlist entry (rules/bookings 9.5). */
+export const updaters = ["partner", "store", "guest", "service"] as const;
+export type Updater = (typeof updaters)[number];
+
 export interface Cancellation {
   readonly actor: "guest" | "venue";
   readonly reason: string | null;
@@ -65,6 +69,7 @@ export interface Booking {
   readonly completed_at: Instant | null;
   readonly cancellation: Cancellation | null;
   readonly waitlist_entry_id: Id<"bkw"> | null;
+  readonly updated_by: Updater;
 }
 
 /** What can change of a booking. */
@@ -146,16 +151,17 @@ export function earliestFor(booking: Pick<Booking, "starts_at">, to: "in_service
 
 /** The booking as repair has moved it: its version grows, and what was asked for stays as it was. */
 export function repaired(booking: Booking, patch: BookingPatch, now: Instant): Booking {
-  return { ...changed(booking, patch, now), repairs_since: booking.repairs_since + 1 };
+  return { ...changed(booking, "service", patch, now), repairs_since: booking.repairs_since + 1 };
 }
 
 /** The booking after one change: its version grows by one. */
-export function changed(booking: Booking, patch: BookingPatch, now: Instant): Booking {
+export function changed(booking: Booking, by: Updater, patch: BookingPatch, now: Instant): Booking {
   return {
     ...booking,
     ...patch,
     version: booking.version + 1,
     repairs_since: 0,
+    updated_by: by,
     event_sequence: booking.event_sequence + 1,
     // A clock that was read a moment earlier on another connection never makes time run backwards for a booking.
     updated_at: Math.max(now, booking.updated_at),

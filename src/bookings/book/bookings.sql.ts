@@ -46,6 +46,7 @@ export const bookingTable = defineTable<Booking>()({
     completed_at: "timestamptz",
     cancellation: "jsonb",
     waitlist_entry_id: "text",
+    updated_by: "text",
   },
   also: { written_at: "timestamptz", guest_token_hash: "bytea" },
 });
@@ -149,6 +150,7 @@ const change = bookingTable.set([
   "seated_at",
   "completed_at",
   "cancellation",
+  "updated_by",
 ]);
 const updateStatement = defineStatement({
   name: "update-booking",

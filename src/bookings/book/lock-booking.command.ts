@@ -5,7 +5,7 @@ import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "../tables/booking-days.ts";
-import { earliestFor, isSeen, type Booking, type ChangeCause } from "./booking.ts";
+import { earliestFor, isSeen, type Booking, type ChangeCause, type Updater } from "./booking.ts";
 import { findBooking, findVisibleBooking, lockBookingRow } from "./bookings.sql.ts";
 import { findVenueState, type VenueState } from "../venue/venue.query.ts";
 import { lockDays, zoneOf, type LockedDays } from "../tables/lock-days.command.ts";
@@ -59,8 +59,13 @@ export function bookingNotFound(id: Id<"bkg">): Refusal<"not_found"> {
 }
 
 /** Who changes a booking for its guest: an app, or the guest by their own key. */
-export function causeOf(actor: BookingActor): ChangeCause {
+export function causeOf(actor: BookingActor): ChangeCause & Updater {
   return actor === null ? "guest" : "partner";
+}
+
+/** Who acts for the venue: an app, or the restaurant itself. */
+export function venueBy(actor: BookingActor): Updater {
+  return actor === null ? "store" : "partner";
 }
 
 /** Refuses when the caller has not seen the latest version; what repair alone has made need not be seen (rules/bookings 6.5 and 10.7). */

@@ -87,7 +87,7 @@ async function tellApps(tx: Tx, booking: Booking, type: SubscribableEventType, c
       resourcePath: `/v1/bookings/${booking.id}`,
       idempotencyKey: `booking:${booking.id}:${type.slice("booking.".length)}:${booking.version}`,
       sequence: booking.event_sequence,
-      data: { ...bookingToWire(booking, view), ...told },
+      data: { ...bookingToWire(booking, view), ...told, actor: booking.updated_by },
       created: booking.updated_at,
     });
   }

@@ -5,7 +5,7 @@
 import type { Id } from "../../kernel/id.ts";
 import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { changed, mayMove, whyClosed, type Booking } from "../book/booking.ts";
+import { changed, mayMove, whyClosed, type Booking, type Updater } from "../book/booking.ts";
 import { sendRelease } from "../tables/claims.sql.ts";
 import {
   checkVersion,
@@ -15,6 +15,8 @@ import {
   checkNotEarly,
   type BookingActor,
   type LockedBooking,
+  causeOf,
+  venueBy,
 } from "../book/lock-booking.command.ts";
 import { saveBooking } from "../book/save-booking.command.ts";
 import { keptByProvider, isKeptByProvider, requireOwnBook } from "../venue/native-only.ts";
@@ -45,7 +47,7 @@ export async function cancelForGuest(
       reason: "outside_policy_window",
     });
   }
-  return end(tx, lockedBooking, "guest", request.reason);
+  return end(tx, lockedBooking, { actor: "guest", by: causeOf(actor) }, request.reason);
 }
 
 /** Cancels for the venue, also when the guest no longer could; native locations only. */
@@ -62,7 +64,7 @@ export async function cancelForVenue(
   if (isRefusal(native)) return native;
   if (booking.status === "cancelled_by_venue") return booking;
   const checked = firstRefusal(checkNotOver(booking), checkVersion(booking, request.expectedVersion));
-  return isRefusal(checked) ? checked : end(tx, lockedBooking, "venue", request.reason);
+  return isRefusal(checked) ? checked : end(tx, lockedBooking, { actor: "venue", by: venueBy(actor) }, request.reason);
 }
 
 /** Notes that the party did not come, and frees its tables. */
@@ -82,7 +84,7 @@ export async function markNoShow(
   const checked = firstRefusal(checkVersion(booking, expectedVersion), checkNotEarly(lockedBooking, "no_show"));
   if (isRefusal(checked)) return checked;
   sendRelease(tx, id);
-  const next = changed(booking, { status: "no_show" }, locked.now);
+  const next = changed(booking, venueBy(actor), { status: "no_show" }, locked.now);
   await saveBooking(tx, locked, next, "booking.no_show", [tablesOf(lockedBooking)]);
   return next;
 }
@@ -90,13 +92,14 @@ export async function markNoShow(
 async function end(
   tx: Tx,
   lockedBooking: LockedBooking,
-  actor: "guest" | "venue",
+  { actor, by }: { readonly actor: "guest" | "venue"; readonly by: Updater },
   reason: string | null,
 ): Promise<Booking> {
   const { locked, booking } = lockedBooking;
   sendRelease(tx, booking.id);
   const next = changed(
     booking,
+    by,
     {
       status: actor === "guest" ? "cancelled_by_guest" : "cancelled_by_venue",
       cancellation: { actor, reason, cancelled_at: locked.now },

@@ -62,7 +62,7 @@ export async function changeBooking(
   const checked = firstRefusal(checkNotOver(booking), checkVersion(booking, change.expectedVersion));
   if (isRefusal(checked)) return checked;
   if (notes === undefined || notes === booking.notes) return booking;
-  const next = changed(booking, { notes }, locked.now);
+  const next = changed(booking, causeOf(actor), { notes }, locked.now);
   await saveDetails(tx, locked, { before: booking, after: next, cause: causeOf(actor) }, []);
   return next;
 }
@@ -97,6 +97,7 @@ async function changeSlot(
   const { patch, until } = moved;
   const next = changed(
     booking,
+    causeOf(actor),
     change.notes === undefined ? patch : { ...patch, notes: change.notes },
     slot.locked.now,
   );

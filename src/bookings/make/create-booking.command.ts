@@ -219,6 +219,7 @@ function store(
       completed_at: null,
       cancellation: null,
       waitlist_entry_id: null,
+      updated_by: request.appId === null ? "guest" : "partner",
     },
     {
       claimed: { from: stay.startsAt, until: occupiedUntil(venue, stay.startsAt, minutes) },

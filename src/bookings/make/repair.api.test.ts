@@ -56,6 +56,7 @@ test("when no table fits, expected parties move within their area and show their
       ...before,
       table: { ...before.table, unit_ids: [unit] },
       version: 2,
+      updated_by: "service",
       updated_at: body.updated_at,
     });
     assert.equal((await partner.events(before.id)).at(-1)?.event_type, "booking.changed");
@@ -96,8 +97,8 @@ test("a repair makes no version stale that a partner has read, any other change 
   const change = (body: object) => partner.call("POST", `/v1/bookings/${second.id}/change`, body);
   const told = (await partner.events(second.id)).at(-1);
   assert.deepEqual(
-    [told?.event_type, told?.data.version, told?.data.cause, told?.data.changed, told?.data.previous],
-    ["booking.changed", 2, "repair", ["table"], { table: second.table }],
+    [told?.event_type, told?.data.version, told?.data.cause, told?.data.actor, told?.data.changed, told?.data.previous],
+    ["booking.changed", 2, "repair", "service", ["table"], { table: second.table }],
   );
   for (const wrong of [3, 4]) {
     const refused = await change({ notes: "a", expected_version: wrong });

@@ -125,5 +125,6 @@ function draftOf(
     completed_at: null,
     cancellation: null,
     waitlist_entry_id: arrival.waitlistEntryId,
+    updated_by: arrival.appId === null ? "store" : "partner",
   };
 }

@@ -20,6 +20,7 @@ import {
   tablesOf,
   checkNotEarly,
   type BookingActor,
+  venueBy,
 } from "../book/lock-booking.command.ts";
 import type { LockedDays } from "../tables/lock-days.command.ts";
 import { tableGone } from "../search/lock-slot.command.ts";
@@ -88,6 +89,7 @@ export async function seatBooking(
   const endsAt = Math.max(until - ready.venue.configuration.bufferMinutes * 60_000, locked.now + 60_000);
   const next = changed(
     booking,
+    venueBy(actor),
     {
       status: "in_service",
       seated_at: locked.now,
@@ -119,7 +121,7 @@ export async function completeBooking(
   const seen = checkVersion(booking, expectedVersion);
   if (isRefusal(seen)) return seen;
   claims.sendRelease(tx, id);
-  const next = changed(booking, { status: "completed", completed_at: locked.now }, locked.now);
+  const next = changed(booking, venueBy(actor), { status: "completed", completed_at: locked.now }, locked.now);
   await saveBooking(tx, locked, next, "booking.completed", [
     tablesOf(lockedBooking),
     { from: locked.now, until: locked.now + 1 },

@@ -183,6 +183,11 @@ describe("guests book without an app", () => {
       const cancelled = await store("POST", `/bookings/${token}/cancel`, { reason: "Ill" });
       assert.deepEqual([cancelled.status, cancelled.body.status], [200, "cancelled_by_guest"]);
     }
+    const seen = await service.database.read.one<{ readonly updated_by: string }>(
+      "SELECT updated_by FROM bookings WHERE location_id = $1 AND status = 'cancelled_by_guest'",
+      [locationId],
+    );
+    assert.equal(seen.updated_by, "guest");
   });
 
   test("storeGetBookingCalendar is a calendar file; keys of others, of bookings of partners and made-up ones open nothing", async () => {

@@ -41,6 +41,7 @@ const booking: Booking = {
   completed_at: null,
   cancellation: null,
   waitlist_entry_id: null,
+  updated_by: "guest",
 };
 const here = { name: "Bistro Maple", address: "1 Rue X, Paris", phone: null, coordinate: null };
 const words = { when: "Friday, 6 March, 19:30", pageUrl: "https://maple.example/booking/abc", now: booking.updated_at };

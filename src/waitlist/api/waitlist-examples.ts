@@ -16,6 +16,7 @@ export const entryExample = {
   notify_expires_at: null,
   on_my_way_at: null,
   booking_id: null,
+  updated_by: "partner",
   channel: "in_person",
   guest: {
     first_name: "Ada",
@@ -49,6 +50,7 @@ export const seatedEntryExample = {
   status: "seated",
   position: 0,
   booking_id: "bkg_01k0w3h8r6w2f9k4x1p7z5b0da",
+  updated_by: "partner",
   message: delivered,
 };
 

@@ -154,11 +154,11 @@ describe("notifyWaitlistEntry, seatWaitlistEntry, removeWaitlistEntry, cancelWai
     assert.deepEqual((await line.act(entry.id, "seat")).body, seated.body);
     const events = await partner.events(entry.id);
     assert.deepEqual(
-      events.map(({ event_type, sequence, data }) => [event_type, sequence, data.status, data.booking_id]),
+      events.map(({ event_type, sequence, data }) => [event_type, sequence, data.status, data.booking_id, data.actor]),
       [
-        ["waitlist_entry.created", 1, "waiting", null],
-        ["waitlist_entry.notified", 2, "notified", null],
-        ["waitlist_entry.seated", 3, "seated", seated.body.booking_id],
+        ["waitlist_entry.created", 1, "waiting", null, "partner"],
+        ["waitlist_entry.notified", 2, "notified", null, "partner"],
+        ["waitlist_entry.seated", 3, "seated", seated.body.booking_id, "partner"],
       ],
     );
     assert.deepEqual((await line.get()).body.entries, []);
@@ -244,12 +244,16 @@ describe("time", () => {
       assert.equal(before.body.status, "notified");
     await goTo(line.location, due, 1_000);
     const after = await partner.call("GET", `/v1/waitlist_entries/${first.id}`);
-    assert.deepEqual([after.body.status, after.body.position], ["expired", 0]);
+    assert.deepEqual([after.body.status, after.body.position, after.body.updated_by], ["expired", 0, "service"]);
     assert.deepEqual(await line.positions(), [[second.id, 1]]);
     const events = await partner.events(first.id);
     assert.deepEqual(
-      events.map(({ event_type }) => event_type),
-      ["waitlist_entry.created", "waitlist_entry.notified", "waitlist_entry.expired"],
+      events.map(({ event_type, data }) => [event_type, data.actor]),
+      [
+        ["waitlist_entry.created", "partner"],
+        ["waitlist_entry.notified", "partner"],
+        ["waitlist_entry.expired", "service"],
+      ],
     );
     const refused = await line.act(first.id, "seat");
     assert.deepEqual(refused.body.details, { from_status: "expired" });

@@ -1,6 +1,7 @@
 /** Wire shapes of the waitlist (rules/waitlist 2.8). Bodies refuse unknown fields. */
 import Type from "typebox";
 import { allowOverCapacity } from "../../bookings/api/bookings.schemas.ts";
+import { updaters } from "../../bookings/book/booking.ts";
 import { messageKinds, messageStatuses } from "../../messaging/message.ts";
 import {
   idField,
@@ -63,6 +64,7 @@ export const entrySchema = Type.Object(
     notify_expires_at: nullable(isoInstant("When it is taken off unless it has come; null until notified.")),
     on_my_way_at: nullable(isoInstant("When the guest said on the page that they are on their way.")),
     booking_id: nullable(idField("bkg")),
+    updated_by: oneOf(updaters, "Who made the last change: an app, the restaurant, the guest, or Maple by itself."),
     channel: oneOf(entryChannels),
     guest: entryGuest,
     notes: nullable(Type.String()),

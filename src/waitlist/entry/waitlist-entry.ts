@@ -2,6 +2,7 @@
  * A party on the waitlist as the program holds it. Times are in the clock of its location (rules/waitlist 2.1, 2.2).
  * Pure.
  */
+import type { Updater } from "../../bookings/book/booking.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { canMove, isFinal, type StateMachine } from "../../kernel/state-machine.ts";
@@ -64,6 +65,7 @@ export interface WaitlistEntry {
   readonly ended_at: Instant | null;
   readonly ended_reason: string | null;
   readonly booking_id: Id<"bkg"> | null;
+  readonly updated_by: Updater;
 }
 
 /** What can change of an entry. */
@@ -85,10 +87,11 @@ export function mayMoveEntry(from: EntryStatus, to: EntryStatus): boolean {
 }
 
 /** The entry after one change that apps are told of. */
-export function changedEntry(entry: WaitlistEntry, patch: EntryPatch, now: Instant): WaitlistEntry {
+export function changedEntry(entry: WaitlistEntry, by: Updater, patch: EntryPatch, now: Instant): WaitlistEntry {
   return {
     ...entry,
     ...patch,
+    updated_by: by,
     event_sequence: entry.event_sequence + 1,
     updated_at: Math.max(now, entry.updated_at),
   };

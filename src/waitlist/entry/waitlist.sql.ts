@@ -40,6 +40,7 @@ export const entryTable = defineTable<WaitlistEntry>()({
     ended_at: "timestamptz",
     ended_reason: "text",
     booking_id: "text",
+    updated_by: "text",
   },
 });
 const selected = entryTable.select("w");
@@ -156,6 +157,7 @@ const change = entryTable.set([
   "ended_at",
   "ended_reason",
   "booking_id",
+  "updated_by",
 ]);
 const updateStatement = defineStatement({
   name: "update-waitlist-entry",

@@ -134,6 +134,7 @@ function draftOf(
     ended_at: null,
     ended_reason: null,
     booking_id: null,
+    updated_by: appId === null ? "guest" : "partner",
   };
 }
 

@@ -26,7 +26,8 @@ export async function lockLine(tx: Tx, locationId: Id<"str">): Promise<LockedLin
   let line: LockedLine = { locationId, state, now, open: mark.open, nextNumber: mark.version, entries };
   for (const entry of entries) {
     const at = expiryOf(entry);
-    if (at <= now) line = await saveEntry(tx, line, entry, { status: "expired", ended_at: at }, "expired");
+    if (at <= now)
+      line = await saveEntry(tx, line, entry, { by: "service", status: "expired", ended_at: at }, "expired");
   }
   return line;
 }

@@ -4,6 +4,8 @@
  * repeat answers the same. Seating makes the booking in the same transaction. A crash leaves the entry before or after.
  */
 import { requireNative } from "../../bookings/venue/native-only.ts";
+import type { Updater } from "../../bookings/book/booking.ts";
+import { causeOf, venueBy } from "../../bookings/book/lock-booking.command.ts";
 import type { ChosenTables } from "../../bookings/tables/chosen-tables.ts";
 import { seatArrival, type ArrivalRefusal } from "../../bookings/make/seat-arrival.command.ts";
 import type { Id } from "../../kernel/id.ts";
@@ -66,7 +68,7 @@ export async function notifyEntry(
     notified_at: line.now,
     notify_expires_at: line.now + minutes * minuteMs,
   } as const;
-  return save(tx, line, entry, patch, "notified");
+  return save(tx, line, entry, { by: venueBy(actor), ...patch }, "notified");
 }
 
 /** Seats a party now, by the one rule of seating or at tables chosen by hand. */
@@ -96,7 +98,13 @@ export async function seatEntry(
     chosen,
   });
   if (isRefusal(booking)) return booking;
-  return save(tx, line, entry, { status: "seated", booking_id: booking.id, ended_at: line.now }, "seated");
+  return save(
+    tx,
+    line,
+    entry,
+    { by: venueBy(actor), status: "seated", booking_id: booking.id, ended_at: line.now },
+    "seated",
+  );
 }
 
 /** Takes a party off, for the venue. */
@@ -106,12 +114,12 @@ export function removeEntry(
   id: Id<"bkw">,
   reason: string | null,
 ): Promise<MovedEntry | Found | Illegal> {
-  return leave(tx, actor, id, { status: "removed", ended_reason: reason });
+  return leave(tx, actor, id, { by: venueBy(actor), status: "removed", ended_reason: reason });
 }
 
 /** Takes a party off, for the guest. */
 export function cancelEntry(tx: Tx, actor: EntryActor, id: Id<"bkw">): Promise<MovedEntry | Found | Illegal> {
-  return leave(tx, actor, id, { status: "cancelled" });
+  return leave(tx, actor, id, { by: causeOf(actor), status: "cancelled" });
 }
 
 /** Notes that a guest in line is on their way; nobody else is told by an event, the venue sees it in the list. */
@@ -121,7 +129,8 @@ export async function markOnMyWay(tx: Tx, id: Id<"bkw">): Promise<MovedEntry | F
   const { line, entry } = locked;
   if (!isInLine(entry.status)) return illegalMove(entry, "come");
   if (entry.on_my_way_at !== null) return moved(line, entry);
-  const next = { ...entry, on_my_way_at: line.now, updated_at: Math.max(line.now, entry.updated_at) };
+  const updated_at = Math.max(line.now, entry.updated_at);
+  const next = { ...entry, on_my_way_at: line.now, updated_at, updated_by: "guest" as const };
   sql.sendEntryUpdate(tx, next);
   return { entry: next, position: positionIn(line.entries, entry.id) };
 }
@@ -130,14 +139,15 @@ async function leave(
   tx: Tx,
   actor: EntryActor,
   id: Id<"bkw">,
-  patch: { readonly status: "removed" | "cancelled"; readonly ended_reason?: string | null },
+  leaving: { readonly by: Updater; readonly status: "removed" | "cancelled"; readonly ended_reason?: string | null },
 ): Promise<MovedEntry | Found | Illegal> {
   const locked = await lockEntry(tx, actor, id);
   if (isRefusal(locked)) return locked;
   const { line, entry } = locked;
+  const { by, ...patch } = leaving;
   if (entry.status === patch.status) return moved(line, entry);
   if (!mayMoveEntry(entry.status, patch.status)) return illegalMove(entry, `be ${patch.status}`);
-  return save(tx, line, entry, { ...patch, ended_at: line.now }, "removed");
+  return save(tx, line, entry, { by, ...patch, ended_at: line.now }, "removed");
 }
 
 interface LockedEntry {
@@ -162,7 +172,7 @@ async function save(
   tx: Tx,
   line: LockedLine,
   entry: WaitlistEntry,
-  patch: EntryPatch,
+  patch: EntryPatch & { readonly by: Updater },
   news: "notified" | "seated" | "removed",
 ): Promise<MovedEntry> {
   const after = await saveEntry(tx, line, entry, patch, news);

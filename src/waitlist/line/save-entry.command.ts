@@ -5,6 +5,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import type { Updater } from "../../bookings/book/booking.ts";
 import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import { mayReadBookings, seesContact } from "../../bookings/venue/contact-privacy.ts";
 import { listGrantedApps } from "../../locations/list-granted-apps.query.ts";
@@ -36,10 +37,11 @@ export async function saveEntry(
   tx: Tx,
   line: LockedLine,
   entry: WaitlistEntry,
-  patch: EntryPatch,
+  change: EntryPatch & { readonly by: Updater },
   news: EntryNews,
 ): Promise<LockedLine> {
-  const next = changedEntry(entry, patch, line.now);
+  const { by, ...patch } = change;
+  const next = changedEntry(entry, by, patch, line.now);
   sql.sendEntryUpdate(tx, next);
   if (!isInLine(next.status)) recordOutcome(tx, next, line);
   const entries = line.entries.flatMap((one) => (one.id !== next.id ? [one] : isInLine(next.status) ? [next] : []));
@@ -66,10 +68,10 @@ export async function tellApps(tx: Tx, line: LockedLine, entry: WaitlistEntry, n
       resourcePath: `/v1/waitlist_entries/${entry.id}`,
       idempotencyKey: `waitlist_entry:${entry.id}:${news}:${entry.event_sequence}`,
       sequence: entry.event_sequence,
-      data: entryToWire(entry, positioned, {
-        livemode: tx.livemode,
-        showContact: seesContact(app.scopes),
-      }),
+      data: {
+        ...entryToWire(entry, positioned, { livemode: tx.livemode, showContact: seesContact(app.scopes) }),
+        actor: entry.updated_by,
+      },
       created: entry.updated_at,
     });
   }

@@ -36,6 +36,7 @@ export function entryToWire(entry: WaitlistEntry, { position, message }: EntryPo
     notify_expires_at: isoOrNull(entry.notify_expires_at),
     on_my_way_at: isoOrNull(entry.on_my_way_at),
     booking_id: entry.booking_id,
+    updated_by: entry.updated_by,
     channel: entry.channel,
     guest: {
       first_name: entry.guest_first_name,
