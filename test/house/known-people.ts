@@ -15,6 +15,20 @@ export interface KnownPeople {
   readonly peopleBodies: Readonly<Record<string, unknown>>;
 }
 
+const signed = { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA", userHandle: null };
+
+async function createPasskey(database: TestService["database"], personId: Id<"per">): Promise<string> {
+  const id = newId("pky");
+  await database.transaction((tx) =>
+    tx.rows(
+      `INSERT INTO passkeys (id, person_id, credential_id, public_key, sign_count, host, name, is_backed_up)
+      VALUES ($1, $2, $3, '\\x00', 0, 'localhost', 'Phone', false)`,
+      [id, personId, Buffer.from(id)],
+    ),
+  );
+  return id;
+}
+
 /** Somebody with every role that a call may ask for, and others for calls that end what they use. */
 export async function makeKnownPeople(
   { database }: TestService,
@@ -44,6 +58,7 @@ export async function makeKnownPeople(
       invitation: invited.invitation.id,
       personId: colleague.id,
       deviceId: tablet.id,
+      passkeyId: await createPasskey(database, known.id),
     },
     peopleOwnParams: {
       consoleReadInvitation: { invitation: invited.token },
@@ -56,6 +71,9 @@ export async function makeKnownPeople(
       consoleChangeMe: { language: "en" },
       consoleAddDevice: { name: "Kitchen", screen: "board" },
       consoleChangeDevice: { name: "Kitchen" },
+      consoleSignInByPasskey: { id: "AAAA", response: signed },
+      consoleAddPasskey: { name: "Phone", id: "AAAA", response: { clientDataJSON: "e30", attestationObject: "AA" } },
+      consoleRecover: { token: "A".repeat(43), password: "right horse battery staple" },
       consolePair: { code: "AAAA AAAA" },
       consoleSignInByPin: { person_id: colleague.id, pin: "1234" },
       consoleSetPin: { pin: "1234" },

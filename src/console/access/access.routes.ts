@@ -4,8 +4,10 @@ import type { BoundRoute } from "../../platform/http/route.ts";
 import { accountRoutes } from "./account.routes.ts";
 import { deviceRoutes } from "./devices.routes.ts";
 import { invitationRoutes } from "./invitations.routes.ts";
+import { passkeyRoutes } from "./passkeys.routes.ts";
 import { peopleRoutes } from "./people.routes.ts";
 import { pinRoutes } from "./pins.routes.ts";
+import { recoveryRoutes } from "./recovery.routes.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { whoRoutes } from "./who.routes.ts";
 
@@ -23,5 +25,7 @@ export function consoleAccessRoutes(deps: AccessDeps): BoundRoute[] {
     ...peopleRoutes(deps),
     ...deviceRoutes(deps),
     ...pinRoutes(deps),
+    ...passkeyRoutes(deps),
+    ...recoveryRoutes(deps),
   ];
 }

@@ -122,6 +122,30 @@ describe("who is signed in (rules/people 5)", () => {
   });
 });
 
+test("in live an operator's role waits for a session that began with a passkey (rules/people 4.2)", async () => {
+  assert.ok(service.live !== null);
+  const judge = createConsoleAuthenticator(service.live);
+  const site = { host: "live.example", isSecure: true, userAgent: undefined };
+  for (const method of ["password", "passkey"] as const) {
+    const ada = await createPerson(service.live, [{ role: "operator_admin" }], { method });
+    const caller = await judge({ session: ada.token, device: undefined }, site, false);
+    assert.ok(!isRefusal(caller));
+    assert.deepEqual([caller.roles.length, caller.mustUsePasskey], method === "passkey" ? [1, undefined] : [0, true]);
+    const { request } = await import("node:http");
+    const status = await new Promise((resolve, reject) => {
+      const headers = { host: "live.example", authorization: `Bearer ${ada.token}` };
+      request(`${service.url}/console/v1/locations/${here}/people`, { headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on("error", reject)
+        .end();
+    });
+    // The location is one of test: an admin who may look finds none.
+    assert.equal(status, method === "passkey" ? 404 : 403);
+  }
+});
+
 describe("a write by cookie (rules/people 5.6)", () => {
   for (const [what, headers, status] of [
     ["of a page of the same origin", { "sec-fetch-site": "same-origin" }, 200],

@@ -4,6 +4,7 @@ import { demoPages } from "./demo.pages.ts";
 import { invitePages } from "./invite.pages.ts";
 import { mePages } from "./me.pages.ts";
 import { pairPages } from "./pair.pages.ts";
+import { recoverPages } from "./recover.pages.ts";
 import { signInPages } from "./sign-in.pages.ts";
 import { teamPages } from "./team.pages.ts";
 import type { AccountDeps } from "./visit.query.ts";
@@ -15,6 +16,7 @@ export function accountPages(deps: AccountDeps & { readonly demoCode: string | u
     ...invitePages(deps),
     ...mePages(deps),
     ...pairPages(deps),
+    ...recoverPages(deps),
     ...teamPages(deps),
     // Last: the other service may have none, and pages are paired by their place in the list.
     ...(deps.demoCode === undefined ? [] : demoPages(deps, deps.demoCode)),

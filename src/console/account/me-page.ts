@@ -5,9 +5,11 @@ import { guestLanguages } from "../../kernel/language.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type PageAnswer } from "../../pages/page.ts";
 import type { ListedSession } from "../../people/session/read-sessions.query.ts";
+import type { Passkey } from "../../people/sign-in/read-passkeys.query.ts";
 import type { RoleName } from "../../platform/http/console/console-caller.ts";
 import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "./field.ts";
 import { isOfBoard } from "./first-screen.ts";
+import { codesCard, passkeyCard } from "./secret-cards.ts";
 import type { PersonVisit, Say } from "./visit.query.ts";
 
 /** What the last form did, or what was wrong with it. */
@@ -15,6 +17,8 @@ export interface MeNews {
   readonly done?: string | null;
   readonly nameMistake?: string;
   readonly passwordMistake?: string;
+  /** New recovery codes, shown this once. */
+  readonly codes?: readonly string[];
   readonly pinMistake?: { readonly locationId: Id<"str">; readonly text: string };
 }
 
@@ -22,6 +26,8 @@ export interface Me extends MeNews {
   readonly places: readonly Place[];
   readonly otherRoles: readonly RoleName[];
   readonly sessions: readonly ListedSession[];
+  readonly passkeys: readonly Passkey[];
+  readonly codesLeft: number;
 }
 
 interface Place {
@@ -50,12 +56,12 @@ export function mePage(visitor: PersonVisit, me: Me): PageAnswer {
     status: isWrong === undefined ? 200 : 422,
     title: say("me.title"),
     language,
-    modules: ["forms"],
+    modules: ["forms", "passkey"],
     main: html`<h1>${say("me.title")}</h1>
       <p class="lead"><bdi>${caller.person.name}</bdi> · <bdi>${caller.person.email}</bdi></p>
       ${me.done === "saved" && noticeOf("good", say("me.saved"))}
       ${me.done === "password" && noticeOf("good", say("me.password_saved"))} ${workCard(say, me)}
-      ${detailsCard(visitor, me)} ${caller.session.isFresh ? secretCards(say, me) : freshCard(say)}
+      ${detailsCard(visitor, me)} ${caller.session.isFresh ? secretCards(visitor, me) : freshCard(say)}
       ${sessionsCard(visitor, me)}
       <form method="post" action="/sign-out">
         <button class="quiet full" type="submit">${say("me.sign_out")}</button>
@@ -107,8 +113,11 @@ function freshCard(say: Say): Markup {
   </section>`;
 }
 
-function secretCards(say: Say, { places, passwordMistake, pinMistake }: Me): Markup {
-  return html`${card(
+function secretCards(visitor: PersonVisit, me: Me): Markup {
+  const { say } = visitor;
+  const { places, passwordMistake, pinMistake } = me;
+  return html`${passkeyCard(visitor, me)} ${codesCard(say, me)}
+  ${card(
     say("sign_in.password"),
     html`<form method="post" action="/me/password">
       ${fieldOf({

@@ -17,6 +17,10 @@ import { changePerson } from "../../people/person/change-person.command.ts";
 import { locationsOf, requireRoleAt } from "../../people/person/require-role.ts";
 import { endOwnSession } from "../../people/session/begin-session.command.ts";
 import { listSessions } from "../../people/session/read-sessions.query.ts";
+import { removePasskey } from "../../people/sign-in/passkeys.command.ts";
+import { listPasskeys } from "../../people/sign-in/read-passkeys.query.ts";
+import { countRecoveryCodes } from "../../people/sign-in/read-recovery.query.ts";
+import { makeRecoveryCodes } from "../../people/sign-in/recover.command.ts";
 import { setPassword } from "../../people/sign-in/set-password.command.ts";
 import { mePage, type MeNews } from "./me-page.ts";
 import { passwordMistake } from "./password-mistake.ts";
@@ -51,6 +55,14 @@ export function mePages(deps: AccountDeps): PageRoute[] {
       own((visitor) => changePin(deps, visitor), "fresh"),
     ),
     postPage(
+      "/me/passkeys",
+      own((visitor) => removeOwnPasskey(deps, visitor), "fresh"),
+    ),
+    postPage(
+      "/me/codes",
+      own((visitor) => makeCodes(deps, visitor), "fresh"),
+    ),
+    postPage(
       "/me/sessions",
       own((visitor) => endSession(deps, visitor)),
     ),
@@ -71,6 +83,8 @@ async function show(deps: AccountDeps, visitor: PersonVisit, news: MeNews): Prom
     })),
     otherRoles: caller.roles.filter(({ locationId }) => locationId === null).map(({ role }) => role),
     sessions: await listSessions(read, caller.person.id),
+    passkeys: await listPasskeys(read, caller.person.id),
+    codesLeft: await countRecoveryCodes(read, caller.person.id),
     ...news,
   });
 }
@@ -103,6 +117,20 @@ async function changePin(deps: AccountDeps, visitor: PersonVisit): Promise<PageA
   const wanted = { locationId: place.id, personId: caller.person.id, pin };
   await deps.database.transaction(async (tx) => setPin(tx, deps.signIn, wanted));
   return redirectTo("/me?done=saved");
+}
+
+async function removeOwnPasskey(deps: AccountDeps, { call, caller }: PersonVisit): Promise<PageAnswer> {
+  const passkey = parseId("pky", call.form.get("passkey") ?? "");
+  if (passkey.kind === "ok") {
+    await deps.database.transaction((tx) => removePasskey(tx, caller.person.id, passkey.id));
+  }
+  return redirectTo("/me");
+}
+
+async function makeCodes(deps: AccountDeps, visitor: PersonVisit): Promise<PageAnswer> {
+  const { person } = visitor.caller;
+  const codes = await deps.database.transaction(async (tx) => makeRecoveryCodes(tx, deps.signIn, person.id));
+  return show(deps, visitor, { codes });
 }
 
 async function endSession(deps: AccountDeps, { call, caller }: PersonVisit): Promise<PageAnswer> {

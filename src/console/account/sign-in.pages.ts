@@ -62,7 +62,7 @@ function signInPage(
     status: failed === undefined ? 200 : 422,
     title: say("sign_in.title"),
     language,
-    modules: ["forms"],
+    modules: ["forms", "passkey"],
     main: html`<h1>${say("sign_in.title")}</h1>
       ${failed !== undefined && noticeOf("bad", failed.text)}
       <form class="card" method="post" action="/sign-in">
@@ -83,7 +83,12 @@ function signInPage(
           maxLength: 1_000,
         })}
         <button class="full" type="submit">${say("sign_in.submit")}</button>
-      </form>`,
+      </form>
+      <div data-passkey="sign-in" data-to="${safePath(to)}" data-failed="${say("sign_in.passkey_failed")}" hidden>
+        <p><button class="quiet full" type="button">${say("sign_in.passkey")}</button></p>
+        <p class="mistake" role="alert"></p>
+      </div>
+      <p><a href="/recover">${say("sign_in.code")}</a></p>`,
   });
 }
 

@@ -14,6 +14,8 @@ export interface TeamNews {
   readonly link?: { readonly url: string; readonly qrSvg: string };
   /** The code of a tablet that was just added. */
   readonly code?: string;
+  /** A recovery link that was just made; shown this once. */
+  readonly recovery?: { readonly url: string; readonly name: string };
   readonly problem?: string;
 }
 
@@ -41,7 +43,13 @@ export function teamPage(visitor: PersonVisit, team: Team): PageAnswer {
   });
 }
 
-function linkCard({ say }: PersonVisit, { link, code, pairAddress }: Team): Markup | false {
+function linkCard({ say }: PersonVisit, { link, code, pairAddress, recovery }: Team): Markup | false {
+  if (recovery !== undefined) {
+    return html`<section class="card" role="status">
+      <p>${say("team.recovery_link", { name: recovery.name })}</p>
+      <p><a href="${recovery.url}">${recovery.url}</a></p>
+    </section>`;
+  }
   if (code !== undefined) {
     return html`<section class="card" role="status">
       <p>${say("team.code", { address: pairAddress })}</p>
@@ -72,6 +80,7 @@ function peopleCard({ say, caller, language }: PersonVisit, { colleagues, invita
               one.person_id !== caller.person.id &&
               html`<div class="pair">
                 ${buttonForm(`${path}/role`, say("team.take"), "quiet", { role: one.role_id })}
+                ${buttonForm(`${path}/recovery`, say("team.recovery"), "quiet", { person: one.person_id })}
                 ${one.has_pin && buttonForm(`${path}/pin`, say("team.reset_pin"), "quiet", { person: one.person_id })}
               </div>`
             }

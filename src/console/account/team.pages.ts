@@ -17,10 +17,12 @@ import { listDevices } from "../../people/devices/read-devices.query.ts";
 import { removePin } from "../../people/devices/sign-in-by-pin.command.ts";
 import { endRole } from "../../people/joining/end-role.command.ts";
 import { invitePerson, withdrawInvitation } from "../../people/joining/invite-person.command.ts";
-import { listColleagues, listUsableInvitations } from "../../people/joining/read-people.query.ts";
+import { mayRecover } from "../../people/joining/may-recover.ts";
+import { listColleagues, listRoles, listUsableInvitations } from "../../people/joining/read-people.query.ts";
 import { locationRoles } from "../../people/joining/wanted-role.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { requireRoleAt, type Acting } from "../../people/person/require-role.ts";
+import { makeRecoveryLink } from "../../people/sign-in/recover.command.ts";
 import { renderSVG } from "uqr";
 import { teamPage, type TeamNews } from "./team-page.ts";
 import { isOfPerson, toSignIn, visit, type AccountDeps, type PersonVisit } from "./visit.query.ts";
@@ -43,6 +45,7 @@ export function teamPages(deps: AccountDeps): PageRoute[] {
     form("withdraw", withdraw),
     form("role", takeRole),
     form("pin", resetPin),
+    form("recovery", makeLink),
     form("tablet", addTablet),
     form("remove-tablet", removeTablet),
   ]);
@@ -117,6 +120,21 @@ async function resetPin(deps: AccountDeps, managing: Managing): Promise<PageAnsw
     await deps.database.transaction((tx) => removePin(tx, locationId, person.id, authorIn(managing)));
   }
   return redirectTo(managing.path);
+}
+
+async function makeLink(deps: AccountDeps, managing: Managing): Promise<PageAnswer> {
+  const { caller, call, say } = managing.visitor;
+  const person = parseId("per", call.form.get("person") ?? "");
+  if (person.kind !== "ok") return redirectTo(managing.path);
+  const made = await deps.database.transaction(async (tx) => {
+    const acting = mayRecover(caller, person.id, await listRoles(tx, person.id));
+    return isRefusal(acting) ? acting : makeRecoveryLink(tx, person.id, authorIn(managing));
+  });
+  if (isRefusal(made)) return show(deps, managing, { problem: say("team.not_done") });
+  const [colleague] = (await listColleagues(deps.database.read, managing.locationId)).filter(
+    ({ person_id: id }) => id === person.id,
+  );
+  return show(deps, managing, { recovery: { url: `${deps.baseUrl()}/recover/${made}`, name: colleague?.name ?? "" } });
 }
 
 async function addTablet(deps: AccountDeps, managing: Managing): Promise<PageAnswer> {

@@ -2,7 +2,12 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { listUsableInvitations as listInvitations, type Invitation } from "./invitations.sql.ts";
-import { listColleagues as list, type Colleague } from "./roles.sql.ts";
+import { listColleagues as list, listRolesOf, type Colleague, type Role } from "./roles.sql.ts";
+
+/** The roles that a person holds now. */
+export function listRoles(db: Db, personId: Id<"per">): Promise<Role[]> {
+  return listRolesOf(db, personId);
+}
 
 /** Everybody with a role at the location, by name; one row a role, at most 500. */
 export function listColleagues(db: Db, locationId: Id<"str">): Promise<Colleague[]> {

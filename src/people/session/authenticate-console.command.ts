@@ -47,7 +47,8 @@ export function createConsoleAuthenticator(
     const wait = counted === undefined ? undefined : (isWrite ? writes : reads).count(counted);
     if (wait !== undefined) return tooMany(wait);
     await noteUse(database, session, device, isWrite);
-    return { ...callerOf(session, device), site };
+    const caller = { ...callerOf(session, device), site };
+    return database.livemode && session?.method !== "passkey" ? withoutOperatorRoles(caller) : caller;
   };
 }
 
@@ -111,6 +112,12 @@ function rolesOf(session: LiveSession | undefined, device: LiveDevice | undefine
   }
   if (session.device_id === null || device === undefined) return session.roles;
   return session.roles.filter(({ locationId }) => locationId === device.location_id);
+}
+
+/** In live the operator's people work in sessions that began with a passkey (rules/people 4.2). */
+function withoutOperatorRoles(caller: ConsoleCaller): ConsoleCaller {
+  const roles = caller.roles.filter(({ role }) => role !== "operator_admin" && role !== "operator_support");
+  return roles.length === caller.roles.length ? caller : { ...caller, roles, mustUsePasskey: true };
 }
 
 function tooMany(wait: number): Refusal<"rate_limited"> {

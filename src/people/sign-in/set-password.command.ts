@@ -42,11 +42,18 @@ export async function hashGoodPassword(
   password: string,
   { name, email }: { readonly name: string; readonly email: string },
 ): Promise<string | Refusal<"invalid_request">> {
+  const judged = checkPassword(password, { name, email });
+  return isRefusal(judged) ? judged : signIn.hasher.hash(password);
+}
+
+/** Refuses a password that may not be chosen; costs nothing. */
+export function checkPassword(
+  password: string,
+  { name, email }: { readonly name: string; readonly email: string },
+): Done | Refusal<"invalid_request"> {
   const wrong = judgePassword(password, [name, email, email.split("@")[0] ?? ""]);
-  if (wrong !== undefined) {
-    const message = sentences[wrong];
-    const issues = [{ path: "body.password", message }];
-    return refuse("invalid_request", `body.password ${message}`, { issues, problem: wrong });
-  }
-  return signIn.hasher.hash(password);
+  if (wrong === undefined) return done;
+  const message = sentences[wrong];
+  const issues = [{ path: "body.password", message }];
+  return refuse("invalid_request", `body.password ${message}`, { issues, problem: wrong });
 }

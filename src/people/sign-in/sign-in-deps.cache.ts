@@ -13,7 +13,7 @@ export interface SignInDeps {
   forgive(address: string): void;
   /** What stands for an account, a device or a PIN where it is counted or kept: under the present key, then under those before. */
   macs(
-    kind: "account" | "pin" | "pin_attempts" | "pairing",
+    kind: "account" | "pin" | "pin_attempts" | "pairing" | "recovery_code",
     ...parts: readonly string[]
   ): readonly [Buffer, ...Buffer[]];
 }

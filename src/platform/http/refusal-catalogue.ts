@@ -203,6 +203,7 @@ export const refusalCatalogue = {
     details: ["limit"],
   },
   email_taken: { status: 409, advice: "Sign in with the account of this e-mail, then open the link again." },
+  passkey_limit: { status: 409, advice: "Remove a passkey first: a person has at most ten." },
   last_of_role: {
     status: 409,
     advice: "Give the role to somebody else first: the last one stays.",
@@ -256,6 +257,10 @@ export const refusalCatalogue = {
   payment_instrument_required: {
     status: 422,
     advice: "This needs a card, which cannot be taken here; book it with the venue.",
+  },
+  passkeys_unavailable: {
+    status: 422,
+    advice: "Open the service by its host name over https, or at localhost: browsers offer passkeys there only.",
   },
   provider_rejected: {
     status: 422,

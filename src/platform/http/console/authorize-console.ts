@@ -21,7 +21,7 @@ export interface AuthorizedConsole {
 }
 
 type ConsoleRefusal = Refusal<
-  "unauthorized" | "person_required" | "cross_site" | "fresh_sign_in_required" | "rate_limited"
+  "unauthorized" | "person_required" | "cross_site" | "fresh_sign_in_required" | "passkey_required" | "rate_limited"
 >;
 
 /** Who calls, or why not. */
@@ -56,7 +56,8 @@ function tokensOf(request: ConsoleRequest, bearer: string | undefined, isSecure:
   };
 }
 
-function checkAccess(access: ConsoleAccess, { person, session, device }: ConsoleCaller): Done | ConsoleRefusal {
+function checkAccess(access: ConsoleAccess, caller: ConsoleCaller): Done | ConsoleRefusal {
+  const { person, session, device } = caller;
   if (access.needs === "nobody") return done;
   if (person === null && device === null) return refuse("unauthorized", "nobody is signed in, or the session is over");
   const mayDeviceAlone = access.needs === "screen" || (access.needs === "actor" && device?.requirePin === false);
@@ -65,6 +66,12 @@ function checkAccess(access: ConsoleAccess, { person, session, device }: Console
   }
   if (access.fresh === true && session?.isFresh !== true) {
     return refuse("fresh_sign_in_required", "this needs a sign-in within the last 15 minutes");
+  }
+  const { roles } = access;
+  const isOfOperator = roles?.some((role) => role === "operator_admin" || role === "operator_support") === true;
+  const hasAnother = caller.roles.some(({ role }) => roles?.includes(role) === true);
+  if (caller.mustUsePasskey === true && isOfOperator && !hasAnother) {
+    return refuse("passkey_required", "in live the operator's people sign in with a passkey");
   }
   return done;
 }

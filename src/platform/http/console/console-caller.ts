@@ -69,6 +69,8 @@ export interface ConsoleCaller {
   /** As they are at this request: of the person, or of a device that acts as itself. */
   readonly roles: readonly HeldRole[];
   readonly site: ConsoleSite;
+  /** In live, the person's roles of the operator wait for a session that began with a passkey; `roles` has none of them. */
+  readonly mustUsePasskey?: true;
 }
 
 export interface PersonCaller extends ConsoleCaller {

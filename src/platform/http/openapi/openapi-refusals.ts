@@ -25,6 +25,8 @@ export function impliedRefusals(route: RouteValue): ReadonlySet<RefusalCode> {
 function addConsoleCodes(codes: Set<RefusalCode>, route: RouteValue, { needs, roles, fresh }: ConsoleAccess): void {
   if (needs === "actor" || needs === "person") codes.add("person_required");
   if (roles !== undefined) codes.add("role_required");
+  if (roles?.some((role) => role === "operator_admin" || role === "operator_support") === true)
+    codes.add("passkey_required");
   if (fresh === true) codes.add("fresh_sign_in_required");
   if (isWrite(route)) codes.add("cross_site");
 }

@@ -1,0 +1,83 @@
+/** The pages of accounts in a real browser: passkeys, the keyboard, axe. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Id } from "../../kernel/id.ts";
+import { openBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { createLocation } from "../../../test/harness/factories.ts";
+import { createPerson } from "../../../test/harness/people.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+
+let service: TestService;
+let browser: TestBrowser;
+let origin: string;
+let here: Id<"str">;
+
+before(async () => {
+  service = await startService();
+  // Browsers offer passkeys for names, not for addresses.
+  origin = service.url.replace("127.0.0.1", "localhost");
+  browser = await openBrowser(origin);
+  here = await createLocation(service.database);
+});
+after(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+test("a passkey is added and signs in; after the sign-out the stolen session opens nothing (rules/people 4.1, 5.3)", async () => {
+  const pat = await createPerson(service.database, [{ role: "accountant", at: here }], { method: "password" });
+  const visit = await browser.newPage();
+  const { page } = visit;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.context().addCookies([{ name: "maple_session", value: pat.token, url: origin, httpOnly: true }]);
+  await visit.open("/me");
+  await visit.assertAccessible();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.waitForURL(/\/me\?done=saved$/);
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await page.waitForURL(/\/sign-in$/);
+  await visit.assertAccessible();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL(/\/me$/);
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "maple_session");
+  const key = cookie?.value ?? "";
+  const seen = await service.call("GET", "/console/v1/me", { key });
+  assert.deepEqual([seen.body.person.id, seen.body.session.method], [pat.id, "passkey"]);
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await page.waitForURL(/\/sign-in$/);
+  assert.equal((await service.call("GET", "/console/v1/me", { key })).status, 401);
+  await visit.finish();
+});
+
+test("the keyboard alone signs in; pages hold at 390 pixels and in the dark", async () => {
+  const boss = await createPerson(service.database, [{ role: "manager", at: here }]);
+  const visit = await browser.newPage({ screen: "phone", dark: true });
+  const { page } = visit;
+  await visit.open("/sign-in");
+  await visit.tabTo("#email");
+  await page.keyboard.type("nobody@example.com");
+  await visit.tabTo("#password");
+  await page.keyboard.type("wrong horse battery");
+  visit.expectComplaint(/422/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").first().waitFor();
+  await visit.assertAccessible();
+  await page.context().addCookies([{ name: "maple_session", value: boss.token, url: origin, httpOnly: true }]);
+  for (const path of ["/me", `/console/${here}/people`, "/pair", "/recover"]) {
+    await visit.open(path);
+    await visit.assertAccessible();
+    await visit.assertReflows();
+  }
+  await visit.finish();
+});

@@ -1,0 +1,197 @@
+/**
+ * Passkeys (WebAuthn, by @simplewebauthn/server): adding one, and signing in by one. Guarantees: what a browser signs is asked
+ * for by us, once and within five minutes; the user was verified; a passkey works at its own host and origin only; an
+ * authenticator whose count does not rise is refused, as a copy of it would be (rules/people 4.1).
+ */
+import { createHash } from "node:crypto";
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+import { newId, type Id } from "../../kernel/id.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { ConsoleSite, PersonCaller } from "../../platform/http/console/console-caller.ts";
+import type { Database, Tx } from "../../platform/postgres/database.ts";
+import { findPersonById } from "../person/persons.sql.ts";
+import { beginSession, type BegunSession } from "../session/begin-session.command.ts";
+import * as sql from "./passkeys.sql.ts";
+import { signInFailed, tooManySignIns } from "./sign-in-by-password.command.ts";
+import type { SignInDeps } from "./sign-in-deps.cache.ts";
+
+/** One to ten each (rules/people 4.1). */
+const mostPasskeys = 10;
+
+/** Browsers offer passkeys for names over https, and for localhost; undefined where they do not. */
+export function relyingParty({ host, isSecure }: ConsoleSite): { id: string; origin: string } | undefined {
+  const url = URL.parse(`${isSecure ? "https" : "http"}://${host}`);
+  if (url === null || /^[\d.]+$|^\[/.test(url.hostname)) return undefined;
+  return isSecure || url.hostname === "localhost" ? { id: url.hostname, origin: url.origin } : undefined;
+}
+
+type NoPasskeys = Refusal<"passkeys_unavailable">;
+
+/** For `navigator.credentials`, in the JSON form of WebAuthn. */
+export interface PasskeyOptions {
+  readonly options: object;
+}
+
+/** What the browser needs to make a passkey. */
+export async function passkeyToAdd(tx: Tx, { person, site }: PersonCaller): Promise<PasskeyOptions | NoPasskeys> {
+  const party = relyingParty(site);
+  if (party === undefined) return noPasskeysHere();
+  const known = await sql.listPasskeys(tx, person.id);
+  const options = await generateRegistrationOptions({
+    rpName: "Maple",
+    rpID: party.id,
+    userName: person.email,
+    userDisplayName: person.name,
+    userID: new Uint8Array(createHash("sha256").update(person.id).digest()),
+    attestationType: "none",
+    excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id.toString("base64url") })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await sql.insertChallenge(tx, hashOf(options.challenge), "passkey_registration", person.id);
+  return { options };
+}
+
+/** Keeps the passkey that the browser made. The session counts as begun with it from now on. */
+export async function addPasskey(
+  database: Database,
+  { person, session, site }: PersonCaller,
+  { response, name }: { readonly response: RegistrationResponseJSON; readonly name: string },
+): Promise<sql.Passkey | Refusal<"sign_in_failed" | "passkey_limit" | "passkeys_unavailable">> {
+  const party = relyingParty(site);
+  if (party === undefined) return noPasskeysHere();
+  const challenge = await takeChallenge(database, response.response.clientDataJSON, "passkey_registration", person.id);
+  if (isRefusal(challenge)) return challenge;
+  const checked = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  if (checked?.verified !== true) return notVerified();
+  const { credential, credentialBackedUp } = checked.registrationInfo;
+  return database.transaction(async (tx) => {
+    await sql.lockPerson(tx, person.id);
+    if ((await sql.listPasskeys(tx, person.id)).length >= mostPasskeys)
+      return refuse("passkey_limit", `a person has at most ${mostPasskeys} passkeys; remove one first`);
+    const passkey = await sql.insertPasskey(tx, {
+      id: newId("pky"),
+      person_id: person.id,
+      credential_id: Buffer.from(credential.id, "base64url"),
+      public_key: Buffer.from(credential.publicKey),
+      sign_count: credential.counter,
+      host: party.id,
+      name,
+      isBackedUp: credentialBackedUp,
+    });
+    if (passkey === undefined) return notVerified();
+    sql.markSessionByPasskey(tx, session.id);
+    return passkey;
+  });
+}
+
+/** What the browser needs to sign in by any passkey that it has for us. */
+export async function passkeyToSignIn(tx: Tx, site: ConsoleSite): Promise<PasskeyOptions | NoPasskeys> {
+  const party = relyingParty(site);
+  if (party === undefined) return noPasskeysHere();
+  const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: "required" });
+  await sql.insertChallenge(tx, hashOf(options.challenge), "passkey_sign_in", null);
+  return { options };
+}
+
+export interface PasskeySignIn {
+  readonly response: AuthenticationResponseJSON;
+  readonly site: ConsoleSite;
+  readonly address: string;
+  readonly replaces: Id<"ses"> | undefined;
+}
+
+/** Signs in by what the browser signed. Bad ones count against the address only. */
+export async function signInByPasskey(
+  database: Database,
+  signIn: SignInDeps,
+  { response, site, address, replaces }: PasskeySignIn,
+): Promise<BegunSession | Refusal<"sign_in_failed" | "rate_limited" | "passkeys_unavailable">> {
+  const party = relyingParty(site);
+  if (party === undefined) return noPasskeysHere();
+  const wait = signIn.countBad(address);
+  if (wait !== undefined) return tooManySignIns("from this address", wait);
+  const challenge = await takeChallenge(database, response.response.clientDataJSON, "passkey_sign_in", null);
+  if (isRefusal(challenge)) return challenge;
+  const passkey = await sql.findPasskey(database.read, Buffer.from(response.id, "base64url"), party.id);
+  if (passkey === undefined) return notVerified();
+  const checked = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: {
+      id: response.id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: passkey.sign_count,
+    },
+  }).catch(() => undefined);
+  if (checked?.verified !== true) return notVerified();
+  const session = await database.transaction(async (tx) => {
+    if (!(await sql.usePasskey(tx, passkey.id, checked.authenticationInfo.newCounter))) return notVerified();
+    const person = await findPersonById(tx, passkey.person_id);
+    if (person === undefined) return signInFailed();
+    return beginSession(tx, { personId: person.id, method: "passkey", userAgent: site.userAgent, replaces });
+  });
+  if (!isRefusal(session)) signIn.forgive(address);
+  return session;
+}
+
+/** Removes one of one's own passkeys. */
+export async function removePasskey(
+  tx: Tx,
+  personId: Id<"per">,
+  id: Id<"pky">,
+): Promise<undefined | Refusal<"not_found">> {
+  return (await sql.deletePasskey(tx, personId, id)) ? undefined : refuse("not_found", `you have no passkey ${id}`);
+}
+
+/** The challenge that the browser signed, if we asked for it; it is used up thereby. */
+async function takeChallenge(
+  database: Database,
+  clientData: string,
+  kind: sql.ChallengeKind,
+  personId: Id<"per"> | null,
+): Promise<string | Refusal<"sign_in_failed">> {
+  const challenge = challengeIn(clientData);
+  if (challenge === undefined) return notVerified();
+  const { wasOurs } = await database.transaction(async (tx) => ({
+    wasOurs: await sql.takeChallenge(tx, hashOf(challenge), kind, personId),
+  }));
+  return wasOurs ? challenge : notVerified();
+}
+
+function challengeIn(clientData: string): string | undefined {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(clientData, "base64url").toString("utf8"));
+    if (typeof read !== "object" || read === null || !("challenge" in read)) return undefined;
+    return typeof read.challenge === "string" && read.challenge.length <= 200 ? read.challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf(challenge: string): Buffer {
+  return createHash("sha256").update(challenge).digest();
+}
+
+function notVerified(): Refusal<"sign_in_failed"> {
+  return refuse("sign_in_failed", "the passkey could not be verified; try again");
+}
+
+function noPasskeysHere(): NoPasskeys {
+  return refuse("passkeys_unavailable", "passkeys work at a host name over https, or at localhost");
+}

@@ -1,0 +1,149 @@
+/** All SQL of passkeys, and of what browsers are asked to sign. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
+
+/** A challenge is good for five minutes and once. */
+const insertChallengeStatement = defineStatement({
+  name: "insert-sign-in-challenge",
+  takes: ["bytea", "text", "text"],
+  prepare: false,
+  text: `INSERT INTO sign_in_challenges (challenge_hash, kind, person_id, expires_at)
+    VALUES ($1, $2, $3, now() + interval '5 minutes')`,
+});
+
+export type ChallengeKind = "passkey_sign_in" | "passkey_registration";
+
+export async function insertChallenge(
+  tx: Tx,
+  hash: Buffer,
+  kind: ChallengeKind,
+  personId: Id<"per"> | null,
+): Promise<void> {
+  await tx.rows(insertChallengeStatement, [hash, kind, personId]);
+}
+
+const takeChallengeStatement = defineStatement({
+  name: "take-sign-in-challenge",
+  takes: ["bytea", "text", "text"],
+  prepare: false,
+  text: `DELETE FROM sign_in_challenges
+    WHERE challenge_hash = $1 AND kind = $2 AND person_id IS NOT DISTINCT FROM $3 AND expires_at > now()
+    RETURNING kind`,
+});
+
+/** Uses up a challenge; answers whether there was such a one. */
+export async function takeChallenge(
+  tx: Tx,
+  hash: Buffer,
+  kind: ChallengeKind,
+  personId: Id<"per"> | null,
+): Promise<boolean> {
+  return (await tx.rows(takeChallengeStatement, [hash, kind, personId])).length > 0;
+}
+
+export interface Passkey {
+  readonly id: Id<"pky">;
+  readonly person_id: Id<"per">;
+  readonly credential_id: Buffer;
+  readonly public_key: Buffer;
+  readonly sign_count: number;
+  readonly host: string;
+  readonly name: string;
+  readonly created_at: Instant;
+  readonly last_used_at: Instant | null;
+}
+
+const columns = "id, person_id, credential_id, public_key, sign_count, host, name, created_at, last_used_at";
+
+const lockPersonStatement = defineStatement({
+  name: "lock-person",
+  takes: ["text"],
+  prepare: false,
+  text: "SELECT id FROM persons WHERE id = $1 AND disabled_at IS NULL FOR UPDATE",
+});
+
+/** Holds others back who add something of the same person. */
+export async function lockPerson(tx: Tx, id: Id<"per">): Promise<void> {
+  await tx.rows(lockPersonStatement, [id]);
+}
+
+const insertPasskeyStatement = defineStatement({
+  name: "insert-passkey",
+  takes: ["text", "text", "bytea", "bytea", "int8", "text", "text", "bool"],
+  prepare: false,
+  text: `INSERT INTO passkeys
+      (id, person_id, credential_id, public_key, sign_count, transports, host, name, is_backed_up)
+    VALUES ($1, $2, $3, $4, $5, '{}', $6, $7, $8) ON CONFLICT (credential_id) DO NOTHING RETURNING ${columns}`,
+});
+
+/** Answers undefined where the passkey is known already. */
+export function insertPasskey(
+  tx: Tx,
+  passkey: Pick<Passkey, "id" | "person_id" | "credential_id" | "public_key" | "sign_count" | "host" | "name"> & {
+    readonly isBackedUp: boolean;
+  },
+): Promise<Passkey | undefined> {
+  const { id, person_id, credential_id, public_key, sign_count, host, name, isBackedUp } = passkey;
+  const values = [id, person_id, credential_id, public_key, sign_count, host, name, isBackedUp] as const;
+  return tx.maybe(insertPasskeyStatement, values);
+}
+
+const listPasskeysStatement = defineStatement({
+  name: "list-passkeys",
+  takes: ["text"],
+  prepare: false,
+  text: `SELECT ${columns} FROM passkeys WHERE person_id = $1 ORDER BY id`,
+});
+
+export function listPasskeys(db: Db, personId: Id<"per">): Promise<Passkey[]> {
+  return db.rows(listPasskeysStatement, [personId]);
+}
+
+const findPasskeyStatement = defineStatement({
+  name: "find-passkey",
+  takes: ["bytea", "text"],
+  prepare: false,
+  text: `SELECT ${columns} FROM passkeys WHERE credential_id = $1 AND host = $2`,
+});
+
+/** A passkey works at the host at which it was made. */
+export function findPasskey(db: Db, credentialId: Buffer, host: string): Promise<Passkey | undefined> {
+  return db.maybe(findPasskeyStatement, [credentialId, host]);
+}
+
+const usePasskeyStatement = defineStatement({
+  name: "use-passkey",
+  takes: ["text", "int8"],
+  prepare: false,
+  text: "UPDATE passkeys SET sign_count = $2, last_used_at = now() WHERE id = $1 AND sign_count <= $2 RETURNING id",
+});
+
+/** Answers false where another sign-in has counted further meanwhile. */
+export async function usePasskey(tx: Tx, id: Id<"pky">, signCount: number): Promise<boolean> {
+  return (await tx.rows(usePasskeyStatement, [id, signCount])).length > 0;
+}
+
+const deletePasskeyStatement = defineStatement({
+  name: "delete-passkey",
+  takes: ["text", "text"],
+  prepare: false,
+  text: "DELETE FROM passkeys WHERE id = $1 AND person_id = $2 RETURNING id",
+});
+
+export async function deletePasskey(tx: Tx, personId: Id<"per">, id: Id<"pky">): Promise<boolean> {
+  return (await tx.rows(deletePasskeyStatement, [id, personId])).length > 0;
+}
+
+const markSessionByPasskeyStatement = defineStatement({
+  name: "mark-session-by-passkey",
+  takes: ["text"],
+  prepare: false,
+  text: "UPDATE person_sessions SET method = 'passkey', signed_in_at = now() WHERE id = $1 AND ended_at IS NULL",
+});
+
+/** The person has just proved a passkey in this session. */
+export function markSessionByPasskey(tx: Tx, id: Id<"ses">): void {
+  tx.send(markSessionByPasskeyStatement, [id]);
+}
