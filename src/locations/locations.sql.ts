@@ -2,22 +2,55 @@
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
-import { row } from "../platform/postgres/sql-types.ts";
+import { row, rowWith } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
+import { defineTable } from "../platform/postgres/table.ts";
 import { clockLimitSeconds, type Location, type LocationFields, type LocationSettings } from "./location.ts";
 
 /** The time of a location, for SQL that has `locations` under the name `l`. */
 export const locationNow = "(clock_timestamp() + l.clock_offset_seconds * interval '1 second')";
 
-const columns = `l.id, l.name, l.status, l.timezone, l.phone, l.address,
-  CASE WHEN l.latitude IS NOT NULL
-    THEN jsonb_build_object('latitude', l.latitude, 'longitude', l.longitude) END AS coordinate,
-  l.opening_hours, l.order_routing, l.decision_timeout, l.validation_timeout, l.lead_minutes,
-  l.ordering_paused_until, l.preparation_minutes, l.busy_delay_minutes,
-  CASE WHEN l.capacity_max_orders IS NOT NULL THEN jsonb_build_object(
-    'interval_minutes', l.capacity_interval_minutes, 'max_orders', l.capacity_max_orders) END AS order_capacity,
-  l.payment_options, l.payment_window_minutes, l.alert_phone, l.auto_pause_after,
-  l.booking_mode, l.bookings_enabled, l.messaging, l.guest_retention_days, l.language, l.clock_offset_seconds, l.created_at, l.updated_at`;
+const locationTable = defineTable<Location>()({
+  name: "locations",
+  columns: {
+    id: "text",
+    name: "text",
+    status: "text",
+    timezone: "text",
+    phone: "text",
+    address: "jsonb",
+    coordinate: "jsonb",
+    opening_hours: "jsonb",
+    order_routing: "text",
+    decision_timeout: "text",
+    validation_timeout: "text",
+    lead_minutes: "int4",
+    ordering_paused_until: "timestamptz",
+    preparation_minutes: "int4",
+    busy_delay_minutes: "int4",
+    order_capacity: "jsonb",
+    payment_options: "text[]",
+    payment_window_minutes: "int4",
+    alert_phone: "text",
+    auto_pause_after: "int4",
+    booking_mode: "text",
+    bookings_enabled: "bool",
+    messaging: "bool",
+    guest_retention_days: "int4",
+    language: "text",
+    clock_offset_seconds: "int8",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+  },
+  also: { latitude: "float8", longitude: "float8", capacity_interval_minutes: "int4", capacity_max_orders: "int4" },
+  computed: {
+    coordinate: (l) => `CASE WHEN ${l}.latitude IS NOT NULL
+      THEN jsonb_build_object('latitude', ${l}.latitude, 'longitude', ${l}.longitude) END`,
+    order_capacity: (l) => `CASE WHEN ${l}.capacity_max_orders IS NOT NULL THEN jsonb_build_object(
+      'interval_minutes', ${l}.capacity_interval_minutes, 'max_orders', ${l}.capacity_max_orders) END`,
+  },
+});
+const selected = locationTable.select("l");
 
 /** A location as a change has left it, with the number and time of the event that tells of the change. */
 export interface ChangedLocation extends Location {
@@ -34,21 +67,34 @@ export interface OperatedLocation extends Location {
 
 const settings = defineStatement({
   name: "location-settings",
-  text: `SELECT ${columns}, ${locationNow} AS now, c.app_id AS connected_app_id
+  takes: ["text"],
+  gives: rowWith<Location, Omit<LocationSettings, keyof Location>>(locationTable.row, {
+    now: "timestamptz",
+    connected_app_id: "text",
+  }),
+  text: `SELECT ${selected}, ${locationNow} AS now, c.app_id AS connected_app_id
     FROM locations l LEFT JOIN connections c ON c.location_id = l.id WHERE l.id = $1`,
 });
 
 const grantedLocation = defineStatement({
   name: "granted-location",
-  text: `SELECT ${columns} FROM locations l JOIN grants g ON g.location_id = l.id WHERE g.app_id = $1 AND l.id = $2`,
+  takes: ["text", "text"],
+  gives: locationTable.row,
+  text: `SELECT ${selected} FROM locations l JOIN grants g ON g.location_id = l.id WHERE g.app_id = $1 AND l.id = $2`,
 });
 
 const grantedLocations = defineStatement({
   name: "granted-locations",
-  text: `SELECT ${columns} FROM locations l JOIN grants g ON g.location_id = l.id WHERE g.app_id = $1 ORDER BY l.id DESC`,
+  takes: ["text"],
+  gives: locationTable.row,
+  text: `SELECT ${selected} FROM locations l JOIN grants g ON g.location_id = l.id WHERE g.app_id = $1 ORDER BY l.id DESC`,
 });
 
-const operated = `SELECT ${columns}, c.app_id AS connected_app_id,
+const operatedRow = rowWith<Location, Omit<OperatedLocation, keyof Location>>(locationTable.row, {
+  connected_app_id: "text",
+  granted_app_ids: "text[]",
+});
+const operated = `SELECT ${selected}, c.app_id AS connected_app_id,
     ARRAY(SELECT g.app_id::text FROM grants g WHERE g.location_id = l.id ORDER BY g.app_id DESC) AS granted_app_ids
   FROM locations l LEFT JOIN connections c ON c.location_id = l.id`;
 
@@ -59,7 +105,9 @@ export function findSettings(db: Db, id: Id<"str">): Promise<LocationSettings | 
 const listByIdStatement = defineStatement({
   name: "list-locations-by-id",
   prepare: false,
-  text: `SELECT ${columns} FROM locations l WHERE l.id = ANY($1) ORDER BY l.name, l.id`,
+  takes: ["text[]"],
+  gives: locationTable.row,
+  text: `SELECT ${selected} FROM locations l WHERE l.id = ANY($1) ORDER BY l.name, l.id`,
 });
 
 export function listById(db: Db, ids: readonly Id<"str">[]): Promise<Location[]> {
@@ -78,6 +126,8 @@ export function listGrantedLocations(db: Db, appId: Id<"app">): Promise<Location
 const findOperatedLocationStatement = defineStatement({
   name: "find-operated-location",
   prepare: false,
+  takes: ["text"],
+  gives: operatedRow,
   text: `${operated} WHERE l.id = $1`,
 });
 
@@ -88,6 +138,8 @@ export function findOperatedLocation(db: Db, id: Id<"str">): Promise<OperatedLoc
 const listOperatedLocationsStatement = defineStatement({
   name: "list-operated-locations",
   prepare: false,
+  takes: [],
+  gives: operatedRow,
   text: `${operated} ORDER BY l.id DESC`,
 });
 
@@ -99,7 +151,9 @@ export function listOperatedLocations(db: Db): Promise<OperatedLocation[]> {
 const findLocationForUpdateStatement = defineStatement({
   name: "find-location-for-update",
   prepare: false,
-  text: `SELECT ${columns} FROM locations l WHERE l.id = $1 FOR NO KEY UPDATE`,
+  takes: ["text"],
+  gives: locationTable.row,
+  text: `SELECT ${selected} FROM locations l WHERE l.id = $1 FOR NO KEY UPDATE`,
 });
 
 /** The location, locked against other changes; rows that refer to it may still be written meanwhile. */
@@ -107,7 +161,7 @@ export function findLocationForUpdate(tx: Tx, id: Id<"str">): Promise<Location |
   return tx.maybe(findLocationForUpdateStatement, [id]);
 }
 
-const setColumns = [
+const settable = [
   "name",
   "status",
   "timezone",
@@ -136,35 +190,46 @@ const setColumns = [
   "language",
 ] as const;
 
+const insertion = locationTable.insert(["id", ...settable], "l");
 const insertLocationStatement = defineStatement({
   name: "insert-location",
   prepare: false,
-  text: `INSERT INTO locations AS l (id, ${setColumns.join(", ")})
-    VALUES ($1, ${setColumns.map((_, index) => `$${index + 2}`).join(", ")}) RETURNING ${columns}`,
+  takes: insertion.takes,
+  gives: locationTable.row,
+  text: `${insertion.text} RETURNING ${selected}`,
 });
 
 export function insertLocation(tx: Tx, id: Id<"str">, fields: LocationFields): Promise<Location> {
-  return tx.one(insertLocationStatement, [id, ...valuesOf(fields)]);
+  return tx.one(insertLocationStatement, insertion.values(toColumns(id, fields)));
 }
 
+const changedRow = rowWith<Location, Omit<ChangedLocation, keyof Location>>(locationTable.row, {
+  event_sequence: "int8",
+  now: "timestamptz",
+});
+const change = locationTable.set(settable);
 const updateLocationStatement = defineStatement({
   name: "update-location",
   prepare: false,
-  text: `UPDATE locations AS l SET ${setColumns.map((name, index) => `${name} = $${index + 2}`).join(", ")},
-      updated_at = now(), event_sequence = event_sequence + CASE WHEN status = $3 THEN 0 ELSE 1 END
-    WHERE l.id = $1 RETURNING ${columns}, l.event_sequence, ${locationNow} AS now`,
+  takes: change.takes,
+  gives: changedRow,
+  text: `UPDATE locations AS l SET ${change.text}, updated_at = now(),
+      event_sequence = event_sequence + CASE WHEN status = $${settable.indexOf("status") + 2} THEN 0 ELSE 1 END
+    WHERE l.id = $1 RETURNING ${selected}, l.event_sequence, ${locationNow} AS now`,
 });
 
 /** Saves the fields; a change of status takes the next number of the location's events in the same statement. */
 export function updateLocation(tx: Tx, id: Id<"str">, fields: LocationFields): Promise<ChangedLocation> {
-  return tx.one(updateLocationStatement, [id, ...valuesOf(fields)]);
+  return tx.one(updateLocationStatement, change.values(toColumns(id, fields)));
 }
 
 const takeLocationEventSequenceStatement = defineStatement({
   name: "take-location-event-sequence",
   prepare: false,
+  takes: ["text"],
+  gives: changedRow,
   text: `UPDATE locations AS l SET event_sequence = event_sequence + 1
-    WHERE l.id = $1 RETURNING ${columns}, l.event_sequence, ${locationNow} AS now`,
+    WHERE l.id = $1 RETURNING ${selected}, l.event_sequence, ${locationNow} AS now`,
 });
 
 /** Takes the next number of the location's events. */
@@ -203,34 +268,14 @@ export function moveClock(tx: Tx, id: Id<"str">, seconds: number): Promise<Locat
   return tx.maybe(moveClockStatement, [id, seconds, clockLimitSeconds]);
 }
 
-/** In the order of `setColumns`. */
-function valuesOf(fields: LocationFields): readonly unknown[] {
-  return [
-    fields.name,
-    fields.status,
-    fields.timezone,
-    fields.phone,
-    JSON.stringify(fields.address),
-    fields.coordinate?.latitude ?? null,
-    fields.coordinate?.longitude ?? null,
-    fields.opening_hours === null ? null : JSON.stringify(fields.opening_hours),
-    fields.order_routing,
-    fields.decision_timeout,
-    fields.validation_timeout,
-    fields.lead_minutes,
-    fields.ordering_paused_until === null ? null : new Date(fields.ordering_paused_until),
-    fields.preparation_minutes,
-    fields.busy_delay_minutes,
-    fields.order_capacity?.interval_minutes ?? null,
-    fields.order_capacity?.max_orders ?? null,
-    fields.payment_options,
-    fields.payment_window_minutes,
-    fields.alert_phone,
-    fields.auto_pause_after,
-    fields.booking_mode,
-    fields.bookings_enabled,
-    fields.messaging,
-    fields.guest_retention_days,
-    fields.language,
-  ];
+/** The fields as the columns have them. */
+function toColumns(id: Id<"str">, fields: LocationFields) {
+  return {
+    ...fields,
+    id,
+    latitude: fields.coordinate?.latitude ?? null,
+    longitude: fields.coordinate?.longitude ?? null,
+    capacity_interval_minutes: fields.order_capacity?.interval_minutes ?? null,
+    capacity_max_orders: fields.order_capacity?.max_orders ?? null,
+  };
 }

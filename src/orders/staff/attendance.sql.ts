@@ -58,5 +58,5 @@ const tooMany = defineStatement({
 
 /** The locations at which so many orders in a row were not decided that ordering is to be paused. */
 export async function listToPause(db: Db, limit: number): Promise<readonly Id<"str">[]> {
-  return (await db.rows<{ readonly location_id: Id<"str"> }>(tooMany, [limit])).map(({ location_id }) => location_id);
+  return (await db.rows(tooMany, [limit])).map(({ location_id }) => location_id);
 }

@@ -4,6 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { DeviceScreen } from "../../platform/http/console/console-caller.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 /** What a manager sets of a device. */
@@ -29,10 +30,26 @@ export interface Device extends DeviceFields {
 const columns = `id, location_id, name, screen, language, pin_minutes, require_pin, auto_print, created_at, paired_at,
   last_used_at, pairing_expires_at`;
 
+const deviceRow = row<Device>({
+  id: "text",
+  location_id: "text",
+  name: "text",
+  screen: "text",
+  language: "text",
+  pin_minutes: "int4",
+  require_pin: "bool",
+  auto_print: "bool",
+  created_at: "timestamptz",
+  paired_at: "timestamptz",
+  last_used_at: "timestamptz",
+  pairing_expires_at: "timestamptz",
+});
+
 const insertDeviceStatement = defineStatement({
   name: "insert-device",
   takes: ["text", "text", "text", "text", "text", "int4", "bool", "bool", "bytea"],
   prepare: false,
+  gives: deviceRow,
   text: `INSERT INTO paired_devices
       (id, location_id, name, screen, language, pin_minutes, require_pin, auto_print, pairing_code_hash, pairing_expires_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + interval '10 minutes') RETURNING ${columns}`,
@@ -59,6 +76,7 @@ const listDevicesStatement = defineStatement({
   name: "list-devices",
   takes: ["text"],
   prepare: false,
+  gives: deviceRow,
   text: `SELECT ${columns} FROM paired_devices
     WHERE location_id = $1 AND ended_at IS NULL AND (expires_at > now() OR pairing_expires_at > now())
     ORDER BY id DESC LIMIT 200`,
@@ -73,6 +91,7 @@ const lockDeviceStatement = defineStatement({
   name: "lock-device",
   takes: ["text"],
   prepare: false,
+  gives: deviceRow,
   text: `SELECT ${columns} FROM paired_devices WHERE id = $1 AND ended_at IS NULL FOR UPDATE`,
 });
 
@@ -84,6 +103,7 @@ const updateDeviceStatement = defineStatement({
   name: "update-device",
   takes: ["text", "text", "text", "text", "int4", "bool", "bool"],
   prepare: false,
+  gives: deviceRow,
   text: `UPDATE paired_devices SET name = $2, screen = $3, language = $4, pin_minutes = $5, require_pin = $6, auto_print = $7
     WHERE id = $1 RETURNING ${columns}`,
 });
@@ -117,6 +137,7 @@ const pairDeviceStatement = defineStatement({
   name: "pair-device",
   takes: ["bytea", "bytea"],
   prepare: false,
+  gives: deviceRow,
   text: `UPDATE paired_devices SET token_hash = $2, paired_at = now(), last_used_at = now(),
       expires_at = now() + interval '180 days', pairing_code_hash = NULL, pairing_expires_at = NULL
     WHERE pairing_code_hash = $1 AND pairing_expires_at > now() AND ended_at IS NULL RETURNING ${columns}`,
@@ -137,6 +158,7 @@ export interface DevicePerson {
 const listDevicePeopleStatement = defineStatement({
   name: "list-device-people",
   takes: ["text"],
+  gives: row<DevicePerson>({ id: "text", name: "text", has_pin: "bool" }),
   text: `SELECT p.id, p.name, pin.person_id IS NOT NULL AS has_pin
     FROM persons p LEFT JOIN person_pins pin ON pin.location_id = $1 AND pin.person_id = p.id
     WHERE p.disabled_at IS NULL AND EXISTS (SELECT FROM person_roles r WHERE r.person_id = p.id AND r.location_id = $1
@@ -152,6 +174,7 @@ const findPinStatement = defineStatement({
   name: "find-pin",
   takes: ["text", "text"],
   prepare: false,
+  gives: row<{ readonly pin_mac: Buffer }>({ pin_mac: "bytea" }),
   text: `SELECT pin.pin_mac FROM person_pins pin JOIN persons p ON p.id = pin.person_id
     WHERE pin.location_id = $1 AND pin.person_id = $2 AND p.disabled_at IS NULL
       AND EXISTS (SELECT FROM person_roles r WHERE r.person_id = p.id AND r.location_id = $1 AND r.ended_at IS NULL)`,
@@ -159,7 +182,7 @@ const findPinStatement = defineStatement({
 
 /** What is kept of a PIN of somebody who works at the location. */
 export async function findPin(db: Db, locationId: Id<"str">, personId: Id<"per">): Promise<Buffer | undefined> {
-  const row = await db.maybe<{ readonly pin_mac: Buffer }>(findPinStatement, [locationId, personId]);
+  const row = await db.maybe(findPinStatement, [locationId, personId]);
   return row?.pin_mac;
 }
 
@@ -179,6 +202,7 @@ const deletePinStatement = defineStatement({
   name: "delete-pin",
   takes: ["text", "text"],
   prepare: false,
+  gives: row<{ readonly person_id: string }>({ person_id: "text" }),
   text: "DELETE FROM person_pins WHERE location_id = $1 AND person_id = $2 RETURNING person_id",
 });
 

@@ -4,6 +4,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { RoleName } from "../../platform/http/console/console-caller.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 export interface Invitation {
@@ -29,10 +30,24 @@ export interface NewInvitation extends Pick<Invitation, "id" | "role" | "locatio
   readonly seconds: number;
 }
 
+const invitationRow = row<Invitation>({
+  id: "text",
+  role: "text",
+  location_id: "text",
+  app_id: "text",
+  name: "text",
+  phone: "text",
+  created_at: "timestamptz",
+  expires_at: "timestamptz",
+  accepted_at: "timestamptz",
+  withdrawn_at: "timestamptz",
+});
+
 const insertInvitationStatement = defineStatement({
   name: "insert-invitation",
   takes: ["text", "bytea", "text", "text", "text", "text", "text", "jsonb", "float8"],
   prepare: false,
+  gives: invitationRow,
   text: `INSERT INTO person_invitations AS i
       (id, token_hash, role, location_id, app_id, name, phone, invited_by, expires_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second') RETURNING ${columns}`,
@@ -63,6 +78,20 @@ const findUsableInvitationStatement = defineStatement({
   name: "find-usable-invitation",
   takes: ["bytea"],
   prepare: false,
+  gives: row<UsableInvitation>({
+    id: "text",
+    role: "text",
+    location_id: "text",
+    app_id: "text",
+    name: "text",
+    phone: "text",
+    created_at: "timestamptz",
+    expires_at: "timestamptz",
+    accepted_at: "timestamptz",
+    withdrawn_at: "timestamptz",
+    location_name: "text",
+    app_name: "text",
+  }),
   text: `SELECT ${columns}, l.name AS location_name, a.name AS app_name FROM person_invitations i
       LEFT JOIN locations l ON l.id = i.location_id LEFT JOIN apps a ON a.id = i.app_id
     WHERE i.token_hash = $1 AND ${isOpen}`,
@@ -81,6 +110,19 @@ const lockUsableInvitationStatement = defineStatement({
   name: "lock-usable-invitation",
   takes: ["bytea"],
   prepare: false,
+  gives: row<LockedInvitation>({
+    id: "text",
+    role: "text",
+    location_id: "text",
+    app_id: "text",
+    name: "text",
+    phone: "text",
+    created_at: "timestamptz",
+    expires_at: "timestamptz",
+    accepted_at: "timestamptz",
+    withdrawn_at: "timestamptz",
+    invited_by: "jsonb",
+  }),
   text: `SELECT ${columns}, i.invited_by FROM person_invitations i WHERE i.token_hash = $1 AND ${isOpen} FOR UPDATE`,
 });
 
@@ -104,6 +146,7 @@ const lockInvitationStatement = defineStatement({
   name: "lock-invitation",
   takes: ["text"],
   prepare: false,
+  gives: invitationRow,
   text: `SELECT ${columns} FROM person_invitations i WHERE i.id = $1 FOR UPDATE`,
 });
 
@@ -126,6 +169,7 @@ const listUsableInvitationsStatement = defineStatement({
   name: "list-usable-invitations",
   takes: ["text"],
   prepare: false,
+  gives: invitationRow,
   text: `SELECT ${columns} FROM person_invitations i WHERE i.location_id = $1 AND ${isOpen} ORDER BY i.id DESC LIMIT 200`,
 });
 
@@ -138,6 +182,7 @@ const placeExistsStatement = defineStatement({
   name: "place-exists",
   takes: ["text", "text"],
   prepare: false,
+  gives: row<{ readonly is_there: boolean }>({ is_there: "bool" }),
   text: `SELECT ($1::text IS NULL OR EXISTS (SELECT FROM locations WHERE id = $1))
       AND ($2::text IS NULL OR EXISTS (SELECT FROM apps WHERE id = $2)) AS is_there`,
 });
@@ -147,6 +192,6 @@ export async function placeExists(
   db: Db,
   { locationId, appId }: { readonly locationId: string | null; readonly appId: string | null },
 ): Promise<boolean> {
-  const found = await db.one<{ readonly is_there: boolean }>(placeExistsStatement, [locationId, appId]);
+  const found = await db.one(placeExistsStatement, [locationId, appId]);
   return found.is_there;
 }

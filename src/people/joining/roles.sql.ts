@@ -4,6 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { RoleName } from "../../platform/http/console/console-caller.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 export interface Role {
@@ -18,10 +19,21 @@ export interface Role {
 
 const columns = "id, person_id, role, location_id, app_id, created_at, ended_at";
 
+const roleRow = row<Role>({
+  id: "text",
+  person_id: "text",
+  role: "text",
+  location_id: "text",
+  app_id: "text",
+  created_at: "timestamptz",
+  ended_at: "timestamptz",
+});
+
 const insertRoleStatement = defineStatement({
   name: "insert-role",
   takes: ["text", "text", "text", "text", "text"],
   prepare: false,
+  gives: roleRow,
   text: `INSERT INTO person_roles (id, person_id, role, location_id, app_id) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT DO NOTHING RETURNING ${columns}`,
 });
@@ -38,6 +50,7 @@ const findRoleStatement = defineStatement({
   name: "find-role",
   takes: ["text"],
   prepare: false,
+  gives: roleRow,
   text: `SELECT ${columns} FROM person_roles WHERE id = $1 AND ended_at IS NULL`,
 });
 
@@ -49,6 +62,7 @@ const lockHoldersStatement = defineStatement({
   name: "lock-holders",
   takes: ["text", "text"],
   prepare: false,
+  gives: row<{ readonly id: Id<"rol"> }>({ id: "text" }),
   text: `SELECT r.id FROM person_roles r JOIN persons p ON p.id = r.person_id
     WHERE r.role = $1 AND r.location_id IS NOT DISTINCT FROM $2 AND r.ended_at IS NULL AND p.disabled_at IS NULL
     ORDER BY r.id FOR UPDATE OF r`,
@@ -66,6 +80,7 @@ const endRoleStatement = defineStatement({
   name: "end-role",
   takes: ["text"],
   prepare: false,
+  gives: roleRow,
   text: `UPDATE person_roles SET ended_at = now() WHERE id = $1 RETURNING ${columns}`,
 });
 
@@ -77,6 +92,7 @@ const listRolesOfStatement = defineStatement({
   name: "list-roles-of",
   takes: ["text"],
   prepare: false,
+  gives: roleRow,
   text: `SELECT ${columns} FROM person_roles WHERE person_id = $1 AND ended_at IS NULL ORDER BY id`,
 });
 
@@ -100,6 +116,15 @@ const listColleaguesStatement = defineStatement({
   name: "list-colleagues",
   takes: ["text"],
   prepare: false,
+  gives: row<Colleague>({
+    role_id: "text",
+    role: "text",
+    since: "timestamptz",
+    person_id: "text",
+    name: "text",
+    language: "text",
+    has_pin: "bool",
+  }),
   text: `SELECT r.id AS role_id, r.role, r.created_at AS since, p.id AS person_id, p.name, p.language,
       pin.person_id IS NOT NULL AS has_pin
     FROM person_roles r JOIN persons p ON p.id = r.person_id

@@ -2,6 +2,7 @@
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 export interface Person {
@@ -15,10 +16,13 @@ export interface Person {
 
 const columns = "id, name, email, language, password_hash";
 
+const personRow = row<Person>({ id: "text", name: "text", email: "text", language: "text", password_hash: "text" });
+
 const findPersonByEmailStatement = defineStatement({
   name: "find-person-by-email",
   takes: ["text"],
   prepare: false,
+  gives: personRow,
   text: `SELECT ${columns} FROM persons WHERE email = $1 AND disabled_at IS NULL`,
 });
 
@@ -31,6 +35,7 @@ const findPersonByIdStatement = defineStatement({
   name: "find-person-by-id",
   takes: ["text"],
   prepare: false,
+  gives: personRow,
   text: `SELECT ${columns} FROM persons WHERE id = $1 AND disabled_at IS NULL AND erased_at IS NULL`,
 });
 
@@ -50,6 +55,7 @@ const insertPersonStatement = defineStatement({
   name: "insert-person",
   takes: ["text", "text", "text", "text", "text"],
   prepare: false,
+  gives: personRow,
   text: `INSERT INTO persons (id, name, email, language, password_hash) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (email) DO NOTHING RETURNING ${columns}`,
 });

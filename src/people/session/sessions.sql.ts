@@ -172,6 +172,14 @@ const listSessionsStatement = defineStatement({
   name: "list-sessions",
   takes: ["text"],
   prepare: false,
+  gives: row<ListedSession>({
+    id: "text",
+    method: "text",
+    user_agent: "text",
+    signed_in_at: "timestamptz",
+    last_used_at: "timestamptz",
+    expires_at: "timestamptz",
+  }),
   text: `SELECT id, method, user_agent, signed_in_at, last_used_at, expires_at FROM person_sessions
     WHERE person_id = $1 AND ended_at IS NULL AND expires_at > now() AND last_used_at > now() - interval '12 hours'
     ORDER BY id DESC LIMIT 100`,
@@ -186,6 +194,7 @@ const endOwnSessionStatement = defineStatement({
   name: "end-own-session",
   takes: ["text", "text"],
   prepare: false,
+  gives: row<{ readonly id: string }>({ id: "text" }),
   text: "UPDATE person_sessions SET ended_at = coalesce(ended_at, now()) WHERE id = $2 AND person_id = $1 RETURNING id",
 });
 

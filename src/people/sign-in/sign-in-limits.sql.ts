@@ -1,5 +1,6 @@
 /** All SQL that counts wrong passwords and PINs. An attempt counts as wrong until it has proved right. */
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 /** How many wrong ones there may be, in which time, and how long one then waits. */
@@ -18,6 +19,7 @@ const reserveAttemptStatement = defineStatement({
   name: "reserve-attempt",
   takes: ["bytea", "int4", "float8", "float8"],
   prepare: false,
+  gives: row<{ readonly account: Buffer }>({ account: "bytea" }),
   text: `INSERT INTO sign_in_failures AS f (account, failures, window_ends_at, last_failed_at)
     VALUES ($1, 1, now() + $3 * interval '1 second', now())
     ON CONFLICT (account) DO UPDATE SET
@@ -32,6 +34,7 @@ const attemptPauseStatement = defineStatement({
   name: "attempt-pause",
   takes: ["bytea", "float8"],
   prepare: false,
+  gives: row<{ readonly seconds: number }>({ seconds: "int4" }),
   text: `SELECT ceil(extract(epoch FROM last_failed_at - now()) + $2::float8)::integer AS seconds
     FROM sign_in_failures WHERE account = $1`,
 });
@@ -48,7 +51,7 @@ export async function reserveAttempt(tx: Tx, account: Buffer, limit: FailureLimi
     limit.pauseSeconds,
   ]);
   if (counted.length > 0) return undefined;
-  const { seconds } = await tx.one<{ readonly seconds: number }>(attemptPauseStatement, [account, limit.pauseSeconds]);
+  const { seconds } = await tx.one(attemptPauseStatement, [account, limit.pauseSeconds]);
   return Math.max(1, seconds);
 }
 
@@ -68,11 +71,12 @@ const countFailuresStatement = defineStatement({
   name: "count-failures",
   takes: ["bytea"],
   prepare: false,
+  gives: row<{ readonly failures: number }>({ failures: "int4" }),
   text: "SELECT failures FROM sign_in_failures WHERE account = $1 AND window_ends_at > now()",
 });
 
 /** How many wrong ones are counted now. */
 export async function countFailures(db: Db, account: Buffer): Promise<number> {
-  const row = await db.maybe<{ readonly failures: number }>(countFailuresStatement, [account]);
+  const row = await db.maybe(countFailuresStatement, [account]);
   return row?.failures ?? 0;
 }
