@@ -1,0 +1,72 @@
+/** Bodies that no route describes: forms of pages, and what Stripe and Twilio send. Each is bounded before it is read. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { sendRaw } from "../harness/raw-http.ts";
+import { startService, type TestService } from "../harness/service.ts";
+
+const form = "application/x-www-form-urlencoded";
+/** By the beginning of the path: the kind of the body, and the most that it may be. */
+const bounds: readonly (readonly [path: string, media: string, kibibytes: number])[] = [
+  ["/payments/stripe/webhook", "application/json", 512],
+  ["/messaging/twilio/", form, 32],
+  ["/", form, 64],
+];
+
+/** Method and path of everything that is offered, read from the drawing of the router's tree. */
+function offeredIn(drawing: string): readonly (readonly [method: string, path: string])[] {
+  const above: string[] = [];
+  return drawing.split("\n").flatMap((line) => {
+    const found = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line);
+    if (found === null) return [];
+    const [, indent = "", part = "", methods = ""] = found;
+    above.splice(indent.length / 4);
+    const path = above.join("") + part;
+    above.push(part);
+    return methods.split(", ").map((method) => [method, path] as const);
+  });
+}
+
+describe("bodies that no route describes (rules/http 4.2, 4.14)", () => {
+  let service: TestService;
+  before(async () => {
+    const stripe = {
+      secretKey: "sk_test_0123456789",
+      webhookSecrets: ["whsec_0123456789"],
+      apiUrl: "http://127.0.0.1:9",
+    };
+    const twilio = { accountSid: "AC0", authToken: "token", from: "+12175550142", apiUrl: "http://127.0.0.1:9" };
+    service = await startService({
+      settings: { paymentProcessor: "stripe", stripe: { test: stripe }, twilio: { test: twilio } },
+    });
+  });
+  after(() => service.stop());
+
+  test("are refused by their length before they are read", async () => {
+    const described = new Set(service.service.routes.map(({ route }) => `${route.method} ${route.path}`));
+    const offered = offeredIn(service.service.server.printRoutes({ commonPrefix: false }))
+      .map(([method, path]) => [method, path.replaceAll(/:(\w+)/g, "{$1}")] as const)
+      .filter(([method, path]) => ["POST", "PUT", "PATCH"].includes(method) && !described.has(`${method} ${path}`))
+      .filter(([method, path]) => !described.has(`${method} ${path.replace(/\/$/, "")}`));
+    for (const [beginning] of bounds) {
+      assert.ok(
+        offered.some(([, path]) => path.startsWith(beginning)),
+        `nothing takes a body at ${beginning}`,
+      );
+    }
+    assert.ok(offered.length >= 12, offered.join("\n"));
+    const tried = new Set<string>();
+    const own = `host: ${new URL(service.url).host}\r\norigin: ${service.url}\r\nsec-fetch-site: same-origin\r\n`;
+    for (const [method, path] of offered) {
+      const [kind = "", media = "", kibibytes = 0] = bounds.find(([beginning]) => path.startsWith(beginning)) ?? [];
+      const address = path.replaceAll(/\{\w+\}/g, "test");
+      const head = `${method} ${address} HTTP/1.1\r\n${own}connection: close\r\ncontent-type: ${media}\r\n`;
+      const answer = await sendRaw(service.url, `${head}content-length: ${kibibytes * 1024 + 1}\r\n\r\n`);
+      assert.equal(answer.status, 413, `${method} ${path}: ${answer.text}`);
+      if (tried.has(kind)) continue;
+      tried.add(kind);
+      const whole = `${head}content-length: ${kibibytes * 1024}\r\n\r\n${"a".repeat(kibibytes * 1024)}`;
+      assert.notEqual((await sendRaw(service.url, whole)).status, 413, `${method} ${path}: less is taken`);
+    }
+    assert.equal(tried.size, bounds.length);
+  });
+});
