@@ -1,22 +1,21 @@
 /**
  * Which test files share a process. Starting a process and loading the service takes most of the time of a short file, so
- * files of one kind are loaded together: what they set up is set up first, then their tests follow one another, each file
- * with a database of its own. A file that takes long, or whose tests may disturb those of others, has its own process.
+ * files of one kind follow one another in one process, each with its own hooks and its own database. A file that takes
+ * long, that waits while it is loaded, or whose tests may disturb those of others, has a process to itself.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 
-/** How many files of a kind share a process; services of tests hold some connections each until the last test has ended. */
+/** How many files of a kind share a process: enough that loading weighs little, few enough to share the work out. */
 const kinds: readonly { readonly kind: RegExp; readonly together: number }[] = [
-  { kind: /^[^.]+\.(api|db)\.test\.ts$/, together: 5 },
+  { kind: /^[^.]+\.(api|db)\.test\.ts$/, together: 6 },
   { kind: /^[^.]+\.test\.ts$/, together: 12 },
 ];
 
 const long = /^(bad-[a-z]+|route-coverage|large-menus|must-not-compile|openapi|regular-expressions)\./;
-/** Hooks around every test of the process, replaced clocks, changed environment variables, measured time or memory. */
+/** Replaced clocks, changed environment variables, measured time or memory; and waiting while the file is loaded. */
 const disturbing =
-  /^(beforeEach|afterEach)\(|\bmock\.|process\.env\[[^\]]+\] ?=|performance\.now|(memory|cpu)Usage|assertGrowsWithLength/m;
+  /\bmock\.|process\.env\[[^\]]+\] ?=|performance\.now|(memory|cpu)Usage|assertGrowsWithLength|^(\w.*= )?await /m;
 
 /** The files in the order in which they are given; those that share a process are one list. */
 export function groupFiles(files: readonly string[]): readonly (readonly string[])[] {
@@ -42,12 +41,20 @@ function kindOf(file: string): (typeof kinds)[number] | undefined {
   return found === undefined || long.test(name) || disturbing.test(readFileSync(file, "utf8")) ? undefined : found;
 }
 
-/** The file that a process runs for a group: the test file itself, or one in `directory` that loads all of them. */
+/**
+ * The file that a process runs for a group: the test file itself, or one in `directory` with a suite for each file. A
+ * suite loads its file at once, so that what the file registers, hooks included, belongs to the suite.
+ */
 export function entryOf(group: readonly string[], number: number, directory: string): string {
   const [first = "", ...others] = group;
   if (others.length === 0) return resolve(first);
   const entry = join(directory, `${number}-from-${basename(first, ".ts")}.mjs`);
-  const lines = group.map((file) => `await import(${JSON.stringify(pathToFileURL(resolve(file)).href)});\n`);
-  writeFileSync(entry, lines.join(""));
+  const suites = group.map((file) => {
+    const path = JSON.stringify(resolve(file));
+    return `describe(${JSON.stringify(file)}, () => void require(${path}));`;
+  });
+  const head = ['import { createRequire } from "node:module";', 'import { describe } from "node:test";'];
+  const loader = "const require = createRequire(import.meta.url);";
+  writeFileSync(entry, [...head, loader, ...suites, ""].join("\n"));
   return entry;
 }

@@ -37,8 +37,10 @@ tests.on("test:fail", () => {
   process.exitCode = 1;
 });
 tests.on("test:complete", ({ name, file, nesting, details }) => {
-  const isTest = nesting === 0 && file !== undefined && !isEntry(name);
-  if (isTest) took.set(file, (took.get(file) ?? 0) + details.duration_ms);
+  if (nesting > 0 || file === undefined || isEntry(name)) return;
+  // In a process that is shared, a file is a suite of its name.
+  const own = named.includes(name) ? resolve(name) : file;
+  took.set(own, (took.get(own) ?? 0) + details.duration_ms);
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => aborted.abort());
 endSilentProcesses();
