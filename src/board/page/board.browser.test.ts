@@ -93,6 +93,18 @@ describe("the order board", () => {
     assert.equal(await page.getByText("Copy 2").count(), 1);
     await visit.open(`/board/${place.locationId}`);
     await page.locator(`.column-ready [id="${id}"]`).waitFor();
+    const kept = await waitUntil(
+      () =>
+        page.evaluate<string[]>(
+          `caches.open("files-1").then((cache) => cache.keys()).then((all) => all.map(({ url }) => url))`,
+        ),
+      (urls) => urls.length > 0,
+    );
+    assert.deepEqual(
+      kept.filter((url) => !url.startsWith(`${service.url}/screens/`)),
+      [],
+      "the service worker keeps files only",
+    );
     await visit.finish();
   });
 

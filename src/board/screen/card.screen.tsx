@@ -69,7 +69,10 @@ function Facts({ store, order }: CardProps): JSX.Element {
 
 /** When it has to be ready, and how much time that is. */
 function Due({ store, order }: CardProps): JSX.Element {
-  const at = (order.estimated_ready_at ?? order.scheduled_for ?? order.created) * 1_000;
+  const due = order.estimated_ready_at ?? order.scheduled_for;
+  // Accepted without a time: by a till that names none, or by nobody.
+  if (due === null) return <p class="due soon">{store.say("card.soon")}</p>;
+  const at = due * 1_000;
   const minutes = minutesLeft(order, store.nowMs.value);
   const over = order.status === "READY" || order.status === "IN_DELIVERY";
   return (
