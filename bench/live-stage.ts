@@ -29,6 +29,7 @@ export class LiveStage {
   readonly #app: Id<"app">;
   readonly #location: Id<"str">;
   readonly #displayNumbers;
+  #url = "";
 
   private constructor(made: {
     numbered: TextDatabase;
@@ -117,11 +118,34 @@ export class LiveStage {
   /** Serves the board; answers the address of its stream and the sessions of seven people, with commas between. */
   async listen(): Promise<{ readonly address: string; readonly token: string }> {
     const url = await this.#service.server.listen({ host: "127.0.0.1", port: 0 });
+    this.#url = url;
     const people = await Promise.all(
       Array.from({ length: 7 }, () => createPerson(this.#numbered, [{ role: "staff", at: this.#location }])),
     );
     const address = `${url}/console/v1/locations/${this.#location}/stream?topics=orders`;
     return { address, token: people.map(({ token }) => token).join(",") };
+  }
+
+  /** Reads the board over HTTP so many times, when so many orders wait on it; answers how long each took, in milliseconds. */
+  async readSnapshots({ orders, times }: { readonly orders: number; readonly times: number }): Promise<number[]> {
+    await this.#numbered.transaction((tx) =>
+      tx.rows(
+        "UPDATE orders SET updated_at = updated_at - interval '2 days', status = 'FULFILLED', timer_kind = NULL, timer_at = NULL",
+      ),
+    );
+    for (let n = 0; n < orders; n++) await this.place();
+    const { token } = await createPerson(this.#numbered, [{ role: "staff", at: this.#location }]);
+    const taken: number[] = [];
+    for (let n = 0; n < times; n++) {
+      const began = performance.now();
+      const answer = await fetch(`${this.#url}/console/v1/locations/${this.#location}/snapshot`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const board = (await answer.json()) as { readonly orders: readonly unknown[] };
+      taken.push(performance.now() - began);
+      if (board.orders.length !== orders) throw new Error(`the board shows ${board.orders.length} orders`);
+    }
+    return taken;
   }
 
   async stop(): Promise<void> {
