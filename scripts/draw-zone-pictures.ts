@@ -1,4 +1,4 @@
-/** Draws the pictures of docs/delivery-zones.md with the code that draws the preview: `node scripts/draw-zone-pictures.ts`. */
+/** Draws the pictures of docs/delivery-zones.md with the code that draws the preview: `npx node scripts/draw-zone-pictures.ts`. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { newId, type Id } from "../src/kernel/id.ts";
 import type { DeliveryZone } from "../src/delivery-zones/zones/delivery-zone.ts";
