@@ -59,7 +59,7 @@ async function prove(): Promise<void> {
   await recording;
   const recordedAfter = performance.now() - began;
   await faults;
-  const settledAfter = await waitUntilSettled(receivers, began);
+  const settledAfter = await waitUntilFinished(receivers, began);
   await check(receivers, acknowledged, { recordedAfter, settledAfter });
 }
 
@@ -116,7 +116,7 @@ async function untilDelivering(): Promise<void> {
   for (let waited = 0; waited < 30_000 && (await count()) === before; waited += 20) await sleep(20);
 }
 
-async function waitUntilSettled(receivers: readonly StageReceiver[], began: number): Promise<number> {
+async function waitUntilFinished(receivers: readonly StageReceiver[], began: number): Promise<number> {
   const ids = receivers.filter(({ path }) => !path.startsWith("/failing")).map(({ subscriptionId }) => subscriptionId);
   for (const end = performance.now() + settleWithinMs; performance.now() < end; await sleep(500)) {
     const { open } = await stage.database.read.one<{ open: number }>(

@@ -9,7 +9,7 @@ export interface BrowserServer {
   stop(): Promise<void>;
 }
 
-const usualPlaces = [
+const usualPaths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -19,7 +19,7 @@ const usualPlaces = [
 /** Where Chromium is; throws on a machine without it. */
 function findChromium(): string {
   const named = process.env["CHROMIUM_PATH"];
-  const found = (named === undefined ? usualPlaces : [named]).find((path) => existsSync(path));
+  const found = (named === undefined ? usualPaths : [named]).find((path) => existsSync(path));
   if (found !== undefined) return found;
   throw new Error(
     `there is no Chromium at ${named ?? "the usual places"}: install it (apt-get install chromium), or name it in CHROMIUM_PATH`,

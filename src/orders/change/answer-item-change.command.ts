@@ -2,7 +2,7 @@
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { settlePaymentFor } from "../decide/end-order.command.ts";
+import { reversePaymentFor } from "../decide/end-order.command.ts";
 import { fireTimer } from "../decide/fire-timer.command.ts";
 import type { ItemChange } from "../order/item-change.ts";
 import type { Order } from "../order/order.ts";
@@ -46,7 +46,7 @@ function findChange(order: Order, id: Id<"och">): ItemChange | undefined {
 }
 
 async function cancel(tx: Tx, work: OrderWork): Promise<void> {
-  const payment_status = await settlePaymentFor(tx, work.order, "CUSTOMER_CANCELLED");
+  const payment_status = await reversePaymentFor(tx, work.order, "CUSTOMER_CANCELLED");
   work.change("customer_cancelled", "diner", {
     status: "CUSTOMER_CANCELLED",
     payment_status,

@@ -7,7 +7,7 @@ import { fireTimer } from "./fire-timer.command.ts";
 import type { Validation, ValidationIssue } from "../order/order.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
-import { openPaymentStep } from "./open-payment-step.command.ts";
+import { beginPayment } from "./begin-payment.command.ts";
 import { rejectOrder } from "./reject-order.command.ts";
 import { saveOrder } from "../order/save-order.command.ts";
 
@@ -46,7 +46,7 @@ export async function answerValidation(
   const answered: Validation = { ...validation, status, issues: answer.issues.map(known) };
   if (answer.valid) {
     work.change("validated", "partner", { validation: answered });
-    await openPaymentStep(tx, work, locked);
+    await beginPayment(tx, work, locked);
   } else {
     await rejectOrder(tx, work, "validation_failed", "VALIDATION_FAILED", answered);
   }

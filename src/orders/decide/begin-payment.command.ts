@@ -8,11 +8,7 @@ import { rejectOrder } from "./reject-order.command.ts";
 import { takeNews } from "./take-news.command.ts";
 
 /** The order may be paid from now on; the simulated diner who pays at once does so here. */
-export async function openPaymentStep(
-  tx: Tx,
-  work: OrderWork,
-  location: Pick<LockedOrder, "isAttended">,
-): Promise<void> {
+export async function beginPayment(tx: Tx, work: OrderWork, location: Pick<LockedOrder, "isAttended">): Promise<void> {
   const { id, simulated_payment, payment_status, totals, scheduled_for } = work.order;
   if (payment_status !== "unpaid") return;
   if (!location.isAttended) return rejectOrder(tx, work, "store_closed", "STORE_CLOSED");

@@ -2,7 +2,7 @@
 import type { Id } from "../../kernel/id.ts";
 import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { settlePaymentFor } from "./end-order.command.ts";
+import { reversePaymentFor } from "./end-order.command.ts";
 import { fireTimer } from "./fire-timer.command.ts";
 import { mayMove } from "../order/order-status.ts";
 import { OrderWork } from "../order/order-work.ts";
@@ -28,7 +28,7 @@ export async function cancelForDiner(
         to_status: "CUSTOMER_CANCELLED",
       });
     }
-    const payment_status = await settlePaymentFor(tx, work.order, "CUSTOMER_CANCELLED");
+    const payment_status = await reversePaymentFor(tx, work.order, "CUSTOMER_CANCELLED");
     work.change("customer_cancelled", "diner", {
       status: "CUSTOMER_CANCELLED",
       payment_status,

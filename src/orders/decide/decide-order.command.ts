@@ -9,7 +9,7 @@ import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/r
 import type { Tx } from "../../platform/postgres/database.ts";
 import { markOutOfStock } from "../../stock/mark-out-of-stock.command.ts";
 import { decideOrder, type Decision, type Move } from "./decide-order.ts";
-import { settlePaymentFor } from "./end-order.command.ts";
+import { reversePaymentFor } from "./end-order.command.ts";
 import { fireTimer } from "./fire-timer.command.ts";
 import { orderedAmong } from "../order/ordered-ids.ts";
 import type { ActedBy, Order } from "../order/order.ts";
@@ -92,7 +92,7 @@ async function applyMove(tx: Tx, work: OrderWork, { decision, move, actor, locke
   if (work.order.status === "PENDING" && work.order.receiver === "staff") sendDecided(tx, work.order.location_id);
   // What is ready was made without what is unavailable.
   if (to === "READY") await removeOffered(tx, work, actor);
-  const payment_status = await settlePaymentFor(tx, work.order, to);
+  const payment_status = await reversePaymentFor(tx, work.order, to);
   work.change(decision.kind === "status" ? `status_${to.toLowerCase()}` : decision.kind, actor, {
     status: to,
     payment_status,

@@ -9,7 +9,7 @@ import type { OrderStatus } from "../order/order-status.ts";
 const reversing: ReadonlySet<OrderStatus> = new Set(["REJECTED", "STORE_CANCELLED", "CUSTOMER_CANCELLED"]);
 
 /** The payment status of an order that moves to a status: reversed when that is an ending without food, else kept. */
-export async function settlePaymentFor(
+export async function reversePaymentFor(
   tx: Tx,
   order: Pick<Order, "id" | "payment_status" | "totals" | "item_changes">,
   to: OrderStatus,

@@ -1,7 +1,7 @@
 /** Applies the timer of a locked order if it is due. The sweep and every decision go through here, so both agree. */
 import type { Tx } from "../../platform/postgres/database.ts";
 import { removeOffered } from "./remove-items.command.ts";
-import { openPaymentStep } from "./open-payment-step.command.ts";
+import { beginPayment } from "./begin-payment.command.ts";
 import { rejectOrder } from "./reject-order.command.ts";
 import { sendUndecided } from "./undecided.sql.ts";
 import type { TimerKind } from "../order/order.ts";
@@ -55,6 +55,6 @@ async function lapseValidation(
     await rejectOrder(tx, work, "validation_lapsed", "VALIDATION_TIMEOUT", lapsed);
   } else {
     work.change("validation_lapsed", "service", { validation: lapsed });
-    await openPaymentStep(tx, work, location);
+    await beginPayment(tx, work, location);
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { OrderWork } from "../order/order-work.ts";
-import { settlePaymentFor } from "./end-order.command.ts";
+import { reversePaymentFor } from "./end-order.command.ts";
 
 /** Rejects an order by the service's own rules; the money goes back. */
 export async function rejectOrder(
@@ -10,7 +10,7 @@ export async function rejectOrder(
   reason: string,
   validation = work.order.validation,
 ): Promise<void> {
-  const payment_status = await settlePaymentFor(tx, work.order, "REJECTED");
+  const payment_status = await reversePaymentFor(tx, work.order, "REJECTED");
   work.change(what, "service", {
     status: "REJECTED",
     payment_status,

@@ -122,7 +122,7 @@ export function sendOutcome(tx: Tx, entryId: Id<"bkw">, settledAt: Instant, wait
   tx.send(sendOutcomeStatement, [entryId, settledAt, waitedMinutes]);
 }
 
-export interface SettledQuote extends ScoredQuote {
+export interface FinishedQuote extends ScoredQuote {
   readonly band: WaitBand;
 }
 
@@ -141,7 +141,7 @@ const listScoredQuotesStatement = defineStatement({
 });
 
 /** The last quotes of a location whose party was told to wait and got a table, latest first. */
-export async function listScored(db: Db, locationId: Id<"str">, limit: number): Promise<SettledQuote[]> {
+export async function listScored(db: Db, locationId: Id<"str">, limit: number): Promise<FinishedQuote[]> {
   const rows = await db.rows(listScoredQuotesStatement, [locationId, limit]);
   return rows.map(({ low, high, waited, min, max }) => ({ low, high, waited, band: { min, max } }));
 }
