@@ -16,7 +16,7 @@ const expected: readonly (readonly [string, (route: RouteValue) => boolean, Call
     "decisions on orders",
     ({ method, path }) =>
       method === "POST" &&
-      /\/orders\/\{\w+\}\/(accept|deny|ready|complete|status|validation_result|unavailable_items|changes\/\{\w+\})$/.test(
+      /\/orders\/\{\w+\}\/(accept|deny|ready|ready_time|out_for_delivery|complete|status|validation_result|unavailable_items|changes\/\{\w+\})$/.test(
         path,
       ),
     1,

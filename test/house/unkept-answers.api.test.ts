@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
-import type { FastifyInstance } from "fastify";
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import { addressOf, credentialFor, legalBody } from "./known-calls.ts";
 import { makeKnownResources, type KnownResources } from "./known-resources.ts";
+import { registered } from "./registered-paths.ts";
 import { startService, type TestService } from "../harness/service.ts";
 
 /** What may be kept: documentation, pictures of the menu and the files that pages load. */
@@ -14,6 +14,7 @@ const kept: ReadonlyMap<string, RegExp> = new Map([
   ["GET /openapi.json", /^no-cache$/],
   ["GET /console/docs", /^no-cache$/],
   ["GET /console/openapi.json", /^no-cache$/],
+  ["GET /board/keep-files.js", /^no-cache$/],
   ["GET /store/photos/:locationId/:name", /^(no-store|public, max-age=86400)$/],
   ["GET /assets/:name", /^(no-store|public, max-age=31536000, immutable)$/],
 ]);
@@ -33,20 +34,6 @@ after(() => service.stop());
 function assertUnkept(headers: Headers, said: string, expected = /^no-store$/): void {
   assert.match(headers.get("cache-control") ?? "absent", expected, said);
   assert.equal(headers.get("x-content-type-options"), "nosniff", said);
-}
-
-/** Every method and path that the server has, as its router prints them. */
-function registered(server: FastifyInstance): readonly { readonly method: string; readonly path: string }[] {
-  const above: string[] = [];
-  return server
-    .printRoutes({ commonPrefix: false })
-    .split("\n")
-    .flatMap((line) => {
-      const [, indent = "", part = "", methods = ""] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
-      if (part === "") return [];
-      above.splice(indent.length / 4, above.length, part);
-      return methods.split(", ").map((method) => ({ method, path: above.join("") }));
-    });
 }
 
 describe("answers that are kept by nobody", () => {

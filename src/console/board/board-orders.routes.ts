@@ -36,6 +36,7 @@ const getRoute = defineRoute({
   ...ofOrder,
   method: "GET",
   path: "/console/v1/orders/{orderId}",
+  callClass: 2,
   operationId: "consoleGetOrder",
   summary: "Read an order",
   success: { 200: boardOrderSchema },

@@ -24,7 +24,6 @@ const snapshotRoute = defineRoute({
   method: "GET",
   path: "/console/v1/locations/{locationId}/snapshot",
   operationId: "consoleReadSnapshot",
-  callClass: 2,
   summary: "Read everything that a screen shows",
   description:
     "All parts are of one moment. Open the stream with `after` set to `sequence`, and apply the changes above it.",
@@ -39,7 +38,6 @@ const streamRoute = defineRoute({
   method: "GET",
   path: "/console/v1/locations/{locationId}/stream",
   operationId: "consoleFollow",
-  callClass: 2,
   summary: "Follow a location live",
   description:
     "Server-sent events. A change carries the whole resource, and its number as `id`, so a browser that connects again resumes by `Last-Event-ID`; `after` does the same for the first connection. `reset`: changes are missing, take a new snapshot. A heartbeat comes every 2 seconds: after 5 seconds of silence what is shown is old. Many streams of one person are 503 with `Retry-After`.",

@@ -28,7 +28,7 @@ function isCancellation(path: string): boolean {
 
 /** What is decided about an order, by whomever: a diner waits for it. */
 function isDecision(path: string): boolean {
-  return /\/orders\/\{\w+\}\/(accept|deny|ready|complete)$/.test(path);
+  return /\/orders\/\{\w+\}\/(accept|deny|ready|out_for_delivery|complete)$/.test(path);
 }
 
 /** Answers `{ object: "list" }`. */
