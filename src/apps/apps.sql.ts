@@ -5,6 +5,7 @@ import type { Scope } from "../platform/http/scopes.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
+import { defineTable } from "../platform/postgres/table.ts";
 
 export interface App {
   readonly id: Id<"app">;
@@ -52,28 +53,41 @@ const keyStates = defineStatement({
     FROM api_keys k JOIN apps a ON a.id = k.app_id WHERE k.hash = ANY($1)`,
 });
 
-const appColumns = "id, name, status, scopes, created_at, updated_at";
-const keyColumns = "id, app_id, last_four, created_at, expires_at, revoked_at";
+const appTable = defineTable<App>()({
+  name: "apps",
+  columns: {
+    id: "text",
+    name: "text",
+    status: "text",
+    scopes: "text[]",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+  },
+});
+const appColumns = appTable.select("apps");
+const apiKeyTable = defineTable<ApiKey>()({
+  name: "api_keys",
+  columns: {
+    id: "text",
+    app_id: "text",
+    last_four: "text",
+    created_at: "timestamptz",
+    expires_at: "timestamptz",
+    revoked_at: "timestamptz",
+  },
+});
+const keyColumns = apiKeyTable.select("api_keys");
 
 /** The present state of keys, found by their hashes. */
 export function listKeyStates(db: Db, hashes: readonly Buffer[]): Promise<KeyState[]> {
   return db.rows(keyStates, [hashes]);
 }
 
-const appRow = row<App>({
-  id: "text",
-  name: "text",
-  status: "text",
-  scopes: "text[]",
-  created_at: "timestamptz",
-  updated_at: "timestamptz",
-});
-
 const listAppsStatement = defineStatement({
   name: "list-apps",
   prepare: false,
   takes: [],
-  gives: appRow,
+  gives: appTable.row,
   text: `SELECT ${appColumns} FROM apps ORDER BY id DESC`,
 });
 
@@ -85,7 +99,7 @@ const findAppStatement = defineStatement({
   name: "find-app",
   prepare: false,
   takes: ["text"],
-  gives: appRow,
+  gives: appTable.row,
   text: `SELECT ${appColumns} FROM apps WHERE id = $1`,
 });
 
@@ -97,7 +111,7 @@ const findAppForUpdateStatement = defineStatement({
   name: "find-app-for-update",
   prepare: false,
   takes: ["text"],
-  gives: appRow,
+  gives: appTable.row,
   text: `SELECT ${appColumns} FROM apps WHERE id = $1 FOR UPDATE`,
 });
 
@@ -110,7 +124,7 @@ const insertAppStatement = defineStatement({
   name: "insert-app",
   prepare: false,
   takes: ["text", "text", "text[]"],
-  gives: appRow,
+  gives: appTable.row,
   text: `INSERT INTO apps (id, name, scopes) VALUES ($1, $2, $3) RETURNING ${appColumns}`,
 });
 
@@ -125,7 +139,7 @@ const updateAppStatement = defineStatement({
   name: "update-app",
   prepare: false,
   takes: ["text", "text", "text[]", "text"],
-  gives: appRow,
+  gives: appTable.row,
   text: `UPDATE apps SET name = $2, scopes = $3, status = $4, updated_at = now() WHERE id = $1 RETURNING ${appColumns}`,
 });
 
@@ -133,20 +147,11 @@ export function updateApp(tx: Tx, app: Pick<App, "id" | "name" | "scopes" | "sta
   return tx.one(updateAppStatement, [app.id, app.name, app.scopes, app.status]);
 }
 
-const apiKeyRow = row<ApiKey>({
-  id: "text",
-  app_id: "text",
-  last_four: "text",
-  created_at: "timestamptz",
-  expires_at: "timestamptz",
-  revoked_at: "timestamptz",
-});
-
 const insertKeyStatement = defineStatement({
   name: "insert-key",
   prepare: false,
   takes: ["text", "text", "bytea", "text", "timestamptz"],
-  gives: apiKeyRow,
+  gives: apiKeyTable.row,
   text: `INSERT INTO api_keys (id, app_id, hash, last_four, expires_at) VALUES ($1, $2, $3, $4, $5) RETURNING ${keyColumns}`,
 });
 
@@ -173,7 +178,7 @@ const listKeysStatement = defineStatement({
   name: "list-keys",
   prepare: false,
   takes: ["text"],
-  gives: apiKeyRow,
+  gives: apiKeyTable.row,
   text: `SELECT ${keyColumns} FROM api_keys WHERE app_id = $1 ORDER BY id DESC`,
 });
 
@@ -185,7 +190,7 @@ const findKeyForUpdateStatement = defineStatement({
   name: "find-key-for-update",
   prepare: false,
   takes: ["text"],
-  gives: apiKeyRow,
+  gives: apiKeyTable.row,
   text: `SELECT ${keyColumns} FROM api_keys WHERE id = $1 FOR UPDATE`,
 });
 
@@ -197,7 +202,7 @@ const revokeKeyStatement = defineStatement({
   name: "revoke-key",
   prepare: false,
   takes: ["text"],
-  gives: apiKeyRow,
+  gives: apiKeyTable.row,
   text: `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1 RETURNING ${keyColumns}`,
 });
 

@@ -5,10 +5,31 @@ import { lockNumbers } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
+import { defineTable } from "../platform/postgres/table.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 
-const entryColumns = `sequence, id, at, format, actor, actor_kind, actor_id, device_id, role, action, subject,
-  before, after, request_id, previous_hash, hash`;
+const auditEntryTable = defineTable<AuditEntry>()({
+  name: "audit_log",
+  columns: {
+    sequence: "int8",
+    id: "text",
+    at: "timestamptz",
+    format: "int2",
+    actor: "text",
+    actor_kind: "text",
+    actor_id: "text",
+    device_id: "text",
+    role: "text",
+    action: "text",
+    subject: "text",
+    before: "jsonb",
+    after: "jsonb",
+    request_id: "text",
+    previous_hash: "bytea",
+    hash: "bytea",
+  },
+});
+const entryColumns = auditEntryTable.select("audit_log");
 
 /** The end of the chain, and the time of the database in whole milliseconds. */
 export interface ChainHead {
@@ -41,75 +62,23 @@ export function lockChain(tx: Tx): Promise<ChainHead> {
   return tx.one(findEndOfAuditChainStatement);
 }
 
+const insertion = auditEntryTable.insert();
 const insertEntryStatement = defineStatement({
   name: "insert-audit-entry",
   prepare: false,
-  takes: [
-    "int8",
-    "text",
-    "timestamptz",
-    "int2",
-    "text",
-    "text",
-    "text",
-    "text",
-    "text",
-    "text",
-    "text",
-    "jsonb",
-    "jsonb",
-    "text",
-    "bytea",
-    "bytea",
-  ],
-  text: `INSERT INTO audit_log (${entryColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+  takes: insertion.takes,
+  text: insertion.text,
 });
 
 export function insertEntry(tx: Tx, entry: AuditEntry): void {
-  tx.send(insertEntryStatement, [
-    entry.sequence,
-    entry.id,
-    new Date(entry.at),
-    entry.format,
-    entry.actor,
-    entry.actor_kind,
-    entry.actor_id,
-    entry.device_id,
-    entry.role,
-    entry.action,
-    entry.subject,
-    toJsonText(entry.before),
-    toJsonText(entry.after),
-    entry.request_id,
-    entry.previous_hash,
-    entry.hash,
-  ]);
+  tx.send(insertEntryStatement, insertion.values(entry));
 }
-
-const auditEntryRow = row<AuditEntry>({
-  sequence: "int8",
-  id: "text",
-  at: "timestamptz",
-  format: "int2",
-  actor: "text",
-  actor_kind: "text",
-  actor_id: "text",
-  device_id: "text",
-  role: "text",
-  action: "text",
-  subject: "text",
-  before: "jsonb",
-  after: "jsonb",
-  request_id: "text",
-  previous_hash: "bytea",
-  hash: "bytea",
-});
 
 const listEntriesAfterStatement = defineStatement({
   name: "list-audit-entries-after",
   prepare: false,
   takes: ["int8", "int8"],
-  gives: auditEntryRow,
+  gives: auditEntryTable.row,
   text: `SELECT ${entryColumns} FROM audit_log WHERE sequence > $1 ORDER BY sequence LIMIT $2`,
 });
 
@@ -122,7 +91,7 @@ const listNewestEntriesStatement = defineStatement({
   name: "list-newest-audit-entries",
   prepare: false,
   takes: ["int8", "int8"],
-  gives: auditEntryRow,
+  gives: auditEntryTable.row,
   text: `SELECT ${entryColumns} FROM audit_log WHERE $1::bigint IS NULL OR sequence < $1 ORDER BY sequence DESC LIMIT $2`,
 });
 
@@ -142,8 +111,4 @@ const findEntrySequenceStatement = defineStatement({
 export async function findEntrySequence(db: Db, id: Id<"aud">): Promise<number | undefined> {
   const row = await db.maybe(findEntrySequenceStatement, [id]);
   return row?.sequence;
-}
-
-function toJsonText(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
 }

@@ -5,6 +5,7 @@ import { lockTexts } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
+import { defineTable } from "../platform/postgres/table.ts";
 
 export interface BookingChannel {
   readonly id: Id<"bch">;
@@ -15,7 +16,18 @@ export interface BookingChannel {
   readonly created_at: Instant;
 }
 
-const columns = "id, name, username, enabled, location_ids, created_at";
+const bookingChannelTable = defineTable<BookingChannel>()({
+  name: "booking_channels",
+  columns: {
+    id: "text",
+    name: "text",
+    username: "text",
+    enabled: "bool",
+    location_ids: "text[]",
+    created_at: "timestamptz",
+  },
+});
+const columns = bookingChannelTable.select("booking_channels");
 const byUsername = defineStatement({
   name: "find-channel-by-username",
   takes: ["text"],
@@ -39,20 +51,11 @@ export function findByUsername(
   return db.maybe(byUsername, [username]);
 }
 
-const bookingChannelRow = row<BookingChannel>({
-  id: "text",
-  name: "text",
-  username: "text",
-  enabled: "bool",
-  location_ids: "text[]",
-  created_at: "timestamptz",
-});
-
 const listChannelsStatement = defineStatement({
   name: "list-channels",
   prepare: false,
   takes: [],
-  gives: bookingChannelRow,
+  gives: bookingChannelTable.row,
   text: `SELECT ${columns} FROM booking_channels ORDER BY id DESC`,
 });
 
@@ -64,7 +67,7 @@ const findChannelForUpdateStatement = defineStatement({
   name: "find-channel-for-update",
   prepare: false,
   takes: ["text"],
-  gives: bookingChannelRow,
+  gives: bookingChannelTable.row,
   text: `SELECT ${columns} FROM booking_channels WHERE id = $1 FOR UPDATE`,
 });
 
@@ -76,7 +79,7 @@ const insertChannelStatement = defineStatement({
   name: "insert-channel",
   prepare: false,
   takes: ["text", "text", "text", "bytea", "text[]"],
-  gives: bookingChannelRow,
+  gives: bookingChannelTable.row,
   text: `INSERT INTO booking_channels (id, name, username, password_hash, location_ids) VALUES ($1, $2, $3, $4, $5)
     RETURNING ${columns}`,
 });
@@ -99,7 +102,7 @@ const updateChannelStatement = defineStatement({
   name: "update-channel",
   prepare: false,
   takes: ["text", "text", "bool", "text[]", "bytea"],
-  gives: bookingChannelRow,
+  gives: bookingChannelTable.row,
   text: `UPDATE booking_channels SET name = $2, enabled = $3, location_ids = $4, password_hash = coalesce($5, password_hash)
     WHERE id = $1 RETURNING ${columns}`,
 });

@@ -4,9 +4,23 @@ import type { AnsweredRequest } from "../platform/http/ports.ts";
 import type { Database, Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
+import { defineTable } from "../platform/postgres/table.ts";
 import type { Feedback } from "./feedback.ts";
 
-const feedbackColumns = "id, app_id, created_at, kind, summary, description, request_ids, matched_request_ids";
+const feedbackTable = defineTable<Feedback>()({
+  name: "feedback",
+  columns: {
+    id: "text",
+    app_id: "text",
+    created_at: "timestamptz",
+    kind: "text",
+    summary: "text",
+    description: "text",
+    request_ids: "text[]",
+    matched_request_ids: "text[]",
+  },
+});
+const feedbackColumns = feedbackTable.select("feedback");
 
 const rememberRequests = defineStatement({
   name: "remember-requests",
@@ -71,22 +85,11 @@ export async function deleteOldRequests(tx: Tx, days: number, limit: number): Pr
   return count;
 }
 
-const feedbackRow = row<Feedback>({
-  id: "text",
-  app_id: "text",
-  created_at: "timestamptz",
-  kind: "text",
-  summary: "text",
-  description: "text",
-  request_ids: "text[]",
-  matched_request_ids: "text[]",
-});
-
 const insertFeedbackStatement = defineStatement({
   name: "insert-feedback",
   prepare: false,
   takes: ["text", "text", "text", "text", "text", "text[]", "text[]"],
-  gives: feedbackRow,
+  gives: feedbackTable.row,
   text: `INSERT INTO feedback (id, app_id, kind, summary, description, request_ids, matched_request_ids)
     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${feedbackColumns}`,
 });
@@ -107,7 +110,7 @@ const listFeedbackStatement = defineStatement({
   name: "list-feedback",
   prepare: false,
   takes: ["text", "int8"],
-  gives: feedbackRow,
+  gives: feedbackTable.row,
   text: `SELECT ${feedbackColumns} FROM feedback WHERE $1::text IS NULL OR id < $1 ORDER BY id DESC LIMIT $2`,
 });
 

@@ -1,34 +1,38 @@
 /** All SQL of grants and connections. The primary key of `connections` settles which of two apps connects. */
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
-import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
+import { defineTable } from "../platform/postgres/table.ts";
 import type { Connection, Grant } from "./location.ts";
 
-const grantColumns = "app_id, location_id, created_at";
-const connectionColumns = "location_id, app_id, created_at, updated_at";
-
-const connectionRow = row<Connection>({
-  location_id: "text",
-  app_id: "text",
-  created_at: "timestamptz",
-  updated_at: "timestamptz",
+const grantTable = defineTable<Grant>()({
+  name: "grants",
+  columns: { app_id: "text", location_id: "text", created_at: "timestamptz" },
 });
+const grantColumns = grantTable.select("grants");
+const connectionTable = defineTable<Connection>()({
+  name: "connections",
+  columns: {
+    location_id: "text",
+    app_id: "text",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+  },
+});
+const connectionColumns = connectionTable.select("connections");
 
 const connectionOf = defineStatement({
   name: "connection-of-location",
   takes: ["text"],
-  gives: connectionRow,
+  gives: connectionTable.row,
   text: `SELECT ${connectionColumns} FROM connections WHERE location_id = $1`,
 });
-
-const grantRow = row<Grant>({ app_id: "text", location_id: "text", created_at: "timestamptz" });
 
 const insertGrantStatement = defineStatement({
   name: "insert-grant",
   prepare: false,
   takes: ["text", "text"],
-  gives: grantRow,
+  gives: grantTable.row,
   text: `INSERT INTO grants (app_id, location_id) VALUES ($1, $2) RETURNING ${grantColumns}`,
 });
 
@@ -41,7 +45,7 @@ const findGrantForUpdateStatement = defineStatement({
   name: "find-grant-for-update",
   prepare: false,
   takes: ["text", "text"],
-  gives: grantRow,
+  gives: grantTable.row,
   text: `SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2 FOR UPDATE`,
 });
 
@@ -54,7 +58,7 @@ const findGrantForConnectingStatement = defineStatement({
   name: "find-grant-for-connecting",
   prepare: false,
   takes: ["text", "text"],
-  gives: grantRow,
+  gives: grantTable.row,
   text: `SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2 FOR KEY SHARE`,
 });
 
@@ -67,7 +71,7 @@ const findGrantStatement = defineStatement({
   name: "find-grant",
   prepare: false,
   takes: ["text", "text"],
-  gives: grantRow,
+  gives: grantTable.row,
   text: `SELECT ${grantColumns} FROM grants WHERE app_id = $1 AND location_id = $2`,
 });
 
@@ -91,7 +95,7 @@ const listGrantsOfLocationStatement = defineStatement({
   name: "list-grants-of-location",
   prepare: false,
   takes: ["text"],
-  gives: grantRow,
+  gives: grantTable.row,
   text: `SELECT ${grantColumns} FROM grants WHERE location_id = $1 ORDER BY app_id`,
 });
 
@@ -109,7 +113,7 @@ const insertConnectionStatement = defineStatement({
   name: "insert-connection",
   prepare: false,
   takes: ["text", "text"],
-  gives: connectionRow,
+  gives: connectionTable.row,
   text: `INSERT INTO connections (location_id, app_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING ${connectionColumns}`,
 });
 
@@ -122,7 +126,7 @@ const deleteConnectionStatement = defineStatement({
   name: "delete-connection",
   prepare: false,
   takes: ["text", "text"],
-  gives: connectionRow,
+  gives: connectionTable.row,
   text: `DELETE FROM connections WHERE location_id = $1 AND app_id = $2 RETURNING ${connectionColumns}`,
 });
 

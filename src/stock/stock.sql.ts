@@ -6,6 +6,7 @@ import type { StockedKind } from "../menus/read/orderable-menu.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
+import { defineTable } from "../platform/postgres/table.ts";
 
 export interface StockRow {
   readonly id: string;
@@ -17,22 +18,24 @@ export interface StockRow {
   readonly restock_at: Instant | null;
 }
 
-const columns = "m.id, m.external_id, m.kind, m.name, m.stock_status, m.restock_at";
-
-const stockRowRow = row<StockRow>({
-  id: "text",
-  external_id: "text",
-  kind: "text",
-  name: "text",
-  stock_status: "text",
-  restock_at: "timestamptz",
+const stockRowTable = defineTable<StockRow>()({
+  name: "menu_objects",
+  columns: {
+    id: "text",
+    external_id: "text",
+    kind: "text",
+    name: "text",
+    stock_status: "text",
+    restock_at: "timestamptz",
+  },
 });
+const columns = stockRowTable.select("m");
 
 const listStockStatement = defineStatement({
   name: "list-stock",
   prepare: false,
   takes: ["text"],
-  gives: stockRowRow,
+  gives: stockRowTable.row,
   text: `SELECT ${columns} FROM menu_objects m
     WHERE m.location_id = $1 AND m.present AND m.stock_status IS NOT NULL ORDER BY m.id`,
 });
@@ -61,7 +64,7 @@ const updateStockStatement = defineStatement({
   name: "update-stock",
   prepare: false,
   takes: ["text[]", "text[]", "float8[]"],
-  gives: stockRowRow,
+  gives: stockRowTable.row,
   text: `UPDATE menu_objects AS m SET stock_status = s.stock_status,
       restock_at = to_timestamp(s.restock_at / 1000)
     FROM unnest($1::text[], $2::text[], $3::float8[]) AS s(id, stock_status, restock_at) WHERE m.id = s.id RETURNING ${columns}`,

@@ -4,10 +4,30 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import type { OperationState, OperationWork, ProviderOperation } from "./provider-operation.ts";
 
-const columns = `o.id, o.location_id, o.app_id, o.kind, o.state, o.subject_id, o.hold_id, o.request, o.refusal, o.attempts,
-  o.last_fault, o.created_at, o.next_attempt_at, o.settled_at, o.settled_by`;
+const providerOperationTable = defineTable<ProviderOperation>()({
+  name: "provider_operations",
+  columns: {
+    id: "text",
+    location_id: "text",
+    app_id: "text",
+    kind: "text",
+    state: "text",
+    subject_id: "text",
+    hold_id: "text",
+    request: "jsonb",
+    refusal: "jsonb",
+    attempts: "int4",
+    last_fault: "text",
+    created_at: "timestamptz",
+    next_attempt_at: "timestamptz",
+    settled_at: "timestamptz",
+    settled_by: "text",
+  },
+});
+const columns = providerOperationTable.select("o");
 
 export interface NewOperation {
   readonly id: Id<"opn">;
@@ -16,29 +36,11 @@ export interface NewOperation {
   readonly work: OperationWork;
 }
 
-const providerOperationRow = row<ProviderOperation>({
-  id: "text",
-  location_id: "text",
-  app_id: "text",
-  kind: "text",
-  state: "text",
-  subject_id: "text",
-  hold_id: "text",
-  request: "jsonb",
-  refusal: "jsonb",
-  attempts: "int4",
-  last_fault: "text",
-  created_at: "timestamptz",
-  next_attempt_at: "timestamptz",
-  settled_at: "timestamptz",
-  settled_by: "text",
-});
-
 const insertOperationStatement = defineStatement({
   name: "insert-provider-operation",
   prepare: false,
   takes: ["text", "text", "text", "text", "text", "text", "jsonb", "float8"],
-  gives: providerOperationRow,
+  gives: providerOperationTable.row,
   text: `INSERT INTO provider_operations AS o (id, location_id, app_id, kind, state, subject_id, hold_id, request, next_attempt_at)
     VALUES ($1, $2, $3, $4, 'sending', $5, $6, $7, clock_timestamp() + make_interval(secs => $8::float8 / 1000))
     ON CONFLICT (id) DO UPDATE SET location_id = excluded.location_id, kind = excluded.kind, state = 'sending',
@@ -68,7 +70,7 @@ export function insertOperation(
 const findProviderOperationStatement = defineStatement({
   name: "find-provider-operation",
   takes: ["text"],
-  gives: providerOperationRow,
+  gives: providerOperationTable.row,
   text: `SELECT ${columns} FROM provider_operations o WHERE o.id = $1`,
 });
 
@@ -80,7 +82,7 @@ const lockOperationStatement = defineStatement({
   name: "lock-provider-operation",
   prepare: false,
   takes: ["text"],
-  gives: providerOperationRow,
+  gives: providerOperationTable.row,
   text: `SELECT ${columns} FROM provider_operations o WHERE o.id = $1 FOR UPDATE`,
 });
 
@@ -93,7 +95,7 @@ const findOpenOperationStatement = defineStatement({
   name: "find-unfinished-provider-operation",
   prepare: false,
   takes: ["text"],
-  gives: providerOperationRow,
+  gives: providerOperationTable.row,
   text: `SELECT ${columns} FROM provider_operations o
     WHERE (o.subject_id = $1 OR o.hold_id = $1) AND o.state IN ('sending', 'unsettled')`,
 });
@@ -131,7 +133,7 @@ const settleOperationStatement = defineStatement({
   name: "settle-provider-operation",
   prepare: false,
   takes: ["text", "text", "text", "jsonb", "text"],
-  gives: providerOperationRow,
+  gives: providerOperationTable.row,
   text: `UPDATE provider_operations AS o SET state = $2, subject_id = $3, refusal = $4, settled_by = $5,
       settled_at = clock_timestamp(), next_attempt_at = NULL, last_fault = NULL,
       request = o.request || '{"guest": null, "guestKey": null, "notes": null, "reason": null}'
@@ -153,7 +155,7 @@ const leaveOperationStatement = defineStatement({
   name: "leave-provider-operation",
   prepare: false,
   takes: ["text", "text", "text", "float8"],
-  gives: providerOperationRow,
+  gives: providerOperationTable.row,
   text: `UPDATE provider_operations AS o SET state = $2, last_fault = $3, next_attempt_at = to_timestamp($4::float8 / 1000),
       request = CASE WHEN $2 = 'unsent' THEN o.request || '{"guest": null, "guestKey": null, "notes": null, "reason": null}'
         ELSE o.request END
@@ -177,7 +179,7 @@ const takeDueOperationsStatement = defineStatement({
   name: "take-due-provider-operations",
   prepare: false,
   takes: ["int8", "float8"],
-  gives: providerOperationRow,
+  gives: providerOperationTable.row,
   text: `WITH due AS (
       SELECT id FROM provider_operations
       WHERE state IN ('sending', 'unsettled') AND next_attempt_at <= clock_timestamp()
@@ -196,7 +198,7 @@ const hastenOperationStatement = defineStatement({
   name: "hasten-provider-operation",
   prepare: false,
   takes: ["text"],
-  gives: providerOperationRow,
+  gives: providerOperationTable.row,
   text: `UPDATE provider_operations AS o SET next_attempt_at = clock_timestamp() WHERE o.id = $1 RETURNING ${columns}`,
 });
 
@@ -209,7 +211,7 @@ const listOperationsStatement = defineStatement({
   name: "list-provider-operations",
   prepare: false,
   takes: ["text", "text", "int8"],
-  gives: providerOperationRow,
+  gives: providerOperationTable.row,
   text: `SELECT ${columns} FROM provider_operations o
     WHERE ($1::text IS NULL OR o.state = $1)
       AND ($2::text IS NULL OR (o.created_at, o.id) < (SELECT b.created_at, b.id FROM provider_operations b WHERE b.id = $2))

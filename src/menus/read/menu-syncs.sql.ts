@@ -4,11 +4,28 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import { isStored } from "../document/menu-text.ts";
 import type { ReadMenu } from "../document/menu-fingerprint.ts";
 import type { MenuChanges, MenuSync, MenuSyncFailure } from "./menu-sync.ts";
 
-const columns = `id, location_id, app_id, dry_run, status, created_at, completed_at, version_id, no_op, changes, failure`;
+const menuSyncTable = defineTable<MenuSync>()({
+  name: "menu_syncs",
+  columns: {
+    id: "text",
+    location_id: "text",
+    app_id: "text",
+    dry_run: "bool",
+    status: "text",
+    created_at: "timestamptz",
+    completed_at: "timestamptz",
+    version_id: "text",
+    no_op: "bool",
+    changes: "json",
+    failure: "json",
+  },
+});
+const columns = menuSyncTable.select("menu_syncs");
 
 export interface NewSync {
   readonly id: Id<"syn">;
@@ -26,25 +43,11 @@ export interface SyncCompletion {
   readonly changes: MenuChanges;
 }
 
-const menuSyncRow = row<MenuSync>({
-  id: "text",
-  location_id: "text",
-  app_id: "text",
-  dry_run: "bool",
-  status: "text",
-  created_at: "timestamptz",
-  completed_at: "timestamptz",
-  version_id: "text",
-  no_op: "bool",
-  changes: "json",
-  failure: "json",
-});
-
 const insertPendingSyncStatement = defineStatement({
   name: "insert-pending-menu-sync",
   prepare: false,
   takes: ["text", "text", "text", "bool", "timestamptz", "text", "int4", "int4", "bytea"],
-  gives: menuSyncRow,
+  gives: menuSyncTable.row,
   text: `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, document, object_count, entity_count,
       source_hash)
     VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9) RETURNING ${columns}`,
@@ -115,7 +118,7 @@ const insertFailedSyncStatement = defineStatement({
   name: "insert-failed-menu-sync",
   prepare: false,
   takes: ["text", "text", "text", "bool", "timestamptz", "json"],
-  gives: menuSyncRow,
+  gives: menuSyncTable.row,
   text: `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, completed_at, failure)
     VALUES ($1, $2, $3, $4, 'failed', $5, $5, $6) RETURNING ${columns}`,
 });
@@ -135,7 +138,7 @@ const completeSyncStatement = defineStatement({
   name: "complete-menu-sync",
   prepare: false,
   takes: ["text", "timestamptz", "text", "bool", "json"],
-  gives: menuSyncRow,
+  gives: menuSyncTable.row,
   text: `UPDATE menu_syncs SET status = 'completed', completed_at = $2, version_id = $3, no_op = $4, changes = $5,
     document = NULL, leased_by = NULL, leased_until = NULL WHERE id = $1 RETURNING ${columns}`,
 });
@@ -148,7 +151,7 @@ const failSyncStatement = defineStatement({
   name: "fail-menu-sync",
   prepare: false,
   takes: ["text", "timestamptz", "json"],
-  gives: menuSyncRow,
+  gives: menuSyncTable.row,
   text: `UPDATE menu_syncs SET status = 'failed', completed_at = $2, failure = $3,
     document = NULL, leased_by = NULL, leased_until = NULL WHERE id = $1 RETURNING ${columns}`,
 });
@@ -161,7 +164,7 @@ const supersedeWaitingStatement = defineStatement({
   name: "supersede-waiting-menu-syncs",
   prepare: false,
   takes: ["text", "text", "timestamptz", "json"],
-  gives: menuSyncRow,
+  gives: menuSyncTable.row,
   text: `UPDATE menu_syncs SET status = 'failed', completed_at = $3, failure = $4, document = NULL
     WHERE id IN (SELECT id FROM menu_syncs WHERE location_id = $1 AND id <> $2 AND status = 'pending' AND NOT dry_run
       ORDER BY number FOR UPDATE SKIP LOCKED)
@@ -196,7 +199,7 @@ const findSyncStatement = defineStatement({
   name: "find-menu-sync",
   prepare: false,
   takes: ["text", "text"],
-  gives: menuSyncRow,
+  gives: menuSyncTable.row,
   text: `SELECT ${columns} FROM menu_syncs WHERE id = $1 AND location_id = $2`,
 });
 

@@ -3,6 +3,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import type { PaymentState } from "./payment-machine.ts";
 import type { ProcessorName } from "./processor-name.ts";
 
@@ -24,51 +25,37 @@ export interface Payment {
   readonly link_token: string;
 }
 
-const columns =
-  "id, order_id, location_id, processor, amount, currency, status, captured, refund_requested, refunded, charge_ref, link_token";
-
-const insertStatement = defineStatement({
-  name: "insert-payment",
-  takes: ["text", "text", "text", "text", "int8", "text", "text", "int8", "text", "text"],
-  text: `INSERT INTO payments (id, order_id, location_id, processor, amount, currency, status, captured, charge_ref, link_token)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+const paymentTable = defineTable<Payment>()({
+  name: "payments",
+  columns: {
+    id: "text",
+    order_id: "text",
+    location_id: "text",
+    processor: "text",
+    amount: "int8",
+    currency: "text",
+    status: "text",
+    captured: "int8",
+    refund_requested: "int8",
+    refunded: "int8",
+    charge_ref: "text",
+    link_token: "text",
+  },
 });
+const columns = paymentTable.select("payments");
+
+const insertion = paymentTable.insert();
+const insertStatement = defineStatement({ name: "insert-payment", takes: insertion.takes, text: insertion.text });
 
 export function sendPayment(tx: Tx, payment: Payment): void {
-  tx.send(insertStatement, [
-    payment.id,
-    payment.order_id,
-    payment.location_id,
-    payment.processor,
-    payment.amount,
-    payment.currency,
-    payment.status,
-    payment.captured,
-    payment.charge_ref,
-    payment.link_token,
-  ]);
+  tx.send(insertStatement, insertion.values(payment));
 }
-
-const paymentRow = row<Payment>({
-  id: "text",
-  order_id: "text",
-  location_id: "text",
-  processor: "text",
-  amount: "int8",
-  currency: "text",
-  status: "text",
-  captured: "int8",
-  refund_requested: "int8",
-  refunded: "int8",
-  charge_ref: "text",
-  link_token: "text",
-});
 
 const findPaymentByTokenStatement = defineStatement({
   name: "find-payment-by-token",
   prepare: false,
   takes: ["text"],
-  gives: paymentRow,
+  gives: paymentTable.row,
   text: `SELECT ${columns} FROM payments WHERE link_token = $1`,
 });
 
@@ -80,7 +67,7 @@ const findPaymentOfOrderStatement = defineStatement({
   name: "find-payment-of-order",
   prepare: false,
   takes: ["text"],
-  gives: paymentRow,
+  gives: paymentTable.row,
   text: `SELECT ${columns} FROM payments WHERE order_id = $1`,
 });
 
@@ -91,7 +78,7 @@ export function findPaymentOfOrder(db: Db, orderId: Id<"ord">): Promise<Payment 
 const lockPaymentStatement = defineStatement({
   name: "lock-payment",
   takes: ["text"],
-  gives: paymentRow,
+  gives: paymentTable.row,
   text: `SELECT ${columns} FROM payments WHERE order_id = $1 FOR UPDATE`,
 });
 
@@ -100,22 +87,15 @@ export function lockPaymentOfOrder(tx: Tx, orderId: Id<"ord">): Promise<Payment 
   return tx.maybe(lockPaymentStatement, [orderId]);
 }
 
+const change = paymentTable.set(["status", "captured", "refund_requested", "refunded", "charge_ref"]);
 const updatePaymentStatement = defineStatement({
   name: "update-payment",
-  takes: ["text", "text", "int8", "int8", "int8", "text"],
-  text: `UPDATE payments SET status = $2, captured = $3, refund_requested = $4, refunded = $5, charge_ref = $6,
-    updated_at = now() WHERE id = $1`,
+  takes: change.takes,
+  text: `UPDATE payments SET ${change.text}, updated_at = now() WHERE id = $1`,
 });
 
 export function sendPaymentState(tx: Tx, payment: Payment): void {
-  tx.send(updatePaymentStatement, [
-    payment.id,
-    payment.status,
-    payment.captured,
-    payment.refund_requested,
-    payment.refunded,
-    payment.charge_ref,
-  ]);
+  tx.send(updatePaymentStatement, change.values(payment));
 }
 
 const takeProcessorEventStatement = defineStatement({

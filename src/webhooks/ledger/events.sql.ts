@@ -5,6 +5,7 @@ import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { andAll, defineFilteredStatement, given } from "../../platform/postgres/filtered-statement.ts";
 import { row, type ValuesOf } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import type { ResourceType } from "./envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 import { orderedForSeconds } from "../subscriptions/retry-schedule.ts";
@@ -158,28 +159,29 @@ export interface LedgerFilter {
   readonly limit: number;
 }
 
-const eventColumns = `e.id, e.event_type, e.location_id, e.resource_type, e.resource_id, e.resource_path,
-  e.idempotency_key, e.sequence, e.data, e.created`;
+const ledgerEventTable = defineTable<LedgerEvent>()({
+  name: "events",
+  columns: {
+    id: "text",
+    event_type: "text",
+    location_id: "text",
+    resource_type: "text",
+    resource_id: "text",
+    resource_path: "text",
+    idempotency_key: "text",
+    sequence: "int8",
+    data: "json",
+    created: "timestamptz",
+  },
+});
+const eventColumns = ledgerEventTable.select("e");
 const deliveryColumns = `d.id, d.event_id, d.subscription_id, d.state, d.attempts, d.last_response_status, d.last_error,
   d.next_at, d.delivered_at`;
-
-const ledgerEventRow = row<LedgerEvent>({
-  id: "text",
-  event_type: "text",
-  location_id: "text",
-  resource_type: "text",
-  resource_id: "text",
-  resource_path: "text",
-  idempotency_key: "text",
-  sequence: "int8",
-  data: "json",
-  created: "timestamptz",
-});
 
 const listEventsStatement = defineFilteredStatement({
   name: "list-events",
   takes: ["text", "int8"],
-  gives: ledgerEventRow,
+  gives: ledgerEventTable.row,
   conditions: {
     eventType: { takes: ["text"], text: (place) => `e.event_type = ${place()}` },
     locationId: { takes: ["text"], text: (place) => `e.location_id = ${place()}` },
@@ -208,7 +210,7 @@ const findEventStatement = defineStatement({
   name: "find-event",
   prepare: false,
   takes: ["text", "text"],
-  gives: ledgerEventRow,
+  gives: ledgerEventTable.row,
   text: `SELECT ${eventColumns} FROM events e WHERE e.id = $1 AND e.app_id = $2`,
 });
 

@@ -5,6 +5,7 @@ import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import type { SubscribableEventType } from "./event-types.ts";
 import type { SubscriptionState } from "./webhook-machines.ts";
 
@@ -25,24 +26,26 @@ export interface SubscriptionSecrets {
   readonly previous_sealed_secret: Buffer | null;
 }
 
-const columns = "id, app_id, notification_url, event_types, status, disabled_reason, created_at, updated_at";
-
-const subscriptionRow = row<Subscription>({
-  id: "text",
-  app_id: "text",
-  notification_url: "text",
-  event_types: "text[]",
-  status: "text",
-  disabled_reason: "text",
-  created_at: "timestamptz",
-  updated_at: "timestamptz",
+const subscriptionTable = defineTable<Subscription>()({
+  name: "webhook_subscriptions",
+  columns: {
+    id: "text",
+    app_id: "text",
+    notification_url: "text",
+    event_types: "text[]",
+    status: "text",
+    disabled_reason: "text",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+  },
 });
+const columns = subscriptionTable.select("webhook_subscriptions");
 
 const listSubscriptionsStatement = defineStatement({
   name: "list-subscriptions",
   prepare: false,
   takes: ["text"],
-  gives: subscriptionRow,
+  gives: subscriptionTable.row,
   text: `SELECT ${columns} FROM webhook_subscriptions WHERE app_id = $1 AND deleted_at IS NULL ORDER BY id DESC`,
 });
 
@@ -55,7 +58,7 @@ const findSubscriptionStatement = defineStatement({
   name: "find-subscription",
   prepare: false,
   takes: ["text", "text"],
-  gives: subscriptionRow,
+  gives: subscriptionTable.row,
   text: `SELECT ${columns} FROM webhook_subscriptions WHERE id = $1 AND app_id = $2 AND deleted_at IS NULL`,
 });
 
@@ -67,7 +70,7 @@ const findSubscriptionForUpdateStatement = defineStatement({
   name: "find-subscription-for-update",
   prepare: false,
   takes: ["text", "text"],
-  gives: subscriptionRow,
+  gives: subscriptionTable.row,
   text: `SELECT ${columns} FROM webhook_subscriptions WHERE id = $1 AND app_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
 });
 
@@ -102,7 +105,7 @@ const insertSubscriptionStatement = defineStatement({
   name: "insert-subscription",
   prepare: false,
   takes: ["text", "text", "text", "text[]", "bytea"],
-  gives: subscriptionRow,
+  gives: subscriptionTable.row,
   text: `INSERT INTO webhook_subscriptions (id, app_id, notification_url, event_types, sealed_secret)
     VALUES ($1, $2, $3, $4, $5) RETURNING ${columns}`,
 });
@@ -125,7 +128,7 @@ const updateSubscriptionStatement = defineStatement({
   name: "update-subscription",
   prepare: false,
   takes: ["text", "text", "text[]", "text", "text"],
-  gives: subscriptionRow,
+  gives: subscriptionTable.row,
   text: `UPDATE webhook_subscriptions SET notification_url = $2, event_types = $3, status = $4, disabled_reason = $5,
       updated_at = now()
     WHERE id = $1 RETURNING ${columns}`,
