@@ -12,7 +12,7 @@ const batchSize = 1_000;
 export async function forgetSignInTraces(database: Database): Promise<boolean> {
   let isMore = false;
   for (const statement of dropTraces) {
-    const { count } = await database.transaction((tx) => tx.one<{ readonly count: number }>(statement, [batchSize]));
+    const { count } = await database.transaction((tx) => tx.one(statement, [batchSize]));
     isMore ||= count === batchSize;
   }
   return isMore;

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 /** A challenge is good for five minutes and once. */
@@ -28,6 +29,7 @@ const takeChallengeStatement = defineStatement({
   name: "take-sign-in-challenge",
   takes: ["bytea", "text", "text"],
   prepare: false,
+  gives: row<{ readonly kind: string }>({ kind: "text" }),
   text: `DELETE FROM sign_in_challenges
     WHERE challenge_hash = $1 AND kind = $2 AND person_id IS NOT DISTINCT FROM $3 AND expires_at > now()
     RETURNING kind`,
@@ -61,6 +63,7 @@ const lockPersonStatement = defineStatement({
   name: "lock-person",
   takes: ["text"],
   prepare: false,
+  gives: row<{ readonly id: string }>({ id: "text" }),
   text: "SELECT id FROM persons WHERE id = $1 AND disabled_at IS NULL FOR UPDATE",
 });
 
@@ -69,10 +72,23 @@ export async function lockPerson(tx: Tx, id: Id<"per">): Promise<void> {
   await tx.rows(lockPersonStatement, [id]);
 }
 
+const passkeyRow = row<Passkey>({
+  id: "text",
+  person_id: "text",
+  credential_id: "bytea",
+  public_key: "bytea",
+  sign_count: "int8",
+  host: "text",
+  name: "text",
+  created_at: "timestamptz",
+  last_used_at: "timestamptz",
+});
+
 const insertPasskeyStatement = defineStatement({
   name: "insert-passkey",
   takes: ["text", "text", "bytea", "bytea", "int8", "text", "text", "bool"],
   prepare: false,
+  gives: passkeyRow,
   text: `INSERT INTO passkeys
       (id, person_id, credential_id, public_key, sign_count, transports, host, name, is_backed_up)
     VALUES ($1, $2, $3, $4, $5, '{}', $6, $7, $8) ON CONFLICT (credential_id) DO NOTHING RETURNING ${columns}`,
@@ -94,6 +110,7 @@ const listPasskeysStatement = defineStatement({
   name: "list-passkeys",
   takes: ["text"],
   prepare: false,
+  gives: passkeyRow,
   text: `SELECT ${columns} FROM passkeys WHERE person_id = $1 ORDER BY id`,
 });
 
@@ -105,6 +122,7 @@ const findPasskeyStatement = defineStatement({
   name: "find-passkey",
   takes: ["bytea", "text"],
   prepare: false,
+  gives: passkeyRow,
   text: `SELECT ${columns} FROM passkeys WHERE credential_id = $1 AND host = $2`,
 });
 
@@ -117,6 +135,7 @@ const usePasskeyStatement = defineStatement({
   name: "use-passkey",
   takes: ["text", "int8"],
   prepare: false,
+  gives: row<{ readonly id: string }>({ id: "text" }),
   text: "UPDATE passkeys SET sign_count = $2, last_used_at = now() WHERE id = $1 AND sign_count <= $2 RETURNING id",
 });
 
@@ -129,6 +148,7 @@ const deletePasskeyStatement = defineStatement({
   name: "delete-passkey",
   takes: ["text", "text"],
   prepare: false,
+  gives: row<{ readonly id: string }>({ id: "text" }),
   text: "DELETE FROM passkeys WHERE id = $1 AND person_id = $2 RETURNING id",
 });
 

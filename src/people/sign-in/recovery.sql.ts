@@ -2,6 +2,7 @@
 import type { Actor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
 const deleteCodesStatement = defineStatement({
@@ -28,6 +29,7 @@ const useCodeStatement = defineStatement({
   name: "use-recovery-code",
   takes: ["text", "bytea[]"],
   prepare: false,
+  gives: row<{ readonly person_id: string }>({ person_id: "text" }),
   text: `UPDATE recovery_codes SET used_at = now()
     WHERE person_id = $1 AND code_hash = ANY($2::bytea[]) AND used_at IS NULL RETURNING person_id`,
 });
@@ -41,11 +43,12 @@ const countCodesStatement = defineStatement({
   name: "count-recovery-codes",
   takes: ["text"],
   prepare: false,
+  gives: row<{ readonly left_over: number }>({ left_over: "int4" }),
   text: "SELECT count(*)::integer AS left_over FROM recovery_codes WHERE person_id = $1 AND used_at IS NULL",
 });
 
 export async function countCodes(db: Db, personId: Id<"per">): Promise<number> {
-  return (await db.one<{ readonly left_over: number }>(countCodesStatement, [personId])).left_over;
+  return (await db.one(countCodesStatement, [personId])).left_over;
 }
 
 const insertLinkStatement = defineStatement({
@@ -64,12 +67,13 @@ const findLinkStatement = defineStatement({
   name: "find-recovery-link",
   takes: ["bytea"],
   prepare: false,
+  gives: row<{ readonly person_id: Id<"per"> }>({ person_id: "text" }),
   text: "SELECT person_id FROM recovery_links WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()",
 });
 
 /** Whose link it is, while it can be used. */
 export async function findLink(db: Db, tokenHash: Buffer): Promise<Id<"per"> | undefined> {
-  const row = await db.maybe<{ readonly person_id: Id<"per"> }>(findLinkStatement, [tokenHash]);
+  const row = await db.maybe(findLinkStatement, [tokenHash]);
   return row?.person_id;
 }
 
@@ -77,12 +81,13 @@ const useLinkStatement = defineStatement({
   name: "use-recovery-link",
   takes: ["bytea"],
   prepare: false,
+  gives: row<{ readonly person_id: Id<"per"> }>({ person_id: "text" }),
   text: `UPDATE recovery_links SET used_at = now()
     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now() RETURNING person_id`,
 });
 
 /** Uses up a link; answers whose it was. */
 export async function useLink(tx: Tx, tokenHash: Buffer): Promise<Id<"per"> | undefined> {
-  const row = await tx.maybe<{ readonly person_id: Id<"per"> }>(useLinkStatement, [tokenHash]);
+  const row = await tx.maybe(useLinkStatement, [tokenHash]);
   return row?.person_id;
 }
