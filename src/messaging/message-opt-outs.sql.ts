@@ -1,4 +1,4 @@
-/** The SQL of who answers our messages: those who want none any more, and what they were last written about. */
+/** The SQL of guests who answer our messages: who wants no more of them, and what the last message to each was about. */
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";

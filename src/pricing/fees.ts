@@ -1,4 +1,4 @@
-/** Fees of the menu: which are due for an order, how much each is, and the tax on it. */
+/** Computes the fees of a menu for an order: which are due, the amount of each, and its tax. */
 import { parsePercentage, shareOf } from "../kernel/money.ts";
 import type { Fee, FulfillmentType } from "../menus/document/menu-document.ts";
 import type { OrderableMenu, OrderableSet, OrderableVariation } from "../menus/read/orderable-menu.ts";

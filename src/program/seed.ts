@@ -1,4 +1,4 @@
-/** What `npm start` puts into a sandbox before anybody asks, writes into its file, and prints. */
+/** Fills a new sandbox at `npm start`, writes its key and locations into its file, and prints them. */
 import { readFile } from "node:fs/promises";
 import { demoCode, demoPeople, seedDemoPeople } from "../people/sign-in/demo-people.command.ts";
 import type { Database } from "../platform/postgres/database.ts";

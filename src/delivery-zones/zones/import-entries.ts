@@ -1,4 +1,4 @@
-/** Takes an import apart into the zones it holds: GeoJSON features, one WKT polygon, or one encoded polyline. */
+/** Splits an import into its zones: GeoJSON features, one WKT polygon, or one encoded polyline. */
 import { parsePolyline } from "../geometry/parse-polyline.ts";
 import { parseWkt } from "../geometry/parse-wkt.ts";
 import type { ZoneIssue } from "./parse-zone.ts";

@@ -1,4 +1,4 @@
-/** What an import comes to between its reading and its transaction: the rows as one text, which threads hand over at once. */
+/** An import after it was read and before its transaction begins: the rows as one text, which a thread hands over in one message. */
 import type { ZoneFields } from "./delivery-zone.ts";
 import type { ZoneGeometry } from "../geometry/geometry.ts";
 import type { ZoneIssue } from "./parse-zone.ts";

@@ -1,4 +1,4 @@
-/** The thread of the watchdog: counts its own seconds in which the event loop gave no sign of life. */
+/** The thread of the watchdog: counts the seconds, by its own clock, in which the event loop has not answered. */
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 

@@ -1,4 +1,4 @@
-/** The other end of a lane: what the module of a thread calls to answer tasks. */
+/** What the module of a thread calls to take the tasks of its lane and answer them. */
 import { setPriority } from "node:os";
 import { parentPort, type Transferable } from "node:worker_threads";
 import type { LaneAnswer } from "./thread-lane.ts";

@@ -1,4 +1,4 @@
-/** One choice of a dish as fields: radio buttons for one of several, ticks and numbers for more, and what hangs on them. */
+/** One choice of a dish as fields: radio buttons for one of several, check boxes and numbers for several, and the choices below each. */
 import { money, type Choice, type Chosen, type Menu, type Option } from "../shared/store-offer.browser.ts";
 import { make, named } from "../shared/store-dom.browser.ts";
 

@@ -1,4 +1,4 @@
-/** The dialog in which a dish is made one's own: size, choices, how many, a wish. The browser keeps the focus in it. */
+/** The dialog in which a diner chooses size, options, quantity and a note for a dish. The browser keeps the focus in it. */
 import { choiceFields, type ChoiceFields } from "./store-choice.browser.ts";
 import { lineCost, money, type Dish, type Line, type Menu } from "../shared/store-offer.browser.ts";
 import { make, named, part } from "../shared/store-dom.browser.ts";
