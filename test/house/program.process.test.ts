@@ -94,9 +94,18 @@ describe("npm start", () => {
     assert.equal(order.object, "order", stdout);
     assert.equal(order.payment_status, "paid");
     const file = sandbox();
-    assert.deepEqual(Object.keys(file), ["base_url", "operator_token", "app", "api_key", "locations"]);
+    assert.deepEqual(Object.keys(file), ["base_url", "operator_token", "app", "api_key", "locations", "people"]);
     assert.equal(file.base_url, `http://127.0.0.1:${port}`);
     assert.deepEqual(Object.keys(file.locations[0]), ["id", "name", "timezone"]);
+    for (const { role, sign_in_url: link } of file.people)
+      assert.ok(text.includes(link), `${role} is not in the banner`);
+    const staff = file.people.find(({ role }: { readonly role: string }) => role === "staff");
+    const signedIn = await fetch(staff.sign_in_url, { redirect: "manual" });
+    assert.deepEqual(
+      [signedIn.status, signedIn.headers.get("location")],
+      [303, `/board/${file.locations[0].id}`],
+      "one click signs in and leads to the board",
+    );
     const { stdout: children } = await run("bash", ["-c", `ps -o pid= --ppid ${service.child.pid}`]);
     assert.equal(await service.end("SIGTERM"), 0);
     for (const pid of children.trim().split(/\s+/)) assert.ok(!existsSync(`/proc/${pid}`), `process ${pid} is left`);
