@@ -3,7 +3,7 @@ import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import { nextServiceDay } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import { maskPhone } from "../../messaging/message.ts";
-import { staffMayDecideFrom } from "../../orders/staff/staff-turn.ts";
+import { staffMayDecideFrom } from "../../orders/staff/staff-window.ts";
 import type { BoardOrder } from "../../orders/order/order.ts";
 import { decisionWindowMs } from "../../orders/order/hand-over.ts";
 import { orderToWire, type WireContext } from "../../orders/order/order-wire.ts";

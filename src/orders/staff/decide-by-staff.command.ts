@@ -1,6 +1,6 @@
 /**
  * A decision of the restaurant's staff at their board (rules/ordering 16). The same commands, transitions and refusals as
- * a partner's decision, in the turn that `staff-turn.ts` gives; the connected app is told of it as of its own, with the
+ * a partner's decision, from the time on that `staff-window.ts` gives; the connected app is told of it as of its own, with the
  * actor `store`. App and staff at once: the row lock lets one decide, the other is judged against the result.
  */
 import type { Instant } from "../../kernel/clock.ts";
@@ -13,7 +13,7 @@ import type { LockedOrder } from "../order/orders.sql.ts";
 import { checkReadyAt, readyAt, type ReadyTime } from "./ready-time.ts";
 import { decideAs, type AnyDecisionRefusal } from "../decide/decide-order.command.ts";
 import type { Decision } from "../decide/decide-order.ts";
-import { judgeTurn } from "./staff-turn.ts";
+import { checkStaffWindow } from "./staff-window.ts";
 
 /** Who of the restaurant decides. */
 export interface DecidingStaff {
@@ -43,7 +43,7 @@ export function decideOrderByStaff(
     permit: async (order, decision, locked, now) => {
       const appHears = await doesAppHear(tx, order, locked.connectedApp);
       return firstRefusal(
-        judgeTurn(order, decision, { appHears, mayAlwaysCancel }, now),
+        checkStaffWindow(order, decision, { appHears, mayAlwaysCancel }, now),
         decision.kind === "accept" ? checkReadyAt(order, decision.estimatedReadyAt ?? now, now) : done,
       );
     },

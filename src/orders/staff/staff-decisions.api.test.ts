@@ -83,7 +83,7 @@ describe("who decides (rules/ordering 16.1 to 16.3)", () => {
     });
   }
 
-  test("an early decision is told when its turn is", async () => {
+  test("an early decision is told when staff may decide", async () => {
     await subscribe(true);
     const location = await partner.connectedLocation();
     const id = await partner.place(location, { payment: "paid" });

@@ -10,12 +10,12 @@ import { targetOf, type Decision } from "../decide/decide-order.ts";
 /** How long the app decides alone, from the hand-over, in milliseconds (rules/ordering 16.3). */
 export const appDecidesAloneMs = 240_000;
 
-/** What of an order its turn depends on. */
-export type TurnOrder = Pick<Order, "status" | "receiver" | "handed_over_at">;
+/** What of an order its staff window depends on. */
+export type WindowOrder = Pick<Order, "status" | "receiver" | "handed_over_at">;
 
 /** From when staff may accept and deny a pending order, in the location's clock; null before the hand-over and after the decision. */
 export function staffMayDecideFrom(
-  { status, receiver, handed_over_at }: TurnOrder,
+  { status, receiver, handed_over_at }: WindowOrder,
   /** Whether an app is connected that has an enabled subscription to order.notification. */
   appHears: boolean,
 ): Instant | null {
@@ -23,9 +23,9 @@ export function staffMayDecideFrom(
   return receiver === "app" && appHears ? handed_over_at + appDecidesAloneMs : handed_over_at;
 }
 
-/** Refuses a decision of staff that comes before their turn; one who may always cancel is refused no cancellation. */
-export function judgeTurn(
-  order: TurnOrder,
+/** Refuses a decision of staff that comes before their window; one who may always cancel is refused no cancellation. */
+export function checkStaffWindow(
+  order: WindowOrder,
   decision: Decision,
   { appHears, mayAlwaysCancel }: { readonly appHears: boolean; readonly mayAlwaysCancel: boolean },
   now: Instant,
