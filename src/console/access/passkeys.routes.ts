@@ -141,8 +141,8 @@ export function passkeyRoutes({ signIn: deps }: { readonly signIn: SignInDeps })
       return isRefusal(passkey) ? passkey : reply(201, passkeyToWire(passkey));
     }),
     bindWrite(remove, async ({ console: { person }, params: { passkeyId } }, tx) => {
-      const refused = await removePasskey(tx, person.id, passkeyId);
-      return refused ?? reply(200, { object: "passkey.removed" as const, id: passkeyId });
+      const removed = await removePasskey(tx, person.id, passkeyId);
+      return isRefusal(removed) ? removed : reply(200, { object: "passkey.removed" as const, id: passkeyId });
     }),
   ];
 }

@@ -13,7 +13,7 @@ import {
   type RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { newId, type Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { ConsoleSite, PersonCaller } from "../../platform/http/console/console-caller.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { findPersonById } from "../person/persons.sql.ts";
@@ -151,12 +151,8 @@ export async function signInByPasskey(
 }
 
 /** Removes one of one's own passkeys. */
-export async function removePasskey(
-  tx: Tx,
-  personId: Id<"per">,
-  id: Id<"pky">,
-): Promise<undefined | Refusal<"not_found">> {
-  return (await sql.deletePasskey(tx, personId, id)) ? undefined : refuse("not_found", `you have no passkey ${id}`);
+export async function removePasskey(tx: Tx, personId: Id<"per">, id: Id<"pky">): Promise<Done | Refusal<"not_found">> {
+  return (await sql.deletePasskey(tx, personId, id)) ? done : refuse("not_found", `you have no passkey ${id}`);
 }
 
 /** The challenge that the browser signed, if we asked for it; it is used up thereby. */
