@@ -22,6 +22,7 @@ import { putBackInStock } from "../stock/put-back-in-stock.job.ts";
 import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
 import { forgetOldProcesses } from "../platform/clock/watch-clocks.ts";
 import { forgetIdempotencyKeys } from "../platform/http/idempotency/forget-idempotency-keys.job.ts";
+import { erasePeople } from "../people/person/erase-people.job.ts";
 import { forgetSignInTraces } from "../people/sign-in/forget-sign-in-traces.job.ts";
 import { startLoop, type Loop, type LoopState } from "../platform/jobs/loop.ts";
 import type { Wakeups, WakeupChannel } from "../platform/jobs/wakeups.ts";
@@ -142,6 +143,7 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
     deletes("forget_idempotency_keys", () => forgetIdempotencyKeys(database)),
     deletes("erase_old_guests", () => eraseOldGuests(database)),
     deletes("forget_processor_events", () => forgetProcessorEvents(database)),
+    deletes("erase_people", () => erasePeople(database)),
     deletes("forget_sign_in_traces", () => forgetSignInTraces(database)),
     deletes("forget_old_processes", () => forgetOldProcesses(database)),
     deletes("forget_live_changes", () => forgetLiveChanges(database)),

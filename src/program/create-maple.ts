@@ -171,7 +171,8 @@ export function createMaple(parts: MapleParts): Maple {
   const account = {
     database,
     authenticate: createConsoleAuthenticator(database, parts.consoleLimits),
-    isSecure: () => baseUrl().startsWith("https:"),
+    // In live sessions travel over https only: browsers keep no such cookie that came otherwise.
+    isSecure: () => livemode || baseUrl().startsWith("https:"),
     ...access,
     demoCode: livemode || !parts.hasDemoPeople ? undefined : demoCode(secretKey),
   };

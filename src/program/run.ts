@@ -63,6 +63,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
     undo.push(() => watchdog.stop());
     const log = createProcessLog(command, config);
     compareZones(log);
+    warnOfSharedName(config, log);
     const { url, failed } = await provideDatabase(config, log, undo);
     if (command === "dev") for (const each of [url, config.liveDatabaseUrl]) if (each !== null) await migrate(each);
     const secrets = await loadSecrets(config);
@@ -105,6 +106,14 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
     await stop();
     throw error;
   }
+}
+
+/** Browsers keep one set of cookies for a name: where it serves both environments, screens are live only. */
+function warnOfSharedName({ baseUrl, liveBaseUrl, liveDatabaseUrl }: Config, log: Log): void {
+  if (liveDatabaseUrl === null) return;
+  const names = [baseUrl, liveBaseUrl].map((url) => (url === null ? null : new URL(url).hostname));
+  if (names[1] === null || names[0] === names[1])
+    log.warn("BASE_URL and LIVE_BASE_URL have no two host names: the screens of people are live only");
 }
 
 /** For a person at a terminal the log goes to a file; production reads it from standard output. */

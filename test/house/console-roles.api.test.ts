@@ -1,0 +1,103 @@
+/** Each role against each call of the console: what the route says is what the caller meets (rules/people 2.6). */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { servedRoutes } from "../../scripts/served-routes.ts";
+import { newId } from "../../src/kernel/id.ts";
+import { roleNames, type RoleName } from "../../src/platform/http/console/console-caller.ts";
+import type { RouteValue } from "../../src/platform/http/route.ts";
+import { createLocation } from "../harness/factories.ts";
+import { createDevice, createPerson, ownOrigin, type TestDevice } from "../harness/people.ts";
+import { startService, type CallOptions, type TestService } from "../harness/service.ts";
+import { addressOf, legalBody, neededHeaders } from "./known-calls.ts";
+import { makeKnownResources, type KnownResources } from "./known-resources.ts";
+
+const routes = (await servedRoutes()).filter(({ access }) => access.kind === "console");
+/** Those of a location, by its id in the path. */
+const ofLocation = routes.filter(({ path }) => path.includes("{locationId}"));
+
+let service: TestService;
+let known: KnownResources;
+let elsewhere: string;
+const here = new Map<RoleName, string>();
+let tablet: TestDevice;
+
+before(async () => {
+  service = await startService();
+  known = await makeKnownResources(service);
+  const there = await createLocation(service.database);
+  for (const role of roleNames) {
+    const isOperator = role === "operator_admin" || role === "operator_support";
+    const place = isOperator ? {} : role === "developer" ? { app: known.app.id } : { at: known.locationId };
+    here.set(role, (await createPerson(service.database, [{ role, ...place }])).token);
+  }
+  elsewhere = (await createPerson(service.database, [{ role: "manager", at: there }])).token;
+  tablet = await createDevice(service.database, known.locationId);
+});
+after(() => service.stop());
+
+/** What a call is refused with before it reads a body: nothing is changed by these calls. */
+async function statusOf(route: RouteValue, options: CallOptions): Promise<number> {
+  const body = route.body === undefined ? undefined : legalBody(known, route);
+  const answer = await service.call(route.method, addressOf(known, route), {
+    ...neededHeaders(route),
+    ...(body === undefined ? {} : { body }),
+    ...options,
+  });
+  return answer.status;
+}
+
+const rolesOf = ({ access }: RouteValue): readonly RoleName[] | undefined =>
+  access.kind === "console" ? access.roles : undefined;
+const isStream = ({ media }: RouteValue): boolean => media === "text/event-stream";
+
+describe("a call of a location", () => {
+  for (const route of ofLocation) {
+    const allowed = rolesOf(route);
+    test(`${route.method} ${route.path} names its roles`, () => assert.ok(allowed !== undefined && allowed.length > 0));
+
+    for (const role of roleNames.filter((one) => allowed?.includes(one) === false)) {
+      const isThere = ["manager", "host", "staff", "accountant"].includes(role);
+      test(`${route.method} ${route.path} as ${role}: ${isThere ? 403 : 404}`, async () => {
+        assert.equal(await statusOf(route, { key: here.get(role) ?? "" }), isThere ? 403 : 404);
+      });
+    }
+
+    test(`${route.method} ${route.path} as a manager of another location: 404`, async () => {
+      assert.equal(await statusOf(route, { key: elsewhere }), 404);
+    });
+  }
+
+  for (const route of ofLocation.filter((one) => one.method === "GET" && !isStream(one))) {
+    for (const role of (rolesOf(route) ?? []).filter((one) => one !== "operator_admin" && one !== "operator_support")) {
+      test(`${route.method} ${route.path} as ${role} is not refused`, async () => {
+        const status = await statusOf(route, { key: here.get(role) ?? "" });
+        assert.ok(![401, 403, 404].includes(status), String(status));
+      });
+    }
+  }
+});
+
+describe("a shared device alone (rules/people 6.3)", () => {
+  for (const route of routes.filter(({ access }) => access.kind === "console" && access.needs !== "nobody")) {
+    const mayRead = route.access.kind === "console" && route.access.needs === "screen";
+    if (mayRead) continue;
+    test(`${route.method} ${route.path}: 401 person_required`, async () => {
+      const answer = await service.call(route.method, addressOf(known, route), {
+        ...(route.body === undefined ? {} : { body: legalBody(known, route) }),
+        headers: { ...neededHeaders(route).headers, ...tablet.headers, ...ownOrigin },
+      });
+      assert.deepEqual([answer.status, answer.body.code], [401, "person_required"]);
+    });
+  }
+});
+
+test("what a caller without any role asks of a location that does not exist has the same answer as of one that does", async () => {
+  const nobody = await createPerson(service.database, []);
+  const route = ofLocation.find(({ method }) => method === "GET");
+  assert.ok(route !== undefined);
+  const [real, unreal] = [
+    await service.call("GET", addressOf(known, route), { key: nobody.token }),
+    await service.call("GET", addressOf(known, route, { locationId: newId("str") }), { key: nobody.token }),
+  ];
+  assert.deepEqual([real.status, real.body.code], [unreal.status, unreal.body.code]);
+});
