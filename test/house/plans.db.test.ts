@@ -40,10 +40,11 @@ describe(`the plans of the hottest statements on PostgreSQL ${recordedVersion}`,
     clone = await cloneDatabase();
     client = new Client({ connectionString: clone.url });
     await client.connect();
-    const { rows } = await client.query<{ readonly number: string }>(
-      "SELECT current_setting('server_version_num') AS number",
+    const { rows } = await client.query<{ readonly number: string; readonly may_seed: boolean }>(
+      "SELECT current_setting('server_version_num') AS number, current_setting('is_superuser') = 'on' AS may_seed",
     );
-    version = Math.floor(Number(rows[0]?.number) / 10_000);
+    // Seeding looks at no foreign key, which only a superuser may ask for; the server of the tests has one.
+    version = rows[0]?.may_seed === true ? Math.floor(Number(rows[0].number) / 10_000) : 0;
     if (version === recordedVersion) await seedPlans(client);
   });
   after(async () => {
