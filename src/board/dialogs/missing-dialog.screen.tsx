@@ -12,6 +12,7 @@ export function MissingDialog({ store, order }: { readonly store: Store; readonl
   const missing = order.line_items
     .map((line) => ({ id: line.id, quantity: line.quantity - (there[line.id] ?? line.quantity) }))
     .filter(({ quantity }) => quantity > 0);
+  const isNothingLeft = order.line_items.every((line) => there[line.id] === 0);
   const send = async (): Promise<void> => {
     const soldOut = order.line_items.filter((line) => there[line.id] === 0).map((line) => line.menu_entity_id);
     const body = { line_items: missing, ...(soldOut.length > 0 ? { out_of_stock: [...new Set(soldOut)] } : {}) };
@@ -46,10 +47,11 @@ export function MissingDialog({ store, order }: { readonly store: Store; readonl
       })}
       <div class="over-foot">
         {missing.length === 0 && <p>{say("missing.choose")}</p>}
+        {isNothingLeft && <p>{say("missing.nothing_left")}</p>}
         <button
           type="button"
           class="go"
-          disabled={missing.length === 0 || store.stale.value}
+          disabled={missing.length === 0 || isNothingLeft || store.stale.value}
           onClick={() => void send()}
         >
           {say("missing.submit")}

@@ -188,6 +188,53 @@ describe("the order board", () => {
     await visit.finish();
   });
 
+  test("sold out, extra time, pause, a new time and a missing dish take effect on every tablet", async () => {
+    const own = await openBoard(service);
+    const id = await own.place({ payment: "paid", items: [{ menu_entity_id: "soup-bowl", quantity: 2 }] });
+    const visit = await openTablet(own, {}, { maple_session: own.staff.token });
+    const { page } = visit;
+    const tap = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
+    await tap("Sold out");
+    await page.getByLabel("Search a dish").fill("soup");
+    await tap("Until tomorrow");
+    await page.getByText(/^Sold out until /).waitFor();
+    await tap("Back in stock");
+    await page.getByText(/^Sold out until /).waitFor({ state: "detached" });
+    await leaveDialog(page);
+
+    await tap("Extra time");
+    await tap("+15 min");
+    await page.locator(".head").getByRole("button", { name: "+15 min" }).waitFor();
+    await tap("Pause");
+    await tap(/^For 30 minutes/);
+    await page.getByText(/^No new orders until /).waitFor();
+    await tap("Take orders again");
+    await page.getByText(/^No new orders until /).waitFor({ state: "detached" });
+
+    await cardOf(page, id).getByRole("button", { name: "Accept" }).click();
+    await tap(/^10 min/);
+    await page.locator(`.column-preparing [id="${id}"]`).waitFor();
+    await cardOf(page, id).getByRole("button", { name: /^More/ }).click();
+    await tap("Change time");
+    await page.getByLabel(/^Minutes from now/).fill("75");
+    await tap(/^Set /);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await cardOf(page, id)
+      .getByText(/^7[45] min left/)
+      .waitFor();
+    await cardOf(page, id).getByRole("button", { name: /^More/ }).click();
+    await tap("Something is missing");
+    await tap("−1");
+    await tap("−1");
+    await page.getByText("Nothing would be left.").waitFor();
+    await tap("+1");
+    await tap("Ask the guest");
+    await cardOf(page, id)
+      .getByText(/^Waiting for the guest’s answer: [45]:/)
+      .waitFor();
+    await visit.finish();
+  });
+
   test("by keyboard alone an order is accepted, made ready and found; the keys can be switched off", async () => {
     const visit = await openTablet(place);
     const { page } = visit;

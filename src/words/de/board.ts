@@ -72,6 +72,7 @@ export const board = translate(english, {
   "missing.text": "Der Gast hat 5 Minuten, die Bestellung ohne das Fehlende zu nehmen.",
   "missing.left": "{name}: Wie viele sind da?",
   "missing.submit": "Gast fragen",
+  "missing.nothing_left": "Es bliebe nichts übrig. Bestellung stattdessen stornieren.",
   "missing.choose": "Mindestens eine Zahl verringern.",
   "stock.title": "Ausverkauft",
   "stock.open": "Ausverkauft",

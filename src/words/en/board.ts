@@ -70,6 +70,7 @@ export const board = {
   "missing.text": "The guest has 5 minutes to take the order without it.",
   "missing.left": "{name}: how many are there?",
   "missing.submit": "Ask the guest",
+  "missing.nothing_left": "Nothing would be left. Cancel the order instead.",
   "missing.choose": "Lower at least one number.",
   "stock.title": "Sold out",
   "stock.open": "Sold out",

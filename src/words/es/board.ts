@@ -72,6 +72,7 @@ export const board = translate(english, {
   "missing.text": "El cliente tiene 5 minutos para aceptar el pedido sin lo que falta.",
   "missing.left": "{name}: ¿cuántos hay?",
   "missing.submit": "Preguntar al cliente",
+  "missing.nothing_left": "No quedaría nada. Cancele el pedido.",
   "missing.choose": "Baje al menos un número.",
   "stock.title": "Agotado",
   "stock.open": "Agotado",

@@ -72,6 +72,7 @@ export const board = translate(english, {
   "missing.text": "Le client a 5 minutes pour l’accepter sans ce plat.",
   "missing.left": "{name} : combien y en a-t-il ?",
   "missing.submit": "Demander au client",
+  "missing.nothing_left": "Il ne resterait rien. Annulez plutôt la commande.",
   "missing.choose": "Baissez au moins un nombre.",
   "stock.title": "Épuisé",
   "stock.open": "Épuisé",

@@ -72,6 +72,7 @@ export const board = translate(english, {
   "missing.text": "Il cliente ha 5 minuti per accettare l’ordine senza ciò che manca.",
   "missing.left": "{name}: quanti ce ne sono?",
   "missing.submit": "Chiedi al cliente",
+  "missing.nothing_left": "Non resterebbe nulla. Annulla invece l’ordine.",
   "missing.choose": "Abbassa almeno un numero.",
   "stock.title": "Esaurito",
   "stock.open": "Esaurito",

@@ -72,6 +72,7 @@ export const board = translate(english, {
   "missing.text": "De gast heeft 5 minuten om de bestelling zonder dit te nemen.",
   "missing.left": "{name}: hoeveel zijn er?",
   "missing.submit": "Gast vragen",
+  "missing.nothing_left": "Er blijft niets over. Annuleer de bestelling.",
   "missing.choose": "Verlaag minstens één getal.",
   "stock.title": "Uitverkocht",
   "stock.open": "Uitverkocht",

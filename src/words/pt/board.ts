@@ -72,6 +72,7 @@ export const board = translate(english, {
   "missing.text": "O cliente tem 5 minutos para aceitar o pedido sem o que falta.",
   "missing.left": "{name}: quantos há?",
   "missing.submit": "Perguntar ao cliente",
+  "missing.nothing_left": "Não sobraria nada. Cancele antes o pedido.",
   "missing.choose": "Baixe pelo menos um número.",
   "stock.title": "Esgotado",
   "stock.open": "Esgotado",
