@@ -1,9 +1,12 @@
 /** Bundles the screens with esbuild. Nothing is written and nothing is fetched. */
 import { basename, join, relative } from "node:path/posix";
-import { build, type OutputFile } from "esbuild";
+import { build, stop, type OutputFile } from "esbuild";
 import { screenNames, scriptOf, styleOf, workerSource, type BuiltScreens, type ScreenName } from "./screen-sources.ts";
 
-/** Builds all screens from the sources below `root`, the folder of the project. Rejects with the messages of esbuild. */
+/**
+ * Builds all screens from the sources below `root`, the folder of the project; one build at a time. Rejects with the
+ * messages of esbuild, whose process would stay for as long as this one.
+ */
 export async function bundleScreens(root: string): Promise<BuiltScreens> {
   const source = (path: string): string => join(root, "src", path);
   const { outputFiles, metafile } = await build({
@@ -27,7 +30,7 @@ export async function bundleScreens(root: string): Promise<BuiltScreens> {
     metafile: true,
     write: false,
     logLevel: "silent",
-  });
+  }).finally(() => void stop());
   const made = new Map(
     Object.entries(metafile.outputs).map(([path, { entryPoint }]) => [entryPoint ?? "", basename(path)]),
   );

@@ -1,14 +1,20 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
+import { waitUntilTrue } from "../../test/harness/wait-until.ts";
 import { someSnapshot } from "../board/state/board.fixture.ts";
 import { guestLanguages } from "../kernel/language.ts";
 import type { ShownScreen } from "../pages/page.ts";
+import { bundleScreens } from "./bundle-screens.ts";
 import { createScreenFiles } from "./screen-files.cache.ts";
 import { renderShell } from "./shell.ts";
+
+const project = fileURLToPath(new URL("../../", import.meta.url));
 
 const shown: ShownScreen = {
   kind: "screen",
@@ -71,6 +77,14 @@ describe("built screens", () => {
       const bytes = texts.reduce((sum, text) => sum + brotliCompressSync(text ?? "").length, 0);
       assert.ok(bytes < 70_000, `${bytes} bytes`);
     });
+});
+
+test("a build leaves no process behind", async () => {
+  await bundleScreens(project);
+  await waitUntilTrue(() => {
+    const { stdout } = spawnSync("ps", ["-o", "args=", "--ppid", String(process.pid)], { encoding: "utf8" });
+    return !stdout.includes("esbuild");
+  });
 });
 
 describe("the shell", () => {
