@@ -1,6 +1,6 @@
 /** The frame of whatever lies over the board: a native modal dialog, which keeps the focus inside and ends with Escape. */
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Notices } from "./notices.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
 
@@ -18,7 +18,8 @@ export function Dialog({ store, title, drawer = false, children }: DialogProps):
   const close = (): void => {
     store.dialog.value = undefined;
   };
-  useEffect(() => {
+  // Before the next key: Enter right after the letter that opens the dialog means the dialog.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();
     return () => {
