@@ -15,7 +15,7 @@ const kinds: readonly { readonly kind: RegExp; readonly together: number }[] = [
 const long = /^(bad-[a-z]+|route-coverage|large-menus|must-not-compile|openapi|regular-expressions)\./;
 /** Replaced clocks, changed environment variables, measured time or memory; and waiting while the file is loaded. */
 const disturbing =
-  /\bmock\.|process\.env\[[^\]]+\] ?=|performance\.now|(memory|cpu)Usage|assertGrowsWithLength|^(\w.*= )?await /m;
+  /\bmock\.|process\.env\[[^\]]+\] ?=|performance\.now|(memory|cpu)Usage|assertGrowsWithLength|^(\w.*= \(?)?await /m;
 
 /** The files in the order in which they are given; those that share a process are one list. */
 export function groupFiles(files: readonly string[]): readonly (readonly string[])[] {

@@ -61,9 +61,9 @@ describe("operatorGetWaitScore", () => {
     await partner.service.database.transaction((tx) => {
       tx.send(actByHand);
       return tx.rows(
-        `INSERT INTO bookings (id, location_id, kept_by, written_at, created_at, updated_at, status, source, confirmation_code, starts_at,
+        `INSERT INTO bookings (id, location_id, kept_by, written_at, created_at, updated_at, updated_by, status, source, confirmation_code, starts_at,
          ends_at, local_start, time_zone, party_size, unit_ids, changeable_until, cancellable_until, seated_at, completed_at)
-       SELECT 'bkg_01k0abcdefghjkmnpqrstv' || lpad(n::text, 4, '0'), $1, 'native', now(), now(), now(), 'completed', 'walk_in', n::text,
+       SELECT 'bkg_01k0abcdefghjkmnpqrstv' || lpad(n::text, 4, '0'), $1, 'native', now(), now(), now(), 'partner', 'completed', 'walk_in', n::text,
          now() - interval '2 days', now() - interval '1 day', '', 'Europe/Paris', 2, '{t1}', now(), now(),
          now() - interval '2 days', now() - interval '2 days' + make_interval(mins => 40 + n % 10)
        FROM generate_series(1, 200) AS n`,

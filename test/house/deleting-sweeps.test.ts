@@ -52,6 +52,8 @@ const deletingStatements: Readonly<Record<string, string>> = {
   "src/feedback/feedback.sql.ts": "forget_requests",
   "src/live/live-changes.sql.ts": "forget_live_changes",
   "src/payments/payment/payments.sql.ts": "forget_processor_events",
+  "src/people/person/erase-people.sql.ts": "erase_people",
+  "src/people/sign-in/sign-in-traces.sql.ts": "forget_sign_in_traces",
   "src/platform/clock/processes.sql.ts": "forget_old_processes",
   "src/platform/http/idempotency/idempotency-keys.sql.ts": "forget_idempotency_keys",
   "src/webhooks/ledger/ledger-partitions.sql.ts": "forget_old_ledger",
