@@ -33,7 +33,7 @@ export type FilteredStatement<Row, Key extends string> = (
 ) => { readonly statement: Statement<Row>; readonly values: readonly unknown[] };
 
 /** Registers a statement for each combination of the conditions. They are planned at each run, for their values. */
-export function defineFilteredStatement<Key extends string, Row = never>(
+export function defineFilteredStatement<Key extends string, Row = unknown>(
   fields: FilteredFields<Row, Key>,
 ): FilteredStatement<Row, Key> {
   const keys = Object.keys(fields.conditions) as Key[];

@@ -33,7 +33,7 @@ export interface StatementFields<Row, Takes extends readonly ValueType[]> {
 const registry = new Map<string, Statement>();
 
 /** Registers a statement; throws when the name is taken. Called while modules are loaded, never by a request. */
-export function defineStatement<Row = never, const Takes extends readonly ValueType[] = readonly ValueType[]>(
+export function defineStatement<Row = unknown, const Takes extends readonly ValueType[] = readonly ValueType[]>(
   fields: StatementFields<Row, Takes>,
 ): Statement<Row, Takes> {
   const { name, text, prepare = true, takes, gives } = fields;
