@@ -60,7 +60,7 @@ async function findReader(deps: AccountDeps, call: PageCall<"locationId">): Prom
   const who = person ?? device;
   if (who === null) return toSignIn(`/board/${locationId}`);
   const location = await getLocationSettings(deps.database.read, locationId);
-  if (requireScreen(caller, locationId) !== undefined || isRefusal(location)) return notFoundPage;
+  if (isRefusal(requireScreen(caller, locationId)) || isRefusal(location)) return notFoundPage;
   const { country } = location.address;
   return {
     locationId,

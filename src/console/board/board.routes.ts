@@ -71,14 +71,14 @@ export function boardRoutes({ feed, baseUrl, rightsMs = usualRightsMs }: BoardDe
   const room = new PersonalRoom(mostOfPerson);
   return [
     bindRead(snapshotRoute, async ({ console: caller, params: { locationId }, livemode }, _db, snapshot) => {
-      const refused = requireScreen(caller, locationId);
-      if (refused !== undefined) return refused;
+      const allowed = requireScreen(caller, locationId);
+      if (isRefusal(allowed)) return allowed;
       const board = await readBoard(snapshot, locationId, { livemode, baseUrl: baseUrl() });
       return isRefusal(board) ? board : reply(200, board);
     }),
     bindStream(streamRoute, async ({ console: caller, params: { locationId }, query, headers }, { read }, signal) => {
-      const refused = requireScreen(caller, locationId);
-      if (refused !== undefined) return refused;
+      const allowed = requireScreen(caller, locationId);
+      if (isRefusal(allowed)) return allowed;
       const topics = parseTopics(query.topics);
       if (isRefusal(topics)) return topics;
       const after = parseAfter(headers["last-event-id"], query.after);
@@ -87,7 +87,7 @@ export function boardRoutes({ feed, baseUrl, rightsMs = usualRightsMs }: BoardDe
         return refuse("unavailable", `at most ${mostOfPerson} streams of one person are open at once`, undefined, 30);
       const mayLook = async (): Promise<boolean> => {
         const now = await readCallerAgain(read, caller);
-        return now !== undefined && requireScreen(now, locationId) === undefined;
+        return now !== undefined && !isRefusal(requireScreen(now, locationId));
       };
       const messages = feed.follow({ locationId, topics, after, signal });
       return whileAllowed(messages, mayLook, rightsMs) as AsyncGenerator<StreamMessage>;
