@@ -702,7 +702,7 @@ CREATE TABLE live_changes (
   resource_id id NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT live_changes_pkey PRIMARY KEY (location_id, sequence),
-  CONSTRAINT live_changes_topic_check CHECK (topic = ANY (ARRAY['orders'::text, 'settings'::text]))
+  CONSTRAINT live_changes_topic_check CHECK (topic = ANY (ARRAY['orders'::text, 'bookings'::text, 'waitlist'::text, 'floor'::text, 'settings'::text]))
 );
 CREATE INDEX live_changes_old ON live_changes USING btree (at);
 COMMENT ON TABLE live_changes IS 'kept a day, the newest 5,000 of a location; the resource itself is read when it is shown. No foreign key: it would lock the location for each change';

@@ -1,6 +1,7 @@
 /** What the people of a location follow live. Each topic's face says how its resources are shown. Pure. */
 
-export const liveTopics = ["orders", "settings"] as const;
+/** Orders and bookings change one by one; the waitlist, the floor (holds and blocks) and the settings as wholes. */
+export const liveTopics = ["orders", "bookings", "waitlist", "floor", "settings"] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** One numbered change: which resource of which topic is to be shown anew. */

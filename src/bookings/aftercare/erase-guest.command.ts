@@ -5,6 +5,7 @@
  */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
+import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
 import { forgetAnswersAbout } from "../../platform/http/idempotency/forget-answers.sql.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
@@ -19,8 +20,10 @@ export function listGuestBookings(db: Db, guest: sql.GuestKey): Promise<Booking[
 
 /** Erases a guest; answers how many bookings no longer name them. */
 export async function eraseGuest(tx: Tx, guest: sql.GuestKey, by: Author): Promise<number> {
-  const ids = (await sql.listBookingsOf(tx, guest)).map(({ id }) => id);
+  const bookings = await sql.listBookingsOf(tx, guest);
+  const ids = bookings.map(({ id }) => id);
   eraseGuestsOf(tx, ids);
+  for (const { id, location_id } of bookings) recordLiveChange(tx, location_id, "bookings", id);
   sql.sendOperationErasure(tx, guest);
   await recordAudit(tx, {
     ...by,

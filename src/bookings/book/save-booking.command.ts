@@ -4,6 +4,7 @@
  * write or manage. Called by the commands of bookings, walk-ins and the waitlist.
  */
 import { randomInt } from "node:crypto";
+import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { listGrantedApps } from "../../locations/list-granted-apps.query.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
@@ -73,6 +74,7 @@ export async function saveBooking(
 }
 
 async function tellApps(tx: Tx, booking: Booking, type: SubscribableEventType, change?: DetailsChange): Promise<void> {
+  recordLiveChange(tx, booking.location_id, "bookings", booking.id);
   await confirmByMessage(tx, booking, type);
   for (const app of await listGrantedApps(tx, booking.location_id)) {
     if (!mayReadBookings(app.scopes)) continue;

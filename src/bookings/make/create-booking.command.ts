@@ -7,6 +7,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
+import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { guestWindowEnd, type Booking, type BookingSource } from "../book/booking.ts";
 import { findOverlapping } from "../book/bookings.sql.ts";
@@ -129,6 +130,7 @@ async function bookHold(tx: Tx, request: BookingRequest, holdId: Id<"bkh">): Pro
     experience: hold.experience,
   });
   sendHoldEnd(tx, holdId, "consumed", booking.id);
+  recordLiveChange(tx, booking.location_id, "floor", booking.location_id);
   return booking;
 }
 

@@ -5,6 +5,7 @@
  */
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { canMove } from "../../kernel/state-machine.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { StartRefusal } from "../search/check-start.ts";
@@ -72,6 +73,7 @@ export async function holdSlot(
   });
   if (!claimed) return tableGone();
   sql.sendHold(tx, hold);
+  recordLiveChange(tx, hold.location_id, "floor", hold.location_id);
   sendDays(tx, locked, [{ from: checked.startsAt, until: checked.until }]);
   tx.wake("timers");
   return hold;
@@ -90,6 +92,7 @@ export async function releaseHold(
   if (!canMove(holdMachine, hold.status, "released")) return hold;
   claims.sendRelease(tx, holdId);
   sql.sendHoldEnd(tx, holdId, "released", null);
+  recordLiveChange(tx, hold.location_id, "floor", hold.location_id);
   sendDays(tx, locked, [tableTimeOf(locked, holdId, { from: hold.starts_at, until: hold.ends_at })]);
   return { ...hold, status: "released" };
 }

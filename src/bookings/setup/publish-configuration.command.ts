@@ -5,6 +5,7 @@
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import * as sql from "../venue/configuration.sql.ts";
 import type { BookingConfiguration } from "../venue/configuration.ts";
@@ -36,6 +37,7 @@ export async function publishConfiguration(
     const saved = await sql.saveConfiguration(tx, locationId, configuration, present);
     // Undefined: another first save came between the two statements, and is now the present one.
     if (saved !== undefined) {
+      recordLiveChange(tx, locationId, "settings", locationId);
       return { ...saved, stranded: await findStranded(tx, locationId, configuration, saved.published_at) };
     }
   }

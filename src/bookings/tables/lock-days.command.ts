@@ -8,6 +8,7 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { daysOf, type Span } from "./booking-days.ts";
 import type { Claim } from "./claim.ts";
@@ -54,6 +55,7 @@ export async function lockDays(
   const now = writtenAt + state.location.clock_offset_seconds * 1000;
   const locked = { locationId, timeZone, state, now, writtenAt, claims, days };
   if (expired.length > 0) {
+    recordLiveChange(tx, locationId, "floor", locationId);
     sendDays(
       tx,
       locked,

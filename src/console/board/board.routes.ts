@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { LiveFeed } from "../../live/live-feed.ts";
-import { liveTopics, type LiveTopic } from "../../live/live-topics.ts";
+import type { LiveTopic } from "../../live/live-topics.ts";
 import { readCallerAgain } from "../../people/session/read-again.query.ts";
 import { idField, oneOf } from "../../platform/http/reading/fields.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
@@ -33,6 +33,9 @@ const snapshotRoute = defineRoute({
   refusals: ["not_found", "role_required"],
 });
 
+/** What a board shows. */
+const boardTopics = ["orders", "settings"] as const satisfies readonly LiveTopic[];
+
 const streamRoute = defineRoute({
   ...ofLocation,
   method: "GET",
@@ -44,7 +47,7 @@ const streamRoute = defineRoute({
   media: "text/event-stream",
   query: {
     topics: Type.Optional(
-      Type.String({ maxLength: 100, description: `With commas between: ${liveTopics.join(", ")}; all when absent.` }),
+      Type.String({ maxLength: 100, description: `With commas between: ${boardTopics.join(", ")}; all when absent.` }),
     ),
     after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   },
@@ -96,13 +99,13 @@ export function boardRoutes({ feed, baseUrl, rightsMs = usualRightsMs }: BoardDe
 }
 
 function parseTopics(text: string | undefined): ReadonlySet<LiveTopic> | Refusal<"invalid_request"> {
-  if (text === undefined) return new Set(liveTopics);
+  if (text === undefined) return new Set(boardTopics);
   const topics = new Set<LiveTopic>();
   for (const word of text.split(",")) {
-    const topic = liveTopics.find((known) => known === word);
+    const topic = boardTopics.find((known) => known === word);
     if (topic === undefined)
       return invalidRequest([
-        { path: "query.topics", message: `must be of ${liveTopics.join(", ")}, with commas between` },
+        { path: "query.topics", message: `must be of ${boardTopics.join(", ")}, with commas between` },
       ]);
     topics.add(topic);
   }

@@ -62,6 +62,7 @@ export async function readResources(
   const location = await getLocationSettings(db, locationId);
   if (isRefusal(location)) return new Map();
   if (topic === "settings") return new Map([[locationId, await showSettings(db, location)]]);
+  if (topic !== "orders") return new Map();
   const orders = (await listBoardOrdersById(db, ids)).filter(({ location_id: id }) => id === locationId);
   return new Map((await showOrders(db, location, orders, context)).map((order) => [order.id, order]));
 }

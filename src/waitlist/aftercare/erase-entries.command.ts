@@ -5,6 +5,7 @@
  */
 import type { GuestKey } from "../../bookings/aftercare/guest-records.sql.ts";
 import type { Id } from "../../kernel/id.ts";
+import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
 import { forgetAnswersAbout } from "../../platform/http/idempotency/forget-answers.sql.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
@@ -19,8 +20,10 @@ export function listGuestEntries(db: Db, guest: GuestKey): Promise<WaitlistEntry
 
 /** Erases a guest; answers how many entries no longer name them. The caller writes the audit entry. */
 export async function eraseGuestEntries(tx: Tx, guest: GuestKey): Promise<number> {
-  const ids = (await listEntriesOf(tx, guest)).map(({ id }) => id);
+  const entries = await listEntriesOf(tx, guest);
+  const ids = entries.map(({ id }) => id);
   eraseEntries(tx, ids);
+  for (const id of new Set(entries.map(({ location_id }) => location_id))) recordLiveChange(tx, id, "waitlist", id);
   return ids.length;
 }
 

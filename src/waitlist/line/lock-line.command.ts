@@ -7,6 +7,7 @@
  */
 import { findVenueState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
+import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { saveEntry, type LockedLine } from "./save-entry.command.ts";
 import { expiryOf } from "../entry/waitlist-entry.ts";
@@ -20,7 +21,7 @@ export async function lockLine(tx: Tx, locationId: Id<"str">): Promise<LockedLin
     findVenueState(tx, locationId),
     sql.listLine(tx, locationId),
   ]);
-  tx.wake("changes");
+  recordLiveChange(tx, locationId, "waitlist", locationId);
   if (state === undefined) throw new Error(`location ${locationId} is gone`);
   const { now } = state;
   let line: LockedLine = { locationId, state, now, open: mark.open, nextNumber: mark.version, entries };
