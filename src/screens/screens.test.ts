@@ -22,7 +22,7 @@ const shown: ShownScreen = {
   title: "Orders",
   language: "en",
   locale: "en-GB",
-  words: ["board", "order"],
+  words: ["screens", "board", "order"],
   shown: { snapshot: someSnapshot([]) },
   manifest: "/board/x/manifest.json",
   withoutScript: "This page needs JavaScript.",

@@ -89,7 +89,7 @@ function shellOf(orders: readonly BoardOrder[], language: WordsLanguage, built: 
       title: "Orders",
       language,
       locale: language === "en" ? "en-IE" : language,
-      words: ["board", "order"],
+      words: ["screens", "board", "order"],
       shown,
       manifest: "/app.webmanifest",
       withoutScript: "",

@@ -1,6 +1,6 @@
 /** The keys, the switch that turns them off, and what this device does by itself. */
 import type { JSX } from "preact";
-import { Dialog } from "./dialog.screen.tsx";
+import { Dialog } from "../../screens/dialog.screen.tsx";
 import type { Kept, Store } from "../live/store.screen.ts";
 
 export function HelpDialog({ store }: { readonly store: Store }): JSX.Element {

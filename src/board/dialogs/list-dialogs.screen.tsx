@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { findOrders } from "../state/columns.ts";
 import { itemCount } from "../state/order-facts.ts";
-import { Dialog } from "./dialog.screen.tsx";
+import { Dialog } from "../../screens/dialog.screen.tsx";
 import { whenText } from "./location-dialogs.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
 

@@ -1,7 +1,7 @@
 /** Extra time and pause: what changes for the whole restaurant. */
 import type { JSX } from "preact";
 import { changeLocation } from "../live/acts.screen.ts";
-import { Dialog } from "./dialog.screen.tsx";
+import { Dialog } from "../../screens/dialog.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
 
 interface StoreProps {

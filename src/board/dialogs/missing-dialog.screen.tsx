@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { actNow } from "../live/acts.screen.ts";
-import { Dialog } from "./dialog.screen.tsx";
+import { Dialog } from "../../screens/dialog.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
 
 export function MissingDialog({ store, order }: { readonly store: Store; readonly order: BoardOrder }): JSX.Element {

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { openOffer } from "../state/order-facts.ts";
 import { mayDecide } from "../state/ringing.ts";
-import { Dialog } from "./dialog.screen.tsx";
+import { Dialog } from "../../screens/dialog.screen.tsx";
 import { OrderLines } from "./order-lines.screen.tsx";
 import { printTicket } from "../live/print.screen.ts";
 import type { Dialog as DialogName, Store } from "../live/store.screen.ts";

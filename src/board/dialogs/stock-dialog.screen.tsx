@@ -1,9 +1,9 @@
 /** Takes a dish out of stock, until somebody changes that or until tomorrow, and back in. */
 import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
-import { callConsole } from "../live/calls.screen.ts";
+import { callConsole } from "../../screens/calls.screen.ts";
 import { changeStock, explain } from "../live/acts.screen.ts";
-import { Dialog } from "./dialog.screen.tsx";
+import { Dialog } from "../../screens/dialog.screen.tsx";
 import { whenText } from "./location-dialogs.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
 

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { mostMinutes, timeChoices } from "../state/order-facts.ts";
 import { actNow } from "../live/acts.screen.ts";
-import { Dialog } from "./dialog.screen.tsx";
+import { Dialog } from "../../screens/dialog.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
 
 interface TimeProps {

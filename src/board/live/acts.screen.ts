@@ -5,14 +5,16 @@
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { delay, takeDue, undo, type DelayedAct, type DelayedName } from "../state/delayed-acts.ts";
 import { whoChanged } from "../state/order-facts.ts";
-import { callConsole, type Outcome } from "./calls.screen.ts";
-import { notify, orderOf, type Store } from "./store.screen.ts";
+import { callConsole, type Outcome } from "../../screens/calls.screen.ts";
+import { explainOutcome } from "../../screens/explain.screen.ts";
+import { failed } from "../../screens/screen-store.screen.ts";
+import { orderOf, type Store } from "./store.screen.ts";
 
 type Refused = Extract<Outcome, { readonly why: "refused" }>;
 
 /** Acts on an order at once. True when the server took the act; otherwise the board has said why not. */
 export async function actNow(store: Store, order: BoardOrder, act: string, body: object): Promise<boolean> {
-  if (store.stale.peek()) return failed(store, store.say("fail.offline"));
+  if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
   if (store.busy.peek().has(order.id)) return false;
   store.busy.value = new Set(store.busy.peek()).add(order.id);
   const outcome = await callConsole("POST", `/orders/${order.id}/${act}`, body);
@@ -31,7 +33,7 @@ export async function actNow(store: Store, order: BoardOrder, act: string, body:
 
 /** Acts on an order after five seconds, unless it is undone. */
 export function actLater(store: Store, order: BoardOrder, act: DelayedName): void {
-  if (store.stale.peek()) return void failed(store, store.say("fail.offline"));
+  if (store.stale.peek()) return void failed(store, store.sayScreen("fail.offline"));
   if (store.delayed.peek().some((waiting) => waiting.orderId === order.id && waiting.act === act)) return;
   store.delayed.value = delay(
     store.delayed.peek(),
@@ -69,14 +71,14 @@ async function sendDelayed(store: Store, { orderId, act }: DelayedAct, waiting: 
 
 /** Changes a setting of the location for all tablets. */
 export async function changeLocation(store: Store, path: string, body: object): Promise<boolean> {
-  if (store.stale.peek()) return failed(store, store.say("fail.offline"));
+  if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
   const outcome = await callConsole("POST", `/locations/${store.board.peek().settings.location_id}/${path}`, body);
   return outcome.ok || explain(store, outcome, undefined, () => void changeLocation(store, path, body));
 }
 
 /** Says what is sold out, or is there again. */
 export async function changeStock(store: Store, rows: readonly object[]): Promise<boolean> {
-  if (store.stale.peek()) return failed(store, store.say("fail.offline"));
+  if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
   const path = `/locations/${store.board.peek().settings.location_id}/stock_status`;
   const outcome = await callConsole("PATCH", path, rows);
   return outcome.ok || explain(store, outcome, undefined, () => void changeStock(store, rows));
@@ -92,19 +94,9 @@ export function explain(
   order: BoardOrder | undefined,
   goOn: () => void = () => {},
 ): false {
-  const { say } = store;
-  if (outcome.why === "offline") return failed(store, say("fail.offline"));
-  if (outcome.code === "person_required") {
-    store.dialog.value = { kind: "person", goOn };
-    return false;
-  }
-  if (outcome.status === 401) {
-    const link = { href: store.start.shown.signIn, text: say("fail.sign_in") };
-    notify(store, { kind: "failed", text: say("fail.signed_out"), link });
-    return false;
-  }
-  if (outcome.code === "app_decides_first") return failed(store, appDecides(store, outcome, order));
-  return failed(store, say("fail.other"));
+  if (outcome.why === "refused" && outcome.code === "app_decides_first")
+    return failed(store, appDecides(store, outcome, order));
+  return explainOutcome(store, outcome, goOn);
 }
 
 function appDecides(store: Store, { details }: Refused, order: BoardOrder | undefined): string {
@@ -136,9 +128,4 @@ export function whoWon(store: Store, before: BoardOrder): string {
   if (now.status === "REJECTED") return store.say("won.denied", values);
   if (now.status === "ACCEPTED") return store.say("won.accepted", values);
   return store.say("won.moved", values);
-}
-
-function failed(store: Store, text: string): false {
-  notify(store, { kind: "failed", text });
-  return false;
 }

@@ -1,7 +1,8 @@
 /** Prints the ticket of an order: the server writes the ticket, the board prints it in place, without leaving the orders. */
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
-import { callConsole } from "./calls.screen.ts";
-import { notify, type Store } from "./store.screen.ts";
+import { callConsole } from "../../screens/calls.screen.ts";
+import { failed } from "../../screens/screen-store.screen.ts";
+import type { Store } from "./store.screen.ts";
 
 /** Prints one ticket; "Copy 2" stands on the second. */
 export async function printTicket(store: Store, order: BoardOrder): Promise<void> {
@@ -12,7 +13,7 @@ export async function printTicket(store: Store, order: BoardOrder): Promise<void
       signal: AbortSignal.timeout(10_000),
     });
     const ticket = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".ticket");
-    if (!answer.ok || ticket === null) return notify(store, { kind: "failed", text: store.say("fail.other") });
+    if (!answer.ok || ticket === null) return void failed(store, store.sayScreen("fail.other"));
     const paper = document.getElementById("paper") ?? document.body.appendChild(document.createElement("div"));
     paper.id = "paper";
     paper.replaceChildren(document.adoptNode(ticket));
@@ -21,6 +22,6 @@ export async function printTicket(store: Store, order: BoardOrder): Promise<void
     // A tablet on which nobody has typed a PIN may print, and cannot count.
     void callConsole("POST", `/orders/${order.id}/printed`, {});
   } catch {
-    notify(store, { kind: "failed", text: store.say("fail.offline") });
+    failed(store, store.sayScreen("fail.offline"));
   }
 }

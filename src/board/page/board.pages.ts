@@ -84,7 +84,7 @@ function showBoard({ locationId, actor, autoPrint, language, locale }: Reader, s
     title: say("title"),
     language,
     locale,
-    words: ["board", "order"],
+    words: ["screens", "board", "order"],
     shown,
     manifest: `/board/${locationId}/app.webmanifest`,
     withoutScript: say("start.needs_script"),

@@ -1,6 +1,6 @@
 /** The whole board. */
 import type { JSX } from "preact";
-import { PauseBar, SoundBar, StaleBar, UndoBars, Voice } from "./bars.screen.tsx";
+import { PauseBar, SoundBar, UndoBars } from "./bars.screen.tsx";
 import { ColumnsView } from "./columns.screen.tsx";
 import { EndDialog } from "../dialogs/end-dialog.screen.tsx";
 import { Header } from "./header.screen.tsx";
@@ -8,14 +8,15 @@ import { HelpDialog } from "../dialogs/help-dialog.screen.tsx";
 import { DoneDrawer, LaterDrawer, SearchDialog } from "../dialogs/list-dialogs.screen.tsx";
 import { BusyDialog, PauseDialog } from "../dialogs/location-dialogs.screen.tsx";
 import { MissingDialog } from "../dialogs/missing-dialog.screen.tsx";
-import { Notices } from "../dialogs/notices.screen.tsx";
 import { OrderDialog } from "../dialogs/order-dialog.screen.tsx";
-import { PersonDialog } from "../dialogs/person-dialog.screen.tsx";
 import type { Sounds } from "../live/sound.screen.ts";
 import { StockDialog } from "../dialogs/stock-dialog.screen.tsx";
 import { orderOf, type Dialog, type Store } from "../live/store.screen.ts";
 import { TimeDialog } from "../dialogs/time-dialog.screen.tsx";
-import { stayAwake } from "../live/wake.screen.ts";
+import { Notices } from "../../screens/notices.screen.tsx";
+import { PersonDialog } from "../../screens/person-dialog.screen.tsx";
+import { StaleBar, Voice } from "../../screens/stale-bar.screen.tsx";
+import { stayAwake } from "../../screens/wake.screen.ts";
 
 interface AppProps {
   readonly store: Store;

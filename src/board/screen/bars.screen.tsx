@@ -1,6 +1,5 @@
-/** The bars over and under the columns: lost connection, sound, pause, Undo, and the voice for screen readers. */
+/** The bars over and under the columns: sound, pause and Undo. */
 import type { JSX } from "preact";
-import { secondsToRetry } from "../state/connection.ts";
 import { changeLocation, sendAll, undoAct } from "../live/acts.screen.ts";
 import { whenText } from "../dialogs/location-dialogs.screen.tsx";
 import type { Sounds } from "../live/sound.screen.ts";
@@ -8,24 +7,6 @@ import type { Store } from "../live/store.screen.ts";
 
 interface StoreProps {
   readonly store: Store;
-}
-
-/** A board that is out of date says so across its whole width, with the time of the last word. */
-export function StaleBar({ store }: StoreProps): JSX.Element | null {
-  const { say, formats } = store;
-  if (!store.stale.value) return null;
-  const connection = store.connection.value;
-  const seconds = secondsToRetry(connection, store.at.value);
-  return (
-    <div class="bar stale" role="alert">
-      <p>
-        <b>{say("stale.title", { time: formats.second(connection.heardNowMs) })}</b> {say("stale.text")}
-      </p>
-      <p aria-hidden="true">
-        {connection.phase === "waiting" && seconds > 0 ? say("stale.next", { seconds }) : say("stale.trying")}
-      </p>
-    </div>
-  );
 }
 
 export function SoundBar({ store, sounds }: StoreProps & { readonly sounds: Sounds }): JSX.Element | null {
@@ -80,15 +61,6 @@ export function UndoBars({ store }: StoreProps): JSX.Element {
         </div>
       ))}
     </div>
-  );
-}
-
-/** What a screen reader says: new and cancelled orders. */
-export function Voice({ store }: StoreProps): JSX.Element {
-  return (
-    <p class="unseen" role="log" aria-live="assertive">
-      {store.spoken.value}
-    </p>
   );
 }
 

@@ -1,20 +1,21 @@
 /** The beginning of the board in the browser: reads what the server sent, draws, follows the location, rings. */
 import { render } from "preact";
+import { staleToneMs } from "../../screens/connection.ts";
+import { notify } from "../../screens/screen-store.screen.ts";
 import type { ScreenStart } from "../../screens/shell.ts";
 import type { BoardShown } from "../state/board-start.ts";
 import type { BoardState } from "../state/board-state.ts";
-import { staleToneMs } from "../state/connection.ts";
 import { acceptedBetween, newsBetween } from "../state/news.ts";
 import { itemCount } from "../state/order-facts.ts";
 import { ringEvery } from "../state/ringing.ts";
 import { sendDue, whoWon } from "../live/acts.screen.ts";
 import { App } from "./app.screen.tsx";
 import { sendWhenPageCloses } from "./bars.screen.tsx";
-import { followLocation } from "../live/follow.screen.ts";
+import { followBoard } from "../live/follow.screen.ts";
 import { listenToKeys } from "../live/keyboard.screen.ts";
 import { printTicket } from "../live/print.screen.ts";
 import { createSounds, type Sounds } from "../live/sound.screen.ts";
-import { createStore, notify, orderOf, type Store } from "../live/store.screen.ts";
+import { createStore, orderOf, type Store } from "../live/store.screen.ts";
 
 const place = document.getElementById("screen");
 const start = JSON.parse(document.getElementById("start")?.textContent ?? "") as ScreenStart<BoardShown>;
@@ -25,7 +26,7 @@ if (place !== null) {
   render(<App store={store} sounds={sounds} />, place);
   listenToKeys(store);
   sendWhenPageCloses(store);
-  followLocation(store, {
+  followBoard(store, {
     onChange: (before, after) => tell(store, before, after),
     onTick: soundEvery(store, sounds),
   });

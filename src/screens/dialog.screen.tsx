@@ -1,11 +1,11 @@
-/** The frame of whatever lies over the board: a native modal dialog, which keeps the focus inside and ends with Escape. */
+/** The frame of whatever lies over a screen: a native modal dialog, which keeps the focus inside and ends with Escape. */
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Notices } from "./notices.screen.tsx";
-import type { Store } from "../live/store.screen.ts";
+import type { ScreenStore } from "./screen-store.screen.ts";
 
 export interface DialogProps {
-  readonly store: Store;
+  readonly store: ScreenStore;
   readonly title: ComponentChildren;
   /** A drawer lies at the end of the line and is as high as the screen. */
   readonly drawer?: boolean;
@@ -15,9 +15,7 @@ export interface DialogProps {
 export function Dialog({ store, title, drawer = false, children }: DialogProps): JSX.Element {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const close = (): void => {
-    store.dialog.value = undefined;
-  };
+  const close = (): void => store.closeDialog();
   // Before the next key: Enter right after the letter that opens the dialog means the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -41,11 +39,11 @@ export function Dialog({ store, title, drawer = false, children }: DialogProps):
           <h2 id={titleId} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" class="quiet square" aria-label={store.say("drawer.close")} onClick={close}>
+          <button type="button" class="quiet square" aria-label={store.sayScreen("close")} onClick={close}>
             <span aria-hidden="true">✕</span>
           </button>
         </header>
-        {store.stale.value && <p class="strip">{store.say("fail.offline")}</p>}
+        {store.stale.value && <p class="strip">{store.sayScreen("fail.offline")}</p>}
         {children}
         <Notices store={store} />
       </div>

@@ -1,8 +1,8 @@
-/** Short messages: over the columns, or inside the dialog that lies over them, as nothing under a dialog is seen or read out. */
+/** Short messages: over what a screen shows, or inside the dialog that lies over that, as nothing under a dialog is seen or read out. */
 import type { JSX } from "preact";
-import type { Store } from "../live/store.screen.ts";
+import type { ScreenStore } from "./screen-store.screen.ts";
 
-export function Notices({ store }: { readonly store: Store }): JSX.Element {
+export function Notices({ store }: { readonly store: ScreenStore }): JSX.Element {
   return (
     <div class="notices" role="alert">
       {store.notices.value.map(({ id, text, kind, link }) => (

@@ -1,11 +1,11 @@
 /**
- * Whether what the board shows can be trusted, and when a lost connection is tried again. Pure; times are milliseconds of
+ * Whether what a screen shows can be trusted, and when a lost connection is tried again. Pure; times are milliseconds of
  * the browser's steady clock.
  */
 
-/** Without a word for so long the board is stale. A heartbeat comes every two seconds. */
+/** Without a word for so long the screen is stale. A heartbeat comes every two seconds. */
 export const staleAfterMs = 5_000;
-/** A stale board sounds a tone so often. */
+/** A stale screen sounds a tone so often. */
 export const staleToneMs = 15_000;
 const retryAfterMs = [1_000, 2_000, 4_000, 5_000] as const;
 const slowestRetryMs = 5_000;
@@ -42,7 +42,7 @@ export function trying(connection: Connection): Connection {
   return { ...connection, phase: "trying" };
 }
 
-/** Whether the board is too old to decide by. */
+/** Whether the screen is too old to decide by. */
 export function isStale({ heardAt }: Connection, at: number): boolean {
   return at - heardAt >= staleAfterMs;
 }

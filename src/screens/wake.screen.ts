@@ -1,15 +1,20 @@
 /** Keeps the screen from going dark: the browser gives the lock up whenever the page is hidden, so it is taken again. */
-import type { Store } from "./store.screen.ts";
+import type { Signal } from "@preact/signals";
+
+/** What tells whether the browser gave the lock. */
+interface Awake {
+  readonly awake: Signal<"off" | "on" | "refused">;
+}
 
 /** Takes the wake lock now and each time that the page is shown; the first call has to come from a tap. */
-export async function stayAwake(store: Store): Promise<void> {
+export async function stayAwake(store: Awake): Promise<void> {
   await takeLock(store);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") void takeLock(store);
   });
 }
 
-async function takeLock(store: Store): Promise<void> {
+async function takeLock(store: Awake): Promise<void> {
   try {
     const lock = await navigator.wakeLock.request("screen");
     store.awake.value = "on";

@@ -1,10 +1,10 @@
 /** Who acts on a shared tablet: one taps one's name and types the PIN; then the act goes on by itself. */
 import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
-import { explain } from "../live/acts.screen.ts";
-import { callConsole } from "../live/calls.screen.ts";
-import type { Store } from "../live/store.screen.ts";
+import { callConsole } from "./calls.screen.ts";
 import { Dialog } from "./dialog.screen.tsx";
+import { explainOutcome } from "./explain.screen.ts";
+import type { ScreenStore } from "./screen-store.screen.ts";
 
 interface Colleague {
   readonly id: string;
@@ -13,19 +13,19 @@ interface Colleague {
 }
 
 interface PersonProps {
-  readonly store: Store;
+  readonly store: ScreenStore;
   /** What was tapped before it was known who taps. */
   readonly goOn: () => void;
 }
 
 export function PersonDialog({ store, goOn }: PersonProps): JSX.Element {
-  const { say } = store;
+  const { sayScreen: say } = store;
   const [people, setPeople] = useState<readonly Colleague[]>();
   const [chosen, setChosen] = useState<Colleague>();
   const load = async (): Promise<void> => {
     const answer = await callConsole("GET", "/device/people");
     if (answer.ok) setPeople((answer.body as { readonly data: readonly Colleague[] }).data);
-    else explain(store, answer, undefined);
+    else explainOutcome(store, answer);
   };
   useEffect(() => void load(), []);
   if (chosen !== undefined) return <PinDialog key={chosen.id} store={store} goOn={goOn} person={chosen} />;
@@ -51,19 +51,19 @@ export function PersonDialog({ store, goOn }: PersonProps): JSX.Element {
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
 
 function PinDialog({ store, goOn, person }: PersonProps & { readonly person: Colleague }): JSX.Element {
-  const { say } = store;
+  const { sayScreen: say } = store;
   const [pin, setPin] = useState("");
   const [mistake, setMistake] = useState("");
   const send = async (): Promise<void> => {
     const answer = await callConsole("POST", "/sign_in/pin", { person_id: person.id, pin });
     if (answer.ok) {
-      store.dialog.value = undefined;
+      store.closeDialog();
       return goOn();
     }
     setPin("");
     if (answer.why === "refused" && answer.code === "sign_in_failed") setMistake(say("person.wrong"));
     else if (answer.why === "refused" && answer.code === "pin_locked") setMistake(say("person.locked"));
-    else explain(store, answer, undefined);
+    else explainOutcome(store, answer);
   };
   const isWhole = /^\d{4,6}$/.test(pin);
   return (

@@ -1,0 +1,31 @@
+/** Says why a call did not work, where the reason is the same on every screen. */
+import type { Outcome } from "./calls.screen.ts";
+import { failed, notify, type ScreenStore } from "./screen-store.screen.ts";
+
+/**
+ * Says why a call did not work. Always false, as the answer of what called. On a shared tablet that does not know who
+ * taps, the screen asks, and then goes on.
+ */
+export function explainOutcome(
+  store: ScreenStore,
+  outcome: Extract<Outcome, { readonly ok: false }>,
+  goOn: () => void = () => {},
+): false {
+  const { sayScreen } = store;
+  if (outcome.why === "offline") return failed(store, sayScreen("fail.offline"));
+  if (outcome.code === "person_required") {
+    store.askPerson(goOn);
+    return false;
+  }
+  if (outcome.status === 401) {
+    tellSignedOut(store);
+    return false;
+  }
+  return failed(store, sayScreen("fail.other"));
+}
+
+/** Says that one is signed out, with the way back in. */
+export function tellSignedOut(store: ScreenStore): void {
+  const link = { href: store.signIn, text: store.sayScreen("fail.sign_in") };
+  notify(store, { kind: "failed", text: store.sayScreen("fail.signed_out"), link });
+}

@@ -1,0 +1,154 @@
+/**
+ * Keeps a screen current: one stream of changes, read as it arrives, made anew when it breaks or falls silent. The
+ * stream goes on behind the last number that is shown, so nothing is missed; when the server no longer has that number,
+ * a new snapshot is taken.
+ */
+import { batch } from "@preact/signals";
+import { callConsole } from "./calls.screen.ts";
+import { heard, isStale, lost, trying } from "./connection.ts";
+import { createEventReader } from "./event-stream.ts";
+import { tellSignedOut } from "./explain.screen.ts";
+import type { ScreenStore } from "./screen-store.screen.ts";
+
+const tickMs = 250;
+
+interface AnyChange {
+  readonly object: "change";
+  readonly sequence: number;
+}
+
+type Message<Change extends AnyChange> =
+  | Change
+  | { readonly object: "heartbeat"; readonly now_ms: number }
+  | { readonly object: "reset"; readonly sequence: number };
+
+/** What is followed, and what becomes of what is heard. */
+export interface Followed<Change extends AnyChange> {
+  readonly locationId: string;
+  /** The screen whose snapshot is taken. */
+  readonly screen: string;
+  readonly topics: readonly string[];
+  /** The number of the last change that is shown. */
+  sequence(): number;
+  /** Whether the change could be shown; when it could not, a new snapshot is taken. */
+  apply(change: Change): boolean;
+  /** A new snapshot, and the changes that arrived while the snapshot was under way. */
+  open(snapshot: unknown, missed: readonly Change[]): void;
+  /** Called four times a second. */
+  onTick(): void;
+}
+
+/** Starts following; goes on as long as the page is there. */
+export function followLocation<Change extends AnyChange>(store: ScreenStore, followed: Followed<Change>): void {
+  const location = `/locations/${followed.locationId}`;
+  let running: AbortController | undefined;
+  /** Changes that arrive while a snapshot is under way. */
+  let arrived: Change[] | undefined;
+  let isTold = false;
+
+  const takeSnapshot = async (): Promise<void> => {
+    // What arrives while one is under way is put behind it.
+    if (arrived !== undefined) return;
+    arrived = [];
+    const answer = await callConsole("GET", `${location}/snapshot?screen=${followed.screen}`);
+    const missed = arrived;
+    arrived = undefined;
+    // Without a snapshot the stream is of no use: it is made anew, and the server says again what is missing.
+    if (answer.ok) followed.open(answer.body, missed);
+    else running?.abort();
+  };
+
+  const take = (message: Message<Change>): void => {
+    if (message.object === "change") {
+      arrived?.push(message);
+      if (arrived === undefined && !followed.apply(message)) void takeSnapshot();
+    } else if (message.object === "reset") void takeSnapshot();
+  };
+
+  const run = async (): Promise<void> => {
+    const controller = new AbortController();
+    running = controller;
+    store.connection.value = trying(store.connection.peek());
+    let askedMs = 0;
+    try {
+      const answer = await fetch(`/console/v1${location}/stream?topics=${followed.topics.join(",")}`, {
+        headers: { accept: "text/event-stream", "last-event-id": String(followed.sequence()) },
+        cache: "no-store",
+        signal: controller.signal,
+      });
+      if (!answer.ok) {
+        askedMs = Number(answer.headers.get("retry-after") ?? 0) * 1_000;
+        if ((answer.status === 401 || answer.status === 404) && !isTold) {
+          isTold = true;
+          tellSignedOut(store);
+        }
+      } else await readStream<Change>(answer, (messages) => hear(store, messages, take));
+    } catch {
+      // The wait and the bar say what there is to say.
+    }
+    if (running === controller) running = undefined;
+    const at = performance.now();
+    store.connection.value = lost(store.connection.peek(), at, askedMs);
+  };
+
+  const tick = (): void => {
+    batch(() => {
+      store.at.value = performance.now();
+      const connection = store.connection.peek();
+      const at = store.at.peek();
+      if (connection.phase === "waiting" && at >= connection.retryAt) void run();
+      if (connection.phase === "open" && isStale(connection, at)) running?.abort();
+      followed.onTick();
+    });
+  };
+
+  void run();
+  setInterval(tick, tickMs);
+  watchSilentTries(store, () => running?.abort());
+  window.addEventListener("online", () => {
+    const connection = store.connection.peek();
+    if (connection.phase === "waiting") store.connection.value = { ...connection, retryAt: performance.now() };
+  });
+}
+
+/** A try that gets no answer at all ends after five seconds. */
+function watchSilentTries(store: ScreenStore, abort: () => void): void {
+  let since: number | undefined;
+  store.at.subscribe((at) => {
+    if (store.connection.peek().phase !== "trying") since = undefined;
+    else if (since === undefined) since = at;
+    else if (at - since >= 5_000) {
+      since = undefined;
+      abort();
+    }
+  });
+}
+
+/** All messages of one piece are one change of what is shown. */
+function hear<Change extends AnyChange>(
+  store: ScreenStore,
+  messages: readonly Message<Change>[],
+  take: (message: Message<Change>) => void,
+): void {
+  batch(() => {
+    const at = performance.now();
+    const beat = messages.findLast((message) => message.object === "heartbeat");
+    store.at.value = at;
+    store.connection.value = heard(store.connection.peek(), at, beat?.now_ms);
+    for (const message of messages) take(message);
+  });
+}
+
+async function readStream<Change extends AnyChange>(
+  answer: Response,
+  hear: (messages: readonly Message<Change>[]) => void,
+): Promise<void> {
+  if (answer.body === null) return;
+  const events = createEventReader();
+  const pieces = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await pieces.read();
+    if (done) return;
+    hear(events.read(value).map(({ data }) => JSON.parse(data) as Message<Change>));
+  }
+}

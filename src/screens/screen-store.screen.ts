@@ -1,0 +1,74 @@
+/** What every screen holds while it is shown, as signals; each screen adds what it shows. */
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { Say } from "../words/message-arguments.ts";
+import { sayParsed } from "../words/say-parsed.ts";
+import type { Parts } from "../words/speak.ts";
+import { beginConnection, isStale, locationNow, type Connection } from "./connection.ts";
+import { createFormats, type Formats } from "./formats.screen.ts";
+import type { ScreenStart } from "./shell.ts";
+
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly kind: "told" | "failed";
+  /** Where the notice leads. */
+  readonly link?: { readonly href: string; readonly text: string };
+}
+
+/** The signals that every screen has from its beginning. */
+export interface ScreenSignals {
+  readonly sayScreen: Say<Parts["screens"]>;
+  readonly formats: Formats;
+  /** The browser's steady clock, in milliseconds; moves four times a second. */
+  readonly at: Signal<number>;
+  readonly connection: Signal<Connection>;
+  /** The location's time in Unix milliseconds, to the second. */
+  readonly nowMs: ReadonlySignal<number>;
+  readonly stale: ReadonlySignal<boolean>;
+  readonly notices: Signal<readonly Notice[]>;
+  /** What a screen reader says next. */
+  readonly spoken: Signal<string>;
+}
+
+export interface ScreenStore extends ScreenSignals {
+  /** Where one goes to sign in again, and comes back. */
+  readonly signIn: string;
+  /** Ends what lies over the screen. */
+  closeDialog(): void;
+  /** Asks on a shared tablet who taps, and then goes on. */
+  askPerson(goOn: () => void): void;
+}
+
+/** The signals of a screen whose first word says this time of the location, in Unix milliseconds. */
+export function createScreenSignals(start: ScreenStart, nowAtStartMs: number, timeZone: string): ScreenSignals {
+  const at = signal(performance.now());
+  const connection = signal(beginConnection(at.peek(), nowAtStartMs));
+  return {
+    sayScreen: sayParsed<Parts["screens"]>(start.words.screens ?? {}, start.locale),
+    formats: createFormats(start.locale, timeZone),
+    at,
+    connection,
+    nowMs: computed(() => Math.floor(locationNow(connection.value, at.value) / 1_000) * 1_000),
+    stale: computed(() => isStale(connection.value, at.value)),
+    notices: signal<readonly Notice[]>([]),
+    spoken: signal(""),
+  };
+}
+
+let lastNotice = 0;
+const noticeMs = 8_000;
+
+/** Shows a notice for eight seconds. */
+export function notify({ notices }: Pick<ScreenSignals, "notices">, notice: Omit<Notice, "id">): void {
+  const id = ++lastNotice;
+  notices.value = [...notices.value.filter(({ text }) => text !== notice.text), { ...notice, id }].slice(-3);
+  setTimeout(() => {
+    notices.value = notices.value.filter((each) => each.id !== id);
+  }, noticeMs);
+}
+
+/** Shows that something did not work. Always false, as the answer of what called. */
+export function failed(store: Pick<ScreenSignals, "notices">, text: string): false {
+  notify(store, { kind: "failed", text });
+  return false;
+}

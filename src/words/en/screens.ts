@@ -1,0 +1,20 @@
+/** Words that every screen says: a lost connection, what did not work, who acts on a shared tablet. */
+export const screens = {
+  close: "Close",
+  "stale.title": "No connection since {time}",
+  "stale.text": "You can decide again when the connection is back.",
+  "stale.next": "{seconds, plural, one {Next try in # second} other {Next try in # seconds}}",
+  "stale.trying": "Trying now",
+  "fail.offline": "There is no connection. Nothing was sent.",
+  "fail.other": "That did not work. Try again.",
+  "fail.signed_out": "You are signed out.",
+  "fail.sign_in": "Sign in",
+  "person.title": "Who are you?",
+  "person.pin": "PIN of {name}",
+  "person.no_pin": "No PIN yet",
+  "person.delete": "Delete the last digit",
+  "person.submit": "Confirm",
+  "person.wrong": "This PIN is wrong.",
+  "person.locked": "Too many wrong PINs. Wait 5 minutes, or choose another name.",
+  "person.none": "Nobody can be chosen here yet. A manager invites people.",
+} as const;

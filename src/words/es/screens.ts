@@ -1,0 +1,23 @@
+import { screens as english } from "../en/screens.ts";
+import { translate } from "../translate.ts";
+
+export const screens = translate(english, {
+  close: "Cerrar",
+  "stale.title": "Sin conexión desde las {time}",
+  "stale.text": "Podrá decidir cuando vuelva la conexión.",
+  "stale.next":
+    "{seconds, plural, one {Nuevo intento en # segundo} many {Nuevo intento en # de segundos} other {Nuevo intento en # segundos}}",
+  "stale.trying": "Intentando ahora",
+  "fail.offline": "No hay conexión. No se envió nada.",
+  "fail.other": "No ha funcionado. Inténtelo otra vez.",
+  "fail.signed_out": "Su sesión está cerrada.",
+  "fail.sign_in": "Iniciar sesión",
+  "person.title": "¿Quién es usted?",
+  "person.pin": "PIN de {name}",
+  "person.no_pin": "Aún sin PIN",
+  "person.delete": "Borrar la última cifra",
+  "person.submit": "Confirmar",
+  "person.wrong": "Este PIN no es correcto.",
+  "person.locked": "Demasiados PIN incorrectos. Espere 5 minutos o elija otro nombre.",
+  "person.none": "Aquí aún no se puede elegir a nadie. Un responsable invita a las personas.",
+});
