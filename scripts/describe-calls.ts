@@ -2,7 +2,7 @@
 import Type from "typebox";
 import type { FieldKind, RouteCall, RouteField } from "../src/cli/route-calls.ts";
 import { idPrefixes } from "../src/kernel/id.ts";
-import type { RouteValue } from "../src/platform/http/route.ts";
+import type { RouteValue } from "../src/platform/http/route-value.ts";
 
 /** The parts of a JSON schema that are looked at. */
 interface Schema {

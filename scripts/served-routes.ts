@@ -1,6 +1,6 @@
 /** The routes of the whole service, read from the service itself without a database. */
 import { buildService } from "../src/program/build.ts";
-import type { RouteValue } from "../src/platform/http/route.ts";
+import type { RouteValue } from "../src/platform/http/route-value.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";

@@ -2,7 +2,7 @@
 import { openApiDocument } from "../platform/http/openapi/openapi.ts";
 import type { OpenApiDocument } from "../platform/http/openapi/openapi-document.ts";
 import { audienceOf, type Audience } from "../platform/http/console/audience.ts";
-import type { RouteValue } from "../platform/http/route.ts";
+import type { RouteValue } from "../platform/http/route-value.ts";
 import { apiIntroduction, apiSummary, apiTags, apiVersion } from "./api-introduction.ts";
 import { consoleIntroduction, consoleSummary, consoleTags } from "./console-introduction.ts";
 import recordedExamples from "./recorded-examples.json" with { type: "json" };

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { RouteValue } from "../platform/http/route.ts";
+import type { RouteValue } from "../platform/http/route-value.ts";
 import { describeApi, describeConsole } from "./api-description.ts";
 import { pageStyle } from "./page-style.ts";
 import { consolePage, renderPage } from "./page.ts";

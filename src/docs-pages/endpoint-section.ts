@@ -8,7 +8,7 @@ import {
   type Response,
 } from "../platform/http/openapi/openapi-document.ts";
 import { exampleOf } from "../platform/http/openapi/openapi-examples.ts";
-import { refusalKind } from "../platform/http/refusal-catalogue.ts";
+import { refusalKind } from "../platform/http/refusals/refusal-catalogue.ts";
 import { curlExample } from "./curl-example.ts";
 import { refusalsOfEveryCall } from "./error-section.ts";
 import { renderParameters, renderSchema, renderType } from "./field-list.ts";

@@ -1,6 +1,6 @@
 /** Errors on the page: the body, and the table of all codes. */
 import { errorSchema } from "../platform/http/openapi/openapi-answers.ts";
-import { refusalCatalogue, refusalKind, tagOf, type RefusalCode } from "../platform/http/refusal-catalogue.ts";
+import { refusalCodes, refusalKind, tagOf, type RefusalCode } from "../platform/http/refusals/refusal-catalogue.ts";
 import { renderSchema } from "./field-list.ts";
 import { html, join, type Markup } from "../pages/html.ts";
 import { inlineProse } from "./prose.ts";
@@ -36,8 +36,7 @@ const example = {
 };
 
 export function renderErrors(): Markup {
-  const codes = Object.keys(refusalCatalogue);
-  const everywhere = codes.filter((code) => refusalsOfEveryCall.has(code));
+  const everywhere = refusalCodes.filter((code) => refusalsOfEveryCall.has(code));
   return html`<section id="errors" class="guide">
     <h2>Errors</h2>
     <div class="pair">
@@ -59,7 +58,7 @@ export function renderErrors(): Markup {
     <h3 id="errors-of-every-call">Errors of every call</h3>
     ${renderTable(everywhere)}
     <h3 id="errors-of-some-calls">Errors of some calls</h3>
-    ${renderTable(codes.filter((code) => !refusalsOfEveryCall.has(code)))}
+    ${renderTable(refusalCodes.filter((code) => !refusalsOfEveryCall.has(code)))}
   </section>`;
 }
 

@@ -1,7 +1,7 @@
 /** The text of docs/errors.md: every refusal code, which calls answer it, and what to do about it. */
 import { refusalsOf } from "../platform/http/openapi/openapi-refusals.ts";
-import { refusalCatalogue, refusalKind, tagOf } from "../platform/http/refusal-catalogue.ts";
-import type { RouteValue } from "../platform/http/route.ts";
+import { refusalCodes, refusalKind, tagOf } from "../platform/http/refusals/refusal-catalogue.ts";
+import type { RouteValue } from "../platform/http/route-value.ts";
 import { refusalsOfEveryCall } from "./error-section.ts";
 
 const heading = `# Errors
@@ -15,9 +15,8 @@ may pass by itself; repeat a 429 and a 503 after \`Retry-After\`, a 500 with gro
 
 /** Writes the page; the routes say which calls answer which code. */
 export function errorsMarkdown(routes: readonly RouteValue[]): string {
-  const codes = Object.keys(refusalCatalogue);
-  const everywhere = codes.filter((code) => refusalsOfEveryCall.has(code));
-  const elsewhere = codes.filter((code) => !refusalsOfEveryCall.has(code));
+  const everywhere = refusalCodes.filter((code) => refusalsOfEveryCall.has(code));
+  const elsewhere = refusalCodes.filter((code) => !refusalsOfEveryCall.has(code));
   return [
     heading,
     "## Codes of every call\n",

@@ -1,7 +1,7 @@
 /**
  * A refusal is an expected "no": a value that commands return, never a throw. Its code is looked up in
- * `platform/http/refusal-catalogue.ts`, the only place that knows statuses. Returned inside a transaction, it rolls
- * the transaction back.
+ * `platform/http/refusals`, the only place that knows statuses. Returned inside a transaction, it rolls the transaction
+ * back.
  */
 export class Refusal<Code extends string = string> {
   readonly code: Code;

@@ -15,9 +15,10 @@ import type { Decision } from "../orders/decide/decide-order.ts";
 import { getOperatedOrder, listOperatedOrders } from "../orders/order/operated-orders.query.ts";
 import { orderToWire } from "../orders/order/order-wire.ts";
 import { idField, listOf } from "../platform/http/reading/fields.ts";
-import { declaredBy } from "../platform/http/declared-refusal.ts";
+import { declaredBy } from "../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../platform/http/reply.ts";
-import { bindRead, bindWrite, defineRoute, type BoundRoute, type RouteValue } from "../platform/http/route.ts";
+import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import type { RouteValue } from "../platform/http/route-value.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 

@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AddressLimits } from "../platform/limits/address-limits.ts";
 import { classOfPage } from "../platform/http/class-of-route.ts";
-import { faultAnswer } from "../platform/http/fault-answer.ts";
+import { faultAnswer } from "../platform/http/refusals/fault-answer.ts";
 import type { Log } from "../platform/log.ts";
 import { codingFor, compress } from "./compress.ts";
 import { renderDocument } from "./layout.ts";

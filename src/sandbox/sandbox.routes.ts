@@ -18,7 +18,7 @@ import { chargeTestCard } from "../payments/money/charge-test-card.command.ts";
 import { findOrderPayment } from "../payments/payment/find-payment.query.ts";
 import { findTestCard, testCards } from "../payments/test-processor/test-cards.ts";
 import { idField, textField } from "../platform/http/reading/fields.ts";
-import { declaredBy } from "../platform/http/declared-refusal.ts";
+import { declaredBy } from "../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db, Database } from "../platform/postgres/database.ts";

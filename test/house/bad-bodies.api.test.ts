@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { newId } from "../../src/kernel/id.ts";
 import { compileCheck } from "../../src/platform/http/reading/validate.ts";
-import type { RouteValue } from "../../src/platform/http/route.ts";
+import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import type { CallAnswer } from "../harness/service.ts";
 import {
   isUnclear,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { RouteValue } from "../../src/platform/http/route.ts";
+import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import type { CallAnswer } from "../harness/service.ts";
 import { isUnclear, outsideDocument, routes, startBentCalls, type BentCalls } from "./bent-calls.ts";
 import { addressOf, addressOfNothing, legalBody, withQuery } from "./known-calls.ts";

@@ -6,7 +6,7 @@ import { servedRoutes } from "../../scripts/served-routes.ts";
 import { describeEverything } from "../../src/docs-pages/api-description.ts";
 import { compileCheck, type Check } from "../../src/platform/http/reading/validate.ts";
 import { dereference, type JsonSchema, type Operation } from "../../src/platform/http/openapi/openapi-document.ts";
-import type { RouteValue } from "../../src/platform/http/route.ts";
+import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import { startService, type CallAnswer, type CallOptions, type TestService } from "../harness/service.ts";
 import { credentialFor, neededHeaders } from "./known-calls.ts";
 import { makeKnownResources, type KnownResources } from "./known-resources.ts";

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import type { CallClass } from "../../src/platform/admission/call-class.ts";
 import { classOfPage, classOfRoute, isList } from "../../src/platform/http/class-of-route.ts";
-import type { RouteValue } from "../../src/platform/http/route.ts";
+import type { RouteValue } from "../../src/platform/http/route-value.ts";
 
 const routes = await servedRoutes();
 

@@ -4,7 +4,7 @@ import { servedRoutes } from "../../scripts/served-routes.ts";
 import { commands } from "../../src/cli/commands.ts";
 import { commandName, type Command } from "../../src/cli/command.ts";
 import { partnerCommands } from "../../src/cli/run-partner-command.ts";
-import type { RouteValue } from "../../src/platform/http/route.ts";
+import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import { readSourceFiles } from "./source-files.ts";
 
 const routes = await servedRoutes();

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import { newId } from "../../src/kernel/id.ts";
 import { roleNames, type RoleName } from "../../src/platform/http/console/console-caller.ts";
-import type { RouteValue } from "../../src/platform/http/route.ts";
+import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import { createLocation } from "../harness/factories.ts";
 import { createDevice, createPerson, ownOrigin, type TestDevice } from "../harness/people.ts";
 import { startService, type CallOptions, type TestService } from "../harness/service.ts";

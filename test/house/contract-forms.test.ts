@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { tagOf } from "../../src/platform/http/refusal-catalogue.ts";
+import { tagOf } from "../../src/platform/http/refusals/refusal-catalogue.ts";
 
 type Json = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is Json =>

@@ -4,7 +4,7 @@ import { describeEverything } from "../../src/docs-pages/api-description.ts";
 import { newId, type IdPrefix } from "../../src/kernel/id.ts";
 import { exampleOf } from "../../src/platform/http/openapi/openapi-examples.ts";
 import { dereference, type JsonSchema } from "../../src/platform/http/openapi/openapi-document.ts";
-import type { RouteValue } from "../../src/platform/http/route.ts";
+import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import type { KnownResources } from "./known-resources.ts";
 import { operatorToken } from "../harness/service.ts";
 

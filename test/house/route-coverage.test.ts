@@ -4,7 +4,7 @@ import { newId } from "../../src/kernel/id.ts";
 import { compileCheck } from "../../src/platform/http/reading/validate.ts";
 import { errorSchema } from "../../src/platform/http/openapi/openapi-answers.ts";
 import { isWrite } from "../../src/platform/http/openapi/openapi-refusals.ts";
-import type { RouteValue } from "../../src/platform/http/route.ts";
+import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import { scopes } from "../../src/platform/http/scopes.ts";
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import { createApp, freshKey } from "../harness/factories.ts";

@@ -1,9 +1,9 @@
 /** A booking on its way out to the app that asked for it. */
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
-import { declaredBy } from "../../platform/http/declared-refusal.ts";
+import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import type { AppCaller } from "../../platform/http/callers.ts";
-import type { RouteValue } from "../../platform/http/route.ts";
+import type { RouteValue } from "../../platform/http/route-value.ts";
 import { viewFor } from "../book/booking-view.ts";
 import { bookingToWire } from "../book/booking-wire.ts";
 import type { Booking } from "../book/booking.ts";

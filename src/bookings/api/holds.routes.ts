@@ -1,7 +1,7 @@
 /** The routes of holds. */
 import { isRefusal } from "../../kernel/refusal.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
-import { declaredBy } from "../../platform/http/declared-refusal.ts";
+import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { answeredBy } from "../../platform/http/way.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refusalKind } from "../../platform/http/refusal-catalogue.ts";
+import { refusalKind } from "../../platform/http/refusals/refusal-catalogue.ts";
 import { refusalOf, type OperationKind } from "./provider-refusals.ts";
 
 const kinds: readonly OperationKind[] = ["hold", "book", "change", "cancel"];

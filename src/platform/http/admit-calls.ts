@@ -10,8 +10,8 @@ import type { Admission, AdmissionLimits, Ticket } from "../admission/admission.
 import type { CallClass } from "../admission/call-class.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import type { FlowNames } from "./flow-names.ts";
-import { RefusedRequest } from "./fault-answer.ts";
-import { refuseNow } from "./refuse-now.ts";
+import { RefusedRequest } from "./refusals/fault-answer.ts";
+import { refuseNow } from "./refusals/refuse-now.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

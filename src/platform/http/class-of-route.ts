@@ -1,6 +1,6 @@
 /** The class of a call, from its route: named there, or by these rules. Pure. */
 import type { CallClass } from "../admission/call-class.ts";
-import type { RouteValue } from "./route.ts";
+import type { RouteValue } from "./route-value.ts";
 
 /**
  * Decisions and cancellations are 1, for whoever calls; else the calls of operators and of the sandbox are 4, lists are 4, other reads

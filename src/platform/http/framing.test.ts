@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { done, isRefusal } from "../../kernel/refusal.ts";
 import { checkFraming, largestAddress, largestHeaders, loggableRequestId } from "./framing.ts";
-import { errorAnswer } from "./error-body.ts";
+import { errorAnswer } from "./refusals/error-body.ts";
 
 const host = ["Host", "example.com"];
 const many = (count: number): string[] => Array.from({ length: count }, (_, at) => [`x-${at}`, "1"]).flat();

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { createLog } from "../log.ts";
 import { onTimeUp } from "../time-limit.ts";
-import { faultAnswer } from "./fault-answer.ts";
+import { faultAnswer } from "./refusals/fault-answer.ts";
 import { limitRequests, withinRequest } from "./request-limit.ts";
 import { sendAnswer } from "./send-answer.ts";
 

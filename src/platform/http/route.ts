@@ -1,76 +1,18 @@
 /**
- * A route value is the one source of an endpoint's validation, types, OpenAPI entry and documentation. The handler's
- * type is derived from the whole value: it can read only what is declared, answer only a declared status with a body
- * of that shape, and refuse only with a declared code (`test/house/must-not-compile` keeps that true).
+ * Binds a handler to its route value (`route-value.ts`). The handler's type is derived from the whole value: it can read
+ * only what is declared, answer only a declared status with a body of that shape, and refuse only with a declared code
+ * (`test/house/must-not-compile` keeps that true).
  */
-import type { Static, TSchema } from "typebox";
+import type { Static } from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Db, Tx } from "../postgres/database.ts";
-import type { CallClass } from "../admission/call-class.ts";
-import type { AddressLimitName } from "../limits/address-limits.ts";
-import type { BudgetName } from "../limits/rate-budget.sql.ts";
 import type { DeepReadonly, StaticBody, StaticFields } from "./reading/static-fields.ts";
-import type { Access, AppCaller, Caller, ChannelCaller } from "./callers.ts";
+import type { AppCaller, Caller, ChannelCaller } from "./callers.ts";
 import type { ConsoleCaller } from "./console/console-caller.ts";
-import type { RefusalCode } from "./refusal-catalogue.ts";
 import type { Reply } from "./reply.ts";
+import type { RouteValue, StreamMedia } from "./route-value.ts";
 import type { Way } from "./way.ts";
-
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-export type Fields = Readonly<Record<string, TSchema>>;
-
-/** Values that go on: one line of JSON each, or one server-sent event each. */
-export type StreamMedia = "application/x-ndjson" | "text/event-stream";
-
-export interface RouteValue {
-  readonly method: Method;
-  /** With `{name}` for parameters, as documents and OpenAPI write it. */
-  readonly path: `/${string}`;
-  readonly operationId: string;
-  readonly tag: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly access: Access;
-  /** What is served first and shed last when there is not room for all; by the rules of `class-of-route.ts` when absent. */
-  readonly callClass?: CallClass;
-  /** The shared count per minute and app that a call takes one of (`rate-budget.sql.ts`). */
-  readonly budget?: BudgetName;
-  /** The count per minute and address that a call without a key takes one of (`address-limits.ts`). */
-  readonly addressLimit?: AddressLimitName;
-  readonly params?: Fields;
-  readonly query?: Fields;
-  /** Request headers read by the handler, lower-case. */
-  readonly headers?: Fields;
-  readonly body?: TSchema;
-  /** The body holds a secret of a person, of which not even a hash may be kept: an Idempotency-Key is checked and not used. */
-  readonly unkeyed?: true;
-  /** The body field that carries the idempotency key, when it is not called `idempotency_key`. */
-  readonly keyField?: string;
-  /** The same path with a slash at its end is served as well: contracts of others write it so. */
-  readonly slashToo?: true;
-  /** The body may be left out; the handler then reads undefined. */
-  readonly bodyOptional?: boolean;
-  /** The call has no fields; a body with a field in it is refused (rules/http 4.5). */
-  readonly bodyEmpty?: true;
-  /** In bytes; 1 MiB when absent. */
-  readonly bodyLimit?: number;
-  /** Milliseconds from the head to the answer, without the time in which the body arrives; ten seconds when absent. */
-  readonly answerWithinMs?: number;
-  /** The body is handed over as parsed JSON without a check against the schema: the feature collects all issues. */
-  readonly bodyUnchecked?: boolean;
-  /** The body is handed over as its bytes: the feature parses it itself, off the event loop where it is large. */
-  readonly bodyRaw?: boolean;
-  /** What the answer is when it is not JSON: text sent as it is, or values that go on (`bindStream`). */
-  readonly media?: "image/svg+xml" | "text/calendar" | StreamMedia;
-  /** The answer is large enough to be worth compressing. */
-  readonly compress?: boolean;
-  readonly success: Readonly<Record<number, TSchema>>;
-  readonly refusals: readonly RefusalCode[];
-  /** Real request and answer bodies, taken from a running sandbox; checked against the schemas in a test. */
-  readonly example?: { readonly request?: unknown; readonly response: unknown };
-}
 
 /** Declares a route; the value keeps its exact type, which `bindRead`, `bindWrite` and `bindStaged` build on. */
 export function defineRoute<const R extends RouteValue>(route: R): R {

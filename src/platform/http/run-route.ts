@@ -1,34 +1,23 @@
 /** One request through one bound route: read the fields, run the handler, render the answer. */
-import Type, { type TSchema } from "typebox";
-import { idPrefixOf, newId, type Id } from "../../kernel/id.ts";
-import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
+import { idPrefixOf, newId } from "../../kernel/id.ts";
+import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../postgres/database.ts";
 import { runKeyed, runKeyedStaged, toAnswer, type Answer, type KeyedRequest } from "./idempotency/idempotency.ts";
 import type { Authorized } from "./authorize.ts";
 import type { HttpService, HttpServices } from "./ports.ts";
-import { invalidRequest } from "./reading/invalid-request.ts";
-import { Reply, textOf } from "./reply.ts";
+import {
+  checkAnswer,
+  checkedLines,
+  compileChecks,
+  readRequest,
+  type IncomingRequest,
+  type ReadFields,
+} from "./reading/read-request.ts";
+import { Reply } from "./reply.ts";
 import { idempotencyKeyOf, keyedRequest } from "./idempotency/request-key.ts";
-import type { AnyOutcome, BoundRoute, ReadCall, ReadNames, RouteValue, StagedRun } from "./route.ts";
+import type { AnyOutcome, BoundRoute, ReadCall, ReadNames, StagedRun } from "./route.ts";
+import type { RouteValue } from "./route-value.ts";
 import type { Way } from "./way.ts";
-import { createQueryReader, type ReadQuery } from "./reading/read-query.ts";
-import { compileCheck, compileFields, readTextFields, unstorableFields, type Check } from "./reading/validate.ts";
-
-/** A request as the server hands it over: texts still unread, the body parsed strictly. */
-export interface IncomingRequest {
-  readonly requestId: Id<"req">;
-  readonly address: string;
-  readonly url: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly rawBody: Uint8Array | undefined;
-  readonly body: unknown;
-  /** Called when the work begins to ask other services: it may take long and needs the database little. */
-  readonly goesOut?: () => void;
-  /** Ends a stream; present for those only. */
-  readonly signal?: AbortSignal;
-}
 
 export interface RunnerOptions {
   readonly services: HttpServices;
@@ -98,90 +87,9 @@ async function keeperOf(
   return (await bound.keeps({ ...named, route: bound.route })) ? live : test;
 }
 
-interface Checks {
-  readonly params: Check;
-  readonly query: (sent: IncomingRequest["query"]) => ReadQuery;
-  readonly headers: Check;
-  readonly body: Check | undefined;
-  readonly success: ReadonlyMap<number, Check>;
-}
-
-function compileChecks(route: RouteValue): Checks {
-  return {
-    params: compileFields("path", route.params ?? {}),
-    query: createQueryReader(route),
-    headers: compileFields("header", route.headers ?? {}),
-    body: compileBodyCheck(route),
-    success: new Map(
-      Object.entries(route.success).map(([status, schema]) => [Number(status), compileCheck("answer", schema)]),
-    ),
-  };
-}
-
-/** A call without fields that says so admits an empty object at the most. */
-function compileBodyCheck(route: RouteValue): Check | undefined {
-  const schema = route.bodyEmpty === true ? Type.Object({}, { additionalProperties: false }) : route.body;
-  return schema === undefined || hasOwnCheck(route) ? undefined : compileCheck("body", schema);
-}
-
-/** The feature judges the body itself. */
-function hasOwnCheck(route: RouteValue): boolean {
-  return route.bodyUnchecked === true || route.bodyRaw === true;
-}
-
-interface ReadFields {
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-  readonly rawBody: Uint8Array | undefined;
-}
-
-function readRequest(route: RouteValue, checks: Checks, request: IncomingRequest): ReadFields | Refusal {
-  const params = request.params;
-  const { query, issues: queryIssues } = checks.query(request.query);
-  const headers = readTextFields(route.headers ?? {}, request.headers);
-  const issues = [
-    ...checks.params(params),
-    ...unstorableFields("path", params),
-    ...queryIssues,
-    ...checks.headers(headers),
-  ];
-  const body = route.body === undefined && route.bodyEmpty !== true ? undefined : request.body;
-  if (body === undefined) {
-    if (route.body !== undefined && route.bodyOptional !== true)
-      issues.push({ path: "body", message: "is required, as JSON" });
-  } else if (checks.body !== undefined) issues.push(...checks.body(body));
-  if (issues.length > 0) return invalidRequest(issues);
-  const ids = checkKindsOfIds(route, params);
-  return isRefusal(ids) ? ids : { params, query, headers, body, rawBody: request.rawBody };
-}
-
-/** A well-formed id of another kind names nothing here: 404. */
-function checkKindsOfIds(route: RouteValue, params: Readonly<Record<string, unknown>>): Done | Refusal {
-  for (const [name, schema] of Object.entries(route.params ?? {})) {
-    const wanted = (schema as TSchema & { readonly "x-id-prefix"?: string })["x-id-prefix"];
-    const prefix = typeof params[name] === "string" ? idPrefixOf(params[name]) : undefined;
-    if (wanted !== undefined && prefix !== wanted) {
-      return refuse(
-        "not_found",
-        `path.${name} must be an id that begins with ${wanted}_; this one begins with ${prefix}_`,
-      );
-    }
-  }
-  return done;
-}
-
 /** No cache and no proxy may keep lines back; a connection that lived for a stream ends with it, so that a stop waits for none. */
 function streamHeaders({ media = "application/x-ndjson" }: RouteValue): Answer["headers"] {
   return { "content-type": media, "cache-control": "no-store", "x-accel-buffering": "no", connection: "close" };
-}
-
-async function* checkedLines(route: RouteValue, checks: Checks, lines: AsyncIterable<unknown>): AsyncIterable<unknown> {
-  for await (const line of lines) {
-    checkAnswer(route, checks, new Reply(200, line));
-    yield line;
-  }
 }
 
 async function runBound(
@@ -251,13 +159,6 @@ async function runStaged(
 function toMedia({ status, body, headers }: Reply, media: string): Answer {
   const type = media.startsWith("text/") ? `${media}; charset=utf-8` : media;
   return { status, body: String(body), headers: { ...headers, "content-type": type } };
-}
-
-function checkAnswer(route: RouteValue, checks: Checks, outcome: Reply): void {
-  const check = checks.success.get(outcome.status);
-  if (check === undefined) throw new Error(`${route.operationId} answered the undeclared status ${outcome.status}`);
-  const issues = check(JSON.parse(textOf(outcome.body)));
-  if (issues.length > 0) throw new Error(`${route.operationId} answered outside its schema: ${JSON.stringify(issues)}`);
 }
 
 /** On the not-found path only: an id that exists just in the other service is named as such. */

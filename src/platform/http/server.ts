@@ -2,58 +2,34 @@
  * The HTTP server: Fastify with limits before work, strict JSON, one error body, a request id on every answer and one
  * wide log line per request. Routes are values (`route.ts`); everything they share happens here and in `run-route.ts`.
  */
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { newId, type Id } from "../../kernel/id.ts";
-import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
+import Fastify, { type FastifyInstance } from "fastify";
+import { newId } from "../../kernel/id.ts";
+import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import type { Log } from "../log.ts";
-import { authorize, ownerOf, type Authorized } from "./authorize.ts";
-import { toAnswer } from "./idempotency/idempotency.ts";
-import { admitCalls, lendSoon, type AdmitOptions } from "./admit-calls.ts";
-import { classOfRoute } from "./class-of-route.ts";
-import { BadBody, faultAnswer, RefusedRequest } from "./fault-answer.ts";
+import { addRoute, type AddRouteOptions, type ParsedBody } from "./add-route.ts";
+import { admitCalls, type AdmitOptions } from "./admit-calls.ts";
 import { checkFraming, loggableRequestId, mostHeaders } from "./framing.ts";
+import { toAnswer } from "./idempotency/idempotency.ts";
+import { watchStreams } from "./live-streams.ts";
 import { collectMethods } from "./path-methods.ts";
-import type { Hosts, HttpPorts, HttpServices } from "./ports.ts";
+import type { HttpServices } from "./ports.ts";
 import { answerConnectionError, answerOddities, type AllowedMethods } from "./raw-answers.ts";
-import { roomOf, watchStreams, type LiveStreams } from "./live-streams.ts";
-import type { BoundRoute } from "./route.ts";
-import { limitRequests, withinRequest } from "./request-limit.ts";
-import { createRunner, type RoutePair, type RunnerOptions } from "./run-route.ts";
-import { keepNoAnswers, sendAnswer, sendCompressed, unkept, type Compress } from "./send-answer.ts";
-import { refuseNow } from "./refuse-now.ts";
 import { parseStrictJson } from "./reading/strict-json.ts";
+import { BadBody, faultAnswer, RefusedRequest } from "./refusals/fault-answer.ts";
+import { limitRequests } from "./request-limit.ts";
+import type { RoutePair } from "./run-route.ts";
+import { keepNoAnswers, sendAnswer, unkept } from "./send-answer.ts";
 
-export interface ServerOptions extends RunnerOptions {
-  readonly ports: HttpPorts;
-  readonly hosts: Hosts;
+export interface ServerOptions extends Omit<AddRouteOptions, "flows"> {
   readonly admit: AdmitOptions;
   readonly log: Log;
   /** How many proxies in front are believed when they say whom a request comes from; none when absent. */
   readonly trustedProxies?: number;
-  /** Makes the bodies of routes that ask for it smaller. */
-  readonly compress?: Compress;
   /** Pages and machine-readable documents that are not JSON routes. */
   readonly plugins?: readonly ((server: FastifyInstance) => void)[];
 }
 
 const defaultBodyLimit = 1024 * 1024;
-
-interface ParsedBody {
-  readonly raw: Uint8Array;
-  readonly value: unknown;
-}
-
-declare module "fastify" {
-  interface FastifyRequest {
-    authorized: Authorized | null;
-  }
-  interface FastifyContextConfig {
-    /** Method and path pattern as documents write it, for logs and metrics. */
-    readonly label?: string;
-    /** The body is not parsed here. */
-    readonly bodyRaw?: boolean;
-  }
-}
 
 /** Builds the server; it listens when the caller says so. */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -91,10 +67,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   judgeFraming(server);
   admitCalls(server, options.admit);
   const streams = watchStreams(server, options.admit.admission.limits.streams);
+  const ofRoutes = { ...options, flows: options.admit.flows };
   for (const pair of pairsOf(options.services)) {
     const { route } = pair.test;
-    addRoute(server, pair, route.path, options, streams);
-    if (route.slashToo === true) addRoute(server, pair, `${route.path}/`, options, streams);
+    addRoute(server, pair, route.path, ofRoutes, streams);
+    if (route.slashToo === true) addRoute(server, pair, `${route.path}/`, ofRoutes, streams);
   }
   for (const plugin of options.plugins ?? []) plugin(server);
   return server;
@@ -183,112 +160,4 @@ function pairsOf({ test, live }: HttpServices): readonly RoutePair[] {
       throw new Error(`the services differ at ${bound.route.operationId}`);
     return { test: bound, live: twin };
   });
-}
-
-function addRoute(
-  server: FastifyInstance,
-  pair: RoutePair,
-  path: string,
-  options: ServerOptions,
-  streams: LiveStreams,
-): void {
-  const { route } = pair.test;
-  const run = createRunner(pair, options);
-  server.route({
-    method: route.method,
-    url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: {
-      label: `${route.method} ${route.path}`,
-      bodyRaw: route.bodyRaw === true,
-      callClass: classOfRoute(route),
-      answerWithinMs: route.answerWithinMs,
-      largeBody: route.bodyLimit !== undefined,
-    },
-    ...(pair.test.kind === "stream" ? { exposeHeadRoute: false } : {}),
-    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    // Before the body is read: a caller without a right to the route uploads nothing.
-    onRequest: async (request, answer) => {
-      const room = pair.test.kind === "stream" && streams.isFull(roomOf(route)) ? refuseNow("streams") : done;
-      const taken = firstRefusal(checkAccept(request, route.media), room);
-      const admitted = isRefusal(taken)
-        ? taken
-        : await withinRequest(request, () => authorizeRequest(pair.test, request, options));
-      if (isRefusal(admitted)) {
-        sendAnswer(answer, toAnswer(admitted));
-        return answer;
-      }
-    },
-    handler: async (request, answer) => {
-      const body = request.body as ParsedBody | undefined;
-      const result = await run(
-        {
-          requestId: request.id as Id<"req">,
-          address: request.ip,
-          url: request.url,
-          params: request.params as Readonly<Record<string, string>>,
-          query: request.query as Readonly<Record<string, unknown>>,
-          headers: request.headers,
-          rawBody: body?.raw,
-          body: body?.value,
-          goesOut: () => lendSoon(request),
-          ...(pair.test.kind === "stream" ? { signal: streams.open(answer.raw, roomOf(route)) } : {}),
-        },
-        request.authorized ?? { service: undefined },
-      ).finally(() => request.ticket?.finish());
-      const { compress } = options;
-      if (route.compress !== true || compress === undefined) sendAnswer(answer, result);
-      else await sendCompressed(answer, result, await compress(result.body, request.headers["accept-encoding"]));
-      return answer;
-    },
-  });
-}
-
-async function authorizeRequest(
-  bound: BoundRoute,
-  request: FastifyRequest,
-  options: ServerOptions,
-): Promise<Done | Refusal> {
-  const params = request.params as Readonly<Record<string, string>>;
-  const authorized = await authorize(
-    {
-      access: bound.route.access,
-      method: request.method,
-      headers: request.headers,
-      authorization: request.headers.authorization,
-      host: request.headers.host,
-      address: request.ip,
-      pathEnvironment: params["environment"],
-    },
-    options.ports,
-    options.services,
-    options.hosts,
-  );
-  if (isRefusal(authorized)) return authorized;
-  request.authorized = authorized;
-  options.admit.flows.learn(request.headers.authorization, ownerOf(authorized));
-  const counted = countAddress(bound, request.ip, options);
-  return isRefusal(counted) ? counted : takeBudget(bound, authorized);
-}
-
-/** Counts the call against the limit of its address; a call over it does no work. */
-function countAddress({ route }: BoundRoute, address: string, { ports }: ServerOptions): Done | Refusal {
-  const wait = route.addressLimit === undefined ? undefined : ports.countAddress(route.addressLimit, address);
-  if (wait === undefined) return done;
-  return refuse("rate_limited", `too many requests from this address; wait ${wait} s`, undefined, wait);
-}
-
-/** Counts the call against the budget that its route names; a call over it does no work. */
-async function takeBudget({ route }: BoundRoute, { app, service }: Authorized): Promise<Done | Refusal> {
-  if (route.budget === undefined || app === undefined || service === undefined) return done;
-  const wait = await service.takeBudget(app.id, route.budget);
-  if (wait === undefined) return done;
-  const message = `this app has used its ${route.budget} requests of this minute; wait ${wait} s`;
-  return refuse("rate_limited", message, undefined, wait);
-}
-
-function checkAccept(request: FastifyRequest, media: string | undefined): Done | Refusal {
-  const accept = request.headers.accept;
-  if (accept === undefined || /\*\/\*|application\/(\*|json|problem\+json)/.test(accept)) return done;
-  if (media !== undefined && (accept.includes(media) || accept.includes(media.replace(/\/.*/, "/*")))) return done;
-  return refuse("not_acceptable", "header.accept must allow application/json");
 }

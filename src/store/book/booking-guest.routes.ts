@@ -7,7 +7,7 @@ import type { BookingRequest } from "../../bookings/make/create-booking.command.
 import type { Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
-import { declaredBy } from "../../platform/http/declared-refusal.ts";
+import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { answeredAfter, answeredAtOnce, answeredBy, onceAllowed, type Way } from "../../platform/http/way.ts";

@@ -2,7 +2,7 @@
 import type { Booking } from "../../bookings/book/booking.ts";
 import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { declaredBy } from "../../platform/http/declared-refusal.ts";
+import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { answeredAfter, answeredAtOnce } from "../../platform/http/way.ts";

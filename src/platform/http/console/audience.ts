@@ -1,5 +1,5 @@
 /** For whom a call is described: each audience has a document of its own. Pure. */
-import type { RouteValue } from "../route.ts";
+import type { RouteValue } from "../route-value.ts";
 
 /** Partners, operators, diners and channels read one document; the restaurant's people and their screens another. */
 export type Audience = "partner" | "console";

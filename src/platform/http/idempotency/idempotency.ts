@@ -9,7 +9,7 @@ import { createHash } from "node:crypto";
 import { isRefusal, refuse, type Refusal } from "../../../kernel/refusal.ts";
 import { idOfDigest, type Id } from "../../../kernel/id.ts";
 import type { Database, Tx } from "../../postgres/database.ts";
-import { errorAnswer } from "../error-body.ts";
+import { errorAnswer } from "../refusals/error-body.ts";
 import { Reply, textOf } from "../reply.ts";
 import type { AnyOutcome } from "../route.ts";
 import * as sql from "./idempotency-keys.sql.ts";

@@ -3,7 +3,7 @@ import type { Refusal } from "../../../kernel/refusal.ts";
 import type { Authorized } from "../authorize.ts";
 import { scopeOfAddress, type KeyedRequest } from "./idempotency.ts";
 import { invalidRequest } from "../reading/invalid-request.ts";
-import type { RouteValue } from "../route.ts";
+import type { RouteValue } from "../route-value.ts";
 import { propertiesOf } from "../reading/validate.ts";
 
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);

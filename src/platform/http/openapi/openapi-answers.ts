@@ -2,8 +2,8 @@
 import type { TSchema } from "typebox";
 import type { JsonSchema, Reference, Response } from "./openapi-document.ts";
 import type { SchemaCollector } from "./openapi-schemas.ts";
-import { refusalKind, tagOf, type RefusalCode } from "../refusal-catalogue.ts";
-import type { RouteValue } from "../route.ts";
+import { refusalKind, tagOf, type RefusalCode } from "../refusals/refusal-catalogue.ts";
+import type { RouteValue } from "../route-value.ts";
 import { isWrite, refusalsOf } from "./openapi-refusals.ts";
 
 const meanings: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { JsonSchema, Operation, Parameter, Reference } from "./openapi-docu
 import { exampleOf } from "./openapi-examples.ts";
 import type { Access } from "../callers.ts";
 import type { ConsoleNeeds } from "../console/console-caller.ts";
-import type { Fields, RouteValue } from "../route.ts";
+import type { Fields, RouteValue } from "../route-value.ts";
 import { isWrite } from "./openapi-refusals.ts";
 
 /** Writes one route as an operation; schemas and shared answers are collected on the way. */

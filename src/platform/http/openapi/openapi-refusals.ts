@@ -1,9 +1,7 @@
 /** Every refusal that a route can answer: those it declares, and those that come from the floor it stands on. */
-import { refusalCatalogue, type RefusalCode } from "../refusal-catalogue.ts";
+import { refusalCodes, type RefusalCode } from "../refusals/refusal-catalogue.ts";
 import type { ConsoleAccess } from "../console/console-caller.ts";
-import type { RouteValue } from "../route.ts";
-
-const catalogueOrder = Object.keys(refusalCatalogue) as RefusalCode[];
+import type { RouteValue } from "../route-value.ts";
 
 /** The codes that a route does not declare because its access, method and fields imply them. */
 export function impliedRefusals(route: RouteValue): ReadonlySet<RefusalCode> {
@@ -38,7 +36,7 @@ function isForAnybody({ access }: RouteValue): boolean {
 /** All codes of a route, once each, in the order of the catalogue. */
 export function refusalsOf(route: RouteValue): readonly RefusalCode[] {
   const codes = new Set<RefusalCode>([...route.refusals, ...impliedRefusals(route)]);
-  return catalogueOrder.filter((code) => codes.has(code));
+  return refusalCodes.filter((code) => codes.has(code));
 }
 
 /** Whether the route changes something, and so honours an Idempotency-Key. */

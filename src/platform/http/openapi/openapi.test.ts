@@ -5,7 +5,8 @@ import { idField, nullable, oneOf, textField } from "../reading/fields.ts";
 import { openApiDocument, type OpenApiOptions } from "./openapi.ts";
 import { dereference, type Parameter, type Response } from "./openapi-document.ts";
 import { createSchemaCollector } from "./openapi-schemas.ts";
-import { defineRoute, type RouteValue } from "../route.ts";
+import { defineRoute } from "../route.ts";
+import type { RouteValue } from "../route-value.ts";
 
 const order = Type.Object({ object: Type.Literal("order"), id: idField("ord"), note: nullable(Type.String()) });
 

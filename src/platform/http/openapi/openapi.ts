@@ -7,7 +7,7 @@ import { answerHeaders, errorSchema, type AnswerCollector } from "./openapi-answ
 import type { JsonSchema, OpenApiDocument, OpenApiTag, Operation, Parameter, Response } from "./openapi-document.ts";
 import { idempotencyKey, operationOf } from "./openapi-operations.ts";
 import { createSchemaCollector, type SchemaCollector } from "./openapi-schemas.ts";
-import type { RouteValue } from "../route.ts";
+import type { RouteValue } from "../route-value.ts";
 
 export interface OpenApiOptions {
   readonly title: string;

@@ -4,7 +4,7 @@
  * and of booking channels get decorated on their way; there, what is not known is ignored. Pure.
  */
 import Type from "typebox";
-import type { Fields, RouteValue } from "../route.ts";
+import type { Fields, RouteValue } from "../route-value.ts";
 import { compileFields, propertiesOf, readTextFields, unstorableFields, type FieldIssue } from "./validate.ts";
 
 export interface ReadQuery {

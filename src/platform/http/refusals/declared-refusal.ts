@@ -1,6 +1,6 @@
 /** Passing on a refusal from where more of them are known than a route declares. */
-import type { Refusal } from "../../kernel/refusal.ts";
-import type { RouteValue } from "./route.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
+import type { RouteValue } from "../route-value.ts";
 
 /** The refusal, which the route declares; another code is a fault of the program, and is thrown. */
 export function declaredBy<R extends Pick<RouteValue, "operationId" | "refusals">>(

@@ -1,5 +1,5 @@
 /** The body of every error (rules/http 6.3). */
-import type { Refusal } from "../../kernel/refusal.ts";
+import type { Refusal } from "../../../kernel/refusal.ts";
 import { refusalKind, tagOf } from "./refusal-catalogue.ts";
 
 export interface ErrorBody {

@@ -1,5 +1,5 @@
 /** The answer to a call that the service cannot serve now. */
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { refuse, type Refusal } from "../../../kernel/refusal.ts";
 
 /** 503 with one to three seconds to wait, at random, so that callers do not come back all at once. */
 export function refuseNow(why: string): Refusal<"unavailable"> {

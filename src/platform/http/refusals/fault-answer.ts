@@ -1,10 +1,16 @@
 /** What a thrown fault becomes: the one place that turns errors into answers, and tells the log of those that are ours. */
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
-import type { Log } from "../log.ts";
-import { DatabaseUnavailable, isConnectionLoss, OutcomeUnknown, Overloaded, sqlStateOf } from "../postgres/faults.ts";
-import { TimeIsUp } from "../time-limit.ts";
-import { toAnswer, type Answer } from "./idempotency/idempotency.ts";
-import type { JsonIssue } from "./reading/strict-json.ts";
+import { refuse, type Refusal } from "../../../kernel/refusal.ts";
+import type { Log } from "../../log.ts";
+import {
+  DatabaseUnavailable,
+  isConnectionLoss,
+  OutcomeUnknown,
+  Overloaded,
+  sqlStateOf,
+} from "../../postgres/faults.ts";
+import { TimeIsUp } from "../../time-limit.ts";
+import { toAnswer, type Answer } from "../idempotency/idempotency.ts";
+import type { JsonIssue } from "../reading/strict-json.ts";
 
 /** The body is not JSON that may be read. */
 export class BadBody extends Error {

@@ -1,0 +1,103 @@
+/** One route on the server: what is judged before its body is read, and what its answer is sent as. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Id } from "../../kernel/id.ts";
+import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
+import { lendSoon } from "./admit-calls.ts";
+import { authorizeRequest, type AuthorizeOptions } from "./authorize-request.ts";
+import { classOfRoute } from "./class-of-route.ts";
+import { toAnswer } from "./idempotency/idempotency.ts";
+import { roomOf, type LiveStreams } from "./live-streams.ts";
+import type { IncomingRequest } from "./reading/read-request.ts";
+import { refuseNow } from "./refusals/refuse-now.ts";
+import { withinRequest } from "./request-limit.ts";
+import { createRunner, type RoutePair, type RunnerOptions } from "./run-route.ts";
+import { sendAnswer, sendCompressed, type Compress } from "./send-answer.ts";
+
+export interface AddRouteOptions extends RunnerOptions, AuthorizeOptions {
+  /** Makes the bodies of routes that ask for it smaller. */
+  readonly compress?: Compress;
+}
+
+/** A body as the server reads it: the bytes, and what they say (the bytes again where the feature parses them). */
+export interface ParsedBody {
+  readonly raw: Uint8Array;
+  readonly value: unknown;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Method and path pattern as documents write it, for logs and metrics. */
+    readonly label?: string;
+    /** The body is not parsed here. */
+    readonly bodyRaw?: boolean;
+  }
+}
+
+/** Serves the route at the path; `path` is the route's own, or the same with a slash at its end. */
+export function addRoute(
+  server: FastifyInstance,
+  pair: RoutePair,
+  path: string,
+  options: AddRouteOptions,
+  streams: LiveStreams,
+): void {
+  const { route } = pair.test;
+  const isStream = pair.test.kind === "stream";
+  const run = createRunner(pair, options);
+  server.route({
+    method: route.method,
+    url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    config: {
+      label: `${route.method} ${route.path}`,
+      bodyRaw: route.bodyRaw === true,
+      callClass: classOfRoute(route),
+      answerWithinMs: route.answerWithinMs,
+      largeBody: route.bodyLimit !== undefined,
+    },
+    ...(isStream ? { exposeHeadRoute: false } : {}),
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    // Before the body is read: a caller without a right to the route uploads nothing.
+    onRequest: async (request, answer) => {
+      const isFull = isStream && streams.isFull(roomOf(route));
+      const taken = firstRefusal(checkAccept(request, route.media), isFull ? refuseNow("streams") : done);
+      const admitted = isRefusal(taken)
+        ? taken
+        : await withinRequest(request, () => authorizeRequest(route, request, options));
+      if (!isRefusal(admitted)) return;
+      sendAnswer(answer, toAnswer(admitted));
+      return answer;
+    },
+    handler: async (request, answer) => {
+      const signal = isStream ? streams.open(answer.raw, roomOf(route)) : undefined;
+      const caller = request.authorized ?? { service: undefined };
+      const result = await run(incomingRequest(request, signal), caller).finally(() => request.ticket?.finish());
+      const { compress } = options;
+      if (route.compress !== true || compress === undefined) sendAnswer(answer, result);
+      else await sendCompressed(answer, result, await compress(result.body, request.headers["accept-encoding"]));
+      return answer;
+    },
+  });
+}
+
+function incomingRequest(request: FastifyRequest, signal: AbortSignal | undefined): IncomingRequest {
+  const body = request.body as ParsedBody | undefined;
+  return {
+    requestId: request.id as Id<"req">,
+    address: request.ip,
+    url: request.url,
+    params: request.params as Readonly<Record<string, string>>,
+    query: request.query as Readonly<Record<string, unknown>>,
+    headers: request.headers,
+    rawBody: body?.raw,
+    body: body?.value,
+    goesOut: () => lendSoon(request),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+function checkAccept(request: FastifyRequest, media: string | undefined): Done | Refusal {
+  const accept = request.headers.accept;
+  if (accept === undefined || /\*\/\*|application\/(\*|json|problem\+json)/.test(accept)) return done;
+  if (media !== undefined && (accept.includes(media) || accept.includes(media.replace(/\/.*/, "/*")))) return done;
+  return refuse("not_acceptable", "header.accept must allow application/json");
+}

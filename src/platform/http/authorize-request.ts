@@ -1,0 +1,64 @@
+/** Whether a request may go on before its body is read: its caller, the count of its address, the budget of its app. */
+import type { FastifyRequest } from "fastify";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
+import { authorize, ownerOf, type Authorized } from "./authorize.ts";
+import type { FlowNames } from "./flow-names.ts";
+import type { Hosts, HttpPorts, HttpServices } from "./ports.ts";
+import type { RouteValue } from "./route-value.ts";
+
+export interface AuthorizeOptions {
+  readonly ports: HttpPorts;
+  readonly services: HttpServices;
+  readonly hosts: Hosts;
+  readonly flows: FlowNames;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    authorized: Authorized | null;
+  }
+}
+
+/** Finds the caller of a request of the route, and counts the call; or refuses it: 401, 403, 404 or 429. */
+export async function authorizeRequest(
+  route: RouteValue,
+  request: FastifyRequest,
+  options: AuthorizeOptions,
+): Promise<Done | Refusal> {
+  const params = request.params as Readonly<Record<string, string>>;
+  const authorized = await authorize(
+    {
+      access: route.access,
+      method: request.method,
+      headers: request.headers,
+      authorization: request.headers.authorization,
+      host: request.headers.host,
+      address: request.ip,
+      pathEnvironment: params["environment"],
+    },
+    options.ports,
+    options.services,
+    options.hosts,
+  );
+  if (isRefusal(authorized)) return authorized;
+  request.authorized = authorized;
+  options.flows.learn(request.headers.authorization, ownerOf(authorized));
+  const counted = countAddress(route, request.ip, options);
+  return isRefusal(counted) ? counted : takeBudget(route, authorized);
+}
+
+/** Counts the call against the limit of its address; a call over it does no work. */
+function countAddress(route: RouteValue, address: string, { ports }: AuthorizeOptions): Done | Refusal {
+  const wait = route.addressLimit === undefined ? undefined : ports.countAddress(route.addressLimit, address);
+  if (wait === undefined) return done;
+  return refuse("rate_limited", `too many requests from this address; wait ${wait} s`, undefined, wait);
+}
+
+/** Counts the call against the budget that its route names; a call over it does no work. */
+async function takeBudget(route: RouteValue, { app, service }: Authorized): Promise<Done | Refusal> {
+  if (route.budget === undefined || app === undefined || service === undefined) return done;
+  const wait = await service.takeBudget(app.id, route.budget);
+  if (wait === undefined) return done;
+  const message = `this app has used its ${route.budget} requests of this minute; wait ${wait} s`;
+  return refuse("rate_limited", message, undefined, wait);
+}
