@@ -204,13 +204,13 @@ const isLeaseOfStatement = defineStatement({
   name: "is-channel-lease-of",
   prepare: false,
   takes: ["text", "text"],
-  text: "SELECT 1 FROM channel_leases WHERE channel_id = $1 AND hold_id = $2",
+  gives: row<{ readonly is_own: boolean }>({ is_own: "bool" }),
+  text: "SELECT EXISTS (SELECT FROM channel_leases WHERE channel_id = $1 AND hold_id = $2) AS is_own",
 });
 
 /** Whether the lease is one of the channel's. */
 export async function isLeaseOf(db: Db, channelId: Id<"bch">, holdId: string): Promise<boolean> {
-  const row = await db.maybe(isLeaseOfStatement, [channelId, holdId]);
-  return row !== undefined;
+  return (await db.one(isLeaseOfStatement, [channelId, holdId])).is_own;
 }
 
 export interface ChannelBooking {

@@ -190,7 +190,7 @@ const settable = [
   "language",
 ] as const;
 
-const insertion = locationTable.insert(["id", ...settable], "l");
+const insertion = locationTable.insert(["id", ...settable], { as: "l" });
 const insertLocationStatement = defineStatement({
   name: "insert-location",
   prepare: false,

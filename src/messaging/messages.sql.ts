@@ -24,6 +24,7 @@ const messageTable = defineTable<Message>()({
     created_at: "timestamptz",
     updated_at: "timestamptz",
   },
+  also: { dedupe_key: "text" },
 });
 const selected = messageTable.select("m");
 
@@ -79,32 +80,26 @@ export interface NewMessage extends Pick<
   readonly sendWithinSeconds: number;
 }
 
+const insertion = messageTable.insert(
+  ["id", "location_id", "kind", "subject_id", "language", "phone", "body", "segments", "sender", "dedupe_key"],
+  {
+    made: {
+      status: "'queued'",
+      due_at: "clock_timestamp()",
+      send_before: { takes: "float8", text: (place) => `clock_timestamp() + make_interval(secs => ${place})` },
+    },
+  },
+);
 const insertStatement = defineStatement({
   name: "insert-message",
-  takes: ["text", "text", "text", "text", "text", "text", "text", "int4", "text", "text", "float8"],
-  text: `INSERT INTO messages (id, location_id, kind, subject_id, language, phone, body, segments, sender, dedupe_key,
-      status, due_at, send_before)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', clock_timestamp(),
-      clock_timestamp() + make_interval(secs => $11))
-    ON CONFLICT (dedupe_key) DO NOTHING`,
+  takes: insertion.takes,
+  text: `${insertion.text} ON CONFLICT (dedupe_key) DO NOTHING`,
 });
 
 /** Sends a message to the queue, unless one of its occasion is there. */
 export function sendMessage(tx: Tx, message: NewMessage): void {
-  const { id, location_id, kind, subject_id, language, phone, body, segments, sender, dedupeKey } = message;
-  tx.send(insertStatement, [
-    id,
-    location_id,
-    kind,
-    subject_id,
-    language,
-    phone,
-    body,
-    segments,
-    sender,
-    dedupeKey,
-    message.sendWithinSeconds,
-  ]);
+  const written = { ...message, dedupe_key: message.dedupeKey, send_before: message.sendWithinSeconds };
+  tx.send(insertStatement, insertion.values(written));
 }
 
 export interface LeasedMessage {

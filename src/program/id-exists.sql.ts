@@ -1,17 +1,23 @@
 /** Which table an id of each kind lives in; asked on the not-found path, to name an id of the other service. */
 import { idPrefixOf, type IdPrefix } from "../kernel/id.ts";
 import type { Db } from "../platform/postgres/database.ts";
+import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement, type Statement } from "../platform/postgres/statement.ts";
 
-const inTable = (table: string): Statement<unknown, readonly ["text"]> =>
+interface Found {
+  readonly found: boolean;
+}
+
+const inTable = (table: string): Statement<Found, readonly ["text"]> =>
   defineStatement({
     name: `id-exists-in-${table.replaceAll("_", "-")}`,
     prepare: false,
     takes: ["text"],
-    text: `SELECT 1 AS found FROM ${table} WHERE id = $1`,
+    gives: row<Found>({ found: "bool" }),
+    text: `SELECT EXISTS (SELECT FROM ${table} WHERE id = $1) AS found`,
   });
 
-const statements: Partial<Record<IdPrefix, Statement<unknown, readonly ["text"]>>> = {
+const statements: Partial<Record<IdPrefix, Statement<Found, readonly ["text"]>>> = {
   app: inTable("apps"),
   key: inTable("api_keys"),
   str: inTable("locations"),
@@ -31,5 +37,5 @@ const statements: Partial<Record<IdPrefix, Statement<unknown, readonly ["text"]>
 export async function idExists(db: Db, id: string): Promise<boolean> {
   const prefix = idPrefixOf(id);
   const statement = prefix === undefined ? undefined : statements[prefix];
-  return statement !== undefined && (await db.maybe(statement, [id])) !== undefined;
+  return statement !== undefined && (await db.one(statement, [id])).found;
 }

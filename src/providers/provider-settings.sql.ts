@@ -85,16 +85,15 @@ const isProviderInUseStatement = defineStatement({
   name: "is-provider-in-use",
   prepare: false,
   takes: ["text"],
-  text: `SELECT 1 FROM provider_operations WHERE location_id = $1 AND state IN ('sending', 'unsettled')
-    UNION ALL SELECT 1 FROM bookings b JOIN provider_bookings p ON p.booking_id = b.id
-      WHERE b.location_id = $1 AND b.status IN ('pending', 'confirmed') AND b.ends_at > clock_timestamp()
-    LIMIT 1`,
+  gives: row<{ readonly in_use: boolean }>({ in_use: "bool" }),
+  text: `SELECT EXISTS (SELECT FROM provider_operations WHERE location_id = $1 AND state IN ('sending', 'unsettled'))
+      OR EXISTS (SELECT FROM bookings b JOIN provider_bookings p ON p.booking_id = b.id
+        WHERE b.location_id = $1 AND b.status IN ('pending', 'confirmed') AND b.ends_at > clock_timestamp()) AS in_use`,
 });
 
 /** Whether anything at the location's provider is still ours to settle, change or cancel. */
 export async function isProviderInUse(db: Db, locationId: Id<"str">): Promise<boolean> {
-  const found = await db.maybe(isProviderInUseStatement, [locationId]);
-  return found !== undefined;
+  return (await db.one(isProviderInUseStatement, [locationId])).in_use;
 }
 
 export interface SealedPassword {

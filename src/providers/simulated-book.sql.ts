@@ -3,8 +3,8 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { lockTexts } from "../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
-import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
+import { defineTable } from "../platform/postgres/table.ts";
 
 export interface SimulatedReservation {
   readonly reference: string;
@@ -18,9 +18,26 @@ export interface SimulatedReservation {
   readonly lapsed: boolean;
 }
 
-const approved = `CASE WHEN status = 'pending' AND until <= clock_timestamp() THEN 'confirmed' ELSE status END AS status`;
-const columns = `reference, token, ${approved}, starts_at, ends_at, party_size, guest_key,
-  (status = 'leased' AND until <= clock_timestamp()) AS lapsed`;
+const reservationTable = defineTable<SimulatedReservation>()({
+  name: "simulated_reservations",
+  columns: {
+    reference: "text",
+    token: "text",
+    status: "text",
+    starts_at: "timestamptz",
+    ends_at: "timestamptz",
+    party_size: "int4",
+    guest_key: "text",
+    lapsed: "bool",
+  },
+  also: { location_id: "text" },
+  computed: {
+    lapsed: (r) => `(${r}.status = 'leased' AND ${r}.until <= clock_timestamp())`,
+    status: (r) =>
+      `CASE WHEN ${r}.status = 'pending' AND ${r}.until <= clock_timestamp() THEN 'confirmed' ELSE ${r}.status END`,
+  },
+});
+const columns = reservationTable.select("r");
 
 const lockBookStatement = defineStatement({
   name: "lock-simulated-book",
@@ -34,23 +51,12 @@ export async function lockBook(tx: Tx, locationId: Id<"str">): Promise<void> {
   await tx.rows(lockBookStatement, [locationId]);
 }
 
-const simulatedReservationRow = row<SimulatedReservation>({
-  reference: "text",
-  token: "text",
-  status: "text",
-  starts_at: "timestamptz",
-  ends_at: "timestamptz",
-  party_size: "int4",
-  guest_key: "text",
-  lapsed: "bool",
-});
-
 const findByTokenStatement = defineStatement({
   name: "find-simulated-reservation-by-token",
   prepare: false,
   takes: ["text"],
-  gives: simulatedReservationRow,
-  text: `SELECT ${columns} FROM simulated_reservations WHERE token = $1`,
+  gives: reservationTable.row,
+  text: `SELECT ${columns} FROM simulated_reservations r WHERE token = $1`,
 });
 
 export function findByToken(db: Db, token: string): Promise<SimulatedReservation | undefined> {
@@ -61,8 +67,8 @@ const findReservationStatement = defineStatement({
   name: "find-simulated-reservation",
   prepare: false,
   takes: ["text", "text"],
-  gives: simulatedReservationRow,
-  text: `SELECT ${columns} FROM simulated_reservations WHERE location_id = $1 AND reference = $2`,
+  gives: reservationTable.row,
+  text: `SELECT ${columns} FROM simulated_reservations r WHERE location_id = $1 AND reference = $2`,
 });
 
 export function findReservation(
@@ -77,8 +83,8 @@ const listTakenStatement = defineStatement({
   name: "list-simulated-taken",
   prepare: false,
   takes: ["text", "float8", "float8"],
-  gives: simulatedReservationRow,
-  text: `SELECT ${columns} FROM simulated_reservations
+  gives: reservationTable.row,
+  text: `SELECT ${columns} FROM simulated_reservations r
     WHERE location_id = $1 AND starts_at < to_timestamp($3::float8 / 1000) AND ends_at > to_timestamp($2::float8 / 1000)
       AND (status IN ('pending', 'confirmed') OR (status = 'leased' AND until > clock_timestamp()))`,
 });
@@ -97,7 +103,7 @@ const listOfGuestStatement = defineStatement({
   name: "list-simulated-reservations-of-guest",
   prepare: false,
   takes: ["text", "text"],
-  gives: simulatedReservationRow,
+  gives: reservationTable.row,
   text: `SELECT ${columns} FROM simulated_reservations r
     WHERE location_id = $1 AND guest_key = $2 AND status IN ('pending', 'confirmed')
       AND ends_at > clock_timestamp() + (SELECT clock_offset_seconds FROM locations WHERE id = $1) * interval '1 second'
@@ -109,16 +115,23 @@ export function listOfGuest(db: Db, locationId: Id<"str">, guestKey: string): Pr
   return db.rows(listOfGuestStatement, [locationId, guestKey]);
 }
 
+const insertion = reservationTable.insert(
+  ["reference", "location_id", "token", "status", "starts_at", "ends_at", "party_size", "guest_key"],
+  {
+    as: "r",
+    made: {
+      until: { takes: "float8", text: (place) => `clock_timestamp() + make_interval(secs => ${place}::float8 / 1000)` },
+    },
+  },
+);
 const saveReservationStatement = defineStatement({
   name: "save-simulated-reservation",
   prepare: false,
-  takes: ["text", "text", "text", "text", "float8", "float8", "int4", "text", "float8"],
-  text: `INSERT INTO simulated_reservations (reference, location_id, token, status, starts_at, ends_at, party_size, guest_key, until)
-    VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000), to_timestamp($6::float8 / 1000), $7, $8,
-      clock_timestamp() + make_interval(secs => $9::float8 / 1000))
+  takes: insertion.takes,
+  text: `${insertion.text}
     ON CONFLICT (reference) DO UPDATE SET token = excluded.token, status = excluded.status,
       starts_at = excluded.starts_at, ends_at = excluded.ends_at, party_size = excluded.party_size,
-      guest_key = excluded.guest_key, until = coalesce(excluded.until, simulated_reservations.until)`,
+      guest_key = excluded.guest_key, until = coalesce(excluded.until, r.until)`,
 });
 
 /** Writes a reservation; `untilMs` from now on, for a lease or an approval. */
@@ -128,15 +141,6 @@ export async function saveReservation(
   reservation: Omit<SimulatedReservation, "lapsed">,
   untilMs: number | null,
 ): Promise<void> {
-  await tx.rows(saveReservationStatement, [
-    reservation.reference,
-    locationId,
-    reservation.token,
-    reservation.status,
-    reservation.starts_at,
-    reservation.ends_at,
-    reservation.party_size,
-    reservation.guest_key,
-    untilMs,
-  ]);
+  const written = { ...reservation, location_id: locationId, until: untilMs };
+  await tx.rows(saveReservationStatement, insertion.values(written));
 }

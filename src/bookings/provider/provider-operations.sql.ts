@@ -112,14 +112,14 @@ const isBookingUnderWayStatement = defineStatement({
   name: "is-booking-under-way",
   prepare: false,
   takes: ["text", "text"],
-  text: `SELECT 1 FROM provider_operations WHERE location_id = $1 AND request ->> 'guestKey' = $2
-     AND state IN ('sending', 'unsettled') AND kind = 'book'`,
+  gives: row<{ readonly under_way: boolean }>({ under_way: "bool" }),
+  text: `SELECT EXISTS (SELECT FROM provider_operations WHERE location_id = $1 AND request ->> 'guestKey' = $2
+     AND state IN ('sending', 'unsettled') AND kind = 'book') AS under_way`,
 });
 
 /** Whether a booking for the guest is being made and nobody knows yet whether it was. */
 export async function isBookingUnderWay(db: Db, locationId: Id<"str">, guestKey: string): Promise<boolean> {
-  const found = await db.maybe(isBookingUnderWayStatement, [locationId, guestKey]);
-  return found !== undefined;
+  return (await db.one(isBookingUnderWayStatement, [locationId, guestKey])).under_way;
 }
 
 export interface OperationEnd {
@@ -230,9 +230,10 @@ const forgetOldOperationsStatement = defineStatement({
   name: "forget-old-provider-operations",
   prepare: false,
   takes: ["int4", "int8"],
+  gives: row<{ readonly id: string }>({ id: "text" }),
   text: `DELETE FROM provider_operations WHERE id IN (
      SELECT id FROM provider_operations WHERE created_at < statement_timestamp() - make_interval(days => $1)
-       AND state IN ('done', 'refused', 'unsent') ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1`,
+       AND state IN ('done', 'refused', 'unsent') ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
 });
 
 /** Forgets what was settled, or never left, so many days ago; a day before its key is forgotten. Answers how many. */

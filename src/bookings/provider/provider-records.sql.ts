@@ -166,8 +166,9 @@ const forgetOldLeasesStatement = defineStatement({
   name: "forget-old-provider-holds",
   prepare: false,
   takes: [],
+  gives: row<{ readonly hold_id: Id<"bkh"> }>({ hold_id: "text" }),
   text: `DELETE FROM provider_holds p USING booking_holds h WHERE h.id = p.hold_id
-     AND h.status NOT IN ('live', 'pending') RETURNING 1`,
+     AND h.status NOT IN ('live', 'pending') RETURNING p.hold_id`,
 });
 
 /** Forgets leases of holds that are over: they open nothing any more. */

@@ -2,14 +2,42 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
-import { row } from "../../platform/postgres/sql-types.ts";
-import { defineStatement } from "../../platform/postgres/statement.ts";
+import { row, rowWith, type ColumnsOf } from "../../platform/postgres/sql-types.ts";
+import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import type { DeliveryZone, ZoneFields } from "./delivery-zone.ts";
 import type { ZoneGeometry } from "../geometry/geometry.ts";
 
-const plainColumns = `z.id, z.location_id, z.name, z.enabled, z.priority, z.corners, z.area_square_meters, z.currency, z.fee,
-  z.minimum_order, z.free_delivery_over, z.estimated_minutes, z.hours, z.created_at, z.updated_at, z.version, z.stamp`;
-const columns = `${plainColumns}, z.geometry`;
+const zoneColumns = {
+  id: "text",
+  location_id: "text",
+  name: "text",
+  enabled: "bool",
+  priority: "int4",
+  corners: "int4",
+  area_square_meters: "float8",
+  currency: "text",
+  fee: "int8",
+  minimum_order: "int8",
+  free_delivery_over: "int8",
+  estimated_minutes: "json",
+  hours: "json",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+  version: "int4",
+  stamp: "int8",
+  geometry: "json",
+} as const satisfies ColumnsOf<DeliveryZone>;
+
+const zoneTable = defineTable<DeliveryZone>()({ name: "delivery_zones", columns: zoneColumns });
+const columns = zoneTable.select("z");
+
+/** A zone of a set: its geometry is read only where its stamp is not among the known ones, `k`. */
+const zoneOfSetTable = defineTable<DeliveryZone>()({
+  name: "delivery_zones",
+  columns: zoneColumns,
+  computed: { geometry: (z) => `CASE WHEN k.stamp IS NULL THEN ${z}.geometry END` },
+});
 
 /** What a check asks of a location besides its zones, read at one moment. */
 export interface DeliveryState {
@@ -38,31 +66,11 @@ const setVersion = defineStatement({
   text: "SELECT version FROM delivery_zone_sets WHERE location_id = $1",
 });
 
-const wholeSet = defineStatement({
+const wholeSet: Statement<SetRow, readonly ["text", "int8[]"]> = defineStatement({
   name: "delivery-zone-set",
   takes: ["text", "int8[]"],
-  gives: row<SetRow>({
-    set_version: "int8",
-    id: "text",
-    location_id: "text",
-    name: "text",
-    enabled: "bool",
-    priority: "int4",
-    corners: "int4",
-    area_square_meters: "float8",
-    currency: "text",
-    fee: "int8",
-    minimum_order: "int8",
-    free_delivery_over: "int8",
-    estimated_minutes: "json",
-    hours: "json",
-    created_at: "timestamptz",
-    updated_at: "timestamptz",
-    version: "int4",
-    stamp: "int8",
-    geometry: "json",
-  }),
-  text: `SELECT s.version AS set_version, ${plainColumns}, CASE WHEN k.stamp IS NULL THEN z.geometry END AS geometry
+  gives: rowWith<DeliveryZone, { readonly set_version: number }>(zoneOfSetTable.row, { set_version: "int8" }),
+  text: `SELECT s.version AS set_version, ${zoneOfSetTable.select("z")}
     FROM delivery_zone_sets s LEFT JOIN delivery_zones z ON z.location_id = s.location_id
       LEFT JOIN unnest($2::bigint[]) AS k (stamp) ON k.stamp = z.stamp
     WHERE s.location_id = $1`,
@@ -107,32 +115,11 @@ export async function loadZoneSet(
   return { version: rows[0]?.set_version ?? 0, zones };
 }
 
-const deliveryZoneRow = row<DeliveryZone>({
-  id: "text",
-  location_id: "text",
-  name: "text",
-  enabled: "bool",
-  priority: "int4",
-  corners: "int4",
-  area_square_meters: "float8",
-  currency: "text",
-  fee: "int8",
-  minimum_order: "int8",
-  free_delivery_over: "int8",
-  estimated_minutes: "json",
-  hours: "json",
-  created_at: "timestamptz",
-  updated_at: "timestamptz",
-  version: "int4",
-  stamp: "int8",
-  geometry: "json",
-});
-
 const listZonesStatement = defineStatement({
   name: "list-delivery-zones",
   prepare: false,
   takes: ["text"],
-  gives: deliveryZoneRow,
+  gives: zoneTable.row,
   text: `SELECT ${columns} FROM delivery_zones z WHERE z.location_id = $1 ORDER BY z.id DESC`,
 });
 
@@ -145,7 +132,7 @@ const findZoneStatement = defineStatement({
   name: "find-delivery-zone",
   prepare: false,
   takes: ["text", "text"],
-  gives: deliveryZoneRow,
+  gives: zoneTable.row,
   text: `SELECT ${columns} FROM delivery_zones z WHERE z.location_id = $1 AND z.id = $2`,
 });
 
@@ -183,13 +170,24 @@ export function countZones(tx: Tx, locationId: Id<"str">): Promise<ZoneCount> {
   return tx.one(countZonesStatement, [locationId]);
 }
 
-const setColumns = `name, enabled, priority, geometry, corners, area_square_meters, currency, fee, minimum_order,
-  free_delivery_over, estimated_minutes, hours`;
-
-const rowTypes = `name text, enabled boolean, priority integer, geometry json,
-      corners integer, area_square_meters double precision, currency text, fee bigint, minimum_order bigint,
-      free_delivery_over bigint, estimated_minutes json, hours json`;
-const rowColumns = setColumns.replaceAll(/\w+/g, "r.$&");
+/** What a caller sets. */
+const settable = [
+  "name",
+  "enabled",
+  "priority",
+  "geometry",
+  "corners",
+  "area_square_meters",
+  "currency",
+  "fee",
+  "minimum_order",
+  "free_delivery_over",
+  "estimated_minutes",
+  "hours",
+] as const;
+const setColumns = settable.join(", ");
+const rowTypes = settable.map((name) => `${name} ${zoneColumns[name]}`).join(", ");
+const rowColumns = settable.map((name) => `r.${name}`).join(", ");
 
 const insertReadyZonesStatement = defineStatement({
   name: "insert-ready-delivery-zones",
@@ -214,7 +212,7 @@ const insertZonesStatement = defineStatement({
   name: "insert-delivery-zones",
   prepare: false,
   takes: ["text", "json"],
-  gives: deliveryZoneRow,
+  gives: zoneTable.row,
   text: `INSERT INTO delivery_zones AS z (id, location_id, ${setColumns})
     SELECT r.id, $1, ${rowColumns}
     FROM json_to_recordset($2::json) AS r (id text, ${rowTypes})
@@ -235,33 +233,19 @@ export async function insertZones(
   return zones.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-const places = setColumns.split(",").map((_, index) => `$${index + 2}`);
+const change = zoneTable.set(settable);
 const updateZoneStatement = defineStatement({
   name: "update-delivery-zone",
   prepare: false,
-  takes: ["text", "text", "bool", "int4", "json", "int4", "float8", "text", "int8", "int8", "int8", "json", "json"],
-  gives: deliveryZoneRow,
-  text: `UPDATE delivery_zones AS z SET (${setColumns}) = ROW (${places.join(", ")}), updated_at = now(),
-      version = z.version + 1, stamp = nextval('delivery_zone_set_versions')
+  takes: change.takes,
+  gives: zoneTable.row,
+  text: `UPDATE delivery_zones AS z SET ${change.text}, updated_at = now(), version = z.version + 1,
+      stamp = nextval('delivery_zone_set_versions')
     WHERE z.id = $1 RETURNING ${columns}`,
 });
 
 export function updateZone(tx: Tx, id: Id<"dzn">, fields: ZoneFields): Promise<DeliveryZone> {
-  return tx.one(updateZoneStatement, [
-    id,
-    fields.name,
-    fields.enabled,
-    fields.priority,
-    JSON.stringify(fields.geometry),
-    fields.corners,
-    fields.area_square_meters,
-    fields.currency,
-    fields.fee,
-    fields.minimum_order,
-    fields.free_delivery_over,
-    json(fields.estimated_minutes),
-    json(fields.hours),
-  ]);
+  return tx.one(updateZoneStatement, change.values({ ...fields, id }));
 }
 
 const deleteZoneStatement = defineStatement({
@@ -273,8 +257,4 @@ const deleteZoneStatement = defineStatement({
 
 export function deleteZone(tx: Tx, id: Id<"dzn">): void {
   tx.send(deleteZoneStatement, [id]);
-}
-
-function json(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value);
 }

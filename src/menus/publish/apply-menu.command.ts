@@ -13,7 +13,8 @@ import { planMenu, type MenuPlan } from "../read/menu-plan.ts";
 import type { SyncCompletion } from "../read/menu-syncs.sql.ts";
 import type { MenuText, StoredText } from "../document/menu-text.ts";
 import { readMenuText } from "../read/read-menu-text.query.ts";
-import { findCurrentVersion, insertCurrentVersion, versionText, type LockedCatalog } from "../read/menus.sql.ts";
+import { insertCurrentVersion, versionText } from "../read/menu-versions.sql.ts";
+import { findCurrentVersion, type LockedCatalog } from "../read/menus.sql.ts";
 import { markAbsent, setStatedStock, upsertObjects } from "../read/menu-objects.sql.ts";
 
 /** Compares two canonical texts; null before the first publish. What is stored must have been committed. */

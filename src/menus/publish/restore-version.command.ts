@@ -14,7 +14,8 @@ import { compareOnTheSpot, type CompareMenus } from "./apply-menu.command.ts";
 import type { MenuPlan } from "../read/menu-plan.ts";
 import * as syncs from "../read/menu-syncs.sql.ts";
 import * as versions from "./menu-versions.sql.ts";
-import { getVersionText, lockCatalog, setApplied } from "../read/menus.sql.ts";
+import { getVersionText } from "../read/menu-versions.sql.ts";
+import { lockCatalog, setApplied } from "../read/menus.sql.ts";
 import { markAbsent, upsertObjects } from "../read/menu-objects.sql.ts";
 import { recordSyncCompleted } from "./record-menu-event.command.ts";
 

@@ -6,7 +6,8 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { MenuDocument } from "../document/menu-document.ts";
-import { findOrderableState, getVersionDocument } from "./menus.sql.ts";
+import { getVersionDocument } from "./menu-versions.sql.ts";
+import { findOrderableState } from "./menus.sql.ts";
 import { arrangeMenu, type OrderableMenu } from "./orderable-menu.ts";
 
 export interface OrderableNow {

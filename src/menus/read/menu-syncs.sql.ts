@@ -2,7 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
-import { row } from "../../platform/postgres/sql-types.ts";
+import { row, rowWith } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import { defineTable } from "../../platform/postgres/table.ts";
 import { isStored } from "../document/menu-text.ts";
@@ -24,6 +24,7 @@ const menuSyncTable = defineTable<MenuSync>()({
     changes: "json",
     failure: "json",
   },
+  also: { document: "text", object_count: "int4", entity_count: "int4", source_hash: "bytea" },
 });
 const columns = menuSyncTable.select("menu_syncs");
 
@@ -43,14 +44,32 @@ export interface SyncCompletion {
   readonly changes: MenuChanges;
 }
 
+const written = ["id", "location_id", "app_id", "dry_run", "created_at"] as const;
+
+const fieldsOf = ({
+  id,
+  locationId,
+  appId,
+  dryRun,
+  now,
+}: NewSync): Pick<MenuSync, (typeof written)[number] | "completed_at"> => ({
+  id,
+  location_id: locationId,
+  app_id: appId,
+  dry_run: dryRun,
+  created_at: now,
+  completed_at: now,
+});
+
+const pending = menuSyncTable.insert([...written, "document", "object_count", "entity_count", "source_hash"], {
+  made: { status: "'pending'" },
+});
 const insertPendingSyncStatement = defineStatement({
   name: "insert-pending-menu-sync",
   prepare: false,
-  takes: ["text", "text", "text", "bool", "timestamptz", "text", "int4", "int4", "bytea"],
+  takes: pending.takes,
   gives: menuSyncTable.row,
-  text: `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, document, object_count, entity_count,
-      source_hash)
-    VALUES ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9) RETURNING ${columns}`,
+  text: `${pending.text} RETURNING ${columns}`,
 });
 
 /** Stores a sync that waits for a job to run it. */
@@ -60,78 +79,49 @@ export function insertPendingSync(
   { text, objectCount, entityCount }: ReadMenu,
   sourceHash: Uint8Array | null,
 ): Promise<MenuSync> {
-  return tx.one(insertPendingSyncStatement, [
-    sync.id,
-    sync.locationId,
-    sync.appId,
-    sync.dryRun,
-    new Date(sync.now),
+  const values = pending.values({
+    ...fieldsOf(sync),
     // What waits was just sent: the CHECK of the table refuses a pending sync without its text.
-    isStored(text) ? null : text,
-    objectCount,
-    entityCount,
-    sourceHash,
-  ]);
+    document: isStored(text) ? null : text,
+    object_count: objectCount,
+    entity_count: entityCount,
+    source_hash: sourceHash,
+  });
+  return tx.one(insertPendingSyncStatement, values);
 }
 
+const completed = menuSyncTable.insert([...written, "completed_at", "version_id", "no_op", "changes"], {
+  made: { status: "'completed'" },
+});
 const insertCompletedSyncStatement = defineStatement({
   name: "insert-completed-menu-sync",
   prepare: false,
-  takes: ["text", "text", "text", "bool", "timestamptz", "text", "bool", "json"],
-  gives: row<MenuSync & { readonly number: number }>({
-    id: "text",
-    location_id: "text",
-    app_id: "text",
-    dry_run: "bool",
-    status: "text",
-    created_at: "timestamptz",
-    completed_at: "timestamptz",
-    version_id: "text",
-    no_op: "bool",
-    changes: "json",
-    failure: "json",
-    number: "int8",
-  }),
-  text: `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, completed_at, version_id, no_op, changes)
-    VALUES ($1, $2, $3, $4, 'completed', $5, $5, $6, $7, $8) RETURNING ${columns}, number`,
+  takes: completed.takes,
+  gives: rowWith<MenuSync, { readonly number: number }>(menuSyncTable.row, { number: "int8" }),
+  text: `${completed.text} RETURNING ${columns}, number`,
 });
 
 /** Stores a sync that is done, with the number that orders it among the location's publishes. */
 export function insertCompletedSync(
   tx: Tx,
   sync: NewSync,
-  done: SyncCompletion,
+  { versionId, noOp, changes }: SyncCompletion,
 ): Promise<MenuSync & { readonly number: number }> {
-  return tx.one(insertCompletedSyncStatement, [
-    sync.id,
-    sync.locationId,
-    sync.appId,
-    sync.dryRun,
-    new Date(sync.now),
-    done.versionId,
-    done.noOp,
-    JSON.stringify(done.changes),
-  ]);
+  const values = completed.values({ ...fieldsOf(sync), version_id: versionId, no_op: noOp, changes });
+  return tx.one(insertCompletedSyncStatement, values);
 }
 
+const failed = menuSyncTable.insert([...written, "completed_at", "failure"], { made: { status: "'failed'" } });
 const insertFailedSyncStatement = defineStatement({
   name: "insert-failed-menu-sync",
   prepare: false,
-  takes: ["text", "text", "text", "bool", "timestamptz", "json"],
+  takes: failed.takes,
   gives: menuSyncTable.row,
-  text: `INSERT INTO menu_syncs (id, location_id, app_id, dry_run, status, created_at, completed_at, failure)
-    VALUES ($1, $2, $3, $4, 'failed', $5, $5, $6) RETURNING ${columns}`,
+  text: `${failed.text} RETURNING ${columns}`,
 });
 
 export function insertFailedSync(tx: Tx, sync: NewSync, failure: MenuSyncFailure): Promise<MenuSync> {
-  return tx.one(insertFailedSyncStatement, [
-    sync.id,
-    sync.locationId,
-    sync.appId,
-    sync.dryRun,
-    new Date(sync.now),
-    JSON.stringify(failure),
-  ]);
+  return tx.one(insertFailedSyncStatement, failed.values({ ...fieldsOf(sync), failure }));
 }
 
 const completeSyncStatement = defineStatement({
@@ -186,13 +176,14 @@ const hasUnfinishedSyncStatement = defineStatement({
   name: "has-unfinished-sync",
   prepare: false,
   takes: ["text"],
-  text: "SELECT 1 FROM menu_syncs WHERE location_id = $1 AND status IN ('pending', 'processing') AND NOT dry_run LIMIT 1",
+  gives: row<{ readonly waits: boolean }>({ waits: "bool" }),
+  text: `SELECT EXISTS (SELECT FROM menu_syncs
+      WHERE location_id = $1 AND status IN ('pending', 'processing') AND NOT dry_run) AS waits`,
 });
 
 /** Whether a publish of this location waits or runs. */
 export async function hasUnfinishedSync(db: Db, locationId: Id<"str">): Promise<boolean> {
-  const row = await db.maybe(hasUnfinishedSyncStatement, [locationId]);
-  return row !== undefined;
+  return (await db.one(hasUnfinishedSyncStatement, [locationId])).waits;
 }
 
 const findSyncStatement = defineStatement({
@@ -222,18 +213,7 @@ const leaseSyncStatement = defineStatement({
   name: "lease-menu-sync",
   prepare: false,
   takes: ["text", "float8"],
-  gives: row<LeasedSync>({
-    id: "text",
-    location_id: "text",
-    app_id: "text",
-    dry_run: "bool",
-    status: "text",
-    created_at: "timestamptz",
-    completed_at: "timestamptz",
-    version_id: "text",
-    no_op: "bool",
-    changes: "json",
-    failure: "json",
+  gives: rowWith<MenuSync, Omit<LeasedSync, keyof MenuSync>>(menuSyncTable.row, {
     number: "int8",
     document_bytes: "int4",
     content_hash: "bytea",
@@ -261,26 +241,27 @@ const holdLeaseStatement = defineStatement({
   name: "lock-menu-sync-of-lease",
   prepare: false,
   takes: ["text", "text", "int4"],
-  text: `SELECT 1 FROM menu_syncs
+  gives: row<{ readonly id: Id<"syn"> }>({ id: "text" }),
+  text: `SELECT id FROM menu_syncs
     WHERE id = $1 AND status = 'processing' AND leased_by = $2 AND attempts = $3 FOR UPDATE`,
 });
 
 /** Locks the sync for its end; false when the lease has gone to another worker. */
 export async function holdLease(tx: Tx, worker: string, sync: LeasedSync): Promise<boolean> {
-  const row = await tx.maybe(holdLeaseStatement, [sync.id, worker, sync.attempts]);
-  return row !== undefined;
+  return (await tx.maybe(holdLeaseStatement, [sync.id, worker, sync.attempts])) !== undefined;
 }
 
 const isSupersededStatement = defineStatement({
   name: "is-menu-sync-superseded",
   prepare: false,
   takes: ["text", "int8"],
-  text: `SELECT 1 FROM menu_syncs WHERE location_id = $1 AND number > $2 AND NOT dry_run AND status IN ('pending', 'processing')
-    UNION ALL SELECT 1 FROM menu_catalogs WHERE location_id = $1 AND applied_number > $2 LIMIT 1`,
+  gives: row<{ readonly superseded: boolean }>({ superseded: "bool" }),
+  text: `SELECT EXISTS (SELECT FROM menu_syncs
+        WHERE location_id = $1 AND number > $2 AND NOT dry_run AND status IN ('pending', 'processing'))
+      OR EXISTS (SELECT FROM menu_catalogs WHERE location_id = $1 AND applied_number > $2) AS superseded`,
 });
 
 /** Whether a newer publish of the location waits, runs or has taken effect. */
 export async function isSuperseded(db: Db, sync: LeasedSync): Promise<boolean> {
-  const row = await db.maybe(isSupersededStatement, [sync.location_id, sync.number]);
-  return row !== undefined;
+  return (await db.one(isSupersededStatement, [sync.location_id, sync.number])).superseded;
 }

@@ -1,13 +1,14 @@
-/** The SQL of catalogs and versions; that of the identities of menu objects is in `menu-objects.sql.ts`. */
+/**
+ * The SQL of catalogs and of what is live; that of versions is in `menu-versions.sql.ts`, that of the identities of menu
+ * objects in `menu-objects.sql.ts`.
+ */
 import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
-import { defineStatement, type Statement } from "../../platform/postgres/statement.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { StockStatus } from "../document/menu-document.ts";
-import type { ReadMenu } from "../document/menu-fingerprint.ts";
 import type { IdentityKind } from "./menu-plan.ts";
-import { isStored, type StoredText } from "../document/menu-text.ts";
 
 /** The catalog of a location, locked by the publish that is under way. */
 export interface LockedCatalog {
@@ -23,11 +24,6 @@ export interface CurrentVersion {
   readonly published_at: Instant;
   readonly content_hash: Buffer;
   readonly document_bytes: number;
-}
-
-/** Where the text of a version lies. */
-export function versionText(id: Id<"mnv">, bytes: number): StoredText {
-  return { table: "menu_versions", id, bytes };
 }
 
 const insertMissingCatalogStatement = defineStatement({
@@ -70,78 +66,6 @@ const findCurrentVersionStatement = defineStatement({
 /** The live version without its document, or undefined when nothing was ever published. */
 export function findCurrentVersion(db: Db, locationId: Id<"str">): Promise<CurrentVersion | undefined> {
   return db.maybe(findCurrentVersionStatement, [locationId]);
-}
-
-const getVersionDocumentStatement = defineStatement({
-  name: "get-menu-version-document",
-  prepare: false,
-  takes: ["text"],
-  gives: row<{ document: string }>({ document: "text" }),
-  text: "SELECT document FROM menu_versions WHERE id = $1",
-});
-
-/** The canonical JSON text of a version. */
-export async function getVersionDocument(db: Db, versionId: Id<"mnv">): Promise<string> {
-  return (await db.one(getVersionDocumentStatement, [versionId])).document;
-}
-
-const getVersionBytesStatement = defineStatement({
-  name: "get-menu-version-bytes",
-  prepare: false,
-  takes: ["text"],
-  gives: row<{ bytes: number }>({ bytes: "int4" }),
-  text: "SELECT octet_length(document) AS bytes FROM menu_versions WHERE id = $1",
-});
-
-/** Where the text of a version lies, and how long it is. */
-export async function getVersionText(db: Db, id: Id<"mnv">): Promise<StoredText> {
-  return versionText(id, (await db.one(getVersionBytesStatement, [id])).bytes);
-}
-
-export interface NewVersion {
-  readonly id: Id<"mnv">;
-  readonly catalogId: Id<"cat">;
-  readonly publishedAt: Instant;
-  readonly menu: ReadMenu;
-}
-
-const versionTypes = ["text", "text", "timestamptz", "bytea", "int4", "int4", "text"] as const;
-const defineInsertVersion = (from: string, document: string): Statement<unknown, typeof versionTypes> =>
-  defineStatement({
-    name: `insert-menu-version-${from}`,
-    prepare: false,
-    takes: versionTypes,
-    text: `INSERT INTO menu_versions (id, catalog_id, published_at, content_hash, object_count, entity_count, document)
-      VALUES ($1, $2, $3, $4, $5, $6, ${document})`,
-  });
-
-/** By where the text of the new version comes from. */
-const insertVersion = {
-  given: defineInsertVersion("as-given", "$7"),
-  menu_versions: defineInsertVersion("from-version", "(SELECT document FROM menu_versions WHERE id = $7)"),
-  menu_syncs: defineInsertVersion("from-sync", "(SELECT document FROM menu_syncs WHERE id = $7)"),
-};
-
-const setCurrentVersionStatement = defineStatement({
-  name: "set-current-menu-version",
-  prepare: false,
-  takes: ["text", "text"],
-  text: "UPDATE menu_catalogs SET current_version_id = $2 WHERE id = $1",
-});
-
-/** Stores a version and makes it the live one; a text that lies in a sync is copied where it is. */
-export function insertCurrentVersion(tx: Tx, version: NewVersion): void {
-  const { text, hash, objectCount, entityCount } = version.menu;
-  tx.send(insertVersion[isStored(text) ? text.table : "given"], [
-    version.id,
-    version.catalogId,
-    new Date(version.publishedAt),
-    hash,
-    objectCount,
-    entityCount,
-    isStored(text) ? text.id : text,
-  ]);
-  tx.send(setCurrentVersionStatement, [version.catalogId, version.id]);
 }
 
 const setAppliedStatement = defineStatement({

@@ -34,13 +34,14 @@ const isChargeBookedStatement = defineStatement({
   name: "is-payment-charge-booked",
   prepare: false,
   takes: ["text", "text"],
-  text: "SELECT 1 FROM payments_ledger WHERE payment_id = $1 AND kind = 'charge' AND reference = $2",
+  gives: row<{ readonly is_booked: boolean }>({ is_booked: "bool" }),
+  text: `SELECT EXISTS (SELECT FROM payments_ledger
+      WHERE payment_id = $1 AND kind = 'charge' AND reference = $2) AS is_booked`,
 });
 
 /** Whether a charge of the payment is booked; asked under the lock of the payment. */
 export async function isChargeBooked(tx: Tx, paymentId: Id<"pay">, reference: string): Promise<boolean> {
-  const row = await tx.maybe(isChargeBookedStatement, [paymentId, reference]);
-  return row !== undefined;
+  return (await tx.one(isChargeBookedStatement, [paymentId, reference])).is_booked;
 }
 
 export interface LedgerEntry {

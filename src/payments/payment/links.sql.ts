@@ -4,6 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import type { LinkState } from "./link-state.ts";
 import type { LinkRequest } from "./payment-processor.ts";
 import type { ProcessorName } from "./processor-name.ts";
@@ -23,29 +24,32 @@ export interface PaymentLink {
   readonly looks: number;
 }
 
-const columns =
-  "k.id, k.payment_id, p.order_id, p.processor, k.state, k.request, k.reference, k.url, k.expires_at, k.looks";
+/** Read together with its payment, `p`. */
+const linkTable = defineTable<PaymentLink>()({
+  name: "payment_links",
+  columns: {
+    id: "text",
+    payment_id: "text",
+    order_id: "text",
+    processor: "text",
+    state: "text",
+    request: "jsonb",
+    reference: "text",
+    url: "text",
+    expires_at: "timestamptz",
+    looks: "int4",
+  },
+  computed: { order_id: () => "p.order_id", processor: () => "p.processor" },
+});
+const columns = linkTable.select("k");
 const from = "payment_links k JOIN payments p ON p.id = k.payment_id";
 const alive = "('creating', 'open', 'settling', 'closing')";
-
-const paymentLinkRow = row<PaymentLink>({
-  id: "text",
-  payment_id: "text",
-  order_id: "text",
-  processor: "text",
-  state: "text",
-  request: "jsonb",
-  reference: "text",
-  url: "text",
-  expires_at: "timestamptz",
-  looks: "int4",
-});
 
 const findLinkAliveStatement = defineStatement({
   name: "find-live-payment-link",
   prepare: false,
   takes: ["text"],
-  gives: paymentLinkRow,
+  gives: linkTable.row,
   text: `SELECT ${columns} FROM ${from} WHERE k.payment_id = $1 AND k.state IN ${alive}`,
 });
 
@@ -58,7 +62,7 @@ const findLinkStatement = defineStatement({
   name: "find-payment-link",
   prepare: false,
   takes: ["text"],
-  gives: paymentLinkRow,
+  gives: linkTable.row,
   text: `SELECT ${columns} FROM ${from} WHERE k.id = $1`,
 });
 
@@ -70,7 +74,7 @@ const findLinkByReferenceStatement = defineStatement({
   name: "find-payment-link-by-reference",
   prepare: false,
   takes: ["text"],
-  gives: paymentLinkRow,
+  gives: linkTable.row,
   text: `SELECT ${columns} FROM ${from} WHERE k.reference = $1`,
 });
 
@@ -94,23 +98,24 @@ export function lockLink(
   return tx.maybe(lockLinkStatement, [id]);
 }
 
+const insertion = linkTable.insert(["id", "payment_id", "request", "expires_at"], {
+  made: {
+    state: "'creating'",
+    look_at: { takes: "float8", text: (place) => `now() + make_interval(secs => ${place})` },
+  },
+});
 const sendLinkStatement = defineStatement({
   name: "insert-payment-link",
   prepare: false,
-  takes: ["text", "text", "jsonb", "float8", "float8"],
-  text: `INSERT INTO payment_links (id, payment_id, state, request, expires_at, look_at)
-    VALUES ($1, $2, 'creating', $3, to_timestamp($4::float8), now() + make_interval(secs => $5))`,
+  takes: insertion.takes,
+  text: insertion.text,
 });
 
 /** Sends a link that is to be made; the payment is locked and has no other alive. */
 export function sendLink(tx: Tx, request: LinkRequest, lookInSeconds: number): void {
-  tx.send(sendLinkStatement, [
-    request.linkId,
-    request.paymentId,
-    JSON.stringify(request),
-    request.expiresAt,
-    lookInSeconds,
-  ]);
+  const { linkId: id, paymentId: payment_id, expiresAt } = request;
+  const link = { id, payment_id, request, expires_at: expiresAt * 1000, look_at: lookInSeconds };
+  tx.send(sendLinkStatement, insertion.values(link));
 }
 
 const sendLinkMadeStatement = defineStatement({
@@ -182,7 +187,7 @@ const takeLinksToLookAtStatement = defineStatement({
   name: "take-payment-links-to-look-at",
   prepare: false,
   takes: ["float8", "int8"],
-  gives: paymentLinkRow,
+  gives: linkTable.row,
   text: `WITH due AS (
       SELECT id FROM payment_links WHERE look_at <= statement_timestamp() ORDER BY look_at LIMIT $2
       FOR UPDATE SKIP LOCKED)

@@ -4,32 +4,63 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import type { RefundPurpose } from "./ledger.ts";
 import type { RefundState } from "./payment-machine.ts";
 import type { ProcessorName } from "./processor-name.ts";
 import type { OwedRefund } from "./payment-state.ts";
 import type { Payment } from "./payments.sql.ts";
 
+export interface Refund {
+  readonly id: Id<"rfd">;
+  readonly payment_id: Id<"pay">;
+  readonly purpose: RefundPurpose;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: RefundState;
+  readonly tries: number;
+  readonly processor_ref: string | null;
+  readonly failed_refs: readonly string[];
+}
+
+const refundTable = defineTable<Refund>()({
+  name: "refunds",
+  columns: {
+    id: "text",
+    payment_id: "text",
+    purpose: "text",
+    amount: "int8",
+    currency: "text",
+    status: "text",
+    tries: "int4",
+    processor_ref: "text",
+    failed_refs: "text[]",
+  },
+  also: { location_id: "text", charge_ref: "text" },
+});
+
+const insertion = refundTable.insert(
+  ["id", "payment_id", "location_id", "purpose", "charge_ref", "amount", "currency"],
+  {
+    made: {
+      status: "'pending'",
+      due_at: (placeOf) => `(SELECT clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
+      FROM locations l WHERE l.id = ${placeOf("location_id")}::id)`,
+    },
+  },
+);
 const sendRefundStatement = defineStatement({
   name: "insert-refund",
   prepare: false,
-  takes: ["text", "text", "text", "text", "text", "int8", "text"],
-  text: `INSERT INTO refunds (id, payment_id, location_id, purpose, charge_ref, amount, currency, status, due_at)
-    SELECT $1, $2, l.id, $4, $5, $6, $7, 'pending', clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8)
-    FROM locations l WHERE l.id = $3`,
+  takes: insertion.takes,
+  text: insertion.text,
 });
 
 /** Sends a refund that is owed from now on. */
 export function sendRefund(tx: Tx, id: Id<"rfd">, payment: Payment, owed: OwedRefund): void {
-  tx.send(sendRefundStatement, [
-    id,
-    payment.id,
-    payment.location_id,
-    owed.purpose,
-    owed.chargeRef,
-    owed.amount,
-    owed.currency,
-  ]);
+  const { purpose, chargeRef: charge_ref, amount, currency } = owed;
+  const ofPayment = { payment_id: payment.id, location_id: payment.location_id };
+  tx.send(sendRefundStatement, insertion.values({ id, ...ofPayment, purpose, charge_ref, amount, currency }));
 }
 
 export interface LeasedRefund {
@@ -46,12 +77,10 @@ export interface LeasedRefund {
   readonly processor_ref: string | null;
 }
 
-// The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
-// Not clock_timestamp(): it may change within the statement, so the index could not be bounded by it.
-const leaseRefundsStatement = defineStatement({
-  name: "lease-refunds",
-  takes: ["text", "float8", "int8"],
-  gives: row<LeasedRefund>({
+/** Read together with its payment, `p`. */
+const leasedRefundTable = defineTable<LeasedRefund>()({
+  name: "refunds",
+  columns: {
     id: "text",
     payment_id: "text",
     order_id: "text",
@@ -61,7 +90,16 @@ const leaseRefundsStatement = defineStatement({
     attempts: "int4",
     tries: "int4",
     processor_ref: "text",
-  }),
+  },
+  computed: { order_id: () => "p.order_id", processor: () => "p.processor" },
+});
+
+// The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
+// Not clock_timestamp(): it may change within the statement, so the index could not be bounded by it.
+const leaseRefundsStatement = defineStatement({
+  name: "lease-refunds",
+  takes: ["text", "float8", "int8"],
+  gives: leasedRefundTable.row,
   text: `WITH due AS (
       SELECT r.id FROM refunds r JOIN locations l ON l.id = r.location_id
       WHERE r.due_at <= statement_timestamp() + make_interval(secs => coalesce(
@@ -71,7 +109,7 @@ const leaseRefundsStatement = defineStatement({
       ORDER BY r.due_at LIMIT $3 FOR UPDATE OF r SKIP LOCKED)
     UPDATE refunds r SET leased_by = $1, leased_until = clock_timestamp() + make_interval(secs => $2), attempts = attempts + 1
     FROM due, payments p WHERE r.id = due.id AND p.id = r.payment_id
-    RETURNING r.id, r.payment_id, p.order_id, p.processor, r.charge_ref, r.amount, r.attempts, r.tries, r.processor_ref`,
+    RETURNING ${leasedRefundTable.select("r")}`,
 });
 
 /** Leases refunds that are due by the clock of their location; a lease that ran out is taken over. */
@@ -79,35 +117,12 @@ export function leaseRefunds(tx: Tx, worker: string, leaseSeconds: number, limit
   return tx.rows(leaseRefundsStatement, [worker, leaseSeconds, limit]);
 }
 
-export interface Refund {
-  readonly id: Id<"rfd">;
-  readonly payment_id: Id<"pay">;
-  readonly purpose: RefundPurpose;
-  readonly amount: number;
-  readonly currency: string;
-  readonly status: RefundState;
-  readonly tries: number;
-  readonly processor_ref: string | null;
-  readonly failed_refs: readonly string[];
-}
-
 const lockRefundStatement = defineStatement({
   name: "lock-refund",
   prepare: false,
   takes: ["text"],
-  gives: row<Refund>({
-    id: "text",
-    payment_id: "text",
-    purpose: "text",
-    amount: "int8",
-    currency: "text",
-    status: "text",
-    tries: "int4",
-    processor_ref: "text",
-    failed_refs: "text[]",
-  }),
-  text: `SELECT id, payment_id, purpose, amount, currency, status, tries, processor_ref, failed_refs FROM refunds
-    WHERE id = $1 FOR UPDATE`,
+  gives: refundTable.row,
+  text: `SELECT ${refundTable.select("r")} FROM refunds r WHERE r.id = $1 FOR UPDATE`,
 });
 
 /** Locks a refund; its order and payment are locked before. */
@@ -221,11 +236,10 @@ export interface OwedRefundRow {
   readonly created_at: Instant;
 }
 
-const listOwedRefundRowsStatement = defineStatement({
-  name: "list-owed-refund-rows",
-  prepare: false,
-  takes: ["int8"],
-  gives: row<OwedRefundRow>({
+/** Read together with its payment, `p`. */
+const owedRefundTable = defineTable<OwedRefundRow>()({
+  name: "refunds",
+  columns: {
     id: "text",
     order_id: "text",
     location_id: "text",
@@ -237,9 +251,16 @@ const listOwedRefundRowsStatement = defineStatement({
     attempts: "int4",
     last_error: "text",
     created_at: "timestamptz",
-  }),
-  text: `SELECT r.id, p.order_id, r.location_id, p.processor, r.purpose, r.charge_ref, r.amount, r.currency, r.attempts,
-      r.last_error, r.created_at
+  },
+  computed: { order_id: () => "p.order_id", processor: () => "p.processor" },
+});
+
+const listOwedRefundRowsStatement = defineStatement({
+  name: "list-owed-refund-rows",
+  prepare: false,
+  takes: ["int8"],
+  gives: owedRefundTable.row,
+  text: `SELECT ${owedRefundTable.select("r")}
     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.due_at IS NOT NULL ORDER BY r.created_at, r.id LIMIT $1`,
 });
 

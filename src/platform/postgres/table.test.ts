@@ -34,7 +34,7 @@ test("an insertion writes every column that is stored, instants as milliseconds 
   const { text, takes, values } = things.insert();
   assert.equal(
     text,
-    "INSERT INTO things (id, made_at, parts, notes, written_at, width) " +
+    "INSERT INTO things (id, made_at, parts, notes, written_at, width)\n    " +
       "VALUES ($1, to_timestamp($2::float8 / 1000), $3, $4, to_timestamp($5::float8 / 1000), $6)",
   );
   assert.deepEqual(takes, ["text", "float8", "text[]", "jsonb", "float8", "int4"]);
@@ -43,10 +43,31 @@ test("an insertion writes every column that is stored, instants as milliseconds 
 });
 
 test("an insertion of named columns writes these, under another name of the table where one is given", () => {
-  const { text, takes, values } = things.insert(["id", "width"], "t");
-  assert.equal(text, "INSERT INTO things AS t (id, width) VALUES ($1, $2)");
+  const { text, takes, values } = things.insert(["id", "width"], { as: "t" });
+  assert.equal(text, "INSERT INTO things AS t (id, width)\n    VALUES ($1, $2)");
   assert.deepEqual(takes, ["text", "int4"]);
   assert.deepEqual(values({ id: "t1", width: 2 }), ["t1", 2]);
+});
+
+test("SQL makes columns of nothing, of other fields, or of a value that stands under the name of the column", () => {
+  const soon = { takes: "float8", text: (place: string) => `now() + make_interval(secs => ${place})` } as const;
+  const { text, takes, values } = things.insert(["id"], {
+    made: { parts: (placeOf) => `ARRAY[${placeOf("id")}]`, width: "5", written_at: soon },
+  });
+  assert.equal(
+    text,
+    "INSERT INTO things (id, parts, width, written_at)\n    VALUES ($1, ARRAY[$1], 5, now() + make_interval(secs => $2))",
+  );
+  assert.deepEqual(takes, ["text", "float8"]);
+  assert.deepEqual(values({ id: "t1", written_at: 60 }), ["t1", 60]);
+});
+
+test("the rest of a statement names the places of the fields, and those after them", () => {
+  const { place, placeAfter } = things.insert(["id", "width"], { made: { parts: "'{}'" } });
+  assert.deepEqual([place("id"), place("width"), placeAfter(), placeAfter(1)], ["$1", "$2", "$3", "$4"]);
+  const unknown: string = "parts";
+  assert.throws(() => Reflect.apply(place, undefined, [unknown]), /takes no value of parts/);
+  assert.equal(things.set(["width"]).place("id"), "$1");
 });
 
 test("a change sets the named columns; the id comes first", () => {

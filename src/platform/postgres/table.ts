@@ -26,6 +26,30 @@ export interface Writing<Fields> {
   readonly takes: readonly ValueType[];
   /** The values of the fields in the order of the places. */
   readonly values: (fields: Fields) => readonly unknown[];
+  /** The place of the value of a field, `$4`, for the rest of the statement. */
+  readonly place: (field: keyof Fields & string) => string;
+  /** The first place after those of the fields, or the one so many further. */
+  readonly placeAfter: (further?: number) => string;
+}
+
+/** SQL that makes a column: of nothing, of other fields by their places, or of a value that the fields give under its name. */
+export type Made =
+  | string
+  | ((placeOf: (field: string) => string) => string)
+  | { readonly takes: ValueType; readonly text: (place: string) => string };
+
+/** The columns that SQL makes of a value, with how the value is given. */
+type MadeOfValues<By extends Readonly<Record<string, Made>>> = {
+  readonly [Name in keyof By as By[Name] extends { readonly takes: ValueType } ? Name : never]:
+    | (By[Name] extends { readonly takes: infer Type extends ValueType } ? GivenAs[Type] : never)
+    | null;
+};
+
+export interface InsertOptions<By extends Readonly<Record<string, Made>>> {
+  /** The name of the table within the statement. */
+  readonly as?: string;
+  /** Columns that SQL makes, beside those that are given. */
+  readonly made?: By;
 }
 
 export interface TableFields<Row, Also extends Types> {
@@ -46,10 +70,10 @@ export interface Table<Row, Also extends Types> {
   select(table: string): string;
   /** `INSERT INTO … VALUES …` of the columns; of all that are not computed when none are named. */
   insert(): Writing<Written<Row, Also>>;
-  insert<Name extends keyof Written<Row, Also> & string>(
+  insert<Name extends keyof Written<Row, Also> & string, const By extends Readonly<Record<string, Made>>>(
     names: readonly Name[],
-    as?: string,
-  ): Writing<Pick<Written<Row, Also>, Name>>;
+    options?: InsertOptions<By>,
+  ): Writing<Pick<Written<Row, Also>, Name> & MadeOfValues<By>>;
   /** `a = $2, b = $3, …` for UPDATE, where `$1` is the id of the row and its first value. */
   set<Name extends keyof Written<Row, Also> & string>(
     names: readonly Name[],
@@ -72,16 +96,21 @@ export function defineTable<Row>(): <const Also extends Types = Record<never, ne
         Object.keys(read)
           .map((column) => selected(column, table, expressions[column]))
           .join(", "),
-      insert(names: readonly string[] = stored, as?: string) {
+      insert(names: readonly string[] = stored, { as, made = {} }: InsertOptions<Readonly<Record<string, Made>>> = {}) {
+        const given = names.map((column) => givenField(column, typeOf(types, column)));
+        const wanted = Object.entries(made).map(([column, by]) => madeField(column, by));
+        const fields = placed([...given, ...wanted]);
         const target = as === undefined ? name : `${name} AS ${as}`;
-        const places = names.map((column, index) => placeOf(typeOf(types, column), index + 1)).join(", ");
-        return writing(`INSERT INTO ${target} (${names.join(", ")}) VALUES (${places})`, types, names);
+        return writing(
+          `INSERT INTO ${target} (${fields.map((field) => field.column).join(", ")})
+    VALUES (${fields.map((field) => field.text(field.place, placesOf(fields))).join(", ")})`,
+          fields,
+        );
       },
       set(names: readonly string[]) {
-        const sets = names
-          .map((column, index) => `${column} = ${placeOf(typeOf(types, column), index + 2)}`)
-          .join(", ");
-        return writing(sets, types, ["id", ...names]);
+        const fields = placed(["id", ...names].map((column) => givenField(column, typeOf(types, column))));
+        const sets = fields.slice(1).map((field) => `${field.column} = ${field.text(field.place, placesOf(fields))}`);
+        return writing(sets.join(", "), fields);
       },
     };
   };
@@ -91,15 +120,62 @@ function selected(column: string, table: string, expression: ((table: string) =>
   return expression === undefined ? `${table}.${column}` : `${expression(table)} AS ${column}`;
 }
 
-function writing(text: string, types: Types, names: readonly string[]): Writing<object> {
-  const columns = names.map((name) => ({ name, isJson: isJson(typeOf(types, name)) }));
+/** A column that is written: what its value is taken as, and the SQL that makes the column of the value's place. */
+interface WrittenField {
+  readonly column: string;
+  /** Undefined where the SQL needs no value. */
+  readonly takes: ValueType | undefined;
+  readonly isJson: boolean;
+  readonly text: (place: string, placeOf: (field: string) => string) => string;
+}
+
+interface PlacedField extends WrittenField {
+  readonly place: string;
+}
+
+function givenField(column: string, type: ColumnType): WrittenField {
+  const text = (place: string): string => (type === "timestamptz" ? `to_timestamp(${place}::float8 / 1000)` : place);
+  return { column, takes: takenAs(type), isJson: type === "json" || type === "jsonb", text };
+}
+
+function madeField(column: string, made: Made): WrittenField {
+  if (typeof made === "string") return { column, takes: undefined, isJson: false, text: () => made };
+  if (typeof made === "function")
+    return { column, takes: undefined, isJson: false, text: (_place, placeOf) => made(placeOf) };
+  return { column, takes: made.takes, isJson: false, text: made.text };
+}
+
+/** Gives the fields that take a value their places, from `$1` on. */
+function placed(fields: readonly WrittenField[]): readonly PlacedField[] {
+  let next = 1;
+  return fields.map((field) => ({ ...field, place: field.takes === undefined ? "" : `$${next++}` }));
+}
+
+/** The places by their fields; asking for a field that takes no value is a fault of the program. */
+function placesOf(fields: readonly PlacedField[]): (field: string) => string {
+  return (wanted) => {
+    const place = fields.find(({ column, takes }) => column === wanted && takes !== undefined)?.place;
+    if (place === undefined) throw new Error(`the statement takes no value of ${wanted}`);
+    return place;
+  };
+}
+
+/** As the table makes it, before the compiler is told the fields. */
+interface AnyWriting extends Omit<Writing<object>, "place"> {
+  readonly place: (field: string) => string;
+}
+
+function writing(text: string, fields: readonly PlacedField[]): AnyWriting {
+  const taken = fields.filter((field) => field.takes !== undefined);
   return {
     text,
-    takes: names.map((name) => takenAs(typeOf(types, name))),
-    values: (fields) => {
-      const record = fields as Readonly<Record<string, unknown>>;
-      return columns.map(({ name, isJson: encoded }) => (encoded ? jsonText(record[name]) : record[name]));
+    takes: taken.flatMap(({ takes }) => takes ?? []),
+    values: (given) => {
+      const record = given as Readonly<Record<string, unknown>>;
+      return taken.map(({ column, isJson }) => (isJson ? jsonText(record[column]) : record[column]));
     },
+    place: placesOf(fields),
+    placeAfter: (further = 0) => `$${taken.length + 1 + further}`,
   };
 }
 
@@ -107,12 +183,6 @@ function typeOf(types: Types, column: string): ColumnType {
   const type = column === "id" ? "text" : types[column];
   if (type === undefined) throw new Error(`the table has no column ${column}`);
   return type;
-}
-
-const isJson = (type: ColumnType): boolean => type === "json" || type === "jsonb";
-
-function placeOf(type: ColumnType, place: number): string {
-  return type === "timestamptz" ? `to_timestamp($${place}::float8 / 1000)` : `$${place}`;
 }
 
 function takenAs(type: ColumnType): ValueType {

@@ -3,7 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { andAll, defineFilteredStatement, given } from "../../platform/postgres/filtered-statement.ts";
-import { row, type ValuesOf } from "../../platform/postgres/sql-types.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import { defineTable } from "../../platform/postgres/table.ts";
 import type { ResourceType } from "./envelope.ts";
@@ -28,90 +28,6 @@ export interface EventToRecord {
   readonly created: Instant;
 }
 
-/** The types of the values of an event, in the order of `eventValues`. */
-const eventTypes = [
-  "text",
-  "text",
-  "text",
-  "text",
-  "text",
-  "text",
-  "text",
-  "text",
-  "text",
-  "int8",
-  "json",
-  "float8",
-] as const;
-
-/**
- * The event and one delivery for each subscription of its app that wants its type, in one statement without waiting.
- * The last character of a delivery's id counts the subscriptions, of which an app has at most 20 of 32 possible.
- */
-const recordEventAndDeliveries = defineStatement({
-  name: "record-event",
-  takes: eventTypes,
-  text: `WITH event AS (
-      INSERT INTO events (id, app_id, event_type, location_id, resource_type, resource_id, resource_path,
-        idempotency_key, sequence, data, created)
-      VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11::json, to_timestamp($12::double precision / 1000))
-    )
-    INSERT INTO deliveries (id, event_id, subscription_id, location_id, resource_type, resource_id, sequence,
-      state, next_at, held_at, ordered_until)
-    SELECT left($2, -1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (row_number() OVER (ORDER BY s.id))::int, 1),
-      $1, s.id, $5, $6, $7, $10,
-      CASE s.status WHEN 'enabled' THEN 'pending' ELSE 'held' END,
-      CASE s.status WHEN 'enabled' THEN now() END,
-      CASE s.status WHEN 'enabled' THEN NULL ELSE now() END,
-      now() + make_interval(secs => ${orderedForSeconds})
-    FROM webhook_subscriptions s
-    WHERE s.app_id = $3 AND s.deleted_at IS NULL AND $4 = ANY (s.event_types)`,
-});
-
-const recordTestEvent = defineStatement({
-  name: "record-test-event",
-  takes: [...eventTypes, "text", "float8"],
-  text: `WITH event AS (
-      INSERT INTO events (id, app_id, event_type, location_id, resource_type, resource_id, resource_path,
-        idempotency_key, sequence, data, created)
-      VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11::json, to_timestamp($12::double precision / 1000))
-    )
-    INSERT INTO deliveries (id, event_id, subscription_id, location_id, resource_type, resource_id, sequence,
-      state, next_at, ordered_until, attempts, leased_by, leased_until)
-    VALUES ($2, $1, $7, $5, $6, $7, $10, 'pending', now(), now(), 1, $13, now() + make_interval(secs => $14))`,
-});
-
-/** Sends the insert of an event and its deliveries; a failure fails the transaction at its COMMIT. */
-export function sendEvent(tx: Tx, event: EventToRecord): void {
-  tx.send(recordEventAndDeliveries, eventValues(event));
-}
-
-/** Inserts a test event with its one delivery, leased at once to the test call and attempted for the first time. */
-export async function insertTestEvent(
-  tx: Tx,
-  event: EventToRecord,
-  lease: { readonly leasedBy: string; readonly seconds: number },
-): Promise<void> {
-  await tx.rows(recordTestEvent, [...eventValues(event), lease.leasedBy, lease.seconds]);
-}
-
-function eventValues(event: EventToRecord): ValuesOf<typeof eventTypes> {
-  return [
-    event.id,
-    event.deliveryId,
-    event.appId,
-    event.eventType,
-    event.locationId,
-    event.resourceType,
-    event.resourceId,
-    event.resourcePath,
-    event.idempotencyKey,
-    event.sequence,
-    event.dataText,
-    event.created,
-  ];
-}
-
 /** An event of the ledger; `data` is the parsed value. */
 export interface LedgerEvent {
   readonly id: Id<"evt">;
@@ -124,6 +40,103 @@ export interface LedgerEvent {
   readonly sequence: number;
   readonly data: unknown;
   readonly created: Instant;
+}
+
+const ledgerEventTable = defineTable<LedgerEvent>()({
+  name: "events",
+  columns: {
+    id: "text",
+    event_type: "text",
+    location_id: "text",
+    resource_type: "text",
+    resource_id: "text",
+    resource_path: "text",
+    idempotency_key: "text",
+    sequence: "int8",
+    data: "json",
+    created: "timestamptz",
+  },
+  also: { app_id: "text" },
+});
+
+const insertion = ledgerEventTable.insert(
+  [
+    "id",
+    "app_id",
+    "event_type",
+    "location_id",
+    "resource_type",
+    "resource_id",
+    "resource_path",
+    "idempotency_key",
+    "sequence",
+    "created",
+  ],
+  { made: { data: { takes: "json", text: (place) => `${place}::json` } } },
+);
+const { place, placeAfter } = insertion;
+const ofEvent = [place("id"), place("location_id"), place("resource_type"), place("resource_id"), place("sequence")];
+const columnsOfEvent = "event_id, location_id, resource_type, resource_id, sequence";
+
+/**
+ * The event and one delivery for each subscription of its app that wants its type, in one statement without waiting.
+ * The last character of a delivery's id counts the subscriptions, of which an app has at most 20 of 32 possible.
+ */
+const recordEventAndDeliveries = defineStatement({
+  name: "record-event",
+  takes: [...insertion.takes, "text"],
+  text: `WITH event AS (${insertion.text})
+    INSERT INTO deliveries (id, ${columnsOfEvent}, subscription_id, state, next_at, held_at, ordered_until)
+    SELECT left(${placeAfter()}, -1)
+        || substr('0123456789abcdefghjkmnpqrstvwxyz', (row_number() OVER (ORDER BY s.id))::int, 1),
+      ${ofEvent.join(", ")}, s.id,
+      CASE s.status WHEN 'enabled' THEN 'pending' ELSE 'held' END,
+      CASE s.status WHEN 'enabled' THEN now() END,
+      CASE s.status WHEN 'enabled' THEN NULL ELSE now() END,
+      now() + make_interval(secs => ${orderedForSeconds})
+    FROM webhook_subscriptions s
+    WHERE s.app_id = ${place("app_id")} AND s.deleted_at IS NULL AND ${place("event_type")} = ANY (s.event_types)`,
+});
+
+/** The resource of a test event is the subscription that it goes to. */
+const recordTestEvent = defineStatement({
+  name: "record-test-event",
+  takes: [...insertion.takes, "text", "text", "float8"],
+  text: `WITH event AS (${insertion.text})
+    INSERT INTO deliveries (id, ${columnsOfEvent}, subscription_id, state, next_at, ordered_until, attempts, leased_by,
+      leased_until)
+    VALUES (${placeAfter()}, ${ofEvent.join(", ")}, ${place("resource_id")}, 'pending', now(), now(), 1, ${placeAfter(1)},
+      now() + make_interval(secs => ${placeAfter(2)}))`,
+});
+
+/** Sends the insert of an event and its deliveries; a failure fails the transaction at its COMMIT. */
+export function sendEvent(tx: Tx, event: EventToRecord): void {
+  tx.send(recordEventAndDeliveries, [...eventValues(event), event.deliveryId]);
+}
+
+/** Inserts a test event with its one delivery, leased at once to the test call and attempted for the first time. */
+export async function insertTestEvent(
+  tx: Tx,
+  event: EventToRecord,
+  lease: { readonly leasedBy: string; readonly seconds: number },
+): Promise<void> {
+  await tx.rows(recordTestEvent, [...eventValues(event), event.deliveryId, lease.leasedBy, lease.seconds]);
+}
+
+function eventValues(event: EventToRecord): readonly unknown[] {
+  return insertion.values({
+    id: event.id,
+    app_id: event.appId,
+    event_type: event.eventType,
+    location_id: event.locationId,
+    resource_type: event.resourceType,
+    resource_id: event.resourceId,
+    resource_path: event.resourcePath,
+    idempotency_key: event.idempotencyKey,
+    sequence: event.sequence,
+    created: event.created,
+    data: event.dataText,
+  });
 }
 
 export interface LedgerDelivery {
@@ -159,21 +172,6 @@ export interface LedgerFilter {
   readonly limit: number;
 }
 
-const ledgerEventTable = defineTable<LedgerEvent>()({
-  name: "events",
-  columns: {
-    id: "text",
-    event_type: "text",
-    location_id: "text",
-    resource_type: "text",
-    resource_id: "text",
-    resource_path: "text",
-    idempotency_key: "text",
-    sequence: "int8",
-    data: "json",
-    created: "timestamptz",
-  },
-});
 const eventColumns = ledgerEventTable.select("e");
 const deliveryColumns = `d.id, d.event_id, d.subscription_id, d.state, d.attempts, d.last_response_status, d.last_error,
   d.next_at, d.delivered_at`;

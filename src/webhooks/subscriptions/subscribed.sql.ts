@@ -1,14 +1,16 @@
 /** The SQL that asks whether an app wants an event type. */
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { SubscribableEventType } from "./event-types.ts";
 
 const isSubscribed = defineStatement({
   name: "is-subscribed",
   takes: ["text", "text"],
-  text: `SELECT 1 FROM webhook_subscriptions WHERE app_id = $1 AND status = 'enabled' AND deleted_at IS NULL
-    AND $2 = ANY (event_types) LIMIT 1`,
+  gives: row<{ readonly subscribed: boolean }>({ subscribed: "bool" }),
+  text: `SELECT EXISTS (SELECT FROM webhook_subscriptions
+      WHERE app_id = $1 AND status = 'enabled' AND deleted_at IS NULL AND $2 = ANY (event_types)) AS subscribed`,
 });
 
 /** Whether an enabled subscription of the app has the event type. */
@@ -17,5 +19,5 @@ export async function hasEnabledSubscription(
   appId: Id<"app">,
   eventType: SubscribableEventType,
 ): Promise<boolean> {
-  return (await db.maybe(isSubscribed, [appId, eventType])) !== undefined;
+  return (await db.one(isSubscribed, [appId, eventType])).subscribed;
 }
