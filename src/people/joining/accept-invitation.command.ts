@@ -59,7 +59,7 @@ export async function joinAsNewPerson(
     const invitation = await lock(tx, token);
     if (isRefusal(invitation)) return invitation;
     const { name, language, userAgent } = account;
-    const person = await insertPerson(tx, { id: newId("per"), name, email, language, passwordHash });
+    const person = await insertPerson(tx, { id: newId("per"), name, email, language, password_hash: passwordHash });
     if (person === undefined) return refuse("email_taken", "somebody signs in with this e-mail already");
     await giveRole(tx, invitation, person.id, account.requestId);
     return { personId: person.id, session: beginSession(tx, { personId: person.id, method: "invitation", userAgent }) };

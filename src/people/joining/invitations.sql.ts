@@ -4,8 +4,9 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { RoleName } from "../../platform/http/console/console-caller.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
-import { row } from "../../platform/postgres/sql-types.ts";
+import { row, rowWith } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 
 export interface Invitation {
   readonly id: Id<"inv">;
@@ -20,8 +21,23 @@ export interface Invitation {
   readonly withdrawn_at: Instant | null;
 }
 
-const columns =
-  "i.id, i.role, i.location_id, i.app_id, i.name, i.phone, i.created_at, i.expires_at, i.accepted_at, i.withdrawn_at";
+const invitationTable = defineTable<Invitation>()({
+  name: "person_invitations",
+  columns: {
+    id: "text",
+    role: "text",
+    location_id: "text",
+    app_id: "text",
+    name: "text",
+    phone: "text",
+    created_at: "timestamptz",
+    expires_at: "timestamptz",
+    accepted_at: "timestamptz",
+    withdrawn_at: "timestamptz",
+  },
+  also: { token_hash: "bytea", invited_by: "jsonb" },
+});
+const columns = invitationTable.select("i");
 const isOpen = "i.accepted_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > now()";
 
 export interface NewInvitation extends Pick<Invitation, "id" | "role" | "location_id" | "app_id" | "name" | "phone"> {
@@ -30,42 +46,24 @@ export interface NewInvitation extends Pick<Invitation, "id" | "role" | "locatio
   readonly seconds: number;
 }
 
-const invitationRow = row<Invitation>({
-  id: "text",
-  role: "text",
-  location_id: "text",
-  app_id: "text",
-  name: "text",
-  phone: "text",
-  created_at: "timestamptz",
-  expires_at: "timestamptz",
-  accepted_at: "timestamptz",
-  withdrawn_at: "timestamptz",
-});
-
+const insertion = invitationTable.insert(
+  ["id", "token_hash", "role", "location_id", "app_id", "name", "phone", "invited_by"],
+  {
+    as: "i",
+    made: { expires_at: { takes: "float8", text: (place) => `now() + ${place} * interval '1 second'` } },
+  },
+);
 const insertInvitationStatement = defineStatement({
   name: "insert-invitation",
-  takes: ["text", "bytea", "text", "text", "text", "text", "text", "jsonb", "float8"],
+  takes: insertion.takes,
   prepare: false,
-  gives: invitationRow,
-  text: `INSERT INTO person_invitations AS i
-      (id, token_hash, role, location_id, app_id, name, phone, invited_by, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second') RETURNING ${columns}`,
+  gives: invitationTable.row,
+  text: `${insertion.text} RETURNING ${columns}`,
 });
 
 export function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<Invitation> {
-  const { id, tokenHash, role, location_id: locationId, app_id: appId, name, phone, invitedBy, seconds } = invitation;
-  return tx.one(insertInvitationStatement, [
-    id,
-    tokenHash,
-    role,
-    locationId,
-    appId,
-    name,
-    phone,
-    JSON.stringify(invitedBy),
-    seconds,
-  ]);
+  const { tokenHash: token_hash, invitedBy: invited_by, seconds: expires_at } = invitation;
+  return tx.one(insertInvitationStatement, insertion.values({ ...invitation, token_hash, invited_by, expires_at }));
 }
 
 /** What somebody who has the link sees: also where the role is. */
@@ -78,17 +76,7 @@ const findUsableInvitationStatement = defineStatement({
   name: "find-usable-invitation",
   takes: ["bytea"],
   prepare: false,
-  gives: row<UsableInvitation>({
-    id: "text",
-    role: "text",
-    location_id: "text",
-    app_id: "text",
-    name: "text",
-    phone: "text",
-    created_at: "timestamptz",
-    expires_at: "timestamptz",
-    accepted_at: "timestamptz",
-    withdrawn_at: "timestamptz",
+  gives: rowWith<Invitation, Omit<UsableInvitation, keyof Invitation>>(invitationTable.row, {
     location_name: "text",
     app_name: "text",
   }),
@@ -110,19 +98,7 @@ const lockUsableInvitationStatement = defineStatement({
   name: "lock-usable-invitation",
   takes: ["bytea"],
   prepare: false,
-  gives: row<LockedInvitation>({
-    id: "text",
-    role: "text",
-    location_id: "text",
-    app_id: "text",
-    name: "text",
-    phone: "text",
-    created_at: "timestamptz",
-    expires_at: "timestamptz",
-    accepted_at: "timestamptz",
-    withdrawn_at: "timestamptz",
-    invited_by: "jsonb",
-  }),
+  gives: rowWith<Invitation, { readonly invited_by: Actor }>(invitationTable.row, { invited_by: "jsonb" }),
   text: `SELECT ${columns}, i.invited_by FROM person_invitations i WHERE i.token_hash = $1 AND ${isOpen} FOR UPDATE`,
 });
 
@@ -146,7 +122,7 @@ const lockInvitationStatement = defineStatement({
   name: "lock-invitation",
   takes: ["text"],
   prepare: false,
-  gives: invitationRow,
+  gives: invitationTable.row,
   text: `SELECT ${columns} FROM person_invitations i WHERE i.id = $1 FOR UPDATE`,
 });
 
@@ -169,7 +145,7 @@ const listUsableInvitationsStatement = defineStatement({
   name: "list-usable-invitations",
   takes: ["text"],
   prepare: false,
-  gives: invitationRow,
+  gives: invitationTable.row,
   text: `SELECT ${columns} FROM person_invitations i WHERE i.location_id = $1 AND ${isOpen} ORDER BY i.id DESC LIMIT 200`,
 });
 

@@ -6,6 +6,7 @@ import type { RoleName } from "../../platform/http/console/console-caller.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 
 export interface Role {
   readonly id: Id<"rol">;
@@ -17,25 +18,27 @@ export interface Role {
   readonly ended_at: Instant | null;
 }
 
-const columns = "id, person_id, role, location_id, app_id, created_at, ended_at";
-
-const roleRow = row<Role>({
-  id: "text",
-  person_id: "text",
-  role: "text",
-  location_id: "text",
-  app_id: "text",
-  created_at: "timestamptz",
-  ended_at: "timestamptz",
+const roleTable = defineTable<Role>()({
+  name: "person_roles",
+  columns: {
+    id: "text",
+    person_id: "text",
+    role: "text",
+    location_id: "text",
+    app_id: "text",
+    created_at: "timestamptz",
+    ended_at: "timestamptz",
+  },
 });
+const columns = roleTable.select("r");
 
+const insertion = roleTable.insert(["id", "person_id", "role", "location_id", "app_id"], { as: "r" });
 const insertRoleStatement = defineStatement({
   name: "insert-role",
-  takes: ["text", "text", "text", "text", "text"],
+  takes: insertion.takes,
   prepare: false,
-  gives: roleRow,
-  text: `INSERT INTO person_roles (id, person_id, role, location_id, app_id) VALUES ($1, $2, $3, $4, $5)
-    ON CONFLICT DO NOTHING RETURNING ${columns}`,
+  gives: roleTable.row,
+  text: `${insertion.text} ON CONFLICT DO NOTHING RETURNING ${columns}`,
 });
 
 /** Answers undefined where the person has the role already. */
@@ -43,15 +46,15 @@ export function insertRole(
   tx: Tx,
   role: Pick<Role, "id" | "person_id" | "role" | "location_id" | "app_id">,
 ): Promise<Role | undefined> {
-  return tx.maybe(insertRoleStatement, [role.id, role.person_id, role.role, role.location_id, role.app_id]);
+  return tx.maybe(insertRoleStatement, insertion.values(role));
 }
 
 const findRoleStatement = defineStatement({
   name: "find-role",
   takes: ["text"],
   prepare: false,
-  gives: roleRow,
-  text: `SELECT ${columns} FROM person_roles WHERE id = $1 AND ended_at IS NULL`,
+  gives: roleTable.row,
+  text: `SELECT ${columns} FROM person_roles r WHERE id = $1 AND ended_at IS NULL`,
 });
 
 export function findRole(db: Db, id: Id<"rol">): Promise<Role | undefined> {
@@ -80,8 +83,8 @@ const endRoleStatement = defineStatement({
   name: "end-role",
   takes: ["text"],
   prepare: false,
-  gives: roleRow,
-  text: `UPDATE person_roles SET ended_at = now() WHERE id = $1 RETURNING ${columns}`,
+  gives: roleTable.row,
+  text: `UPDATE person_roles AS r SET ended_at = now() WHERE id = $1 RETURNING ${columns}`,
 });
 
 export function endRole(tx: Tx, id: Id<"rol">): Promise<Role> {
@@ -92,8 +95,8 @@ const listRolesOfStatement = defineStatement({
   name: "list-roles-of",
   takes: ["text"],
   prepare: false,
-  gives: roleRow,
-  text: `SELECT ${columns} FROM person_roles WHERE person_id = $1 AND ended_at IS NULL ORDER BY id`,
+  gives: roleTable.row,
+  text: `SELECT ${columns} FROM person_roles r WHERE person_id = $1 AND ended_at IS NULL ORDER BY id`,
 });
 
 /** The roles of a person that are held now. */

@@ -2,8 +2,8 @@
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
-import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 
 export interface Person {
   readonly id: Id<"per">;
@@ -14,16 +14,18 @@ export interface Person {
   readonly password_hash: string | null;
 }
 
-const columns = "id, name, email, language, password_hash";
-
-const personRow = row<Person>({ id: "text", name: "text", email: "text", language: "text", password_hash: "text" });
+const personTable = defineTable<Person>()({
+  name: "persons",
+  columns: { id: "text", name: "text", email: "text", language: "text", password_hash: "text" },
+});
+const columns = personTable.select("p");
 
 const findPersonByEmailStatement = defineStatement({
   name: "find-person-by-email",
   takes: ["text"],
   prepare: false,
-  gives: personRow,
-  text: `SELECT ${columns} FROM persons WHERE email = $1 AND disabled_at IS NULL`,
+  gives: personTable.row,
+  text: `SELECT ${columns} FROM persons p WHERE email = $1 AND disabled_at IS NULL`,
 });
 
 /** Who has the e-mail, unless they were disabled. */
@@ -35,34 +37,26 @@ const findPersonByIdStatement = defineStatement({
   name: "find-person-by-id",
   takes: ["text"],
   prepare: false,
-  gives: personRow,
-  text: `SELECT ${columns} FROM persons WHERE id = $1 AND disabled_at IS NULL AND erased_at IS NULL`,
+  gives: personTable.row,
+  text: `SELECT ${columns} FROM persons p WHERE id = $1 AND disabled_at IS NULL AND erased_at IS NULL`,
 });
 
 export function findPersonById(db: Db, id: Id<"per">): Promise<Person | undefined> {
   return db.maybe(findPersonByIdStatement, [id]);
 }
 
-export interface NewPerson {
-  readonly id: Id<"per">;
-  readonly name: string;
-  readonly email: string;
-  readonly language: GuestLanguage;
-  readonly passwordHash: string | null;
-}
-
+const insertion = personTable.insert(["id", "name", "email", "language", "password_hash"], { as: "p" });
 const insertPersonStatement = defineStatement({
   name: "insert-person",
-  takes: ["text", "text", "text", "text", "text"],
+  takes: insertion.takes,
   prepare: false,
-  gives: personRow,
-  text: `INSERT INTO persons (id, name, email, language, password_hash) VALUES ($1, $2, $3, $4, $5)
-    ON CONFLICT (email) DO NOTHING RETURNING ${columns}`,
+  gives: personTable.row,
+  text: `${insertion.text} ON CONFLICT (email) DO NOTHING RETURNING ${columns}`,
 });
 
 /** Answers undefined where somebody has the e-mail. */
-export function insertPerson(tx: Tx, person: NewPerson): Promise<Person | undefined> {
-  return tx.maybe(insertPersonStatement, [person.id, person.name, person.email, person.language, person.passwordHash]);
+export function insertPerson(tx: Tx, person: Person): Promise<Person | undefined> {
+  return tx.maybe(insertPersonStatement, insertion.values(person));
 }
 
 const updatePersonStatement = defineStatement({

@@ -53,7 +53,13 @@ export async function seedDemoPeople(
     if ((await findPersonByEmail(database.read, email)) !== undefined) continue;
     const passwordHash = await hashOf(password, randomBytes(saltBytes));
     await database.transaction(async (tx) => {
-      const wanted = { id: newId("per"), name: names[role], email, language: "en", passwordHash } as const;
+      const wanted = {
+        id: newId("per"),
+        name: names[role],
+        email,
+        language: "en",
+        password_hash: passwordHash,
+      } as const;
       const person = await insertPerson(tx, wanted);
       if (person === undefined) return;
       const isOperator = role === "operator_admin" || role === "operator_support";

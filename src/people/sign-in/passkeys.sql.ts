@@ -4,6 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 
 /** A challenge is good for five minutes and once. */
 const insertChallengeStatement = defineStatement({
@@ -57,7 +58,22 @@ export interface Passkey {
   readonly last_used_at: Instant | null;
 }
 
-const columns = "id, person_id, credential_id, public_key, sign_count, host, name, created_at, last_used_at";
+const passkeyTable = defineTable<Passkey>()({
+  name: "passkeys",
+  columns: {
+    id: "text",
+    person_id: "text",
+    credential_id: "bytea",
+    public_key: "bytea",
+    sign_count: "int8",
+    host: "text",
+    name: "text",
+    created_at: "timestamptz",
+    last_used_at: "timestamptz",
+  },
+  also: { is_backed_up: "bool" },
+});
+const columns = passkeyTable.select("k");
 
 const lockPersonStatement = defineStatement({
   name: "lock-person",
@@ -72,26 +88,16 @@ export async function lockPerson(tx: Tx, id: Id<"per">): Promise<void> {
   await tx.rows(lockPersonStatement, [id]);
 }
 
-const passkeyRow = row<Passkey>({
-  id: "text",
-  person_id: "text",
-  credential_id: "bytea",
-  public_key: "bytea",
-  sign_count: "int8",
-  host: "text",
-  name: "text",
-  created_at: "timestamptz",
-  last_used_at: "timestamptz",
-});
-
+const insertion = passkeyTable.insert(
+  ["id", "person_id", "credential_id", "public_key", "sign_count", "host", "name", "is_backed_up"],
+  { as: "k", made: { transports: "'{}'" } },
+);
 const insertPasskeyStatement = defineStatement({
   name: "insert-passkey",
-  takes: ["text", "text", "bytea", "bytea", "int8", "text", "text", "bool"],
+  takes: insertion.takes,
   prepare: false,
-  gives: passkeyRow,
-  text: `INSERT INTO passkeys
-      (id, person_id, credential_id, public_key, sign_count, transports, host, name, is_backed_up)
-    VALUES ($1, $2, $3, $4, $5, '{}', $6, $7, $8) ON CONFLICT (credential_id) DO NOTHING RETURNING ${columns}`,
+  gives: passkeyTable.row,
+  text: `${insertion.text} ON CONFLICT (credential_id) DO NOTHING RETURNING ${columns}`,
 });
 
 /** Answers undefined where the passkey is known already. */
@@ -101,17 +107,15 @@ export function insertPasskey(
     readonly isBackedUp: boolean;
   },
 ): Promise<Passkey | undefined> {
-  const { id, person_id, credential_id, public_key, sign_count, host, name, isBackedUp } = passkey;
-  const values = [id, person_id, credential_id, public_key, sign_count, host, name, isBackedUp] as const;
-  return tx.maybe(insertPasskeyStatement, values);
+  return tx.maybe(insertPasskeyStatement, insertion.values({ ...passkey, is_backed_up: passkey.isBackedUp }));
 }
 
 const listPasskeysStatement = defineStatement({
   name: "list-passkeys",
   takes: ["text"],
   prepare: false,
-  gives: passkeyRow,
-  text: `SELECT ${columns} FROM passkeys WHERE person_id = $1 ORDER BY id`,
+  gives: passkeyTable.row,
+  text: `SELECT ${columns} FROM passkeys k WHERE person_id = $1 ORDER BY id`,
 });
 
 export function listPasskeys(db: Db, personId: Id<"per">): Promise<Passkey[]> {
@@ -122,8 +126,8 @@ const findPasskeyStatement = defineStatement({
   name: "find-passkey",
   takes: ["bytea", "text"],
   prepare: false,
-  gives: passkeyRow,
-  text: `SELECT ${columns} FROM passkeys WHERE credential_id = $1 AND host = $2`,
+  gives: passkeyTable.row,
+  text: `SELECT ${columns} FROM passkeys k WHERE credential_id = $1 AND host = $2`,
 });
 
 /** A passkey works at the host at which it was made. */
