@@ -57,7 +57,7 @@ export class LiveStage {
     await numbered.transaction(async (tx) => {
       await tx.rows("INSERT INTO grants (app_id, location_id) VALUES ($1, $2)", [app, location]);
       const parsed = parseMenu(menu);
-      if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues));
+      if (isRefusal(parsed)) throw new Error(JSON.stringify(parsed.issues));
       const publisher = { appId: app, locationId: location, now: numbered.clock.now() };
       await publishMenu(tx, publisher, canonicalMenu(parsed), { dryRun: false, respondAsync: false });
     });

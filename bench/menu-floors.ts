@@ -7,6 +7,7 @@ import { newId } from "../src/kernel/id.ts";
 import { diffMenus } from "../src/menus/read/menu-diff.ts";
 import { menuObjects } from "../src/menus/document/menu-objects.ts";
 import { planMenu } from "../src/menus/read/menu-plan.ts";
+import { isRefusal } from "../src/kernel/refusal.ts";
 import { parseMenu } from "../src/menus/document/parse-menu.ts";
 
 export interface ComputingTimes {
@@ -35,7 +36,7 @@ export function measureComputing(text: string, other: string, rounds: number): C
     floor.push(performance.now() - began);
     const start = performance.now();
     const parsed = parseMenu(value);
-    if (parsed.kind === "invalid") throw new Error("the bench's menu is invalid");
+    if (isRefusal(parsed)) throw new Error("the bench's menu is invalid");
     diffMenus(before, menuObjects(parsed.document));
     own.push(performance.now() - start);
   }
@@ -45,7 +46,7 @@ export function measureComputing(text: string, other: string, rounds: number): C
 /** Inserts the rows of a first publish and the document into bare copies of the tables, one transaction each round. */
 export async function measureBareInsert(url: string, text: string, rounds: number): Promise<number> {
   const parsed = parseMenu(JSON.parse(text));
-  if (parsed.kind === "invalid") throw new Error("the bench's menu is invalid");
+  if (isRefusal(parsed)) throw new Error("the bench's menu is invalid");
   const { upserts } = planMenu(null, JSON.stringify(parsed.document), false, newId);
   const rows = upserts.flatMap((part) => JSON.parse(new TextDecoder().decode(part)) as Row[]);
   const client = new pg.Client({ connectionString: url });
@@ -85,7 +86,7 @@ interface Row {
 
 function documentOf(text: string) {
   const parsed = parseMenu(JSON.parse(text));
-  if (parsed.kind === "invalid") throw new Error("the bench's menu is invalid");
+  if (isRefusal(parsed)) throw new Error("the bench's menu is invalid");
   return parsed.document;
 }
 

@@ -18,7 +18,7 @@ type Name = (typeof names)[number];
 function read(name: Name) {
   const text = readFileSync(new URL(`../../examples/menus/${name}.json`, import.meta.url), "utf8");
   const parsed = parseMenu(JSON.parse(text));
-  if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues.slice(0, 3)));
+  if (isRefusal(parsed)) throw new Error(JSON.stringify(parsed.issues.slice(0, 3)));
   return parsed;
 }
 

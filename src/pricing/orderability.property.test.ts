@@ -18,7 +18,7 @@ const examples = readdirSync(folder)
 
 function arranged(document: unknown): OrderableMenu {
   const parsed = parseMenu(document);
-  if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues.slice(0, 3)));
+  if (isRefusal(parsed)) throw new Error(JSON.stringify(parsed.issues.slice(0, 3)));
   return arrangeMenu(parsed.document);
 }
 

@@ -12,7 +12,7 @@ import type { BreakdownKind, PricedBasket } from "./priced-basket.ts";
 
 function arranged(document: unknown) {
   const parsed = parseMenu(document);
-  if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues.slice(0, 3)));
+  if (isRefusal(parsed)) throw new Error(JSON.stringify(parsed.issues.slice(0, 3)));
   return arrangeMenu(parsed.document);
 }
 

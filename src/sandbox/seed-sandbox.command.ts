@@ -75,7 +75,7 @@ async function seed(tx: Tx, menuDocument: unknown): Promise<SeededSandbox> {
   must(await grantLocation(tx, app.id, location.id, by));
   must(await connectLocation(tx, app.id, location.id));
   const parsed = parseMenu(menuDocument);
-  if (parsed.kind === "invalid") throw new Error(`the demonstration menu is invalid: ${JSON.stringify(parsed.issues)}`);
+  if (isRefusal(parsed)) throw new Error(`the demonstration menu is invalid: ${JSON.stringify(parsed.issues)}`);
   must(await addZones(tx, location.id, [deliveryZone(parsed.document.currency)]));
   const { now } = must(await getLocationClock(tx, location.id));
   await publishMenu(tx, { appId: app.id, locationId: location.id, now }, canonicalMenu(parsed), {

@@ -46,7 +46,7 @@ async function publishedLocation() {
       },
     ],
   });
-  if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues));
+  if (isRefusal(parsed)) throw new Error(JSON.stringify(parsed.issues));
   const publisher = { appId: app.id, locationId, now: Date.parse("2026-01-05T12:00:00Z") };
   await database.transaction((tx) =>
     publishMenu(tx, publisher, canonicalMenu(parsed), { dryRun: false, respondAsync: false }),

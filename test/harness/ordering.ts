@@ -91,7 +91,7 @@ function currencyOf(menu: unknown): string {
 
 async function publish(service: TestService, app: TestApp, locationId: Id<"str">, menu: unknown): Promise<void> {
   const parsed = parseMenu(menu);
-  if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues));
+  if (isRefusal(parsed)) throw new Error(JSON.stringify(parsed.issues));
   await service.database.transaction(async (tx) => {
     const { now } = must(await getLocationClock(tx, locationId));
     await publishMenu(tx, { appId: app.id, locationId, now }, canonicalMenu(parsed), {

@@ -34,7 +34,7 @@ const forbidden: readonly Form[] = [
     remedy: "a check that finds nothing wrong, and a command with nothing to say, answers done",
   },
   {
-    form: /\bkind: "(?:issues|refused)"/,
+    form: /\bkind: "(?:issues|refused|invalid)"/,
     remedy: "a parser refuses with a FieldsRefusal, a rule with reasons with a ReasonedRefusal",
     allowed: {
       "src/bookings/provider/reservation-provider.ts": other,
@@ -117,6 +117,7 @@ describe("one no", () => {
     "readonly judge: (token: string) => string;\n  judge(token: string): Refusal | undefined;",
     'return { kind: "issues", issues };',
     'return { kind: "refused", reasons };',
+    'return { kind: "invalid", issues };',
   ]) {
     test(`finds: ${text}`, () => assert.equal(faultsOf({ path: "src/x.ts", text }).length, 1));
   }

@@ -1,6 +1,7 @@
 /** Small menus with round prices, for baskets whose totals are worked out by hand. */
 import type { BasketItem, BasketModifier } from "../../src/pricing/basket.ts";
 import { arrangeMenu, type OrderableMenu } from "../../src/menus/read/orderable-menu.ts";
+import { isRefusal } from "../../src/kernel/refusal.ts";
 import { parseMenu } from "../../src/menus/document/parse-menu.ts";
 import { priceBasket, type PricingRequest } from "../../src/pricing/price-basket.ts";
 import type { PricingResult } from "../../src/pricing/priced-basket.ts";
@@ -29,7 +30,7 @@ export const item = (id: string, amount: number | Json, more: Json = {}): Json =
 });
 export const menuOf = (items: Json[], more: Json = {}): OrderableMenu => {
   const parsed = parseMenu({ currency: "USD", categories: [{ externalId: "c", name: "C", items }], ...more });
-  if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues));
+  if (isRefusal(parsed)) throw new Error(JSON.stringify(parsed.issues));
   return arrangeMenu(parsed.document);
 };
 

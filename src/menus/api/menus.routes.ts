@@ -1,17 +1,17 @@
 /** Publishing a menu, reading it back, and following a publish (rules/menus 4, rules/menus 5). */
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { getConnection, getGrantedLocation, getLocationClock } from "../../locations/read-locations.query.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply, replyText } from "../../platform/http/reply.ts";
 import { bindPreparedWrite, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { menuExample, menuSyncExample, publishedMenuExample } from "./menu-examples.ts";
-import type { MenuIssue } from "../document/menu-issues.ts";
+import type { MenuRefusal } from "../document/menu-refusal.ts";
 import type { MenuReading } from "../document/read-menu-bytes.ts";
 import { menuBody, menuShape, menuSyncShape, menuSyncToWire, menuToWire } from "../read/menus.schemas.ts";
-import { hashOf } from "../document/menu-fingerprint.ts";
+import { hashOf, type ReadMenu } from "../document/menu-fingerprint.ts";
 import { synchronousLimit, type MenuSync } from "../read/menu-sync.ts";
 import { onTheSpotBytes, type MenuThreads } from "../publish/menu-threads.worker.ts";
 import {
@@ -87,7 +87,7 @@ export interface MenuRouteDeps {
 /** A publish as far as it is known before its transaction: the bytes of the live menu again, or what was read. */
 type PreparedPublish =
   | { readonly kind: "same"; readonly sourceHash: Uint8Array }
-  | { readonly kind: "read"; readonly sourceHash: Uint8Array; readonly reading: MenuReading };
+  | { readonly kind: "read"; readonly sourceHash: Uint8Array; readonly reading: ReadMenu | MenuRefusal };
 
 type PreparingRefusal = Refusal<"not_found" | "connection_not_found" | "invalid_request">;
 
@@ -103,7 +103,7 @@ export function menuRoutes({ threads }: MenuRouteDeps): BoundRoute[] {
         const sourceHash = await hashOf(body);
         if ((await findSameSource(db, locationId, sourceHash)) !== undefined) return { kind: "same", sourceHash };
         const reading = await threads.read(body);
-        if (reading.kind === "malformed") return refuse("invalid_request", reading.message, { issues: reading.issues });
+        if (isUnreadable(reading)) return reading;
         return { kind: "read", sourceHash, reading };
       },
       async ({ app, params: { locationId }, query, headers, body }, tx, prepared) => {
@@ -117,13 +117,13 @@ export function menuRoutes({ threads }: MenuRouteDeps): BoundRoute[] {
           if (same !== undefined) return answer(same.sync, respondAsync || same.counts.object_count > synchronousLimit);
         }
         const reading = prepared.kind === "same" ? await threads.read(body) : prepared.reading;
-        if (reading.kind === "malformed") return refuse("invalid_menu", reading.message, { issues: [] });
-        if (reading.kind === "invalid") {
+        if (isUnreadable(reading)) throw new Error("bytes that were published cannot be read");
+        if (isRefusal(reading)) {
           if (!dryRun) tx.afterRefusal((own) => recordRefusedPublish(own, publisher, reading.issues));
-          return invalidMenu(reading.issues);
+          return reading;
         }
         const options = { dryRun, respondAsync, sourceHash, compare: threads.compare };
-        const sync = await publishMenu(tx, publisher, reading.menu, options);
+        const sync = await publishMenu(tx, publisher, reading, options);
         return answer(sync, sync.status === "pending");
       },
     ),
@@ -166,10 +166,8 @@ async function publisherOf(
   return isRefusal(clock) ? clock : { appId, locationId, now: clock.now };
 }
 
-/** The message lists every issue, one a line; `details.issues` is the same as data. */
-function invalidMenu(issues: readonly MenuIssue[]): Refusal<"invalid_menu"> {
-  const lines = issues.map(({ path, code, message }) => `${path === "" ? "(document)" : path}: ${message} (${code})`);
-  return refuse("invalid_menu", lines.join("\n"), { issues });
+function isUnreadable(reading: MenuReading): reading is Refusal<"invalid_request"> {
+  return isRefusal(reading) && reading.code === "invalid_request";
 }
 
 /** Whether `Prefer` (RFC 7240) holds respond-async; other preferences may stand beside it. */

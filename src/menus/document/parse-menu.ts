@@ -4,7 +4,7 @@
  */
 import { isCurrency } from "../../kernel/money.ts";
 import type { MenuDocument } from "./menu-document.ts";
-import type { MenuIssue, DocumentNode } from "./menu-issues.ts";
+import type { DocumentNode } from "./menu-issues.ts";
 import {
   isRecord,
   list,
@@ -16,6 +16,7 @@ import {
   required,
   type Parse,
 } from "./menu-reader.ts";
+import { refuseMenu, type MenuRefusal } from "./menu-refusal.ts";
 import { currency, metadata, timeZone } from "./menu-scalars.ts";
 import { categories } from "./parse-items.ts";
 import { definedGroup } from "./parse-modifier-groups.ts";
@@ -23,14 +24,13 @@ import { coupons, discounts, promotions } from "./parse-promotions.ts";
 import { fees, productSets, taxCategories, taxRates } from "./parse-taxes.ts";
 import { checkCompoundTaxes } from "./tax-compounding.ts";
 
-export type ParsedMenu =
-  | {
-      readonly kind: "menu";
-      readonly document: MenuDocument;
-      readonly objectCount: number;
-      readonly entityCount: number;
-    }
-  | { readonly kind: "invalid"; readonly issues: readonly MenuIssue[] };
+export interface ParsedMenu {
+  readonly document: MenuDocument;
+  /** Categories, items, variations, groups and options. */
+  readonly objectCount: number;
+  /** Everything with an externalId. */
+  readonly entityCount: number;
+}
 
 const menu: Parse<MenuDocument> = object<MenuDocument>({
   currency: required(currency),
@@ -47,11 +47,11 @@ const menu: Parse<MenuDocument> = object<MenuDocument>({
   metadata: optional(metadata),
 });
 
-/** Parses the JSON value of a published document. `objectCount` counts categories, items, variations, groups and options, `entityCount` all with an externalId. */
-export function parseMenu(value: unknown): ParsedMenu {
+/** Parses the JSON value of a published document, or refuses it with every issue. */
+export function parseMenu(value: unknown): ParsedMenu | MenuRefusal {
   const reading = new MenuReading();
   if (!isRecord(value)) {
-    return { kind: "invalid", issues: [{ path: "", code: "type", message: "the menu must be a JSON object" }] };
+    return refuseMenu([{ path: "", code: "type", message: "the menu must be a JSON object" }]);
   }
   const stated = value["currency"];
   if (typeof stated === "string" && isCurrency(stated)) reading.currency = stated;
@@ -59,9 +59,9 @@ export function parseMenu(value: unknown): ParsedMenu {
   const document = menu(value, above, "", reading);
   if (reading.open) checkReferences(reading);
   if (document !== undefined && reading.issues.count === 0) {
-    return { kind: "menu", document, objectCount: reading.objectCount, entityCount: reading.entityCount };
+    return { document, objectCount: reading.objectCount, entityCount: reading.entityCount };
   }
-  return { kind: "invalid", issues: reading.issues.inDocumentOrder() };
+  return refuseMenu(reading.issues.inDocumentOrder());
 }
 
 /** What can be judged only when everything has been read. */

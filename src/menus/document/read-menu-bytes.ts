@@ -1,18 +1,16 @@
 /** From the bytes of a request to a menu ready to be published, or everything that is wrong with them. */
-import { parseStrictJson, type JsonIssue } from "../../platform/http/reading/strict-json.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { parseStrictJson } from "../../platform/http/reading/strict-json.ts";
 import { canonicalMenu, type ReadMenu } from "./menu-fingerprint.ts";
-import type { MenuIssue } from "./menu-issues.ts";
+import type { MenuRefusal } from "./menu-refusal.ts";
 import { parseMenu } from "./parse-menu.ts";
 
-export type MenuReading =
-  | { readonly kind: "menu"; readonly menu: ReadMenu }
-  | { readonly kind: "invalid"; readonly issues: readonly MenuIssue[] }
-  | { readonly kind: "malformed"; readonly message: string; readonly issues: readonly JsonIssue[] };
+export type MenuReading = ReadMenu | MenuRefusal | Refusal<"invalid_request">;
 
-/** Reads the body of a publish: strict JSON, then every check of a menu. */
+/** Reads the body of a publish: strict JSON, or `invalid_request`; then every check of a menu, or `invalid_menu`. */
 export function readMenuBytes(bytes: Uint8Array): MenuReading {
   const json = parseStrictJson(bytes);
-  if (!json.ok) return { kind: "malformed", message: json.message, issues: json.issues };
+  if (!json.ok) return refuse("invalid_request", json.message, { issues: json.issues });
   const parsed = parseMenu(json.value);
-  return parsed.kind === "invalid" ? parsed : { kind: "menu", menu: canonicalMenu(parsed) };
+  return isRefusal(parsed) ? parsed : canonicalMenu(parsed);
 }

@@ -1,12 +1,13 @@
 /** The module that a menu thread runs: reads, compares and writes out large documents. */
 import { newId } from "../../kernel/id.ts";
-import { isRefusal } from "../../kernel/refusal.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import { openDatabase, type Db } from "../../platform/postgres/database.ts";
 import { serveLane, type LaneResult } from "../../platform/threads/serve-lane.ts";
 import type { MenuTask, MenuTaskResult } from "./menu-threads.worker.ts";
 import { planMenu } from "../read/menu-plan.ts";
 import { menuToWire } from "../read/menus.schemas.ts";
+import type { MenuRefusal } from "../document/menu-refusal.ts";
 import { readMenuBytes } from "../document/read-menu-bytes.ts";
 import { readMenuText } from "../read/read-menu-text.query.ts";
 import { getPublishedMenu } from "../read/read-menu.query.ts";
@@ -16,12 +17,23 @@ serveLane<MenuTaskResult>((given) => {
   const task = given as MenuTask;
   if (task.kind === "compare") return withDatabase(task.url, (db) => compare(db, task));
   if (task.kind === "write") return withDatabase(task.url, (db) => write(db, task));
-  const reading = readMenuBytes(task.bytes);
-  const text = reading.kind === "menu" ? reading.menu.text : undefined;
-  return { result: { kind: "read", reading }, transfer: text instanceof Uint8Array ? ownBuffers([text]) : [] };
+  return read(task);
 });
 
 type TaskOf<Kind extends MenuTask["kind"]> = Extract<MenuTask, { readonly kind: Kind }>;
+
+function read({ bytes }: TaskOf<"read">): LaneResult<MenuTaskResult> {
+  const menu = readMenuBytes(bytes);
+  if (isRefusal(menu)) return { result: carried(menu), transfer: [] };
+  const { text } = menu;
+  return { result: { kind: "read", menu }, transfer: text instanceof Uint8Array ? ownBuffers([text]) : [] };
+}
+
+/** A refusal as plain data: its class does not cross threads. */
+function carried(refusal: MenuRefusal | Refusal<"invalid_request">): MenuTaskResult {
+  if (refusal.code === "invalid_menu") return { kind: "unsound", issues: refusal.issues };
+  return { kind: "unreadable", message: refusal.message, details: refusal.details };
+}
 
 async function compare(db: Db, task: TaskOf<"compare">): Promise<LaneResult<MenuTaskResult>> {
   const before = task.before === null ? null : await readMenuText(db, task.before);
@@ -32,7 +44,8 @@ async function compare(db: Db, task: TaskOf<"compare">): Promise<LaneResult<Menu
 
 async function write(db: Db, { locationId }: TaskOf<"write">): Promise<LaneResult<MenuTaskResult>> {
   const menu = await getPublishedMenu(db, locationId);
-  const written = isRefusal(menu) ? menu : { etag: menu.etag, text: JSON.stringify(menuToWire(locationId, menu)) };
+  if (isRefusal(menu)) return { result: { kind: "unpublished", message: menu.message }, transfer: [] };
+  const written = { etag: menu.etag, text: JSON.stringify(menuToWire(locationId, menu)) };
   return { result: { kind: "written", written }, transfer: [] };
 }
 

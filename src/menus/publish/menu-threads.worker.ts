@@ -5,11 +5,14 @@
  * request or attempt that needed it.
  */
 import type { Id } from "../../kernel/id.ts";
-import type { Refusal } from "../../kernel/refusal.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { createThreadLane } from "../../platform/threads/thread-lane.ts";
 import { compareOnTheSpot, type CompareMenus } from "./apply-menu.command.ts";
 import type { MenuPlan } from "../read/menu-plan.ts";
+import type { ReadMenu } from "../document/menu-fingerprint.ts";
+import type { MenuIssue } from "../document/menu-issues.ts";
+import { refuseMenu } from "../document/menu-refusal.ts";
 import { bytesOf, type MenuText, type StoredText } from "../document/menu-text.ts";
 import { readMenuBytes, type MenuReading } from "../document/read-menu-bytes.ts";
 
@@ -38,10 +41,14 @@ export type MenuTask =
       readonly detailed: boolean;
     }
   | { readonly kind: "write"; readonly url: string; readonly locationId: Id<"str"> };
+/** What a thread answers: plain data, as no class crosses threads. */
 export type MenuTaskResult =
-  | { readonly kind: "read"; readonly reading: MenuReading }
+  | { readonly kind: "read"; readonly menu: ReadMenu }
+  | { readonly kind: "unsound"; readonly issues: readonly MenuIssue[] }
+  | { readonly kind: "unreadable"; readonly message: string; readonly details: Refusal["details"] }
   | { readonly kind: "compared"; readonly plan: MenuPlan }
-  | { readonly kind: "written"; readonly written: WrittenMenu | Refusal<"menu_not_published"> };
+  | { readonly kind: "written"; readonly written: WrittenMenu }
+  | { readonly kind: "unpublished"; readonly message: string };
 
 /** Up to this many bytes a document is worked on where it is: some ten milliseconds. */
 export const onTheSpotBytes = 256 * 1024;
@@ -62,8 +69,10 @@ export function createMenuThreads(): MenuThreads {
     async read(bytes) {
       if (bytes.byteLength <= onTheSpotBytes) return readMenuBytes(bytes);
       const result = await reading.run({ kind: "read", bytes });
+      if (result.kind === "unsound") return refuseMenu(result.issues);
+      if (result.kind === "unreadable") return refuse("invalid_request", result.message, result.details);
       if (result.kind !== "read") throw new Error("the thread answered another question");
-      return result.reading;
+      return result.menu;
     },
     async compare(db, before, after, detailed) {
       if (bytesOf(before) + bytesOf(after) <= onTheSpotBytes) return compareOnTheSpot(db, before, after, detailed);
@@ -73,6 +82,7 @@ export function createMenuThreads(): MenuThreads {
     },
     async write(db, locationId) {
       const result = await writing.run({ kind: "write", url: db.url, locationId });
+      if (result.kind === "unpublished") return refuse("menu_not_published", result.message);
       if (result.kind !== "written") throw new Error("the thread answered another question");
       return result.written;
     },

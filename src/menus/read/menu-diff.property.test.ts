@@ -5,13 +5,14 @@ import { drawMenu, seededRandom, type Random } from "../../../examples/menus/dra
 import type { MenuObjectKind } from "../document/menu-issues.ts";
 import { changedExternalIds, diffMenus, type MenuDiff } from "./menu-diff.ts";
 import { childFields, menuObjects, objectKey, type MenuObject, type MenuObjects } from "../document/menu-objects.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
 import { parseMenu } from "../document/parse-menu.ts";
 
 type Json = Record<string, unknown>;
 
 function read(document: unknown) {
   const parsed = parseMenu(document);
-  if (parsed.kind === "invalid") throw new Error(JSON.stringify(parsed.issues.slice(0, 3)));
+  if (isRefusal(parsed)) throw new Error(JSON.stringify(parsed.issues.slice(0, 3)));
   return parsed.document;
 }
 

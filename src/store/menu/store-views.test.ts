@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { drawMenu, seededRandom } from "../../../examples/menus/draw-menu.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
 import { parseMenu } from "../../menus/document/parse-menu.ts";
 import { arrangeMenu } from "../../menus/read/orderable-menu.ts";
 import { explainAmounts } from "../shared/amount-words.ts";
@@ -56,7 +57,7 @@ test("a picture is what it begins with, whatever it is called", () => {
 describe("a large menu", () => {
   const view = (items: number) => {
     const parsed = parseMenu(drawMenu(seededRandom(5), { items }));
-    assert.ok(parsed.kind === "menu");
+    assert.ok(!isRefusal(parsed));
     const moment = {
       menu: arrangeMenu(parsed.document),
       outOfStock: new Set<string>(),
