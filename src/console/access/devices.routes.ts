@@ -28,61 +28,60 @@ import {
   pairedDeviceShape,
 } from "./devices.schemas.ts";
 
-const managers = { kind: "console", needs: "person", roles: ["manager"], fresh: true } as const;
+const managers = { kind: "console", needs: "person", roles: ["manager"] } as const;
+const ofLocation = {
+  path: "/console/v1/locations/{locationId}/devices",
+  tag: "Devices",
+  params: { locationId: idField("str") },
+  refusals: ["not_found", "role_required"],
+} as const;
+const ofDevice = {
+  path: "/console/v1/devices/{deviceId}",
+  tag: "Devices",
+  access: { ...managers, fresh: true },
+  params: { deviceId: idField("pdv") },
+  refusals: ["not_found", "role_required"],
+} as const;
 
 const list = defineRoute({
+  ...ofLocation,
   method: "GET",
-  path: "/console/v1/locations/{locationId}/devices",
   operationId: "consoleListDevices",
-  tag: "Devices",
   summary: "List the shared devices of a location",
   description: "Those that are paired or wait for their code, newest first, at most 200.",
-  access: { kind: "console", needs: "person", roles: ["manager"] },
-  params: { locationId: idField("str") },
+  access: managers,
   success: { 200: listOf(deviceShape) },
-  refusals: ["not_found", "role_required"],
 });
 
 const add = defineRoute({
+  ...ofLocation,
   method: "POST",
-  path: "/console/v1/locations/{locationId}/devices",
   operationId: "consoleAddDevice",
-  tag: "Devices",
   summary: "Add a shared device",
   description: "Answers the code that is typed at /pair on the tablet.",
-  access: managers,
-  params: { locationId: idField("str") },
+  access: { ...managers, fresh: true },
   body: newDeviceBody,
   success: { 201: newDeviceShape },
-  refusals: ["not_found", "role_required"],
 });
 
 const change = defineRoute({
+  ...ofDevice,
   method: "PATCH",
-  path: "/console/v1/devices/{deviceId}",
   operationId: "consoleChangeDevice",
-  tag: "Devices",
   summary: "Change a shared device",
   description: "What is not named stays; the change acts on the device's next request.",
-  access: managers,
-  params: { deviceId: idField("pdv") },
   body: changedDeviceBody,
   success: { 200: deviceShape },
-  refusals: ["not_found", "role_required"],
 });
 
 const remove = defineRoute({
+  ...ofDevice,
   method: "DELETE",
-  path: "/console/v1/devices/{deviceId}",
   operationId: "consoleRemoveDevice",
-  tag: "Devices",
   summary: "Remove a shared device",
   description: "Its token and every session on it open nothing from the next request on.",
-  access: managers,
-  params: { deviceId: idField("pdv") },
   bodyEmpty: true,
   success: { 200: Type.Object({ object: Type.Literal("shared_device.removed"), id: idField("pdv") }) },
-  refusals: ["not_found", "role_required"],
 });
 
 const pair = defineRoute({

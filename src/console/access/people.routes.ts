@@ -17,57 +17,56 @@ import Type from "typebox";
 import { colleagueToWire, invitationToWire, invitedFields, newInvitationShape, peopleShape } from "./people.schemas.ts";
 import { requirePlace } from "./require-place.query.ts";
 
-const ofManagers = { kind: "console", needs: "person", roles: ["manager", "operator_admin"], fresh: true } as const;
+const managers = { kind: "console", needs: "person", roles: ["manager", "operator_admin"] } as const;
+const byManagers = {
+  tag: "People",
+  access: { ...managers, fresh: true },
+  refusals: ["not_found", "role_required"],
+} as const;
 
 const getPeople = defineRoute({
+  ...byManagers,
   method: "GET",
   path: "/console/v1/locations/{locationId}/people",
   operationId: "consoleListPeople",
-  tag: "People",
   summary: "List who works at a location",
-  access: { kind: "console", needs: "person", roles: ["manager", "operator_admin"] },
+  access: managers,
   params: { locationId: idField("str") },
   success: { 200: peopleShape },
-  refusals: ["not_found", "role_required"],
 });
 
 const invite = defineRoute({
+  ...byManagers,
   method: "POST",
   path: "/console/v1/locations/{locationId}/invitations",
   operationId: "consoleInvite",
-  tag: "People",
   summary: "Invite somebody to work at a location",
   description: "The link is good once, for 7 days. Show it as text or as the QR code.",
-  access: ofManagers,
   params: { locationId: idField("str") },
   body: Type.Object({ role: oneOf(locationRoles), ...invitedFields }, { additionalProperties: false }),
   success: { 201: newInvitationShape },
-  refusals: ["not_found", "role_required"],
 });
 
 const withdraw = defineRoute({
+  ...byManagers,
   method: "DELETE",
   path: "/console/v1/invitations/{invitation}",
   operationId: "consoleWithdrawInvitation",
-  tag: "People",
   summary: "Withdraw an invitation",
   description: "A repeat changes nothing; one that was accepted is 404.",
-  access: ofManagers,
   params: { invitation: idField("inv") },
   bodyEmpty: true,
   success: { 200: Type.Object({ object: Type.Literal("invitation.withdrawn"), id: idField("inv") }) },
-  refusals: ["not_found", "role_required"],
 });
 
 const takeRole = defineRoute({
+  ...byManagers,
   method: "DELETE",
   path: "/console/v1/roles/{roleId}",
   operationId: "consoleEndRole",
-  tag: "People",
   summary: "Take a role away",
   description:
     "Acts on the next request of its holder. Nobody takes away their own role; the last manager of a location and the last operator_admin stay.",
-  access: ofManagers,
   params: { roleId: idField("rol") },
   bodyEmpty: true,
   success: { 200: Type.Object({ object: Type.Literal("role.ended"), id: idField("rol") }) },
