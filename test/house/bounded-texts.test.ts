@@ -26,7 +26,7 @@ function* unbounded(schema: unknown, path: string): Generator<string> {
   }
 }
 
-test("every text of every path, query, header and body has a maxLength", async () => {
+test("every text of every path, query, header and body has a maxLength (rules/http 4.10)", async () => {
   const found = (await servedRoutes()).flatMap((route) => {
     const places: readonly (readonly [string, unknown])[] = [
       ...Object.entries(route.params ?? {}).map(([name, schema]) => [`path.${name}`, schema] as const),

@@ -131,3 +131,57 @@ test("every status has its tag (rules/http 6.4)", () => {
   for (const [name, statuses] of Object.entries(tags))
     for (const status of statuses) assert.equal(tagOf(status), `DeveloperApi${name}`, String(status));
 });
+
+/** Each call with the statuses of its good answers. */
+function goodAnswers(): readonly { readonly call: string; readonly method: string; readonly statuses: string }[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(objectAt(operations)).flatMap(([method, operation]) => {
+      const statuses = Object.keys(objectAt(operation, "responses")).filter((status) => status < "400");
+      return statuses.length === 0 ? [] : [{ call: `${method} ${path}`, method, statuses: statuses.join(" ") }];
+    }),
+  );
+}
+
+test("201 answers what was made, 202 a job, 200 everything else (rules/http 6.2)", () => {
+  const answers = goodAnswers();
+  assert.ok(answers.length > 100, `${answers.length} calls`);
+  const allowed: Readonly<Record<string, readonly string[]>> = {
+    get: ["200", "200 304"],
+    post: ["200", "201", "200 201", "200 202"],
+    put: ["200", "200 201"],
+    patch: ["200"],
+    delete: ["200"],
+  };
+  const wrong = answers.filter(({ method, statuses }) => allowed[method]?.includes(statuses) !== true);
+  assert.deepEqual(
+    wrong.map(({ call, statuses }) => `${call}: ${statuses}`),
+    [],
+  );
+  const jobs = answers.filter(({ statuses }) => statuses.includes("202")).map(({ call }) => call);
+  assert.deepEqual(jobs, ["post /v1/locations/{locationId}/menu"]);
+});
+
+test("every answer may get more fields, but a location (rules/http 12.2)", () => {
+  const answered = Object.entries(schemas).filter(([, schema]) => "object" in objectAt(schema, "properties"));
+  assert.ok(answered.length > 50, `${answered.length} shapes`);
+  const closed = answered.filter(([, schema]) => objectAt(schema)["additionalProperties"] === false);
+  assert.deepEqual(
+    closed.map(([name]) => name),
+    ["Location"],
+  );
+});
+
+/** What every order of version 1 says; a field may come, none may go. */
+const fieldsOfOrders = `object id livemode created updated_at status payment_status location_id fulfillment_type display_number
+  customer line_items totals delivery_address scheduled_for notes external_id estimated_ready_at decision_deadline denial
+  cancellation payment receiver updated_by changes sequence`;
+
+test("an order keeps every field that it has had (rules/ordering 2.1)", () => {
+  const required = objectAt(schemas, "Order")["required"];
+  assert.ok(Array.isArray(required));
+  const present = new Set<unknown>(required);
+  assert.deepEqual(
+    fieldsOfOrders.split(/\s+/).filter((field) => !present.has(field)),
+    [],
+  );
+});

@@ -32,7 +32,7 @@ let guests = 0;
 const guestNamed = () => ({ ...guest, phone: `+3314260${String(++guests).padStart(4, "0")}` });
 
 describe("createBooking, getBooking", () => {
-  test("a booking from a slot token, with everything that it shows (rules/bookings 8.1, 8.4)", async () => {
+  test("a booking from a slot token, with everything that it shows, its text to the code point (rules/bookings 8.1, 8.4; rules/http 4.10)", async () => {
     const location = await partner.location(tablesOfFour(1));
     const slot = await partner.slot(location, 3);
     const made = await partner.call("POST", "/v1/bookings", {
@@ -87,6 +87,18 @@ describe("createBooking, getBooking", () => {
     assert.equal(event?.event_type, "booking.created");
     assert.equal(event.idempotency_key, `booking:${id}:created:1`);
     assert.deepEqual(event.data, { ...answer.body, actor: "partner" });
+  });
+
+  test("a booking keeps its instant, the local time that was promised, and the zone (rules/bookings 15.4)", async () => {
+    const location = await partner.location(tablesOfFour(1));
+    const slot = await partner.slot(location, 2);
+    const { id } = await book(location);
+    const kept = await partner.service.database.read.one<object>(
+      "SELECT starts_at, local_start, time_zone FROM bookings WHERE id = $1",
+      [id],
+    );
+    const { starts_at: startsAt, local_start } = slot;
+    assert.deepEqual(kept, { starts_at: Date.parse(startsAt), local_start, time_zone: "Europe/Paris" });
   });
 
   test("contact is shown to those who may write, in answers and in events (rules/messages-and-privacy 2.1)", async () => {

@@ -154,12 +154,14 @@ describe("taking roles away (rules/people 2)", () => {
   };
   const end = (key: string, roleId: string) => call("DELETE", `/roles/${roleId}`, key);
 
-  test("acts on the next request, and is in the audit log with its author and no name", async () => {
+  test("acts on the next request, which still shows one's own account (rules/people 1.1), and is in the audit log without a name", async () => {
     const boss = await createPerson(service.database, [{ role: "manager", at: here }]);
     const sam = await createPerson(service.database, [{ role: "staff", at: here }]);
     const roleId = await roleOf(sam.id);
     assert.equal((await end(boss.token, roleId)).status, 200);
     assert.deepEqual((await call("GET", "/me", sam.token)).body.roles, []);
+    for (const path of ["people", "devices"])
+      assert.equal((await call("GET", `/locations/${here}/${path}`, sam.token)).body.code, "not_found");
     assert.equal((await end(boss.token, roleId)).status, 404);
     const entry = await service.database.read.one<object>(
       "SELECT actor_kind, actor_id, role, before::text LIKE '%Pat%' AS named FROM audit_log WHERE subject = $1",

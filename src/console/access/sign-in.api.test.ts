@@ -46,7 +46,7 @@ const later = (seconds: number) =>
   );
 
 describe("signing in by password (rules/people 4)", () => {
-  test("the right one opens a session with a cookie, in any case of the e-mail; each sign-in has a new token", async () => {
+  test("the right one opens a session with a cookie, in any case of the e-mail; each sign-in has a new token (rules/people 1.2)", async () => {
     const pat = await withPassword();
     const send = (headers = {}) =>
       service.call("POST", "/console/v1/sign_in/password", {

@@ -213,7 +213,7 @@ describe("paying at the end of the window", () => {
   });
 });
 
-describe("a location where nobody could decide", () => {
+describe("a location where nobody could decide (rules/ordering 1.8)", () => {
   const close = (venue: OrderingLocation) =>
     service.call("PATCH", `/operator/v1/test/locations/${venue.locationId}`, {
       key: operatorToken,
