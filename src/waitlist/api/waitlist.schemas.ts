@@ -2,7 +2,8 @@
 import Type from "typebox";
 import { allowOverCapacity } from "../../bookings/api/bookings.schemas.ts";
 import { updaters } from "../../bookings/book/booking.ts";
-import { messageKinds, messageStatuses } from "../../messaging/message.ts";
+import { messageStatuses } from "../../messaging/message.ts";
+import { entryMessageKinds } from "../line/waitlist-wire.ts";
 import {
   idField,
   isoInstant,
@@ -34,7 +35,7 @@ const entryGuest = Type.Object(
 
 const entryMessage = Type.Object(
   {
-    kind: oneOf(messageKinds),
+    kind: oneOf(entryMessageKinds),
     status: oneOf(
       messageStatuses,
       "queued, then sent to the provider, then delivered or undelivered; failed: never sent; suppressed: the guest wants none.",

@@ -3,8 +3,16 @@ import type { BookingView } from "../../bookings/book/booking-wire.ts";
 import { phoneLastFour } from "../../kernel/phone.ts";
 import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Message } from "../../messaging/message.ts";
+import type { Message, MessageKind } from "../../messaging/message.ts";
 import type { WaitlistEntry } from "../entry/waitlist-entry.ts";
+
+/** What the party of an entry may have been sent; texts to staff are none of them. */
+export const entryMessageKinds = [
+  "waitlist_joined",
+  "table_ready",
+  "booking_confirmed",
+  "booking_reminder",
+] as const satisfies readonly MessageKind[];
 
 /** What an answer adds to the entry itself. */
 export interface EntryPosition {
@@ -46,16 +54,14 @@ export function entryToWire(entry: WaitlistEntry, { position, message }: EntryPo
       email: view.showContact ? entry.guest_email : null,
     },
     notes: entry.notes,
-    message:
-      message === undefined
-        ? null
-        : {
-            kind: message.kind,
-            status: message.status,
-            error: message.error,
-            updated_at: toIso(message.updated_at),
-          },
+    message: message === undefined ? null : messageOfEntry(message),
   };
+}
+
+/** The message as the entry shows it; null for one that is not to the party. */
+export function messageOfEntry({ kind: sent, status, error, updated_at: at }: NonNullable<EntryPosition["message"]>) {
+  const kind = entryMessageKinds.find((known) => known === sent);
+  return kind === undefined ? null : { kind, status, error, updated_at: toIso(at) };
 }
 
 /** A whole line as its resource. */
