@@ -71,6 +71,8 @@ export interface ShownPage {
   /** Search engines may list it; pages behind a token never say so. */
   readonly listed?: true;
   readonly retryAfter?: number;
+  /** Whole `Set-Cookie` texts, of those who sign in. */
+  readonly setCookies?: readonly string[];
 }
 
 export interface SentFile {

@@ -1,4 +1,7 @@
 /** Builds the ways out of a service, with one rule on private addresses. Called by create-maple.ts. */
+import { createSignInProvider } from "../people/provider/sign-in-provider.client.ts";
+import type { ProviderSettings, SignInProvider } from "../people/provider/sign-in-provider.ts";
+import type { Log } from "../platform/log.ts";
 import { createOutgoingHttp, type OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { photoBytes } from "../store/photos/photos.query.ts";
@@ -33,4 +36,19 @@ export function buildWebhookDeps(
 /** The way out to pictures of dishes, with the same rule on private addresses as webhooks. */
 export function buildPictures(allowPrivate: boolean): OutgoingHttp {
   return createOutgoingHttp({ allowPrivate, totalTimeoutMs: 3_000, answerBytes: photoBytes });
+}
+
+interface ProviderParts {
+  readonly oidc: ProviderSettings | undefined;
+  readonly database: Database;
+  readonly log: Log;
+}
+
+/** The sign-in provider of the people, where one is configured. */
+export function buildProvider({ oidc, database, log }: ProviderParts): SignInProvider | undefined {
+  if (oidc === undefined) return undefined;
+  return createSignInProvider(oidc, {
+    skewMs: () => database.clock.standing().skewMs,
+    onProblem: (problem) => log.warn({ issuer: oidc.issuer, problem }, "a sign-in at the provider failed"),
+  });
 }

@@ -13,6 +13,7 @@ import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-o
 import { twilioWebhooksPlugin } from "../messaging/twilio-webhooks.plugin.ts";
 import { stripeWebhookPlugin } from "../payments/stripe/stripe-webhook.plugin.ts";
 import type { ConsoleLimits } from "../people/session/authenticate-console.command.ts";
+import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
 import { createPasswordHasher } from "../people/sign-in/password-hasher.cache.ts";
 import { codingFor, compress } from "../pages/compress.ts";
 import { pagesPlugin } from "../pages/pages.plugin.ts";
@@ -62,6 +63,8 @@ export interface ServiceSettings {
   readonly stripe?: StripePerEnvironment;
   /** Who carries messages to guests, where it is not the outbox. */
   readonly twilio?: TwilioPerEnvironment;
+  /** Where people may sign in besides (OpenID Connect). */
+  readonly oidc?: ProviderSettings | undefined;
   /** Requests a minute, per app and environment; the limits of rules/http 8.1 and 8.2 when absent. */
   readonly budgets?: BudgetLimits;
   /** Requests a minute, per address, of callers without a key; the usual ones when absent. */
@@ -137,6 +140,7 @@ export function buildService(parts: ServiceParts): Service {
       paymentProcessor: settings.paymentProcessor,
       stripe: settings.stripe?.[environment],
       twilio: settings.twilio?.[environment],
+      oidc: settings.oidc,
       locationWaitMs: settings.locationWaitMs ?? 2_000,
       budgets: settings.budgets,
       consoleLimits: settings.consoleLimits,

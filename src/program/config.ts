@@ -3,8 +3,10 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { withoutEndSlashes } from "../kernel/base-address.ts";
 import type { StripePerEnvironment } from "./build.ts";
+import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
 import type { LogLevel } from "../platform/log.ts";
 import type { TwilioPerEnvironment } from "./build.ts";
+import { readOidc } from "./oidc-config.ts";
 import { readStripe } from "./stripe-config.ts";
 import { readTwilio } from "./twilio-config.ts";
 
@@ -29,6 +31,8 @@ export interface Config {
   readonly stripe: StripePerEnvironment;
   /** Who carries messages to guests; without it they stay in the outbox. */
   readonly twilio: TwilioPerEnvironment;
+  /** Where people may sign in besides; null without. */
+  readonly oidc: ProviderSettings | null;
   /** Null: health and metrics are served on the main port only. */
   readonly metricsPort: number | null;
   readonly poolSize: number;
@@ -96,6 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowPrivateWebhooks: flag("ALLOW_PRIVATE_WEBHOOKS", set("ALLOW_PRIVATE_WEBHOOKS"), problems),
     paymentProcessor,
     twilio: readTwilio(set, { hasLive: liveDatabaseUrl !== null }, problems),
+    oidc: readOidc(set, { hasLive: liveDatabaseUrl !== null }, problems),
     stripe: readStripe(set, { processor: paymentProcessor, hasLive: liveDatabaseUrl !== null }, problems),
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
     poolSize: whole("DATABASE_POOL_SIZE", 16, 2, 200),

@@ -14,7 +14,7 @@ import { holdRoutes } from "../bookings/api/holds.routes.ts";
 import { venueActionRoutes } from "../bookings/api/venue-actions.routes.ts";
 import { buildProviders, type Providers } from "./build-providers.ts";
 import { buildBookingDeps } from "./build-bookings.ts";
-import { buildPictures, buildWebhookDeps } from "./build-outgoing.ts";
+import { buildPictures, buildProvider, buildWebhookDeps } from "./build-outgoing.ts";
 import { buildBoardRoutes } from "./build-board.ts";
 import { buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
 import { quoteDelivery } from "../delivery-zones/zones/check-zones.query.ts";
@@ -44,6 +44,7 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { takeBudget, type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
+import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
 import type { PasswordHasher } from "../people/sign-in/password-hasher.cache.ts";
 import { demoCode } from "../people/sign-in/demo-people.command.ts";
 import { createSignInDeps } from "../people/sign-in/sign-in-deps.cache.ts";
@@ -102,6 +103,7 @@ export interface MapleParts {
   readonly paymentProcessor: ProcessorName;
   readonly stripe: StripeSettings | undefined;
   readonly twilio: TwilioSettings | undefined;
+  readonly oidc: ProviderSettings | undefined;
   /** How long a call waits for other calls about its location, in milliseconds. */
   readonly locationWaitMs: number;
   /** Requests a minute and app; the limits of the rules when absent. */
@@ -174,6 +176,7 @@ export function createMaple(parts: MapleParts): Maple {
     // In live sessions travel over https only: browsers keep no such cookie that came otherwise.
     isSecure: () => livemode || baseUrl().startsWith("https:"),
     ...access,
+    provider: buildProvider(parts),
     demoCode: livemode || !parts.hasDemoPeople ? undefined : demoCode(secretKey),
   };
   const faces = {

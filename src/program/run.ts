@@ -80,6 +80,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
       paymentProcessor: config.paymentProcessor,
       stripe: config.stripe,
       twilio: config.twilio,
+      oidc: config.oidc ?? undefined,
       trustedProxies: config.trustedProxies,
       poolSize: config.poolSize,
       hasDemoPeople: command === "dev" && isSandbox(config),

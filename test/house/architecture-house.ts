@@ -67,7 +67,7 @@ export const house: House = {
     orders: ["order", "place", "decide", "change", "staff", "api"],
     menus: ["document", "read", "publish", "api"],
     payments: ["payment", "test-processor", "money", "stripe", "pages"],
-    people: ["person", "session", "sign-in", "joining", "devices"],
+    people: ["person", "session", "sign-in", "provider", "joining", "devices"],
     waitlist: ["entry", "estimate", "line", "aftercare", "api"],
     "delivery-zones": ["geometry", "zones", "preview", "api"],
     console: ["access", "account", "board"],

@@ -165,6 +165,15 @@ describe("PINs (rules/people 6.4, 6.5)", () => {
     });
   }
 
+  test("one's own PIN is taken away, and opens nothing then (rules/people 6.4)", async () => {
+    const tablet = await pairTablet();
+    await call("PUT", `/me/pins/${here}`, sam.token, { pin: "2468" });
+    const removed = await call("DELETE", `/me/pins/${here}`, sam.token);
+    assert.deepEqual([removed.status, removed.body.object], [200, "pin.removed"], removed.text);
+    assert.equal((await tablet.ask("POST", "/sign_in/pin", { person_id: sam.id, pin: "2468" })).status, 401);
+    assert.equal((await call("DELETE", `/me/pins/${here}`, sam.token)).status, 404);
+  });
+
   test("a PIN is set where one works only", async () => {
     const elsewhere = await createLocation(service.database);
     assert.equal((await call("PUT", `/me/pins/${elsewhere}`, sam.token, { pin: "1234" })).status, 404);

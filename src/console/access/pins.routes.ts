@@ -54,6 +54,20 @@ const putPin = defineRoute({
   refusals: ["not_found", "role_required", "invalid_request"],
 });
 
+const deletePin = defineRoute({
+  method: "DELETE",
+  path: "/console/v1/me/pins/{locationId}",
+  operationId: "consoleRemovePin",
+  tag: "Account",
+  summary: "Remove one's PIN at a location",
+  description: "It is 404 where one has none.",
+  access: { kind: "console", needs: "person", roles: ["manager", "host", "staff"], fresh: true },
+  params: { locationId: idField("str") },
+  bodyEmpty: true,
+  success: { 200: Type.Object({ object: Type.Literal("pin.removed"), location_id: idField("str") }) },
+  refusals: ["not_found", "role_required"],
+});
+
 const resetPin = defineRoute({
   method: "POST",
   path: "/console/v1/people/{personId}/pin_reset",
@@ -91,6 +105,12 @@ export function pinRoutes({ signIn }: { readonly signIn: SignInDeps }): BoundRou
       if (!/^\d{4,6}$/.test(pin)) return refuse("invalid_request", "body.pin must have 4 to 6 digits");
       setPin(tx, signIn, { locationId, personId: caller.person.id, pin });
       return reply(200, { object: "pin.set" as const, location_id: locationId });
+    }),
+    bindWrite(deletePin, async ({ console: caller, params: { locationId } }, tx) => {
+      const acting = requireRoleAt(caller, locationId, deletePin.access.roles);
+      if (isRefusal(acting)) return acting;
+      const removed = await removePin(tx, locationId, caller.person.id);
+      return isRefusal(removed) ? removed : reply(200, { object: "pin.removed" as const, location_id: locationId });
     }),
     bindWrite(resetPin, async ({ console: caller, params: { personId }, requestId }, tx) => {
       let cleared = 0;

@@ -113,6 +113,9 @@ describe("one's own page", () => {
     assert.match((await pat.send("/me")).text, /Ihr Konto/);
     assert.equal((await pat.send("/me/pin", { location: here, pin: "12" })).status, 422);
     assert.equal((await pat.send("/me/pin", { location: here, pin: "1357" })).to, "/me?done=saved");
+    assert.match((await pat.send("/me")).text, /PIN löschen/);
+    assert.equal((await pat.send("/me/pin/remove", { location: here })).to, "/me?done=saved");
+    assert.doesNotMatch((await pat.send("/me")).text, /PIN löschen/);
     assert.match((await pat.send("/me/password", { password: "short" })).text, /Mindestens 12 Zeichen/);
     assert.equal((await pat.send("/me/password", { password })).to, "/me?done=password");
   });

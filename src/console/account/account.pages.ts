@@ -4,6 +4,7 @@ import { demoPages } from "./demo.pages.ts";
 import { invitePages } from "./invite.pages.ts";
 import { mePages } from "./me.pages.ts";
 import { pairPages } from "./pair.pages.ts";
+import { providerPages } from "./provider.pages.ts";
 import { recoverPages } from "./recover.pages.ts";
 import { signInPages } from "./sign-in.pages.ts";
 import { teamPages } from "./team.pages.ts";
@@ -18,6 +19,7 @@ export function accountPages(deps: AccountDeps & { readonly demoCode: string | u
     ...pairPages(deps),
     ...recoverPages(deps),
     ...teamPages(deps),
+    ...(deps.provider === undefined ? [] : providerPages(deps, deps.provider)),
     // Last: the other service may have none, and pages are paired by their place in the list.
     ...(deps.demoCode === undefined ? [] : demoPages(deps, deps.demoCode)),
   ];

@@ -1,5 +1,4 @@
 /** How one's own page looks. Pure. */
-import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { html, type Markup } from "../../pages/html.ts";
@@ -9,7 +8,8 @@ import type { Passkey } from "../../people/sign-in/read-passkeys.query.ts";
 import type { RoleName } from "../../platform/http/console/console-caller.ts";
 import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "./field.ts";
 import { isOfBoard } from "./first-screen.ts";
-import { codesCard, passkeyCard } from "./secret-cards.ts";
+import { codesCard, passkeyCard, providerCard, type LinkedProvider } from "./secret-cards.ts";
+import type { PageTimes } from "./page-times.ts";
 import type { PersonVisit, Say } from "./visit.query.ts";
 
 /** What the last form did, or what was wrong with it. */
@@ -28,6 +28,9 @@ export interface Me extends MeNews {
   readonly sessions: readonly ListedSession[];
   readonly passkeys: readonly Passkey[];
   readonly codesLeft: number;
+  readonly times: PageTimes;
+  /** Undefined where none is configured. */
+  readonly provider: LinkedProvider | undefined;
 }
 
 interface Place {
@@ -36,6 +39,7 @@ interface Place {
   readonly roles: readonly RoleName[];
   /** Whether one may set a PIN there. */
   readonly maySetPin: boolean;
+  readonly hasPin: boolean;
 }
 
 const languageNames = {
@@ -60,6 +64,7 @@ export function mePage(visitor: PersonVisit, me: Me): PageAnswer {
     main: html`<h1>${say("me.title")}</h1>
       <p class="lead"><bdi>${caller.person.name}</bdi> · <bdi>${caller.person.email}</bdi></p>
       ${me.done === "saved" && noticeOf("good", say("me.saved"))}
+      ${me.done === "last_way_in" && noticeOf("bad", say("provider.last"))}
       ${me.done === "password" && noticeOf("good", say("me.password_saved"))} ${workCard(say, me)}
       ${detailsCard(visitor, me)} ${caller.session.isFresh ? secretCards(visitor, me) : freshCard(say)}
       ${sessionsCard(visitor, me)}
@@ -116,7 +121,9 @@ function freshCard(say: Say): Markup {
 function secretCards(visitor: PersonVisit, me: Me): Markup {
   const { say } = visitor;
   const { places, passwordMistake, pinMistake } = me;
-  return html`${passkeyCard(visitor, me)} ${codesCard(say, me)}
+  const { provider, times } = me;
+  return html`${passkeyCard(visitor, me)} ${provider !== undefined && providerCard(say, { provider, times })}
+  ${codesCard(say, me)}
   ${card(
     say("sign_in.password"),
     html`<form method="post" action="/me/password">
@@ -134,15 +141,16 @@ function secretCards(visitor: PersonVisit, me: Me): Markup {
   )}
   ${places
     .filter(({ maySetPin }) => maySetPin)
-    .map(({ id, name }) => {
+    .map(({ id, name, hasPin }) => {
       const mistake = pinMistake?.locationId === id ? pinMistake.text : undefined;
       return card(
         say("pin.title"),
         html`<form method="post" action="/me/pin">
-          <input type="hidden" name="location" value="${id}" />
-          ${pinField(say, id, say("pin.text", { place: name }), mistake)}
-          <button type="submit">${say("pin.save")}</button>
-        </form>`,
+            <input type="hidden" name="location" value="${id}" />
+            ${pinField(say, id, say("pin.text", { place: name }), mistake)}
+            <button type="submit">${say("pin.save")}</button>
+          </form>
+          ${hasPin && buttonForm("/me/pin/remove", say("pin.remove"), "quiet", { location: id })}`,
       );
     })}`;
 }
@@ -167,9 +175,7 @@ function pinField(say: Say, id: string, hint: string, mistake: string | undefine
   </div>`;
 }
 
-function sessionsCard({ say, language, caller }: PersonVisit, { sessions }: Me): Markup {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-  const time = (at: Instant): string => `${format.format(at)} UTC`;
+function sessionsCard({ say, caller }: PersonVisit, { sessions, times }: Me): Markup {
   return card(
     say("me.sessions"),
     html`<ul class="rows">
@@ -178,7 +184,7 @@ function sessionsCard({ say, language, caller }: PersonVisit, { sessions }: Me):
           html`<li>
             <p>
               <bdi>${browserName(agent)}</bdi> ·
-              ${id === caller.session.id ? say("me.here") : say("me.last_used", { time: time(at) })}
+              ${id === caller.session.id ? say("me.here") : say("me.last_used", { time: times.moment(at) })}
             </p>
             ${id !== caller.session.id && buttonForm("/me/sessions", say("me.end"), "quiet", { session: id })}
           </li>`,

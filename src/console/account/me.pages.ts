@@ -1,7 +1,7 @@
 /** One's own page: where one works, name and language, password, PINs, sessions (rules/people 5.4, 6.4). */
 import { isRefusal } from "../../kernel/refusal.ts";
 import { guestLanguages } from "../../kernel/language.ts";
-import { parseId } from "../../kernel/id.ts";
+import { parseId, type Id } from "../../kernel/id.ts";
 import { listLocationsById } from "../../locations/read-locations.query.ts";
 import {
   getPage,
@@ -12,9 +12,11 @@ import {
   type PageCall,
   type PageRoute,
 } from "../../pages/page.ts";
-import { setPin } from "../../people/devices/sign-in-by-pin.command.ts";
+import { listPinPlaces } from "../../people/devices/read-devices.query.ts";
+import { removePin, setPin } from "../../people/devices/sign-in-by-pin.command.ts";
 import { changePerson } from "../../people/person/change-person.command.ts";
 import { locationsOf, requireRoleAt } from "../../people/person/require-role.ts";
+import { findLinkedAt } from "../../people/provider/read-identity.query.ts";
 import { endOwnSession } from "../../people/session/begin-session.command.ts";
 import { listSessions } from "../../people/session/read-sessions.query.ts";
 import { removePasskey } from "../../people/sign-in/passkeys.command.ts";
@@ -23,6 +25,7 @@ import { countRecoveryCodes } from "../../people/sign-in/read-recovery.query.ts"
 import { makeRecoveryCodes } from "../../people/sign-in/recover.command.ts";
 import { setPassword } from "../../people/sign-in/set-password.command.ts";
 import { mePage, type MeNews } from "./me-page.ts";
+import { pageTimes, zoneOf } from "./page-times.ts";
 import { passwordMistake } from "./password-mistake.ts";
 import { isOfPerson, toSignIn, visit, type AccountDeps, type PersonVisit } from "./visit.query.ts";
 
@@ -55,6 +58,10 @@ export function mePages(deps: AccountDeps): PageRoute[] {
       own((visitor) => changePin(deps, visitor), "fresh"),
     ),
     postPage(
+      "/me/pin/remove",
+      own((visitor) => removeOwnPin(deps, visitor), "fresh"),
+    ),
+    postPage(
       "/me/passkeys",
       own((visitor) => removeOwnPasskey(deps, visitor), "fresh"),
     ),
@@ -74,19 +81,28 @@ async function show(deps: AccountDeps, visitor: PersonVisit, news: MeNews): Prom
   const { caller } = visitor;
   const places = await listLocationsById(read, locationsOf(caller, ["manager", "host", "staff", "accountant"]));
   const pinPlaces = locationsOf(caller, pinRoles);
+  const withPin = await listPinPlaces(read, caller.person.id);
   return mePage(visitor, {
     places: places.map(({ id, name }) => ({
       id,
       name: name ?? id,
       roles: caller.roles.filter(({ locationId }) => locationId === id).map(({ role }) => role),
       maySetPin: pinPlaces.includes(id),
+      hasPin: withPin.includes(id),
     })),
     otherRoles: caller.roles.filter(({ locationId }) => locationId === null).map(({ role }) => role),
     sessions: await listSessions(read, caller.person.id),
     passkeys: await listPasskeys(read, caller.person.id),
     codesLeft: await countRecoveryCodes(read, caller.person.id),
+    provider: await linkedProvider(deps, caller.person.id),
+    times: pageTimes(visitor.language, zoneOf(places)),
     ...news,
   });
+}
+
+async function linkedProvider({ database, provider }: AccountDeps, personId: Id<"per">) {
+  if (provider === undefined) return undefined;
+  return { name: provider.name, linkedAt: await findLinkedAt(database.read, provider.issuer, personId) };
 }
 
 async function changeDetails(deps: AccountDeps, visitor: PersonVisit): Promise<PageAnswer> {
@@ -116,6 +132,12 @@ async function changePin(deps: AccountDeps, visitor: PersonVisit): Promise<PageA
     return show(deps, visitor, { pinMistake: { locationId: place.id, text: say("pin.bad") } });
   const wanted = { locationId: place.id, personId: caller.person.id, pin };
   await deps.database.transaction(async (tx) => setPin(tx, deps.signIn, wanted));
+  return redirectTo("/me?done=saved");
+}
+
+async function removeOwnPin(deps: AccountDeps, { call, caller }: PersonVisit): Promise<PageAnswer> {
+  const place = parseId("str", call.form.get("location") ?? "");
+  if (place.kind === "ok") await deps.database.transaction((tx) => removePin(tx, place.id, caller.person.id));
   return redirectTo("/me?done=saved");
 }
 

@@ -1,15 +1,22 @@
 /** The parts of one's own page about passkeys and recovery codes. Pure. */
+import type { Instant } from "../../kernel/clock.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { Passkey } from "../../people/sign-in/read-passkeys.query.ts";
 import { buttonForm, card } from "./field.ts";
+import type { PageTimes } from "./page-times.ts";
 import type { PersonVisit, Say } from "./visit.query.ts";
+
+export interface LinkedProvider {
+  readonly name: string;
+  /** Undefined where one's account is not linked with it. */
+  readonly linkedAt: Instant | undefined;
+}
 
 /** One's passkeys; the button to add one appears where the browser knows passkeys. */
 export function passkeyCard(
-  { say, language, caller }: PersonVisit,
-  { passkeys }: { readonly passkeys: readonly Passkey[] },
+  { say, caller }: PersonVisit,
+  { passkeys, times }: { readonly passkeys: readonly Passkey[]; readonly times: PageTimes },
 ): Markup {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
   const name = caller.site.host.slice(0, 80);
   return card(
     say("passkey.title"),
@@ -18,7 +25,7 @@ export function passkeyCard(
         ${passkeys.map(
           (one) =>
             html`<li>
-              <p><bdi>${one.name}</bdi> · ${say("passkey.added", { time: format.format(one.created_at) })}</p>
+              <p><bdi>${one.name}</bdi> · ${say("passkey.added", { time: times.day(one.created_at) })}</p>
               ${buttonForm("/me/passkeys", say("passkey.remove"), "quiet", { passkey: one.id })}
             </li>`,
         )}
@@ -27,6 +34,22 @@ export function passkeyCard(
         <p><button type="button">${say("passkey.add")}</button></p>
         <p class="mistake" role="alert"></p>
       </div>`,
+  );
+}
+
+/** The sign-in provider, and whether one's account is linked with it. */
+export function providerCard(
+  say: Say,
+  { provider, times }: { readonly provider: LinkedProvider; readonly times: PageTimes },
+): Markup {
+  const { name, linkedAt } = provider;
+  return card(
+    say("provider.title", { name }),
+    linkedAt === undefined
+      ? html`<p>${say("provider.text", { name })}</p>
+          ${buttonForm("/me/provider", say("provider.link", { name }), "quiet")}`
+      : html`<p>${say("provider.linked", { time: times.day(linkedAt) })}</p>
+          ${buttonForm("/me/provider/unlink", say("provider.unlink"), "quiet")}`,
   );
 }
 

@@ -25,7 +25,7 @@ export function signInPages(deps: AccountDeps): PageRoute[] {
       const { person, device } = visitor.caller;
       return person === null && device === null ? strangers(visitor) : redirectTo(beginsAt(visitor.caller));
     }),
-    getPage("/sign-in", async (call) => signInPage(await visit(deps, call), call.query.get("to"))),
+    getPage("/sign-in", async (call) => signInPage(deps, await visit(deps, call), call.query.get("to"))),
     postPage("/sign-in", async (call) => signIn(deps, await visit(deps, call))),
     postPage("/sign-out", async (call) => {
       const { caller } = await visit(deps, call);
@@ -47,13 +47,14 @@ async function signIn(deps: AccountDeps, visitor: Visit): Promise<PageAnswer> {
   if (isRefusal(session)) {
     const seconds = session.retryAfter ?? 60;
     const text = session.code === "rate_limited" ? say("sign_in.wait", { seconds }) : say("sign_in.failed");
-    return signInPage(visitor, to, { email, text });
+    return signInPage(deps, visitor, to, { email, text });
   }
   const setCookies = [writeCookie("session", session.token, session.seconds, caller.site.isSecure)];
   return { kind: "redirect", to: safePath(to), setCookies };
 }
 
 function signInPage(
+  { provider }: AccountDeps,
   { say, language }: Visit,
   to: string | null,
   failed?: { readonly email: string; readonly text: string },
@@ -88,6 +89,14 @@ function signInPage(
         <p><button class="quiet full" type="button">${say("sign_in.passkey")}</button></p>
         <p class="mistake" role="alert"></p>
       </div>
+      ${
+        provider !== undefined &&
+        html`<p>
+          <a class="button quiet full" href="/sign-in/provider?to=${encodeURIComponent(safePath(to))}"
+            >${say("sign_in.provider", { name: provider.name })}</a
+          >
+        </p>`
+      }
       <p><a href="/recover">${say("sign_in.code")}</a></p>`,
   });
 }

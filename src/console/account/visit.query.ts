@@ -2,6 +2,7 @@
 import { guestLanguages, type GuestLanguage } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { PageCall, Redirect } from "../../pages/page.ts";
+import type { SignInProvider } from "../../people/provider/sign-in-provider.ts";
 import type { SignInDeps } from "../../people/sign-in/sign-in-deps.cache.ts";
 import type { ConsoleCaller, ConsoleSite, PersonCaller } from "../../platform/http/console/console-caller.ts";
 import { cookieName } from "../../platform/http/console/cookies.ts";
@@ -15,6 +16,8 @@ export interface AccountDeps {
   readonly isSecure: () => boolean;
   readonly baseUrl: () => string;
   readonly signIn: SignInDeps;
+  /** Where people may sign in besides; undefined where none is configured. */
+  readonly provider: SignInProvider | undefined;
 }
 
 export type Say = ReturnType<typeof speak<"people">>;

@@ -11,7 +11,7 @@ import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { beginSession, type BegunSession } from "../session/begin-session.command.ts";
 import { forgetFailures, pinLimit, reserveAttempt } from "../sign-in/sign-in-limits.sql.ts";
 import type { SignInDeps } from "../sign-in/sign-in-deps.cache.ts";
-import { deletePin, findPin, upsertPin } from "./devices.sql.ts";
+import { deletePin, findPin, upsertPin } from "./pins.sql.ts";
 
 /** How long a PIN for a single act waits for that act. */
 const singleActSeconds = 120;

@@ -12,6 +12,7 @@ export const people = translate(english, {
   "sign_in.passkey": "Mit Passkey anmelden",
   "sign_in.passkey_failed":
     "Der Passkey hat nicht funktioniert. Versuchen Sie es noch einmal oder nehmen Sie Ihr Passwort.",
+  "sign_in.provider": "Mit {name} anmelden",
   "sign_in.code": "Wiederherstellungscode benutzen",
   "sign_in.lost": "Auch keinen Code? Bitten Sie Ihre Leitung um einen Link zur Wiederherstellung.",
   "home.text": "Für die Menschen im Restaurant.",
@@ -59,12 +60,30 @@ export const people = translate(english, {
   "pin.text": "4 bis 6 Ziffern, nur für die Tablets von {place}.",
   "pin.field": "PIN",
   "pin.save": "PIN setzen",
+  "pin.remove": "PIN löschen",
   "pin.bad": "Eine PIN hat 4 bis 6 Ziffern.",
   "passkey.title": "Passkeys",
   "passkey.text": "Melden Sie sich mit Finger, Gesicht oder Bildschirmsperre an. Sie müssen sich nichts merken.",
   "passkey.add": "Passkey hinzufügen",
   "passkey.remove": "Entfernen",
   "passkey.added": "Hinzugefügt: {time}",
+  "provider.title": "Anmeldung mit {name}",
+  "provider.text": "Verknüpfen Sie Ihr Konto bei {name}; dann meldet es Sie hier an.",
+  "provider.link": "{name} verknüpfen",
+  "provider.unlink": "Verknüpfung lösen",
+  "provider.linked": "Verknüpft seit {time}.",
+  "provider.go": "Weiter zu {name}",
+  "provider.go_text": "Melden Sie sich dort an. Sie kommen von selbst hierher zurück.",
+  "provider.failed_title": "Diese Anmeldung hat nicht geklappt",
+  "provider.failed": "Sie begann in einem anderen Browser oder dauerte zu lange. Beginnen Sie noch einmal.",
+  "provider.unavailable":
+    "{name} antwortet nicht. Melden Sie sich anders an oder versuchen Sie es in einer Minute noch einmal.",
+  "provider.not_linked":
+    "Damit ist hier kein Konto verknüpft. Melden Sie sich anders an und verknüpfen Sie es in Ihrem Konto.",
+  "provider.taken":
+    "Es ist hier mit einem anderen Konto verknüpft, oder Sie haben ein anderes verknüpft. Lösen Sie das zuerst.",
+  "provider.last":
+    "Nur so können Sie sich anmelden. Fügen Sie zuerst einen Passkey hinzu oder setzen Sie ein Passwort.",
   "codes.title": "Wiederherstellungscodes",
   "codes.text":
     "Zehn Codes, jeder gilt einmal, falls Passwort oder Telefon verloren gehen. Sie haben {count, plural, one {# Code} other {# Codes}}.",

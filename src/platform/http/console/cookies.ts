@@ -1,8 +1,9 @@
-/** The cookies of sessions and shared devices: their names, and how they are read and written. Pure. */
+/** The cookies of sessions, shared devices and sign-ins at a provider: their names, how they are read and written. Pure. */
 
 const names = {
   session: { secure: "__Host-maple", plain: "maple_session" },
   device: { secure: "__Host-maple-device", plain: "maple_device" },
+  provider: { secure: "__Host-maple-provider", plain: "maple_provider" },
 } as const;
 
 export type ConsoleCookie = keyof typeof names;

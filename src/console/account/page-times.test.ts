@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pageTimes, zoneOf } from "./page-times.ts";
+
+const at = Date.UTC(2026, 6, 1, 22, 30);
+
+test("a moment is told in the zone of the reader, and names it", () => {
+  assert.match(pageTimes("en", "Europe/Paris").moment(at), /^Jul 2, 2026, 12:30.AM GMT\+2$/);
+  assert.match(pageTimes("de", "UTC").moment(at), /^1\. Juli 2026,? 22:30 UTC$/);
+  assert.equal(pageTimes("en", "Europe/Paris").day(at), "Jul 2, 2026");
+});
+
+for (const [zones, wanted] of [
+  [[], "UTC"],
+  [["Europe/Paris"], "Europe/Paris"],
+  [["Europe/Paris", "Europe/Paris"], "Europe/Paris"],
+  [["Europe/Paris", "Europe/Berlin"], "UTC"],
+  [["Europe/Paris", null], "UTC"],
+  [[null], "UTC"],
+] as const) {
+  test(`places in ${zones.join(", ") || "no zone"}: ${wanted}`, () =>
+    assert.equal(zoneOf(zones.map((timezone) => ({ timezone }))), wanted));
+}
