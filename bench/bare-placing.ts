@@ -8,14 +8,14 @@ import pg from "pg";
 import { idPrefixOf, newId, type Id } from "../src/kernel/id.ts";
 import { createDisplayNumbers } from "../src/orders/place/display-numbers.cache.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
-import { openDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
+import { connectDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
 import { recordPlacing, type Placing, type Recorded } from "./recorded-placing.ts";
 
 const [url = "", app = "", input = "", connections = "16", seconds = "5"] = process.argv.slice(2);
 const bodies = JSON.parse(readFileSync(input, "utf8")) as readonly string[];
 const wakeups = createWakeups();
 const open = (poolSize: number): TextDatabase =>
-  openDatabase({ livemode: false, url, poolSize, applicationName: "bench-bare", wakeups, onIdleError: () => {} });
+  connectDatabase({ livemode: false, url, poolSize, applicationName: "bench-bare", wakeups, onIdleError: () => {} });
 const database = open(4);
 const counters = open(2);
 const numbers = createDisplayNumbers(counters);

@@ -10,7 +10,7 @@ import { decideOrderByStaff } from "../src/orders/staff/decide-by-staff.command.
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
-import { openDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
+import { connectDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
 import { buildService, type Service } from "../src/program/build.ts";
 import { readSimulatedOrder } from "../src/sandbox/read-simulated-order.ts";
 import { simulateOrder } from "../src/sandbox/simulate-order.command.ts";
@@ -49,7 +49,14 @@ export class LiveStage {
   static async start(url: string): Promise<LiveStage> {
     const wakeups = createWakeups();
     const open = (poolSize: number): TextDatabase =>
-      openDatabase({ livemode: false, url, poolSize, applicationName: "bench-live", wakeups, onIdleError: () => {} });
+      connectDatabase({
+        livemode: false,
+        url,
+        poolSize,
+        applicationName: "bench-live",
+        wakeups,
+        onIdleError: () => {},
+      });
     const [numbered, counters] = [open(connections), open(2)];
     await numbered.read.rows("SELECT 1");
     const { id: app } = await createApp(numbered);

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { drawMenu, seededRandom } from "../examples/menus/draw-menu.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
-import { openDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
+import { connectDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
 import { startEmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { connect, createApp, createLocation, type TestApp } from "../test/harness/factories.ts";
@@ -53,7 +53,7 @@ async function bench(): Promise<void> {
   await migrate(url);
   const onIdleError = (): void => {};
   const wakeups = createWakeups();
-  const database = openDatabase({
+  const database = connectDatabase({
     livemode: false,
     url,
     poolSize: 2,

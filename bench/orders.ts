@@ -9,7 +9,7 @@ import { cpus, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
-import { openDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
+import { connectDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
 import { startEmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { startCrashReceiver } from "../proofs/rig/receiver.ts";
@@ -51,7 +51,7 @@ async function bench(): Promise<void> {
   await postgres.createDatabase("maple_bench");
   const url = postgres.url("maple_bench");
   await migrate(url);
-  const database = openDatabase({
+  const database = connectDatabase({
     livemode: false,
     url,
     poolSize: 4,

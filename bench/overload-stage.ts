@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { EmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
-import { openDatabase } from "../src/platform/postgres/database.ts";
+import { connectDatabase } from "../src/platform/postgres/database.ts";
 import type { Id } from "../src/kernel/id.ts";
 import type { TextDatabase } from "../src/platform/postgres/database.ts";
 import { connect, createApp, createLocation, type TestApp } from "../test/harness/factories.ts";
@@ -45,7 +45,7 @@ export class OverloadStage {
     if (code !== 0) throw new Error(`migrate ended with ${code}`);
     const wakeups = createWakeups();
     const options = { livemode: false, url: databaseUrl, poolSize: 4, applicationName: "bench", wakeups } as const;
-    const database = openDatabase({ ...options, onIdleError: () => {} });
+    const database = connectDatabase({ ...options, onIdleError: () => {} });
     const partners = await makePartners(database);
     await database.close();
     const port = 20_000 + Math.floor(Math.random() * 20_000);

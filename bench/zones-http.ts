@@ -6,7 +6,7 @@ import { Pool } from "undici";
 import type { Id } from "../src/kernel/id.ts";
 import { addZones } from "../src/delivery-zones/zones/change-zone.command.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
-import { openDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
+import { connectDatabase, type TextDatabase } from "../src/platform/postgres/database.ts";
 import { connect, createApp, createLocation } from "../test/harness/factories.ts";
 import { startDatabaseServer } from "../test/harness/database-server.ts";
 import { BenchProcesses } from "../proofs/rig/processes.ts";
@@ -20,7 +20,7 @@ export async function measureHttp(seconds: number): Promise<void> {
   const server = await startDatabaseServer(join(directory, "postgres"));
   const settings = { connections, seconds, warmupSeconds: 1, profiles: undefined };
   const processes = new BenchProcesses(directory, settings);
-  const database = openDatabase({
+  const database = connectDatabase({
     livemode: false,
     url: server.templateUrl,
     poolSize: 2,

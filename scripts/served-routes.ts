@@ -4,12 +4,12 @@ import type { RouteValue } from "../src/platform/http/route-value.ts";
 import { createWakeups } from "../src/platform/jobs/wakeups.ts";
 import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
-import { openDatabase } from "../src/platform/postgres/database.ts";
+import { connectDatabase } from "../src/platform/postgres/database.ts";
 
 /** Builds the service as it is served; its database is never opened, because nothing asks it anything. */
 export async function servedRoutes(): Promise<readonly RouteValue[]> {
   const wakeups = createWakeups();
-  const database = openDatabase({
+  const database = connectDatabase({
     livemode: false,
     url: "postgres://nobody@127.0.0.1:1/none",
     poolSize: 1,

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { openDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
+import { connectDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
 import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
 import * as checks from "./checks.ts";
 import { CrashClients } from "./clients.ts";
@@ -145,7 +145,7 @@ function summarize(clients: CrashClients): void {
 }
 
 async function withDatabase(work: (database: TextDatabase) => Promise<void>): Promise<void> {
-  const database = openDatabase({
+  const database = connectDatabase({
     livemode: false,
     url: service.databaseUrl(),
     poolSize: 2,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
-import { openDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
+import { connectDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
 import { EventSender, webhookSecret } from "../../test/stand-ins/stripe/send-events.ts";
 import {
   standInKey,
@@ -151,7 +151,7 @@ async function settleAndCheck(run: MoneyRun, { service, stripe, events }: World)
   for (const { id, status } of stripe.books.refunds.values())
     if (status === "pending") stripe.books.endRefund(id, "succeeded");
   await events.sendAll();
-  const database = openDatabase({
+  const database = connectDatabase({
     livemode: false,
     url: service.databaseUrl(),
     poolSize: 2,

@@ -1,9 +1,9 @@
 /** The database of the bookings proof, as a process of the proof sees it. */
 import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
-import { openDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
+import { connectDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
 
 export function connectProofDatabase(url: string, poolSize = 4): TextDatabase {
-  return openDatabase({
+  return connectDatabase({
     livemode: false,
     url,
     poolSize,

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { newId, type Id } from "../../src/kernel/id.ts";
 import { createWakeups } from "../../src/platform/jobs/wakeups.ts";
-import { openDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
+import { connectDatabase, type TextDatabase } from "../../src/platform/postgres/database.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { startNotifier, type Notifier } from "../../src/platform/postgres/notifier.ts";
@@ -56,7 +56,7 @@ export class WebhookStage {
     this.#port = Number(new URL(this.#url).port);
     const wakeups = createWakeups((channel) => this.#notifier.publish(channel));
     this.#notifier = startNotifier({ url: this.#url, receive: () => {} });
-    this.database = openDatabase({
+    this.database = connectDatabase({
       livemode: false,
       url: this.#url,
       poolSize: 16,

@@ -21,7 +21,7 @@ const own = await inDirectory((directory) =>
     directory,
     root: here,
     silences: Array.from({ length: runs }, (_, run) => (lengths[run % lengths.length] ?? 8) * 1_000),
-    openDatabase: connectProofDatabase,
+    connectDatabase: connectProofDatabase,
   }),
 );
 report("the service", own);
@@ -44,7 +44,7 @@ try {
       root: broken.root,
       silences: [12_000],
       stopsAtViolation: true,
-      openDatabase: connectProofDatabase,
+      connectDatabase: connectProofDatabase,
     }),
   );
   report("negative control, a build without deadlines", control);

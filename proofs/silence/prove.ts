@@ -19,7 +19,7 @@ export interface ProofOptions {
   readonly silences: readonly number[];
   /** Looks no further once a silence was not survived. */
   readonly stopsAtViolation?: boolean;
-  readonly openDatabase: (url: string) => TextDatabase;
+  readonly connectDatabase: (url: string) => TextDatabase;
 }
 
 const answerWithinMs = 11_000;
@@ -48,7 +48,7 @@ export async function proveSilence(options: ProofOptions): Promise<Found> {
       await runSilence({ stage, clients, bookings, receiver, url }, silence, found);
     // A service that has not come back answers nothing that could be checked.
     if (options.stopsAtViolation === true && found.violations.length > 0) return found;
-    await checkRecords(options.openDatabase(stage.databaseUrl), { clients, bookings, receiver }, found);
+    await checkRecords(options.connectDatabase(stage.databaseUrl), { clients, bookings, receiver }, found);
     await endInSilence(stage, found);
   } catch (error) {
     found.violations.push(error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openBrowser, screens, type Screen, type TestBrowser } from "../../test/harness/browser.ts";
+import { startBrowser, screens, type Screen, type TestBrowser } from "../../test/harness/browser.ts";
 import { waitUntilTrue } from "../../test/harness/wait-until.ts";
 import { build, guest, listeners } from "./pages.fixture.ts";
 
@@ -8,7 +8,7 @@ describe("the page kit in a browser", () => {
   const server = build();
   let browser: TestBrowser;
   before(async () => {
-    browser = await openBrowser(await server.listen({ host: "127.0.0.1", port: 0 }));
+    browser = await startBrowser(await server.listen({ host: "127.0.0.1", port: 0 }));
   });
   after(async () => {
     await browser.close();

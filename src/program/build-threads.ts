@@ -8,7 +8,7 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** Opens the lanes; a thread starts with the first large input of its kind. */
+/** Makes the lanes; a thread starts with the first large input of its kind. */
 export function createThreads(): Threads {
   const menus = createMenuThreads();
   const imports = createImportThreads();

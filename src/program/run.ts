@@ -20,7 +20,7 @@ import type { Databases } from "../platform/http/ports.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { createMetrics, type Metrics } from "../platform/metrics.ts";
-import { openDatabase, type Database } from "../platform/postgres/database.ts";
+import { connectDatabase, type Database } from "../platform/postgres/database.ts";
 import { requestDeadlines, workDeadlines } from "../platform/postgres/deadlines.ts";
 import { startEmbeddedPostgres } from "../embedded-postgres/embedded.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
@@ -162,7 +162,7 @@ function connect(command: Command, url: string, config: Config, log: Log, undo: 
   });
   const clocks = { test: createDatabaseClock(), live: createDatabaseClock() };
   const open = (livemode: boolean, address: string, name: string, poolSize: number): Database => {
-    const database = openDatabase({
+    const database = connectDatabase({
       deadlines: name === "workers" ? workDeadlines : requestDeadlines,
       livemode,
       url: address,

@@ -1,5 +1,5 @@
 /**
- * Pages in a real browser: the Chromium of the run, driven by playwright-core. One connection per test file (`openBrowser`
+ * Pages in a real browser: the Chromium of the run, driven by playwright-core. One connection per test file (`startBrowser`
  * in `before`, `close` in `after`); each page has a context of its own, so nothing of one is seen by another. Every page that is opened through it is watched: a request to anybody but the service,
  * an error on the console, a violation of the page's policy or an unhandled exception fails the test at `page.finish()`.
  */
@@ -50,7 +50,7 @@ export interface TestBrowser {
 }
 
 /** Opens the run's browser for the pages of a service at `origin`. */
-export async function openBrowser(origin: string): Promise<TestBrowser> {
+export async function startBrowser(origin: string): Promise<TestBrowser> {
   const browser = await chromium.connect(browserAddress());
   return {
     newPage: async (options = {}) => {

@@ -4,7 +4,7 @@ import type { BoundRoute } from "../../src/platform/http/route.ts";
 import { createWakeups, type Wakeups } from "../../src/platform/jobs/wakeups.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
-import { openDatabase, type Database, type TextDatabase } from "../../src/platform/postgres/database.ts";
+import { connectDatabase, type Database, type TextDatabase } from "../../src/platform/postgres/database.ts";
 import { cloneDatabase } from "./database-server.ts";
 
 export const operatorToken = "test-operator-token-0123456789";
@@ -70,7 +70,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   const opened: TextDatabase[] = [];
   const open = (livemode: boolean, url: string, poolSize: number): TextDatabase => {
     const applicationName = "maple-test";
-    const database = openDatabase({ livemode, url, poolSize, applicationName, wakeups, onIdleError: () => {} });
+    const database = connectDatabase({ livemode, url, poolSize, applicationName, wakeups, onIdleError: () => {} });
     opened.push(database);
     return database;
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { openBrowser, type PageOptions, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { startBrowser, type PageOptions, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { waitUntil } from "../../../test/harness/wait-until.ts";
 import { openBoard, type Board } from "../../console/board/board.fixture.ts";
@@ -38,7 +38,7 @@ let place: Board;
 
 before(async () => {
   service = await startService();
-  browser = await openBrowser(service.url);
+  browser = await startBrowser(service.url);
   place = await openBoard(service);
 });
 after(async () => {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBoardServer, type BoardServer } from "../../../test/harness/board-server.ts";
-import { openBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
 import { busyEvening } from "../../../test/harness/example-boards.ts";
 
 let server: BoardServer;
 let browser: TestBrowser;
 before(async () => {
   server = await startBoardServer({ busy: busyEvening() });
-  browser = await openBrowser(server.url);
+  browser = await startBrowser(server.url);
 });
 after(async () => {
   await browser.close();

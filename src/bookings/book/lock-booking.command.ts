@@ -19,7 +19,7 @@ export interface LockedBooking {
 /** Who acts: an app, on bookings of its granted locations; or a guest or the service itself, on any. */
 export type BookingActor = Id<"app"> | null;
 
-/** Opens a booking; `alsoFrom` says which further time, beginning now, the change may touch. */
+/** Locks a booking; `alsoFrom` says which further time, beginning now, the change may touch. */
 export async function lockBooking(
   tx: Tx,
   actor: BookingActor,

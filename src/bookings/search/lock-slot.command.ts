@@ -38,7 +38,7 @@ export interface SlotOptions {
   readonly holds?: boolean;
 }
 
-/** Opens the days of a token's stay; `appId` null is a guest on the booking page. */
+/** Locks the days of a token's stay; `appId` null is a guest on the booking page. */
 export async function lockSlot(
   tx: Tx,
   tokens: SlotTokens,

@@ -43,7 +43,7 @@ export interface SlotToken extends SlotContent {
 export interface SlotTokens {
   /** Seals an offer made at `now` (location clock). */
   issue(content: SlotContent, now: Instant): { readonly token: string; readonly expiresAt: Instant };
-  /** Opens a token of the app; whether it is too old is for `checkFresh`, which knows the location's time. */
+  /** Unseals a token of the app; whether it is too old is for `checkFresh`, which knows the location's time. */
   read(token: string, appId: Id<"app"> | null): SlotToken | Refusal<"invalid_slot_token">;
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";
-import { openBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { createPerson } from "../../../test/harness/people.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
@@ -16,7 +16,7 @@ before(async () => {
   service = await startService();
   // Browsers offer passkeys for names, not for addresses.
   origin = service.url.replace("127.0.0.1", "localhost");
-  browser = await openBrowser(origin);
+  browser = await startBrowser(origin);
   here = await createLocation(service.database);
 });
 after(async () => {

@@ -3,14 +3,14 @@ import { createInterface } from "node:readline";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
-import { openDatabase } from "../../platform/postgres/database.ts";
+import { connectDatabase } from "../../platform/postgres/database.ts";
 import { checkZones } from "../zones/check-zones.query.ts";
 import { checkToWire } from "../zones/delivery-zones.schemas.ts";
 import type { Point } from "../geometry/geometry.ts";
 
 const [url = "", app = "", location = ""] = process.argv.slice(2);
 const [appId, locationId] = [app as Id<"app">, location as Id<"str">];
-const database = openDatabase({
+const database = connectDatabase({
   livemode: false,
   url,
   poolSize: 1,

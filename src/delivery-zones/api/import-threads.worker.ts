@@ -23,7 +23,7 @@ export interface ImportThreads {
 const onTheSpotBytes = 16 * 1024;
 const maxMs = 5_000;
 
-/** Opens the lane; its thread starts when a large import comes. */
+/** Makes the lane; its thread starts when a large import comes. */
 export function createImportThreads(): ImportThreads {
   const lane = createThreadLane<ImportTask, ImportReading>({
     module: new URL("./import-thread.worker.ts", import.meta.url),

@@ -2,7 +2,7 @@
 import { newId } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
-import { openDatabase, type Db } from "../../platform/postgres/database.ts";
+import { connectDatabase, type Db } from "../../platform/postgres/database.ts";
 import { serveLane, type LaneResult } from "../../platform/threads/serve-lane.ts";
 import type { MenuTask, MenuTaskResult } from "./menu-threads.worker.ts";
 import { planMenu } from "../read/menu-plan.ts";
@@ -51,7 +51,7 @@ async function write(db: Db, { locationId }: TaskOf<"write">): Promise<LaneResul
 
 /** A connection that lives as long as the task. */
 async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = openDatabase({
+  const database = connectDatabase({
     livemode: false,
     url,
     poolSize: 1,

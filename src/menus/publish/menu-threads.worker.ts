@@ -60,7 +60,7 @@ const lane = {
   maxHeapMiB: 512,
 };
 
-/** Opens the lanes; threads start when a large document comes. */
+/** Makes the lanes; threads start when a large document comes. */
 export function createMenuThreads(): MenuThreads {
   const reading = createThreadLane<MenuTask, MenuTaskResult>(lane);
   const comparing = createThreadLane<MenuTask, MenuTaskResult>(lane);

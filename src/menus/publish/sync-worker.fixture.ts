@@ -1,10 +1,10 @@
 /** A process of its own that runs waiting publishes, for tests that kill it. */
 import { createWakeups } from "../../platform/jobs/wakeups.ts";
-import { openDatabase } from "../../platform/postgres/database.ts";
+import { connectDatabase } from "../../platform/postgres/database.ts";
 import { createMenuThreads } from "./menu-threads.worker.ts";
 import { createMenuSyncJob } from "./run-menu-syncs.job.ts";
 
-const database = openDatabase({
+const database = connectDatabase({
   livemode: false,
   url: process.argv[2] ?? "",
   poolSize: 2,

@@ -1,7 +1,7 @@
 /** The payment link in a real browser: the test processor's form by keyboard, and the way to Stripe. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
 import { createOrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { startStripeShop, type StripeShop } from "../../../test/stand-ins/stripe/stripe-shop.ts";
@@ -16,7 +16,7 @@ describe("the page of the test processor", () => {
     const shop = await createOrderingLocation(service);
     const order = await shop.place({ payment: "unpaid" });
     path = new URL(order.payment.payment_link_url).pathname;
-    browser = await openBrowser(service.url);
+    browser = await startBrowser(service.url);
   });
   after(async () => {
     await browser.close();
@@ -55,7 +55,7 @@ describe("the page before Stripe", () => {
 
   before(async () => {
     at = await startStripeShop();
-    browser = await openBrowser(at.service.url);
+    browser = await startBrowser(at.service.url);
   });
   after(async () => {
     await browser.close();

@@ -6,7 +6,7 @@ import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
 import { createLog } from "../log.ts";
 import { createMetrics } from "../metrics.ts";
-import { openDatabase, type TextDatabase } from "../postgres/database.ts";
+import { connectDatabase, type TextDatabase } from "../postgres/database.ts";
 import { deletion, whileClockIsRight } from "./clock-gate.ts";
 import { createDatabaseClock } from "./database-clock.ts";
 import { clockProblem, forgetOldProcesses, watchClocks, type ClockWatch } from "./watch-clocks.ts";
@@ -33,7 +33,7 @@ afterEach(async () => {
 function openProcess(skewMs: number) {
   const state = { skewMs };
   const clock = createDatabaseClock({ wall: () => Date.now() + state.skewMs, monotonic: () => performance.now() });
-  const database = openDatabase({
+  const database = connectDatabase({
     livemode: false,
     url: clone.url,
     poolSize: 2,

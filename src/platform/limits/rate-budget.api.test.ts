@@ -5,7 +5,7 @@ import { cloneDatabase } from "../../../test/harness/database-server.ts";
 import { connect, createApp } from "../../../test/harness/factories.ts";
 import { startService } from "../../../test/harness/service.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
-import { openDatabase } from "../postgres/database.ts";
+import { connectDatabase } from "../postgres/database.ts";
 import { takeBudget } from "./rate-budget.sql.ts";
 
 test("calls over a budget are refused with the wait; budgets, apps and other routes do not touch each other (rules/http 6.6, 8.1 and 8.2)", async () => {
@@ -39,7 +39,7 @@ test("calls over a budget are refused with the wait; budgets, apps and other rou
 test("a budget holds across pools of several processes that call at once (rules/http 8.1)", async () => {
   const clone = await cloneDatabase();
   const open = () =>
-    openDatabase({
+    connectDatabase({
       livemode: false,
       url: clone.url,
       poolSize: 4,

@@ -6,7 +6,7 @@ import { startSilentProxy, type SilentProxy } from "../../../test/stand-ins/sile
 import { refuse } from "../../kernel/refusal.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
 import { withinLimit, TimeIsUp } from "../time-limit.ts";
-import { openDatabase, type TextDatabase } from "./database.ts";
+import { connectDatabase, type TextDatabase } from "./database.ts";
 import { requestDeadlines, type Deadlines } from "./deadlines.ts";
 import { DatabaseUnavailable, OutcomeUnknown } from "./faults.ts";
 import type { ClockReading } from "./session-check.ts";
@@ -42,7 +42,7 @@ after(async () => {
 function open(
   more: { poolSize?: number; deadlines?: Deadlines; url?: string; onClock?: (r: ClockReading) => void } = {},
 ) {
-  const database = openDatabase({
+  const database = connectDatabase({
     livemode: false,
     url: proxy.through(clone.url),
     poolSize: 4,

@@ -70,8 +70,8 @@ const maxAttempts = 4;
 const beginSnapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 const retryable = new Set(["40001", "40P01"]);
 
-/** Opens a pool on one database; connections are made when they are first needed. */
-export function openDatabase(options: DatabaseOptions): TextDatabase {
+/** Connects to one database by a pool; connections are made when they are first needed. */
+export function connectDatabase(options: DatabaseOptions): TextDatabase {
   const { livemode, url, wakeups } = options;
   const deadlines = options.deadlines ?? workDeadlines;
   const clock = options.clock ?? createDatabaseClock();

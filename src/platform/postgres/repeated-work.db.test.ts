@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { cloneDatabase, type ClonedDatabase } from "../../../test/harness/database-server.ts";
 import { createWakeups } from "../jobs/wakeups.ts";
-import { openDatabase, type TextDatabase } from "./database.ts";
+import { connectDatabase, type TextDatabase } from "./database.ts";
 import { sqlStateOf } from "./faults.ts";
 
 let clone: ClonedDatabase;
@@ -12,7 +12,7 @@ before(async () => {
   clone = await cloneDatabase();
   const { url } = clone;
   const wakeups = createWakeups();
-  database = openDatabase({
+  database = connectDatabase({
     livemode: false,
     url,
     poolSize: 1,

@@ -42,7 +42,7 @@ export type LaneAnswer<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly error: unknown };
 
-/** Opens a lane; its thread starts with the first task. */
+/** Makes a lane; its thread starts with the first task. */
 export function createThreadLane<Task, Result>(options: LaneOptions): ThreadLane<Task, Result> {
   const waiting: Waiting<Task, Result>[] = [];
   let running: Waiting<Task, Result> | undefined;

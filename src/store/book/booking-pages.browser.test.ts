@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { tablesOfFour } from "../../../test/harness/booking-partner.ts";
 import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
 import {
-  openBrowser,
+  startBrowser,
   screens,
   type Screen,
   type TestBrowser,
@@ -40,7 +40,7 @@ describe("booking a table in a browser", () => {
       settings: { addressLimits: { diner_reads: 10_000, diner_writes: 10_000, photos: 10_000 } },
     });
     locationId = await createBookableLocation(service.database, smallConfiguration, restaurant);
-    browser = await openBrowser(service.url);
+    browser = await startBrowser(service.url);
   });
   after(async () => {
     await browser.close();

@@ -1,7 +1,7 @@
 /** A guest in a real browser at a restaurant whose book a provider keeps: answers that come at once, late, or as a no. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
 import { createProviderLocation, dateThere } from "../../../test/harness/provider-location.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import type { Id } from "../../kernel/id.ts";
@@ -18,7 +18,7 @@ describe("booking in a browser where a provider keeps the book", () => {
     });
     const restaurant = { name: "Bistro Elsewhere", phone: "+33142600142" };
     locationId = await createProviderLocation(service, { adapter: "simulated" }, restaurant);
-    browser = await openBrowser(service.url);
+    browser = await startBrowser(service.url);
   });
   after(async () => {
     await browser.close();

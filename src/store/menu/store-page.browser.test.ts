@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openBrowser, type Screen, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { startBrowser, type Screen, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
 import { createOrderingLocation, readBistroMenu, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { sizeOf, startPictures, type Pictures } from "./pictures.fixture.ts";
@@ -22,7 +22,7 @@ before(async () => {
   burger.imageUrl = `${pictures.url}/burger.png`;
   service = await startService({ workers: true });
   venue = await createOrderingLocation(service, { name: "Bistro Maple", preparation_minutes: 20 }, menu);
-  browser = await openBrowser(service.url);
+  browser = await startBrowser(service.url);
 });
 after(async () => {
   await browser.close();

@@ -1,7 +1,7 @@
 /** A diner who watches an order in a real browser while the restaurant decides; nothing is reloaded by hand. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { openBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 
@@ -16,7 +16,7 @@ describe("the order page in a browser", () => {
       settings: { addressLimits: { diner_reads: 10_000, diner_writes: 10_000, photos: 10_000 } },
     });
     shop = await createOrderingLocation(service);
-    browser = await openBrowser(service.url);
+    browser = await startBrowser(service.url);
   });
   after(async () => {
     await browser.close();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingPartner, type BookingPartner } from "../../../test/harness/booking-partner.ts";
-import { openBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
 import { alwaysOpen, openLine, type Line } from "../../../test/harness/waitlist-line.ts";
 
 describe("the waitlist in a browser", () => {
@@ -15,7 +15,7 @@ describe("the waitlist in a browser", () => {
       settings: { addressLimits: { diner_reads: 10_000, diner_writes: 10_000, photos: 10_000 } },
     });
     line = await openLine(partner, alwaysOpen(1), { name: "Bistro Maple", messaging: true });
-    browser = await openBrowser(partner.service.url);
+    browser = await startBrowser(partner.service.url);
   });
   after(async () => {
     await browser.close();

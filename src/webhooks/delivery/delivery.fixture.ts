@@ -8,7 +8,7 @@ import { createWakeups } from "../../platform/jobs/wakeups.ts";
 import { createLog } from "../../platform/log.ts";
 import { createMetrics } from "../../platform/metrics.ts";
 import { createOutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
-import { openDatabase, type TextDatabase } from "../../platform/postgres/database.ts";
+import { connectDatabase, type TextDatabase } from "../../platform/postgres/database.ts";
 import { createSubscription } from "../subscriptions/create-subscription.command.ts";
 import { createDeliveryWorker, type DeliveryWorker, type DeliveryWorkerOptions } from "./deliver-webhooks.job.ts";
 import type { SubscribableEventType } from "../subscriptions/event-types.ts";
@@ -116,7 +116,7 @@ export function assertDueIn(dueIn: number | null | undefined, seconds: number, b
 export async function startDeliveryFixture(attemptTimeoutMs = 60_000): Promise<DeliveryFixture> {
   const clone = await cloneDatabase();
   const wakeups = createWakeups();
-  const database = openDatabase({
+  const database = connectDatabase({
     livemode: false,
     url: clone.url,
     poolSize: 8,

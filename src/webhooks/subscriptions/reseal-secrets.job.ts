@@ -12,7 +12,7 @@ import { listSealedForUpdate, sendResealed, type SealedSubscription } from "./su
 
 export interface Resealed {
   readonly resealed: number;
-  /** Subscriptions whose secret no configured key opens: their deliveries cannot be signed. */
+  /** Subscriptions whose secret no configured key unseals: their deliveries cannot be signed. */
   readonly unreadable: readonly Id<"dws">[];
 }
 

@@ -10,7 +10,7 @@ import { signingSecretPrefix } from "./signature.ts";
 export interface SealedSecrets {
   /** Seals a secret for a row; the nonce is 12 random bytes, never used before. */
   seal(rowId: string, secret: string, nonce: Uint8Array): Buffer;
-  /** Opens what was sealed for the row; throws when it was not, or was sealed under a key that is not configured. */
+  /** Unseals what was sealed for the row; throws when it was not, or was sealed under a key that is not configured. */
   unseal(rowId: string, sealed: Uint8Array): string;
   /** Whether the current key sealed it; otherwise it is to be sealed anew. */
   isCurrent(sealed: Uint8Array): boolean;
@@ -26,7 +26,7 @@ const headLength = 1 + keyMarkLength + nonceLength;
 
 interface SealingKey {
   readonly key: Buffer;
-  /** The first bytes of the key's hash: tells which key opens a row, and nothing about the key. */
+  /** The first bytes of the hash of the key: tells which key unseals a row, and nothing about the key. */
   readonly mark: Buffer;
 }
 
