@@ -20,6 +20,7 @@ const everything = [
   "console",
   "screens",
   "board",
+  "stand",
   "sandbox",
   "operator",
   "docs-pages",
@@ -55,6 +56,7 @@ export const house: House = {
     store: [...ground, ...goods, "orders", "bookings", "floor", "waitlist"],
     console: [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist"],
     board: [...ground, "screens", "orders", "console"],
+    stand: [...ground, "screens", "bookings", "console"],
     sandbox: [...ground, ...goods, "orders", "bookings", "waitlist"],
     operator: [...ground, ...goods, "orders", "bookings", "providers", "channels", "waitlist"],
     "docs-pages": [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist", "store"],
@@ -72,6 +74,7 @@ export const house: House = {
     "delivery-zones": ["geometry", "zones", "preview", "api"],
     console: ["access", "account", "board"],
     board: ["state", "live", "dialogs", "screen", "ticket", "page"],
+    stand: ["state"],
     store: ["shared", "photos", "book", "manage", "order", "menu", "wait"],
   },
   outside: {

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { latestUndo, partyActs, tableActs, waiterActs } from "./acts-of.ts";
+import { dropOn, type Dragged } from "./drag-meaning.ts";
+import { fittingTables, hindrancesAt } from "./fitting-tables.ts";
+import { nextThings } from "./next-things.ts";
+import { after, eveningMs, seatedParty, someParty, someSettings, someStand, someWaiter } from "./stand.fixture.ts";
+import type { StandState } from "./stand-state.ts";
+import { tablesNow } from "./tables-now.ts";
+
+const tablesOf = (stand: StandState) => tablesNow(stand, eveningMs);
+
+describe("acts", () => {
+  const first = [
+    ["a party of the next two hours is seated next", someParty({ startsAt: after(120) }), "seat"],
+    ["a party of later is moved", someParty({ startsAt: after(121) }), "move"],
+    ["a party that sits leaves next", seatedParty(5), "complete"],
+    [
+      "a party that has left comes back",
+      seatedParty(5, { status: "completed", undo: { of: "complete", until: after(5) } }),
+      "undo",
+    ],
+    ["too late for that", seatedParty(5, { status: "completed", undo: { of: "complete", until: after(0) } }), "notes"],
+    ["a guest's own cancellation is not reversed", someParty({ status: "cancelled_by_guest" }), "notes"],
+  ] as const;
+  for (const [what, party, act] of first) test(what, () => assert.equal(partyActs(party, eveningMs)[0], act));
+
+  test("no-show only once the time has come", () => {
+    assert.ok(!partyActs(someParty({ startsAt: after(1) }), eveningMs).includes("no_show"));
+    assert.ok(partyActs(someParty({ startsAt: after(0) }), eveningMs).includes("no_show"));
+  });
+
+  test("a table: its party leaves, the due party sits down, else a walk-in; a kept table is given free", () => {
+    const block = { id: "b", unitIds: ["t4"], from: after(-1), until: after(9), reason: null };
+    const parties = [seatedParty(5, { unitIds: ["t1"] }), someParty({ startsAt: after(5) })];
+    const tables = tablesOf(someStand({ parties, blocks: new Map([["b", block]]) }));
+    const firstAct = (id: string) => {
+      const table = tables.get(id);
+      return table === undefined ? undefined : tableActs(table)[0];
+    };
+    assert.deepEqual(["t1", "t2", "t3", "t4"].map(firstAct), ["complete", "walk_in", "seat_next", "unblock"]);
+  });
+
+  test("the latest act that can be reversed is what Undo means", () => {
+    const old = seatedParty(9, { undo: { of: "seat", until: after(6) }, updatedAt: after(-9) });
+    const latest = seatedParty(2, { undo: { of: "seat", until: after(13) }, updatedAt: after(-2) });
+    const late = seatedParty(1, { undo: { of: "seat", until: after(0) }, updatedAt: after(-1) });
+    assert.deepEqual(latestUndo([old, latest, late], [], eveningMs), { kind: "party", party: latest });
+    const removed = someWaiter(5, { status: "removed", undo: { of: "remove", until: after(5) } });
+    assert.deepEqual(latestUndo([], [removed], eveningMs), { kind: "waiter", waiter: removed });
+    assert.equal(waiterActs(removed, eveningMs)[0], "undo");
+    assert.equal(latestUndo([late], [], eveningMs), undefined);
+  });
+});
+
+describe("fitting tables", () => {
+  test("the tightest single table first, joined tables last, none that is wanted within the stay", () => {
+    const soon = someParty({ unitIds: ["t1"], startsAt: after(60) });
+    const stand = someStand({ parties: [soon] });
+    const idsFor = (size: number, partyId?: string) =>
+      fittingTables(stand, tablesOf(stand), partyId === undefined ? { size } : { size, partyId }, eveningMs).map(
+        ({ unitIds }) => unitIds.join("+"),
+      );
+    assert.deepEqual(idsFor(2), ["t2", "t3", "t4"]);
+    assert.deepEqual(idsFor(2, soon.id), ["t1", "t2", "t3", "t4"], "its own booking keeps no table from a party");
+    assert.deepEqual(idsFor(4), ["t3", "t4"]);
+    assert.deepEqual(idsFor(5), []);
+    const empty = someStand();
+    assert.deepEqual(
+      fittingTables(empty, tablesOf(empty), { size: 4 }, eveningMs).map(({ unitIds }) => unitIds.join("+")),
+      ["t3", "t4", "t1+t2"],
+    );
+  });
+
+  test("what stands in the way of tables chosen by hand", () => {
+    const next = someParty({ startsAt: after(60), name: "Ana" });
+    const stand = someStand({ parties: [next, seatedParty(5, { unitIds: ["t4"] })] });
+    const at = (unitIds: readonly string[], size: number) =>
+      hindrancesAt(stand, tablesOf(stand), { size, unitIds }, eveningMs);
+    assert.deepEqual(at(["t1"], 2), []);
+    assert.deepEqual(at(["t1"], 5), [{ kind: "small", seats: 2 }]);
+    assert.deepEqual(at(["t3"], 4), [{ kind: "reserved", name: "Ana", at: after(60) }]);
+    assert.deepEqual(at(["t4"], 4), [{ kind: "taken" }]);
+  });
+});
+
+describe("what comes next", () => {
+  test("first who was told to come, then who is blocked, then the queue, then the book, then who is missing", () => {
+    const told = someWaiter(20, { status: "notified", name: "told" });
+    const next = someWaiter(30, { name: "next", position: 2 });
+    const missing = someParty({ startsAt: after(-20), unitIds: ["t1"] });
+    const due = someParty({ startsAt: after(5), unitIds: ["t1"] });
+    const blocked = someParty({ startsAt: after(-2), unitIds: ["t3"] });
+    const stand = (...parties: ReturnType<typeof someParty>[]) => someStand({ parties, waiters: [told, next] });
+    const kinds = (state: StandState) => nextThings(state, tablesOf(state), eveningMs).map(({ kind }) => kind);
+    const full = stand(missing, due, blocked, seatedParty(130, { unitIds: ["t3"] }));
+    assert.deepEqual(kinds(full), ["come", "blocked", "seat_waiter"]);
+    assert.deepEqual(kinds(someStand({ parties: [missing, due] })), ["seat", "missing"]);
+  });
+
+  test("an open table is proposed to one party of the queue only", () => {
+    const stand = someStand({
+      parties: ["t1", "t2", "t3"].map((id) => seatedParty(5, { unitIds: [id] })),
+      waiters: [someWaiter(9, { name: "a" }), someWaiter(5, { name: "b", position: 2 })],
+    });
+    const things = nextThings(stand, tablesOf(stand), eveningMs);
+    assert.deepEqual(
+      things.map((thing) => ("waiter" in thing ? [thing.waiter.name, thing.unitIds] : [])),
+      [["a", ["t4"]]],
+    );
+  });
+
+  test("an empty evening and a book that is only read have nothing to do", () => {
+    assert.deepEqual(nextThings(someStand(), tablesOf(someStand()), eveningMs), []);
+    const read = someStand({
+      settings: { ...someSettings, readOnly: "kept_by_provider" },
+      parties: [someParty({ startsAt: after(0) })],
+    });
+    assert.deepEqual(nextThings(read, tablesOf(read), eveningMs), []);
+  });
+});
+
+describe("dropping on a table", () => {
+  const guest = someParty({ startsAt: after(10) });
+  const later = someParty({ startsAt: after(200), unitIds: ["t4"] });
+  const sitting = seatedParty(20, { unitIds: ["t1"], size: 2 });
+  const other = seatedParty(40, { unitIds: ["t2"], size: 2 });
+  const block = { id: "b", unitIds: ["t4"], from: after(-1), until: after(9), reason: null };
+  const stand = someStand({ parties: [guest, later, sitting, other], blocks: new Map([["b", block]]) });
+  const drop = (dragged: Dragged, unitId: string) => dropOn(stand, tablesOf(stand), dragged, unitId, eveningMs);
+  const party = (one: typeof guest): Dragged => ({ kind: "party", party: one });
+  const waiter = (size: number): Dragged => ({ kind: "waiter", waiter: someWaiter(5, { size }) });
+
+  const drops = [
+    ["a due party on its table", party(guest), "t3", { kind: "seat", unitIds: ["t3"], hindrances: [] }],
+    ["a due party where somebody sits", party(guest), "t1", { kind: "none", why: "taken" }],
+    ["a party of later on another table", party(later), "t3", { kind: "move", unitIds: ["t3"], hindrances: [] }],
+    ["a party that sits on its own table", party(sitting), "t1", { kind: "none", why: "same" }],
+    ["a party that sits on another's", party(sitting), "t2", { kind: "swap", unitIds: ["t2"], with: other }],
+    ["anybody on a table that is kept free", waiter(2), "t4", { kind: "none", why: "blocked" }],
+    ["a party of the queue on a reserved table", waiter(4), "t3", { kind: "none", why: "reserved" }],
+  ] as const;
+  test("a large party on a small table is asked about", () => {
+    const empty = someStand();
+    const tables = tablesOf(empty);
+    assert.deepEqual(dropOn(empty, tables, waiter(5), "t3", eveningMs), {
+      kind: "seat",
+      unitIds: ["t3"],
+      hindrances: [{ kind: "small", seats: 4 }],
+    });
+  });
+
+  for (const [what, dragged, unitId, meaning] of drops)
+    test(what, () => assert.deepEqual(drop(dragged, unitId), meaning));
+});

@@ -1,0 +1,88 @@
+/** What a host may do with a party, the queue or a table: the next act first. Pure. */
+import type { Party, Waiter } from "./stand-model.ts";
+import type { TableNow } from "./tables-now.ts";
+
+export type PartyAct =
+  | "seat"
+  | "complete"
+  | "undo"
+  | "move"
+  | "late"
+  | "time"
+  | "size"
+  | "notes"
+  | "no_show"
+  | "cancel";
+
+/** Seated no earlier than this before the start: an earlier arrival is another visit (rules/bookings 9.4). */
+const seatedEarliestMs = 120 * 60_000;
+
+/** What may be done with a party; the first is the next act, and the large button. */
+export function partyActs(party: Party, nowMs: number): PartyAct[] {
+  const undo: PartyAct[] = canUndo(party, nowMs) ? ["undo"] : [];
+  switch (party.status) {
+    case "confirmed": {
+      const acts: PartyAct[] = ["move", "late", "time", "size", "notes"];
+      const hasBegun = nowMs >= party.startsAt;
+      const seat: PartyAct[] = nowMs >= party.startsAt - seatedEarliestMs ? ["seat"] : [];
+      return [...seat, ...acts, ...(hasBegun ? (["no_show"] as const) : []), "cancel", ...undo];
+    }
+    case "in_service":
+      return ["complete", "move", "size", "notes", ...undo];
+    case "completed":
+    case "no_show":
+    case "cancelled_by_venue":
+      return [...undo, "notes"];
+    default:
+      return ["notes"];
+  }
+}
+
+export type WaiterAct = "seat" | "notify" | "size" | "quote" | "notes" | "up" | "down" | "remove" | "undo";
+
+/** What may be done with a party of the queue; the first is the next act. */
+export function waiterActs(waiter: Waiter, nowMs: number): WaiterAct[] {
+  switch (waiter.status) {
+    case "waiting":
+    case "notified":
+      return ["seat", "notify", "size", "quote", "notes", "up", "down", "remove"];
+    case "cancelled":
+      return [];
+    default:
+      return canUndo(waiter, nowMs) ? ["undo"] : [];
+  }
+}
+
+/** Whether the latest transition can still be reversed. */
+export function canUndo({ undo }: Pick<Party, "undo">, nowMs: number): boolean {
+  return undo !== null && nowMs < undo.until;
+}
+
+/** The latest act at this stand that can be reversed: what `u` and the Undo button mean. */
+export function latestUndo(
+  parties: Iterable<Party>,
+  waiters: Iterable<Waiter>,
+  nowMs: number,
+):
+  | { readonly kind: "party"; readonly party: Party }
+  | { readonly kind: "waiter"; readonly waiter: Waiter }
+  | undefined {
+  const party = [...parties].filter((each) => canUndo(each, nowMs)).toSorted((a, b) => b.updatedAt - a.updatedAt)[0];
+  const waiter = [...waiters].filter((each) => canUndo(each, nowMs)).toSorted(byEnd)[0];
+  if (party !== undefined) return { kind: "party", party };
+  return waiter === undefined ? undefined : { kind: "waiter", waiter };
+}
+
+function byEnd(a: Waiter, b: Waiter): number {
+  return (b.endedAt ?? 0) - (a.endedAt ?? 0);
+}
+
+export type TableAct = "seat_next" | "complete" | "walk_in" | "move" | "block" | "unblock";
+
+/** What may be done at a table; the first is the next act. */
+export function tableActs({ sitting, look, block, next }: TableNow): TableAct[] {
+  if (sitting !== null) return ["complete", "move"];
+  if (block !== null) return ["unblock"];
+  if (look === "blocked") return [];
+  return next !== null && look === "due" ? ["seat_next", "walk_in", "block"] : ["walk_in", "block"];
+}

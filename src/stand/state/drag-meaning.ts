@@ -1,0 +1,68 @@
+/** What it means to drop a party on a table. Pure; every drag has a button that does the same. */
+import { hindrancesAt, type Hindrance } from "./fitting-tables.ts";
+import type { Party, Waiter } from "./stand-model.ts";
+import type { StandState } from "./stand-state.ts";
+import type { TableNow } from "./tables-now.ts";
+
+export type Dragged =
+  | { readonly kind: "party"; readonly party: Party }
+  | { readonly kind: "waiter"; readonly waiter: Waiter };
+
+export type DragMeaning =
+  | { readonly kind: "seat" | "move"; readonly unitIds: readonly string[]; readonly hindrances: readonly Hindrance[] }
+  | { readonly kind: "swap"; readonly unitIds: readonly string[]; readonly with: Party }
+  | { readonly kind: "none"; readonly why: "same" | "blocked" | "taken" | "reserved" };
+
+/** A booked party that is dropped on a table so long before its time sits down; earlier, its booking is moved. */
+const seatWithinMs = 45 * 60_000;
+
+/** What dropping on a table does. */
+export function dropOn(
+  stand: StandState,
+  tables: ReadonlyMap<string, TableNow>,
+  dragged: Dragged,
+  unitId: string,
+  nowMs: number,
+): DragMeaning {
+  const table = tables.get(unitId);
+  if (table === undefined || table.look === "blocked") return { kind: "none", why: "blocked" };
+  if (dragged.kind === "waiter") return seatAt(stand, tables, dragged.waiter, unitId, nowMs);
+  const { party } = dragged;
+  if (party.status === "confirmed" && party.startsAt - nowMs <= seatWithinMs)
+    return seatAt(stand, tables, party, unitId, nowMs, party.id);
+  if (party.unitIds.includes(unitId)) return { kind: "none", why: "same" };
+  if (party.status === "in_service" && table.sitting !== null)
+    return { kind: "swap", unitIds: table.sitting.unitIds, with: table.sitting };
+  return moveTo(stand, tables, party, unitId, nowMs);
+}
+
+function seatAt(
+  stand: StandState,
+  tables: ReadonlyMap<string, TableNow>,
+  { size }: { readonly size: number },
+  unitId: string,
+  nowMs: number,
+  partyId?: string,
+): DragMeaning {
+  const unitIds = [unitId];
+  const guests = { size, unitIds, ...(partyId === undefined ? {} : { partyId }) };
+  const hindrances = hindrancesAt(stand, tables, guests, nowMs);
+  if (hindrances.some(({ kind }) => kind === "taken")) return { kind: "none", why: "taken" };
+  // Nobody is seated where a booked party comes before the stay is over: that party is moved first.
+  if (hindrances.some(({ kind }) => kind === "reserved")) return { kind: "none", why: "reserved" };
+  return { kind: "seat", unitIds, hindrances };
+}
+
+/** A party that is expected later only needs the table at its own time: the server looks at that. */
+function moveTo(
+  stand: StandState,
+  tables: ReadonlyMap<string, TableNow>,
+  party: Party,
+  unitId: string,
+  nowMs: number,
+): DragMeaning {
+  const unitIds = [unitId];
+  const all = hindrancesAt(stand, tables, { size: party.size, partyId: party.id, unitIds }, nowMs);
+  const hindrances = party.status === "in_service" ? all : all.filter(({ kind }) => kind === "small");
+  return { kind: "move", unitIds, hindrances };
+}

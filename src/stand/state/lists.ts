@@ -1,0 +1,97 @@
+/** The lists at the side: the book, the queue and the parties that sit, with what hurries. Pure. */
+import { expectedParties, inLine, seatedParties, type StandState } from "./stand-state.ts";
+import type { Party, Waiter } from "./stand-model.ts";
+import { dueMs } from "./tables-now.ts";
+
+export const tabNames = ["book", "queue", "seated"] as const;
+export type TabName = (typeof tabNames)[number];
+
+/** When an expected party comes: at its time, or later where it said so. */
+export function expectedAt({ startsAt, lateUntil }: Party): number {
+  return Math.max(startsAt, lateUntil ?? 0);
+}
+
+export type Hurry =
+  | { readonly kind: "late"; readonly minutes: number }
+  | { readonly kind: "due"; readonly minutes: number }
+  | { readonly kind: "later" };
+
+/** Whether an expected party is late, may come any moment, or comes later; minutes are whole. */
+export function hurryOf(party: Party, nowMs: number): Hurry {
+  const at = expectedAt(party);
+  if (nowMs > at) return { kind: "late", minutes: wholeMinutes(nowMs - at) };
+  return at - nowMs <= dueMs ? { kind: "due", minutes: Math.ceil((at - nowMs) / 60_000) } : { kind: "later" };
+}
+
+/** Expected parties, the earliest first. */
+export function bookOf(stand: StandState): Party[] {
+  return expectedParties(stand).toSorted((a, b) => a.startsAt - b.startsAt || a.name.localeCompare(b.name));
+}
+
+/** Parties that sit, whose time is up first. */
+export function seatedOf(stand: StandState): Party[] {
+  return seatedParties(stand).toSorted((a, b) => a.endsAt - b.endsAt || a.name.localeCompare(b.name));
+}
+
+/** Parties of today that are over, the latest first. */
+export function overOf({ parties }: StandState): Party[] {
+  return [...parties.values()]
+    .filter(({ status }) => status !== "pending" && status !== "confirmed" && status !== "in_service")
+    .toSorted((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** Whole minutes of a wait, a delay or a stay; never below zero. */
+export function wholeMinutes(ms: number): number {
+  return Math.max(0, Math.floor(ms / 60_000));
+}
+
+export interface Counters {
+  /** Guests that sit. */
+  readonly coversNow: number;
+  /** Guests that are due within an hour, late ones among them. */
+  readonly coversNext: number;
+  readonly queue: number;
+  /** How long the first in line has waited, in minutes. */
+  readonly longestWait: number;
+}
+
+export function countersOf(stand: StandState, nowMs: number): Counters {
+  const guests = (parties: readonly Party[]): number => parties.reduce((sum, { size }) => sum + size, 0);
+  const line = inLine(stand);
+  const joined = Math.min(nowMs, ...line.map(({ joinedAt }) => joinedAt));
+  return {
+    coversNow: guests(seatedParties(stand)),
+    coversNext: guests(expectedParties(stand).filter((party) => party.startsAt <= nowMs + 3_600_000)),
+    queue: line.length,
+    longestWait: wholeMinutes(nowMs - joined),
+  };
+}
+
+export type Found =
+  | { readonly kind: "party"; readonly party: Party }
+  | { readonly kind: "waiter"; readonly waiter: Waiter };
+
+const mostFound = 30;
+
+/** Parties and the queue by name, phone, confirmation code or table; nothing for an empty text. */
+export function findInStand(stand: StandState, text: string): Found[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  if (wanted === "") return [];
+  const digits = wanted.replaceAll(/\D/g, "");
+  const hasPhone = (phone: string | null): boolean => digits.length >= 3 && phone !== null && phone.includes(digits);
+  const tableName = new Map(stand.settings.units.map(({ id, name }) => [id, name.toLocaleLowerCase()]));
+  const parties = [...bookOf(stand), ...seatedOf(stand), ...overOf(stand)].filter(
+    ({ name, phone, code, unitIds }) =>
+      name.toLocaleLowerCase().includes(wanted) ||
+      hasPhone(phone) ||
+      code.toLocaleLowerCase().startsWith(wanted) ||
+      unitIds.some((id) => tableName.get(id) === wanted),
+  );
+  const waiters = [...stand.waiters.values()].filter(
+    ({ name, phone }) => name.toLocaleLowerCase().includes(wanted) || hasPhone(phone),
+  );
+  return [
+    ...waiters.map((waiter) => ({ kind: "waiter" as const, waiter })),
+    ...parties.map((party) => ({ kind: "party" as const, party })),
+  ].slice(0, mostFound);
+}

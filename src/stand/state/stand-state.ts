@@ -1,0 +1,65 @@
+/**
+ * What a stand knows: the snapshot of its location and every change since. Pure: the same snapshot and changes give the
+ * same stand on each tablet.
+ */
+import type { Block, Hold, Party, Plan, StandSettings, Waiter } from "./stand-model.ts";
+
+export interface StandState {
+  /** The number of the last change that is in here. */
+  readonly sequence: number;
+  readonly settings: StandSettings;
+  readonly plan: Plan;
+  readonly parties: ReadonlyMap<string, Party>;
+  readonly waiters: ReadonlyMap<string, Waiter>;
+  readonly holds: ReadonlyMap<string, Hold>;
+  readonly blocks: ReadonlyMap<string, Block>;
+}
+
+/** One thing that has changed, or several at once. */
+export type News = Partial<Omit<StandState, "sequence" | "parties">> & { readonly parties?: readonly Party[] };
+
+export interface NumberedNews {
+  readonly sequence: number;
+  readonly news: News;
+}
+
+/** The stand of a snapshot, with the changes that arrived while the snapshot was under way. */
+export function openStand(stand: StandState, arrived: readonly NumberedNews[] = []): StandState {
+  return arrived.reduce(applyNews, stand);
+}
+
+/**
+ * The stand after a change. Parties come one by one, everything else whole. Numbers rise: one that is not higher is
+ * known already.
+ */
+export function applyNews(stand: StandState, { sequence, news }: NumberedNews): StandState {
+  if (sequence <= stand.sequence) return stand;
+  const { parties = [], ...whole } = news;
+  if (parties.length === 0) return { ...stand, ...whole, sequence };
+  const known = new Map(stand.parties);
+  for (const party of parties) known.set(party.id, party);
+  return { ...stand, ...whole, sequence, parties: known };
+}
+
+/** The parties that sit. */
+export function seatedParties({ parties }: StandState): Party[] {
+  return [...parties.values()].filter(({ status }) => status === "in_service");
+}
+
+/** The parties that are expected. */
+export function expectedParties({ parties }: StandState): Party[] {
+  return [...parties.values()].filter(({ status }) => status === "confirmed" || status === "pending");
+}
+
+/** The parties in line, first in line first. */
+export function inLine({ waiters }: StandState): Waiter[] {
+  return [...waiters.values()]
+    .filter(({ status }) => status === "waiting" || status === "notified")
+    .toSorted((a, b) => a.position - b.position);
+}
+
+/** How long a party of a size stays, in milliseconds. */
+export function turnOf({ turns }: StandSettings, size: number): number {
+  const turn = turns.find(({ maxSize }) => size <= maxSize) ?? turns.at(-1);
+  return (turn?.minutes ?? 90) * 60_000;
+}
