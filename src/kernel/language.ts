@@ -3,6 +3,15 @@
 export const guestLanguages = ["en", "fr", "de", "es", "it", "nl", "pt"] as const;
 export type GuestLanguage = (typeof guestLanguages)[number];
 
+/** The first language of an `Accept-Language` header that people can be written to in, else English. */
+export function preferredLanguage(header: string | undefined): GuestLanguage {
+  const wanted = (header ?? "").slice(0, 200).split(",");
+  const known = wanted.map((one) =>
+    guestLanguages.find((name) => one.trim().toLowerCase().split(/[-;]/, 1)[0] === name),
+  );
+  return known.find((one) => one !== undefined) ?? "en";
+}
+
 const byCountry: Readonly<Record<string, GuestLanguage>> = {
   FR: "fr",
   MC: "fr",

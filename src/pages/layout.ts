@@ -1,4 +1,6 @@
 /** The frame around every page: head, skip link, the venue's name, content, foot. */
+import { guestLanguages, type GuestLanguage } from "../kernel/language.ts";
+import { speak } from "../words/speak.ts";
 import { html, Markup } from "./html.ts";
 import type { ShownPage, Venue } from "./page.ts";
 
@@ -20,6 +22,7 @@ export function directionOf(language: string): "ltr" | "rtl" {
 /** The whole document. */
 export function renderDocument(page: ShownPage, files: PageFiles): string {
   const language = page.language ?? "en";
+  const say = speak(wordsOf(language), "pages");
   const scripts = page.modules.map((name) => files.module(name));
   const document = html`<html lang="${language}" dir="${directionOf(language)}">
     <head>
@@ -38,15 +41,20 @@ export function renderDocument(page: ShownPage, files: PageFiles): string {
       ${scripts.map(([url]) => html`<script type="module" src="${url}"></script>`)}
     </head>
     <body class="${page.width ?? "narrow"}">
-      <a class="skip" href="#content">Skip to the content</a>
+      <a class="skip" href="#content">${say("skip")}</a>
       ${page.venue !== undefined && renderVenue(page.venue)}
       <main id="content" tabindex="-1">${page.main}</main>
       <footer class="foot">
-        <p>Served by <span class="brand">Maple</span></p>
+        <p>${say("served_by")} <span class="brand">Maple</span></p>
       </footer>
     </body>
   </html>`;
   return `<!doctype html>\n${squeeze(document).text}\n`;
+}
+
+/** The language of the frame: that of the page where it has words, else English. */
+function wordsOf(language: string): GuestLanguage {
+  return guestLanguages.find((known) => language.toLowerCase().split("-", 1)[0] === known) ?? "en";
 }
 
 function renderVenue({ name, line, href }: Venue): Markup {

@@ -14,6 +14,8 @@ export interface PageCall<Name extends string = string> {
   readonly query: URLSearchParams;
   /** The fields of a form that was sent; empty for GET. */
   readonly form: URLSearchParams;
+  /** The files of a form, by the name of the field; only pages with `uploadBytes` are sent any. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
   /** The path and query as they were asked for: what a form comes back to. */
   readonly url: string;
   /** The visitor's address, for limits. */
@@ -41,6 +43,8 @@ export interface PageRoute {
    * from our own origin, because cookies open such pages.
    */
   readonly ofPeople?: true;
+  /** The page takes forms with files, of so many bytes in all; others take texts of 64 KiB. */
+  readonly uploadBytes?: number;
 }
 
 /** What stands above the content: whose page it is. */
@@ -173,14 +177,16 @@ export function messagePage(
     readonly venue?: Venue;
     readonly next?: { readonly href: string; readonly label: string };
     readonly retryAfter?: number;
+    readonly language?: WordsLanguage;
   } = {},
 ): ShownPage {
-  const { next, venue, retryAfter } = more;
+  const { next, venue, retryAfter, language } = more;
   return showPage({
     status,
     title,
     ...(venue === undefined ? {} : { venue }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(language === undefined ? {} : { language }),
     main: html`<div class="message">
       <h1>${title}</h1>
       <p>${text}</p>

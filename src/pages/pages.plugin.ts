@@ -4,6 +4,7 @@
  * and 500, and a log line with the pattern of the path only, because addresses carry tokens.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { preferredLanguage, type GuestLanguage } from "../kernel/language.ts";
 import type { AddressLimits } from "../platform/limits/address-limits.ts";
 import { classOfPage } from "../platform/http/class-of-route.ts";
 import { faultAnswer } from "../platform/http/refusals/fault-answer.ts";
@@ -12,15 +13,9 @@ import { codingFor, compress } from "./compress.ts";
 import { renderDocument } from "./layout.ts";
 import { filesPath, readPageFiles, type ServedFiles } from "./page-files.cache.ts";
 import { isOwnForm, isSurelyOwnForm, type FormOrigin } from "./own-form.ts";
-import {
-  messagePage,
-  type PageAnswer,
-  type PageCall,
-  type PageCookie,
-  type PageRoute,
-  type ShownPage,
-  type ShownScreen,
-} from "./page.ts";
+import { faultPage, foreignFormPage, notFoundPage, tooManyPage } from "./kit-pages.ts";
+import { parseMultipart, type SentForm } from "./multipart.ts";
+import type { PageAnswer, PageCall, PageCookie, PageRoute, ShownScreen } from "./page.ts";
 
 export interface PagesOptions {
   readonly pages: readonly PageRoute[];
@@ -41,6 +36,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A page of people who have signed in. */
     readonly isOfPeople?: boolean;
+    /** Forms with files are read here. */
+    readonly takesFiles?: boolean;
   }
 }
 
@@ -82,11 +79,16 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
       scope.addContentTypeParser(
         "application/x-www-form-urlencoded",
         { parseAs: "string", bodyLimit: formBytes },
-        (_request, body, done) => done(null, new URLSearchParams(String(body))),
+        (_request, body, done) => done(null, { fields: new URLSearchParams(String(body)), files: new Map() }),
       );
+      scope.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, (request, body, done) => {
+        const takesFiles = request.routeOptions.config.takesFiles === true && Buffer.isBuffer(body);
+        const form = takesFiles ? parseMultipart(body, request.headers["content-type"] ?? "") : undefined;
+        return form === undefined ? done(Object.assign(new Error("no form"), { statusCode: 400 })) : done(null, form);
+      });
       scope.setErrorHandler((error, request, reply) => {
         const { status } = faultAnswer(error, request.id, options.log);
-        return send(request, reply, faultPage(status), files);
+        return send(request, reply, faultPage(status, languageOf(request)), files);
       });
       for (const [index, page] of options.pages.entries())
         addPage(scope, page, options.livePages?.[index], options, files);
@@ -94,7 +96,7 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
         scope.get(
           `${stem}/*`,
           { config: { label: `GET ${stem}/*`, callClass: 3, needsNoSlot: true } },
-          async (request, reply) => send(request, reply, notFoundPage, files),
+          async (request, reply) => send(request, reply, notFoundPage(languageOf(request)), files),
         );
       }
     });
@@ -115,24 +117,37 @@ function addPage(
       label: `${page.method} ${page.path}`,
       callClass: classOfPage(page.method, page.path),
       isOfPeople: page.ofPeople === true,
+      takesFiles: page.uploadBytes !== undefined,
+      largeBody: page.uploadBytes !== undefined,
     },
+    bodyLimit: page.uploadBytes ?? formBytes,
     onRequest: async (request, reply) => {
       const wait = limits.count(page.method === "GET" ? "diner_reads" : "diner_writes", request.ip);
-      if (wait !== undefined) return send(request, reply, tooManyPage(wait), files);
+      if (wait !== undefined) return send(request, reply, tooManyPage(wait, languageOf(request)), files);
       const isOwn = page.ofPeople === true ? isSurelyOwnForm : isOwnForm;
       if (page.method === "POST" && !isOwn(originOf(request, ownHosts())))
-        return send(request, reply, foreignFormPage, files);
+        return send(request, reply, foreignFormPage(languageOf(request)), files);
     },
     handler: async (request, reply) => {
       const call = toCall(request);
       if (page.ofPeople === true) {
         const served = isLiveHost(call.host) ? live : page;
-        return send(request, reply, served === undefined ? notFoundPage : await served.run(call), files);
+        return send(
+          request,
+          reply,
+          served === undefined ? notFoundPage(languageOf(request)) : await served.run(call),
+          files,
+        );
       }
       const kept = live !== undefined && (await live.keeps?.(call)) === true ? live : page;
       return send(request, reply, await kept.run(call), files);
     },
   });
+}
+
+/** The language of what the kit itself says: nobody knows yet who asks. */
+function languageOf(request: FastifyRequest): GuestLanguage {
+  return preferredLanguage(request.headers["accept-language"]);
 }
 
 /** Where a form comes from, as the browser says. */
@@ -150,7 +165,7 @@ function toCall(request: FastifyRequest): PageCall {
   return {
     params: request.params as Readonly<Record<string, string>>,
     query: new URLSearchParams(at < 0 ? "" : request.url.slice(at + 1)),
-    form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+    ...sentForm(request),
     url: request.url,
     address: request.ip,
     requestId: request.id,
@@ -159,6 +174,11 @@ function toCall(request: FastifyRequest): PageCall {
     userAgent: request.headers["user-agent"],
     languages: request.headers["accept-language"],
   };
+}
+
+function sentForm({ body }: FastifyRequest): { form: URLSearchParams; files: SentForm["files"] } {
+  const sent = body as SentForm | undefined;
+  return { form: sent?.fields ?? new URLSearchParams(), files: sent?.files ?? new Map() };
 }
 
 function cookieOf(header: string | undefined, name: string): string | undefined {
@@ -182,7 +202,7 @@ function serveFiles(scope: FastifyInstance, files: Kit): void {
     { config: { label: `GET ${filesPath}/{name}`, callClass: 3, needsNoSlot: true } },
     async (request, reply) => {
       const file = files.byName.get(request.params.name);
-      if (file === undefined) return send(request, reply, notFoundPage, files);
+      if (file === undefined) return send(request, reply, notFoundPage(languageOf(request)), files);
       const { coding, bytes } = await file.coded(codingFor(request.headers["accept-encoding"]));
       if (coding !== "identity") void reply.header("content-encoding", coding);
       return reply
@@ -231,48 +251,4 @@ async function send(
     .code(answer.kind === "screen" ? 200 : answer.status)
     .headers({ "content-type": "text/html; charset=utf-8", vary: "accept-encoding" })
     .send(bytes);
-}
-
-const notFoundPage = messagePage(
-  404,
-  "Page not found",
-  "The address is not complete, or the page is no longer there. Check the link you were given.",
-);
-
-const foreignFormPage = messagePage(
-  403,
-  "This form came from another site",
-  "Open the page itself and send the form from there.",
-);
-
-function tooManyPage(wait: number): ShownPage {
-  return messagePage(
-    429,
-    "Too many requests",
-    `Your connection has asked for a lot of pages. Wait ${wait} seconds, then load the page again.`,
-    { retryAfter: wait },
-  );
-}
-
-function faultPage(status: number): ShownPage {
-  if (status < 500)
-    return messagePage(
-      status,
-      "That did not work",
-      "What the browser sent could not be read. Go back, load the page again and repeat.",
-    );
-  if (status === 503)
-    return messagePage(
-      503,
-      "Very busy right now",
-      "We could not finish this in time. Load the page again in a moment.",
-      {
-        retryAfter: 2,
-      },
-    );
-  return messagePage(
-    500,
-    "Something failed on our side",
-    "It is not your fault. Load the page again; if it stays, call the restaurant.",
-  );
 }

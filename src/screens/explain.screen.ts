@@ -14,6 +14,7 @@ export function explainOutcome(
   const { sayScreen } = store;
   if (outcome.why === "offline") return failed(store, sayScreen("fail.offline"));
   if (outcome.code === "person_required") {
+    store.personIs?.(null);
     store.askPerson(goOn);
     return false;
   }

@@ -57,6 +57,7 @@ function PinDialog({ store, goOn, person }: PersonProps & { readonly person: Col
   const send = async (): Promise<void> => {
     const answer = await callConsole("POST", "/sign_in/pin", { person_id: person.id, pin });
     if (answer.ok) {
+      store.personIs?.(person.name);
       store.closeDialog();
       return goOn();
     }

@@ -35,6 +35,8 @@ export interface ScreenStore extends ScreenSignals {
   readonly signIn: string;
   /** Ends what lies over the screen. */
   closeDialog(): void;
+  /** Is told whose name was chosen on a shared tablet; null: nobody acts there any more. */
+  personIs?(name: string | null): void;
   /** Asks on a shared tablet who taps, and then goes on. */
   askPerson(goOn: () => void): void;
 }

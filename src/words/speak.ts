@@ -5,37 +5,51 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import type { GuestLanguage } from "../kernel/language.ts";
 import { board as enBoard } from "./en/board.ts";
+import { menu as enMenu } from "./en/menu.ts";
 import { order as enOrder } from "./en/order.ts";
+import { pages as enPages } from "./en/pages.ts";
 import { people as enPeople } from "./en/people.ts";
 import { screens as enScreens } from "./en/screens.ts";
 import { tickets as enTickets } from "./en/tickets.ts";
 import { board as frBoard } from "./fr/board.ts";
+import { menu as frMenu } from "./fr/menu.ts";
 import { order as frOrder } from "./fr/order.ts";
+import { pages as frPages } from "./fr/pages.ts";
 import { people as frPeople } from "./fr/people.ts";
 import { screens as frScreens } from "./fr/screens.ts";
 import { tickets as frTickets } from "./fr/tickets.ts";
 import { board as deBoard } from "./de/board.ts";
+import { menu as deMenu } from "./de/menu.ts";
 import { order as deOrder } from "./de/order.ts";
+import { pages as dePages } from "./de/pages.ts";
 import { people as dePeople } from "./de/people.ts";
 import { screens as deScreens } from "./de/screens.ts";
 import { tickets as deTickets } from "./de/tickets.ts";
 import { board as esBoard } from "./es/board.ts";
+import { menu as esMenu } from "./es/menu.ts";
 import { order as esOrder } from "./es/order.ts";
+import { pages as esPages } from "./es/pages.ts";
 import { people as esPeople } from "./es/people.ts";
 import { screens as esScreens } from "./es/screens.ts";
 import { tickets as esTickets } from "./es/tickets.ts";
 import { board as itBoard } from "./it/board.ts";
+import { menu as itMenu } from "./it/menu.ts";
 import { order as itOrder } from "./it/order.ts";
+import { pages as itPages } from "./it/pages.ts";
 import { people as itPeople } from "./it/people.ts";
 import { screens as itScreens } from "./it/screens.ts";
 import { tickets as itTickets } from "./it/tickets.ts";
 import { board as nlBoard } from "./nl/board.ts";
+import { menu as nlMenu } from "./nl/menu.ts";
 import { order as nlOrder } from "./nl/order.ts";
+import { pages as nlPages } from "./nl/pages.ts";
 import { people as nlPeople } from "./nl/people.ts";
 import { screens as nlScreens } from "./nl/screens.ts";
 import { tickets as nlTickets } from "./nl/tickets.ts";
 import { board as ptBoard } from "./pt/board.ts";
+import { menu as ptMenu } from "./pt/menu.ts";
 import { order as ptOrder } from "./pt/order.ts";
+import { pages as ptPages } from "./pt/pages.ts";
 import { people as ptPeople } from "./pt/people.ts";
 import { screens as ptScreens } from "./pt/screens.ts";
 import { tickets as ptTickets } from "./pt/tickets.ts";
@@ -43,7 +57,15 @@ import type { Messages, Say } from "./message-arguments.ts";
 import { pseudoLanguages, toPseudoLanguage, type PseudoLanguage } from "./pseudo-language.ts";
 import { sayParsed, type ParsedMessage, type ParsedMessages } from "./say-parsed.ts";
 
-const english = { board: enBoard, order: enOrder, people: enPeople, screens: enScreens, tickets: enTickets };
+const english = {
+  board: enBoard,
+  menu: enMenu,
+  order: enOrder,
+  pages: enPages,
+  people: enPeople,
+  screens: enScreens,
+  tickets: enTickets,
+};
 
 /** The parts of the words, each with its English messages. */
 export type Parts = typeof english;
@@ -55,12 +77,60 @@ export type WordsLanguage = GuestLanguage | PseudoLanguage;
 /** Every message of every language, as it was written. */
 export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Messages>>>> = {
   en: english,
-  fr: { board: frBoard, order: frOrder, people: frPeople, screens: frScreens, tickets: frTickets },
-  de: { board: deBoard, order: deOrder, people: dePeople, screens: deScreens, tickets: deTickets },
-  es: { board: esBoard, order: esOrder, people: esPeople, screens: esScreens, tickets: esTickets },
-  it: { board: itBoard, order: itOrder, people: itPeople, screens: itScreens, tickets: itTickets },
-  nl: { board: nlBoard, order: nlOrder, people: nlPeople, screens: nlScreens, tickets: nlTickets },
-  pt: { board: ptBoard, order: ptOrder, people: ptPeople, screens: ptScreens, tickets: ptTickets },
+  fr: {
+    board: frBoard,
+    menu: frMenu,
+    order: frOrder,
+    pages: frPages,
+    people: frPeople,
+    screens: frScreens,
+    tickets: frTickets,
+  },
+  de: {
+    board: deBoard,
+    menu: deMenu,
+    order: deOrder,
+    pages: dePages,
+    people: dePeople,
+    screens: deScreens,
+    tickets: deTickets,
+  },
+  es: {
+    board: esBoard,
+    menu: esMenu,
+    order: esOrder,
+    pages: esPages,
+    people: esPeople,
+    screens: esScreens,
+    tickets: esTickets,
+  },
+  it: {
+    board: itBoard,
+    menu: itMenu,
+    order: itOrder,
+    pages: itPages,
+    people: itPeople,
+    screens: itScreens,
+    tickets: itTickets,
+  },
+  nl: {
+    board: nlBoard,
+    menu: nlMenu,
+    order: nlOrder,
+    pages: nlPages,
+    people: nlPeople,
+    screens: nlScreens,
+    tickets: nlTickets,
+  },
+  pt: {
+    board: ptBoard,
+    menu: ptMenu,
+    order: ptOrder,
+    pages: ptPages,
+    people: ptPeople,
+    screens: ptScreens,
+    tickets: ptTickets,
+  },
 };
 
 /** At most one entry for each language and part. */

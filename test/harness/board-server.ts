@@ -78,7 +78,7 @@ function languageOf(wanted: string | null): WordsLanguage {
 function shellOf(orders: readonly BoardOrder[], language: WordsLanguage, built: BuiltScreens): string {
   const shown: BoardShown = {
     snapshot: someSnapshot(orders),
-    actor: { kind: "person", name: "Rui" },
+    actor: { person: "Rui", tablet: null, ownAccount: true },
     autoPrint: false,
     signIn: "/sign-in",
   };

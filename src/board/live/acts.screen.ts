@@ -54,11 +54,23 @@ export function sendDue(store: Store): void {
   for (const act of due) void sendDelayed(store, act, waiting);
 }
 
-/** Sends all that waits, when the page closes. */
-export function sendAll(store: Store): void {
+/** Sends all that waits, when the page closes or before somebody signs out. */
+export async function sendAll(store: Store): Promise<void> {
   const acts = store.delayed.peek();
   store.delayed.value = [];
-  for (const { orderId, act } of acts) void callConsole("POST", `/orders/${orderId}/${act}`, {}, { keepalive: true });
+  await Promise.all(
+    acts.map(({ orderId, act }) => callConsole("POST", `/orders/${orderId}/${act}`, {}, { keepalive: true })),
+  );
+}
+
+/** Ends the session of the person, and of nobody else; a shared tablet stays paired. False when that did not work. */
+export async function signOut(store: Store): Promise<boolean> {
+  if (store.stale.peek()) return failed(store, store.say("fail.offline"));
+  await sendAll(store);
+  const outcome = await callConsole("POST", "/sign_out");
+  if (!outcome.ok && (outcome.why !== "refused" || outcome.status !== 401)) return explain(store, outcome, undefined);
+  store.personIs?.(null);
+  return true;
 }
 
 async function sendDelayed(store: Store, { orderId, act }: DelayedAct, waiting: readonly DelayedAct[]): Promise<void> {

@@ -32,7 +32,7 @@ export function boardPages(deps: AccountDeps): PageRoute[] {
       const reader = await findReader(deps, call);
       if ("kind" in reader) return reader;
       const snapshot = await readBoard((read) => deps.database.snapshot(read), reader.locationId, contextOf(deps));
-      return isRefusal(snapshot) ? notFoundPage : showBoard(reader, snapshot);
+      return isRefusal(snapshot) ? notFound(reader.language) : showBoard(reader, snapshot);
     }),
     getPage("/board/{locationId}/tickets/{orderId}", async (call) => {
       const reader = await findReader(deps, call);
@@ -52,19 +52,22 @@ interface Reader {
 
 /** Who reads, or the page that says why nobody does. */
 async function findReader(deps: AccountDeps, call: PageCall<"locationId">): Promise<Reader | PageAnswer> {
-  const parsed = parseId("str", call.params.locationId);
-  if (parsed.kind !== "ok") return notFoundPage;
-  const locationId = parsed.id;
   const { caller, language } = await visit(deps, call);
-  const { person, device } = caller;
-  const who = person ?? device;
-  if (who === null) return toSignIn(`/board/${locationId}`);
+  const parsed = parseId("str", call.params.locationId);
+  if (parsed.kind !== "ok") return notFound(language);
+  const locationId = parsed.id;
+  const { person, device, session } = caller;
+  if (person === null && device === null) return toSignIn(`/board/${locationId}`);
   const location = await getLocationSettings(deps.database.read, locationId);
-  if (isRefusal(requireScreen(caller, locationId)) || isRefusal(location)) return notFoundPage;
+  if (isRefusal(requireScreen(caller, locationId)) || isRefusal(location)) return notFound(language);
   const { country } = location.address;
   return {
     locationId,
-    actor: { kind: person === null ? "device" : "person", name: who.name },
+    actor: {
+      person: person?.name ?? null,
+      tablet: device?.name ?? null,
+      ownAccount: session !== null && session.method !== "pin",
+    },
     autoPrint: device?.autoPrint === true,
     language,
     locale: country === null ? language : `${language}-${country}`,
@@ -99,7 +102,8 @@ async function showTicket(deps: AccountDeps, reader: Reader, orderId: string): P
   const settings = await readBoardSettings(db, locationId);
   const order = parsed.kind === "ok" ? await findOrder(deps, locationId, parsed.id) : undefined;
   const back = { href: `/board/${reader.locationId}`, label: say("back") };
-  if (order === undefined || isRefusal(settings)) return messagePage(404, say("missing"), "", { next: back });
+  if (order === undefined || isRefusal(settings))
+    return messagePage(404, say("missing"), "", { next: back, language: reader.language });
   return showPage({
     title: say("title", { number: order.display_number }),
     language: reader.language,
@@ -124,4 +128,8 @@ async function findOrder(
   return found?.object === "order" ? found : undefined;
 }
 
-const notFoundPage = messagePage(404, "Page not found", "Nothing is at this address, or it is not open to you.");
+function notFound(language: GuestLanguage): PageAnswer {
+  const say = speak(language, "board");
+  const next = { href: "/", label: say("gone.next") };
+  return messagePage(404, say("gone.title"), say("gone.text"), { next, language });
+}

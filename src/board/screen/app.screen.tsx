@@ -9,6 +9,7 @@ import { DoneDrawer, LaterDrawer, SearchDialog } from "../dialogs/list-dialogs.s
 import { BusyDialog, PauseDialog } from "../dialogs/location-dialogs.screen.tsx";
 import { MissingDialog } from "../dialogs/missing-dialog.screen.tsx";
 import { OrderDialog } from "../dialogs/order-dialog.screen.tsx";
+import { AccountDialog } from "../dialogs/account-dialog.screen.tsx";
 import type { Sounds } from "../live/sound.screen.ts";
 import { StockDialog } from "../dialogs/stock-dialog.screen.tsx";
 import { orderOf, type Dialog, type Store } from "../live/store.screen.ts";
@@ -84,6 +85,8 @@ function Over({ store, dialog }: { readonly store: Store; readonly dialog: Dialo
       return <SearchDialog store={store} />;
     case "person":
       return <PersonDialog store={store} goOn={dialog.goOn} />;
+    case "account":
+      return <AccountDialog store={store} />;
     case "help":
       return <HelpDialog store={store} />;
   }

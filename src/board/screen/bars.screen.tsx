@@ -66,5 +66,5 @@ export function UndoBars({ store }: StoreProps): JSX.Element {
 
 /** Sends what waits under the Undo bar when the page goes away. */
 export function sendWhenPageCloses(store: Store): void {
-  window.addEventListener("pagehide", () => sendAll(store));
+  window.addEventListener("pagehide", () => void sendAll(store));
 }

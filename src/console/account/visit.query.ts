@@ -1,5 +1,5 @@
 /** Who looks at a page of people, and in which language. */
-import { guestLanguages, type GuestLanguage } from "../../kernel/language.ts";
+import { preferredLanguage, type GuestLanguage } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { PageCall, Redirect } from "../../pages/page.ts";
 import type { SignInProvider } from "../../people/provider/sign-in-provider.ts";
@@ -39,7 +39,7 @@ export async function visit(deps: AccountDeps, call: PageCall): Promise<Visit> {
   };
   const found = await deps.authenticate(tokens, site, false);
   const caller = isRefusal(found) ? { person: null, session: null, device: null, roles: [], site } : found;
-  const language = caller.person?.language ?? caller.device?.language ?? preferred(call.languages);
+  const language = caller.person?.language ?? caller.device?.language ?? preferredLanguage(call.languages);
   return { call, caller, language, say: speak(language, "people") };
 }
 
@@ -61,10 +61,4 @@ export function toSignIn(path: string): Redirect {
 /** A path of this service, for after the sign-in; anything else leads to the start. */
 export function safePath(to: string | null): string {
   return to !== null && to.length <= 300 && /^\/[\w~-][\w/?=&.~%-]*$/.test(to) ? to : "/";
-}
-
-function preferred(header: string | undefined): GuestLanguage {
-  const wanted = (header ?? "").slice(0, 200).split(",");
-  const known = wanted.map((one) => guestLanguages.find((name) => one.trim().toLowerCase().startsWith(name)));
-  return known.find((one) => one !== undefined) ?? "en";
 }

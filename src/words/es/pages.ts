@@ -1,0 +1,22 @@
+import { pages as english } from "../en/pages.ts";
+import { translate } from "../translate.ts";
+
+export const pages = translate(english, {
+  skip: "Ir al contenido",
+  served_by: "Servido por",
+  "not_found.title": "Página no encontrada",
+  "not_found.text": "El enlace está incompleto o la página ya no existe. Revise el enlace que recibió.",
+  "foreign.title": "Este formulario viene de otro sitio",
+  "foreign.text": "Abra la página y envíe el formulario desde allí.",
+  "too_many.title": "Demasiadas solicitudes",
+  "too_many.text":
+    "{seconds, plural, one {Espere # segundo y vuelva a cargar la página.} many {Espere # segundos y vuelva a cargar la página.} other {Espere # segundos y vuelva a cargar la página.}}",
+  "unreadable.title": "No ha funcionado",
+  "unreadable.text": "No se pudo leer lo que envió el navegador. Vuelva atrás, cargue la página otra vez y repita.",
+  "busy.title": "Ahora hay mucha actividad",
+  "busy.text": "No pudimos terminar a tiempo. Vuelva a cargar la página dentro de un momento.",
+  "fault.title": "Algo falló por nuestra parte",
+  "fault.text": "No es culpa suya. Vuelva a cargar la página. Si sigue igual, llame al restaurante.",
+  "too_large.title": "El archivo es demasiado grande",
+  "too_large.text": "Elija un archivo más pequeño. La página dice cuánto puede ocupar.",
+});
