@@ -832,11 +832,27 @@ COMMENT ON TABLE menu_objects IS 'identities; a row lives for ever, so an object
 COMMENT ON COLUMN menu_objects.present IS 'whether the live version has it';
 COMMENT ON COLUMN menu_objects.restock_at IS 'when it is in stock again by itself, in the clock of the location; null: when somebody says so';
 
+CREATE TABLE menu_photos (
+  item_id id NOT NULL,
+  location_id id NOT NULL,
+  name text NOT NULL,
+  content_type text NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT menu_photos_pkey PRIMARY KEY (item_id),
+  CONSTRAINT menu_photos_bytes_check CHECK (octet_length(bytes) <= 3000000),
+  CONSTRAINT menu_photos_content_type_check CHECK (content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text])),
+  CONSTRAINT menu_photos_item_id_fkey FOREIGN KEY (item_id) REFERENCES menu_objects(id),
+  CONSTRAINT menu_photos_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX menu_photos_location ON menu_photos USING btree (location_id, name);
+COMMENT ON TABLE menu_photos IS 'one photo of an item; the item lives for ever, so no publish takes its photo away';
+COMMENT ON COLUMN menu_photos.name IS 'of the path under which it is served: made from a hash of the bytes';
+
 CREATE TABLE menu_syncs (
   id id NOT NULL,
   number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   location_id id NOT NULL,
-  app_id id NOT NULL,
+  app_id id,
   dry_run boolean NOT NULL DEFAULT false,
   status text NOT NULL,
   created_at timestamp with time zone NOT NULL,
@@ -867,6 +883,7 @@ CREATE TABLE menu_syncs (
 );
 CREATE INDEX menu_syncs_open ON menu_syncs USING btree (location_id, number) WHERE status = ANY (ARRAY['pending'::text, 'processing'::text]);
 COMMENT ON COLUMN menu_syncs.number IS 'the order of publishes: the newest wins';
+COMMENT ON COLUMN menu_syncs.app_id IS 'who published; null: the people of the location, where no app is connected';
 COMMENT ON COLUMN menu_syncs.created_at IS 'location time, as completed_at';
 COMMENT ON COLUMN menu_syncs.document IS 'what is to be published, canonical JSON text; dropped when the sync ends';
 COMMENT ON COLUMN menu_syncs.leased_until IS 'real time; a lease that lapsed is taken over, attempts fences the late finisher';

@@ -184,11 +184,12 @@ function report(words: string, found: readonly string[]): void {
 }
 
 async function seed(on: TextDatabase): Promise<SeededSandbox> {
-  const menu: unknown = JSON.parse(
-    readFileSync(new URL("../../examples/menus/small-bistro.json", import.meta.url), "utf8"),
-  );
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(new URL(`../../examples/menus/${name}.json`, import.meta.url), "utf8"));
   const { promise, resolve } = Promise.withResolvers<SeededSandbox>();
-  await seedSandbox(on, menu, async (seeded) => resolve(seeded));
+  await seedSandbox(on, { restaurant: read("small-bistro"), shop: read("corner-shop") }, async (seeded) =>
+    resolve(seeded),
+  );
   return promise;
 }
 

@@ -12,6 +12,7 @@ import { actByHand } from "../../test/harness/state-guard.ts";
 import { seedSandbox, type SeededSandbox } from "../sandbox/seed-sandbox.command.ts";
 import { answering, startReceiver, type Receiver } from "../webhooks/delivery/delivery.fixture.ts";
 import bistro from "../../examples/menus/small-bistro.json" with { type: "json" };
+import corner from "../../examples/menus/corner-shop.json" with { type: "json" };
 
 const program = fileURLToPath(new URL("../../bin/maple.js", import.meta.url));
 
@@ -21,7 +22,7 @@ let seeded: SeededSandbox;
 before(async () => {
   service = await startService({ workers: true });
   receiver = await startReceiver();
-  await seedSandbox(service.database, bistro, async (sandbox) => {
+  await seedSandbox(service.database, { restaurant: bistro, shop: corner }, async (sandbox) => {
     seeded = sandbox;
   });
 });

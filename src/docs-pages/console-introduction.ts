@@ -20,5 +20,9 @@ export const consoleTags: readonly OpenApiTag[] = [
   { name: "People", description: "Who works at a location: roles and invitations." },
   { name: "Devices", description: "Tablets that several people share: pairing them, and whose names stand on them." },
   { name: "Board", description: "The order board of a location: what it shows, live, and what staff do there." },
+  {
+    name: "Menu",
+    description: "The menu of a location: versions and their differences, photos, a document of one's own.",
+  },
   { name: "Workplaces", description: "The locations that one works at." },
 ];

@@ -4,7 +4,7 @@ import type { ProviderSettings, SignInProvider } from "../people/provider/sign-i
 import type { Log } from "../platform/log.ts";
 import { createOutgoingHttp, type OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { photoBytes } from "../store/photos/photos.query.ts";
+import { photoBytes } from "../menus/photos/parse-photo.ts";
 import { sealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
 import type { WebhookDeps } from "../webhooks/api/subscriptions.routes.ts";
 

@@ -52,6 +52,7 @@ import { createConsoleAuthenticator, type ConsoleLimits } from "../people/sessio
 import { boardPages } from "../board/page/board.pages.ts";
 import { accountPages } from "../console/account/account.pages.ts";
 import { consoleAccessRoutes, type AccessDeps } from "../console/access/access.routes.ts";
+import { consoleMenuRoutes } from "../console/menu/menu.routes.ts";
 import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
 import { reserveRoutes } from "../channels/reserve.routes.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.routes.ts";
@@ -260,6 +261,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...sandboxRoutes({ ...placing, baseUrl, runDue }),
     ...reserveRoutes(providers.findForChannel),
     ...buildBoardRoutes(faces),
+    ...consoleMenuRoutes({ work: threads.menus }),
     ...consoleAccessRoutes(access),
     ...operatorRoutes({ compare: threads.menus.compare, ...providers.deps, baseUrl }),
   ];

@@ -61,7 +61,10 @@ export async function writeSandboxFile(
   const file = path.join(dataDir, "sandbox.json");
   const { seeded } = current;
   const kept = (await readJson(file)) as SandboxFile | undefined;
-  const known = seeded === undefined ? kept : { app: seeded.app, api_key: seeded.apiKey, locations: [seeded.location] };
+  const known =
+    seeded === undefined
+      ? kept
+      : { app: seeded.app, api_key: seeded.apiKey, locations: [seeded.location, seeded.shop] };
   if (known === undefined) return undefined;
   const sandbox: SandboxFile = {
     base_url: current.baseUrl,

@@ -11,16 +11,18 @@ import { printWelcome } from "./welcome.ts";
 export async function seed(config: Config, database: Database, baseUrl: string, secrets: Secrets): Promise<void> {
   const { operatorToken } = secrets;
   const people = sandboxPeople(config, baseUrl, secrets);
-  const menu: unknown = JSON.parse(
-    await readFile(new URL("../../examples/menus/small-bistro.json", import.meta.url), "utf8"),
-  );
-  await seedSandbox(database, menu, async (seeded) => {
+  const menus = { restaurant: await readMenu("small-bistro"), shop: await readMenu("corner-shop") };
+  await seedSandbox(database, menus, async (seeded) => {
     await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded, people });
   });
   const sandbox = await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded: undefined, people });
-  const [location] = sandbox?.locations ?? [];
-  if (sandbox === undefined || location === undefined || !isSandbox(config)) return;
-  await seedDemoPeople(database, secrets.secretKey, { locationId: location.id, appId: sandbox.app.id });
+  if (sandbox === undefined || !isSandbox(config)) return;
+  const locationIds = sandbox.locations.map(({ id }) => id);
+  await seedDemoPeople(database, secrets.secretKey, { locationIds, appId: sandbox.app.id });
+}
+
+async function readMenu(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(new URL(`../../examples/menus/${name}.json`, import.meta.url), "utf8"));
 }
 
 /** Demonstration people are for a database of the program's own only: nobody else reaches it. */

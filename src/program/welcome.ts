@@ -34,7 +34,7 @@ function welcomeText({ baseUrl, dataDir, embedded, sandbox, startedInMs }: Welco
       "  npx maple key issue APP_ID",
     );
   } else {
-    const location = sandbox.locations[0];
+    const [location, shop] = sandbox.locations;
     lines.push(
       `  Sandbox        ${path.join(shown, "sandbox.json")} has all of this for programs`,
       "",
@@ -46,6 +46,7 @@ function welcomeText({ baseUrl, dataDir, embedded, sandbox, startedInMs }: Welco
       "",
       "  People, one click each:",
       ...sandbox.people.map(({ role, sign_in_url: url }) => `  ${role.padEnd(17)}${url}`),
+      ...(shop === undefined ? [] : shopLines(baseUrl, shop, sandbox.people)),
       "",
       "  Let a simulated diner order, as a first call:",
       "",
@@ -57,4 +58,19 @@ function welcomeText({ baseUrl, dataDir, embedded, sandbox, startedInMs }: Welco
   }
   lines.push("", "  Ctrl-C stops it.", "");
   return lines.join("\n");
+}
+
+/** A shop without a till program: order in one window, decide in another. */
+function shopLines(
+  baseUrl: string,
+  shop: SandboxFile["locations"][number],
+  people: SandboxFile["people"],
+): readonly string[] {
+  const staff = people.find(({ role }) => role === "staff");
+  return [
+    "",
+    `  Without a till program: ${shop.name} (${shop.id})`,
+    `  Diners order   ${baseUrl}/store/${shop.id}`,
+    ...(staff === undefined ? [] : [`  Staff decide   ${staff.sign_in_url}&to=/board/${shop.id}`]),
+  ];
 }

@@ -1,7 +1,7 @@
 /**
  * Fills an empty sandbox with one demonstration restaurant: an app with all scopes and a key, granted and connected to
- * the location, whose menu and booking configuration are published (rules/operating 9.3). One transaction: all of it
- * or nothing.
+ * the location, whose menu and booking configuration are published; and with a shop that has no app, where staff decide
+ * orders (rules/operating 9.3). One transaction: all of it or nothing.
  */
 import { createApp } from "../apps/change-app.command.ts";
 import { issueKey } from "../apps/change-key.command.ts";
@@ -21,6 +21,7 @@ import { createLocation } from "../locations/change-location.command.ts";
 import { getLocationClock } from "../locations/read-locations.query.ts";
 import { canonicalMenu } from "../menus/document/menu-fingerprint.ts";
 import { parseMenu } from "../menus/document/parse-menu.ts";
+import { publishAtStore } from "../menus/publish/publish-at-store.command.ts";
 import { publishMenu } from "../menus/publish/publish-menu.command.ts";
 import { scopes } from "../platform/http/scopes.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";
@@ -29,7 +30,21 @@ import { lockSeed } from "./seed-lock.sql.ts";
 export interface SeededSandbox {
   readonly app: { readonly id: Id<"app">; readonly name: string };
   readonly apiKey: string;
-  readonly location: { readonly id: Id<"str">; readonly name: string; readonly timezone: string };
+  readonly location: SeededLocation;
+  /** Without an app: its staff decide. */
+  readonly shop: SeededLocation;
+}
+
+interface SeededLocation {
+  readonly id: Id<"str">;
+  readonly name: string;
+  readonly timezone: string;
+}
+
+/** The menu documents of the two. */
+export interface SeedMenus {
+  readonly restaurant: unknown;
+  readonly shop: unknown;
 }
 
 const by = { actor: "seed", requestId: null } as const;
@@ -52,30 +67,47 @@ const restaurant = {
   messaging: "on",
 } as const;
 
+const shop = {
+  name: "Corner Bakery",
+  timezone: "Europe/Paris",
+  phone: "+33142600143",
+  address: {
+    line1: "3 Place du Marché",
+    line2: null,
+    city: "Paris",
+    region: "Île-de-France",
+    postal_code: "75004",
+    country: "FR",
+  },
+  coordinate: { latitude: 48.8557, longitude: 2.3585 },
+  payment_options: ["link", "pay_in_store"],
+  preparation_minutes: 10,
+  order_routing: "manual",
+} as const;
+
 /**
- * Seeds the sandbox with the menu document given, unless there is an app already. `keep` writes down the key, which is
+ * Seeds the sandbox with the menu documents given, unless there is an app already. `keep` writes down the key, which is
  * shown only here, before the COMMIT: a crash in between leaves a note of nothing, never a sandbox without its key.
  */
 export function seedSandbox(
   database: Database,
-  menuDocument: unknown,
+  menus: SeedMenus,
   keep: (seeded: SeededSandbox) => Promise<void>,
 ): Promise<void> {
   return database.transaction(async (tx) => {
     await lockSeed(tx);
     if ((await listApps(tx)).length > 0) return;
-    await keep(await seed(tx, menuDocument));
+    await keep(await seed(tx, menus));
   });
 }
 
-async function seed(tx: Tx, menuDocument: unknown): Promise<SeededSandbox> {
+async function seed(tx: Tx, menus: SeedMenus): Promise<SeededSandbox> {
   const app = await createApp(tx, { name: "Demo POS", scopes }, by);
   const { key } = must(await issueKey(tx, { appId: app.id, expiresAt: null }, by));
   const location = must(await createLocation(tx, restaurant, by));
   must(await grantLocation(tx, app.id, location.id, by));
   must(await connectLocation(tx, app.id, location.id));
-  const parsed = parseMenu(menuDocument);
-  if (isRefusal(parsed)) throw new Error(`the demonstration menu is invalid: ${JSON.stringify(parsed.issues)}`);
+  const parsed = mustParse(menus.restaurant);
   must(await addZones(tx, location.id, [deliveryZone(parsed.document.currency)]));
   const { now } = must(await getLocationClock(tx, location.id));
   await publishMenu(tx, { appId: app.id, locationId: location.id, now }, canonicalMenu(parsed), {
@@ -88,7 +120,20 @@ async function seed(tx: Tx, menuDocument: unknown): Promise<SeededSandbox> {
     app: { id: app.id, name: app.name },
     apiKey: key,
     location: { id: location.id, name: restaurant.name, timezone: restaurant.timezone },
+    shop: await seedShop(tx, menus.shop),
   };
+}
+
+async function seedShop(tx: Tx, menuDocument: unknown): Promise<SeededLocation> {
+  const { id } = must(await createLocation(tx, shop, by));
+  must(await publishAtStore(tx, id, canonicalMenu(mustParse(menuDocument)), { dryRun: false, by }));
+  return { id, name: shop.name, timezone: shop.timezone };
+}
+
+function mustParse(menuDocument: unknown) {
+  const parsed = parseMenu(menuDocument);
+  if (isRefusal(parsed)) throw new Error(`the demonstration menu is invalid: ${JSON.stringify(parsed.issues)}`);
+  return parsed;
 }
 
 /** Three kilometres around the restaurant, so that delivery can be tried at once. */

@@ -7,11 +7,11 @@ import { seedSandbox, type SeededSandbox } from "./seed-sandbox.command.ts";
 test("the seeded sandbox takes bookings at once", async () => {
   const service = await startService();
   try {
-    const menu: unknown = JSON.parse(
-      readFileSync(new URL("../../examples/menus/small-bistro.json", import.meta.url), "utf8"),
-    );
+    const read = (name: string): unknown =>
+      JSON.parse(readFileSync(new URL(`../../examples/menus/${name}.json`, import.meta.url), "utf8"));
+    const menus = { restaurant: read("small-bistro"), shop: read("corner-shop") };
     const made: SeededSandbox[] = [];
-    await seedSandbox(service.database, menu, async (seeded) => void made.push(seeded));
+    await seedSandbox(service.database, menus, async (seeded) => void made.push(seeded));
     const [seeded] = made;
     assert.ok(seeded !== undefined);
     const at = `/v1/locations/${seeded.location.id}`;

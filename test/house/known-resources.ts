@@ -64,6 +64,7 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
   await post("/v1/feedback", { kind: "other", summary: "known" });
   const events = await service.call("GET", "/v1/webhook_events", { key: app.key });
   const stock = await service.call("GET", `/v1/locations/${locationId}/stock_status`, { key: app.key });
+  const menu = await service.call("GET", `/v1/locations/${locationId}/menu`, { key: app.key });
   const { session, ownSessions, ...people } = await makeKnownPeople(service, app, locationId);
   return {
     app,
@@ -77,6 +78,8 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       orderToken: await placeStoreOrder(service, locationId),
       changeId: changed.changeId,
       syncId: sync.id,
+      versionId: sync.version_id,
+      itemId: menu.body.categories[0].items[0].id,
       zoneId: zone.id,
       bookingId: booking.bookingId,
       holdId: booking.holdId,
@@ -170,6 +173,8 @@ async function publishSmallMenu(service: TestService, appId: Id<"app">, location
 function bodiesFor(locationId: string, stockId: string): Readonly<Record<string, unknown>> {
   return {
     publishMenu: smallMenu,
+    consolePublishMenu: smallMenu,
+    consoleSetMenuPhoto: { photo: "iVBORw0KGgo=" },
     updateStockStatus: [{ id: stockId, stockStatus: "low_stock" }],
     acceptOrder: { pos_ticket_id: "T-1042", estimated_ready_at: Math.floor(Date.now() / 1000) + 900 },
     denyOrder: { reason: "ITEM_AVAILABILITY", out_of_stock: ["tomato-soup-bowl"] },

@@ -65,7 +65,7 @@ export async function sendAll(store: Store): Promise<void> {
 
 /** Ends the session of the person, and of nobody else; a shared tablet stays paired. False when that did not work. */
 export async function signOut(store: Store): Promise<boolean> {
-  if (store.stale.peek()) return failed(store, store.say("fail.offline"));
+  if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
   await sendAll(store);
   const outcome = await callConsole("POST", "/sign_out");
   if (!outcome.ok && (outcome.why !== "refused" || outcome.status !== 401)) return explain(store, outcome, undefined);

@@ -18,7 +18,7 @@ before(async () => {
   here = await createLocation(service.database);
   const app = await createApp(service.database);
   await connect(service.database, app, here);
-  await seedDemoPeople(service.database, secretKey, { locationId: here, appId: app.id });
+  await seedDemoPeople(service.database, secretKey, { locationIds: [here], appId: app.id });
 });
 after(() => service.stop());
 
@@ -204,7 +204,7 @@ describe("the demonstration people of a sandbox (rules/people 8.1)", () => {
     });
     assert.equal(status, 404);
     assert.ok(service.live !== null);
-    await assert.rejects(seedDemoPeople(service.live, secretKey, { locationId: here, appId: "app_x" as Id<"app"> }));
+    await assert.rejects(seedDemoPeople(service.live, secretKey, { locationIds: [here], appId: "app_x" as Id<"app"> }));
   });
 
   test("a service that is no sandbox has no such page", async () => {

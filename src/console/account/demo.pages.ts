@@ -4,7 +4,7 @@ import { getPage, messagePage, ofPeople, type PageRoute } from "../../pages/page
 import { signInAsDemo } from "../../people/sign-in/demo-people.command.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { writeCookie } from "../../platform/http/console/cookies.ts";
-import { visit, type AccountDeps } from "./visit.query.ts";
+import { safePath, visit, type AccountDeps } from "./visit.query.ts";
 
 /** The page behind the links of the banner. */
 export function demoPages(deps: AccountDeps, code: string): PageRoute[] {
@@ -17,7 +17,7 @@ export function demoPages(deps: AccountDeps, code: string): PageRoute[] {
       const session = await deps.database.transaction((tx) => signInAsDemo(tx, wanted));
       if (isRefusal(session)) return gone;
       const setCookies = [writeCookie("session", session.token, session.seconds, caller.site.isSecure)];
-      return { kind: "redirect", to: "/", setCookies };
+      return { kind: "redirect", to: safePath(call.query.get("to")), setCookies };
     }),
   ]);
 }

@@ -33,13 +33,13 @@ test("a dry run names every change, writes nothing and is not announced (rules/m
     removed: 2,
     unchanged: 1,
     detail: [
-      { kind: "catalog", external_id: null, change: "updated", fields: ["timezone"] },
-      { kind: "item", external_id: "c", change: "created", fields: [] },
-      { kind: "variation", external_id: "c", change: "created", fields: [] },
-      { kind: "category", external_id: "c", change: "updated", fields: ["items"] },
-      { kind: "item", external_id: "a", change: "updated", fields: ["name"] },
-      { kind: "item", external_id: "b", change: "removed", fields: [] },
-      { kind: "variation", external_id: "b", change: "removed", fields: [] },
+      { kind: "catalog", external_id: null, name: null, change: "updated", fields: ["timezone"] },
+      { kind: "item", external_id: "c", name: "c", change: "created", fields: [] },
+      { kind: "variation", external_id: "c", name: "One", change: "created", fields: [] },
+      { kind: "category", external_id: "c", name: "C", change: "updated", fields: ["items"] },
+      { kind: "item", external_id: "a", name: "A", change: "updated", fields: ["name"] },
+      { kind: "item", external_id: "b", name: "b", change: "removed", fields: [] },
+      { kind: "variation", external_id: "b", name: "One", change: "removed", fields: [] },
     ],
   });
   assert.equal(idsOf((await partner.read(locationId)).body).size, 5);

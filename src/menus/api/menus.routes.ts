@@ -9,11 +9,11 @@ import { bindPreparedWrite, bindRead, defineRoute, type BoundRoute } from "../..
 import type { Db } from "../../platform/postgres/database.ts";
 import { menuExample, menuSyncExample, publishedMenuExample } from "./menu-examples.ts";
 import type { MenuRefusal } from "../document/menu-refusal.ts";
-import type { MenuReading } from "../document/read-menu-bytes.ts";
+import { onTheSpotBytes, type MenuReading } from "../document/read-menu-bytes.ts";
 import { menuBody, menuShape, menuSyncShape, menuSyncToWire, menuToWire } from "../read/menus.schemas.ts";
 import { hashOf, type ReadMenu } from "../document/menu-fingerprint.ts";
 import { synchronousLimit, type MenuSync } from "../read/menu-sync.ts";
-import { onTheSpotBytes, type MenuThreads } from "../publish/menu-threads.worker.ts";
+import type { MenuThreads } from "../publish/menu-threads.worker.ts";
 import {
   findSameSource,
   publishMenu,

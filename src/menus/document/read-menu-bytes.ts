@@ -7,6 +7,9 @@ import { parseMenu } from "./parse-menu.ts";
 
 export type MenuReading = ReadMenu | MenuRefusal | Refusal<"invalid_request">;
 
+/** Up to this many bytes a document is worked on where it is: some ten milliseconds. */
+export const onTheSpotBytes = 256 * 1024;
+
 /** Reads the body of a publish: strict JSON, or `invalid_request`; then every check of a menu, or `invalid_menu`. */
 export function readMenuBytes(bytes: Uint8Array): MenuReading {
   const json = parseStrictJson(bytes);

@@ -14,7 +14,7 @@ import type { ReadMenu } from "../document/menu-fingerprint.ts";
 import type { MenuIssue } from "../document/menu-issues.ts";
 import { refuseMenu } from "../document/menu-refusal.ts";
 import { bytesOf, type MenuText, type StoredText } from "../document/menu-text.ts";
-import { readMenuBytes, type MenuReading } from "../document/read-menu-bytes.ts";
+import { onTheSpotBytes, readMenuBytes, type MenuReading } from "../document/read-menu-bytes.ts";
 
 export interface WrittenMenu {
   readonly etag: string;
@@ -49,9 +49,6 @@ export type MenuTaskResult =
   | { readonly kind: "compared"; readonly plan: MenuPlan }
   | { readonly kind: "written"; readonly written: WrittenMenu }
   | { readonly kind: "unpublished"; readonly message: string };
-
-/** Up to this many bytes a document is worked on where it is: some ten milliseconds. */
-export const onTheSpotBytes = 256 * 1024;
 
 const lane = {
   module: new URL("./menu-thread.worker.ts", import.meta.url),

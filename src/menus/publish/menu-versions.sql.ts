@@ -1,4 +1,4 @@
-/** All SQL of the kept versions, for the operator who looks at them and makes one live again. */
+/** All SQL of the kept versions, for those who look at them and make one live again. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
@@ -55,6 +55,18 @@ const findMenuVersionStatement = defineStatement({
 
 export function findMenuVersion(db: Db, locationId: Id<"str">, id: Id<"mnv">): Promise<MenuVersion | undefined> {
   return db.maybe(findMenuVersionStatement, [locationId, id]);
+}
+
+const findLiveVersionStatement = defineStatement({
+  name: "find-live-menu-version",
+  prepare: false,
+  takes: ["text"],
+  gives: menuVersionRow,
+  text: `${select} AND v.id = c.current_version_id`,
+});
+
+export function findLiveVersion(db: Db, locationId: Id<"str">): Promise<MenuVersion | undefined> {
+  return db.maybe(findLiveVersionStatement, [locationId]);
 }
 
 const switchVersionStatement = defineStatement({

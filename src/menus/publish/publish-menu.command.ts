@@ -119,7 +119,7 @@ export async function recordRefusedPublish(tx: Tx, publisher: Publisher, issues:
 }
 
 /** A dry run leaves no row: its answer is all there is of it. */
-function dryRunSync(sync: syncs.NewSync, { versionId, noOp, changes }: syncs.SyncCompletion): MenuSync {
+export function dryRunSync(sync: syncs.NewSync, { versionId, noOp, changes }: syncs.SyncCompletion): MenuSync {
   return {
     id: sync.id,
     location_id: sync.locationId,

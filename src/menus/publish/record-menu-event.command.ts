@@ -1,4 +1,7 @@
-/** Tells the publishing app how its publish ended: `menu.sync_completed` or `menu.sync_failed`, in the same transaction. */
+/**
+ * Tells the publishing app how its publish ended: `menu.sync_completed` or `menu.sync_failed`, in the same transaction. Of a
+ * publish by the location's own people no app is told.
+ */
 import type { Tx } from "../../platform/postgres/database.ts";
 import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
 import type { MenuIssue } from "../document/menu-issues.ts";
@@ -33,6 +36,7 @@ async function record(
   eventType: "menu.sync_completed" | "menu.sync_failed",
   data: unknown,
 ): Promise<void> {
+  if (sync.app_id === null) return;
   await recordEvent(tx, {
     appId: sync.app_id,
     eventType,

@@ -97,7 +97,8 @@ async function finish(tx: Tx, { worker, sync, menu }: Run, comparison: Compariso
 
 async function whyNot(tx: Tx, sync: LeasedSync): Promise<MenuSyncFailure | undefined> {
   if (await isSuperseded(tx, sync)) return { code: "superseded", message: "a newer publish took its place" };
-  if ((await findConnection(tx, sync.app_id, sync.location_id)) !== undefined) return undefined;
+  const { app_id: appId, location_id: locationId } = sync;
+  if (appId !== null && (await findConnection(tx, appId, locationId)) !== undefined) return undefined;
   return { code: "connection_not_found", message: "the app lost its connection to the location" };
 }
 

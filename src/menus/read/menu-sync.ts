@@ -28,6 +28,8 @@ export const menuSyncMachine: StateMachine<MenuSyncStatus, "worker" | "newer pub
 export interface MenuChange {
   readonly kind: string;
   readonly external_id: string | null;
+  /** What people call it; as it was, of what is removed. */
+  readonly name: string | null;
   readonly change: "created" | "updated" | "removed";
   readonly fields: readonly string[];
 }
@@ -49,7 +51,8 @@ export interface MenuSyncFailure {
 export interface MenuSync {
   readonly id: Id<"syn">;
   readonly location_id: Id<"str">;
-  readonly app_id: Id<"app">;
+  /** Null where the location's own people published. */
+  readonly app_id: Id<"app"> | null;
   readonly dry_run: boolean;
   readonly status: MenuSyncStatus;
   /** Location time. */
@@ -79,7 +82,7 @@ function detailOf(diff: MenuDiff): MenuChange[] {
   const catalog: MenuChange[] =
     diff.catalog.fields.length === 0
       ? []
-      : [{ kind: "catalog", external_id: null, change: "updated", fields: diff.catalog.fields }];
+      : [{ kind: "catalog", external_id: null, name: null, change: "updated", fields: diff.catalog.fields }];
   return [
     ...catalog,
     ...diff.created.map((object) => changeOf(object, "created", [])),
@@ -89,5 +92,7 @@ function detailOf(diff: MenuDiff): MenuChange[] {
 }
 
 function changeOf(object: MenuObject, change: MenuChange["change"], fields: readonly string[]): MenuChange {
-  return { kind: object.kind, external_id: object.externalId, change, fields };
+  const { name } = object.value;
+  const shown = typeof name === "string" ? name : null;
+  return { kind: object.kind, external_id: object.externalId, name: shown, change, fields };
 }

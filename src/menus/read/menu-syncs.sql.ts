@@ -31,7 +31,8 @@ const columns = menuSyncTable.select("menu_syncs");
 export interface NewSync {
   readonly id: Id<"syn">;
   readonly locationId: Id<"str">;
-  readonly appId: Id<"app">;
+  /** Null where the location's own people publish. */
+  readonly appId: Id<"app"> | null;
   readonly dryRun: boolean;
   /** Location time. */
   readonly now: Instant;

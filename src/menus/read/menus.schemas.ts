@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";
 import { menuDocumentFields } from "../document/menu-document.schemas.ts";
-import type { MenuSync } from "./menu-sync.ts";
+import type { MenuChanges, MenuSync } from "./menu-sync.ts";
 import type { PublishedMenu } from "./read-menu.query.ts";
 
 export const menuBody = Type.Object(menuDocumentFields, {
@@ -17,11 +17,12 @@ const changeShape = Type.Object({
       "category, item, variation, modifier_group, modifier_option, tax_rate, … or catalog for the document itself.",
   }),
   external_id: nullable(Type.String()),
+  name: nullable(Type.String({ description: "As it was, of what is removed." })),
   change: oneOf(["created", "updated", "removed"]),
   fields: Type.Array(Type.String(), { description: "The fields that differ, for an update." }),
 });
 
-const changesShape = Type.Object({
+export const menuChangesShape = Type.Object({
   created: Type.Integer(),
   updated: Type.Integer(),
   removed: Type.Integer(),
@@ -38,7 +39,7 @@ export const menuSyncShape = Type.Object({
   completed_at: nullable(isoInstant("When the publish ended.")),
   version_id: nullable(idField("mnv")),
   no_op: Type.Boolean({ description: "The document is the one that was live already." }),
-  changes: nullable(changesShape),
+  changes: nullable(menuChangesShape),
   failure: nullable(
     Type.Object({
       code: oneOf(["invalid_menu", "superseded", "connection_not_found", "internal"]),
@@ -58,12 +59,13 @@ export function menuSyncToWire(sync: MenuSync): Static<typeof menuSyncShape> {
     completed_at: sync.completed_at === null ? null : toIso(sync.completed_at),
     version_id: sync.version_id,
     no_op: sync.no_op,
-    changes: sync.changes === null ? null : changesToWire(sync.changes),
+    changes: sync.changes === null ? null : menuChangesToWire(sync.changes),
     failure: sync.failure,
   };
 }
 
-function changesToWire({ detail, ...counts }: NonNullable<MenuSync["changes"]>) {
+/** The counts, and every change where they are listed. */
+export function menuChangesToWire({ detail, ...counts }: MenuChanges) {
   if (detail === undefined) return counts;
   return { ...counts, detail: detail.map((change) => ({ ...change, fields: [...change.fields] })) };
 }

@@ -42,11 +42,11 @@ export function demoPeople(secretKey: Buffer): readonly DemoPerson[] {
   });
 }
 
-/** Makes those that are not there, with their roles at the location and for the app. */
+/** Makes those that are not there, with their roles at each of the locations and for the app. */
 export async function seedDemoPeople(
   database: Database,
   secretKey: Buffer,
-  place: { readonly locationId: Id<"str">; readonly appId: Id<"app"> },
+  place: { readonly locationIds: readonly Id<"str">[]; readonly appId: Id<"app"> },
 ): Promise<void> {
   if (database.livemode) throw new Error("live has no demonstration people");
   for (const { role, email, password } of demoPeople(secretKey)) {
@@ -62,16 +62,16 @@ export async function seedDemoPeople(
       } as const;
       const person = await insertPerson(tx, wanted);
       if (person === undefined) return;
-      const isOperator = role === "operator_admin" || role === "operator_support";
-      await insertDemoRole(tx, {
-        id: newId("rol"),
-        personId: person.id,
-        role,
-        locationId: isOperator || role === "developer" ? null : place.locationId,
-        appId: role === "developer" ? place.appId : null,
-      });
+      for (const at of placesOf(role, place))
+        await insertDemoRole(tx, { id: newId("rol"), personId: person.id, role, ...at });
     });
   }
+}
+
+function placesOf(role: RoleName, { locationIds, appId }: Parameters<typeof seedDemoPeople>[2]) {
+  if (role === "operator_admin" || role === "operator_support") return [{ locationId: null, appId: null }];
+  if (role === "developer") return [{ locationId: null, appId }];
+  return locationIds.map((locationId) => ({ locationId, appId: null }));
 }
 
 /** Signs in as the demonstration person of a role; refuses a role that has none, and live. */

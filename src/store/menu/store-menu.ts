@@ -4,7 +4,7 @@
  */
 import { toUnixSeconds } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { MenuCategory, Price } from "../../menus/document/menu-document.ts";
+import type { MenuCategory, MenuItem, Price } from "../../menus/document/menu-document.ts";
 import type {
   OfferedGroup,
   OrderableMenu,
@@ -14,12 +14,14 @@ import type {
 } from "../../menus/read/orderable-menu.ts";
 import { Orderability, type WhyNot } from "../../menus/read/why-not-orderable.ts";
 import { choiceWords } from "../shared/choice-words.ts";
-import { photoPath } from "../photos/photo-address.ts";
+import { namedPhotoPath, photoPath } from "../photos/photo-address.ts";
 
 export interface MenuFacts {
   readonly moment: OrderingMoment;
   readonly locationId: Id<"str">;
   readonly versionId: Id<"mnv">;
+  /** The names of photos of the location's own people, by the externalId of the item; they win over those of the menu. */
+  readonly photos: ReadonlyMap<string, string>;
 }
 
 export type StoreMenu = ReturnType<typeof toStoreMenu>;
@@ -30,9 +32,13 @@ export type StoreChoice = StoreVariation["modifier_groups"][number];
 export type StoreOption = StoreMenu["options"][number];
 
 /** The whole view. */
-export function toStoreMenu({ moment, locationId, versionId }: MenuFacts) {
+export function toStoreMenu({ moment, locationId, versionId, photos }: MenuFacts) {
   const orderability = new Orderability(moment);
   const photo = (url: string | undefined): string | null => (url === undefined ? null : photoPath(locationId, url));
+  const photoOfItem = ({ externalId, imageUrl }: MenuItem): string | null => {
+    const own = photos.get(externalId);
+    return own === undefined ? photo(imageUrl) : namedPhotoPath(locationId, own);
+  };
   return {
     object: "store_menu" as const,
     location_id: locationId,
@@ -45,7 +51,7 @@ export function toStoreMenu({ moment, locationId, versionId }: MenuFacts) {
       name: category.name,
       description: category.description ?? null,
       photo_url: photo(category.imageUrl),
-      items: [...items.values()].map((variations) => toItem(variations, orderability, photo)),
+      items: [...items.values()].map((variations) => toItem(variations, orderability, photoOfItem)),
     })),
     options: [...moment.menu.options.values()].map((orderable) => toOption(orderable, orderability)),
   };
@@ -76,7 +82,7 @@ function categoriesOf(menu: OrderableMenu): ReadonlyMap<string, CategoryContent>
 function toItem(
   variations: readonly OrderableVariation[],
   orderability: Orderability,
-  photo: (url: string | undefined) => string | null,
+  photo: (item: MenuItem) => string | null,
 ) {
   const [first] = variations;
   if (first === undefined) throw new Error("an item has no variation");
@@ -86,7 +92,7 @@ function toItem(
     menu_entity_id: item.externalId,
     name: item.name,
     description: item.description ?? null,
-    photo_url: photo(item.imageUrl),
+    photo_url: photo(item),
     dietary_labels: item.dietaryLabels ?? [],
     allergens: item.allergens ?? [],
     orderable: shown.some((variation) => variation.orderable),

@@ -6,7 +6,7 @@ import { parseMenu } from "../../menus/document/parse-menu.ts";
 import { arrangeMenu } from "../../menus/read/orderable-menu.ts";
 import { explainAmounts } from "../shared/amount-words.ts";
 import { choiceWords } from "../shared/choice-words.ts";
-import { photoTypeOf } from "../photos/photo-type.ts";
+import { photoTypeOf } from "../../menus/photos/photo-type.ts";
 import { toStoreMenu } from "./store-menu.ts";
 import { renderMenu, renderSections } from "./store-page-menu.ts";
 import type { Id } from "../../kernel/id.ts";
@@ -66,7 +66,7 @@ describe("a large menu", () => {
       fulfillmentType: "pickup" as const,
     };
     const ids = { locationId: "str_x" as Id<"str">, versionId: "mnv_x" as Id<"mnv"> };
-    return toStoreMenu({ moment, ...ids });
+    return toStoreMenu({ moment, ...ids, photos: new Map() });
   };
 
   test("is shown section by section, a small one whole", () => {

@@ -6,7 +6,12 @@ export function photoName(url: string): string {
   return createHash("sha256").update(url).digest("base64url").slice(0, 22);
 }
 
-/** The path of a picture of a location's menu. */
+/** The path of a picture that the menu of a location gives by its address. */
 export function photoPath(locationId: string, url: string): string {
-  return `/store/photos/${locationId}/${photoName(url)}`;
+  return namedPhotoPath(locationId, photoName(url));
+}
+
+/** The path of a picture by its name. */
+export function namedPhotoPath(locationId: string, name: string): string {
+  return `/store/photos/${locationId}/${name}`;
 }

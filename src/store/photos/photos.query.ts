@@ -1,6 +1,6 @@
 /**
- * Pictures of dishes, fetched from where the menu says they are and served by us, so that a diner's browser asks nobody
- * else. Guarantees: only addresses that stand in the published menu of the location are fetched, over the one way out with
+ * Pictures of dishes, fetched from where the menu says they are, or given by the people of the location, and served by us, so
+ * that a diner's browser asks nobody else. Guarantees: only addresses that stand in the published menu of the location are fetched, over the one way out with
  * its address checks; only pictures by their first bytes (JPEG, PNG, WebP, GIF, AVIF) of at most 3 MB are passed on; each is
  * fetched once however many ask at a time, in the order of `photo-fetches.ts`, and kept as `photo-memory.ts` says. Nothing is
  * written; a crash forgets what was kept.
@@ -9,12 +9,13 @@ import { createHash } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import type { OrderableMenu } from "../../menus/read/orderable-menu.ts";
+import { hasMenuPhoto, readMenuPhoto } from "../../menus/photos/read-photos.query.ts";
 import type { OutgoingHttp } from "../../platform/outgoing-http/outgoing-http.ts";
 import type { Database } from "../../platform/postgres/database.ts";
 import { photoName } from "./photo-address.ts";
 import { createPhotoFetches, photoFetchLimits } from "./photo-fetches.ts";
 import { createPhotoMemory, type Photo } from "./photo-memory.ts";
-import { photoTypeOf } from "./photo-type.ts";
+import { photoTypeOf } from "../../menus/photos/photo-type.ts";
 import type { LocationHomes } from "../shared/location-homes.query.ts";
 
 export interface Photos {
@@ -32,8 +33,6 @@ export interface PhotoDeps {
   /** Milliseconds of a clock that never steps. */
   readonly now: () => number;
 }
-
-export const photoBytes = 3_000_000;
 
 /** Pictures with nothing fetched yet. */
 export function createPhotos({ homes, outgoing, now }: PhotoDeps): Photos {
@@ -70,12 +69,26 @@ export function createPhotos({ homes, outgoing, now }: PhotoDeps): Photos {
     return fetching;
   }
 
+  /** A picture of the location's own people; gone at once when they take the picture away. */
+  async function findGiven(database: Database, locationId: Id<"str">, name: string): Promise<Photo | undefined> {
+    const key = `${String(database.livemode)} ${locationId} ${name}`;
+    if (!(await hasMenuPhoto(database.read, locationId, name))) return undefined;
+    const kept = memory.get(key, now());
+    if (kept?.photo !== undefined) return kept.photo;
+    const given = await readMenuPhoto(database.read, locationId, name);
+    if (given === undefined) return undefined;
+    memory.keep(key, { contentType: given.content_type, bytes: given.bytes, etag: `"${name}"` }, now());
+    return memory.get(key, now())?.photo;
+  }
+
   return {
     async find(locationId, name, goesOut) {
       const database = await homes.homeOf(locationId);
       const menu = database === undefined ? undefined : await getOrderableMenu(database.read, locationId);
       const url = database === undefined || menu === undefined ? undefined : photosOf(menu.menu).get(name);
-      if (database === undefined || url === undefined || !URL.canParse(url)) return undefined;
+      if (database === undefined) return undefined;
+      if (url === undefined) return findGiven(database, locationId, name);
+      if (!URL.canParse(url)) return undefined;
       const key = `${String(database.livemode)} ${url}`;
       const kept = memory.get(key, now());
       if (kept !== undefined && !kept.isOld) return kept.photo;
