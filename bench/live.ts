@@ -16,6 +16,7 @@ import { makeRunDirectory } from "../proofs/rig/run-directory.ts";
 import { startEmbeddedPostgres } from "../src/embedded-postgres/embedded.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { LiveStage } from "./live-stage.ts";
+import { endWithThis } from "../proofs/rig/end-with-this.ts";
 
 const rounds = Number(process.env["ROUNDS"] ?? 20);
 const seconds = Number(process.env["SECONDS"] ?? 1);
@@ -23,7 +24,6 @@ const streams = 200;
 const changesPerSecond = 20;
 const liveSeconds = 15;
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 const directory = makeRunDirectory();
 const postgres = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), log: () => {} });
 console.log(`node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "processor"}, fsync on`);
@@ -72,6 +72,7 @@ async function measureReceipts(): Promise<void> {
       stdio: ["pipe", "pipe", "inherit"],
     },
   );
+  endWithThis(screens);
   const lines = createInterface({ input: screens.stdout })[Symbol.asyncIterator]();
   await lines.next();
   const committed = new Map<string, number>();

@@ -12,6 +12,7 @@ import type { TextDatabase } from "../src/platform/postgres/database.ts";
 import { connect, createApp, createLocation, type TestApp } from "../test/harness/factories.ts";
 import { drawBodies, publishMenus } from "./orders-sandbox.ts";
 import type { MixedCall, OverloadResult, OverloadTask, Target } from "./overload-load.ts";
+import { endWithThis } from "../proofs/rig/end-with-this.ts";
 
 export interface OverloadService {
   readonly url: string;
@@ -60,7 +61,7 @@ export class OverloadStage {
   /** Starts the bare server and answers its address. */
   async startFloor(): Promise<string> {
     const child = spawn(process.execPath, ["bench/overload-floor.ts"], { stdio: ["ignore", "pipe", "inherit"] });
-    this.#children.add(child);
+    this.#children.add(endWithThis(child));
     const [said] = (await once(child.stdout, "data")) as [Buffer];
     return `http://127.0.0.1:${said.toString().trim()}`;
   }
@@ -70,7 +71,7 @@ export class OverloadStage {
     const child = spawn(process.execPath, ["bench/overload-load.ts", JSON.stringify(task)], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    this.#children.add(child);
+    this.#children.add(endWithThis(child));
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
     await once(child, "close");
@@ -106,7 +107,7 @@ export class OverloadStage {
       },
       stdio: ["ignore", "ignore", "inherit"],
     });
-    this.#children.add(child);
+    this.#children.add(endWithThis(child));
     child.once("exit", () => this.#children.delete(child));
     return child;
   }

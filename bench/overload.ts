@@ -43,7 +43,6 @@ interface Measured {
 const directory = mkdtempSync(join(tmpdir(), "maple-overload-"));
 const postgres = await startEmbeddedPostgres({ dataDir: join(directory, "postgres"), log: () => {} });
 const stage = new OverloadStage(directory, postgres);
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 try {
   console.log(
     `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, PostgreSQL 18 with fsync, Node ${process.version}; ${seconds} s of overload`,

@@ -27,7 +27,6 @@ const mixedPaths = Array.from({ length: 24 }, (_, n) => {
   return `/${kind}/${n}`;
 });
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 const directory = makeRunDirectory();
 const stage = await WebhookStage.start(directory);
 console.log(`node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "processor"}`);

@@ -6,6 +6,7 @@ import { createApp } from "../../test/harness/factories.ts";
 import { createBookableLocation } from "../../test/harness/booking-setup.ts";
 import { tablesOfFour } from "../../test/harness/booking-partner.ts";
 import { connectProofDatabase } from "../rig/proof-database.ts";
+import { endWithThis } from "../rig/end-with-this.ts";
 
 const processCount = 8;
 const venues = 4;
@@ -76,6 +77,7 @@ async function runWorker(task: object): Promise<Done> {
   const child = spawn(process.execPath, ["proofs/bookings/worker.ts", JSON.stringify(task)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  endWithThis(child);
   let said = "";
   child.stdout.on("data", (text: Buffer) => void (said += text.toString()));
   await once(child, "exit");

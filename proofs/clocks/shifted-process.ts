@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { endWithThis } from "../rig/end-with-this.ts";
 
 /** The library that shifts clocks, where the packages of the usual systems put it; undefined when it is not installed. */
 export function findFaketime(): string | undefined {
@@ -45,7 +46,7 @@ export class ShiftedProcess {
   constructor(command: "serve" | "work", environment: Readonly<Record<string, string>>) {
     const main = new URL("../../src/program/main.ts", import.meta.url).pathname;
     const env = { PATH: process.env["PATH"], LOG_LEVEL: "info", ...environment };
-    this.#child = spawn(process.execPath, [main, command], { env, stdio: ["ignore", "pipe", "pipe"] });
+    this.#child = endWithThis(spawn(process.execPath, [main, command], { env, stdio: ["ignore", "pipe", "pipe"] }));
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on("data", (text: Buffer) => void (this.said += text.toString()));
   }

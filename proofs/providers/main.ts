@@ -20,6 +20,7 @@ import { connectProofDatabase } from "../rig/proof-database.ts";
 import { CrashingService } from "../rig/service-process.ts";
 import { checkAcknowledged, checksNotice, compareBooks, readOurs, readTheirs } from "./checks.ts";
 import { runPartner, type Tally } from "./clients.ts";
+import { endWithThis } from "../rig/end-with-this.ts";
 
 const [operations = 10_000, minutes = 20] = process.argv.slice(2).map(Number);
 const partners = 32;
@@ -34,7 +35,7 @@ let over = false;
 function keepProvider(port: number): void {
   const script = new URL("server.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [script, String(port), journal, "mischief"], { stdio: "inherit" });
-  provider = child;
+  provider = endWithThis(child);
   child.on("exit", () => {
     if (over) return;
     providerDeaths++;

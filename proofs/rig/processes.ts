@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { LoadResult, LoadTask } from "./load.ts";
+import { endWithThis } from "./end-with-this.ts";
 
 export interface BenchService {
   readonly url: string;
@@ -48,7 +49,7 @@ export class BenchProcesses {
       env: { ...process.env, ...environment },
       stdio: ["ignore", "ignore", "inherit"],
     });
-    this.#children.add(child);
+    this.#children.add(endWithThis(child));
     const url = `http://127.0.0.1:${port}`;
     for (const end = Date.now() + 20_000; Date.now() < end; await delay(50)) {
       const answer = await fetch(`${url}/readyz`).catch(() => undefined);
@@ -66,7 +67,7 @@ export class BenchProcesses {
       env: { ...process.env, ...environment },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    this.#children.add(child);
+    this.#children.add(endWithThis(child));
     const failed = once(child, "exit").then(([code]) => {
       throw new Error(`${args[0]} ended with ${String(code)} before it said anything`);
     });

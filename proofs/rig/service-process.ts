@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { endWithThis } from "./end-with-this.ts";
 
 export interface Postmaster {
   readonly pid: number;
@@ -50,7 +51,7 @@ export class CrashingService {
       LOG_LEVEL: "warn",
       ...this.environment,
     };
-    this.#child = spawn(process.execPath, [main, "dev"], { env, stdio: ["ignore", "ignore", "pipe"] });
+    this.#child = endWithThis(spawn(process.execPath, [main, "dev"], { env, stdio: ["ignore", "ignore", "pipe"] }));
     this.#child.stderr?.on("data", (text: Buffer) => void (this.#said += text.toString()));
   }
 

@@ -19,6 +19,7 @@ import { recordEvent } from "../../src/webhooks/ledger/record-event.command.ts";
 import { sealedSecrets } from "../../src/webhooks/subscriptions/sealed-secrets.ts";
 import { slowStatements } from "./slow-statements.ts";
 import type { ReceiversAnswer, ReceiversRequest } from "./webhook-receivers.ts";
+import { endWithThis } from "./end-with-this.ts";
 
 const main = fileURLToPath(new URL("../../src/program/main.ts", import.meta.url));
 const receiversProgram = fileURLToPath(new URL("webhook-receivers.ts", import.meta.url));
@@ -127,9 +128,8 @@ export class WebhookStage {
       },
       stdio: ["ignore", "inherit", "inherit"],
     });
-    this.#workers.add(worker);
+    this.#workers.add(endWithThis(worker));
     worker.once("exit", () => this.#workers.delete(worker));
-    process.once("exit", () => worker.kill("SIGKILL"));
     return worker;
   }
 

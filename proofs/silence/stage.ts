@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../../src/embedded-postgres/embedded.ts";
 import { startSilentProxy, type SilentProxy } from "../../test/stand-ins/silent-proxy.ts";
+import { endWithThis } from "../rig/end-with-this.ts";
 
 export type Command = "serve" | "work" | "dev";
 
@@ -62,7 +63,7 @@ export class SilenceStage {
       ...(command === "work" ? { METRICS_PORT: String(port) } : { PORT: String(port) }),
     };
     const main = join(this.#root, "src/program/main.ts");
-    const child = spawn(process.execPath, [main, command], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = endWithThis(spawn(process.execPath, [main, command], { env, stdio: ["ignore", "pipe", "pipe"] }));
     const started: Started = { command, port, child, said: [] };
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (text: Buffer) => {

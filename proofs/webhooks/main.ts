@@ -24,7 +24,6 @@ const [apps, kills, restarts, perResource] = [12, 10, 2, 5];
 const killEveryMs = 5_000;
 const settleWithinMs = 300_000;
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 process.setMaxListeners(40);
 const directory = makeRunDirectory();
 const stage = await WebhookStage.start(directory);
