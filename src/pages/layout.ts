@@ -40,9 +40,9 @@ export function renderDocument(page: ShownPage, files: PageFiles): string {
       ${[...new Set(scripts.flatMap((urls) => urls.slice(1)))].map((url) => html`<link rel="modulepreload" href="${url}" />`)}
       ${scripts.map(([url]) => html`<script type="module" src="${url}"></script>`)}
     </head>
-    <body class="${page.width ?? "narrow"}">
+    <body class="${page.frame === undefined ? (page.width ?? "narrow") : "framed"}">
       <a class="skip" href="#content">${say("skip")}</a>
-      ${page.venue !== undefined && renderVenue(page.venue)}
+      ${page.frame === undefined ? page.venue !== undefined && renderVenue(page.venue) : page.frame}
       <main id="content" tabindex="-1">${page.main}</main>
       <footer class="foot">
         <p>${say("served_by")} <span class="brand">Maple</span></p>

@@ -62,6 +62,8 @@ export interface ShownPage {
   /** Of the browser's tab; the venue's name is added to it. */
   readonly title: string;
   readonly venue?: Venue;
+  /** A header and a nav of its own, in place of the venue's name. */
+  readonly frame?: Markup;
   /** What stands in `<main>`; it begins with the only h1. */
   readonly main: Markup;
   /** Browser modules by name: `"live"` is `live.browser.ts`. */

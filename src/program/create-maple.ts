@@ -51,6 +51,8 @@ import { createSignInDeps } from "../people/sign-in/sign-in-deps.cache.ts";
 import { createConsoleAuthenticator, type ConsoleLimits } from "../people/session/authenticate-console.command.ts";
 import { boardPages } from "../board/page/board.pages.ts";
 import { accountPages } from "../console/account/account.pages.ts";
+import { officePages } from "../console/office/office.pages.ts";
+import { shellPages } from "../console/shell/shell.pages.ts";
 import { consoleAccessRoutes, type AccessDeps } from "../console/access/access.routes.ts";
 import { consoleMenuRoutes } from "../console/menu/menu.routes.ts";
 import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
@@ -278,6 +280,8 @@ function listPages(faces: Faces & { readonly processors: Processors }): readonly
     ...managePages(guestBooking),
     ...waitPages({ guestBooking, follower, joins: createRateLimit(joinLimit) }),
     ...boardPages(faces.account),
+    ...shellPages(faces.account),
+    ...officePages(faces.account),
     ...orderPages(faces),
     ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),
     // Last: the test service may have pages that the live one has not.

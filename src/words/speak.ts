@@ -8,6 +8,7 @@ import { board as enBoard } from "./en/board.ts";
 import { menu as enMenu } from "./en/menu.ts";
 import { order as enOrder } from "./en/order.ts";
 import { pages as enPages } from "./en/pages.ts";
+import { office as enOffice } from "./en/office.ts";
 import { people as enPeople } from "./en/people.ts";
 import { screens as enScreens } from "./en/screens.ts";
 import { tickets as enTickets } from "./en/tickets.ts";
@@ -15,6 +16,7 @@ import { board as frBoard } from "./fr/board.ts";
 import { menu as frMenu } from "./fr/menu.ts";
 import { order as frOrder } from "./fr/order.ts";
 import { pages as frPages } from "./fr/pages.ts";
+import { office as frOffice } from "./fr/office.ts";
 import { people as frPeople } from "./fr/people.ts";
 import { screens as frScreens } from "./fr/screens.ts";
 import { tickets as frTickets } from "./fr/tickets.ts";
@@ -22,6 +24,7 @@ import { board as deBoard } from "./de/board.ts";
 import { menu as deMenu } from "./de/menu.ts";
 import { order as deOrder } from "./de/order.ts";
 import { pages as dePages } from "./de/pages.ts";
+import { office as deOffice } from "./de/office.ts";
 import { people as dePeople } from "./de/people.ts";
 import { screens as deScreens } from "./de/screens.ts";
 import { tickets as deTickets } from "./de/tickets.ts";
@@ -29,6 +32,7 @@ import { board as esBoard } from "./es/board.ts";
 import { menu as esMenu } from "./es/menu.ts";
 import { order as esOrder } from "./es/order.ts";
 import { pages as esPages } from "./es/pages.ts";
+import { office as esOffice } from "./es/office.ts";
 import { people as esPeople } from "./es/people.ts";
 import { screens as esScreens } from "./es/screens.ts";
 import { tickets as esTickets } from "./es/tickets.ts";
@@ -36,6 +40,7 @@ import { board as itBoard } from "./it/board.ts";
 import { menu as itMenu } from "./it/menu.ts";
 import { order as itOrder } from "./it/order.ts";
 import { pages as itPages } from "./it/pages.ts";
+import { office as itOffice } from "./it/office.ts";
 import { people as itPeople } from "./it/people.ts";
 import { screens as itScreens } from "./it/screens.ts";
 import { tickets as itTickets } from "./it/tickets.ts";
@@ -43,6 +48,7 @@ import { board as nlBoard } from "./nl/board.ts";
 import { menu as nlMenu } from "./nl/menu.ts";
 import { order as nlOrder } from "./nl/order.ts";
 import { pages as nlPages } from "./nl/pages.ts";
+import { office as nlOffice } from "./nl/office.ts";
 import { people as nlPeople } from "./nl/people.ts";
 import { screens as nlScreens } from "./nl/screens.ts";
 import { tickets as nlTickets } from "./nl/tickets.ts";
@@ -50,6 +56,7 @@ import { board as ptBoard } from "./pt/board.ts";
 import { menu as ptMenu } from "./pt/menu.ts";
 import { order as ptOrder } from "./pt/order.ts";
 import { pages as ptPages } from "./pt/pages.ts";
+import { office as ptOffice } from "./pt/office.ts";
 import { people as ptPeople } from "./pt/people.ts";
 import { screens as ptScreens } from "./pt/screens.ts";
 import { tickets as ptTickets } from "./pt/tickets.ts";
@@ -62,6 +69,7 @@ const english = {
   menu: enMenu,
   order: enOrder,
   pages: enPages,
+  office: enOffice,
   people: enPeople,
   screens: enScreens,
   tickets: enTickets,
@@ -82,6 +90,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     menu: frMenu,
     order: frOrder,
     pages: frPages,
+    office: frOffice,
     people: frPeople,
     screens: frScreens,
     tickets: frTickets,
@@ -91,6 +100,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     menu: deMenu,
     order: deOrder,
     pages: dePages,
+    office: deOffice,
     people: dePeople,
     screens: deScreens,
     tickets: deTickets,
@@ -100,6 +110,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     menu: esMenu,
     order: esOrder,
     pages: esPages,
+    office: esOffice,
     people: esPeople,
     screens: esScreens,
     tickets: esTickets,
@@ -109,6 +120,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     menu: itMenu,
     order: itOrder,
     pages: itPages,
+    office: itOffice,
     people: itPeople,
     screens: itScreens,
     tickets: itTickets,
@@ -118,6 +130,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     menu: nlMenu,
     order: nlOrder,
     pages: nlPages,
+    office: nlOffice,
     people: nlPeople,
     screens: nlScreens,
     tickets: nlTickets,
@@ -127,6 +140,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     menu: ptMenu,
     order: ptOrder,
     pages: ptPages,
+    office: ptOffice,
     people: ptPeople,
     screens: ptScreens,
     tickets: ptTickets,

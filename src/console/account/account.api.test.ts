@@ -4,7 +4,8 @@ import { after, before, describe, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";
 import { demoCode, demoPeople, seedDemoPeople } from "../../people/sign-in/demo-people.command.ts";
 import { connect, createApp, createLocation } from "../../../test/harness/factories.ts";
-import { createPerson, ownOrigin } from "../../../test/harness/people.ts";
+import { formBrowser } from "../../../test/harness/form-browser.ts";
+import { createPerson } from "../../../test/harness/people.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 
 const secretKey = Buffer.alloc(32, 7);
@@ -22,33 +23,9 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** A browser: it keeps the cookies that it is given. */
-function browser(cookies = new Map<string, string>()) {
-  const send = async (path: string, form?: Readonly<Record<string, string>>, headers: object = ownOrigin) => {
-    const answer = await fetch(service.url + path, {
-      redirect: "manual",
-      ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
-      headers: { ...headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
-    });
-    for (const text of answer.headers.getSetCookie()) {
-      const [name = "", value = ""] = (text.split(";")[0] ?? "").split("=");
-      if (value === "") cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    return {
-      status: answer.status,
-      to: answer.headers.get("location"),
-      text: await answer.text(),
-      headers: answer.headers,
-    };
-  };
-  return { send, cookies };
-}
-
+const browser = () => formBrowser(service);
 /** A browser in which a person has signed in. */
-function browserOf({ token }: { readonly token: string }) {
-  return browser(new Map([["maple_session", token]]));
-}
+const browserOf = (person: { readonly token: string }) => formBrowser(service, person);
 
 describe("signing in (rules/people 4 and 5)", () => {
   test("from the invitation to the board, signed out and in again", async () => {
@@ -140,38 +117,6 @@ describe("one's own page", () => {
     await pat.send("/me/sessions", { session: session ?? "" });
     assert.equal((await other.send("/me")).to, "/sign-in?to=%2Fme");
     assert.equal((await pat.send("/me")).status, 200);
-  });
-});
-
-describe("people and tablets of a location", () => {
-  test("a tablet is added by the manager, paired by its code, and leaves nobody signed in", async () => {
-    const boss = await createPerson(service.database, [{ role: "manager", at: here }]);
-    const manager = browserOf(boss);
-    const path = `/console/${here}/people`;
-    const added = await manager.send(`${path}/tablet`, { name: "Oven", screen: "board", require_pin: "on" });
-    const [, code] = /<b>([2-9A-Z]{4} [2-9A-Z]{4})<\/b>/.exec(added.text) ?? [];
-    assert.ok(code !== undefined, added.text);
-    const tablet = browserOf(boss);
-    assert.equal((await tablet.send("/pair", { code: "WRONG" })).status, 422);
-    assert.equal((await tablet.send("/pair", { code })).to, "/");
-    assert.deepEqual([...tablet.cookies.keys()], ["maple_device"]);
-    assert.equal((await tablet.send("/")).to, `/board/${here}`);
-    assert.match((await manager.send(path)).text, /Oven/);
-  });
-
-  test("the last manager stays, and others see no such page", async () => {
-    const place = await createLocation(service.database);
-    const [boss, staff] = [
-      await createPerson(service.database, [{ role: "manager", at: place }]),
-      await createPerson(service.database, [{ role: "staff", at: place }]),
-    ];
-    assert.equal((await browserOf(staff).send(`/console/${place}/people`)).status, 404);
-    assert.equal((await browserOf(boss).send(`/console/${here}/people`)).status, 404);
-    const role = await service.database.read.one<{ id: string }>("SELECT id FROM person_roles WHERE person_id = $1", [
-      staff.id,
-    ]);
-    assert.equal((await browserOf(boss).send(`/console/${place}/people/role`, { role: role.id })).status, 303);
-    assert.deepEqual((await service.call("GET", "/console/v1/me", { key: staff.token })).body.roles, []);
   });
 });
 

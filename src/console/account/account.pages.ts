@@ -7,7 +7,6 @@ import { pairPages } from "./pair.pages.ts";
 import { providerPages } from "./provider.pages.ts";
 import { recoverPages } from "./recover.pages.ts";
 import { signInPages } from "./sign-in.pages.ts";
-import { teamPages } from "./team.pages.ts";
 import type { AccountDeps } from "./visit.query.ts";
 
 /** `demoCode` opens the demonstration people of a sandbox; a service without one has no page for them. */
@@ -18,7 +17,6 @@ export function accountPages(deps: AccountDeps & { readonly demoCode: string | u
     ...mePages(deps),
     ...pairPages(deps),
     ...recoverPages(deps),
-    ...teamPages(deps),
     ...(deps.provider === undefined ? [] : providerPages(deps, deps.provider)),
     // Last: the other service may have none, and pages are paired by their place in the list.
     ...(deps.demoCode === undefined ? [] : demoPages(deps, deps.demoCode)),

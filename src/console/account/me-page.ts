@@ -7,7 +7,8 @@ import type { ListedSession } from "../../people/session/read-sessions.query.ts"
 import type { Passkey } from "../../people/sign-in/read-passkeys.query.ts";
 import type { RoleName } from "../../platform/http/console/console-caller.ts";
 import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "./field.ts";
-import { isOfBoard } from "./first-screen.ts";
+import { isOfBoard, isOfConsole } from "./first-screen.ts";
+import { languageNames } from "./language-names.ts";
 import { codesCard, passkeyCard, providerCard, type LinkedProvider } from "./secret-cards.ts";
 import type { PageTimes } from "./page-times.ts";
 import type { PersonVisit, Say } from "./visit.query.ts";
@@ -41,16 +42,6 @@ interface Place {
   readonly maySetPin: boolean;
   readonly hasPin: boolean;
 }
-
-const languageNames = {
-  en: "English",
-  fr: "Français",
-  de: "Deutsch",
-  es: "Español",
-  it: "Italiano",
-  nl: "Nederlands",
-  pt: "Português",
-} as const;
 
 /** The whole page. */
 export function mePage(visitor: PersonVisit, me: Me): PageAnswer {
@@ -86,7 +77,7 @@ function workCard(say: Say, { places, otherRoles }: Me): Markup {
               <b><bdi>${name}</bdi></b> · ${roles.map((role) => say(`role.${role}`)).join(", ")}
             </p>
             ${roles.some(isOfBoard) && html`<p><a class="button" href="/board/${id}">${say("me.board")}</a></p>`}
-            ${roles.includes("manager") && html`<p><a href="/console/${id}/people">${say("me.team")}</a></p>`}
+            ${roles.some(isOfConsole) && html`<p><a href="/console/${id}">${say("me.console")}</a></p>`}
           </li>`,
       )}
       ${otherRoles.map((role) => html`<li><p>${say(`role.${role}`)}</p></li>`)}

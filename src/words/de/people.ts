@@ -43,7 +43,7 @@ export const people = translate(english, {
   "me.work": "Wo Sie arbeiten",
   "me.no_work": "Sie haben noch keine Rolle. Bitten Sie Ihre Leitung um eine Einladung.",
   "me.board": "Bestelltafel",
-  "me.team": "Team und Tablets",
+  "me.console": "Restaurant verwalten",
   "me.details": "Name und Sprache",
   "me.language": "Sprache",
   "me.save": "Speichern",

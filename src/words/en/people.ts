@@ -38,7 +38,7 @@ export const people = {
   "me.work": "Where you work",
   "me.no_work": "You have no role yet. Ask your manager for an invitation.",
   "me.board": "Order board",
-  "me.team": "People and tablets",
+  "me.console": "Manage the restaurant",
   "me.details": "Name and language",
   "me.language": "Language",
   "me.save": "Save",

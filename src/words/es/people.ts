@@ -41,7 +41,7 @@ export const people = translate(english, {
   "me.work": "Dónde trabaja",
   "me.no_work": "Aún no tiene ninguna función. Pida una invitación a su responsable.",
   "me.board": "Tablero de pedidos",
-  "me.team": "Equipo y tabletas",
+  "me.console": "Gestionar el restaurante",
   "me.details": "Nombre e idioma",
   "me.language": "Idioma",
   "me.save": "Guardar",

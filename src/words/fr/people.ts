@@ -41,7 +41,7 @@ export const people = translate(english, {
   "me.work": "Où vous travaillez",
   "me.no_work": "Vous n’avez pas encore de rôle. Demandez une invitation à votre responsable.",
   "me.board": "Tableau des commandes",
-  "me.team": "Équipe et tablettes",
+  "me.console": "Gérer le restaurant",
   "me.details": "Nom et langue",
   "me.language": "Langue",
   "me.save": "Enregistrer",

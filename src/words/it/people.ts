@@ -40,7 +40,7 @@ export const people = translate(english, {
   "me.work": "Dove lavora",
   "me.no_work": "Non ha ancora un ruolo. Chieda un invito al responsabile.",
   "me.board": "Bacheca ordini",
-  "me.team": "Persone e tablet",
+  "me.console": "Gestire il ristorante",
   "me.details": "Nome e lingua",
   "me.language": "Lingua",
   "me.save": "Salva",

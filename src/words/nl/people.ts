@@ -39,7 +39,7 @@ export const people = translate(english, {
   "me.work": "Waar u werkt",
   "me.no_work": "U hebt nog geen rol. Vraag uw manager om een uitnodiging.",
   "me.board": "Bestelbord",
-  "me.team": "Team en tablets",
+  "me.console": "Restaurant beheren",
   "me.details": "Naam en taal",
   "me.language": "Taal",
   "me.save": "Opslaan",

@@ -40,7 +40,7 @@ export const people = translate(english, {
   "me.work": "Onde trabalha",
   "me.no_work": "Ainda não tem função. Peça um convite ao seu gerente.",
   "me.board": "Quadro de pedidos",
-  "me.team": "Equipa e tablets",
+  "me.console": "Gerir o restaurante",
   "me.details": "Nome e idioma",
   "me.language": "Idioma",
   "me.save": "Guardar",

@@ -1,0 +1,75 @@
+/** How the page of the shared tablets of a location looks. Pure. */
+import type { Device } from "../../people/devices/devices.sql.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import type { PageAnswer } from "../../pages/page.ts";
+import { speak } from "../../words/speak.ts";
+import { buttonForm, card, choiceOf, fieldOf } from "../account/field.ts";
+import type { PlaceVisit } from "../shell/place-page.query.ts";
+import { showInShell } from "../shell/show-in-shell.ts";
+
+export interface Tablets {
+  readonly devices: readonly Device[];
+  /** Where a tablet is paired. */
+  readonly pairAddress: string;
+  /** Of a tablet that was just added. */
+  readonly code?: string | undefined;
+  readonly nameMistake?: string | undefined;
+}
+
+type Say = ReturnType<typeof speak<"people">>;
+
+/** The whole page. */
+export function devicesPage(visitor: PlaceVisit, tablets: Tablets): PageAnswer {
+  const say = speak(visitor.language, "people");
+  return showInShell(visitor, {
+    status: tablets.nameMistake === undefined ? 200 : 422,
+    main: html`${codeCard(say, tablets)} ${tabletsCard(say, visitor, tablets)} ${addCard(say, visitor, tablets)}`,
+  });
+}
+
+function codeCard(say: Say, { code, pairAddress }: Tablets): Markup | false {
+  if (code === undefined) return false;
+  return html`<section class="card" role="status">
+    <p>${say("team.code", { address: pairAddress })}</p>
+    <p class="code"><b>${`${code.slice(0, 4)} ${code.slice(4)}`}</b></p>
+  </section>`;
+}
+
+function tabletsCard(say: Say, { path }: PlaceVisit, { devices }: Tablets): Markup | false {
+  if (devices.length === 0) return false;
+  return card(
+    say("team.tablets"),
+    html`<ul class="rows">
+      ${devices.map(
+        (device) =>
+          html`<li>
+            <p>
+              <b><bdi>${device.name}</bdi></b> · ${say(device.screen === "board" ? "me.board" : "team.stand")}
+              ${device.paired_at === null && html` · ${say("team.unpaired")}`}
+            </p>
+            ${buttonForm(`${path}/remove`, say("team.remove"), "quiet", { device: device.id })}
+          </li>`,
+      )}
+    </ul>`,
+  );
+}
+
+function addCard(say: Say, { path }: PlaceVisit, { nameMistake }: Tablets): Markup {
+  return card(
+    say("team.add_tablet"),
+    html`<form method="post" action="${path}">
+      ${fieldOf({ name: "name", label: say("team.tablet_name"), maxLength: 80, mistake: nameMistake })}
+      ${choiceOf(
+        "screen",
+        say("team.screen"),
+        [
+          ["board", say("me.board")],
+          ["stand", say("team.stand")],
+        ],
+        "board",
+      )}
+      <label class="tick"><input type="checkbox" name="require_pin" checked /> ${say("team.require_pin")}</label>
+      <button type="submit">${say("team.add_tablet")}</button>
+    </form>`,
+  );
+}

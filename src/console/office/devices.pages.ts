@@ -1,0 +1,55 @@
+/** The page on which a manager adds and removes shared tablets (rules/people 6). */
+import { parseId, type Id } from "../../kernel/id.ts";
+import { refuse } from "../../kernel/refusal.ts";
+import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import { addDevice, removeDevice } from "../../people/devices/change-device.command.ts";
+import { listDevices } from "../../people/devices/read-devices.query.ts";
+import { speak } from "../../words/speak.ts";
+import type { AccountDeps } from "../account/visit.query.ts";
+import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { devicesPage, type Tablets } from "./devices-page.ts";
+
+/** The shared tablets of a location. */
+export function devicesPages(deps: AccountDeps): PageRoute[] {
+  const page = placePage(deps, "devices");
+  return ofPeople([
+    page.read((visitor) => show(deps, visitor, {})),
+    page.form("", (visitor) => addTablet(deps, visitor), "fresh"),
+    page.form("remove", (visitor) => removeTablet(deps, visitor), "fresh"),
+  ]);
+}
+
+async function show(
+  deps: AccountDeps,
+  visitor: PlaceVisit,
+  news: Pick<Tablets, "code" | "nameMistake">,
+): Promise<PageAnswer> {
+  const devices = await listDevices(deps.database.read, visitor.location.id);
+  return devicesPage(visitor, { devices, pairAddress: `${deps.baseUrl()}/pair`, ...news });
+}
+
+async function addTablet(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { call, location, language, author } = visitor;
+  const name = (call.form.get("name") ?? "").trim();
+  if (name.length < 1 || name.length > 80)
+    return show(deps, visitor, { nameMistake: speak(language, "people")("field.name") });
+  const wanted = {
+    locationId: location.id,
+    name,
+    screen: call.form.get("screen") === "stand" ? "stand" : "board",
+    language,
+    pin_minutes: 30,
+    require_pin: call.form.get("require_pin") !== null,
+    auto_print: false,
+  } as const;
+  const { code } = await deps.database.transaction((tx) => addDevice(tx, deps.signIn, wanted, author));
+  return show(deps, visitor, { code });
+}
+
+async function removeTablet(deps: AccountDeps, { call, location, author, path }: PlaceVisit): Promise<PageAnswer> {
+  const device = parseId("pdv", call.form.get("device") ?? "");
+  const own = ({ location_id: locationId }: { readonly location_id: Id<"str"> | null }) =>
+    locationId === location.id ? author : refuse("not_found", "there is nothing here");
+  if (device.kind === "ok") await deps.database.transaction((tx) => removeDevice(tx, device.id, own));
+  return redirectTo(path);
+}

@@ -1,0 +1,113 @@
+/** The pages of a location as a browser without script meets them: who may open them, people and tablets. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Id } from "../../kernel/id.ts";
+import { createLocation } from "../../../test/harness/factories.ts";
+import { formBrowser } from "../../../test/harness/form-browser.ts";
+import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+import { consolePages } from "../shell/console-pages.ts";
+
+let service: TestService;
+let here: Id<"str">;
+let boss: TestPerson;
+const pages = (person: TestPerson) => formBrowser(service, person);
+
+before(async () => {
+  service = await startService({ settings: { baseUrls: { test: "http://127.0.0.1", live: "https://live.example" } } });
+  here = await createLocation(service.database, { name: "Bistro <Nord>" });
+  boss = await createPerson(service.database, [{ role: "manager", at: here }], { name: "Mia Boss" });
+});
+after(() => service.stop());
+
+describe("who may open the pages of a location (rules/console 1.1)", () => {
+  for (const { name, roles } of consolePages) {
+    test(`${name}: ${roles.join(", ")}, and nobody else`, async () => {
+      const path = `/console/${here}/${name}`;
+      for (const role of ["manager", "host", "staff", "accountant"] as const) {
+        const person = role === "manager" ? boss : await createPerson(service.database, [{ role, at: here }]);
+        const answer = await pages(person).send(path);
+        assert.equal(answer.status, roles.some((one) => one === role) ? 200 : 403, `${role}: ${answer.text}`);
+      }
+      const stranger = await createPerson(service.database, [
+        { role: "manager", at: await createLocation(service.database) },
+      ]);
+      assert.equal((await pages(stranger).send(path)).status, 404);
+      assert.equal((await formBrowser(service).send(path)).to, `/sign-in?to=${encodeURIComponent(path)}`);
+    });
+  }
+
+  test("the head names the location, the menu the page; the ways in lead to the first page", async () => {
+    const answer = await pages(boss).send(`/console/${here}/people`);
+    assert.match(answer.text, /Bistro &lt;Nord&gt;/);
+    assert.match(answer.text, /aria-current="page"[^>]*>People</);
+    const [first] = consolePages;
+    assert.equal((await pages(boss).send(`/console/${here}`)).to, `/console/${here}/${first.name}`);
+    assert.equal((await pages(boss).send("/console")).to, `/console/${here}`);
+    assert.equal((await pages(boss).send("/")).to, `/console/${here}`);
+  });
+
+  test("somebody with two locations changes between them", async () => {
+    const there = await createLocation(service.database, { name: "Bar Sud" });
+    const both = await createPerson(service.database, [
+      { role: "manager", at: here },
+      { role: "manager", at: there },
+    ]);
+    assert.match((await pages(both).send(`/console/${here}/people`)).text, new RegExp(`href="/console/${there}"`));
+    assert.doesNotMatch(
+      (await pages(boss).send(`/console/${here}/people`)).text,
+      new RegExp(`href="/console/${there}"`),
+    );
+  });
+
+  test("the language is chosen in the head and stays", async () => {
+    const person = await createPerson(service.database, [{ role: "manager", at: here }]);
+    const path = `/console/${here}/devices`;
+    const chosen = await pages(person).send(`/console/${here}/language`, { language: "fr", back: path });
+    assert.equal(chosen.to, path);
+    assert.match((await pages(person).send(path)).text, /<html lang="fr"[^]*Aller au contenu[^]*Tablettes/);
+    const foreign = await pages(person).send(`/console/${here}/language`, { language: "xx", back: "//evil.example" });
+    assert.equal(foreign.to, "/");
+  });
+});
+
+describe("people and tablets", () => {
+  test("a tablet is added by the manager, paired by its code, and leaves nobody signed in", async () => {
+    const path = `/console/${here}/devices`;
+    const manager = pages(boss);
+    assert.equal((await manager.send(path, { name: " ", screen: "board" })).status, 422);
+    const added = await manager.send(path, { name: "Oven", screen: "board", require_pin: "on" });
+    const [, code] = /<b>([2-9A-Z]{4} [2-9A-Z]{4})<\/b>/.exec(added.text) ?? [];
+    assert.ok(code !== undefined, added.text);
+    const tablet = pages(boss);
+    assert.equal((await tablet.send("/pair", { code: "WRONG" })).status, 422);
+    assert.equal((await tablet.send("/pair", { code })).to, "/");
+    assert.deepEqual([...tablet.cookies.keys()], ["maple_device"]);
+    assert.equal((await tablet.send("/")).to, `/board/${here}`);
+    const listed = await manager.send(path);
+    const [, device] = /name="device" value="(pdv_\w+)"/.exec(listed.text) ?? [];
+    assert.match(listed.text, /Oven/);
+    assert.equal((await manager.send(`${path}/remove`, { device: device ?? "" })).to, path);
+    assert.doesNotMatch((await manager.send(path)).text, /Oven/);
+  });
+
+  test("the last manager stays", async () => {
+    const place = await createLocation(service.database);
+    const last = await createPerson(service.database, [{ role: "manager", at: place }]);
+    const role = await service.database.read.one<{ id: string }>("SELECT id FROM person_roles WHERE person_id = $1", [
+      last.id,
+    ]);
+    assert.equal((await pages(last).send(`/console/${place}/people/role`, { role: role.id })).status, 422);
+    assert.equal((await service.call("GET", "/console/v1/me", { key: last.token })).body.roles.length, 1);
+  });
+
+  test("what gives rights needs a fresh sign-in", async () => {
+    const person = await createPerson(service.database, [{ role: "manager", at: here }]);
+    await service.database.transaction((tx) =>
+      tx.rows("UPDATE person_sessions SET signed_in_at = now() - interval '1 hour' WHERE id = $1", [person.sessionId]),
+    );
+    const path = `/console/${here}/people`;
+    const invited = await pages(person).send(`${path}/invite`, { role: "staff" });
+    assert.equal(invited.to, `/sign-in?to=${encodeURIComponent(path)}`);
+  });
+});

@@ -1,0 +1,81 @@
+/** The pages of a location in a real browser: axe, the sizes, the keyboard. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Id } from "../../kernel/id.ts";
+import { openBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { createLocation } from "../../../test/harness/factories.ts";
+import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+import { consolePages } from "../shell/console-pages.ts";
+
+const sizes = [
+  { width: 1024, height: 768, colorScheme: "light" },
+  { width: 820, height: 1180, colorScheme: "dark" },
+  { width: 390, height: 844, colorScheme: "light" },
+  { width: 1024, height: 768, colorScheme: "dark" },
+  { width: 820, height: 1180, colorScheme: "light" },
+  { width: 390, height: 844, colorScheme: "dark" },
+] as const;
+
+let service: TestService;
+let browser: TestBrowser;
+let here: Id<"str">;
+let boss: TestPerson;
+
+before(async () => {
+  service = await startService();
+  browser = await openBrowser(service.url);
+  here = await createLocation(service.database, { name: "Bistro Nord" });
+  const there = await createLocation(service.database, { name: "Bar Sud" });
+  boss = await createPerson(service.database, [
+    { role: "manager", at: here },
+    { role: "manager", at: there },
+  ]);
+});
+after(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+async function signedIn(): Promise<WatchedPage> {
+  const visit = await browser.newPage({ screen: "phone" });
+  await visit.page
+    .context()
+    .addCookies([{ name: "maple_session", value: boss.token, url: service.url, httpOnly: true }]);
+  return visit;
+}
+
+describe("every page, at two sizes each in turn, light and dark", () => {
+  test("axe finds nothing, and nothing scrolls sideways", async () => {
+    const visit = await signedIn();
+    for (const [index, { name }] of consolePages.entries()) {
+      await visit.open(`/console/${here}/${name}`);
+      for (const at of [index * 2, index * 2 + 1]) {
+        const { colorScheme, ...size } = sizes[at % sizes.length] ?? sizes[0];
+        await visit.page.setViewportSize(size);
+        await visit.page.emulateMedia({ colorScheme });
+        await visit.assertAccessible();
+      }
+      await visit.assertReflows();
+    }
+    await visit.finish();
+  });
+});
+
+test("the keyboard opens the head's lists, changes the location and skips to the content", async () => {
+  const visit = await signedIn();
+  const { page } = visit;
+  await visit.open(`/console/${here}/devices`);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate<string>("document.activeElement.id"), "content");
+  await visit.open(`/console/${here}/devices`);
+  await visit.tabTo(".console-head summary");
+  await page.keyboard.press("Enter");
+  await visit.assertAccessible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/console\/str_\w+\/\w+$/);
+  assert.equal(await page.locator(".console-head b").textContent(), "Bar Sud");
+  await visit.finish();
+});

@@ -1,0 +1,9 @@
+/** The pages of a location for its managers. */
+import type { PageRoute } from "../../pages/page.ts";
+import type { AccountDeps } from "../account/visit.query.ts";
+import { devicesPages } from "./devices.pages.ts";
+import { peoplePages } from "./people.pages.ts";
+
+export function officePages(deps: AccountDeps): PageRoute[] {
+  return [...peoplePages(deps), ...devicesPages(deps)];
+}

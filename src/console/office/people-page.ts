@@ -1,0 +1,99 @@
+/** How the page of the people of a location looks. Pure. */
+import type { Invitation } from "../../people/joining/invitations.sql.ts";
+import type { Colleague } from "../../people/joining/roles.sql.ts";
+import { locationRoles } from "../../people/joining/wanted-role.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import type { PageAnswer } from "../../pages/page.ts";
+import { speak } from "../../words/speak.ts";
+import { buttonForm, card, choiceOf, noticeOf } from "../account/field.ts";
+import type { PlaceVisit } from "../shell/place-page.query.ts";
+import { showInShell } from "../shell/show-in-shell.ts";
+
+/** What the last form did. */
+export interface TeamNews {
+  /** An invitation that was just made; its link is shown this once. */
+  readonly link?: { readonly url: string; readonly qrSvg: string };
+  /** A recovery link that was just made; shown this once. */
+  readonly recovery?: { readonly url: string; readonly name: string };
+  readonly problem?: string;
+}
+
+export interface Team extends TeamNews {
+  readonly colleagues: readonly Colleague[];
+  readonly invitations: readonly Invitation[];
+}
+
+type Say = ReturnType<typeof speak<"people">>;
+
+/** The whole page. */
+export function peoplePage(visitor: PlaceVisit, team: Team): PageAnswer {
+  const say = speak(visitor.language, "people");
+  return showInShell(visitor, {
+    status: team.problem === undefined ? 200 : 422,
+    main: html`${team.problem !== undefined && noticeOf("bad", team.problem)} ${linkCard(say, team)}
+    ${peopleCard(say, visitor, team)} ${inviteCard(say, visitor)}`,
+  });
+}
+
+function linkCard(say: Say, { link, recovery }: Team): Markup | false {
+  if (recovery !== undefined) {
+    return html`<section class="card" role="status">
+      <p>${say("team.recovery_link", { name: recovery.name })}</p>
+      <p><a href="${recovery.url}">${recovery.url}</a></p>
+    </section>`;
+  }
+  if (link === undefined) return false;
+  const picture = `data:image/svg+xml;base64,${Buffer.from(link.qrSvg).toString("base64")}`;
+  return html`<section class="card" role="status">
+    <p>${say("team.link")}</p>
+    <p><a href="${link.url}">${link.url}</a></p>
+    <p><img src="${picture}" alt="${say("team.qr")}" width="240" height="240" /></p>
+  </section>`;
+}
+
+function peopleCard(
+  say: Say,
+  { caller, language, location, path }: PlaceVisit,
+  { colleagues, invitations }: Team,
+): Markup {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: location.timezone ?? "UTC" });
+  return card(
+    say("team.people"),
+    html`<ul class="rows">
+      ${colleagues.map(
+        (one) =>
+          html`<li>
+            <p>
+              <b><bdi>${one.name}</bdi></b> · ${say(`role.${one.role}`)}
+            </p>
+            ${
+              one.person_id !== caller.person.id &&
+              html`<div class="pair">
+                ${buttonForm(`${path}/role`, say("team.take"), "quiet", { role: one.role_id })}
+                ${buttonForm(`${path}/recovery`, say("team.recovery"), "quiet", { person: one.person_id })}
+                ${one.has_pin && buttonForm(`${path}/pin`, say("team.reset_pin"), "quiet", { person: one.person_id })}
+              </div>`
+            }
+          </li>`,
+      )}
+      ${invitations.map(
+        (one) =>
+          html`<li>
+            <p>${say(`role.${one.role}`)} · ${say("team.waiting", { time: format.format(one.expires_at) })}</p>
+            ${buttonForm(`${path}/withdraw`, say("team.withdraw"), "quiet", { invitation: one.id })}
+          </li>`,
+      )}
+    </ul>`,
+  );
+}
+
+function inviteCard(say: Say, { path }: PlaceVisit): Markup {
+  const roles = locationRoles.map((role) => [role, say(`role.${role}`)] as const);
+  return card(
+    say("team.invite"),
+    html`<form method="post" action="${path}/invite">
+      ${choiceOf("role", say("team.role"), roles, "staff")}
+      <button type="submit">${say("team.invite")}</button>
+    </form>`,
+  );
+}

@@ -1,0 +1,99 @@
+/** The page on which a manager sees who works at a location (rules/people 2 and 3). */
+import { parseId, type Id } from "../../kernel/id.ts";
+import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import { removePin } from "../../people/devices/sign-in-by-pin.command.ts";
+import { endRole } from "../../people/joining/end-role.command.ts";
+import { invitePerson, withdrawInvitation } from "../../people/joining/invite-person.command.ts";
+import { mayRecover } from "../../people/joining/may-recover.ts";
+import { listColleagues, listRoles, listUsableInvitations } from "../../people/joining/read-people.query.ts";
+import { locationRoles } from "../../people/joining/wanted-role.ts";
+import { makeRecoveryLink } from "../../people/sign-in/recover.command.ts";
+import { speak } from "../../words/speak.ts";
+import { renderSVG } from "uqr";
+import type { AccountDeps } from "../account/visit.query.ts";
+import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { peoplePage, type TeamNews } from "./people-page.ts";
+
+/** The people of a location. */
+export function peoplePages(deps: AccountDeps): PageRoute[] {
+  const page = placePage(deps, "people");
+  const form = (name: string, run: (deps: AccountDeps, visitor: PlaceVisit) => Promise<PageAnswer>): PageRoute =>
+    page.form(name, (visitor) => run(deps, visitor), "fresh");
+  return ofPeople([
+    page.read((visitor) => show(deps, visitor, {})),
+    form("invite", invite),
+    form("withdraw", withdraw),
+    form("role", takeRole),
+    form("pin", resetPin),
+    form("recovery", makeLink),
+  ]);
+}
+
+async function show(deps: AccountDeps, visitor: PlaceVisit, news: TeamNews): Promise<PageAnswer> {
+  const { read } = deps.database;
+  const { id } = visitor.location;
+  return peoplePage(visitor, {
+    colleagues: await listColleagues(read, id),
+    invitations: await listUsableInvitations(read, id),
+    ...news,
+  });
+}
+
+async function invite(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { form } = visitor.call;
+  const role = locationRoles.find((name) => name === form.get("role"));
+  if (role === undefined) return redirectTo(visitor.path);
+  const wanted = { role, locationId: visitor.location.id, appId: null, name: null, phone: null };
+  const invited = await deps.database.transaction((tx) => invitePerson(tx, wanted, visitor.author));
+  if (isRefusal(invited)) return redirectTo(visitor.path);
+  const url = `${deps.baseUrl()}/invite/${invited.token}`;
+  return show(deps, visitor, { link: { url, qrSvg: renderSVG(url) } });
+}
+
+async function withdraw(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const invitation = parseId("inv", visitor.call.form.get("invitation") ?? "");
+  if (invitation.kind === "ok") {
+    await deps.database.transaction((tx) => withdrawInvitation(tx, invitation.id, ofLocation(visitor)));
+  }
+  return redirectTo(visitor.path);
+}
+
+async function takeRole(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const role = parseId("rol", visitor.call.form.get("role") ?? "");
+  if (role.kind !== "ok") return redirectTo(visitor.path);
+  const ended = await deps.database.transaction((tx) => endRole(tx, role.id, ofLocation(visitor)));
+  if (!isRefusal(ended)) return redirectTo(visitor.path);
+  const say = speak(visitor.language, "people");
+  return show(deps, visitor, { problem: say(ended.code === "last_of_role" ? "team.last" : "team.not_done") });
+}
+
+async function resetPin(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const person = parseId("per", visitor.call.form.get("person") ?? "");
+  if (person.kind === "ok") {
+    await deps.database.transaction((tx) => removePin(tx, visitor.location.id, person.id, visitor.author));
+  }
+  return redirectTo(visitor.path);
+}
+
+async function makeLink(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { caller, call } = visitor;
+  const say = speak(visitor.language, "people");
+  const person = parseId("per", call.form.get("person") ?? "");
+  if (person.kind !== "ok") return redirectTo(visitor.path);
+  const made = await deps.database.transaction(async (tx) => {
+    const acting = mayRecover(caller, person.id, await listRoles(tx, person.id));
+    return isRefusal(acting) ? acting : makeRecoveryLink(tx, person.id, visitor.author);
+  });
+  if (isRefusal(made)) return show(deps, visitor, { problem: say("team.not_done") });
+  const [colleague] = (await listColleagues(deps.database.read, visitor.location.id)).filter(
+    ({ person_id: id }) => id === person.id,
+  );
+  return show(deps, visitor, { recovery: { url: `${deps.baseUrl()}/recover/${made}`, name: colleague?.name ?? "" } });
+}
+
+/** In the reader's name, for what belongs to the location of the page. */
+function ofLocation({ location, author }: PlaceVisit) {
+  return ({ location_id: locationId }: { readonly location_id: Id<"str"> | null }) =>
+    locationId === location.id ? author : refuse("not_found", "there is nothing here");
+}

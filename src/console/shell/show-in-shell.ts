@@ -1,0 +1,93 @@
+/** Draws the frame of the pages of a location: head, menu, account. Pure. */
+import { guestLanguages } from "../../kernel/language.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import { showPage, type ShownPage } from "../../pages/page.ts";
+import { isOfBoard } from "../account/first-screen.ts";
+import { languageNames } from "../account/language-names.ts";
+import type { PlaceVisit } from "./place-page.query.ts";
+
+type InShell = Pick<ShownPage, "main"> & Partial<Pick<ShownPage, "status" | "modules">>;
+
+/** The page within the frame; its h1 is its name in the menu. */
+export function showInShell(visitor: PlaceVisit, { main, status = 200, modules = [] }: InShell): ShownPage {
+  const { say, language, page, location } = visitor;
+  return showPage({
+    status,
+    title: say(`page.${page}`),
+    venue: { name: location.name ?? location.id },
+    frame: html`${head(visitor)} ${menu(visitor)}`,
+    language,
+    modules: ["forms", ...modules],
+    main: html`<h1>${say(`page.${page}`)}</h1>
+      ${main}`,
+  });
+}
+
+function head(visitor: PlaceVisit): Markup {
+  return html`<header class="console-head">${place(visitor)} ${account(visitor)}</header>`;
+}
+
+function place({ say, location, places }: PlaceVisit): Markup {
+  const name = html`<bdi>${location.name ?? location.id}</bdi>`;
+  if (places.length < 2) return html`<p class="console-place">${name}</p>`;
+  return html`<details class="console-drop">
+    <summary><span class="unseen">${say("shell.switch")} </span><b>${name}</b></summary>
+    <ul class="plain">
+      ${places.map(
+        (one) =>
+          html`<li>
+            <a href="/console/${one.id}" ${one.id === location.id && html`aria-current="true"`}
+              ><bdi>${one.name ?? one.id}</bdi></a
+            >
+          </li>`,
+      )}
+    </ul>
+  </details>`;
+}
+
+function account(visitor: PlaceVisit): Markup {
+  const { say, caller, location, path, language } = visitor;
+  const isAtBoard = caller.roles.some(({ role, locationId }) => locationId === location.id && isOfBoard(role));
+  return html`<details class="console-drop">
+    <summary><bdi>${caller.person.name}</bdi></summary>
+    <div>
+      <ul class="plain">
+        <li><a href="/me">${say("shell.account")}</a></li>
+        ${isAtBoard && html`<li><a href="/board/${location.id}">${say("shell.board")}</a></li>`}
+      </ul>
+      <form method="post" action="/console/${location.id}/language">
+        <input type="hidden" name="back" value="${path}" />
+        <div class="field">
+          <label for="shell-language">${say("shell.language")}</label>
+          <select id="shell-language" name="language">
+            ${guestLanguages.map(
+              (one) =>
+                html`<option value="${one}" lang="${one}" ${one === language && html`selected`}>
+                  ${languageNames[one]}
+                </option>`,
+            )}
+          </select>
+        </div>
+        <button class="quiet full" type="submit">${say("shell.change_language")}</button>
+      </form>
+      <form method="post" action="/sign-out">
+        <button class="quiet full" type="submit">${say("shell.sign_out")}</button>
+      </form>
+    </div>
+  </details>`;
+}
+
+function menu({ say, pages, page, location }: PlaceVisit): Markup {
+  return html`<nav class="console-menu" aria-label="${say("shell.menu")}">
+    <ul class="plain" data-scrolls>
+      ${pages.map(
+        (name) =>
+          html`<li>
+            <a href="/console/${location.id}/${name}" ${name === page && html`aria-current="page"`}
+              >${say(`page.${name}`)}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>`;
+}
