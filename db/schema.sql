@@ -748,6 +748,7 @@ CREATE TABLE locations (
   payment_window_minutes integer NOT NULL DEFAULT 15,
   alert_phone text,
   auto_pause_after integer NOT NULL DEFAULT 3,
+  version integer NOT NULL DEFAULT 1,
   CONSTRAINT locations_pkey PRIMARY KEY (id),
   CONSTRAINT locations_auto_pause_after_check CHECK (auto_pause_after >= 0 AND auto_pause_after <= 10),
   CONSTRAINT locations_booking_mode_check CHECK (booking_mode = ANY (ARRAY['native'::text, 'provider'::text])),
@@ -767,7 +768,8 @@ CREATE TABLE locations (
   CONSTRAINT locations_payment_window_minutes_check CHECK (payment_window_minutes >= 5 AND payment_window_minutes <= 60),
   CONSTRAINT locations_preparation_minutes_check CHECK (preparation_minutes >= 0 AND preparation_minutes <= 1440),
   CONSTRAINT locations_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text, 'paused'::text])),
-  CONSTRAINT locations_validation_timeout_check CHECK (validation_timeout = ANY (ARRAY['reject'::text, 'continue'::text]))
+  CONSTRAINT locations_validation_timeout_check CHECK (validation_timeout = ANY (ARRAY['reject'::text, 'continue'::text])),
+  CONSTRAINT locations_version_check CHECK (version >= 1)
 );
 CREATE INDEX locations_moved_clocks ON locations USING btree (clock_offset_seconds) WHERE clock_offset_seconds > 0;
 COMMENT ON COLUMN locations.opening_hours IS 'availability windows of the menu document; null is always open';
@@ -783,6 +785,7 @@ COMMENT ON COLUMN locations.guest_retention_days IS 'days after the end of a sta
 COMMENT ON COLUMN locations.payment_window_minutes IS 'from the moment at which the link of an order can be paid until the order ends unpaid';
 COMMENT ON COLUMN locations.alert_phone IS 'E.164; texted when nobody looks at an order of staff';
 COMMENT ON COLUMN locations.auto_pause_after IS 'so many orders of staff in a row that nobody decided in time pause ordering until tomorrow; 0: never';
+COMMENT ON COLUMN locations.version IS 'counts the changes of the settings, from 1; what expected_version is compared with';
 
 CREATE TABLE maple_migrations (
   version integer NOT NULL,
@@ -1195,6 +1198,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+CREATE INDEX payments_of_location ON payments USING btree (location_id, created_at);
 COMMENT ON COLUMN payments.amount IS 'what the link asks for; what the order is worth now is amount - refund_requested while it is paid';
 COMMENT ON COLUMN payments.status IS 'void: the order ended before anything was taken; the link no longer takes money';
 COMMENT ON COLUMN payments.link_token IS 'unguessable; the last part of the payment link';
@@ -1506,6 +1510,7 @@ CREATE TABLE refunds (
 );
 CREATE INDEX refunds_by_payment ON refunds USING btree (payment_id);
 CREATE INDEX refunds_due ON refunds USING btree (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX refunds_of_location ON refunds USING btree (location_id, created_at);
 CREATE UNIQUE INDEX refunds_one_for_the_end ON refunds USING btree (payment_id) WHERE purpose = 'order_over'::text;
 CREATE UNIQUE INDEX refunds_one_per_surplus ON refunds USING btree (charge_ref) WHERE purpose = 'surplus'::text;
 COMMENT ON TABLE refunds IS 'a refund that is owed: the row is the job, tried until the processor has paid it back';
@@ -1678,6 +1683,7 @@ CREATE TABLE waitlist_entries (
   CONSTRAINT waitlist_entries_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   CONSTRAINT waitlist_entries_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
+CREATE INDEX waitlist_by_joining ON waitlist_entries USING btree (location_id, joined_at);
 CREATE INDEX waitlist_due ON waitlist_entries USING btree (LEAST(expires_at, notify_expires_at)) WHERE status = ANY (ARRAY['waiting'::text, 'notified'::text]);
 CREATE INDEX waitlist_of_email ON waitlist_entries USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
 CREATE INDEX waitlist_of_phone ON waitlist_entries USING btree (guest_phone) WHERE guest_phone IS NOT NULL;

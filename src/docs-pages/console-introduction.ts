@@ -24,5 +24,7 @@ export const consoleTags: readonly OpenApiTag[] = [
     name: "Menu",
     description: "The menu of a location: versions and their differences, photos, a document of one's own.",
   },
+  { name: "Settings", description: "How a location takes orders and bookings, for its managers." },
+  { name: "Reports", description: "What a location had, day by day, and every movement of its money." },
   { name: "Workplaces", description: "The locations that one works at." },
 ];

@@ -7,7 +7,7 @@ import { recordLiveChange } from "../live/record-live-change.command.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { listGrantedApps } from "./connections.sql.ts";
 import { fieldsOf, initialFields, type Location } from "./location.ts";
-import { findLocationForUpdate, insertLocation, updateLocation as saveLocation } from "./locations.sql.ts";
+import { findLocationForUpdate, insertLocation, updateLocation as saveFields } from "./locations.sql.ts";
 import { parseLocation, type LocationInput } from "./parse-location.ts";
 import { recordLocationEvent } from "./record-location-event.command.ts";
 
@@ -42,7 +42,7 @@ export async function updateLocation(
   const fields = parseLocation(fieldsOf(before), input);
   if (isRefusal(fields)) return fields;
   if (isDeepStrictEqual(fields, fieldsOf(before))) return before;
-  const after = await saveLocation(tx, id, fields);
+  const after = await saveFields(tx, id, fields);
   if (after.status !== before.status) {
     const news = { what: "status_changed", previousStatus: before.status } as const;
     for (const appId of await listGrantedApps(tx, id)) await recordLocationEvent(tx, appId, after, news);
@@ -56,4 +56,22 @@ export async function updateLocation(
     after: fieldsOf(after),
   });
   return after;
+}
+
+/**
+ * The same for a save that names the version that it was made from; refuses it with `stale_version` when another save came
+ * between (rules/console 1.3).
+ */
+export async function saveLocation(
+  tx: Tx,
+  id: Id<"str">,
+  { input, expectedVersion }: { readonly input: LocationInput; readonly expectedVersion: number },
+  by: Author,
+): Promise<Location | Refusal<"not_found" | "invalid_request" | "stale_version">> {
+  const before = await findLocationForUpdate(tx, id);
+  if (before === undefined) return refuse("not_found", `there is no location ${id}`);
+  const { version: actual } = before;
+  if (actual === expectedVersion) return updateLocation(tx, id, input, by);
+  const details = { expected: expectedVersion, actual };
+  return refuse("stale_version", `the location is at version ${actual}, not ${expectedVersion}`, details);
 }

@@ -83,6 +83,8 @@ export interface LocationFields {
 
 export interface Location extends LocationFields {
   readonly id: Id<"str">;
+  /** Counts the changes of the fields, from 1. */
+  readonly version: number;
   /** How far the sandbox has moved this location's clock ahead. */
   readonly clock_offset_seconds: number;
   readonly created_at: Instant;

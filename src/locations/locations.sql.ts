@@ -38,6 +38,7 @@ const locationTable = defineTable<Location>()({
     messaging: "bool",
     guest_retention_days: "int4",
     language: "text",
+    version: "int4",
     clock_offset_seconds: "int8",
     created_at: "timestamptz",
     updated_at: "timestamptz",
@@ -213,7 +214,7 @@ const updateLocationStatement = defineStatement({
   prepare: false,
   takes: change.takes,
   gives: changedRow,
-  text: `UPDATE locations AS l SET ${change.text}, updated_at = now(),
+  text: `UPDATE locations AS l SET ${change.text}, version = version + 1, updated_at = now(),
       event_sequence = event_sequence + CASE WHEN status = $${settable.indexOf("status") + 2} THEN 0 ELSE 1 END
     WHERE l.id = $1 RETURNING ${selected}, l.event_sequence, ${locationNow} AS now`,
 });

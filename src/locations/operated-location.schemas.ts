@@ -55,7 +55,7 @@ const coordinate = Type.Object(
 );
 
 /** The fields that look the same written and read, besides those of the partners' shape. */
-const operatedFields = {
+export const operatedFields = {
   coordinate: nullable(coordinate),
   opening_hours: nullable(openingHours),
   order_routing: oneOf(orderRoutings, "With manual, the location takes orders without a connected app too."),

@@ -1,7 +1,7 @@
 /** Calls of the operator that read the ledger of money and the refunds that are still owed. */
 import Type from "typebox";
 import { toIso } from "../kernel/clock.ts";
-import { ledgerAccounts, ledgerKinds } from "../payments/payment/ledger.ts";
+import { ledgerEntryShape, ledgerEntryToWire, processor } from "../payments/money/ledger.schemas.ts";
 import { listLedger, listOwedRefunds } from "../payments/money/list-ledger.query.ts";
 import { idField, isoInstant, listOf, nullable, oneOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
@@ -12,33 +12,6 @@ const defaultLimit = 100;
 const limit = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 1000, description: `How many at most; ${defaultLimit} when absent.` }),
 );
-const processor = oneOf(["test", "stripe"]);
-const amount = Type.Integer({ minimum: 1, description: "Minor units of the currency." });
-
-const entrySchema = Type.Object(
-  {
-    object: Type.Literal("payments_ledger_entry"),
-    id: idField("pml"),
-    at: isoInstant("When it was booked, in real time."),
-    order_id: idField("ord"),
-    location_id: idField("str"),
-    payment_id: idField("pay"),
-    refund_id: nullable(idField("rfd")),
-    processor,
-    kind: oneOf(
-      ledgerKinds,
-      "adjustment: money goes back because items were removed from an order that goes on; refund_failed: a refund that had been paid came back.",
-    ),
-    debit: oneOf(ledgerAccounts, "The account that the amount is moved to."),
-    credit: oneOf(ledgerAccounts, "The account that it is moved from."),
-    amount,
-    currency: Type.String(),
-    reference: Type.String({ description: "The charge or refund at the processor; our refund when it is asked for." }),
-    reason: nullable(Type.String({ description: "Why money goes back, or why a charge was not what was asked for." })),
-  },
-  { title: "PaymentsLedgerEntry" },
-);
-
 const ledgerRoute = defineRoute({
   method: "GET",
   path: operatorPath("/payments_ledger"),
@@ -55,7 +28,7 @@ const ledgerRoute = defineRoute({
     before: Type.Optional(idField("pml")),
     limit,
   },
-  success: { 200: listOf(entrySchema) },
+  success: { 200: listOf(ledgerEntryShape) },
   refusals: [],
   example: {
     response: {
@@ -108,7 +81,7 @@ const refundsRoute = defineRoute({
             "surplus: a charge of another amount or currency, or a second one.",
           ),
           charge: Type.String({ description: "The processor's name for what is given back." }),
-          amount,
+          amount: Type.Integer({ minimum: 1, description: "Minor units of the currency." }),
           currency: Type.String(),
           attempts: Type.Integer(),
           last_error: nullable(Type.String()),
@@ -147,12 +120,7 @@ export function operatorPaymentRoutes(): BoundRoute[] {
     bindRead(ledgerRoute, async ({ query }, db) => {
       const { order_id: orderId = null, location_id: locationId = null, before = null } = query;
       const entries = await listLedger(db, { orderId, locationId, before, limit: query.limit ?? defaultLimit });
-      const data = entries.map((entry) => ({
-        object: "payments_ledger_entry" as const,
-        ...entry,
-        at: toIso(entry.at),
-      }));
-      return reply(200, { object: "list" as const, data });
+      return reply(200, { object: "list" as const, data: entries.map(ledgerEntryToWire) });
     }),
     bindRead(refundsRoute, async ({ query }, db) => {
       const refunds = await listOwedRefunds(db, query.limit ?? defaultLimit);

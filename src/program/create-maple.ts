@@ -51,6 +51,9 @@ import { createSignInDeps } from "../people/sign-in/sign-in-deps.cache.ts";
 import { createConsoleAuthenticator, type ConsoleLimits } from "../people/session/authenticate-console.command.ts";
 import { boardPages } from "../board/page/board.pages.ts";
 import { accountPages } from "../console/account/account.pages.ts";
+import { reportPages } from "../console/reports/report.pages.ts";
+import { reportRoutes } from "../console/reports/reports.routes.ts";
+import { officeRoutes } from "../console/office/office.routes.ts";
 import { officePages } from "../console/office/office.pages.ts";
 import { shellPages } from "../console/shell/shell.pages.ts";
 import { consoleAccessRoutes, type AccessDeps } from "../console/access/access.routes.ts";
@@ -264,6 +267,8 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...reserveRoutes(providers.findForChannel),
     ...buildBoardRoutes(faces),
     ...consoleMenuRoutes({ work: threads.menus }),
+    ...officeRoutes(),
+    ...reportRoutes(),
     ...consoleAccessRoutes(access),
     ...operatorRoutes({ compare: threads.menus.compare, ...providers.deps, baseUrl }),
   ];
@@ -282,6 +287,7 @@ function listPages(faces: Faces & { readonly processors: Processors }): readonly
     ...boardPages(faces.account),
     ...shellPages(faces.account),
     ...officePages(faces.account),
+    ...reportPages(faces.account),
     ...orderPages(faces),
     ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),
     // Last: the test service may have pages that the live one has not.

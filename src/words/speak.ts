@@ -9,6 +9,8 @@ import { menu as enMenu } from "./en/menu.ts";
 import { order as enOrder } from "./en/order.ts";
 import { pages as enPages } from "./en/pages.ts";
 import { office as enOffice } from "./en/office.ts";
+import { ordering as enOrdering } from "./en/ordering.ts";
+import { reports as enReports } from "./en/reports.ts";
 import { people as enPeople } from "./en/people.ts";
 import { screens as enScreens } from "./en/screens.ts";
 import { tickets as enTickets } from "./en/tickets.ts";
@@ -17,6 +19,8 @@ import { menu as frMenu } from "./fr/menu.ts";
 import { order as frOrder } from "./fr/order.ts";
 import { pages as frPages } from "./fr/pages.ts";
 import { office as frOffice } from "./fr/office.ts";
+import { ordering as frOrdering } from "./fr/ordering.ts";
+import { reports as frReports } from "./fr/reports.ts";
 import { people as frPeople } from "./fr/people.ts";
 import { screens as frScreens } from "./fr/screens.ts";
 import { tickets as frTickets } from "./fr/tickets.ts";
@@ -25,6 +29,8 @@ import { menu as deMenu } from "./de/menu.ts";
 import { order as deOrder } from "./de/order.ts";
 import { pages as dePages } from "./de/pages.ts";
 import { office as deOffice } from "./de/office.ts";
+import { ordering as deOrdering } from "./de/ordering.ts";
+import { reports as deReports } from "./de/reports.ts";
 import { people as dePeople } from "./de/people.ts";
 import { screens as deScreens } from "./de/screens.ts";
 import { tickets as deTickets } from "./de/tickets.ts";
@@ -33,6 +39,8 @@ import { menu as esMenu } from "./es/menu.ts";
 import { order as esOrder } from "./es/order.ts";
 import { pages as esPages } from "./es/pages.ts";
 import { office as esOffice } from "./es/office.ts";
+import { ordering as esOrdering } from "./es/ordering.ts";
+import { reports as esReports } from "./es/reports.ts";
 import { people as esPeople } from "./es/people.ts";
 import { screens as esScreens } from "./es/screens.ts";
 import { tickets as esTickets } from "./es/tickets.ts";
@@ -41,6 +49,8 @@ import { menu as itMenu } from "./it/menu.ts";
 import { order as itOrder } from "./it/order.ts";
 import { pages as itPages } from "./it/pages.ts";
 import { office as itOffice } from "./it/office.ts";
+import { ordering as itOrdering } from "./it/ordering.ts";
+import { reports as itReports } from "./it/reports.ts";
 import { people as itPeople } from "./it/people.ts";
 import { screens as itScreens } from "./it/screens.ts";
 import { tickets as itTickets } from "./it/tickets.ts";
@@ -49,6 +59,8 @@ import { menu as nlMenu } from "./nl/menu.ts";
 import { order as nlOrder } from "./nl/order.ts";
 import { pages as nlPages } from "./nl/pages.ts";
 import { office as nlOffice } from "./nl/office.ts";
+import { ordering as nlOrdering } from "./nl/ordering.ts";
+import { reports as nlReports } from "./nl/reports.ts";
 import { people as nlPeople } from "./nl/people.ts";
 import { screens as nlScreens } from "./nl/screens.ts";
 import { tickets as nlTickets } from "./nl/tickets.ts";
@@ -57,6 +69,8 @@ import { menu as ptMenu } from "./pt/menu.ts";
 import { order as ptOrder } from "./pt/order.ts";
 import { pages as ptPages } from "./pt/pages.ts";
 import { office as ptOffice } from "./pt/office.ts";
+import { ordering as ptOrdering } from "./pt/ordering.ts";
+import { reports as ptReports } from "./pt/reports.ts";
 import { people as ptPeople } from "./pt/people.ts";
 import { screens as ptScreens } from "./pt/screens.ts";
 import { tickets as ptTickets } from "./pt/tickets.ts";
@@ -70,6 +84,8 @@ const english = {
   order: enOrder,
   pages: enPages,
   office: enOffice,
+  ordering: enOrdering,
+  reports: enReports,
   people: enPeople,
   screens: enScreens,
   tickets: enTickets,
@@ -91,6 +107,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     order: frOrder,
     pages: frPages,
     office: frOffice,
+    ordering: frOrdering,
+    reports: frReports,
     people: frPeople,
     screens: frScreens,
     tickets: frTickets,
@@ -101,6 +119,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     order: deOrder,
     pages: dePages,
     office: deOffice,
+    ordering: deOrdering,
+    reports: deReports,
     people: dePeople,
     screens: deScreens,
     tickets: deTickets,
@@ -111,6 +131,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     order: esOrder,
     pages: esPages,
     office: esOffice,
+    ordering: esOrdering,
+    reports: esReports,
     people: esPeople,
     screens: esScreens,
     tickets: esTickets,
@@ -121,6 +143,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     order: itOrder,
     pages: itPages,
     office: itOffice,
+    ordering: itOrdering,
+    reports: itReports,
     people: itPeople,
     screens: itScreens,
     tickets: itTickets,
@@ -131,6 +155,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     order: nlOrder,
     pages: nlPages,
     office: nlOffice,
+    ordering: nlOrdering,
+    reports: nlReports,
     people: nlPeople,
     screens: nlScreens,
     tickets: nlTickets,
@@ -141,6 +167,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     order: ptOrder,
     pages: ptPages,
     office: ptOffice,
+    ordering: ptOrdering,
+    reports: ptReports,
     people: ptPeople,
     screens: ptScreens,
     tickets: ptTickets,

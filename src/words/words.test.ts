@@ -78,6 +78,9 @@ test("no message is left in English", () => {
     "Passkeys",
     "Code",
     "Manager",
+    "Restaurant:",
+    "Tablets",
+    "online",
     "{minutes, plural, one {# min} other {# min}}",
   ];
   assert.deepEqual(

@@ -72,7 +72,7 @@ export const house: House = {
     people: ["person", "session", "sign-in", "provider", "joining", "devices"],
     waitlist: ["entry", "estimate", "line", "aftercare", "api"],
     "delivery-zones": ["geometry", "zones", "preview", "api"],
-    console: ["access", "account", "shell", "board", "menu", "office"],
+    console: ["access", "account", "shell", "board", "menu", "office", "reports"],
     board: ["state", "live", "dialogs", "screen", "ticket", "page"],
     stand: ["state"],
     store: ["shared", "photos", "book", "manage", "order", "menu", "wait"],

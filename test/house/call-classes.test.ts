@@ -33,6 +33,7 @@ const expected: readonly (readonly [string, (route: RouteValue) => boolean, Call
       /\/(menu|booking_configuration|booking_blackouts|delivery_zones(\/\{zoneId\}|\/import)?)$/.test(path),
     4,
   ],
+  ["reports", ({ path }) => path.includes("/reports/"), 4],
   ["what can wait", ({ path }) => /\/(feedback|resend)$/.test(path), 4],
   ["other reads", ({ method, path }) => method === "GET" || path.endsWith("/GetBookingStatus"), 3],
   ["other writes", () => true, 2],

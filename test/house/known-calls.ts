@@ -23,6 +23,8 @@ function legalQueries(): Readonly<Record<string, Readonly<Record<string, string>
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   return {
     estimateWait: { party_size: "2" },
+    consoleReadReport: { from: day, to: day },
+    consoleReadReportAsCsv: { from: day, to: day },
     storeListBookingDays: { party_size: "2" },
     storeSearchBookings: { start: `${day}T12:00`, end: `${day}T15:00`, party_size: "2" },
     searchBookingAvailability: { start: `${day}T12:00`, end: `${day}T15:00`, party_size: "2" },

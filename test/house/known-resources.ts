@@ -84,6 +84,7 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       bookingId: booking.bookingId,
       holdId: booking.holdId,
       entryId: booking.entryId,
+      name: "orders",
       ...booking.guestTokens,
       ...people.peopleParams,
       subscriptionId: subscription.subscription.id,

@@ -23,5 +23,5 @@ export function isOfBoard(role: string): boolean {
 
 /** Whether the role has pages of a location. */
 export function isOfConsole(role: string): boolean {
-  return role === "manager";
+  return role === "manager" || role === "accountant";
 }

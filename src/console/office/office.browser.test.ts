@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";
-import { openBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
@@ -24,7 +24,7 @@ let boss: TestPerson;
 
 before(async () => {
   service = await startService();
-  browser = await openBrowser(service.url);
+  browser = await startBrowser(service.url);
   here = await createLocation(service.database, { name: "Bistro Nord" });
   const there = await createLocation(service.database, { name: "Bar Sud" });
   boss = await createPerson(service.database, [

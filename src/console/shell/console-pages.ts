@@ -2,6 +2,8 @@
 import type { RoleName } from "../../platform/http/console/console-caller.ts";
 
 export const consolePages = [
+  { name: "ordering", roles: ["manager"] },
+  { name: "reports", roles: ["manager", "accountant"] },
   { name: "people", roles: ["manager"] },
   { name: "devices", roles: ["manager"] },
 ] as const satisfies readonly { readonly name: string; readonly roles: readonly RoleName[] }[];

@@ -7,6 +7,7 @@ import { getPage, messagePage, postPage, type PageAnswer, type PageCall, type Pa
 import { authorOf } from "../../people/person/author-of.ts";
 import { locationsOf, requireRoleAt, type Acting } from "../../people/person/require-role.ts";
 import type { Author } from "../../audit/record-audit.command.ts";
+import type { Db } from "../../platform/postgres/database.ts";
 import { speak } from "../../words/speak.ts";
 import { isOfPerson, toSignIn, visit, type AccountDeps, type PersonVisit } from "../account/visit.query.ts";
 import { consoleRoles, pagesFor, rolesOfPage, type ConsolePageName } from "./console-pages.ts";
@@ -56,7 +57,7 @@ async function openPage(
   if (!isOfPerson(visitor)) return toSignIn(path);
   const say = speak(visitor.language, "office");
   const parsed = parseId("str", call.params["locationId"] ?? "");
-  const location = parsed.kind === "ok" ? await findPlace(deps, visitor, parsed.id) : undefined;
+  const location = parsed.kind === "ok" ? await findPlace(deps.database.read, visitor, parsed.id) : undefined;
   if (location === undefined) return messagePage(404, say("gone.title"), say("gone.text"));
   const acting = requireRoleAt(visitor.caller, location.id, rolesOfPage(page));
   if (isRefusal(acting))
@@ -78,13 +79,9 @@ async function openPage(
 }
 
 /** The location, where the reader has any role. */
-async function findPlace(
-  deps: AccountDeps,
-  visitor: PersonVisit,
-  id: Id<"str">,
-): Promise<LocationSettings | undefined> {
+async function findPlace(db: Db, visitor: PersonVisit, id: Id<"str">): Promise<LocationSettings | undefined> {
   if (rolesAt(visitor, id).length === 0) return undefined;
-  const location = await getLocationSettings(deps.database.read, id);
+  const location = await getLocationSettings(db, id);
   return isRefusal(location) ? undefined : location;
 }
 

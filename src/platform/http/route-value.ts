@@ -52,7 +52,7 @@ export interface RouteValue {
   /** The body is handed over as its bytes: the feature parses it itself, off the event loop where it is large. */
   readonly bodyRaw?: boolean;
   /** What the answer is when it is not JSON: text sent as it is, or values that go on (`bindStream`). */
-  readonly media?: "image/svg+xml" | "text/calendar" | StreamMedia;
+  readonly media?: "image/svg+xml" | "text/calendar" | "text/csv" | StreamMedia;
   /** The answer is large enough to be worth compressing. */
   readonly compress?: boolean;
   readonly success: Readonly<Record<number, TSchema>>;

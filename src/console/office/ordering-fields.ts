@@ -1,0 +1,171 @@
+/** How a location takes orders, as the fields of a form. Pure. */
+import { capacityIntervals, type LocationFields, type PaymentOption } from "../../locations/location.ts";
+import type { LocationInput } from "../../locations/parse-location.ts";
+import type { speak } from "../../words/speak.ts";
+import type { Section } from "../shell/merged-form.ts";
+import type { Fields } from "../shell/merge-three.ts";
+
+type Words = ReturnType<typeof speak<"ordering">>;
+
+/** The sections of the page. */
+export function orderingSections(say: Words): Section[] {
+  const minutes = (count: number): string => say("minutes", { count });
+  return [
+    {
+      title: say("times"),
+      fields: [
+        {
+          kind: "number",
+          name: "preparation_minutes",
+          label: say("preparation"),
+          hint: say("preparation.hint"),
+          min: 0,
+          max: 1440,
+        },
+        { kind: "number", name: "busy_delay_minutes", label: say("busy"), hint: say("busy.hint"), min: 0, max: 480 },
+        {
+          kind: "number",
+          name: "lead_minutes",
+          label: say("lead"),
+          hint: say("lead.hint"),
+          min: 0,
+          max: 1440,
+          optional: true,
+        },
+      ],
+    },
+    {
+      title: say("capacity"),
+      fields: [
+        {
+          kind: "number",
+          name: "capacity_orders",
+          label: say("capacity.orders"),
+          hint: say("capacity.hint"),
+          min: 1,
+          max: 10_000,
+          optional: true,
+        },
+        {
+          kind: "choice",
+          name: "capacity_interval",
+          label: say("capacity.interval"),
+          options: capacityIntervals.map((one) => [String(one), minutes(one)] as const),
+        },
+      ],
+    },
+    {
+      title: say("deciding"),
+      fields: [
+        {
+          kind: "choice",
+          name: "order_routing",
+          label: say("routing"),
+          options: [
+            ["app", say("routing.app")],
+            ["manual", say("routing.manual")],
+          ],
+        },
+        {
+          kind: "choice",
+          name: "decision_timeout",
+          label: say("undecided"),
+          options: [
+            ["reject", say("undecided.reject")],
+            ["accept", say("undecided.accept")],
+          ],
+        },
+        {
+          kind: "choice",
+          name: "validation_timeout",
+          label: say("unchecked"),
+          options: [
+            ["reject", say("unchecked.reject")],
+            ["continue", say("unchecked.continue")],
+          ],
+        },
+        {
+          kind: "text",
+          name: "alert_phone",
+          label: say("phone"),
+          hint: say("phone.hint"),
+          max: 50,
+          optional: true,
+          input: "tel",
+        },
+        {
+          kind: "number",
+          name: "auto_pause_after",
+          label: say("auto_pause"),
+          hint: say("auto_pause.hint"),
+          min: 0,
+          max: 10,
+        },
+      ],
+    },
+    {
+      title: say("paying"),
+      fields: [
+        {
+          kind: "ticks",
+          name: "payment_options",
+          label: say("paying.options"),
+          options: [
+            ["link", say("paying.link")],
+            ["pay_in_store", say("paying.in_store")],
+          ],
+          least: 1,
+        },
+        {
+          kind: "number",
+          name: "payment_window_minutes",
+          label: say("paying.window"),
+          hint: say("paying.window.hint"),
+          min: 5,
+          max: 60,
+        },
+      ],
+    },
+  ];
+}
+
+/** A location's settings as the values of the fields. */
+export function orderingFields(location: LocationFields): Fields {
+  return {
+    preparation_minutes: location.preparation_minutes,
+    busy_delay_minutes: location.busy_delay_minutes,
+    lead_minutes: location.lead_minutes,
+    capacity_orders: location.order_capacity?.max_orders ?? null,
+    capacity_interval: String(location.order_capacity?.interval_minutes ?? 15),
+    order_routing: location.order_routing,
+    decision_timeout: location.decision_timeout,
+    validation_timeout: location.validation_timeout,
+    alert_phone: location.alert_phone,
+    auto_pause_after: location.auto_pause_after,
+    payment_options: [...location.payment_options],
+    payment_window_minutes: location.payment_window_minutes,
+  };
+}
+
+/** The values as the command takes them; every value has been read by its field. */
+export function orderingInput(fields: Fields): LocationInput {
+  const number = (name: string): number => Number(fields[name]);
+  const orNull = (name: string): number | null => (fields[name] === null ? null : number(name));
+  const interval = capacityIntervals.find((one) => one === number("capacity_interval")) ?? 15;
+  const most = orNull("capacity_orders");
+  const chosen = fields["payment_options"];
+  const options: readonly PaymentOption[] = ["link", "pay_in_store"];
+  return {
+    preparation_minutes: number("preparation_minutes"),
+    busy_delay_minutes: number("busy_delay_minutes"),
+    lead_minutes: orNull("lead_minutes"),
+    order_capacity: most === null ? null : { interval_minutes: interval, max_orders: most },
+    order_routing: fields["order_routing"] === "manual" ? "manual" : "app",
+    decision_timeout: fields["decision_timeout"] === "accept" ? "accept" : "reject",
+    validation_timeout: fields["validation_timeout"] === "continue" ? "continue" : "reject",
+    alert_phone: typeof fields["alert_phone"] === "string" ? fields["alert_phone"] : null,
+    auto_pause_after: number("auto_pause_after"),
+    payment_options: options.filter((one) => Array.isArray(chosen) && chosen.includes(one)),
+    payment_window_minutes: number("payment_window_minutes"),
+  };
+}

@@ -1,0 +1,161 @@
+/** The settings of a location: by its page, and by calls (rules/console 1.2 to 1.4). */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Id } from "../../kernel/id.ts";
+import { createLocation } from "../../../test/harness/factories.ts";
+import { formBrowser, type FormBrowser } from "../../../test/harness/form-browser.ts";
+import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+
+let service: TestService;
+let boss: TestPerson;
+let here: Id<"str">;
+let path: string;
+let manager: FormBrowser;
+
+before(async () => {
+  service = await startService();
+  here = await createLocation(service.database);
+  boss = await createPerson(service.database, [{ role: "manager", at: here }], { name: "Mia" });
+  path = `/console/${here}/ordering`;
+  manager = formBrowser(service, boss);
+});
+after(() => service.stop());
+
+const call = (method: "GET" | "PATCH", body?: unknown) =>
+  service.call(method, `/console/v1/locations/${here}`, {
+    key: boss.token,
+    ...(body === undefined ? {} : { body }),
+  });
+
+/** What a browser would send of the form as it stands, with some fields typed anew. */
+async function filledIn(typed: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> {
+  const { text } = await manager.send(path);
+  const now = (await call("GET")).body;
+  const hidden = (name: string): string =>
+    (new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "").replaceAll("&quot;", '"');
+  return {
+    version: hidden("version"),
+    base: hidden("base"),
+    preparation_minutes: String(now.preparation_minutes),
+    busy_delay_minutes: String(now.busy_delay_minutes),
+    lead_minutes: now.lead_minutes === null ? "" : String(now.lead_minutes),
+    capacity_orders: "",
+    capacity_interval: "15",
+    order_routing: now.order_routing,
+    decision_timeout: now.decision_timeout,
+    validation_timeout: now.validation_timeout,
+    alert_phone: now.alert_phone ?? "",
+    auto_pause_after: String(now.auto_pause_after),
+    payment_options: "link",
+    payment_window_minutes: String(now.payment_window_minutes),
+    ...typed,
+  };
+}
+
+describe("the page about ordering", () => {
+  test("a save changes the location, is audited in the manager's name, and shows the page again", async () => {
+    const sent = await filledIn({ preparation_minutes: "25", capacity_orders: "8", capacity_interval: "30" });
+    assert.equal((await manager.send(path, sent)).to, `${path}?done=saved`);
+    const { body } = await call("GET");
+    assert.deepEqual([body.preparation_minutes, body.order_capacity], [25, { interval_minutes: 30, max_orders: 8 }]);
+    const entry = await service.database.read.one<{ actor_id: string; role: string }>(
+      "SELECT actor_id, role FROM audit_log WHERE subject = $1 ORDER BY sequence DESC LIMIT 1",
+      [here],
+    );
+    assert.deepEqual(entry, { actor_id: boss.id, role: "manager" });
+  });
+
+  for (const [field, value, words] of [
+    ["preparation_minutes", "1441", /whole number from 0 to 1440/],
+    ["preparation_minutes", "1e2", /whole number/],
+    ["auto_pause_after", "", /whole number from 0 to 10/],
+    ["order_routing", "robots", /Choose one/],
+    ["alert_phone", "12", /could not read this number/],
+  ] as const) {
+    test(`${field} ${JSON.stringify(value)} is a mistake: shown at its field, and nothing is saved`, async () => {
+      const before = (await call("GET")).body;
+      const answer = await manager.send(path, await filledIn({ [field]: value, busy_delay_minutes: "55" }));
+      assert.equal(answer.status, 422);
+      assert.match(answer.text, words);
+      assert.match(answer.text, new RegExp(`id="${field}-mistake"`));
+      assert.match(answer.text, /name="busy_delay_minutes"[^>]*value="55"|value="55"[^>]*name="busy_delay_minutes"/);
+      assert.deepEqual((await call("GET")).body.version, before.version);
+    });
+  }
+
+  test("two managers change different fields from the same reading: both are kept", async () => {
+    const [one, other] = [
+      await filledIn({ preparation_minutes: "31" }),
+      await filledIn({ payment_window_minutes: "20" }),
+    ];
+    assert.equal((await manager.send(path, one)).to, `${path}?done=saved`);
+    assert.equal((await manager.send(path, other)).to, `${path}?done=merged`);
+    const { body } = await call("GET");
+    assert.deepEqual([body.preparation_minutes, body.payment_window_minutes], [31, 20]);
+  });
+
+  for (const [side, theirs, mine] of [
+    ["theirs", 41, 42],
+    ["mine", 51, 52],
+  ] as const) {
+    test(`both change the same field: it is shown with both values, and ${side} is what is chosen`, async () => {
+      const [one, other] = [
+        await filledIn({ preparation_minutes: String(theirs) }),
+        await filledIn({ preparation_minutes: String(mine), busy_delay_minutes: side === "mine" ? "7" : "8" }),
+      ];
+      await manager.send(path, one);
+      const asked = await manager.send(path, other);
+      assert.equal(asked.status, 409);
+      assert.match(asked.text, new RegExp(`Keep theirs: ${theirs}[^]*Use yours: ${mine}`));
+      const hidden = (name: string): string =>
+        (new RegExp(`name="${name}" value="([^"]*)"`).exec(asked.text)?.[1] ?? "").replaceAll("&quot;", '"');
+      const again = { ...other, version: hidden("version"), base: hidden("base"), "choose.preparation_minutes": side };
+      assert.equal((await manager.send(path, again)).to, `${path}?done=saved`);
+      const { body } = await call("GET");
+      assert.deepEqual([body.preparation_minutes, body.busy_delay_minutes], side === "mine" ? [mine, 7] : [theirs, 8]);
+    });
+  }
+
+  test("what the form was filled in from may be missing or foreign: the save counts from what is there now", async () => {
+    for (const base of ["", "{", "[]", '{"preparation_minutes":{"a":1}}']) {
+      const sent = await filledIn({ preparation_minutes: "33", base, version: "x" });
+      assert.equal((await manager.send(path, sent)).to, `${path}?done=saved`);
+    }
+  });
+
+  test("ordering is paused and taken up again", async () => {
+    assert.equal((await manager.send(`${path}/pause`, { for: "30" })).to, path);
+    assert.match((await manager.send(path)).text, /Not taking orders until/);
+    await manager.send(`${path}/pause`, {});
+    assert.equal((await call("GET")).body.ordering_paused_until, null);
+  });
+});
+
+describe("the calls", () => {
+  test("a save names the version that it has read; with another nothing is changed", async () => {
+    const { version } = (await call("GET")).body;
+    const saved = await call("PATCH", { expected_version: version, lead_minutes: 45 });
+    assert.deepEqual([saved.status, saved.body.lead_minutes, saved.body.version], [200, 45, version + 1]);
+    const stale = await call("PATCH", { expected_version: version, lead_minutes: 50 });
+    assert.deepEqual([stale.status, stale.body.code], [409, "stale_version"]);
+    assert.deepEqual(stale.body.details, { expected: version, actual: version + 1 });
+    assert.equal((await call("GET")).body.lead_minutes, 45);
+  });
+
+  test("without a difference the version stays; what is the operator's is refused by name", async () => {
+    const { version } = (await call("GET")).body;
+    const same = await call("PATCH", { expected_version: version, lead_minutes: 45 });
+    assert.equal(same.body.version, version);
+    const foreign = await call("PATCH", { expected_version: version, booking_mode: "provider" });
+    assert.equal(foreign.status, 400);
+    assert.match(foreign.text, /booking_mode/);
+  });
+
+  test("bookings are switched on and off", async () => {
+    const switched = (enabled: boolean) =>
+      service.call("PUT", `/console/v1/locations/${here}/bookings_enabled`, { key: boss.token, body: { enabled } });
+    assert.equal((await switched(true)).body.bookings_enabled, true);
+    assert.equal((await switched(false)).body.bookings_enabled, false);
+  });
+});

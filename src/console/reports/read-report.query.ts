@@ -1,0 +1,71 @@
+/** Reads a report: what the features count by day, joined into rows (rules/console 2). */
+import { listDailyBookings } from "../../bookings/aftercare/list-daily-bookings.query.ts";
+import { daySpan, type DaySpan } from "../../kernel/day-span.ts";
+import type { LocationSettings } from "../../locations/location.ts";
+import { listDailyOrders } from "../../orders/staff/list-daily-orders.query.ts";
+import { listDailyPayments, listDailyRefunds } from "../../payments/money/list-daily-money.query.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { listDailyWaits } from "../../waitlist/aftercare/list-daily-waits.query.ts";
+import type { ReportDates } from "./report-span.ts";
+import { rowsOf, shareOf, totalsOf, type Counted, type ReportName, type ReportRow } from "./reports.ts";
+
+export interface Report extends ReportDates {
+  readonly name: ReportName;
+  readonly timeZone: string;
+  readonly rows: readonly ReportRow[];
+  readonly totals: readonly Omit<ReportRow, "day">[];
+}
+
+/** The report of a location for some days. */
+export async function readReport(
+  db: Db,
+  location: LocationSettings,
+  name: ReportName,
+  { from, to }: ReportDates,
+): Promise<Report> {
+  const timeZone = location.timezone ?? "UTC";
+  const span = daySpan(timeZone, from, to);
+  const rows = rowsOf(name, span.days, await count(db, location, name, span));
+  return { name, from, to, timeZone, rows, totals: totalsOf(name, rows) };
+}
+
+async function count(db: Db, location: LocationSettings, name: ReportName, span: DaySpan): Promise<Counted[]> {
+  const { bounds } = span;
+  switch (name) {
+    case "orders":
+      return (await listDailyOrders(db, location, bounds)).map(({ day_number, currency, ...values }) => ({
+        day_number,
+        currency,
+        values: { ...values },
+      }));
+    case "covers":
+    case "no_shows":
+      return (await listDailyBookings(db, location.id, bounds)).map(({ day_number, ...values }) => ({
+        day_number,
+        values: {
+          ...values,
+          all_covers: values.covers + values.walk_in_covers,
+          no_show_share: shareOf(values.no_shows, values.parties + values.no_shows),
+        },
+      }));
+    case "waits":
+      return (await listDailyWaits(db, location.id, bounds)).map(
+        ({ day_number, parties, within, measured, ...values }) => ({
+          day_number,
+          values: { ...values, joined: parties, within: shareOf(within, measured) },
+        }),
+      );
+    case "refunds":
+      return (await listDailyRefunds(db, location.id, bounds)).map(({ day_number, currency, ...values }) => ({
+        day_number,
+        currency,
+        values: { ...values },
+      }));
+    case "payments":
+      return (await listDailyPayments(db, location.id, bounds)).map(({ day_number, currency, ...values }) => ({
+        day_number,
+        currency,
+        values: { ...values },
+      }));
+  }
+}

@@ -1,0 +1,37 @@
+/** A report as CSV (RFC 4180, UTF-8). A cell that a spreadsheet would take for a formula begins with an apostrophe. Pure. */
+import { isOfMoney, reportColumns } from "./reports.ts";
+import type { Report } from "./read-report.query.ts";
+
+/** The whole file. Amounts are in the currency's unit, with a point. */
+export function reportToCsv({ name, rows }: Report): string {
+  const columns = reportColumns[name];
+  const head = ["day", ...(isOfMoney(name) ? ["currency"] : []), ...columns.map((column) => column.name)];
+  const lines = rows.map(({ day, currency, values }) => [
+    day,
+    ...(isOfMoney(name) ? [currency ?? ""] : []),
+    ...values.map((value, index) => cellOf(value, columns[index]?.kind === "money" ? currency : null)),
+  ]);
+  return [head, ...lines].map(lineOf).join("");
+}
+
+/** One line with its end. */
+export function lineOf(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(",")}\r\n`;
+}
+
+function quoted(cell: string): string {
+  const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function cellOf(value: number | null, currency: string | null): string {
+  if (value === null) return "";
+  return currency === null ? String(value) : amountOf(value, currency);
+}
+
+/** An amount in minor units as a decimal, "12.50". */
+export function amountOf(minor: number, currency: string): string {
+  const digits =
+    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return (minor / 10 ** digits).toFixed(digits);
+}

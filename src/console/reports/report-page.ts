@@ -1,0 +1,149 @@
+/** How the page of reports looks: what is asked for, the plot, the table. Pure. */
+import { dateAfter } from "../../kernel/day-span.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import type { PageAnswer } from "../../pages/page.ts";
+import { formatDate, formatMoney } from "../../pages/page-formats.ts";
+import { speak } from "../../words/speak.ts";
+import { noticeOf } from "../account/field.ts";
+import type { PlaceVisit } from "../shell/place-page.query.ts";
+import { showInShell } from "../shell/show-in-shell.ts";
+import type { Report } from "./read-report.query.ts";
+import { drawPlot } from "./report-plot.ts";
+import { mostDays } from "./report-span.ts";
+import { drawnColumn, isOfMoney, reportColumns, reportNames, type ColumnKind, type ReportRow } from "./reports.ts";
+
+export interface ShownReport {
+  readonly report: Report;
+  /** The dates that were asked for are none. */
+  readonly isWrong: boolean;
+  readonly today: string;
+}
+
+type Words = ReturnType<typeof speak<"reports">>;
+
+/** The whole page. */
+export function reportPage(visitor: PlaceVisit, { report, isWrong, today }: ShownReport): PageAnswer {
+  const say = speak(visitor.language, "reports", visitor.locale);
+  return showInShell(visitor, {
+    status: isWrong ? 422 : 200,
+    main: html`${tabs(say, visitor, report)}
+      ${isWrong && noticeOf("bad", say("dates.wrong", { days: String(mostDays) }))}
+      ${datesForm(say, visitor, report, today)}
+      <section class="card">
+        <h2>${say(`report.${report.name}`)}</h2>
+        <p class="soft">${say(`about.${report.name}`)}</p>
+        ${plot(say, visitor, report)} ${table(say, visitor, report)}
+        <p>
+          <a class="button quiet" href="${visitor.path}/csv?${queryOf(report)}">${say("csv")}</a>
+        </p>
+      </section>`,
+  });
+}
+
+function queryOf({ name, from, to }: Pick<Report, "name" | "from" | "to">): string {
+  return new URLSearchParams({ report: name, from, to }).toString();
+}
+
+function tabs(say: Words, { path }: PlaceVisit, { name, from, to }: Report): Markup {
+  return html`<nav aria-label="${say("title")}">
+    <ul class="chips">
+      ${reportNames.map(
+        (one) =>
+          html`<li>
+            <a
+              class="chip"
+              href="${path}?${queryOf({ name: one, from, to })}"
+              ${one === name && html`aria-current="true"`}
+              >${say(`report.${one}`)}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>`;
+}
+
+function datesForm(say: Words, { path }: PlaceVisit, { name, from, to }: Report, today: string): Markup {
+  const span = (days: number, until = today): string =>
+    `${path}?${queryOf({ name, from: dateAfter(until, 1 - days), to: until })}`;
+  return html`<form class="card" method="get" action="${path}">
+    <input type="hidden" name="report" value="${name}" />
+    <div class="pair">
+      <div class="field">
+        <label for="from">${say("from")}</label>
+        <input id="from" name="from" type="date" value="${from}" required />
+      </div>
+      <div class="field">
+        <label for="to">${say("to")}</label>
+        <input id="to" name="to" type="date" value="${to}" required />
+      </div>
+    </div>
+    <p class="row">
+      <button type="submit">${say("show")}</button>
+      <a href="${span(7)}">${say("days", { count: 7 })}</a> <a href="${span(28)}">${say("days", { count: 28 })}</a>
+      <a href="${span(365)}">${say("days", { count: 365 })}</a>
+    </p>
+  </form>`;
+}
+
+function plot(say: Words, visitor: PlaceVisit, report: Report): Markup {
+  const drawn = drawnColumn(report.name);
+  // Where there are several currencies, the one that moved most is drawn.
+  const currency = report.totals.toSorted((a, b) => (b.values[0] ?? 0) - (a.values[0] ?? 0))[0]?.currency ?? null;
+  const bars = report.rows
+    .filter((row) => row.currency === currency)
+    .map(({ day, values }) => ({ day, value: values[0] ?? 0 }));
+  const most = Math.max(0, ...bars.map(({ value }) => value));
+  const name = say(`column.${drawn.name}`);
+  const words = {
+    title: say("plot", { name, from: report.from, to: report.to }),
+    most: `${name}: ${shown(visitor, most, drawn.kind, currency)}`,
+    first: formatDate(report.from, visitor.locale, "short"),
+    last: formatDate(report.to, visitor.locale, "short"),
+  };
+  return drawPlot(bars, words);
+}
+
+function shown({ locale }: PlaceVisit, value: number | null, kind: ColumnKind, currency: string | null): string {
+  if (value === null) return "–";
+  if (kind === "money") return currency === null ? "–" : formatMoney(value, currency, locale);
+  const text = new Intl.NumberFormat(locale).format(value);
+  return kind === "percent" ? `${text} %` : text;
+}
+
+function table(say: Words, visitor: PlaceVisit, report: Report): Markup {
+  const columns = reportColumns[report.name];
+  const isMoney = isOfMoney(report.name);
+  const cells = ({ currency, values }: Pick<ReportRow, "currency" | "values">): Markup =>
+    html`${isMoney && html`<td>${currency ?? ""}</td>`}${columns.map(
+      ({ kind }, index) => html`<td class="figure">${shown(visitor, values[index] ?? null, kind, currency)}</td>`,
+    )}`;
+  return html`<div class="table" tabindex="0" role="region" aria-label="${say(`report.${report.name}`)}" data-scrolls>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${say("column.day")}</th>
+          ${isMoney && html`<th scope="col">${say("column.currency")}</th>`}
+          ${columns.map(({ name }) => html`<th scope="col" class="figure">${say(`column.${name}`)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${report.rows.map(
+          (row) =>
+            html`<tr>
+              <th scope="row">${formatDate(row.day, visitor.locale, "short")}</th>
+              ${cells(row)}
+            </tr>`,
+        )}
+      </tbody>
+      <tfoot>
+        ${report.totals.map(
+          (row) =>
+            html`<tr>
+              <th scope="row">${say("total")}</th>
+              ${cells(row)}
+            </tr>`,
+        )}
+      </tfoot>
+    </table>
+  </div>`;
+}

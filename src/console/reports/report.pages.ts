@@ -1,0 +1,55 @@
+/** The page of reports, and its table as a file. */
+import { isRefusal } from "../../kernel/refusal.ts";
+import { localDate } from "../../kernel/wall-time.ts";
+import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import type { AccountDeps } from "../account/visit.query.ts";
+import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { reportToCsv } from "./report-csv.ts";
+import { reportPage } from "./report-page.ts";
+import { lastWeek, parseSpan, type ReportDates } from "./report-span.ts";
+import { readReport, type Report } from "./read-report.query.ts";
+import { reportNames, type ReportName } from "./reports.ts";
+
+/** Reports of a location. */
+export function reportPages(deps: AccountDeps): PageRoute[] {
+  const page = placePage(deps, "reports");
+  return ofPeople([page.read((visitor) => show(deps, visitor)), page.read((visitor) => send(deps, visitor), "csv")]);
+}
+
+interface Asked {
+  readonly name: ReportName;
+  readonly dates: ReportDates;
+  readonly isWrong: boolean;
+}
+
+/** What is asked for; the last seven days where the dates are missing or wrong. */
+function askedOf({ call, location }: PlaceVisit): Asked {
+  const name = reportNames.find((one) => one === call.query.get("report")) ?? "orders";
+  const usual = lastWeek(localDate(location.timezone ?? "UTC", location.now));
+  const [from, to] = [call.query.get("from"), call.query.get("to")];
+  if (from === null && to === null) return { name, dates: usual, isWrong: false };
+  const dates = parseSpan(from ?? usual.from, to ?? usual.to);
+  return isRefusal(dates) ? { name, dates: usual, isWrong: true } : { name, dates, isWrong: false };
+}
+
+function find(deps: AccountDeps, { location }: PlaceVisit, { name, dates }: Asked): Promise<Report> {
+  return deps.database.snapshot((db) => readReport(db, location, name, dates));
+}
+
+async function show(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const asked = askedOf(visitor);
+  const today = localDate(visitor.location.timezone ?? "UTC", visitor.location.now);
+  return reportPage(visitor, { report: await find(deps, visitor, asked), isWrong: asked.isWrong, today });
+}
+
+async function send(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const asked = askedOf(visitor);
+  if (asked.isWrong) return show(deps, visitor);
+  const { from, to } = asked.dates;
+  return {
+    kind: "file",
+    contentType: "text/csv; charset=utf-8",
+    fileName: `${asked.name}-${from}-${to}.csv`,
+    body: reportToCsv(await find(deps, visitor, asked)),
+  };
+}

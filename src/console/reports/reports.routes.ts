@@ -1,0 +1,114 @@
+/** Reports and the ledger of a location, for managers and accountants (rules/console 2). */
+import Type from "typebox";
+import type { Id } from "../../kernel/id.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { ledgerEntryShape, ledgerEntryToWire } from "../../payments/money/ledger.schemas.ts";
+import { listLedger } from "../../payments/money/list-ledger.query.ts";
+import { requireRoleAt } from "../../people/person/require-role.ts";
+import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
+import { idField, listOf, localDate, oneOf } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { readReport, type Report } from "./read-report.query.ts";
+import { reportToCsv } from "./report-csv.ts";
+import { parseSpan } from "./report-span.ts";
+import { reportShape, reportToWire } from "./reports.schemas.ts";
+import { reportNames, type ReportName } from "./reports.ts";
+
+const access = { kind: "console", needs: "person", roles: ["manager", "accountant"] } as const;
+const refusals = ["not_found", "role_required", "invalid_request"] as const;
+const shared = {
+  method: "GET",
+  tag: "Reports",
+  callClass: 4,
+  access,
+  params: { locationId: idField("str"), name: oneOf(reportNames) },
+  query: {
+    from: localDate("The first day, by the location's clock."),
+    to: localDate("The last day, at most 365 days later."),
+  },
+  refusals,
+} as const;
+
+const report = defineRoute({
+  ...shared,
+  path: "/console/v1/locations/{locationId}/reports/{name}",
+  operationId: "consoleReadReport",
+  summary: "Read a report by day",
+  description:
+    "A row for every day, for money one for each currency. Money counts by the real time at which it moved, all else by the location's clock.",
+  success: { 200: reportShape },
+});
+
+const csv = defineRoute({
+  ...shared,
+  path: "/console/v1/locations/{locationId}/reports/{name}/csv",
+  operationId: "consoleReadReportAsCsv",
+  summary: "Read a report as CSV",
+  description:
+    "RFC 4180 in UTF-8. Amounts are decimals. A cell that begins with = + - or @ has an apostrophe before it.",
+  media: "text/csv",
+  success: { 200: Type.String() },
+});
+
+const ledger = defineRoute({
+  method: "GET",
+  path: "/console/v1/locations/{locationId}/payments_ledger",
+  operationId: "consoleListPaymentsLedger",
+  tag: "Reports",
+  summary: "List every movement of money, newest first",
+  callClass: 4,
+  access,
+  params: { locationId: idField("str") },
+  query: {
+    before: Type.Optional(idField("pml")),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1000, description: "How many at most; 100 when absent." }),
+    ),
+  },
+  success: { 200: listOf(ledgerEntryShape) },
+  refusals: ["not_found", "role_required"],
+});
+
+interface ReportCall {
+  readonly console: ConsoleCaller;
+  readonly params: { readonly locationId: Id<"str">; readonly name: ReportName };
+  readonly query: { readonly from: string; readonly to: string };
+}
+
+/** The routes of reports. */
+export function reportRoutes(): BoundRoute[] {
+  return [
+    bindRead(report, async (call, _db, snapshot) => {
+      const found = await find(call, snapshot);
+      return isRefusal(found) ? found : reply(200, reportToWire(found, call.params.locationId));
+    }),
+    bindRead(csv, async (call, _db, snapshot) => {
+      const found = await find(call, snapshot);
+      return isRefusal(found) ? found : reply(200, reportToCsv(found));
+    }),
+    bindRead(ledger, async ({ console: caller, params: { locationId }, query }, db) => {
+      const acting = requireRoleAt(caller, locationId, access.roles);
+      if (isRefusal(acting)) return acting;
+      const page = { orderId: null, locationId, before: query.before ?? null, limit: query.limit ?? 100 };
+      const entries = await listLedger(db, page);
+      return reply(200, { object: "list" as const, data: entries.map(ledgerEntryToWire) });
+    }),
+  ];
+}
+
+async function find(
+  { console: caller, params: { locationId, name }, query }: ReportCall,
+  snapshot: Database["snapshot"],
+): Promise<Report | Refusal<"not_found" | "role_required" | "invalid_request">> {
+  const acting = requireRoleAt(caller, locationId, access.roles);
+  if (isRefusal(acting)) return acting;
+  const span = parseSpan(query.from, query.to);
+  if (isRefusal(span)) return span;
+  return snapshot(async (db) => {
+    const location = await getLocationSettings(db, locationId);
+    return isRefusal(location) ? location : readReport(db, location, name, span);
+  });
+}

@@ -1,0 +1,107 @@
+/** The fields of a form as values: what each takes, and how what was sent is read. Pure. */
+import type { FieldValue, Fields } from "./merge-three.ts";
+import type { OfficeWords } from "./place-page.query.ts";
+
+interface Named {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** Words of a value, for choices. */
+export type Option = readonly [value: string, text: string];
+
+export type FormField = Named &
+  (
+    | { readonly kind: "number"; readonly min: number; readonly max: number; readonly optional?: boolean }
+    | {
+        readonly kind: "text";
+        readonly max: number;
+        readonly optional?: boolean;
+        readonly lines?: true;
+        readonly input?: "tel";
+      }
+    | { readonly kind: "time"; readonly optional?: boolean }
+    | { readonly kind: "date" }
+    | { readonly kind: "choice"; readonly options: readonly Option[] }
+    | { readonly kind: "ticks"; readonly options: readonly Option[]; readonly least: 0 | 1 }
+    | { readonly kind: "tick" }
+  );
+
+export type Mistakes = ReadonlyMap<string, string>;
+
+export interface ReadForm {
+  readonly values: Fields;
+  /** By the name of the field. */
+  readonly mistakes: Mistakes;
+}
+
+/** What was sent of the fields; a value that the field does not take is a mistake, and counts as empty. */
+export function readForm(fields: readonly FormField[], form: URLSearchParams, say: OfficeWords): ReadForm {
+  const mistakes = new Map<string, string>();
+  const values: Record<string, FieldValue> = {};
+  for (const field of fields) {
+    const read = readField(field, form, say);
+    values[field.name] = read.value;
+    if (read.mistake !== undefined) mistakes.set(field.name, read.mistake);
+  }
+  return { values, mistakes };
+}
+
+interface ReadField {
+  readonly value: FieldValue;
+  readonly mistake?: string;
+}
+
+function readField(field: FormField, form: URLSearchParams, say: OfficeWords): ReadField {
+  if (field.kind === "tick") return { value: form.get(field.name) !== null };
+  if (field.kind === "ticks") return readTicks(field, form.getAll(field.name), say);
+  const text = (form.get(field.name) ?? "").trim();
+  if (text === "" && "optional" in field && field.optional) return { value: null };
+  switch (field.kind) {
+    case "number":
+      return readNumber(field, text, say);
+    case "text":
+      return text.length >= 1 && text.length <= field.max
+        ? { value: text }
+        : { value: null, mistake: say("field.text", { max: field.max }) };
+    case "time":
+      return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? { value: text } : { value: null, mistake: say("field.time") };
+    case "date":
+      return /^\d{4}-\d{2}-\d{2}$/.test(text) ? { value: text } : { value: null, mistake: say("field.date") };
+    case "choice":
+      return field.options.some(([value]) => value === text)
+        ? { value: text }
+        : { value: null, mistake: say("field.choice") };
+  }
+}
+
+function readNumber(
+  { min, max }: { readonly min: number; readonly max: number },
+  text: string,
+  say: OfficeWords,
+): ReadField {
+  const value = /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return { value };
+  return { value: null, mistake: say("field.number", { min: String(min), max: String(max) }) };
+}
+
+function readTicks(
+  { options, least }: { readonly options: readonly Option[]; readonly least: 0 | 1 },
+  sent: readonly string[],
+  say: OfficeWords,
+): ReadField {
+  const value = options.map(([one]) => one).filter((one) => sent.includes(one));
+  return value.length >= least ? { value } : { value, mistake: say("field.some") };
+}
+
+/** A value in words, for people who choose between two. */
+export function sayValue(field: FormField, value: FieldValue, say: OfficeWords): string {
+  if (typeof value === "boolean") return say(value ? "value.yes" : "value.no");
+  if (value === null) return say("value.none");
+  const options = "options" in field ? field.options : [];
+  const word = (one: string): string => options.find(([name]) => name === one)?.[1] ?? one;
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return word(value);
+  return value.length === 0 ? say("value.none") : value.map(word).join(", ");
+}

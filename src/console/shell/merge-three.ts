@@ -1,0 +1,36 @@
+/**
+ * Joins two changes of the same fields that were made from the same reading (rules/console 1.4). What one side changed is
+ * taken from that side; what both changed to different values is named, and nobody's value is thrown away. Pure.
+ */
+import { isDeepStrictEqual } from "node:util";
+
+export type FieldValue = string | number | boolean | null | readonly string[];
+export type Fields = Readonly<Record<string, FieldValue>>;
+
+/** A field that both sides changed, each to another value. */
+export interface Clash {
+  readonly name: string;
+  readonly theirs: FieldValue;
+  readonly mine: FieldValue;
+}
+
+export interface Merged {
+  /** With the other side's value where the two clash. */
+  readonly fields: Fields;
+  readonly clashes: readonly Clash[];
+}
+
+/** `base` is what both sides read, `theirs` what has been saved since, `mine` what is to be saved. All have the same names. */
+export function mergeThree(base: Fields, theirs: Fields, mine: Fields): Merged {
+  const clashes: Clash[] = [];
+  const fields: Record<string, FieldValue> = {};
+  for (const [name, their] of Object.entries(theirs)) {
+    const own = mine[name] ?? null;
+    const read = base[name] ?? null;
+    const isMine = !isDeepStrictEqual(own, read);
+    const isTheirs = !isDeepStrictEqual(their, read);
+    fields[name] = isMine && !isTheirs ? own : their;
+    if (isMine && isTheirs && !isDeepStrictEqual(own, their)) clashes.push({ name, theirs: their, mine: own });
+  }
+  return { fields, clashes };
+}

@@ -1,0 +1,120 @@
+/** A form whose save may meet another (rules/console 1.4): what it was filled in from travels with it. Pure. */
+import { html, type Markup } from "../../pages/html.ts";
+import { drawFields } from "./draw-fields.ts";
+import { readForm, sayValue, type FormField, type Mistakes } from "./form-fields.ts";
+import type { Draft } from "./merged-save.ts";
+import type { Clash, Fields, FieldValue } from "./merge-three.ts";
+import type { OfficeWords } from "./place-page.query.ts";
+
+export interface Section {
+  readonly title: string;
+  readonly text?: string;
+  readonly fields: readonly FormField[];
+}
+
+export interface MergedForm {
+  readonly action: string;
+  readonly sections: readonly Section[];
+  readonly draft: Draft;
+  readonly mistakes?: Mistakes | undefined;
+  /** What was typed, where something of it is a mistake. */
+  readonly typed?: URLSearchParams | undefined;
+  readonly clashes?: readonly Clash[] | undefined;
+}
+
+/** All fields of the sections. */
+export function fieldsIn(sections: readonly Section[]): readonly FormField[] {
+  return sections.flatMap(({ fields }) => fields);
+}
+
+/** The whole form, with the choices where two saves clash. */
+export function drawMergedForm(say: OfficeWords, form: MergedForm): Markup {
+  const { action, sections, draft, mistakes = new Map<string, string>(), typed, clashes = [] } = form;
+  return html`<form method="post" action="${action}">
+    <input type="hidden" name="version" value="${draft.version}" />
+    <input type="hidden" name="base" value="${JSON.stringify(draft.base)}" />
+    ${mistakes.size > 0 && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${say("save.mistakes")}</p>`}
+    ${clashes.length > 0 && drawClashes(say, fieldsIn(sections), clashes)}
+    ${sections.map(
+      ({ title, text, fields }) =>
+        html`<section class="card">
+          <h2>${title}</h2>
+          ${text !== undefined && html`<p>${text}</p>`} ${drawFields(fields, { values: draft.mine, mistakes, typed })}
+        </section>`,
+    )}
+    <p><button type="submit">${say("save.submit")}</button></p>
+  </form>`;
+}
+
+function drawClashes(say: OfficeWords, fields: readonly FormField[], clashes: readonly Clash[]): Markup {
+  return html`<div class="notice warn" role="alert" tabindex="-1" data-focus>
+    <p><b>${say("clash.title")}</b></p>
+    <p>${say("clash.text")}</p>
+    ${clashes.map(({ name, theirs, mine }) => {
+      const field = fields.find((one) => one.name === name);
+      if (field === undefined) return "";
+      const choice = (side: "theirs" | "mine", text: string): Markup =>
+        html`<label class="tick"
+          ><input type="radio" name="choose.${name}" value="${side}" required /> <span>${text}</span></label
+        >`;
+      return html`<fieldset>
+        <legend>${field.label}</legend>
+        ${choice("theirs", say("clash.theirs", { value: sayValue(field, theirs, say) }))}
+        ${choice("mine", say("clash.mine", { value: sayValue(field, mine, say) }))}
+      </fieldset>`;
+    })}
+  </div>`;
+}
+
+export interface SentDraft {
+  readonly draft: Draft;
+  readonly mistakes: Mistakes;
+}
+
+/**
+ * What was sent of such a form. A field for which the other side was chosen has their value. What does not say what it
+ * was filled in from counts as filled in from `present`.
+ */
+export function readDraft(
+  sections: readonly Section[],
+  form: URLSearchParams,
+  present: { readonly fields: Fields; readonly version: number },
+  say: OfficeWords,
+): SentDraft {
+  const fields = fieldsIn(sections);
+  const { values, mistakes } = readForm(fields, form, say);
+  const version = Number(form.get("version"));
+  const sent = readBase(form.get("base") ?? "", fields);
+  const base = sent ?? present.fields;
+  const chosen = fields
+    .filter(({ name }) => form.get(`choose.${name}`) === "theirs")
+    .map(({ name }) => [name, base[name] ?? null]);
+  const left = new Map([...mistakes].filter(([name]) => form.get(`choose.${name}`) !== "theirs"));
+  return {
+    draft: {
+      base,
+      version: sent !== undefined && Number.isSafeInteger(version) && version >= 0 ? version : present.version,
+      mine: { ...values, ...Object.fromEntries(chosen) },
+    },
+    mistakes: left,
+  };
+}
+
+/** The hidden field with the values that the form was filled in from; undefined when it has not all of the fields. */
+function readBase(text: string, fields: readonly FormField[]): Fields | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed !== "object" || parsed === null) return undefined;
+    const values = new Map<string, unknown>(Object.entries(parsed));
+    const read = fields.map(({ name }) => [name, values.get(name)] as const);
+    if (!read.every((pair): pair is readonly [string, FieldValue] => isFieldValue(pair[1]))) return undefined;
+    return Object.fromEntries(read);
+  } catch {
+    return undefined;
+  }
+}
+
+function isFieldValue(value: unknown): value is FieldValue {
+  if (Array.isArray(value)) return value.every((one) => typeof one === "string");
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}

@@ -1,0 +1,54 @@
+/**
+ * Saves a form that may meet another save (rules/console 1.4). The write names the version that was read; where that is
+ * stale, the other side's values are read, the two are joined, and the joined fields are written with the new version.
+ * Only fields that both sides changed are handed back for a choice. Pure: reading and writing are given.
+ */
+import { isRefusal, type Done, type Refusal } from "../../kernel/refusal.ts";
+import { mergeThree, type Clash, type Fields } from "./merge-three.ts";
+
+/** What a form was filled in from, and what it says now. */
+export interface Draft {
+  readonly base: Fields;
+  readonly version: number;
+  readonly mine: Fields;
+}
+
+export interface Present {
+  readonly fields: Fields;
+  readonly version: number;
+}
+
+export interface Saving<Code extends string> {
+  readonly read: () => Promise<Present>;
+  /** Refuses with a code that begins with `stale_` when the version is no longer the present one. */
+  readonly write: (fields: Fields, version: number) => Promise<Done | Refusal<Code>>;
+}
+
+export type Saved = { readonly kind: "saved"; readonly isMerged: boolean };
+/** `draft` is filled in from the other side's values now; sent again as it is, mine win. */
+export type Clashed = { readonly kind: "clashed"; readonly draft: Draft; readonly clashes: readonly Clash[] };
+
+/** More saves of others than this while one form is saved mean that something else is wrong. */
+const mostMeetings = 20;
+
+/** Saves the draft, joined with what others have saved meanwhile; hands a refusal on that is not about the version. */
+export async function saveMerged<Code extends string>(
+  draft: Draft,
+  { read, write }: Saving<Code>,
+): Promise<Saved | Clashed | Refusal<Code>> {
+  let { base, version, mine } = draft;
+  for (let met = 0; met < mostMeetings; met++) {
+    const written = await write(mine, version);
+    if (!isRefusal(written)) return { kind: "saved", isMerged: met > 0 };
+    if (!written.code.startsWith("stale_")) return written;
+    const present = await read();
+    const merged = mergeThree(base, present.fields, mine);
+    if (merged.clashes.length > 0) {
+      const kept = Object.fromEntries(merged.clashes.map((clash) => [clash.name, clash.mine]));
+      const next = { base: present.fields, version: present.version, mine: { ...merged.fields, ...kept } };
+      return { kind: "clashed", draft: next, clashes: merged.clashes };
+    }
+    [base, version, mine] = [present.fields, present.version, merged.fields];
+  }
+  throw new Error(`a form met ${mostMeetings} other saves`);
+}

@@ -1,0 +1,69 @@
+/** SQL of the orders of a location by day. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
+
+/** The orders of one day in one currency. */
+export interface DailyOrders {
+  /** 1 for the first day. */
+  readonly day_number: number;
+  readonly currency: string;
+  readonly placed: number;
+  readonly accepted: number;
+  readonly denied: number;
+  /** Nobody decided in time. */
+  readonly undecided: number;
+  readonly unpaid: number;
+  readonly cancelled: number;
+  /** Of the accepted ones, in minor units. */
+  readonly total: number;
+}
+
+const statement = defineStatement({
+  name: "count-daily-orders",
+  prepare: false,
+  takes: ["text", "int8[]", "numeric"],
+  gives: row<DailyOrders>({
+    day_number: "int4",
+    currency: "text",
+    placed: "int8",
+    accepted: "int8",
+    denied: "int8",
+    undecided: "int8",
+    unpaid: "int8",
+    cancelled: "int8",
+    total: "int8",
+  }),
+  text: `SELECT width_bucket((extract(epoch FROM o.created_at) * 1000)::bigint, $2::bigint[]) AS day_number,
+      o.totals ->> 'currency' AS currency, count(*) AS placed,
+      count(*) FILTER (WHERE o.status IN ('ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY', 'FULFILLED')) AS accepted,
+      count(*) FILTER (WHERE o.status = 'REJECTED'
+        AND coalesce(o.denial ->> 'reason', '') NOT IN ('DECISION_TIMEOUT', 'PAYMENT_TIMEOUT')) AS denied,
+      count(*) FILTER (WHERE o.status = 'REJECTED' AND o.denial ->> 'reason' = 'DECISION_TIMEOUT') AS undecided,
+      count(*) FILTER (WHERE o.status = 'REJECTED' AND o.denial ->> 'reason' = 'PAYMENT_TIMEOUT') AS unpaid,
+      count(*) FILTER (WHERE o.status IN ('STORE_CANCELLED', 'CUSTOMER_CANCELLED')) AS cancelled,
+      coalesce(sum((o.totals ->> 'total')::bigint) FILTER (WHERE o.status IN
+        ('ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY', 'FULFILLED')), 0)::bigint AS total
+    FROM orders o
+    WHERE o.location_id = $1
+      AND o.created_at >= to_timestamp(($2::bigint[])[1] / 1000.0)
+      AND o.created_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0)
+      AND o.placed_at >= to_timestamp(($2::bigint[])[1] / 1000.0 - $3 - 60)
+      AND o.placed_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0 + 60)
+    GROUP BY 1, 2 ORDER BY 1, 2`,
+});
+
+/**
+ * The orders by the day on which they were placed, by the location's clock. `placed_at` is real time and has the index; the
+ * location's clock is ahead of it by at most `offsetSeconds`.
+ */
+export function countDailyOrders(
+  db: Db,
+  locationId: Id<"str">,
+  bounds: readonly Instant[],
+  offsetSeconds: number,
+): Promise<DailyOrders[]> {
+  return db.rows(statement, [locationId, bounds, offsetSeconds]);
+}

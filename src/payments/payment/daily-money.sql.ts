@@ -1,0 +1,80 @@
+/** SQL of the money of a location by day, in real time as the ledger is. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
+
+/** What moved on one day in one currency; amounts in minor units. */
+export interface DailyPayments {
+  /** 1 for the first day. */
+  readonly day_number: number;
+  readonly currency: string;
+  readonly charges: number;
+  readonly charged: number;
+  /** Paid back by the processor. */
+  readonly returned: number;
+}
+
+const payments = defineStatement({
+  name: "count-daily-payments",
+  prepare: false,
+  takes: ["text", "int8[]"],
+  gives: row<DailyPayments>({
+    day_number: "int4",
+    currency: "text",
+    charges: "int8",
+    charged: "int8",
+    returned: "int8",
+  }),
+  text: `SELECT width_bucket((extract(epoch FROM m.at) * 1000)::bigint, $2::bigint[]) AS day_number, m.currency,
+      count(*) FILTER (WHERE m.kind = 'charge') AS charges,
+      coalesce(sum(m.amount) FILTER (WHERE m.kind = 'charge'), 0)::bigint AS charged,
+      (coalesce(sum(m.amount) FILTER (WHERE m.kind = 'refund_settled'), 0)
+        - coalesce(sum(m.amount) FILTER (WHERE m.kind = 'refund_failed'), 0))::bigint AS returned
+    FROM payments p JOIN payments_ledger m ON m.payment_id = p.id
+    WHERE p.location_id = $1 AND p.created_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0)
+      AND m.at >= to_timestamp(($2::bigint[])[1] / 1000.0)
+      AND m.at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0)
+      AND m.kind IN ('charge', 'refund_settled', 'refund_failed')
+    GROUP BY 1, 2 ORDER BY 1, 2`,
+});
+
+/** What was paid and paid back, by the day of the movement. */
+export function countDailyPayments(
+  db: Db,
+  locationId: Id<"str">,
+  bounds: readonly Instant[],
+): Promise<DailyPayments[]> {
+  return db.rows(payments, [locationId, bounds]);
+}
+
+/** The refunds that came to be owed on one day in one currency. */
+export interface DailyRefunds {
+  /** 1 for the first day. */
+  readonly day_number: number;
+  readonly currency: string;
+  readonly refunds: number;
+  readonly amount: number;
+  /** Not paid back yet, of these. */
+  readonly owed: number;
+}
+
+const refunds = defineStatement({
+  name: "count-daily-refunds",
+  prepare: false,
+  takes: ["text", "int8[]"],
+  gives: row<DailyRefunds>({ day_number: "int4", currency: "text", refunds: "int8", amount: "int8", owed: "int8" }),
+  text: `SELECT width_bucket((extract(epoch FROM r.created_at) * 1000)::bigint, $2::bigint[]) AS day_number, r.currency,
+      count(*) AS refunds, sum(r.amount)::bigint AS amount,
+      coalesce(sum(r.amount) FILTER (WHERE r.status = 'pending'), 0)::bigint AS owed
+    FROM refunds r
+    WHERE r.location_id = $1 AND r.created_at >= to_timestamp(($2::bigint[])[1] / 1000.0)
+      AND r.created_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0)
+    GROUP BY 1, 2 ORDER BY 1, 2`,
+});
+
+/** The refunds by the day on which they came to be owed. */
+export function countDailyRefunds(db: Db, locationId: Id<"str">, bounds: readonly Instant[]): Promise<DailyRefunds[]> {
+  return db.rows(refunds, [locationId, bounds]);
+}
