@@ -1,5 +1,5 @@
 /** Fills a new sandbox at `npm start`, writes its key and locations into its file, and prints them. */
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { demoCode, demoPeople, seedDemoPeople } from "../people/sign-in/demo-people.command.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { seedSandbox } from "../sandbox/seed-sandbox.command.ts";
@@ -11,7 +11,11 @@ import { printWelcome } from "./welcome.ts";
 export async function seed(config: Config, database: Database, baseUrl: string, secrets: Secrets): Promise<void> {
   const { operatorToken } = secrets;
   const people = sandboxPeople(config, baseUrl, secrets);
-  const menus = { restaurant: await readMenu("small-bistro"), shop: await readMenu("corner-shop") };
+  const menus = {
+    restaurant: await readMenu("small-bistro"),
+    shop: await readMenu("corner-shop"),
+    photos: { restaurant: await readPhotos("small-bistro"), shop: await readPhotos("corner-shop") },
+  };
   await seedSandbox(database, menus, async (seeded) => {
     await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded, people });
   });
@@ -23,6 +27,14 @@ export async function seed(config: Config, database: Database, baseUrl: string, 
 
 async function readMenu(name: string): Promise<unknown> {
   return JSON.parse(await readFile(new URL(`../../examples/menus/${name}.json`, import.meta.url), "utf8"));
+}
+
+/** By the externalId of the dish. */
+async function readPhotos(name: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const folder = new URL(`../../examples/photos/${name}/`, import.meta.url);
+  const files = await readdir(folder);
+  const photos = files.map(async (file) => [file.replace(".jpg", ""), await readFile(new URL(file, folder))] as const);
+  return new Map(await Promise.all(photos));
 }
 
 /** Demonstration people are for a database of the program's own only: nobody else reaches it. */

@@ -13,7 +13,7 @@ import { smallConfiguration } from "../bookings/api/setup-examples.ts";
 import { addZones } from "../delivery-zones/zones/change-zone.command.ts";
 import type { ZoneFields } from "../delivery-zones/zones/delivery-zone.ts";
 import { parseZone } from "../delivery-zones/zones/parse-zone.ts";
-import type { Id } from "../kernel/id.ts";
+import { parseId, type Id } from "../kernel/id.ts";
 import { isRefusal, type Refusal } from "../kernel/refusal.ts";
 import { connectLocation } from "../locations/change-connection.command.ts";
 import { grantLocation } from "../locations/change-grant.command.ts";
@@ -21,10 +21,13 @@ import { createLocation } from "../locations/change-location.command.ts";
 import { getLocationClock } from "../locations/read-locations.query.ts";
 import { canonicalMenu } from "../menus/document/menu-fingerprint.ts";
 import { parseMenu } from "../menus/document/parse-menu.ts";
+import { setItemPhoto } from "../menus/photos/change-photo.command.ts";
+import { parsePhoto } from "../menus/photos/parse-photo.ts";
 import { publishAtStore } from "../menus/publish/publish-at-store.command.ts";
 import { publishMenu } from "../menus/publish/publish-menu.command.ts";
 import { scopes } from "../platform/http/scopes.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";
+import { listStock } from "../stock/list-stock.query.ts";
 import { lockSeed } from "./seed-lock.sql.ts";
 
 export interface SeededSandbox {
@@ -41,10 +44,11 @@ interface SeededLocation {
   readonly timezone: string;
 }
 
-/** The menu documents of the two. */
+/** The menu documents of the two, and the photos of their dishes by externalId. */
 export interface SeedMenus {
   readonly restaurant: unknown;
   readonly shop: unknown;
+  readonly photos?: Readonly<Record<"restaurant" | "shop", ReadonlyMap<string, Uint8Array>>>;
 }
 
 const by = { actor: "seed", requestId: null } as const;
@@ -114,20 +118,35 @@ async function seed(tx: Tx, menus: SeedMenus): Promise<SeededSandbox> {
     dryRun: false,
     respondAsync: false,
   });
+  await seedPhotos(tx, location.id, menus.photos?.restaurant);
   const configuration = must<BookingConfiguration>(parseConfiguration(smallConfiguration));
   must(await publishConfiguration(tx, { locationId: location.id, configuration }));
   return {
     app: { id: app.id, name: app.name },
     apiKey: key,
     location: { id: location.id, name: restaurant.name, timezone: restaurant.timezone },
-    shop: await seedShop(tx, menus.shop),
+    shop: await seedShop(tx, menus),
   };
 }
 
-async function seedShop(tx: Tx, menuDocument: unknown): Promise<SeededLocation> {
+async function seedShop(tx: Tx, menus: SeedMenus): Promise<SeededLocation> {
   const { id } = must(await createLocation(tx, shop, by));
-  must(await publishAtStore(tx, id, canonicalMenu(mustParse(menuDocument)), { dryRun: false, by }));
+  must(await publishAtStore(tx, id, canonicalMenu(mustParse(menus.shop)), { dryRun: false, by }));
+  await seedPhotos(tx, id, menus.photos?.shop);
   return { id, name: shop.name, timezone: shop.timezone };
+}
+
+async function seedPhotos(
+  tx: Tx,
+  locationId: Id<"str">,
+  photos: ReadonlyMap<string, Uint8Array> = new Map(),
+): Promise<void> {
+  for (const row of await listStock(tx, locationId)) {
+    const bytes = row.kind === "item" ? photos.get(row.external_id) : undefined;
+    const item = parseId("item", row.id);
+    if (bytes === undefined || item.kind !== "ok") continue;
+    must(await setItemPhoto(tx, { locationId, itemId: item.id }, must(parsePhoto(bytes)), by));
+  }
 }
 
 function mustParse(menuDocument: unknown) {

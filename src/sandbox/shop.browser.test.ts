@@ -1,6 +1,6 @@
 /** From the banner of the sandbox to a fulfilled order, without a terminal: the shop whose staff decide. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { startBrowser } from "../../test/harness/browser.ts";
 import { startService } from "../../test/harness/service.ts";
@@ -9,13 +9,20 @@ import { seedSandbox, type SeededSandbox } from "./seed-sandbox.command.ts";
 
 const readMenu = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../examples/menus/${name}.json`, import.meta.url), "utf8"));
+const readPhotos = (name: string): ReadonlyMap<string, Uint8Array> => {
+  const folder = new URL(`../../examples/photos/${name}/`, import.meta.url);
+  return new Map(
+    readdirSync(folder).map((file) => [file.replace(".jpg", ""), readFileSync(new URL(file, folder))] as const),
+  );
+};
 
 test("the link of staff leads to the board of the shop, where an order is accepted and handed over", async (t) => {
   const secretKey = Buffer.alloc(32, 7);
   const service = await startService({ workers: true, settings: { secretKey, hasDemoPeople: true } });
   const browser = await startBrowser(service.url);
   const { promise, resolve } = Promise.withResolvers<SeededSandbox>();
-  const menus = { restaurant: readMenu("small-bistro"), shop: readMenu("corner-shop") };
+  const photos = { restaurant: readPhotos("small-bistro"), shop: readPhotos("corner-shop") };
+  const menus = { restaurant: readMenu("small-bistro"), shop: readMenu("corner-shop"), photos };
   await seedSandbox(service.database, menus, async (seeded) => resolve(seeded));
   const { app, location, shop } = await promise;
   await seedDemoPeople(service.database, secretKey, { locationIds: [location.id, shop.id], appId: app.id });
@@ -26,6 +33,8 @@ test("the link of staff leads to the board of the shop, where an order is accept
   await tablet.page.getByRole("button", { name: "Start", exact: true }).click();
   const diner = await browser.newPage();
   await diner.open(`/store/${shop.id}`);
+  const shown = await diner.page.evaluate<string[]>("[...document.images].map(({ src }) => src)");
+  assert.equal(new Set(shown).size, photos.shop.size, "each dish has its photo");
   await diner.page.getByRole("button", { name: "Add Carrot cake" }).click();
   await diner.page.getByRole("dialog", { name: "Carrot cake" }).getByRole("button", { name: /^Add/ }).click();
   await diner.page.getByRole("radio", { name: "In the restaurant" }).check();
