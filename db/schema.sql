@@ -394,6 +394,9 @@ CREATE TABLE bookings (
   repairs_since integer NOT NULL DEFAULT 0,
   kept_by text NOT NULL,
   updated_by text NOT NULL,
+  acted_by jsonb,
+  late_until timestamp with time zone,
+  undo_point jsonb,
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_guest_token_hash_key UNIQUE (guest_token_hash),
   CONSTRAINT bookings_location_id_confirmation_code_key UNIQUE (location_id, confirmation_code),
@@ -430,6 +433,9 @@ COMMENT ON COLUMN bookings.reminded_for IS 'the start that the guest was reminde
 COMMENT ON COLUMN bookings.repairs_since IS 'how many of the latest versions in a row were made by repair alone';
 COMMENT ON COLUMN bookings.kept_by IS 'whose book it stands in: ours, or a reservation provider''s; it never changes';
 COMMENT ON COLUMN bookings.updated_by IS 'who made the last change; of rows from before this column, who is likely to have';
+COMMENT ON COLUMN bookings.acted_by IS 'the person, device or app that made the last change; null for guests and the service';
+COMMENT ON COLUMN bookings.late_until IS 'until when the party said that it will be late; its table stays';
+COMMENT ON COLUMN bookings.undo_point IS 'the latest transition, until when it can be undone, and what the booking was before';
 
 CREATE TABLE channel_bookings (
   booking_id id NOT NULL,

@@ -26,5 +26,9 @@ export const consoleTags: readonly OpenApiTag[] = [
   },
   { name: "Settings", description: "How a location takes orders and bookings, for its managers." },
   { name: "Reports", description: "What a location had, day by day, and every movement of its money." },
+  {
+    name: "Stand",
+    description: "The host stand of a location: its book, and what hosts and managers do with a party.",
+  },
   { name: "Workplaces", description: "The locations that one works at." },
 ];

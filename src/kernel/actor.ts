@@ -8,3 +8,6 @@ export interface Actor {
   /** Of the person, the device or the app; null for the token and the service. */
   readonly id: string | null;
 }
+
+/** Somebody of a restaurant, or its shared device by itself. */
+export type StaffActor = Actor & { readonly kind: "person" | "device" };

@@ -101,7 +101,7 @@ export function operatorGuestRoutes(exports: KeyedSemaphore = createKeyedSemapho
       const guest = readGuestKey(call.body);
       if (isRefusal(guest)) return guest;
       const bookings = await listGuestBookings(tx, guest);
-      const view = { livemode: call.livemode, showContact: true };
+      const view = { livemode: call.livemode, showContact: true, showVenueNotes: true } as const;
       const data = bookings.map((booking) => bookingToWire(booking, view));
       const entries = await listGuestEntries(tx, guest);
       const place = { position: 0, message: undefined };

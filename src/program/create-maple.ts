@@ -16,6 +16,7 @@ import { buildProviders, type Providers } from "./build-providers.ts";
 import { buildBookingDeps } from "./build-bookings.ts";
 import { buildPictures, buildProvider, buildWebhookDeps } from "./build-outgoing.ts";
 import { buildBoardRoutes } from "./build-board.ts";
+import { buildStandRoutes } from "./build-stand.ts";
 import { buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
 import { quoteDelivery } from "../delivery-zones/zones/check-zones.query.ts";
 import { deliveryZoneRoutes } from "../delivery-zones/api/delivery-zones.routes.ts";
@@ -269,6 +270,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...consoleMenuRoutes({ work: threads.menus }),
     ...officeRoutes(),
     ...reportRoutes(),
+    ...buildStandRoutes(faces),
     ...consoleAccessRoutes(access),
     ...operatorRoutes({ compare: threads.menus.compare, ...providers.deps, baseUrl }),
   ];

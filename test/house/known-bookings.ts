@@ -4,6 +4,7 @@ import type { Id } from "../../src/kernel/id.ts";
 import { configureBookings } from "../harness/booking-setup.ts";
 import type { TestApp } from "../harness/factories.ts";
 import type { TestService } from "../harness/service.ts";
+import { standBodies } from "./known-stand.ts";
 
 /** Switches bookings on at the location and makes a hold and a booking for the evening after tomorrow. */
 export async function makeKnownBookings(
@@ -26,7 +27,11 @@ export async function makeKnownBookings(
   const guest = { first_name: "Dana", last_name: "Diner", phone: "+12175550142" };
   const hold = await post("/v1/booking_holds", { slot_token });
   const made = await post("/v1/bookings", { slot_token, guest });
-  const bodies = { createBookingHold: { slot_token }, createBooking: { slot_token, guest } };
+  const bodies = {
+    createBookingHold: { slot_token },
+    createBooking: { slot_token, guest },
+    ...standBodies(startsAt, slot_token),
+  };
   const party = { party_size: 2, guest: { first_name: "Dana" } };
   const entry = await post(`/v1/locations/${locationId}/waitlist_entries`, {
     ...party,

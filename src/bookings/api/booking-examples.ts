@@ -46,6 +46,7 @@ export const bookingExample = {
   venue_notes: null,
   changeable_until: "2026-03-06T16:30:00.000Z",
   cancellable_until: "2026-03-06T16:30:00.000Z",
+  late_until: null,
   seated_at: null,
   completed_at: null,
   cancellation: null,

@@ -75,6 +75,7 @@ describe("createBooking, getBooking", () => {
       },
       notes: "Éclairs 🍰",
       venue_notes: null,
+      late_until: null,
       seated_at: null,
       completed_at: null,
       cancellation: null,

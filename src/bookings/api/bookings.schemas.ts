@@ -88,9 +88,10 @@ export const bookingSchema = Type.Object(
     experience: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
     guest: bookingGuest,
     notes: nullable(Type.String({ description: "The guest's." })),
-    venue_notes: nullable(Type.String()),
+    venue_notes: nullable(Type.String({ description: "Always null: the restaurant's own notes stay with it." })),
     changeable_until: isoInstant("Until when the guest may move it."),
     cancellable_until: isoInstant("Until when the guest may cancel it."),
+    late_until: nullable(isoInstant("Until when the party said that it will be late; its table stays.")),
     seated_at: nullable(isoInstant("When the party sat down.")),
     completed_at: nullable(isoInstant("When the party left.")),
     cancellation: nullable(
@@ -116,26 +117,29 @@ export const bookingListSchema = Type.Object(
   { title: "BookingList" },
 );
 
-const slotToken = textField(2_000, { description: "Of an availability search; good for ten minutes." });
+export const slotToken = textField(2_000, { description: "Of an availability search; good for ten minutes." });
 const idempotencyKey = Type.String({
   minLength: 1,
   maxLength: 255,
   pattern: "^[\\x21-\\x7e]+$",
   description: "The same as the header Idempotency-Key, and wins over it. 1 to 255 visible ASCII characters.",
 });
-const name = textField(200, { form: "trimmed" });
-const phone = textField(50, {
+export const guestName = textField(200, { form: "trimmed" });
+export const guestPhone = textField(50, {
   description: "Any spelling; without a country code, as dialled in the location's country.",
 });
-const email = emailField();
-const notes = textField(2_000, { form: "filled" });
+export const guestEmail = emailField();
+export const guestNotes = textField(2_000, { form: "filled" });
 const reason = textField(500, { form: "trimmed" });
-const expectedVersion = Type.Integer({ minimum: 1, description: "Refused with 409 stale_version when it is another." });
+export const expectedVersion = Type.Integer({
+  minimum: 1,
+  description: "Refused with 409 stale_version when it is another.",
+});
 export const allowOverCapacity = Type.Boolean({
   description: "Tables chosen by hand may have fewer seats than the party needs; never by itself.",
 });
 
-const unitIds = (description: string) =>
+export const unitIds = (description: string) =>
   Type.Array(textField(100), { minItems: 1, maxItems: 6, uniqueItems: true, description });
 
 export const holdBody = Type.Object({ slot_token: slotToken, idempotency_key: Type.Optional(idempotencyKey) }, strict);
@@ -145,10 +149,15 @@ export const bookingBody = Type.Object(
     hold_id: Type.Optional(idField("bkh")),
     slot_token: Type.Optional(slotToken),
     guest: Type.Object(
-      { first_name: name, last_name: name, phone: Type.Optional(phone), email: Type.Optional(email) },
+      {
+        first_name: guestName,
+        last_name: guestName,
+        phone: Type.Optional(guestPhone),
+        email: Type.Optional(guestEmail),
+      },
       strict,
     ),
-    notes: Type.Optional(notes),
+    notes: Type.Optional(guestNotes),
     idempotency_key: Type.Optional(idempotencyKey),
   },
   { ...strict, ...exactlyOneOf("hold_id", "slot_token"), description: "With either hold_id or slot_token." },
@@ -157,7 +166,7 @@ export const bookingBody = Type.Object(
 export const changeBody = Type.Object(
   {
     slot_token: Type.Optional(slotToken),
-    notes: Type.Optional(nullable(notes)),
+    notes: Type.Optional(nullable(guestNotes)),
     expected_version: Type.Optional(expectedVersion),
     idempotency_key: Type.Optional(idempotencyKey),
   },
@@ -190,15 +199,15 @@ export const walkInBody = Type.Object(
     guest: Type.Optional(
       Type.Object(
         {
-          first_name: Type.Optional(name),
-          last_name: Type.Optional(name),
-          phone: Type.Optional(phone),
-          email: Type.Optional(email),
+          first_name: Type.Optional(guestName),
+          last_name: Type.Optional(guestName),
+          phone: Type.Optional(guestPhone),
+          email: Type.Optional(guestEmail),
         },
         strict,
       ),
     ),
-    notes: Type.Optional(notes),
+    notes: Type.Optional(guestNotes),
     unit_ids: Type.Optional(unitIds("Tables chosen by hand.")),
     allow_overrun: Type.Optional(
       Type.Boolean({ description: "Tables chosen by hand may run into a later party's time; never by itself." }),

@@ -12,7 +12,14 @@ import { lockBookingRow } from "../book/bookings.sql.ts";
 import type { CancelRequest } from "../make/cancel-booking.command.ts";
 import type { BookingChange } from "../make/change-booking.command.ts";
 import { checkOverlap } from "../make/create-booking.command.ts";
-import { bookingNotFound, checkVersion, findFor, type BookingActor } from "../book/lock-booking.command.ts";
+import {
+  appOf,
+  bookingNotFound,
+  checkVersion,
+  findFor,
+  isStaff,
+  type BookingActor,
+} from "../book/lock-booking.command.ts";
 import { unfinished } from "../provider/provider-operation.ts";
 import * as sql from "../provider/provider-operations.sql.ts";
 import { findReference } from "../provider/provider-records.sql.ts";
@@ -42,7 +49,7 @@ export async function beginChange(
   const { booking, reference } = found;
   if (notes !== undefined && !request.changesNotes)
     return refuse("capability_unsupported", "the provider of this location takes no changed notes");
-  const slot = slotToken === undefined ? null : await readProviderSlot(tx, tokens, actor, slotToken);
+  const slot = slotToken === undefined ? null : await readProviderSlot(tx, tokens, appOf(actor), slotToken);
   if (isRefusal(slot)) return slot;
   if (slot !== null && slot.location.id !== booking.location_id)
     return refuse("invalid_slot_token", "slot_token: it is of another location than the booking");
@@ -53,9 +60,14 @@ export async function beginChange(
     const alone = await checkOverlap(tx, booking.location_id, booking.guest_phone, stay);
     if (isRefusal(alone)) return alone;
   }
-  const asked = { reference, slot: slot?.slot ?? null, ...(notes === undefined ? {} : { notes }) };
+  const asked = {
+    reference,
+    slot: slot?.slot ?? null,
+    ...(notes === undefined ? {} : { notes }),
+    ...(isStaff(actor) ? { staff: actor } : {}),
+  };
   const work = { kind: "change", subject_id: booking.id, hold_id: null, request: asked } as const;
-  return begin(tx, { id, locationId: booking.location_id, appId: actor, work });
+  return begin(tx, { id, locationId: booking.location_id, appId: appOf(actor), work });
 }
 
 /** Begins to cancel a booking for its guest. */
@@ -70,7 +82,7 @@ export async function beginCancel(
   if (booking.status === "cancelled_by_guest") return { bookingId: booking.id };
   const asked = { reference, reason: request.reason };
   const work = { kind: "cancel", subject_id: booking.id, hold_id: null, request: asked } as const;
-  return begin(tx, { id, locationId: booking.location_id, appId: request.actor, work });
+  return begin(tx, { id, locationId: booking.location_id, appId: appOf(request.actor), work });
 }
 
 /** Locks a booking of the provider's, if it can still be changed or cancelled and nothing else is under way with it. */

@@ -2,6 +2,7 @@
  * Bookings that a provider keeps, as rows of ours. Guarantees: one row for each of the provider's; a change of it is told
  * once. Called when operations are settled, when the provider is asked what became of a booking, and by look-ups.
  */
+import type { Actor } from "../../kernel/actor.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { changed, mayMove, type Booking, type BookingPatch, type ChangeCause, type Updater } from "../book/booking.ts";
@@ -75,6 +76,8 @@ export interface MovedBooking {
   readonly notes?: string | null | undefined;
   /** Who moved it; the restaurant itself, when the provider shows another time unasked. */
   readonly cause: ChangeCause;
+  /** The person, device or app that asked for it, where one did. */
+  readonly actedBy?: Actor | null;
 }
 
 /** The booking as the provider has moved it, with another note when one was sent. */
@@ -97,9 +100,13 @@ async function saveMoved(
   tx: Tx,
   locked: LockedDays,
   booking: Booking,
-  { slot, notes, cause }: MovedBooking,
+  { slot, notes, cause, actedBy = null }: MovedBooking,
 ): Promise<Booking> {
-  const patch = { ...made.timesOf(slot, locked.timeZone), ...(notes === undefined ? {} : { notes }) };
+  const patch = {
+    ...made.timesOf(slot, locked.timeZone),
+    ...(notes === undefined ? {} : { notes }),
+    acted_by: actedBy,
+  };
   const next = changed(booking, cause === "repair" ? "service" : cause, patch, locked.now);
   await saveDetails(tx, locked, { before: booking, after: next, cause }, []);
   return next;
@@ -148,6 +155,9 @@ function draftOf(wanted: NewProviderBooking, locked: LockedDays): Omit<Booking, 
     cancellation: status === "cancelled_by_venue" ? made.venueCancelled(locked.now) : null,
     waitlist_entry_id: null,
     updated_by: wanted.appId === null ? "guest" : "partner",
+    acted_by: wanted.appId === null ? null : { kind: "app", id: wanted.appId },
+    late_until: null,
+    undo_point: null,
   };
 }
 

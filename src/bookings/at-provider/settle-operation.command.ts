@@ -10,7 +10,7 @@ import { readDatabaseTime } from "../../platform/clock/database-time.sql.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { nonceLength, type SealedSecrets } from "../../webhooks/subscriptions/sealed-secrets.ts";
 import { holdMachine } from "../book/hold.ts";
-import { causeOf } from "../book/lock-booking.command.ts";
+import { actedBy, causeOf } from "../book/lock-booking.command.ts";
 import { lockHoldRow, sendHoldEnd } from "../book/holds.sql.ts";
 import type { Made, OperationAnswer } from "../provider/provider-made.ts";
 import {
@@ -93,8 +93,9 @@ async function apply(
       return book(tx, operation, value.booking);
     case "change": {
       if (value.what !== "booking") break;
-      const { notes } = operation.request;
-      const moved = { slot: value.booking.slot, notes, cause: causeOf(operation.app_id) };
+      const { notes, staff } = operation.request;
+      const actor = staff ?? operation.app_id;
+      const moved = { slot: value.booking.slot, notes, cause: causeOf(actor), actedBy: actedBy(actor) };
       await moveProviderBooking(tx, operation.subject_id, moved);
       return operation.subject_id;
     }

@@ -175,6 +175,26 @@ export function listByUpdate(
   return db.rows(statement, values);
 }
 
+const listAtStatement = defineStatement({
+  name: "list-bookings-at-location",
+  takes: ["text", "float8", "float8", "text", "int8"],
+  gives: bookingTable.row,
+  text: `SELECT ${bookingTable.select("b")} FROM bookings b
+    WHERE b.location_id = $1 AND b.starts_at >= ${time("$2")} AND b.starts_at < ${time("$3")}
+      AND ($4::text IS NULL OR (b.starts_at, b.id) > (SELECT a.starts_at, a.id FROM bookings a WHERE a.id = $4 AND a.location_id = $1))
+    ORDER BY b.starts_at, b.id LIMIT $5`,
+});
+
+/** The bookings of a location that start in a window, by start, after a booking of them. */
+export function listAt(
+  db: Db,
+  locationId: Id<"str">,
+  window: { readonly from: Instant; readonly until: Instant; readonly after: Id<"bkg"> | null },
+  limit: number,
+): Promise<Booking[]> {
+  return db.rows(listAtStatement, [locationId, window.from, window.until, window.after, limit]);
+}
+
 const bookingDrainHorizonStatement = defineStatement({
   name: "booking-drain-horizon",
   takes: [],

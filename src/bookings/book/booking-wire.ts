@@ -9,6 +9,8 @@ export interface BookingView {
   readonly livemode: boolean;
   /** Whether phone and e-mail are shown. */
   readonly showContact: boolean;
+  /** The restaurant's own notes, which guests and partners never read (rules/bookings 16.5). */
+  readonly showVenueNotes?: true;
 }
 
 const isoOrNull = (at: Instant | null): string | null => (at === null ? null : toIso(at));
@@ -36,9 +38,10 @@ export function bookingToWire(booking: Booking, view: BookingView) {
       experience_id === null || experience_name === null ? null : { id: experience_id, name: experience_name },
     guest: guestToWire(booking, view),
     notes: booking.notes,
-    venue_notes: booking.venue_notes,
+    venue_notes: view.showVenueNotes === true ? booking.venue_notes : null,
     changeable_until: toIso(booking.changeable_until),
     cancellable_until: toIso(booking.cancellable_until),
+    late_until: isoOrNull(booking.late_until),
     seated_at: isoOrNull(booking.seated_at),
     completed_at: isoOrNull(booking.completed_at),
     cancellation:
@@ -53,14 +56,18 @@ export function bookingToWire(booking: Booking, view: BookingView) {
 /** What `booking.changed` says beside the booking: the fields that differ, what they were, and who changed them (rules/webhooks 4.7). */
 export function changeToWire(before: Booking, after: Booking, cause: ChangeCause, view: BookingView) {
   const [was, is] = [before, after].map((booking): Readonly<Record<string, unknown>> => bookingToWire(booking, view));
+  const isUndone = before.status !== after.status;
   const changed = Object.keys(is ?? {}).filter(
-    (name) => !ofEveryChange.has(name) && !isDeepStrictEqual(was?.[name], is?.[name]),
+    (name) =>
+      !ofEveryChange.has(name) && !(isUndone && ofEveryStatus.has(name)) && !isDeepStrictEqual(was?.[name], is?.[name]),
   );
   return { changed, previous: Object.fromEntries(changed.map((name) => [name, was?.[name]])), cause };
 }
 
 /** They follow from the change itself. */
 const ofEveryChange = new Set(["version", "updated_at", "updated_by"]);
+/** They follow from the status, which a change of details alters by an undo alone. */
+const ofEveryStatus = new Set(["seated_at", "completed_at", "cancellation"]);
 
 function guestToWire(booking: Booking, { showContact }: BookingView) {
   return {

@@ -1,7 +1,8 @@
 /** A booking as the program holds it. Times are in the clock of its location (rules/bookings 8.4). Pure. */
+import type { Actor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import { canMove, isFinal, type StateMachine } from "../../kernel/state-machine.ts";
+import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
 import type { KeptBy } from "../venue/kept-by.ts";
 
 export const bookingStatuses = [
@@ -27,6 +28,15 @@ export interface Cancellation {
   readonly actor: "guest" | "venue";
   readonly reason: string | null;
   readonly cancelled_at: Instant;
+}
+
+/** What of a booking can be undone: its latest transition, if a host or manager may still take that back. */
+export interface UndoPoint {
+  readonly of: "seat" | "walk_in" | "complete" | "no_show" | "venue_cancel";
+  /** From this moment on it is too late. */
+  readonly until: Instant;
+  /** What the booking was before; of a walk-in, which was nothing before, what it becomes. */
+  readonly was: Pick<Booking, "status" | "ends_at" | "area_id" | "area_name" | "unit_ids">;
 }
 
 export interface Booking {
@@ -70,7 +80,16 @@ export interface Booking {
   readonly cancellation: Cancellation | null;
   readonly waitlist_entry_id: Id<"bkw"> | null;
   readonly updated_by: Updater;
+  /** The person, device or app that made the last change; null for guests, the service, and changes before this was kept. */
+  readonly acted_by: Actor | null;
+  /** Until when the party said that it will be late; its table stays. */
+  readonly late_until: Instant | null;
+  readonly undo_point: UndoPoint | null;
 }
+
+/** How late a party may be noted to be, in minutes. */
+export const lateMinutes = [5, 10, 15, 30, 45] as const;
+export type LateMinutes = (typeof lateMinutes)[number];
 
 /** What can change of a booking. */
 export type BookingPatch = Partial<
@@ -92,17 +111,20 @@ export type BookingPatch = Partial<
     | "seated_at"
     | "completed_at"
     | "cancellation"
+    | "acted_by"
+    | "late_until"
+    | "undo_point"
   >
 >;
 
-/** Who moves a booking: its guest, the venue (by an app or by a rule of ours), or the provider that keeps it. */
-export type BookingMover = "guest" | "venue" | "provider";
+/** Who moves a booking: its guest, the venue (by an app or by its people), the provider that keeps it, or the venue's undo. */
+export type BookingMover = "guest" | "venue" | "provider" | "undo";
 
 /** Which statuses follow on which (rules/bookings 9.2). A booking that a provider shows may begin where it is there. */
 export const bookingMachine: StateMachine<BookingStatus, BookingMover> = {
   states: bookingStatuses,
   initial: ["pending", "confirmed", "in_service", "no_show", "cancelled_by_venue", "declined"],
-  terminal: ["completed", "no_show", "cancelled_by_guest", "cancelled_by_venue", "declined"],
+  terminal: ["cancelled_by_guest", "declined"],
   transitions: [
     { from: "pending", to: "confirmed", by: ["provider"] },
     { from: "pending", to: "declined", by: ["provider"] },
@@ -113,17 +135,22 @@ export const bookingMachine: StateMachine<BookingStatus, BookingMover> = {
     { from: "confirmed", to: "cancelled_by_guest", by: ["guest"] },
     { from: "confirmed", to: "cancelled_by_venue", by: ["venue", "provider"] },
     { from: "in_service", to: "completed", by: ["venue"], how: "complete" },
+    { from: "in_service", to: "confirmed", by: ["undo"], how: "of seat" },
+    { from: "in_service", to: "cancelled_by_venue", by: ["undo"], how: "of a walk-in" },
+    { from: "completed", to: "in_service", by: ["undo"] },
+    { from: "no_show", to: "confirmed", by: ["undo"] },
+    { from: "cancelled_by_venue", to: "confirmed", by: ["undo"] },
   ],
 };
 
-/** Whether a booking in one status may move to another; with a mover: whether it is theirs to move. */
-export function mayMove(from: BookingStatus, to: BookingStatus, by?: BookingMover): boolean {
+/** Whether a booking in one status is the mover's to move to another. */
+export function mayMove(from: BookingStatus, to: BookingStatus, by: BookingMover): boolean {
   return canMove(bookingMachine, from, to, by);
 }
 
-/** Whether the booking still holds its table: it waits for approval, is expected, or sits. */
+/** Whether the booking still holds its table: it waits for approval, is expected, or sits. Undo alone moves the others. */
 export function isLive(status: BookingStatus): boolean {
-  return !isFinal(bookingMachine, status);
+  return bookingMachine.transitions.some(({ from, by }) => from === status && by.some((mover) => mover !== "undo"));
 }
 
 /** Why a booking can no longer be changed or cancelled by anybody; undefined while it can (rules/bookings 10.5). */
@@ -149,6 +176,11 @@ export function earliestFor(booking: Pick<Booking, "starts_at">, to: "in_service
   return to === "in_service" ? booking.starts_at - seatedEarliestMs : booking.starts_at;
 }
 
+/** How a party's claims count: those of a party that came without a booking are not counted by pacing. */
+export function claimKindOf({ source }: Pick<Booking, "source">): "booking" | "walk_in" {
+  return source === "walk_in" || source === "waitlist" ? "walk_in" : "booking";
+}
+
 /** The booking as repair has moved it: its version grows, and what was asked for stays as it was. */
 export function repaired(booking: Booking, patch: BookingPatch, now: Instant): Booking {
   return { ...changed(booking, "service", patch, now), repairs_since: booking.repairs_since + 1 };
@@ -158,6 +190,9 @@ export function repaired(booking: Booking, patch: BookingPatch, now: Instant): B
 export function changed(booking: Booking, by: Updater, patch: BookingPatch, now: Instant): Booking {
   return {
     ...booking,
+    acted_by: null,
+    // Only the latest transition is undone; a change of details leaves it the latest.
+    undo_point: patch.status === undefined ? booking.undo_point : null,
     ...patch,
     version: booking.version + 1,
     repairs_since: 0,

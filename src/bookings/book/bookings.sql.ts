@@ -47,6 +47,9 @@ export const bookingTable = defineTable<Booking>()({
     cancellation: "jsonb",
     waitlist_entry_id: "text",
     updated_by: "text",
+    acted_by: "jsonb",
+    late_until: "timestamptz",
+    undo_point: "jsonb",
   },
   also: { written_at: "timestamptz", guest_token_hash: "bytea" },
 });
@@ -151,6 +154,9 @@ const change = bookingTable.set([
   "completed_at",
   "cancellation",
   "updated_by",
+  "acted_by",
+  "late_until",
+  "undo_point",
 ]);
 const updateStatement = defineStatement({
   name: "update-booking",
@@ -193,6 +199,30 @@ const listSeatedBookingsStatement = defineStatement({
 /** The bookings whose party sits now. */
 export function listSeated(db: Db, locationId: Id<"str">): Promise<Booking[]> {
   return db.rows(listSeatedBookingsStatement, [locationId]);
+}
+
+const findBookingsStatement = defineStatement({
+  name: "find-bookings-at-location",
+  takes: ["text", "text[]"],
+  gives: bookingTable.row,
+  text: `SELECT ${selected} FROM bookings b WHERE b.location_id = $1 AND b.id = ANY ($2) ORDER BY b.starts_at, b.id`,
+});
+
+/** Those of the bookings that are of the location, by start. */
+export function findBookings(db: Db, locationId: Id<"str">, ids: readonly string[]): Promise<Booking[]> {
+  return db.rows(findBookingsStatement, [locationId, ids]);
+}
+
+const isGuestErasedStatement = defineStatement({
+  name: "is-guest-of-booking-erased",
+  takes: ["text"],
+  gives: row<{ readonly erased: boolean }>({ erased: "bool" }),
+  text: "SELECT guest_erased_at IS NOT NULL AS erased FROM bookings WHERE id = $1",
+});
+
+/** Whether the guest's data of a booking was erased. */
+export async function isGuestErased(db: Db, id: Id<"bkg">): Promise<boolean> {
+  return (await db.one(isGuestErasedStatement, [id])).erased;
 }
 
 const findBookingBookStatement = defineStatement({

@@ -1,4 +1,5 @@
 /** The first step of every change of a booking: its days are locked, then the booking itself, and it is read as it is then. */
+import type { Actor, StaffActor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { done, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
@@ -16,8 +17,11 @@ export interface LockedBooking {
   readonly booking: Booking;
 }
 
-/** Who acts: an app, on bookings of its granted locations; or a guest or the service itself, on any. */
-export type BookingActor = Id<"app"> | null;
+/**
+ * Who acts: an app, on bookings of its granted locations; or the restaurant's people, a guest or the service itself, on any,
+ * when the caller has looked at their right.
+ */
+export type BookingActor = Id<"app"> | StaffActor | null;
 
 /** Locks a booking; `alsoFrom` says which further time, beginning now, the change may touch. */
 export async function lockBooking(
@@ -40,7 +44,8 @@ export async function lockBooking(
 
 /** The booking, if the actor may see it. */
 export function findFor(tx: Tx, actor: BookingActor, id: Id<"bkg">): Promise<Booking | undefined> {
-  return actor === null ? findBooking(tx, id) : findVisibleBooking(tx, id, actor);
+  const app = appOf(actor);
+  return app === null ? findBooking(tx, id) : findVisibleBooking(tx, id, app);
 }
 
 /** The time in which the party of a booking is expected or sits. */
@@ -58,14 +63,30 @@ export function bookingNotFound(id: Id<"bkg">): Refusal<"not_found"> {
   return refuse("not_found", `there is no booking ${id} at a location granted to this app`);
 }
 
-/** Who changes a booking for its guest: an app, or the guest by their own key. */
+/** The app that acts; null when somebody else does. */
+export function appOf(actor: BookingActor): Id<"app"> | null {
+  return typeof actor === "string" ? actor : null;
+}
+
+/** Whether the restaurant's own people act. */
+export function isStaff(actor: BookingActor): actor is StaffActor {
+  return actor !== null && typeof actor !== "string";
+}
+
+/** Who changes a booking for its guest: an app, the restaurant, or the guest by their own key. */
 export function causeOf(actor: BookingActor): ChangeCause & Updater {
-  return actor === null ? "guest" : "partner";
+  if (actor === null) return "guest";
+  return isStaff(actor) ? "store" : "partner";
 }
 
 /** Who acts for the venue: an app, or the restaurant itself. */
 export function venueBy(actor: BookingActor): Updater {
-  return actor === null ? "store" : "partner";
+  return typeof actor === "string" ? "partner" : "store";
+}
+
+/** Who exactly acts, where that is kept. */
+export function actedBy(actor: BookingActor): Actor | null {
+  return typeof actor === "string" ? { kind: "app", id: actor } : actor;
 }
 
 /** Refuses when the caller has not seen the latest version; what repair alone has made need not be seen (rules/bookings 6.5 and 10.7). */

@@ -5,7 +5,9 @@
 import type { Id } from "../../kernel/id.ts";
 import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
+import type { Actor } from "../../kernel/actor.ts";
 import { changed, mayMove, whyClosed, type Booking, type Updater } from "../book/booking.ts";
+import { undoPoint } from "../book/undo-point.ts";
 import { sendRelease } from "../tables/claims.sql.ts";
 import {
   checkVersion,
@@ -15,6 +17,7 @@ import {
   checkNotEarly,
   type BookingActor,
   type LockedBooking,
+  actedBy,
   causeOf,
   venueBy,
 } from "../book/lock-booking.command.ts";
@@ -47,7 +50,8 @@ export async function cancelForGuest(
       reason: "outside_policy_window",
     });
   }
-  return end(tx, lockedBooking, { actor: "guest", by: causeOf(actor) }, request.reason);
+  const by = { actor: "guest", by: causeOf(actor), actedBy: actedBy(actor) } as const;
+  return end(tx, lockedBooking, by, request.reason);
 }
 
 /** Cancels for the venue, also when the guest no longer could; native locations only. */
@@ -64,7 +68,9 @@ export async function cancelForVenue(
   if (isRefusal(native)) return native;
   if (booking.status === "cancelled_by_venue") return booking;
   const checked = firstRefusal(checkNotOver(booking), checkVersion(booking, request.expectedVersion));
-  return isRefusal(checked) ? checked : end(tx, lockedBooking, { actor: "venue", by: venueBy(actor) }, request.reason);
+  if (isRefusal(checked)) return checked;
+  const by = { actor: "venue", by: venueBy(actor), actedBy: actedBy(actor) } as const;
+  return end(tx, lockedBooking, by, request.reason);
 }
 
 /** Notes that the party did not come, and frees its tables. */
@@ -84,7 +90,12 @@ export async function markNoShow(
   const checked = firstRefusal(checkVersion(booking, expectedVersion), checkNotEarly(lockedBooking, "no_show"));
   if (isRefusal(checked)) return checked;
   sendRelease(tx, id);
-  const next = changed(booking, venueBy(actor), { status: "no_show" }, locked.now);
+  const patch = {
+    status: "no_show",
+    acted_by: actedBy(actor),
+    undo_point: undoPoint("no_show", booking, locked.now),
+  } as const;
+  const next = changed(booking, venueBy(actor), patch, locked.now);
   await saveBooking(tx, locked, next, "booking.no_show", [tablesOf(lockedBooking)]);
   return next;
 }
@@ -92,7 +103,7 @@ export async function markNoShow(
 async function end(
   tx: Tx,
   lockedBooking: LockedBooking,
-  { actor, by }: { readonly actor: "guest" | "venue"; readonly by: Updater },
+  { actor, by, actedBy }: { readonly actor: "guest" | "venue"; readonly by: Updater; readonly actedBy: Actor | null },
   reason: string | null,
 ): Promise<Booking> {
   const { locked, booking } = lockedBooking;
@@ -103,6 +114,8 @@ async function end(
     {
       status: actor === "guest" ? "cancelled_by_guest" : "cancelled_by_venue",
       cancellation: { actor, reason, cancelled_at: locked.now },
+      acted_by: actedBy,
+      undo_point: actor === "venue" ? undoPoint("venue_cancel", booking, locked.now) : null,
     },
     locked.now,
   );

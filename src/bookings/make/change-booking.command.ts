@@ -15,10 +15,13 @@ import { lockBookingRow } from "../book/bookings.sql.ts";
 import { checkOverlap } from "./create-booking.command.ts";
 import { keptByProvider, isKeptByProvider } from "../venue/native-only.ts";
 import {
+  actedBy,
+  appOf,
   bookingNotFound,
   causeOf,
   checkVersion,
   findFor,
+  isStaff,
   lockBooking,
   stayOf,
   tablesOf,
@@ -62,7 +65,7 @@ export async function changeBooking(
   const checked = firstRefusal(checkNotOver(booking), checkVersion(booking, change.expectedVersion));
   if (isRefusal(checked)) return checked;
   if (notes === undefined || notes === booking.notes) return booking;
-  const next = changed(booking, causeOf(actor), { notes }, locked.now);
+  const next = changed(booking, causeOf(actor), { notes, acted_by: actedBy(actor) }, locked.now);
   await saveDetails(tx, locked, { before: booking, after: next, cause: causeOf(actor) }, []);
   return next;
 }
@@ -79,7 +82,7 @@ async function changeSlot(
   if (found === undefined) return bookingNotFound(id);
   if (isKeptByProvider(found)) return keptByProvider();
   const time = await readTableTime(tx, id, stayOf(found));
-  const slot = await lockSlot(tx, tokens, actor, slotToken, { spans: [time], locationId: found.location_id });
+  const slot = await lockSlot(tx, tokens, appOf(actor), slotToken, { spans: [time], locationId: found.location_id });
   // That a booking can no longer be changed is told before what is wrong with the slot.
   if (isRefusal(slot)) {
     const locked = checkNotOver(found);
@@ -89,7 +92,8 @@ async function changeSlot(
   const checked = firstRefusal(
     checkNotOver(booking),
     checkVersion(booking, change.expectedVersion),
-    checkGuestWindow(booking, slot.locked.now),
+    // Who works there is the one whom a late guest asks.
+    isStaff(actor) ? done : checkGuestWindow(booking, slot.locked.now),
   );
   if (isRefusal(checked)) return checked;
   const moved = await moveTo(tx, booking, slot);
@@ -98,7 +102,7 @@ async function changeSlot(
   const next = changed(
     booking,
     causeOf(actor),
-    change.notes === undefined ? patch : { ...patch, notes: change.notes },
+    { ...patch, ...(change.notes === undefined ? {} : { notes: change.notes }), acted_by: actedBy(actor) },
     slot.locked.now,
   );
   const spans = [tablesOf({ locked: slot.locked, booking }), { from: next.starts_at, until }];
@@ -153,6 +157,7 @@ async function moveTo(
     unit_ids: checked.seating.unitIds,
     changeable_until: windowEnd,
     cancellable_until: windowEnd,
+    late_until: null,
   };
   return { patch, until: checked.until };
 }

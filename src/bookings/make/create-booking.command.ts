@@ -3,6 +3,7 @@
  * booking, its tables and its event are there together or not at all; a hold is booked once; a table has one party. A
  * crash before the COMMIT leaves the hold as it was.
  */
+import type { StaffActor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
@@ -19,6 +20,7 @@ import type { Hold } from "../book/hold.ts";
 import { findHold, sendHoldEnd } from "../book/holds.sql.ts";
 import type { LockedDays } from "../tables/lock-days.command.ts";
 import { lockSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "../search/lock-slot.command.ts";
+import { actedBy, causeOf } from "../book/lock-booking.command.ts";
 import { storeBooking } from "../book/save-booking.command.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
@@ -94,7 +96,7 @@ async function bookSlot(
   if (!claimed) return tableGone();
   const experience =
     checked.experience === null ? null : { id: checked.experience.experienceId, name: checked.experience.name };
-  return store(tx, locked, venue, request, guest, {
+  return storeSeated(tx, locked, venue, request, guest, {
     id,
     startsAt: checked.startsAt,
     endsAt: checked.endsAt,
@@ -119,7 +121,7 @@ async function bookHold(tx: Tx, request: BookingRequest, holdId: Id<"bkh">): Pro
   if (isRefusal(guest)) return guest;
   const passed = await claims.passClaims(tx, holdId, id);
   if (passed !== hold.unit_ids.length) throw new Error(`hold ${holdId} is live and has lost its tables`);
-  const booking = await store(tx, locked, ready.venue, request, guest, {
+  const booking = await storeSeated(tx, locked, ready.venue, request, guest, {
     id,
     startsAt: hold.starts_at,
     endsAt: hold.ends_at,
@@ -134,15 +136,19 @@ async function bookHold(tx: Tx, request: BookingRequest, holdId: Id<"bkh">): Pro
   return booking;
 }
 
-/** The guest as kept, if the location can reach them and they are not expected already at that time. */
-async function admitGuest(
+/**
+ * The guest as kept, if the location can reach them and they are not expected already at that time. Whom staff book in by
+ * telephone need not be reached.
+ */
+export async function admitGuest(
   tx: Tx,
   locked: LockedDays,
   venue: Venue,
-  request: BookingRequest,
+  request: { readonly guest: GivenGuest; readonly staff?: StaffActor },
   stay: { readonly id: Id<"bkg">; readonly from: Instant; readonly until: Instant },
 ): Promise<Guest | Refusal<"invalid_phone" | "guest_contact_required" | "overlapping_booking">> {
-  const guest = parseGuest(request.guest, locked.state.location.country, venue.configuration.contactRequired);
+  const required = request.staff === undefined ? venue.configuration.contactRequired : "none";
+  const guest = parseGuest(request.guest, locked.state.location.country, required);
   if (isRefusal(guest)) return guest;
   const alone = await checkOverlap(tx, venue.locationId, guest.phone, stay);
   return isRefusal(alone) ? alone : guest;
@@ -163,7 +169,8 @@ export async function checkOverlap(
   });
 }
 
-interface SeatedStay {
+/** A party at its tables. */
+export interface SeatedStay {
   readonly id: Id<"bkg">;
   readonly startsAt: Instant;
   readonly endsAt: Instant;
@@ -174,11 +181,19 @@ interface SeatedStay {
   readonly experience: { readonly id: string; readonly name: string } | null;
 }
 
-function store(
+/** Where a booking comes from. */
+export interface BookingOrigin extends Pick<BookingRequest, "appId" | "source" | "notes" | "guestTokenHashOf"> {
+  /** Who of the restaurant makes it, when neither an app nor the guest does. */
+  readonly staff?: StaffActor;
+  readonly venueNotes?: string | null;
+}
+
+/** Stores a confirmed booking whose tables are claimed, and tells of it. */
+export function storeSeated(
   tx: Tx,
   locked: LockedDays,
   venue: Venue,
-  request: BookingRequest,
+  request: BookingOrigin,
   guest: Guest,
   stay: SeatedStay,
 ): Promise<Booking> {
@@ -214,14 +229,17 @@ function store(
       guest_phone: guest.phone,
       guest_email: guest.email,
       notes: request.notes,
-      venue_notes: null,
+      venue_notes: request.venueNotes ?? null,
       changeable_until: until,
       cancellable_until: until,
       seated_at: null,
       completed_at: null,
       cancellation: null,
       waitlist_entry_id: null,
-      updated_by: request.appId === null ? "guest" : "partner",
+      updated_by: causeOf(request.staff ?? request.appId),
+      acted_by: actedBy(request.staff ?? request.appId),
+      late_until: null,
+      undo_point: null,
     },
     {
       claimed: { from: stay.startsAt, until: occupiedUntil(venue, stay.startsAt, minutes) },

@@ -5,11 +5,13 @@
  * time only when that is asked for in words. A crash leaves it seated or not at all.
  */
 import type { Instant } from "../../kernel/clock.ts";
+import type { Actor } from "../../kernel/actor.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { guestWindowEnd, type Booking } from "../book/booking.ts";
+import { undoArrival } from "../book/undo-point.ts";
 import { seatAtChosen, type ChosenTables, type ChosenSeating } from "../tables/chosen-tables.ts";
 import * as claims from "../tables/claims.sql.ts";
 import type { Guest } from "../book/guest-contact.ts";
@@ -24,6 +26,8 @@ import { requireVenue, type VenueState } from "../venue/venue.query.ts";
 
 export interface Arrival {
   readonly appId: Id<"app"> | null;
+  /** The person or device that seats the party, when no app does. */
+  readonly actedBy?: Actor | null;
   readonly source: "walk_in" | "waitlist";
   readonly waitlistEntryId: Id<"bkw"> | null;
   readonly partySize: number;
@@ -76,7 +80,7 @@ async function chooseTables(
   { partySize, chosen }: Arrival,
 ): Promise<ChosenSeating | Refusal<"invalid_request" | "slot_unavailable"> | undefined> {
   const until = occupiedUntil(venue, locked.now, stayMinutes(venue, partySize, null));
-  if (chosen !== undefined) return seatAtChosen(venue, locked.claims, chosen, { partySize, now: locked.now, until });
+  if (chosen !== undefined) return seatAtChosen(venue, locked.claims, chosen, { partySize, from: locked.now, until });
   const wish = { partySize, from: locked.now, until, offer: "venue" } as const;
   const seating = seatParty(venue, locked.claims, wish) ?? (await repair(tx, locked, venue, wish)) ?? undefined;
   return seating === undefined || isRefusal(seating) ? seating : { seating, until };
@@ -126,5 +130,8 @@ function draftOf(
     cancellation: null,
     waitlist_entry_id: arrival.waitlistEntryId,
     updated_by: arrival.appId === null ? "store" : "partner",
+    acted_by: arrival.appId === null ? (arrival.actedBy ?? null) : { kind: "app", id: arrival.appId },
+    late_until: null,
+    undo_point: undoArrival(seating, span),
   };
 }

@@ -9,6 +9,7 @@ import { firstRefusal, isRefusal, refuse, type Refusal } from "../../kernel/refu
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "../tables/booking-days.ts";
 import { changed, mayMove, type Booking } from "../book/booking.ts";
+import { undoPoint } from "../book/undo-point.ts";
 import { seatAtChosen, type ChosenTables, type ChosenSeating } from "../tables/chosen-tables.ts";
 import type { Claim } from "../tables/claim.ts";
 import * as claims from "../tables/claims.sql.ts";
@@ -20,6 +21,7 @@ import {
   tablesOf,
   checkNotEarly,
   type BookingActor,
+  actedBy,
   venueBy,
 } from "../book/lock-booking.command.ts";
 import type { LockedDays } from "../tables/lock-days.command.ts";
@@ -97,6 +99,9 @@ export async function seatBooking(
       area_id: seating.areaId,
       area_name: seating.areaName,
       unit_ids: seating.unitIds,
+      late_until: null,
+      acted_by: actedBy(actor),
+      undo_point: undoPoint("seat", booking, locked.now),
     },
     locked.now,
   );
@@ -121,7 +126,13 @@ export async function completeBooking(
   const seen = checkVersion(booking, expectedVersion);
   if (isRefusal(seen)) return seen;
   claims.sendRelease(tx, id);
-  const next = changed(booking, venueBy(actor), { status: "completed", completed_at: locked.now }, locked.now);
+  const patch = {
+    status: "completed",
+    completed_at: locked.now,
+    acted_by: actedBy(actor),
+    undo_point: undoPoint("complete", booking, locked.now),
+  } as const;
+  const next = changed(booking, venueBy(actor), patch, locked.now);
   await saveBooking(tx, locked, next, "booking.completed", [
     tablesOf(lockedBooking),
     { from: locked.now, until: locked.now + 1 },
@@ -139,7 +150,8 @@ async function chooseTables(
 ): Promise<ChosenSeating | Refusal<"invalid_request" | "slot_unavailable"> | undefined> {
   const { id: ignoreOwner, party_size: partySize, experience_id: experienceId } = booking;
   const until = occupiedUntil(venue, now, stayMinutes(venue, partySize, experienceId));
-  if (chosen !== undefined) return seatAtChosen(venue, taken, chosen, { partySize, now, until, ignoreOwner });
+  if (chosen !== undefined)
+    return seatAtChosen(venue, taken, chosen, { partySize, from: now, until, ignoreOwners: [ignoreOwner] });
   const own = seatAtOwnTables(venue, taken, booking, { from: now, until });
   if (own !== undefined) return own;
   const experience = experienceId === null ? undefined : findExperience(venue, experienceId);

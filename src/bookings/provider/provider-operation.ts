@@ -1,4 +1,5 @@
 /** A write at a provider as the ledger keeps it, and when it is asked about again. Times are real. Pure. */
+import type { StaffActor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
@@ -62,6 +63,8 @@ export type OperationWork =
         readonly slot: ProviderSlot | null;
         /** Undefined, which is not stored: the note of the booking is kept. */
         readonly notes?: string | null;
+        /** Who of the restaurant asked for it; undefined, which is not stored: the app or the guest. */
+        readonly staff?: StaffActor;
       };
     }
   | {

@@ -3,7 +3,7 @@
  * the search, in the same order; claims and the time are read by the caller under its locks. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
-import { firstRefusal, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, firstRefusal, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import type { Claim } from "../tables/claim.ts";
 import type { Experience } from "../venue/configuration.ts";
@@ -23,7 +23,13 @@ export interface StartRequest {
   readonly areaId: string | null;
   /** The booking that is being moved; what it has now does not count. */
   readonly ignoreOwner?: string;
+  /** The rules that the restaurant's own people pass over; none for anybody else. */
+  readonly override?: ReadonlySet<StartRule>;
 }
+
+/** The rules of a start that a host may pass over (rules/bookings 16.7): all but that a table has one party. */
+export const startRules = ["lead_time", "pacing", "large_party", "blackout", "hours"] as const;
+export type StartRule = (typeof startRules)[number];
 
 export interface CheckedStart {
   readonly startsAt: Instant;
@@ -83,34 +89,53 @@ export function allowStart(
   request: StartRequest,
   now: Instant,
 ): AllowedStart | StartRefusal {
-  const { startsAt, partySize, experienceId, areaId } = request;
+  const { startsAt, partySize, experienceId, override } = request;
   const experience = experienceId === null ? null : findExperience(venue, experienceId);
   if (experience === undefined) return refuse("slot_unavailable", "the experience is no longer offered");
   const checked = firstRefusal(
-    rules.checkParty(venue, partySize, experience),
-    rules.checkLead(venue, rules.bookingWindow(venue, now), startsAt, startsAt),
+    override?.has("large_party") === true ? done : rules.checkParty(venue, partySize, experience),
+    override?.has("lead_time") === true
+      ? done
+      : rules.checkLead(venue, rules.bookingWindow(venue, now), startsAt, startsAt),
   );
   if (isRefusal(checked)) return checked;
-  const starts = startsAtInstant(venue, startsAt).filter((start) =>
-    rules.offersStay(start, request.minutes, experience),
-  );
-  const seats = starts.map((start) => ({
-    start,
-    areaIds: rules.areasOfService(venue, start).filter((id) => areaId === null || id === areaId),
-  }));
-  const [first] = seats.filter(({ areaIds }) => areaIds.length > 0);
+  const seats = openingsAt(venue, request, experience);
+  const [first] = seats;
   if (first === undefined) return refuse("slot_unavailable", "no service takes parties at this time");
-  const open = seats.map(({ start, areaIds }) => ({
-    start,
-    areaIds: areaIds.filter((id) => !rules.isStartBlocked(venue, start, id)),
+  const open = seats.map(({ start, areaIds, service }) => ({
+    service,
+    areaIds:
+      override?.has("blackout") === true ? areaIds : areaIds.filter((id) => !rules.isStartBlocked(venue, start, id)),
   }));
   if (open.every(({ areaIds }) => areaIds.length === 0))
     return refuse("date_blocked", "the venue takes no reservations at this time");
   const arrivals = rules.arrivalsOf(venue, claims, request.ignoreOwner);
-  const withRoom = open.filter(({ start }) => rules.hasRoom(venue, start, partySize, arrivals));
-  const areaIds = withRoom.flatMap((each) => each.areaIds);
+  const hasRoom = (start: ServiceStart | null): boolean =>
+    start === null || override?.has("pacing") === true || rules.hasRoom(venue, start, partySize, arrivals);
+  const areaIds = open.filter(({ service }) => hasRoom(service)).flatMap((each) => each.areaIds);
   if (areaIds.length === 0) return refuse("slot_unavailable", "no more parties are taken at this start");
   return { areaIds, experience, serviceDay: first.start.date };
+}
+
+interface Opening {
+  readonly start: Pick<ServiceStart, "date" | "startsAt">;
+  readonly areaIds: readonly string[];
+  /** Null outside the hours, which the host passes over: then nothing is paced. */
+  readonly service: ServiceStart | null;
+}
+
+/** The services that take the party at the start, each with its areas; with the hours passed over, the house itself. */
+function openingsAt(venue: Venue, request: StartRequest, experience: Experience | null): readonly Opening[] {
+  const { startsAt, areaId, minutes, override } = request;
+  const wanted = (ids: readonly string[]): readonly string[] => ids.filter((id) => areaId === null || id === areaId);
+  const openings = startsAtInstant(venue, startsAt)
+    .filter((start) => rules.offersStay(start, minutes, experience))
+    .map((start): Opening => ({ start, service: start, areaIds: wanted(rules.areasOfService(venue, start)) }))
+    .filter(({ areaIds }) => areaIds.length > 0);
+  if (openings.length > 0 || override?.has("hours") !== true) return openings;
+  const areaIds = wanted(venue.areas.map((area) => area.areaId));
+  const start = { date: localDate(venue.timeZone, startsAt), startsAt };
+  return areaIds.length === 0 ? [] : [{ start, service: null, areaIds }];
 }
 
 function startsAtInstant(venue: Venue, startsAt: Instant): ServiceStart[] {

@@ -95,7 +95,11 @@ export function areasOfService(venue: Venue, { service }: ServiceStart): readonl
 }
 
 /** Whether a blackout forbids the start in an area. */
-export function isStartBlocked(venue: Venue, { date, startsAt }: ServiceStart, areaId: string): boolean {
+export function isStartBlocked(
+  venue: Venue,
+  { date, startsAt }: Pick<ServiceStart, "date" | "startsAt">,
+  areaId: string,
+): boolean {
   return venue.blackouts.length > 0 && isBlocked(venue, date, startsAt, areaId);
 }
 

@@ -26,7 +26,7 @@ function refusalOf(timeZone: string, now: string, next: string, until: string): 
     until: from + 1,
   } as const;
   const chosen = { unitIds: ["t1"], allowOverrun: false, allowOverCapacity: false };
-  const party = { partySize: 2, now: Date.parse(now), until: Date.parse(until) };
+  const party = { partySize: 2, from: Date.parse(now), until: Date.parse(until) };
   const seated = seatAtChosen(venueIn(timeZone), [claim], chosen, party);
   if (!isRefusal(seated)) throw new Error("the table is free long enough");
   return seated.message;

@@ -1,9 +1,10 @@
 /**
- * Tables chosen by hand, by the host, for a party that is here (rules/bookings 11.2). What the rule of seating would
- * not do is done only when it is asked for in words: a table that is wanted again too soon, or that is too small. Pure.
+ * Tables chosen by hand, by the host, for a party that is here or expected (rules/bookings 11.2, 16.3). What the rule of
+ * seating would not do is done only when it is asked for in words: a table that is wanted again too soon, or that is too
+ * small. Pure.
  */
 import type { Instant } from "../../kernel/clock.ts";
-import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Claim } from "./claim.ts";
@@ -18,16 +19,18 @@ export interface ChosenTables {
   readonly allowOverCapacity: boolean;
 }
 
-export interface ArrivedParty {
+export interface PlacedParty {
   readonly partySize: number;
-  readonly now: Instant;
+  /** Now, of a party that is here; the start of one that is expected. */
+  readonly from: Instant;
+  readonly isExpected?: true;
   /** The end of its turn time, with the buffer. */
   readonly until: Instant;
-  /** Its own claims do not count: it is about to give them up. */
-  readonly ignoreOwner?: string;
+  /** Their claims do not count: they are about to give them up. */
+  readonly ignoreOwners?: readonly string[];
 }
 
-/** Where a party sits from now on, and until when its tables are claimed (with the buffer). */
+/** Where a party sits from its time on, and until when its tables are claimed (with the buffer). */
 export interface ChosenSeating {
   readonly seating: Seating;
   readonly until: Instant;
@@ -47,7 +50,7 @@ export function seatAtChosen(
   venue: Venue,
   claims: readonly Claim[],
   chosen: ChosenTables,
-  party: ArrivedParty,
+  party: PlacedParty,
 ): ChosenSeating | Refusal<"invalid_request" | "slot_unavailable"> {
   const { unitIds } = chosen;
   const [first] = unitIds;
@@ -64,16 +67,25 @@ export function seatAtChosen(
   }
   const broken = unitIds.find((unitId) => venue.units.get(unitId)?.unit.outOfService === true);
   if (broken !== undefined) return refuse("slot_unavailable", `table ${broken} is out of service`);
-  const seats = seatsOf(venue, unitIds);
-  if (seats < party.partySize && !chosen.allowOverCapacity) {
-    return refuse(
-      "slot_unavailable",
-      `${named(unitIds)} for at most ${seats}, and the party is ${party.partySize}; choose others, or send allow_over_capacity: true`,
-    );
-  }
+  const large = checkSeats(venue, chosen, party.partySize);
+  if (isRefusal(large)) return large;
   const until = freeUntil(venue, claims, chosen, party);
   if (typeof until !== "number") return until;
   return { seating: { areaId: area.areaId, areaName: area.name, unitIds }, until };
+}
+
+/** Refuses tables that have too few seats for the party together, unless that was allowed. */
+export function checkSeats(
+  venue: Venue,
+  { unitIds, allowOverCapacity }: Pick<ChosenTables, "unitIds" | "allowOverCapacity">,
+  partySize: number,
+): Done | Refusal<"slot_unavailable"> {
+  const seats = seatsOf(venue, unitIds);
+  if (seats >= partySize || allowOverCapacity) return done;
+  return refuse(
+    "slot_unavailable",
+    `${named(unitIds)} for at most ${seats}, and the party is ${partySize}; choose others, or send allow_over_capacity: true`,
+  );
 }
 
 /** Until when the party can have the tables: its turn time, or less where that was allowed. */
@@ -81,16 +93,19 @@ function freeUntil(
   venue: Venue,
   claims: readonly Claim[],
   { unitIds, allowOverrun }: ChosenTables,
-  { now, until, ignoreOwner }: ArrivedParty,
+  { from: start, isExpected, until, ignoreOwners = [] }: PlacedParty,
 ): Instant | Refusal<"slot_unavailable"> {
-  const others = claims.filter(({ ownerId, unitId }) => ownerId !== ignoreOwner && unitIds.includes(unitId));
-  const [taken] = takenUnits(others, now, now + 1);
-  if (taken !== undefined) return refuse("slot_unavailable", `table ${taken} is taken now`);
-  const next = Math.min(until, ...others.filter(({ from }) => from > now).map(({ from }) => from));
+  const others = claims.filter(({ ownerId, unitId }) => !ignoreOwners.includes(ownerId) && unitIds.includes(unitId));
+  const [taken] = takenUnits(others, start, start + 1);
+  if (taken !== undefined) {
+    const when = isExpected === true ? `at ${localTimeOf(venue.timeZone, start).slice(11, 16)}` : "now";
+    return refuse("slot_unavailable", `table ${taken} is taken ${when}`);
+  }
+  const next = Math.min(until, ...others.filter(({ from }) => from > start).map(({ from }) => from));
   if (next === until || allowOverrun === true) return next;
   const remedy = allowOverrun === undefined ? "choose others" : "choose others, or send allow_overrun: true";
   // Minutes differ also where the clock shows the same: within one minute, and in the hour that comes twice.
-  const [free, wanted] = [Math.floor((next - now) / 60_000), Math.ceil((until - now) / 60_000)];
+  const [free, wanted] = [Math.floor((next - start) / 60_000), Math.ceil((until - start) / 60_000)];
   const end = localTimeOf(venue.timeZone, next).slice(11, 16);
   const message = `${named(unitIds)} free for ${free} minutes only, until ${end}, and the party needs ${wanted}`;
   return refuse("slot_unavailable", `${message}; ${remedy}`);

@@ -125,6 +125,17 @@ export async function insertClaims(tx: Tx, claim: NewClaim): Promise<boolean> {
   return rows.length === claim.unitIds.length;
 }
 
+const resizeClaimsStatement = defineStatement({
+  name: "resize-claims",
+  takes: ["text", "int4"],
+  text: "UPDATE claims SET party_size = $2 WHERE owner_id = $1",
+});
+
+/** Notes another size of the party that claims tables: pacing counts it. */
+export function sendResize(tx: Tx, ownerId: ClaimOwner, partySize: number): void {
+  tx.send(resizeClaimsStatement, [ownerId, partySize]);
+}
+
 const releaseClaimsStatement = defineStatement({
   name: "release-claims",
   takes: ["text"],

@@ -42,6 +42,9 @@ const booking: Booking = {
   cancellation: null,
   waitlist_entry_id: null,
   updated_by: "guest",
+  acted_by: null,
+  late_until: null,
+  undo_point: null,
 };
 const here = { name: "Bistro Maple", address: "1 Rue X, Paris", phone: null, coordinate: null };
 const words = { when: "Friday, 6 March, 19:30", pageUrl: "https://maple.example/booking/abc", now: booking.updated_at };

@@ -32,6 +32,11 @@ export const bookingRefusals = {
     details: ["expected", "actual"],
   },
   overlapping_booking: { status: 409, advice: "This guest has a booking that overlaps; change or cancel that one." },
+  undo_expired: {
+    status: 409,
+    advice: "It is too late to take this back; make the change that is wanted instead.",
+    details: ["until"],
+  },
   slot_unavailable: { status: 409, advice: "The table has gone; search availability again and offer another time." },
   hold_expired: { status: 409, advice: "Search availability again and hold another slot." },
   hold_consumed: { status: 409, advice: "The hold has become a booking; read or cancel the booking." },

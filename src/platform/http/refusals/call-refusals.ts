@@ -39,7 +39,7 @@ export const callRefusals = {
   stale_version: {
     status: 409,
     advice: "Read the resource again and repeat the change with its present version.",
-    details: ["expected", "actual"],
+    details: ["expected", "actual", "updated_by"],
   },
   rate_limited: { status: 429, advice: "Wait the seconds in Retry-After, then try again." },
   internal: { status: 500, advice: "Retry with exponential backoff and jitter; cite x-request-id when it stays." },

@@ -1,0 +1,107 @@
+/**
+ * Moving a party to tables chosen by hand, alone or as a swap of two parties (rules/bookings 16.3). Guarantees: the new
+ * tables are taken and the old ones given up in one transaction, of both parties of a swap; when one cannot have its new
+ * tables, both keep what they had. A crash leaves both before or after. Called by the console.
+ */
+import type { StaffActor } from "../../kernel/actor.ts";
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { firstRefusal, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import type { Booking } from "../book/booking.ts";
+import { findBooking, lockBookingRow } from "../book/bookings.sql.ts";
+import { checkVersion, illegalMove, lockBooking, stayOf } from "../book/lock-booking.command.ts";
+import type { Span } from "../tables/booking-days.ts";
+import type { ChosenTables } from "../tables/chosen-tables.ts";
+import { readTableTime } from "../tables/table-time.query.ts";
+import { requireOwnBook } from "../venue/native-only.ts";
+import { requireVenue } from "../venue/venue.query.ts";
+import { placeParties, type PlaceRefusal } from "./place-parties.command.ts";
+
+export interface MoveRequest {
+  /** The tables for the party; absent in a swap: those of the other party. */
+  readonly unitIds: readonly string[] | undefined;
+  /** Another party, which gets the tables that this one has. */
+  readonly swapWith: Id<"bkg"> | undefined;
+  readonly allowOverrun: boolean;
+  readonly allowOverCapacity: boolean;
+  readonly expectedVersion: number;
+  /** The version of the other party that the host has seen. */
+  readonly swapVersion: number | undefined;
+}
+
+export type MoveRefusal =
+  | PlaceRefusal
+  | Refusal<"not_found" | "illegal_transition" | "stale_version" | "configuration_missing">;
+
+/** Moves the party of a booking that is confirmed or in service; the answer is the booking after it. */
+export async function moveBooking(
+  tx: Tx,
+  actor: StaffActor,
+  id: Id<"bkg">,
+  request: MoveRequest,
+): Promise<Booking | MoveRefusal> {
+  const found = request.swapWith === undefined ? undefined : await findBooking(tx, request.swapWith);
+  const otherTime = found === undefined ? undefined : await readTableTime(tx, found.id, stayOf(found));
+  const lockedBooking = await lockBooking(tx, actor, id, (now, booking) => spanOf(booking, now, otherTime));
+  if (isRefusal(lockedBooking)) return lockedBooking;
+  const { locked, booking } = lockedBooking;
+  const native = requireOwnBook(booking, locked.state.location, "moving a party");
+  if (isRefusal(native)) return native;
+  const ready = requireVenue(locked.state);
+  if (isRefusal(ready)) return ready;
+  const checked = firstRefusal(
+    isMovable(booking) ? native : illegalMove(booking, "be moved"),
+    checkVersion(booking, request.expectedVersion),
+  );
+  if (isRefusal(checked)) return checked;
+  const allowed = { allowOverrun: request.allowOverrun, allowOverCapacity: request.allowOverCapacity };
+  if (request.swapWith === undefined) {
+    const chosen: ChosenTables = { unitIds: request.unitIds ?? booking.unit_ids, ...allowed };
+    const [moved] = await placed(tx, lockedBooking, ready.venue, actor, [{ booking, chosen }]);
+    return moved;
+  }
+  if (found?.location_id !== booking.location_id || found.id === booking.id) return noPartner(request.swapWith);
+  const other = await lockBookingRow(tx, found.id);
+  if (!isMovable(other) || other.kept_by === "provider") return illegalMove(other, "be swapped");
+  const seen = checkVersion(other, request.swapVersion);
+  if (isRefusal(seen)) return seen;
+  const [moved] = await placed(tx, lockedBooking, ready.venue, actor, [
+    { booking, chosen: { unitIds: request.unitIds ?? other.unit_ids, ...allowed } },
+    { booking: other, chosen: { unitIds: booking.unit_ids, ...allowed } },
+  ]);
+  return moved;
+}
+
+/** A party is moved while it is expected or sits. */
+export function isMovable({ status }: Booking): boolean {
+  return status === "confirmed" || status === "in_service";
+}
+
+async function placed(
+  tx: Tx,
+  { locked }: { readonly locked: Parameters<typeof placeParties>[1] },
+  venue: Parameters<typeof placeParties>[2],
+  actor: StaffActor,
+  parties: Parameters<typeof placeParties>[4],
+): Promise<readonly [Booking | PlaceRefusal]> {
+  const after = await placeParties(tx, locked, venue, actor, parties);
+  if (isRefusal(after)) return [after];
+  const [first] = after;
+  if (first === undefined) throw new Error("no party was placed");
+  return [first];
+}
+
+/** A party that sits is moved from now on; both parties of a swap have their days locked. */
+function spanOf(booking: Booking, now: Instant, otherTime: Span | undefined): Span {
+  const own = booking.status === "in_service" ? { from: now, until: now + 1 } : stayOf(booking);
+  if (otherTime === undefined) return own;
+  return { from: Math.min(own.from, otherTime.from), until: Math.max(own.until, otherTime.until) };
+}
+
+function noPartner(id: Id<"bkg">): Refusal<"invalid_request"> {
+  const message = "must be another booking of the same location";
+  return refuse("invalid_request", `body.swap_with ${message}`, {
+    issues: [{ path: "body.swap_with", message: `${message}, and ${id} is not` }],
+  });
+}

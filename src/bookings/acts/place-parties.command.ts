@@ -1,0 +1,114 @@
+/**
+ * Giving parties tables chosen by hand at their own times, all at once (rules/bookings 16.3, 16.4). Guarantees: every party
+ * has all of its new tables and none of its old ones, or a refusal leaves everything as it was; the caller has locked the
+ * days and the rows. Called by the acts that move, swap and resize.
+ */
+import type { StaffActor } from "../../kernel/actor.ts";
+import type { Instant } from "../../kernel/clock.ts";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
+import { changed, claimKindOf, type Booking } from "../book/booking.ts";
+import { actedBy, tablesOf, venueBy } from "../book/lock-booking.command.ts";
+import { saveDetails } from "../book/save-booking.command.ts";
+import { tableGone } from "../search/lock-slot.command.ts";
+import { seatAtChosen, type ChosenSeating, type ChosenTables } from "../tables/chosen-tables.ts";
+import * as claims from "../tables/claims.sql.ts";
+import type { LockedDays } from "../tables/lock-days.command.ts";
+import type { Venue } from "../venue/venue.ts";
+
+/** A locked booking, and where its party is to have its tables. */
+export interface Placement {
+  readonly booking: Booking;
+  readonly chosen: ChosenTables;
+  /** Another size of the party; absent: the present one. */
+  readonly partySize?: number;
+}
+
+export type PlaceRefusal = Refusal<"invalid_request" | "slot_unavailable" | "capability_unsupported">;
+
+const minuteMs = 60_000;
+
+/** Places the parties and answers their bookings after it, in the same order; who has the tables already is left as it is. */
+export async function placeParties(
+  tx: Tx,
+  locked: LockedDays,
+  venue: Venue,
+  actor: StaffActor,
+  parties: readonly Placement[],
+): Promise<readonly Booking[] | PlaceRefusal> {
+  const ignoreOwners = parties.map(({ booking }) => booking.id);
+  const seatings: ChosenSeating[] = [];
+  for (const { booking, chosen, partySize = booking.party_size } of parties) {
+    const span = timeOf(locked, venue, booking);
+    const seated = seatAtChosen(venue, locked.claims, chosen, { partySize, ...span, ignoreOwners });
+    if (isRefusal(seated)) return seated;
+    seatings.push(seated);
+  }
+  if (parties.every(({ booking, chosen, partySize = booking.party_size }) => isThere(booking, chosen, partySize)))
+    return parties.map(({ booking }) => booking);
+  for (const { booking } of parties) claims.sendRelease(tx, booking.id);
+  const after: Booking[] = [];
+  for (const [index, party] of parties.entries()) {
+    const seated = seatings[index];
+    const placed = seated === undefined ? undefined : await place(tx, locked, venue, actor, party, seated);
+    if (placed === undefined) return tableGone();
+    after.push(placed);
+  }
+  return after;
+}
+
+/** From when on the party has the tables: from its start, or from now on when it sits. */
+function timeOf(
+  locked: LockedDays,
+  venue: Venue,
+  booking: Booking,
+): { readonly from: Instant; readonly until: Instant; readonly isExpected?: true } {
+  const { bufferMinutes, slotIntervalMinutes } = venue.configuration;
+  const until = booking.ends_at + bufferMinutes * minuteMs;
+  if (booking.status === "confirmed") return { from: booking.starts_at, until, isExpected: true };
+  const claimed = tablesOf({ locked, booking }).until;
+  return { from: locked.now, until: Math.max(until, claimed, locked.now + slotIntervalMinutes * minuteMs) };
+}
+
+/** Takes the tables and tells of it; undefined when another claim is in the way. */
+async function place(
+  tx: Tx,
+  locked: LockedDays,
+  venue: Venue,
+  actor: StaffActor,
+  { booking, partySize = booking.party_size }: Placement,
+  { seating, until }: ChosenSeating,
+): Promise<Booking | undefined> {
+  const { from } = timeOf(locked, venue, booking);
+  const claimed = await claims.insertClaims(tx, {
+    locationId: booking.location_id,
+    ownerId: booking.id,
+    kind: claimKindOf(booking),
+    unitIds: seating.unitIds,
+    areaId: seating.areaId,
+    from,
+    until,
+    startsAt: booking.starts_at,
+    partySize,
+    expiresAt: null,
+  });
+  if (!claimed) return undefined;
+  const end = until - venue.configuration.bufferMinutes * minuteMs;
+  const patch = {
+    party_size: partySize,
+    area_id: seating.areaId,
+    area_name: seating.areaName,
+    unit_ids: seating.unitIds,
+    // A table that is wanted again sooner ends the stay; one that is free for longer does not lengthen it.
+    ends_at: Math.max(Math.min(end, booking.ends_at), from + minuteMs),
+    acted_by: actedBy(actor),
+  };
+  const after = changed(booking, venueBy(actor), patch, locked.now);
+  const cause = "store";
+  await saveDetails(tx, locked, { before: booking, after, cause }, [tablesOf({ locked, booking }), { from, until }]);
+  return after;
+}
+
+function isThere(booking: Booking, { unitIds }: ChosenTables, partySize: number): boolean {
+  return partySize === booking.party_size && unitIds.toSorted().join(" ") === booking.unit_ids.toSorted().join(" ");
+}

@@ -1,0 +1,18 @@
+/** Builds the host stand of one service: its routes. Called by create-maple.ts. */
+import type { BookingRouteDeps } from "../bookings/api/booking-route-deps.ts";
+import { standActRoutes } from "../console/bookings/booking-acts.routes.ts";
+import { standTableRoutes } from "../console/bookings/booking-tables.routes.ts";
+import { standBookingRoutes } from "../console/bookings/bookings.routes.ts";
+import type { BoundRoute } from "../platform/http/route.ts";
+import type { Database } from "../platform/postgres/database.ts";
+
+export interface StandParts {
+  readonly database: Database;
+  readonly booking: BookingRouteDeps;
+}
+
+/** Every route of the stand. */
+export function buildStandRoutes({ database, booking }: StandParts): readonly BoundRoute[] {
+  const acts = { ...booking, database };
+  return [...standBookingRoutes(booking), ...standActRoutes(acts), ...standTableRoutes(acts)];
+}
