@@ -14,7 +14,9 @@ if (Number.parseInt(process.versions.node, 10) >= 26) {
   process.argv[1] = program;
   await import(pathToFileURL(program).href);
 } else {
-  const child = spawn(node26(), [program, ...process.argv.slice(2)], { stdio: "inherit" });
+  // Over the channel the program learns when this process is killed.
+  const stdio = ["inherit", "inherit", "inherit", "ipc"];
+  const child = spawn(node26(), [program, ...process.argv.slice(2)], { stdio });
   // Ctrl-C at a terminal reaches the child by itself; every other signal is passed on.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -1,8 +1,7 @@
 /**
  * The server process: started in its own session, so that Ctrl-C at the terminal reaches Maple alone and requests in
- * flight still find their database; asked by the kernel to stop when Maple dies (where `setpriv` exists); stopped by
- * fast shutdown, then by immediate shutdown, each bounded. A kill at any instant is repaired by the next start. To be
- * started from the main thread: the kernel takes the end of the starting thread for the end of Maple.
+ * flight still find their database; stopped by fast shutdown, then by immediate shutdown, each bounded; ended by its guard
+ * when Maple dies. A kill at any instant is repaired by the next start.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -10,8 +9,9 @@ import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { probe, serverEnvironment, type Account } from "./embedded-account.ts";
+import { serverEnvironment, type Account } from "./embedded-account.ts";
 import { EmbeddedPostgresError } from "./embedded-error.ts";
+import { startGuard } from "./embedded-guard.ts";
 
 const readyWithinMs = 120_000;
 
@@ -39,7 +39,8 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const args = ["-D", directory];
   for (const [name, value] of Object.entries(settings)) args.push("-c", `${name}=${value}`);
-  const command = account.command(...endingWithParent(account, args));
+  const command = account.command(account.binaries.postgres, args);
+  const guard = startGuard();
   const child = spawn(command.file, command.args, {
     ...command.options,
     cwd: "/",
@@ -48,17 +49,11 @@ export async function startServer(
     windowsHide: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const started = once(child, "spawn");
-  await started;
+  if (child.pid !== undefined) guard.watch(child.pid);
+  for (const event of ["exit", "error"]) child.once(event, () => guard.dismiss());
+  await once(child, "spawn");
   await untilReady(child, log);
   return { pid: child.pid ?? -1, child };
-}
-
-function endingWithParent(account: Account, args: readonly string[]): [string, readonly string[]] {
-  const { postgres } = account.binaries;
-  const setpriv = ["--pdeathsig", "INT", "--"];
-  const works = process.platform === "linux" && probe(account.command("setpriv", [...setpriv, "true"])) === undefined;
-  return works ? ["setpriv", [...setpriv, postgres, ...args]] : [postgres, args];
 }
 
 function untilReady(child: ChildProcess, log: (line: string) => void): Promise<void> {

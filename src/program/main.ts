@@ -7,6 +7,7 @@ import { EmbeddedPostgresError } from "../embedded-postgres/embedded-error.ts";
 import { ClockFarOff } from "../platform/clock/watch-clocks.ts";
 import { migrate } from "../platform/postgres/migrate.ts";
 import { NotReady, startProcess, type Running } from "./run.ts";
+import { countStopRequests } from "./stop-requests.ts";
 
 /** A process that is not ready after a minute ends by itself and says why; this one ends what cannot even do that. */
 const startWithinMs = 75_000;
@@ -22,15 +23,35 @@ async function main(): Promise<number> {
   if (isProblems(config)) return fail(config);
   if (command !== "dev" && config.databaseUrl === null)
     return fail([`DATABASE_URL is required for ${command}; npm start needs none`]);
+  const stopping = new AbortController();
   try {
     if (command === "migrate") return await migrateAll(config);
     const late = endLate(startWithinMs, `not started within ${startWithinMs / 1_000} s`);
-    const running = await startProcess(command as "dev" | "serve" | "work", config);
+    stopWhenAsked(stopping);
+    const running = await startProcess(command as "dev" | "serve" | "work", config, stopping.signal);
     clearTimeout(late);
-    return await untilStopped(running);
+    return await untilStopped(running, stopping);
   } catch (error) {
+    if (error === stopping.signal.reason) return 0;
     return fail([messageOf(error, config)]);
   }
+}
+
+/** Aborts when the process is asked to stop; the stop then has its end, and the third request ends the process. */
+function stopWhenAsked(stopping: AbortController): void {
+  stopping.signal.addEventListener("abort", () =>
+    endLate(stopWithinMs, `not stopped within ${stopWithinMs / 1_000} s`),
+  );
+  const request = countStopRequests({
+    stop: () => stopping.abort(),
+    tell: () => console.error("maple: stopping, which takes at most 25 s; ask once more to end at once"),
+    end: () => process.exit(130),
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, request);
+  // bin/maple.js, or whoever else holds the other end of a channel, was killed: nobody is left to hand signals over.
+  process.on("disconnect", request);
+  // The listener alone must not keep the process alive.
+  process.channel?.unref();
 }
 
 async function migrateAll(config: Config): Promise<number> {
@@ -45,26 +66,20 @@ async function migrateAll(config: Config): Promise<number> {
   return 0;
 }
 
-/** Waits for a signal, or for the embedded database to die; a second signal ends at once. */
-async function untilStopped(running: Running): Promise<number> {
-  let signals = 0;
-  const stopped = new Promise<number>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.on(signal, () => {
-        if (++signals > 1) process.exit(130);
-        resolve(0);
-      });
-    }
-    void running.failed.then((reason) => {
-      console.error(`maple: ${reason}`);
-      resolve(1);
-    });
+/** Waits until the process is to stop, or for the embedded database to die, and stops; answers the exit code. */
+async function untilStopped(running: Running, stopping: AbortController): Promise<number> {
+  const { signal } = stopping;
+  const asked = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener("abort", () => resolve(undefined));
   });
-  const code = await stopped;
-  const late = endLate(stopWithinMs, `not stopped within ${stopWithinMs / 1_000} s`);
+  const reason = await Promise.race([asked, running.failed]);
+  if (reason !== undefined) {
+    console.error(`maple: ${reason}`);
+    stopping.abort();
+  }
   await running.stop();
-  clearTimeout(late);
-  return code;
+  return reason === undefined ? 0 : 1;
 }
 
 /** Ends the process with 1 after so many milliseconds, whatever it waits for. */

@@ -51,8 +51,8 @@ const closeWithinMs = 11_000;
 /** What sysexits.h calls an internal software error. */
 const standingExitCode = 70;
 
-/** Runs a command until it is stopped. */
-export async function startProcess(command: Command, config: Config): Promise<Running> {
+/** Starts a command; throws the reason of `stopping` when it is aborted before the process is ready. */
+export async function startProcess(command: Command, config: Config, stopping: AbortSignal): Promise<Running> {
   const began = performance.now();
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
@@ -65,7 +65,9 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
     compareZones(log);
     warnOfSharedName(config, log);
     const { url, failed } = await provideDatabase(config, log, undo);
+    stopping.throwIfAborted();
     if (command === "dev") for (const each of [url, config.liveDatabaseUrl]) if (each !== null) await migrate(each);
+    stopping.throwIfAborted();
     const secrets = await loadSecrets(config);
     const { databases, counters, workerDatabases, wakeups } = connect(command, url, config, log, undo);
     const metrics = createMetrics();
@@ -99,7 +101,7 @@ export async function startProcess(command: Command, config: Config): Promise<Ru
     if (config.metricsPort !== null) await listenForProbes(config, { readiness: service.readiness, metrics }, undo);
     if (command === "dev") await seed(config, databases.test, settings.baseUrls.test, secrets);
     const baseUrl = serves ? await listen(service, config) : undefined;
-    await untilReady(service.readiness, began + readyWithinMs);
+    await untilReady(service.readiness, began + readyWithinMs, stopping);
     log.info({ command, baseUrl }, "started");
     if (command === "dev" && baseUrl !== undefined) await welcome(config, baseUrl, secrets, began);
     return { failed: Promise.race([failed, farOff]), stop: () => (service.readiness.drain(), stop()) };
@@ -231,8 +233,9 @@ async function closeServer(server: Service["server"]): Promise<void> {
 }
 
 /** Waits until the process is ready; throws with the reasons when it is not in time (`performance.now`). */
-async function untilReady(readiness: Readiness, endsAt: number): Promise<void> {
+async function untilReady(readiness: Readiness, endsAt: number, stopping: AbortSignal): Promise<void> {
   for (;;) {
+    stopping.throwIfAborted();
     const problems = readiness.problems();
     if (problems.length === 0) return;
     if (performance.now() >= endsAt)

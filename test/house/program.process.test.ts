@@ -10,12 +10,15 @@ import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import pg from "pg";
 import { compiledCode } from "../harness/compiled-code.ts";
+import { waitUntilTrue } from "../harness/wait-until.ts";
 
 const run = promisify(execFile);
 /** The command of the package, which hands over to the program. */
 const maple = new URL("../../bin/maple.js", import.meta.url).pathname;
 const program = new URL("../../src/program/main.ts", import.meta.url).pathname;
 const started: ChildProcess[] = [];
+/** Makes Node say that it is an older one: the command then hands over to a process of its own. */
+const olderNode = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.0.0" } });`;
 
 interface Process {
   readonly child: ChildProcess;
@@ -23,13 +26,19 @@ interface Process {
   output(): string;
   /** Resolves when the output has a match. */
   printed(pattern: RegExp): Promise<string>;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
   /** Sends the signal and resolves with the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-function start(command: string, env: Readonly<Record<string, string>>, entry = maple): Process {
+function start(
+  command: string,
+  env: Readonly<Record<string, string>>,
+  { entry = maple, flags = [] }: { readonly entry?: string; readonly flags?: readonly string[] } = {},
+): Process {
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, [entry, command], {
+  const child = spawn(process.execPath, [...flags, entry, command], {
     env: { PATH, ...compiledCode, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -45,6 +54,7 @@ function start(command: string, env: Readonly<Record<string, string>>, entry = m
   const ended = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
   return {
     child,
+    ended,
     output: () => text,
     printed: (pattern) =>
       new Promise((resolve, reject) => {
@@ -58,6 +68,23 @@ function start(command: string, env: Readonly<Record<string, string>>, entry = m
       return ended;
     },
   };
+}
+
+/** The numbers of a process and of all that come from it. */
+async function treeOf(root: number): Promise<readonly number[]> {
+  const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid="]);
+  const lines = stdout.trim().split("\n");
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (parent: number): number[] =>
+    pairs.flatMap(([pid = 0, ppid = 0]) => (ppid === parent ? [pid, ...below(pid)] : []));
+  return [root, ...below(root)];
+}
+
+/** Whether any of the processes lives; one that waits to be collected does not. */
+async function areAlive(pids: readonly number[]): Promise<boolean> {
+  const { stdout } = await run("ps", ["-A", "-o", "pid=,stat="]);
+  const living = stdout.split("\n").filter((line) => !/\sZ\S*$/.test(line));
+  return living.some((line) => pids.includes(Number.parseInt(line, 10)));
 }
 
 async function freePort(): Promise<number> {
@@ -83,9 +110,11 @@ describe("npm start", () => {
 
   const env = () => ({ MAPLE_DATA_DIR: join(folder, ".maple"), PORT: String(port) });
   const sandbox = () => JSON.parse(readFileSync(join(folder, ".maple", "sandbox.json"), "utf8"));
+  const databaseLog = () => readFileSync(join(folder, ".maple", "maple.log"), "utf8");
+  const postmasterFile = () => join(folder, ".maple", "postgres", "cluster", "postmaster.pid");
 
-  test("prints a first call that works when pasted, and stops cleanly with its database (rules/operating 9.3)", async () => {
-    const service = start("dev", env());
+  test("prints a first call that works when pasted, and a signal to all of its processes stops it in order (rules/operating 5.2, 5.4 and 9.3)", async () => {
+    const service = start("dev", env(), { flags: ["--import", olderNode] });
     const text = await service.printed(/Ctrl-C stops it/);
     const pasted = /^ {2}(curl -X POST [\s\S]*?'\})$|^ {2}(curl[\s\S]*?'$)/m.exec(text);
     assert.ok(pasted, text);
@@ -106,12 +135,16 @@ describe("npm start", () => {
       [303, "/"],
       "one click signs in and leads on",
     );
-    const { stdout: children } = await run("bash", ["-c", `ps -o pid= --ppid ${service.child.pid}`]);
-    assert.equal(await service.end("SIGTERM"), 0);
-    for (const pid of children.trim().split(/\s+/)) assert.ok(!existsSync(`/proc/${pid}`), `process ${pid} is left`);
+    const tree = await treeOf(service.child.pid ?? -1);
+    const [postmaster = -1, ...sessions] = await treeOf(Number.parseInt(readFileSync(postmasterFile(), "utf8"), 10));
+    assert.ok(tree.includes(postmaster), "the database is one of them");
+    for (const pid of tree) if (!sessions.includes(pid)) process.kill(pid, "SIGTERM");
+    assert.equal(await service.ended, 0, service.output());
+    assert.equal(await areAlive(tree), false);
+    assert.equal(existsSync(postmasterFile()), false);
   });
 
-  test("a second start keeps what was there, also after SIGKILL (rules/operating 5.1)", async () => {
+  test("a second start keeps what was there, also after SIGKILL, and repairs nothing (rules/operating 5.1 and 5.4)", async () => {
     const first = start("dev", env());
     await first.printed(/Ctrl-C stops it/);
     const { api_key: key } = sandbox();
@@ -121,12 +154,19 @@ describe("npm start", () => {
     };
     const before = await list();
     assert.equal(before.length, 1);
+    const tree = await treeOf(first.child.pid ?? -1);
     await first.end("SIGKILL");
-    const second = start("dev", env());
+    await waitUntilTrue(async () => !(await areAlive(tree)));
+    const second = start("dev", env(), { flags: ["--import", olderNode] });
     await second.printed(/Ctrl-C stops it/);
     assert.equal(sandbox().api_key, key);
     assert.deepEqual(await list(), before);
-    assert.equal(await second.end("SIGINT"), 0);
+    const others = await treeOf(second.child.pid ?? -1);
+    await second.end("SIGKILL");
+    await waitUntilTrue(async () => !(await areAlive(others)));
+    assert.equal(existsSync(postmasterFile()), false, "the program has stopped in order though nobody told it to");
+    assert.doesNotMatch(databaseLog(), /not properly shut down/);
+    assert.equal(databaseLog().match(/database system is ready/g)?.length, 3);
   });
 
   test("a taken port is said in one line", async () => {
@@ -167,7 +207,7 @@ describe("configuration", () => {
   ];
   for (const [command, name, env, message] of cases) {
     test(`${command} with ${name} says what to change (rules/operating 7.3, 9.2)`, async () => {
-      const service = start(command, env, program);
+      const service = start(command, env, { entry: program });
       assert.equal(await new Promise((resolve) => service.child.on("exit", resolve)), 1);
       assert.match(service.output(), message);
     });
