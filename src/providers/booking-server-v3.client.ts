@@ -93,8 +93,8 @@ export function createBookingServerV3(deps: BookingServerDeps): port.Reservation
     },
     async hold({ token, slot: held }) {
       if (!terms.leases) return { kind: "refused", cause: "LEASES_NOT_OFFERED", description: null };
-      const until = String(Math.floor(deps.now() / 1000) + 300);
-      const lease = { slot: slot(held), user_reference: token, lease_expiration_time_sec: until };
+      // No wish for when the lease ends: asked again, a token has to say the very same, or a server refuses it as reused.
+      const lease = { slot: slot(held), user_reference: token };
       return call("CreateLease", { lease, idempotency_token: token }, (answer) => readLease(answer, held, deps.now()));
     },
     book: ({ token, slot: booked, lease, guest, guestKey, notes }) =>
