@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { createMetrics } from "../metrics.ts";
+import { admissionMetrics } from "./admission-metrics.ts";
+import { createAdmission, usualLimits, type Ticket } from "./admission.ts";
 import { createBodyRoom } from "./body-room.ts";
-import { rankOf } from "./call-class.ts";
+import { rankOf, type CallClass } from "./call-class.ts";
 import { createLoopPressure } from "./loop-pressure.ts";
 
 describe("ranks", () => {
@@ -20,7 +23,7 @@ describe("ranks", () => {
 describe("the pressure of the event loop (rules/operating 3.10)", () => {
   const refused = (readings: readonly number[]): readonly number[] => {
     const pressure = createLoopPressure(200);
-    for (const reading of readings) pressure.read(reading);
+    for (const reading of readings) pressure.read(reading, true);
     return ([0, 1, 2, 3, 4, 5] as const).filter((rank) => !pressure.lets(rank));
   };
   const cases: readonly (readonly [string, readonly number[], readonly number[]])[] = [
@@ -37,6 +40,41 @@ describe("the pressure of the event loop (rules/operating 3.10)", () => {
   for (const [name, readings, expected] of cases) {
     test(`${name}: refuses ${expected.join(" ") || "nobody"}`, () => assert.deepEqual(refused(readings), expected));
   }
+
+  test("a start that holds the loop for seconds does not refuse the first call", () => {
+    const pressure = createLoopPressure(200);
+    for (const reading of [3_000, 900, 900]) pressure.read(reading, false);
+    assert.ok(pressure.lets(4));
+    pressure.read(900, true);
+    assert.ok(pressure.lets(4));
+  });
+});
+
+test("at most so many calls wait or are worked on; one that ranks before takes the place of the last (rules/operating 3.7)", (t) => {
+  const admission = createAdmission({
+    slots: { test: 2 },
+    limits: { ...usualLimits, calls: 3 },
+    metrics: admissionMetrics(createMetrics(), ["test"]),
+  });
+  t.after(() => admission.stop());
+  const outcomes: string[] = [];
+  const tickets: Ticket[] = [];
+  const call = (name: string, callClass: CallClass): void =>
+    admission.enter(
+      { environment: "test", callClass, flow: "one app", bodyBytes: 0, isGone: () => false },
+      (outcome) => {
+        if (typeof outcome !== "string") tickets.push(outcome);
+        outcomes.push(`${name} ${typeof outcome === "string" ? outcome : "admitted"}`);
+      },
+    );
+  for (const name of ["first", "second", "third", "fourth"]) call(name, 2);
+  assert.deepEqual(outcomes.splice(0), ["first admitted", "fourth full"]);
+  call("decision", 1);
+  assert.deepEqual(outcomes.splice(0), ["third displaced", "decision admitted"]);
+  for (const ticket of tickets.splice(0)) ticket.finish();
+  assert.deepEqual(outcomes.splice(0), ["second admitted"]);
+  for (const name of ["fifth", "sixth", "seventh"]) call(name, 2);
+  assert.deepEqual(outcomes, ["seventh full"]);
 });
 
 describe("room for bodies", () => {

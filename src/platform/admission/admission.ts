@@ -116,11 +116,14 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
   const pressure = createLoopPressure(limits.loopLateMs);
   let calls = 0;
   let away = 0;
+  /** Whether a call was let in since the last reading. */
+  let hasServed = false;
   let resident = process.memoryUsage.rss();
   let expiry: NodeJS.Timeout | undefined;
 
   const watch = watchProcess((lateMs, residentBytes) => {
-    pressure.read(lateMs);
+    pressure.read(lateMs, hasServed || calls + away > 0);
+    hasServed = false;
     resident = residentBytes;
     metrics.observe({ queues, loopLateMs: lateMs, bodyBytes: bodies.bytes });
   });
@@ -139,6 +142,7 @@ export function createAdmission({ slots, limits, metrics }: AdmissionOptions): A
     if (!pressure.lets(rank)) return answer("loop");
     if (calls >= limits.calls && !all.some((queue) => queue.displace(rank))) return answer("full");
     calls += 1;
+    hasServed = true;
     const { callClass, environment, flow, isGone } = ask;
     const queue = queues[environment];
     queue.enter(
