@@ -66,20 +66,11 @@ function calls(partner: BookingPartner, theirs: BookingServer) {
     return { slot_token, guest: guest(), ...(key === undefined ? {} : { idempotency_key: key }) };
   }
 
-  /** Sends the very same request again until it is settled. */
-  async function settled(body: object, path = "/v1/bookings"): Promise<CallAnswer> {
-    for (;;) {
-      const answer = await partner.call("POST", path, body);
-      if (answer.body.code !== "operation_in_progress") return answer;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-
   async function confirmed(locationId: Id<"str">): Promise<CallAnswer> {
     const answer = await book(await bodyFor(locationId));
     assert.equal(answer.status, 201, answer.text);
     return answer;
   }
 
-  return { guest, operate, book, providerLocation, bodyFor, settled, confirmed };
+  return { guest, operate, book, providerLocation, bodyFor, confirmed };
 }

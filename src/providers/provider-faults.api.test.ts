@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingServer, type BookingServer } from "../../test/stand-ins/booking-server.ts";
 import { tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { waitUntil, waitUntilTrue } from "../../test/harness/wait-until.ts";
 import type { Id } from "../kernel/id.ts";
 import { authorization, startFaultyProvider, type FaultyProvider } from "./faulty-provider.fixture.ts";
 
@@ -20,13 +21,14 @@ describe("answers that are lost", () => {
     ["cut before it was done", { kind: "cut_before" }],
     ["cut after it was done", { kind: "cut_after" }],
     ["500 after it was done", { kind: "fail_after" }],
+    ["done, with an answer without an end", { kind: "endless" }],
     ["done and answered twice", { kind: "twice" }],
   ] as const) {
     test(`a booking, ${what}: one booking at both sides, and the key tells (rules/providers 2.3, 2.4)`, async () => {
       const locationId = await at.providerLocation();
       const body = await at.bodyFor(locationId, `lost-${mischief.kind}`);
       at.next = [mischief];
-      const answer = await at.settled(body);
+      const answer = await partner.settled("/v1/bookings", body);
       assert.equal(answer.status, 201, answer.text);
       const of = [...theirs.bookings.values()].filter((one) => one.user_information["telephone"] === body.guest.phone);
       assert.equal(of.length, 1);
@@ -40,10 +42,13 @@ describe("answers that are lost", () => {
       const later = await partner.slot(locationId, 3, { days: 4, from: "20:00" });
       at.next = [mischief];
       const path = `/v1/bookings/${id}`;
-      const changed = await at.settled({ slot_token: later.slot_token, idempotency_key: `c-${id}` }, `${path}/change`);
+      const changed = await partner.settled(`${path}/change`, {
+        slot_token: later.slot_token,
+        idempotency_key: `c-${id}`,
+      });
       assert.deepEqual([changed.status, changed.body.starts_at, changed.body.version], [200, later.starts_at, 2]);
       at.next = [mischief];
-      const cancelled = await at.settled({ idempotency_key: `x-${id}` }, `${path}/cancel`);
+      const cancelled = await partner.settled(`${path}/cancel`, { idempotency_key: `x-${id}` });
       assert.deepEqual(
         [cancelled.status, cancelled.body.status, cancelled.body.version],
         [200, "cancelled_by_guest", 3],
@@ -128,10 +133,10 @@ describe("what the restaurant did in its own system", () => {
     const made = (await at.confirmed(locationId)).body;
     const later = await partner.slot(locationId, 3, { days: 4, from: "20:00" });
     const path = `/v1/bookings/${made.id}`;
-    const changed = await at.settled(
-      { slot_token: later.slot_token, idempotency_key: `cause-${made.id}` },
-      `${path}/change`,
-    );
+    const changed = await partner.settled(`${path}/change`, {
+      slot_token: later.slot_token,
+      idempotency_key: `cause-${made.id}`,
+    });
     assert.equal(changed.status, 200, changed.text);
     const { data } = (await partner.events(made.id)).at(-1) ?? assert.fail();
     assert.equal(data.cause, "partner");
@@ -206,9 +211,11 @@ describe("refusals", () => {
     await partner.service.database.transaction((tx) =>
       tx.rows("UPDATE provider_bookings SET next_check_at = clock_timestamp() WHERE booking_id = $1", [id]),
     );
-    let status = "confirmed";
-    while (status === "confirmed") status = (await partner.call("GET", `/v1/bookings/${id}`)).body.status;
-    assert.equal(status, "cancelled_by_venue");
+    const { body } = await waitUntil(
+      () => partner.call("GET", `/v1/bookings/${id}`),
+      (answer) => answer.body.status !== "confirmed",
+    );
+    assert.equal(body.status, "cancelled_by_venue");
   });
 
   test("a guest's booking made elsewhere at the provider is found by phone (rules/providers 1.4)", async () => {
@@ -260,7 +267,7 @@ describe("a provider that is down or hangs", () => {
     const alone = await timed(native);
     at.always = { kind: "hang" };
     const hanging = Promise.all(bodies.map(at.book));
-    while (theirs.waiting() < 100) await new Promise((resolve) => setTimeout(resolve, 10));
+    await waitUntilTrue(() => theirs.waiting() === 100);
     const { busy } = await partner.service.database.read.one<{ busy: number }>(
       `SELECT count(*)::int AS busy FROM pg_stat_activity
        WHERE datname = current_database() AND state LIKE 'idle in transaction%'

@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { startBookingPartner, guest, type BookingPartner } from "../../test/harness/booking-partner.ts";
 import { createLocation } from "../../test/harness/factories.ts";
 import { operatorToken, type CallAnswer } from "../../test/harness/service.ts";
+import { waitUntil } from "../../test/harness/wait-until.ts";
 import type { Id } from "../kernel/id.ts";
 
 let partner: BookingPartner;
@@ -51,15 +52,6 @@ const book = async (lastName: string, key: string, days = 2): Promise<CallAnswer
     guest: person(lastName),
     idempotency_key: key,
   });
-
-/** Sends the very same request again until it is settled. */
-async function settled(body: unknown, path = "/v1/bookings"): Promise<CallAnswer> {
-  for (;;) {
-    const answer = await partner.call("POST", path, body);
-    if (answer.body.code !== "operation_in_progress") return answer;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
 
 describe("a day at a simulated restaurant", () => {
   test("its starts are every half hour from 17:00 to 22:00, for parties of 1 to 8 (rules/providers 4.1)", async () => {
@@ -202,7 +194,7 @@ describe("the guests with names", () => {
     const id = first.body.details.operation_id;
     const ledger = await operate("GET", `/test/operations/${id}`);
     assert.deepEqual([ledger.body.state, ledger.body.at_provider.state], ["open", "sending"]);
-    const second = await settled(body);
+    const second = await partner.settled("/v1/bookings", body);
     assert.equal(second.status, 201, second.text);
     const third = await partner.call("POST", "/v1/bookings", body);
     assert.equal(third.text, second.text);
@@ -220,7 +212,7 @@ describe("the guests with names", () => {
     const body = { slot_token: await token(9), guest: person("Lost"), idempotency_key: "lost-1" };
     const first = await partner.call("POST", "/v1/bookings", body);
     assert.deepEqual([first.status, first.body.code], [409, "operation_in_progress"]);
-    const second = await settled(body);
+    const second = await partner.settled("/v1/bookings", body);
     assert.equal(second.status, 201, second.text);
     const { count } = await partner.service.database.read.one<{ count: number }>(
       "SELECT count(*)::int AS count FROM simulated_reservations WHERE token = $1",
@@ -242,9 +234,11 @@ describe("the guests with names", () => {
     await database.transaction((tx) =>
       tx.rows("UPDATE provider_bookings SET next_check_at = clock_timestamp() WHERE booking_id = $1", [made.body.id]),
     );
-    let status = "pending";
-    while (status === "pending") status = (await partner.call("GET", `/v1/bookings/${made.body.id}`)).body.status;
-    assert.equal(status, "confirmed");
+    const { body } = await waitUntil(
+      () => partner.call("GET", `/v1/bookings/${made.body.id}`),
+      (answer) => answer.body.status !== "pending",
+    );
+    assert.equal(body.status, "confirmed");
     assert.deepEqual(
       (await partner.events(made.body.id)).map((event) => event.event_type),
       ["booking.created", "booking.confirmed"],

@@ -6,6 +6,7 @@ import { localDate } from "../../src/kernel/wall-time.ts";
 import type { Scope } from "../../src/platform/http/scopes.ts";
 import { createBookableLocation } from "./booking-setup.ts";
 import { createApp, type TestApp } from "./factories.ts";
+import { waitUntil, waitUntilTrue } from "./wait-until.ts";
 import { startService, type CallAnswer, type StartOptions, type TestService } from "./service.ts";
 
 /** What tests read of a slot. */
@@ -21,6 +22,8 @@ export interface BookingPartner {
   readonly app: TestApp;
   /** Calls with the app's key. */
   call(method: string, path: string, body?: unknown, key?: string): Promise<CallAnswer>;
+  /** Posts the very same request again until what it does at a provider is settled. */
+  settled(path: string, body: unknown): Promise<CallAnswer>;
   /** A bookable location granted to the app. */
   location(configuration?: GivenConfiguration, fields?: Readonly<Record<string, unknown>>): Promise<Id<"str">>;
   grant(app: TestApp, locationId: Id<"str">): Promise<void>;
@@ -74,10 +77,23 @@ export async function startBookingPartner(options: StartOptions = {}): Promise<B
     assert.equal(answer.status, 200, answer.text);
     return answer.body.data as FoundSlot[];
   };
+  const hasSettled = async (): Promise<boolean> => {
+    const text =
+      "SELECT NOT EXISTS (SELECT FROM provider_operations WHERE state IN ('sending', 'unsettled')) AS settled";
+    return (await service.database.read.one<{ settled: boolean }>(text)).settled;
+  };
   return {
     service,
     app,
     call,
+    async settled(path, body) {
+      const ask = async (): Promise<CallAnswer> => {
+        const answer = await call("POST", path, body);
+        if (answer.body.code === "operation_in_progress") await waitUntilTrue(hasSettled);
+        return answer;
+      };
+      return waitUntil(ask, (answer) => answer.body.code !== "operation_in_progress");
+    },
     grant,
     search,
     otherApp: (scopes) => createApp(service.database, scopes),

@@ -15,6 +15,8 @@ export type Mischief =
   | { readonly kind: "cut_after" }
   /** It is done, and answered 500. */
   | { readonly kind: "fail_after" }
+  /** It is done, and the answer never ends. */
+  | { readonly kind: "endless" }
   /** It is done twice, and answered twice on the same connection. */
   | { readonly kind: "twice" }
   /** It is done, and answered so much later. */
@@ -186,6 +188,7 @@ export async function startBookingServer(options: BookingServerOptions): Promise
     if (mischief.kind === "die") return options.onDie?.();
     if (mischief.kind === "cut_after") return void request.socket.destroy();
     if (mischief.kind === "fail_after") return send(response, 500, {});
+    if (mischief.kind === "endless") return sendEndlessly(response);
     if (mischief.kind === "twice") act(method, body);
     if (mischief.kind === "late") await new Promise((resolve) => setTimeout(resolve, mischief.ms));
     send(response, answer === undefined ? 404 : 200, answer ?? {});
@@ -225,4 +228,16 @@ async function readJson(request: http.IncomingMessage): Promise<Fields> {
 
 function send(response: http.ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+/** Well-formed JSON for as long as it is read: only who stops reading is done with it. */
+function sendEndlessly(response: http.ServerResponse): void {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.on("error", () => {});
+  const spaces = " ".repeat(64 * 1024);
+  const more = (): void => {
+    while (!response.destroyed && response.write(spaces));
+  };
+  response.on("drain", more);
+  more();
 }

@@ -84,10 +84,12 @@ test("a loop that stands though the database answers is a fault, and after two m
   const real = performance.now.bind(performance);
   t.mock.method(performance, "now", () => real() + clock.ahead);
   const stuck = loop({ runningSince: performance.now() });
-  const { readiness, stood } = start(t, { loops: () => [stuck], limitMs: 1_000_000 });
+  let asked = 0;
+  const askFresh = async (): Promise<void> => void (asked += 1);
+  const { readiness, stood } = start(t, { loops: () => [stuck], limitMs: 1_000_000, askFresh });
   clock.ahead = 61_000;
-  // From here on a fresh connection answers while the loop stands.
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // The second question comes after the answer to the first: a fresh connection answers while the loop stands.
+  await until(() => asked > 1);
   clock.ahead = 119_000;
   assert.deepEqual([readiness.faults(), stood], [[], []]);
   clock.ahead = 61_000 + 121_000;

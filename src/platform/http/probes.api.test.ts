@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startService, type TestService } from "../../../test/harness/service.ts";
+import { waitUntil } from "../../../test/harness/wait-until.ts";
 
 let service: TestService;
 before(async () => {
@@ -13,14 +14,9 @@ const ready = async () => {
   return { status: answer.status, body: (await answer.json()) as { status: string; problems: string[] } };
 };
 
-/** Waits until the next probes have found what is expected; the run's own time-out ends a wait for nothing. */
-async function untilReady(expected: (problems: string) => boolean): Promise<Awaited<ReturnType<typeof ready>>> {
-  for (;;) {
-    const found = await ready();
-    if (expected(found.body.problems.join())) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+/** Waits until the next probes have found what is expected. */
+const untilReady = (expected: (problems: string) => boolean): ReturnType<typeof ready> =>
+  waitUntil(ready, ({ body }) => expected(body.problems.join()));
 
 test("alive, ready and measured", async () => {
   assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
