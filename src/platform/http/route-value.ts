@@ -4,6 +4,7 @@ import type { CallClass } from "../admission/call-class.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
 import type { BudgetName } from "../limits/rate-budget.sql.ts";
 import type { Access } from "./callers.ts";
+import type { RouteChecks } from "./reading/route-checks.ts";
 import type { RefusalCode } from "./refusals/refusal-catalogue.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -56,6 +57,8 @@ export interface RouteValue {
   /** The answer is large enough to be worth compressing. */
   readonly compress?: boolean;
   readonly success: Readonly<Record<number, TSchema>>;
+  /** What `defineRoute` makes of the schemas, for all services that serve the route. */
+  readonly checks?: RouteChecks;
   readonly refusals: readonly RefusalCode[];
   /** Real request and answer bodies, taken from a running sandbox; checked against the schemas in a test. */
   readonly example?: { readonly request?: unknown; readonly response: unknown };

@@ -7,6 +7,7 @@ import type { Static } from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Db, Tx } from "../postgres/database.ts";
+import { compileChecks } from "./reading/read-request.ts";
 import type { DeepReadonly, StaticBody, StaticFields } from "./reading/static-fields.ts";
 import type { AppCaller, Caller, ChannelCaller } from "./callers.ts";
 import type { ConsoleCaller } from "./console/console-caller.ts";
@@ -16,7 +17,7 @@ import type { Way } from "./way.ts";
 
 /** Declares a route; the value keeps its exact type, which `bindRead`, `bindWrite` and `bindStaged` build on. */
 export function defineRoute<const R extends RouteValue>(route: R): R {
-  return route;
+  return { ...route, checks: compileChecks(route) };
 }
 
 /** What a call says, read by the checks of its route; which service serves the call may not be known yet. */

@@ -38,7 +38,7 @@ export interface RoutePair {
 /** Prepares the checks of a route once and answers a function that serves its requests. */
 export function createRunner(pair: RoutePair, options: RunnerOptions): RouteRunner {
   const { route } = pair.test;
-  const checks = compileChecks(route);
+  const checks = route.checks ?? compileChecks(route);
   const checkLines = (lines: AsyncIterable<unknown>): AsyncIterable<unknown> =>
     options.checkAnswers ? checkedLines(route, checks, lines) : lines;
   return async (request, caller) => {

@@ -5,7 +5,8 @@ import { done, isRefusal, refuse, type Done, type Refusal } from "../../../kerne
 import { Reply, textOf } from "../reply.ts";
 import type { RouteValue } from "../route-value.ts";
 import { invalidRequest } from "./invalid-request.ts";
-import { createQueryReader, type ReadQuery } from "./read-query.ts";
+import { createQueryReader } from "./read-query.ts";
+import type { RouteChecks } from "./route-checks.ts";
 import { compileCheck, compileFields, readTextFields, unstorableFields, type Check } from "./validate.ts";
 
 /** A request as the server hands it over: texts still unread, the body parsed strictly. */
@@ -24,16 +25,7 @@ export interface IncomingRequest {
   readonly signal?: AbortSignal;
 }
 
-/** The checks of a route, compiled once. */
-export interface RouteChecks {
-  readonly params: Check;
-  readonly query: (sent: IncomingRequest["query"]) => ReadQuery;
-  readonly headers: Check;
-  readonly body: Check | undefined;
-  readonly success: ReadonlyMap<number, Check>;
-}
-
-/** Compiles the checks of a route; once for each route, when the server is made. */
+/** Makes the checks of a route; a schema is compiled when a value is first held against it. */
 export function compileChecks(route: RouteValue): RouteChecks {
   return {
     params: compileFields("path", route.params ?? {}),
@@ -46,9 +38,11 @@ export function compileChecks(route: RouteValue): RouteChecks {
   };
 }
 
+const emptyObject = Type.Object({}, { additionalProperties: false });
+
 /** A call without fields that says so admits an empty object at the most. */
 function compileBodyCheck(route: RouteValue): Check | undefined {
-  const schema = route.bodyEmpty === true ? Type.Object({}, { additionalProperties: false }) : route.body;
+  const schema = route.bodyEmpty === true ? emptyObject : route.body;
   return schema === undefined || hasOwnCheck(route) ? undefined : compileCheck("body", schema);
 }
 
