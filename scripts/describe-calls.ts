@@ -38,7 +38,7 @@ function isOfPrograms({ kind }: RouteValue["access"]): boolean {
 
 function describe(route: RouteValue): RouteCall {
   const body = route.body === undefined ? undefined : plain(route.body);
-  const isDocument = body !== undefined && (route.bodyRaw === true || body.type !== "object");
+  const isDocument = body !== undefined && (route.bodyLimit !== undefined || body.type !== "object");
   const { "x-exactly-one-of": exactlyOne, "x-at-least-one-of": atLeastOne } = body ?? {};
   return {
     method: route.method,

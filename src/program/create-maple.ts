@@ -256,7 +256,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...waitlistRoutes(waitlist),
     ...waitlistEntryRoutes(waitlist),
     ...waitFollowRoutes(faces),
-    ...bookingSetupRoutes(booking),
+    ...bookingSetupRoutes({ ...booking, threads: threads.configurations }),
     ...webhookRoutes(deps, wakeups),
     ...feedbackRoutes(memory),
     ...storeRoutes(faces),

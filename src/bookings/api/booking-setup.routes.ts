@@ -5,7 +5,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { writesToGuests } from "../../messaging/queue-message.command.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
-import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { bindPreparedWrite, bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { invalidRequest, refuseFields } from "../../platform/http/reading/invalid-request.ts";
 import { compileCheck, compileGuard } from "../../platform/http/reading/validate.ts";
 import { maxBlackouts, parseBlackouts, type GivenBlackouts } from "../venue/blackouts.ts";
@@ -18,18 +18,17 @@ import {
   profileShape,
   profileToWire,
 } from "./booking-setup.schemas.ts";
-import { configurationIssues } from "../venue/configuration-issues.ts";
 import {
   configurationAnswer,
   configurationToWire,
   publishBody,
   publishedAnswer,
 } from "../venue/configuration.schemas.ts";
-import { parseConfiguration } from "../venue/parse-configuration.ts";
 import { publishConfiguration } from "../setup/publish-configuration.command.ts";
+import type { PublishThreads } from "../setup/publish-threads.worker.ts";
+import { fieldOf } from "../setup/read-publish.ts";
 import { getBookingSetup, type BookingSetup } from "../setup/read-setup.query.ts";
 import { replaceBlackouts } from "../setup/replace-blackouts.command.ts";
-import { soundPartsOf } from "../venue/sound-parts.ts";
 import { blackoutsExample, configurationExample, profileExample } from "./setup-examples.ts";
 
 const params = { locationId: idField("str") };
@@ -64,7 +63,7 @@ const publish = defineRoute({
   budget,
   params,
   body: publishBody,
-  bodyUnchecked: true,
+  bodyRaw: true,
   success: { 200: publishedAnswer },
   refusals: ["invalid_request", "not_found", "stale_configuration", "configuration_rejected"],
   example: {
@@ -111,14 +110,16 @@ const putBlackouts = defineRoute({
 });
 
 const allIssues = 2_000;
-const checkPublish = compileCheck("body", publishBody, allIssues);
 const checkBlackouts = compileCheck("body", blackoutsBody, allIssues);
-const isPublishBody = compileGuard(publishBody);
 const isBlackoutsBody = compileGuard(blackoutsBody);
 const isBlackout = compileGuard(givenBlackoutShape);
 
+interface SetupRouteDeps extends Pick<BookingRouteDeps, "providers"> {
+  readonly threads: PublishThreads;
+}
+
 /** The routes of configuration, profile and blackouts. */
-export function bookingSetupRoutes({ providers }: Pick<BookingRouteDeps, "providers">): BoundRoute[] {
+export function bookingSetupRoutes({ providers, threads }: SetupRouteDeps): BoundRoute[] {
   return [
     bindRead(readConfiguration, async ({ app, livemode, params: { locationId } }, _db, snapshot) => {
       const setup = await snapshot((db) => getBookingSetup(db, app.id, locationId));
@@ -130,20 +131,21 @@ export function bookingSetupRoutes({ providers }: Pick<BookingRouteDeps, "provid
         configurationToWire({ locationId, livemode, revision, publishedAt: published_at, configuration }),
       );
     }),
-    bindWrite(publish, async ({ app, livemode, params: { locationId }, body }, tx) => {
-      const given = readPublish(body);
-      if (isRefusal(given)) return given;
-      const setup = await getBookingSetup(tx, app.id, locationId);
-      if (isRefusal(setup)) return setup;
-      const { configuration, expectedRevision } = given;
-      const published = await publishConfiguration(tx, { locationId, configuration, expectedRevision });
-      if (isRefusal(published)) return published;
-      const { revision, published_at, stranded } = published;
-      return reply(200, {
-        ...configurationToWire({ locationId, livemode, revision, publishedAt: published_at, configuration }),
-        warnings: stranded.map((booking_id) => ({ code: "table_removed" as const, booking_id })),
-      });
-    }),
+    bindPreparedWrite(
+      publish,
+      async ({ body }) => threads.read(body),
+      async ({ app, livemode, params: { locationId } }, tx, { configuration, expectedRevision }) => {
+        const setup = await getBookingSetup(tx, app.id, locationId);
+        if (isRefusal(setup)) return setup;
+        const published = await publishConfiguration(tx, { locationId, configuration, expectedRevision });
+        if (isRefusal(published)) return published;
+        const { revision, published_at, stranded } = published;
+        return reply(200, {
+          ...configurationToWire({ locationId, livemode, revision, publishedAt: published_at, configuration }),
+          warnings: stranded.map((booking_id) => ({ code: "table_removed" as const, booking_id })),
+        });
+      },
+    ),
     bindRead(readProfile, async ({ app, livemode, params: { locationId } }, db, snapshot) => {
       const setup = await snapshot((reads) => getBookingSetup(reads, app.id, locationId));
       if (isRefusal(setup)) return setup;
@@ -165,15 +167,6 @@ export function bookingSetupRoutes({ providers }: Pick<BookingRouteDeps, "provid
   ];
 }
 
-function readPublish(body: unknown) {
-  const malformed = checkPublish(body);
-  if (!isPublishBody(body) || malformed.length > 0) {
-    return invalidRequest([...malformed, ...configurationIssues(soundPartsOf(fieldOf(body, "configuration")))]);
-  }
-  const configuration = parseConfiguration(body.configuration);
-  return isRefusal(configuration) ? configuration : { configuration, expectedRevision: body.expected_revision };
-}
-
 /** Everything that is wrong inside the list is `invalid_blackout_dates`; outside of it, the body is malformed. */
 function readBlackouts(body: unknown, areaIds: readonly string[] | null) {
   const malformed = checkBlackouts(body);
@@ -189,12 +182,6 @@ function readBlackouts(body: unknown, areaIds: readonly string[] | null) {
 function soundBlackouts(list: unknown): GivenBlackouts {
   if (!Array.isArray(list)) return [];
   return list.slice(0, maxBlackouts).map((each: unknown) => (isBlackout(each) ? each : undefined));
-}
-
-function fieldOf(body: unknown, name: string): unknown {
-  return typeof body === "object" && body !== null
-    ? new Map<string, unknown>(Object.entries(body)).get(name)
-    : undefined;
 }
 
 /** The areas that can be blocked; null at a provider without a configuration here, whose areas are its own. */

@@ -219,3 +219,26 @@ test("a location without areas has none that could be blocked", async () => {
   });
   assert.equal(answer.status, 200, answer.text);
 });
+
+test("a large configuration, which a thread reads, is published or judged like a small one (rules/http 4.14)", async () => {
+  const day = (index: number) => new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10);
+  const gala = { serviceId: "gala", name: "Gala ".repeat(40).trim(), opens: "18:00", closes: "23:00" };
+  const exceptions = Array.from({ length: 300 }, (_, index) => ({ date: day(index), services: [gala] }));
+  const large = { ...smallConfiguration, exceptions };
+  assert.ok(JSON.stringify(large).length > 64 * 1024);
+  const body = { configuration: large, expected_revision: null };
+  const path = `/v1/locations/${bare}/booking_configuration`;
+  const published = await service.call("PUT", path, { key: app.key, body });
+  assert.deepEqual([published.status, published.body.revision], [200, 1], published.text);
+  assert.equal(published.body.configuration.exceptions.length, 300);
+  const wrong = exceptions.with(299, { date: day(299), services: [{ ...gala, closes: "noon" }] });
+  assert.deepEqual(await publish({ ...large, exceptions: wrong }), ["exceptions[299].services[0].closes"]);
+  const useless = await service.call("PUT", path, {
+    key: app.key,
+    body: { configuration: { ...large, areas: [], experiences: [] } },
+  });
+  assert.deepEqual([useless.status, useless.body.code], [422, "configuration_rejected"], useless.text);
+  const twice = JSON.stringify(body).replace('"expected_revision":null', '"expected_revision":1,"expected_revision":1');
+  const malformed = await service.call("PUT", path, { key: app.key, raw: twice });
+  assert.deepEqual([malformed.status, malformed.body.code], [400, "invalid_request"], malformed.text);
+});
