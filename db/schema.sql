@@ -1530,9 +1530,15 @@ CREATE TABLE requests (
   route text NOT NULL,
   status integer NOT NULL,
   at timestamp with time zone NOT NULL,
-  CONSTRAINT requests_pkey PRIMARY KEY (id)
+  duration_ms integer,
+  code text,
+  CONSTRAINT requests_pkey PRIMARY KEY (id),
+  CONSTRAINT requests_code_check CHECK (length(code) <= 100),
+  CONSTRAINT requests_duration_ms_check CHECK (duration_ms >= 0)
 );
 CREATE INDEX requests_at ON requests USING btree (at);
+CREATE INDEX requests_of_app ON requests USING btree (app_id, id);
+COMMENT ON COLUMN requests.code IS 'of the refusal; null for a success, and for an answer that was kept and given again';
 
 CREATE TABLE sign_in_challenges (
   challenge_hash bytea NOT NULL,

@@ -28,6 +28,7 @@ function answered(appId: Id<"app">): Id<"req"> {
     environment: "test",
     route: "GET /v1/me",
     status: 200,
+    code: null,
     durationMs: 1,
     answeredAt: performance.now(),
   });

@@ -1,5 +1,5 @@
 import type { Database } from "../platform/postgres/database.ts";
-import { deleteOldRequests } from "./feedback.sql.ts";
+import { deleteOldRequests } from "./requests.sql.ts";
 
 const keptDays = 7;
 const batchSize = 5_000;

@@ -1,7 +1,8 @@
 import { newId, type Id } from "../kernel/id.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import type { Feedback } from "./feedback.ts";
-import { insertFeedback, listRequestsOf } from "./feedback.sql.ts";
+import { insertFeedback } from "./feedback.sql.ts";
+import { listRequestsOf } from "./requests.sql.ts";
 
 export interface NewFeedback {
   readonly appId: Id<"app">;

@@ -11,12 +11,14 @@
 import type { Id } from "../kernel/id.ts";
 import type { AnsweredRequest } from "../platform/http/ports.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { insertRequests } from "./feedback.sql.ts";
+import { insertRequests } from "./requests.sql.ts";
 
 export interface RequestMemoryOptions {
   readonly onError: (error: unknown) => void;
   readonly everyMs?: number;
   readonly maxWaiting?: number;
+  /** Hears of each request that is not remembered because too many wait. */
+  readonly onDropped?: () => void;
 }
 
 export interface RequestMemory {
@@ -87,6 +89,7 @@ function createBatches(database: Database, options: RequestMemoryOptions): Batch
   return {
     add(answered) {
       if (waiting.length < maxWaiting) waiting.push(answered);
+      else options.onDropped?.();
     },
     find(appId, ids) {
       const wanted = new Set(ids);

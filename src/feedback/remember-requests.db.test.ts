@@ -25,6 +25,7 @@ function request(fields: Partial<AnsweredRequest> = {}): AnsweredRequest {
     environment: "test",
     route: "GET /v1/me",
     status: 200,
+    code: null,
     durationMs: 1,
     answeredAt: performance.now(),
     ...fields,

@@ -17,6 +17,11 @@ export function createMetrics() {
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
+    droppedRequests: new Counter({
+      name: "maple_requests_not_logged_total",
+      help: "Requests of apps that are missing in their request log because too many waited to be written.",
+      registers,
+    }),
     admissionRefused: new Counter({
       name: "maple_admission_refused_total",
       help: "Calls refused with 503 before any work, by class and reason.",

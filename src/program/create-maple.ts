@@ -152,6 +152,7 @@ export function createMaple(parts: MapleParts): Maple {
   const [secretKey, ...previousSecretKeys] = secretKeys;
   const memory = createRequestMemory(database, {
     onError: (error) => log.warn({ err: error }, "requests not remembered"),
+    onDropped: () => metrics.droppedRequests.inc(),
   });
   const deps = buildWebhookDeps({ secretKeys, livemode, allowPrivate: parts.allowPrivate, baseUrl }, database);
   const processors = createProcessors(parts, livemode ? undefined : createTestProcessor(database));

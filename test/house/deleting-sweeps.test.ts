@@ -49,7 +49,7 @@ test("a sweep that deletes by itself would be found", () => {
 const deletingStatements: Readonly<Record<string, string>> = {
   "src/bookings/provider/provider-operations.sql.ts": "forget_provider_operations",
   "src/bookings/tables/claims.sql.ts": "-",
-  "src/feedback/feedback.sql.ts": "forget_requests",
+  "src/feedback/requests.sql.ts": "forget_requests",
   "src/live/live-changes.sql.ts": "forget_live_changes",
   "src/payments/payment/payments.sql.ts": "forget_processor_events",
   "src/people/person/erase-people.sql.ts": "erase_people",

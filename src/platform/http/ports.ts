@@ -69,6 +69,8 @@ export interface AnsweredRequest {
   /** Method and path pattern, never the address itself: addresses carry tokens. */
   readonly route: string;
   readonly status: number;
+  /** Of the refusal; null for a success. */
+  readonly code: string | null;
   readonly durationMs: number;
   /** When, in milliseconds of `performance.now()`; what is stored is the database's time, so much earlier. */
   readonly answeredAt: number;

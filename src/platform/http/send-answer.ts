@@ -3,6 +3,13 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Answer } from "./idempotency/idempotency.ts";
 import { toLines } from "./live-streams.ts";
 
+declare module "fastify" {
+  interface FastifyReply {
+    /** The code of the refusal that is answered; null for a success. */
+    refusalCode: string | null;
+  }
+}
+
 /** A text in the smallest form that an `Accept-Encoding` allows. */
 export type Compress = (
   text: string,
@@ -26,6 +33,7 @@ export function keepNoAnswers(server: FastifyInstance): void {
 
 /** Sends status, headers and body, or what follows instead of the body. */
 export function sendAnswer(reply: FastifyReply, answer: Answer): void {
+  reply.refusalCode = answer.code ?? null;
   for (const [name, value] of Object.entries(answer.headers)) void reply.header(name, value);
   if (answer.status === 304) return void reply.code(304).send();
   if (answer.headers["content-type"] === undefined)

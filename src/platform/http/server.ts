@@ -114,6 +114,7 @@ function answerFaults(server: FastifyInstance, options: ServerOptions, allowed: 
 
 function logAnswers(server: FastifyInstance, options: ServerOptions): void {
   server.decorateRequest("authorized", null);
+  server.decorateReply("refusalCode", null);
   server.addHook("onRequest", (request, answer, next) => {
     void answer.header("x-request-id", request.id);
     next();
@@ -126,6 +127,7 @@ function logAnswers(server: FastifyInstance, options: ServerOptions): void {
       environment: request.authorized?.service?.environment ?? ("test" as const),
       route,
       status: answer.statusCode,
+      code: answer.refusalCode,
       durationMs: Math.round(answer.elapsedTime * 100) / 100,
       answeredAt: performance.now(),
     };

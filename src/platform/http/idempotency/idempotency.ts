@@ -21,6 +21,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** What follows instead of the body, one line of JSON or one server-sent event for each. */
   readonly lines?: AsyncIterable<unknown>;
+  /** Of a refusal that was made now; a kept answer that is given again has none. */
+  readonly code?: string;
 }
 
 export interface KeyedRequest {
@@ -48,7 +50,7 @@ export function toAnswer(outcome: AnyOutcome): Answer {
   if (isRefusal(outcome)) {
     const { status, body } = errorAnswer(outcome);
     const headers = outcome.retryAfter === undefined ? {} : { "retry-after": String(outcome.retryAfter) };
-    return { status, body: JSON.stringify(body), headers };
+    return { status, body: JSON.stringify(body), headers, code: outcome.code };
   }
   return { status: outcome.status, body: textOf(outcome.body), headers: outcome.headers };
 }
