@@ -4,6 +4,8 @@ import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import { findApp, listApps as readApps, listKeys, type ApiKey, type App } from "./apps.sql.ts";
 
+export type { ApiKey, App } from "./apps.sql.ts";
+
 /** Every app, newest first. */
 export function listApps(db: Db): Promise<App[]> {
   return readApps(db);

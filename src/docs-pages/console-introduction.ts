@@ -30,5 +30,9 @@ export const consoleTags: readonly OpenApiTag[] = [
     name: "Stand",
     description: "The host stand of a location: its book, and what hosts and managers do with a party.",
   },
+  {
+    name: "Developers",
+    description: "An app's keys, endpoints, events, requests, sandbox and dry runs, for its developers.",
+  },
   { name: "Workplaces", description: "The locations that one works at." },
 ];

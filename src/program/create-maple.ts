@@ -31,32 +31,26 @@ import { createDisplayNumbers } from "../orders/place/display-numbers.cache.ts";
 import { itemChangeRoutes } from "../orders/api/item-changes.routes.ts";
 import { orderRoutes } from "../orders/api/orders.routes.ts";
 import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
-import { endUnpayable } from "../orders/decide/end-unpayable.command.ts";
-import { describeOrder } from "../orders/order/describe-order.sql.ts";
-import { applyPaymentNews } from "../orders/decide/pay-order.command.ts";
 import { createSenders } from "../messaging/create-senders.command.ts";
-import { createProcessors, type Processors } from "../payments/stripe/create-processors.client.ts";
+import { createProcessors } from "../payments/stripe/create-processors.client.ts";
 import { createTestProcessor } from "../payments/test-processor/test-processor.command.ts";
-import { payPages } from "../payments/pages/pay.pages.ts";
+import { developerRoutes } from "../developer/developer.routes.ts";
+import type { DeveloperPageDeps } from "../developer/developer-visit.query.ts";
+import { listPages } from "./list-pages.ts";
 import type { PageRoute } from "../pages/page.ts";
 import type { BoundRoute } from "../platform/http/route.ts";
 import type { Wakeups } from "../platform/jobs/wakeups.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
-import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { takeBudget, type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
 import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
 import type { PasswordHasher } from "../people/sign-in/password-hasher.cache.ts";
 import { demoCode } from "../people/sign-in/demo-people.command.ts";
 import { createSignInDeps } from "../people/sign-in/sign-in-deps.cache.ts";
 import { createConsoleAuthenticator, type ConsoleLimits } from "../people/session/authenticate-console.command.ts";
-import { boardPages } from "../board/page/board.pages.ts";
-import { accountPages } from "../console/account/account.pages.ts";
-import { reportPages } from "../console/reports/report.pages.ts";
+import type { accountPages } from "../console/account/account.pages.ts";
 import { reportRoutes } from "../console/reports/reports.routes.ts";
 import { officeRoutes } from "../console/office/office.routes.ts";
-import { officePages } from "../console/office/office.pages.ts";
-import { shellPages } from "../console/shell/shell.pages.ts";
 import { consoleAccessRoutes, type AccessDeps } from "../console/access/access.routes.ts";
 import { consoleMenuRoutes } from "../console/menu/menu.routes.ts";
 import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
@@ -64,21 +58,13 @@ import { reserveRoutes } from "../channels/reserve.routes.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.routes.ts";
 import { stockRoutes } from "../stock/stock.routes.ts";
 import { guestBookingRoutes } from "../store/book/booking-guest.routes.ts";
-import { holdPages } from "../store/book/booking-hold.pages.ts";
-import { slotPages } from "../store/book/booking-slot.pages.ts";
-import { requestPages } from "../store/manage/request.pages.ts";
-import { managePages } from "../store/manage/booking-manage.pages.ts";
 import { ownBookingRoutes } from "../store/manage/booking-own.routes.ts";
-import { orderPages } from "../store/order/order.pages.ts";
-import { bookPages } from "../store/book/booking.pages.ts";
 import { bookingSearchRoutes } from "../store/book/booking-search.routes.ts";
 import { createGuestBookingDeps } from "../store/book/guest-booking-deps.cache.ts";
 import { orderChangeRoutes } from "../store/order/order-change.routes.ts";
-import { storePages } from "../store/menu/store.pages.ts";
 import { storeRoutes } from "../store/menu/store.routes.ts";
 import { webhookRoutes } from "../webhooks/api/webhooks.routes.ts";
 import { waitFollowRoutes } from "../store/wait/wait-follow.routes.ts";
-import { waitPages } from "../store/wait/wait.pages.ts";
 import { createEntryFollower, type EntryFollower } from "../waitlist/line/follow-entry.query.ts";
 import { waitlistEntryRoutes } from "../waitlist/api/waitlist-entries.routes.ts";
 import { waitlistRoutes } from "../waitlist/api/waitlist.routes.ts";
@@ -142,9 +128,6 @@ export interface Maple extends HttpService {
   close(): Promise<void>;
 }
 
-/** A whole restaurant may join from one network, a script gets no further than that. */
-const joinLimit = { limit: 60, windowMs: 3_600_000 };
-
 /** Builds one service; nothing listens or runs yet. */
 export function createMaple(parts: MapleParts): Maple {
   const { database, secretKeys, log, metrics, baseUrl } = parts;
@@ -191,6 +174,7 @@ export function createMaple(parts: MapleParts): Maple {
     ...parts,
     access,
     account,
+    developer: { account, threads: parts.threads.menus, webhooks: deps, placing, baseUrl, runDue },
     placing,
     deliveryTerms: quoteDelivery,
     booking,
@@ -228,6 +212,7 @@ export function createMaple(parts: MapleParts): Maple {
 interface Faces extends MapleParts {
   readonly access: AccessDeps;
   readonly account: Parameters<typeof accountPages>[0];
+  readonly developer: DeveloperPageDeps;
   readonly placing: PlacingDeps;
   readonly deliveryTerms: typeof quoteDelivery;
   readonly booking: BookingRouteDeps;
@@ -273,27 +258,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...reportRoutes(),
     ...buildStandRoutes(faces),
     ...consoleAccessRoutes(access),
+    ...developerRoutes(faces.developer),
     ...operatorRoutes({ compare: threads.menus.compare, ...providers.deps, baseUrl }),
-  ];
-}
-
-function listPages(faces: Faces & { readonly processors: Processors }): readonly PageRoute[] {
-  const { guestBooking, follower } = faces;
-  return [
-    ...storePages(faces),
-    ...bookPages(guestBooking),
-    ...holdPages(guestBooking),
-    ...slotPages(guestBooking),
-    ...requestPages(guestBooking),
-    ...managePages(guestBooking),
-    ...waitPages({ guestBooking, follower, joins: createRateLimit(joinLimit) }),
-    ...boardPages(faces.account),
-    ...shellPages(faces.account),
-    ...officePages(faces.account),
-    ...reportPages(faces.account),
-    ...orderPages(faces),
-    ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),
-    // Last: the test service may have pages that the live one has not.
-    ...accountPages(faces.account),
   ];
 }

@@ -1,6 +1,5 @@
 /** The sandbox: simulated diners and a clock that moves, for test keys only (rules/ordering 15). */
 import Type from "typebox";
-import { toIso } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse } from "../kernel/refusal.ts";
 import { clockLimitSeconds } from "../locations/location.ts";
@@ -22,9 +21,9 @@ import { declaredBy } from "../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
 import type { Db, Database } from "../platform/postgres/database.ts";
-import { advanceLocationClock, type ClockState } from "./advance-location-clock.command.ts";
+import { advanceLocationClock } from "./advance-location-clock.command.ts";
 import { readSimulatedOrder } from "./read-simulated-order.ts";
-import { clockSchema, simulatedOrderBody } from "./sandbox.schemas.ts";
+import { clockSchema, clockToWire, simulatedOrderBody } from "./sandbox.schemas.ts";
 import { simulateOrder } from "./simulate-order.command.ts";
 
 const sandbox = { tag: "Sandbox", access: { kind: "sandbox" } } as const;
@@ -202,13 +201,4 @@ export function sandboxRoutes(deps: SandboxDeps): BoundRoute[] {
       return isRefusal(moved) ? moved : reply(200, clockToWire(locationId, moved));
     }),
   ];
-}
-
-function clockToWire(locationId: Id<"str">, clock: ClockState) {
-  return {
-    object: "sandbox_clock" as const,
-    location_id: locationId,
-    now: toIso(clock.now),
-    offset_seconds: clock.clock_offset_seconds,
-  };
 }

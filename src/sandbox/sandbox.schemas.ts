@@ -1,7 +1,10 @@
 /** Wire shapes of the sandbox. */
-import Type from "typebox";
+import Type, { type Static } from "typebox";
+import { toIso } from "../kernel/clock.ts";
+import type { Id } from "../kernel/id.ts";
 import { basketFields, basketItem, customerSchema } from "../orders/api/basket.schemas.ts";
 import { idField, isoInstant, oneOf } from "../platform/http/reading/fields.ts";
+import type { ClockState } from "./advance-location-clock.command.ts";
 
 export const clockSchema = Type.Object(
   {
@@ -12,6 +15,16 @@ export const clockSchema = Type.Object(
   },
   { title: "SandboxClock" },
 );
+
+/** A location's clock, as its caller sees it. */
+export function clockToWire(locationId: Id<"str">, clock: ClockState): Static<typeof clockSchema> {
+  return {
+    object: "sandbox_clock",
+    location_id: locationId,
+    now: toIso(clock.now),
+    offset_seconds: clock.clock_offset_seconds,
+  };
+}
 
 export const simulatedOrderBody = Type.Object({
   location_id: idField("str"),

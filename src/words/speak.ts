@@ -5,6 +5,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import type { GuestLanguage } from "../kernel/language.ts";
 import { board as enBoard } from "./en/board.ts";
+import { developer as enDeveloper } from "./en/developer.ts";
 import { menu as enMenu } from "./en/menu.ts";
 import { order as enOrder } from "./en/order.ts";
 import { pages as enPages } from "./en/pages.ts";
@@ -15,6 +16,7 @@ import { people as enPeople } from "./en/people.ts";
 import { screens as enScreens } from "./en/screens.ts";
 import { tickets as enTickets } from "./en/tickets.ts";
 import { board as frBoard } from "./fr/board.ts";
+import { developer as frDeveloper } from "./fr/developer.ts";
 import { menu as frMenu } from "./fr/menu.ts";
 import { order as frOrder } from "./fr/order.ts";
 import { pages as frPages } from "./fr/pages.ts";
@@ -25,6 +27,7 @@ import { people as frPeople } from "./fr/people.ts";
 import { screens as frScreens } from "./fr/screens.ts";
 import { tickets as frTickets } from "./fr/tickets.ts";
 import { board as deBoard } from "./de/board.ts";
+import { developer as deDeveloper } from "./de/developer.ts";
 import { menu as deMenu } from "./de/menu.ts";
 import { order as deOrder } from "./de/order.ts";
 import { pages as dePages } from "./de/pages.ts";
@@ -35,6 +38,7 @@ import { people as dePeople } from "./de/people.ts";
 import { screens as deScreens } from "./de/screens.ts";
 import { tickets as deTickets } from "./de/tickets.ts";
 import { board as esBoard } from "./es/board.ts";
+import { developer as esDeveloper } from "./es/developer.ts";
 import { menu as esMenu } from "./es/menu.ts";
 import { order as esOrder } from "./es/order.ts";
 import { pages as esPages } from "./es/pages.ts";
@@ -45,6 +49,7 @@ import { people as esPeople } from "./es/people.ts";
 import { screens as esScreens } from "./es/screens.ts";
 import { tickets as esTickets } from "./es/tickets.ts";
 import { board as itBoard } from "./it/board.ts";
+import { developer as itDeveloper } from "./it/developer.ts";
 import { menu as itMenu } from "./it/menu.ts";
 import { order as itOrder } from "./it/order.ts";
 import { pages as itPages } from "./it/pages.ts";
@@ -55,6 +60,7 @@ import { people as itPeople } from "./it/people.ts";
 import { screens as itScreens } from "./it/screens.ts";
 import { tickets as itTickets } from "./it/tickets.ts";
 import { board as nlBoard } from "./nl/board.ts";
+import { developer as nlDeveloper } from "./nl/developer.ts";
 import { menu as nlMenu } from "./nl/menu.ts";
 import { order as nlOrder } from "./nl/order.ts";
 import { pages as nlPages } from "./nl/pages.ts";
@@ -65,6 +71,7 @@ import { people as nlPeople } from "./nl/people.ts";
 import { screens as nlScreens } from "./nl/screens.ts";
 import { tickets as nlTickets } from "./nl/tickets.ts";
 import { board as ptBoard } from "./pt/board.ts";
+import { developer as ptDeveloper } from "./pt/developer.ts";
 import { menu as ptMenu } from "./pt/menu.ts";
 import { order as ptOrder } from "./pt/order.ts";
 import { pages as ptPages } from "./pt/pages.ts";
@@ -80,6 +87,7 @@ import { sayParsed, type ParsedMessage, type ParsedMessages } from "./say-parsed
 
 const english = {
   board: enBoard,
+  developer: enDeveloper,
   menu: enMenu,
   order: enOrder,
   pages: enPages,
@@ -103,6 +111,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
   en: english,
   fr: {
     board: frBoard,
+    developer: frDeveloper,
     menu: frMenu,
     order: frOrder,
     pages: frPages,
@@ -115,6 +124,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
   },
   de: {
     board: deBoard,
+    developer: deDeveloper,
     menu: deMenu,
     order: deOrder,
     pages: dePages,
@@ -127,6 +137,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
   },
   es: {
     board: esBoard,
+    developer: esDeveloper,
     menu: esMenu,
     order: esOrder,
     pages: esPages,
@@ -139,6 +150,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
   },
   it: {
     board: itBoard,
+    developer: itDeveloper,
     menu: itMenu,
     order: itOrder,
     pages: itPages,
@@ -151,6 +163,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
   },
   nl: {
     board: nlBoard,
+    developer: nlDeveloper,
     menu: nlMenu,
     order: nlOrder,
     pages: nlPages,
@@ -163,6 +176,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
   },
   pt: {
     board: ptBoard,
+    developer: ptDeveloper,
     menu: ptMenu,
     order: ptOrder,
     pages: ptPages,

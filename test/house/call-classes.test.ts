@@ -11,6 +11,7 @@ const routes = await servedRoutes();
 const expected: readonly (readonly [string, (route: RouteValue) => boolean, CallClass])[] = [
   ["health checks of channels", ({ path }) => path.endsWith("/HealthCheck"), 0],
   ["the sandbox", ({ access }) => access.kind === "sandbox", 4],
+  ["developers", ({ path }) => path.startsWith("/console/v1/apps/"), 4],
   ["cancellations", ({ path }) => /[/_]cancel$/.test(path), 1],
   [
     "decisions on orders",

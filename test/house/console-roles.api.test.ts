@@ -5,19 +5,22 @@ import { servedRoutes } from "../../scripts/served-routes.ts";
 import { newId } from "../../src/kernel/id.ts";
 import { roleNames, type RoleName } from "../../src/platform/http/console/console-caller.ts";
 import type { RouteValue } from "../../src/platform/http/route-value.ts";
-import { createLocation } from "../harness/factories.ts";
+import { createApp, createLocation } from "../harness/factories.ts";
 import { createDevice, createPerson, ownOrigin, type TestDevice } from "../harness/people.ts";
 import { startService, type CallOptions, type TestService } from "../harness/service.ts";
 import { addressOf, legalBody, neededHeaders } from "./known-calls.ts";
 import { makeKnownResources, type KnownResources } from "./known-resources.ts";
 
 const routes = (await servedRoutes()).filter(({ access }) => access.kind === "console");
-/** Those of a location, by its id in the path. */
-const ofLocation = routes.filter(({ path }) => path.includes("{locationId}"));
+/** Those of an app, and those of a location, by the id in the path. */
+const ofApp = routes.filter(({ path }) => path.includes("{appId}"));
+const ofLocation = routes.filter(({ path }) => path.includes("{locationId}") && !path.includes("{appId}"));
 
 let service: TestService;
 let known: KnownResources;
 let elsewhere: string;
+/** A developer of another app. */
+let stranger: string;
 const here = new Map<RoleName, string>();
 let tablet: TestDevice;
 
@@ -31,6 +34,8 @@ before(async () => {
     here.set(role, (await createPerson(service.database, [{ role, ...place }])).token);
   }
   elsewhere = (await createPerson(service.database, [{ role: "manager", at: there }])).token;
+  const another = await createApp(service.database);
+  stranger = (await createPerson(service.database, [{ role: "developer", app: another.id }])).token;
   tablet = await createDevice(service.database, known.locationId);
 });
 after(() => service.stop());
@@ -72,6 +77,32 @@ describe("a call of a location", () => {
       test(`${route.method} ${route.path} as ${role} is not refused`, async () => {
         const status = await statusOf(route, { key: here.get(role) ?? "" });
         assert.ok(![401, 403, 404].includes(status), String(status));
+      });
+    }
+  }
+});
+
+describe("a call of an app", () => {
+  for (const route of ofApp) {
+    const allowed = rolesOf(route);
+    test(`${route.method} ${route.path} names its roles`, () => assert.ok(allowed !== undefined && allowed.length > 0));
+
+    for (const role of roleNames.filter((one) => allowed?.includes(one) === false)) {
+      const wanted = role.startsWith("operator_") ? 403 : 404;
+      test(`${route.method} ${route.path} as ${role}: ${wanted}`, async () => {
+        assert.equal(await statusOf(route, { key: here.get(role) ?? "" }), wanted);
+      });
+    }
+
+    test(`${route.method} ${route.path} as a developer of another app: 404`, async () => {
+      assert.equal(await statusOf(route, { key: stranger }), 404);
+    });
+  }
+
+  for (const route of ofApp.filter(({ method }) => method === "GET")) {
+    for (const role of rolesOf(route) ?? []) {
+      test(`${route.method} ${route.path} as ${role} is not refused`, async () => {
+        assert.equal(await statusOf(route, { key: here.get(role) ?? "" }), 200);
       });
     }
   }

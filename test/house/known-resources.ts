@@ -17,6 +17,7 @@ import { connect, createApp, createLocation, type TestApp } from "../harness/fac
 import { simulatedOrder, smallMenu } from "../harness/small-menu.ts";
 import { makeKnownBookings } from "./known-bookings.ts";
 import { makeKnownChannel } from "./known-channel.ts";
+import { developerBodies } from "./known-developer.ts";
 import { makeKnownPeople } from "./known-people.ts";
 import { operatorToken, type TestService } from "../harness/service.ts";
 
@@ -74,6 +75,7 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
     locationId,
     params: {
       locationId,
+      appId: app.id,
       orderId: order.id,
       orderToken: await placeStoreOrder(service, locationId),
       changeId: changed.changeId,
@@ -105,6 +107,7 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       ...channel.bodies,
       ...people.peopleBodies,
       ...boardBodies,
+      ...developerBodies(locationId),
     },
   };
 }

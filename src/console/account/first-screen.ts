@@ -12,6 +12,8 @@ export function beginsAt({ person, device, roles }: ConsoleCaller): string {
     ...new Set(roles.flatMap(({ role, locationId }) => (locationId !== null && isMeant(role) ? [locationId] : []))),
   ];
   const [only, second] = places((role) => isOfBoard(role) || isOfConsole(role));
+  const [role, another] = roles;
+  if (role?.appId != null && another === undefined) return `/developer/${role.appId}`;
   if (only === undefined || second !== undefined) return "/me";
   return places(isOfConsole).length > 0 ? `/console/${only}` : `/board/${only}`;
 }

@@ -5,7 +5,7 @@ import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type PageAnswer } from "../../pages/page.ts";
 import type { ListedSession } from "../../people/session/read-sessions.query.ts";
 import type { Passkey } from "../../people/sign-in/read-passkeys.query.ts";
-import type { RoleName } from "../../platform/http/console/console-caller.ts";
+import type { HeldRole, RoleName } from "../../platform/http/console/console-caller.ts";
 import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "./field.ts";
 import { isOfBoard, isOfConsole } from "./first-screen.ts";
 import { languageNames } from "./language-names.ts";
@@ -25,7 +25,7 @@ export interface MeNews {
 
 export interface Me extends MeNews {
   readonly places: readonly Place[];
-  readonly otherRoles: readonly RoleName[];
+  readonly otherRoles: readonly HeldRole[];
   readonly sessions: readonly ListedSession[];
   readonly passkeys: readonly Passkey[];
   readonly codesLeft: number;
@@ -80,7 +80,13 @@ function workCard(say: Say, { places, otherRoles }: Me): Markup {
             ${roles.some(isOfConsole) && html`<p><a href="/console/${id}">${say("me.console")}</a></p>`}
           </li>`,
       )}
-      ${otherRoles.map((role) => html`<li><p>${say(`role.${role}`)}</p></li>`)}
+      ${otherRoles.map(
+        ({ role, appId }) =>
+          html`<li>
+            <p>${say(`role.${role}`)}</p>
+            ${appId !== null && html`<p><a class="button" href="/developer/${appId}">${say("me.developer")}</a></p>`}
+          </li>`,
+      )}
     </ul>`,
   );
 }

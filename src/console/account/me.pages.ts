@@ -90,7 +90,7 @@ async function show(deps: AccountDeps, visitor: PersonVisit, news: MeNews): Prom
       maySetPin: pinPlaces.includes(id),
       hasPin: withPin.includes(id),
     })),
-    otherRoles: caller.roles.filter(({ locationId }) => locationId === null).map(({ role }) => role),
+    otherRoles: caller.roles.filter(({ locationId }) => locationId === null),
     sessions: await listSessions(read, caller.person.id),
     passkeys: await listPasskeys(read, caller.person.id),
     codesLeft: await countRecoveryCodes(read, caller.person.id),

@@ -86,4 +86,6 @@ test("an app is 404 for developers of others", () => {
   assert.equal(outcome(requireRoleFor(caller(developer(theirs)), ours, roles)), "not_found");
   assert.equal(outcome(requireRoleFor(caller(operator), ours, roles)), "operator_admin");
   assert.equal(outcome(requireRoleFor(caller(at("manager")), ours, roles)), "not_found");
+  const support: HeldRole = { role: "operator_support", locationId: null, appId: null };
+  assert.equal(outcome(requireRoleFor(caller(support), ours, roles)), "role_required");
 });

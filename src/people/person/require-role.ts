@@ -44,16 +44,15 @@ export function requireOperator(
   return actingIn(caller, held, roles);
 }
 
-/** The caller in one of the roles for the app. Refuses `not_found` where the caller has none for the app. */
+/** The caller in one of the roles for the app. Refuses `not_found` where the caller has none for it, and is no operator. */
 export function requireRoleFor(
   caller: ConsoleCaller,
   appId: Id<"app">,
   roles: readonly RoleName[],
 ): Acting | Refusal<"not_found" | "role_required"> {
-  const held = caller.roles.filter((role) => role.appId === appId || roles.includes(role.role));
-  const own = held.filter((role) => role.appId === appId || role.role.startsWith("operator_"));
-  if (own.length === 0) return refuse("not_found", `there is no app ${appId}`);
-  return actingIn(caller, own, roles);
+  const held = caller.roles.filter((role) => role.appId === appId || role.role.startsWith("operator_"));
+  if (held.length === 0) return refuse("not_found", `there is no app ${appId}`);
+  return actingIn(caller, held, roles);
 }
 
 /** The locations at which the caller has one of the roles, each once. */

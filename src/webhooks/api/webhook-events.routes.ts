@@ -1,14 +1,13 @@
 /** The ledger: GET /v1/webhook_events, one event, and its attempts. */
 import Type from "typebox";
 import { idPrefixOf } from "../../kernel/id.ts";
-import { refuse } from "../../kernel/refusal.ts";
+import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { idField, oneOf } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
-import type { Db } from "../../platform/postgres/database.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { EnvelopeSource } from "../ledger/envelope.ts";
 import { parseEventType } from "../subscriptions/event-types.ts";
-import { findEvent, listAttempts, listDeliveries, listEvents } from "../ledger/events.sql.ts";
+import { getWholeEvent, readLedger } from "../ledger/read-ledger.query.ts";
 import { attemptExample, eventExample } from "./webhook-examples.ts";
 import { attemptList, attemptToWire, eventList, eventShape, eventToWire } from "./webhook-events.schemas.ts";
 import { deliveryStates } from "../subscriptions/webhook-machines.ts";
@@ -81,34 +80,20 @@ export function webhookEventRoutes(source: () => EnvelopeSource): BoundRoute[] {
       const eventType = name === undefined ? undefined : parseEventType(name);
       if (name !== undefined && eventType === undefined) return unknownEventType();
       const filter = { appId: call.app.id, eventType, locationId, state, before, limit };
-      const { events, deliveries } = await snapshot((db) => listEventsWhole(db, filter));
+      const { events, deliveries } = await snapshot((db) => readLedger(db, filter));
       const from = source();
       return reply(200, { object: "list", data: events.map((event) => eventToWire(event, deliveries, from)) } as const);
     }),
-    bindRead(get, (call, _db, snapshot) =>
-      snapshot(async (db) => {
-        const event = await findEvent(db, call.app.id, call.params.eventId);
-        if (event === undefined) return noSuchEvent();
-        return reply(200, eventToWire(event, await listDeliveries(db, [event.id]), source()));
-      }),
-    ),
-    bindRead(attempts, async (call, db) => {
-      const event = await findEvent(db, call.app.id, call.params.eventId);
-      if (event === undefined) return noSuchEvent();
-      const data = (await listAttempts(db, event.id)).map(attemptToWire);
-      return reply(200, { object: "list", data } as const);
+    bindRead(get, async (call, _db, snapshot) => {
+      const whole = await snapshot((db) => getWholeEvent(db, call.app.id, call.params.eventId));
+      return isRefusal(whole) ? whole : reply(200, eventToWire(whole.event, whole.deliveries, source()));
+    }),
+    bindRead(attempts, async (call, _db, snapshot) => {
+      const whole = await snapshot((db) => getWholeEvent(db, call.app.id, call.params.eventId));
+      if (isRefusal(whole)) return whole;
+      return reply(200, { object: "list", data: whole.attempts.map(attemptToWire) } as const);
     }),
   ];
-}
-
-async function listEventsWhole(db: Db, filter: Parameters<typeof listEvents>[1]) {
-  const events = await listEvents(db, filter);
-  const ids = events.map(({ id }) => id);
-  return { events, deliveries: await listDeliveries(db, ids) };
-}
-
-function noSuchEvent() {
-  return refuse("not_found", "the app has no such event");
 }
 
 function eventNotFound(field: string, prefix: string) {

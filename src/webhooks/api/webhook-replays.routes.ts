@@ -6,28 +6,15 @@ import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { idField, oneOf, unixSeconds } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import { replayEvents, type Replay } from "../ledger/replay-events.command.ts";
+import { replayEvents } from "../ledger/replay-events.command.ts";
 import { readEventTypes } from "../subscriptions/subscription-fields.ts";
 import { deliveryStates } from "../subscriptions/webhook-machines.ts";
 import { eventExample } from "./webhook-examples.ts";
+import { replayShape, replayToWire } from "./webhook-replays.schemas.ts";
 
 const tag = "Webhooks";
 const access = { kind: "app", scope: "webhooks:write" } as const;
 
-const replayShape = Type.Object(
-  {
-    object: Type.Literal("webhook_replay"),
-    event_ids: Type.Array(idField("evt"), { description: "The events that were selected, oldest first." }),
-    queued: Type.Integer({ description: "Deliveries that were queued; in a dry run, that would be." }),
-    skipped: Type.Integer({
-      description: "Deliveries left as they are: received already, under way, or of a disabled subscription.",
-    }),
-    has_more: Type.Boolean({
-      description: "More than 10,000 events fit and the oldest were taken; move since on for the rest.",
-    }),
-  },
-  { title: "WebhookReplay" },
-);
 const example = {
   object: "webhook_replay",
   event_ids: [eventExample.event_id],
@@ -87,7 +74,7 @@ export function webhookReplayRoutes(): BoundRoute[] {
       const { subscription_id: subscriptionId, force = false } = call.body ?? {};
       const selection = { appId: call.app.id, eventId: call.params.eventId, subscriptionId };
       const replay = await replayEvents(tx, selection, { force, dryRun: false });
-      return isRefusal(replay) ? replay : reply(200, toWire(replay));
+      return isRefusal(replay) ? replay : reply(200, replayToWire(replay));
     }),
     bindWrite(replayMany, async (call, tx) => {
       const { since, until, location_id: locationId, status: state, dry_run: dryRun = false } = call.body;
@@ -97,19 +84,9 @@ export function webhookReplayRoutes(): BoundRoute[] {
       if (isRefusal(eventTypes)) return eventTypes;
       const selection = { appId: call.app.id, since, until, locationId, state, eventTypes };
       const replay = await replayEvents(tx, selection, { force: false, dryRun });
-      return isRefusal(replay) ? replay : reply(200, toWire(replay));
+      return isRefusal(replay) ? replay : reply(200, replayToWire(replay));
     }),
   ];
-}
-
-function toWire(replay: Replay) {
-  return {
-    object: "webhook_replay" as const,
-    event_ids: [...replay.eventIds],
-    queued: replay.queued,
-    skipped: replay.skipped,
-    has_more: replay.hasMore,
-  };
 }
 
 function endsBeforeItBegins() {

@@ -16,6 +16,8 @@ import { testEventType } from "../subscriptions/event-types.ts";
 import { insertTestEvent } from "../ledger/events.sql.ts";
 import { findSubscriptionForUpdate, getSecrets, takeEventSequence } from "../subscriptions/subscriptions.sql.ts";
 
+export type TestEventDeps = AttemptDeps;
+
 export interface TestEventResult {
   readonly eventId: Id<"evt">;
   readonly delivered: boolean;
@@ -26,7 +28,7 @@ export interface TestEventResult {
 /** Sends a test event to a subscription of the app and answers what came of it. */
 export async function sendTestEvent(
   database: Database,
-  deps: AttemptDeps,
+  deps: TestEventDeps,
   appId: Id<"app">,
   subscriptionId: Id<"dws">,
 ): Promise<TestEventResult | Refusal<"not_found">> {

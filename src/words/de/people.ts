@@ -44,6 +44,7 @@ export const people = translate(english, {
   "me.no_work": "Sie haben noch keine Rolle. Bitten Sie Ihre Leitung um eine Einladung.",
   "me.board": "Bestelltafel",
   "me.console": "Restaurant verwalten",
+  "me.developer": "Übersicht der App",
   "me.details": "Name und Sprache",
   "me.language": "Sprache",
   "me.save": "Speichern",

@@ -39,6 +39,7 @@ export const people = {
   "me.no_work": "You have no role yet. Ask your manager for an invitation.",
   "me.board": "Order board",
   "me.console": "Manage the restaurant",
+  "me.developer": "The app’s dashboard",
   "me.details": "Name and language",
   "me.language": "Language",
   "me.save": "Save",

@@ -42,6 +42,7 @@ export const people = translate(english, {
   "me.no_work": "Aún no tiene ninguna función. Pida una invitación a su responsable.",
   "me.board": "Tablero de pedidos",
   "me.console": "Gestionar el restaurante",
+  "me.developer": "Panel de la aplicación",
   "me.details": "Nombre e idioma",
   "me.language": "Idioma",
   "me.save": "Guardar",

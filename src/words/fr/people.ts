@@ -42,6 +42,7 @@ export const people = translate(english, {
   "me.no_work": "Vous n’avez pas encore de rôle. Demandez une invitation à votre responsable.",
   "me.board": "Tableau des commandes",
   "me.console": "Gérer le restaurant",
+  "me.developer": "Tableau de bord de l’application",
   "me.details": "Nom et langue",
   "me.language": "Langue",
   "me.save": "Enregistrer",

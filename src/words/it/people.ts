@@ -41,6 +41,7 @@ export const people = translate(english, {
   "me.no_work": "Non ha ancora un ruolo. Chieda un invito al responsabile.",
   "me.board": "Bacheca ordini",
   "me.console": "Gestire il ristorante",
+  "me.developer": "Pannello dell’app",
   "me.details": "Nome e lingua",
   "me.language": "Lingua",
   "me.save": "Salva",

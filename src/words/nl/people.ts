@@ -40,6 +40,7 @@ export const people = translate(english, {
   "me.no_work": "U hebt nog geen rol. Vraag uw manager om een uitnodiging.",
   "me.board": "Bestelbord",
   "me.console": "Restaurant beheren",
+  "me.developer": "Dashboard van de app",
   "me.details": "Naam en taal",
   "me.language": "Taal",
   "me.save": "Opslaan",

@@ -41,6 +41,7 @@ export const people = translate(english, {
   "me.no_work": "Ainda não tem função. Peça um convite ao seu gerente.",
   "me.board": "Quadro de pedidos",
   "me.console": "Gerir o restaurante",
+  "me.developer": "Painel da aplicação",
   "me.details": "Nome e idioma",
   "me.language": "Idioma",
   "me.save": "Guardar",

@@ -1,0 +1,162 @@
+/** What a developer reads of an app: keys, endpoints, events with their attempts, requests. */
+import Type from "typebox";
+import { listAppKeys } from "../apps/read-apps.query.ts";
+import { listRequests } from "../feedback/list-requests.query.ts";
+import { isRefusal, refuse } from "../kernel/refusal.ts";
+import { idField, listOf, oneOf } from "../platform/http/reading/fields.ts";
+import { reply } from "../platform/http/reply.ts";
+import { bindRead, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import {
+  attemptList,
+  attemptToWire,
+  eventList,
+  eventShape,
+  eventToWire,
+} from "../webhooks/api/webhook-events.schemas.ts";
+import { isFailing } from "../webhooks/delivery/endpoint.ts";
+import { listEndpoints } from "../webhooks/delivery/read-endpoints.query.ts";
+import type { EnvelopeSource } from "../webhooks/ledger/envelope.ts";
+import { getWholeEvent, readLedger } from "../webhooks/ledger/read-ledger.query.ts";
+import { parseEventType } from "../webhooks/subscriptions/event-types.ts";
+import { deliveryStates } from "../webhooks/subscriptions/webhook-machines.ts";
+import { readers, requireApp } from "./app-access.query.ts";
+import {
+  developerAppShape,
+  endpointShape,
+  endpointToWire,
+  keyToWire,
+  requestShape,
+  requestToWire,
+} from "./developer.schemas.ts";
+
+const ofApp = {
+  method: "GET",
+  tag: "Developers",
+  callClass: 4,
+  access: { kind: "console", needs: "person", roles: readers },
+  refusals: ["not_found", "role_required"],
+} as const;
+const params = { appId: idField("app") };
+const ofEvent = { ...ofApp, params: { ...params, eventId: idField("evt") } } as const;
+const longestList = 50;
+
+const readApp = defineRoute({
+  ...ofApp,
+  path: "/console/v1/apps/{appId}",
+  operationId: "consoleGetApp",
+  summary: "Read an app and its keys",
+  params,
+  success: { 200: developerAppShape },
+});
+
+const endpoints = defineRoute({
+  ...ofApp,
+  path: "/console/v1/apps/{appId}/failing_endpoints",
+  operationId: "consoleListFailingEndpoints",
+  summary: "List the endpoints that fail",
+  description:
+    "Webhook subscriptions to which an attempt failed within 24 hours or since the last success, and those that were disabled because of failures.",
+  params,
+  success: { 200: listOf(endpointShape) },
+});
+
+const events = defineRoute({
+  ...ofApp,
+  path: "/console/v1/apps/{appId}/events",
+  operationId: "consoleListAppEvents",
+  summary: "List an app's events, newest first",
+  params,
+  query: {
+    event_type: Type.Optional(Type.String({ maxLength: 100 })),
+    status: Type.Optional(oneOf(deliveryStates, "Only events with a delivery in this state.")),
+    before: Type.Optional(idField("evt")),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: longestList, description: "50 when absent." })),
+  },
+  success: { 200: eventList },
+  refusals: ["not_found", "role_required", "invalid_request"],
+});
+
+const event = defineRoute({
+  ...ofEvent,
+  path: "/console/v1/apps/{appId}/events/{eventId}",
+  operationId: "consoleGetAppEvent",
+  summary: "Read an event of an app and its deliveries",
+  success: { 200: eventShape },
+});
+
+const attempts = defineRoute({
+  ...ofEvent,
+  path: "/console/v1/apps/{appId}/events/{eventId}/attempts",
+  operationId: "consoleListAppAttempts",
+  summary: "List the attempts to deliver an event, newest first",
+  success: { 200: attemptList },
+});
+
+const requests = defineRoute({
+  ...ofApp,
+  path: "/console/v1/apps/{appId}/requests",
+  operationId: "consoleListAppRequests",
+  summary: "List an app's requests, newest first",
+  description: "Of the last seven days. A request appears within a second of its answer.",
+  params,
+  query: {
+    before: Type.Optional(idField("req")),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "100 when absent." })),
+  },
+  success: { 200: listOf(requestShape) },
+});
+
+/** The routes of an app's records. */
+export function developerRecordRoutes(source: () => EnvelopeSource): BoundRoute[] {
+  return [
+    bindRead(readApp, async ({ console: caller, params: { appId }, livemode }, db) => {
+      const found = await requireApp(db, caller, appId, readers);
+      if (isRefusal(found)) return found;
+      const keys = await listAppKeys(db, appId);
+      if (isRefusal(keys)) return keys;
+      const { id, name, status, scopes } = found.app;
+      const shown = { object: "app" as const, id, name, status, livemode, scopes: [...scopes] };
+      return reply(200, { ...shown, keys: keys.map(keyToWire) });
+    }),
+    bindRead(endpoints, async ({ console: caller, params: { appId } }, db) => {
+      const found = await requireApp(db, caller, appId, readers);
+      if (isRefusal(found)) return found;
+      const failing = (await listEndpoints(db, appId)).filter(isFailing);
+      return reply(200, { object: "list" as const, data: failing.map(endpointToWire) });
+    }),
+    bindRead(events, async ({ console: caller, params: { appId }, query }, db, snapshot) => {
+      const found = await requireApp(db, caller, appId, readers);
+      if (isRefusal(found)) return found;
+      const { event_type: name, status: state, before, limit = longestList } = query;
+      const eventType = name === undefined ? undefined : parseEventType(name);
+      if (name !== undefined && eventType === undefined) return noSuchType();
+      const page = await snapshot((own) => readLedger(own, { appId, eventType, state, before, limit }));
+      const data = page.events.map((one) => eventToWire(one, page.deliveries, source()));
+      return reply(200, { object: "list" as const, data });
+    }),
+    bindRead(event, async ({ console: caller, params: { appId, eventId } }, db, snapshot) => {
+      const found = await requireApp(db, caller, appId, readers);
+      if (isRefusal(found)) return found;
+      const whole = await snapshot((own) => getWholeEvent(own, appId, eventId));
+      return isRefusal(whole) ? whole : reply(200, eventToWire(whole.event, whole.deliveries, source()));
+    }),
+    bindRead(attempts, async ({ console: caller, params: { appId, eventId } }, db, snapshot) => {
+      const found = await requireApp(db, caller, appId, readers);
+      if (isRefusal(found)) return found;
+      const whole = await snapshot((own) => getWholeEvent(own, appId, eventId));
+      if (isRefusal(whole)) return whole;
+      return reply(200, { object: "list" as const, data: whole.attempts.map(attemptToWire) });
+    }),
+    bindRead(requests, async ({ console: caller, params: { appId }, query: { before, limit = 100 } }, db) => {
+      const found = await requireApp(db, caller, appId, readers);
+      if (isRefusal(found)) return found;
+      const rows = await listRequests(db, { appId, before, limit });
+      return reply(200, { object: "list" as const, data: rows.map(requestToWire) });
+    }),
+  ];
+}
+
+function noSuchType() {
+  const message = "is not a known event type; GET /v1/webhook_event_types lists them";
+  return refuse("invalid_request", `query.event_type ${message}`, { issues: [{ path: "query.event_type", message }] });
+}

@@ -1,0 +1,158 @@
+/**
+ * The pages of an app's developers (rules/people 9). Reading changes nothing; what a form does is what the call of partners
+ * does, by the same command. A new signing secret needs a fresh sign-in, is shown once and is audited.
+ */
+import { listAppKeys } from "../apps/read-apps.query.ts";
+import { recordAudit } from "../audit/record-audit.command.ts";
+import { findRequest, listRequests } from "../feedback/list-requests.query.ts";
+import { parseId, type Id } from "../kernel/id.ts";
+import { isRefusal } from "../kernel/refusal.ts";
+import { resendOrder } from "../orders/decide/resend-order.command.ts";
+import {
+  getPage,
+  messagePage,
+  ofPeople,
+  postPage,
+  redirectTo,
+  type PageAnswer,
+  type PageRoute,
+} from "../pages/page.ts";
+import { authorOf } from "../people/person/author-of.ts";
+import { listEndpoints } from "../webhooks/delivery/read-endpoints.query.ts";
+import { sendTestEvent } from "../webhooks/delivery/send-test-event.command.ts";
+import { getWholeEvent, readLedger } from "../webhooks/ledger/read-ledger.query.ts";
+import { replayEvents } from "../webhooks/ledger/replay-events.command.ts";
+import { defaultGraceSeconds, rotateSecret } from "../webhooks/subscriptions/rotate-secret.command.ts";
+import { deliveryStates } from "../webhooks/subscriptions/webhook-machines.ts";
+import { openApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
+import { eventPage, eventsPage } from "./events-page.ts";
+import { overviewPage, type OverviewNews } from "./overview-page.ts";
+import { requestsPage } from "./requests-page.ts";
+import { trialPages } from "./trials.pages.ts";
+
+const newest = 15;
+const pageLength = 50;
+
+/** The pages below `/developer`. */
+export function developerPages(deps: DeveloperPageDeps): PageRoute[] {
+  const { account } = deps;
+  return ofPeople([
+    getPage("/developer/{appId}", (call) => openApp(account, call, (at) => showOverview(deps, at, {}))),
+    getPage("/developer/{appId}/events", (call) => openApp(account, call, (at) => showEvents(deps, at))),
+    getPage("/developer/{appId}/events/{eventId}", (call) =>
+      openApp(account, call, (at) => showEvent(deps, at, call.params.eventId)),
+    ),
+    getPage("/developer/{appId}/requests", (call) => openApp(account, call, (at) => showRequests(deps, at))),
+    postPage("/developer/{appId}/events/{eventId}/replay", (call) =>
+      openApp(account, call, (at) => replay(deps, at, call.params.eventId), { acts: true }),
+    ),
+    postPage("/developer/{appId}/events/{eventId}/resend", (call) =>
+      openApp(account, call, (at) => resend(deps, at, call.params.eventId), { acts: true }),
+    ),
+    postPage("/developer/{appId}/endpoints/{subscriptionId}/test", (call) =>
+      openApp(account, call, (at) => test(deps, at, call.params.subscriptionId), { acts: true }),
+    ),
+    postPage("/developer/{appId}/endpoints/{subscriptionId}/secret", (call) =>
+      openApp(account, call, (at) => rotate(deps, at, call.params.subscriptionId), { acts: true, fresh: true }),
+    ),
+    ...trialPages(deps),
+  ]);
+}
+
+async function showOverview(
+  { account }: DeveloperPageDeps,
+  at: DeveloperVisit,
+  news: OverviewNews,
+): Promise<PageAnswer> {
+  const appId = at.app.id;
+  return account.database.snapshot(async (db) => {
+    const keys = await listAppKeys(db, appId);
+    return overviewPage(at, {
+      endpoints: await listEndpoints(db, appId),
+      ledger: await readLedger(db, { appId, limit: newest }),
+      keys: isRefusal(keys) ? [] : keys,
+      ...news,
+    });
+  });
+}
+
+async function showEvents({ account }: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
+  const { query } = at.visitor.call;
+  const state = deliveryStates.find((one) => one === query.get("status"));
+  const before = parseId("evt", query.get("before") ?? "");
+  const wanted = { appId: at.app.id, state, before: before.kind === "ok" ? before.id : undefined, limit: pageLength };
+  const ledger = await account.database.snapshot((db) => readLedger(db, wanted));
+  return eventsPage(at, ledger, { state, hasMore: ledger.events.length === pageLength });
+}
+
+async function showEvent(deps: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
+  const parsed = parseId("evt", text);
+  if (parsed.kind !== "ok") return gone(at);
+  const whole = await deps.account.database.snapshot((db) => getWholeEvent(db, at.app.id, parsed.id));
+  if (isRefusal(whole)) return gone(at);
+  const queued = at.visitor.call.query.get("queued") ?? "";
+  return eventPage(at, whole, deps.webhooks.source(), /^\d{1,5}$/.test(queued) ? Number(queued) : undefined);
+}
+
+async function showRequests({ account }: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
+  const { query } = at.visitor.call;
+  const { read } = account.database;
+  const sought = (query.get("id") ?? "").trim().slice(0, 40);
+  if (sought !== "") {
+    const parsed = parseId("req", sought);
+    const found = parsed.kind === "ok" ? await findRequest(read, at.app.id, parsed.id) : undefined;
+    return requestsPage(at, found === undefined ? [] : [found], { hasMore: false, sought });
+  }
+  const before = parseId("req", query.get("before") ?? "");
+  const page = { appId: at.app.id, before: before.kind === "ok" ? before.id : undefined, limit: pageLength };
+  const rows = await listRequests(read, page);
+  return requestsPage(at, rows, { hasMore: rows.length === pageLength, sought: undefined });
+}
+
+async function replay({ account }: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
+  const parsed = parseId("evt", text);
+  if (parsed.kind !== "ok") return gone(at);
+  const options = { force: at.visitor.call.form.get("force") !== null, dryRun: false };
+  const done = await account.database.transaction((tx) =>
+    replayEvents(tx, { appId: at.app.id, eventId: parsed.id }, options),
+  );
+  return isRefusal(done) ? gone(at) : redirectTo(`${at.path}/events/${parsed.id}?queued=${done.queued}`);
+}
+
+async function resend({ account }: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
+  const order = parseId("ord", at.visitor.call.form.get("order") ?? "");
+  if (order.kind !== "ok") return gone(at);
+  const sent = await account.database.transaction((tx) => resendOrder(tx, order.id, at.app.id));
+  if (!isRefusal(sent)) return redirectTo(`${at.path}/events/${sent.eventId}`);
+  const next = { href: `${at.path}/events/${encodeURIComponent(text)}`, label: at.say("nav.events") };
+  return {
+    ...messagePage(409, at.say("event.resend"), at.say("event.ended"), { next }),
+    language: at.visitor.language,
+  };
+}
+
+async function test(deps: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
+  const parsed = parseId("dws", text);
+  if (parsed.kind !== "ok") return gone(at);
+  const tested = await sendTestEvent(deps.account.database, deps.webhooks, at.app.id, parsed.id);
+  return isRefusal(tested) ? gone(at) : showOverview(deps, at, { tested });
+}
+
+async function rotate(deps: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
+  const parsed = parseId("dws", text);
+  if (parsed.kind !== "ok") return gone(at);
+  const by = authorOf(at.acting, at.visitor.call.requestId as Id<"req">);
+  const rotated = await deps.account.database.transaction(async (tx) => {
+    const made = await rotateSecret(tx, deps.webhooks.sealing, at.app.id, parsed.id, defaultGraceSeconds);
+    if (isRefusal(made)) return made;
+    const after = { grace_seconds: defaultGraceSeconds };
+    await recordAudit(tx, { ...by, action: "subscription.secret_rotated", subject: parsed.id, before: null, after });
+    return made;
+  });
+  return isRefusal(rotated) ? gone(at) : showOverview(deps, at, { secret: rotated.signingSecret });
+}
+
+function gone({ say, path, visitor }: DeveloperVisit): PageAnswer {
+  const next = { href: path, label: say("nav.overview") };
+  return { ...messagePage(404, say("gone.title"), say("gone.text"), { next }), language: visitor.language };
+}

@@ -1,0 +1,96 @@
+/** Wire shapes of what a developer reads that partners' programs do not. */
+import Type, { type Static } from "typebox";
+import type { ApiKey } from "../apps/read-apps.query.ts";
+import type { RequestRow } from "../feedback/list-requests.query.ts";
+import { toIso, type Instant } from "../kernel/clock.ts";
+import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";
+import type { Endpoint } from "../webhooks/delivery/endpoint.ts";
+
+export const endpointShape = Type.Object(
+  {
+    object: Type.Literal("endpoint"),
+    subscription_id: idField("dws"),
+    notification_url: Type.String(),
+    status: oneOf(["enabled", "disabled"]),
+    disabled_reason: nullable(oneOf(["by_hand", "gone", "failures"])),
+    failures: Type.Integer({ description: "Failed attempts since the last success." }),
+    failing_since: nullable(isoInstant("Since when attempts fail; null when the last one succeeded.")),
+    attempts: Type.Integer({ description: "Within 24 hours, for the newest 2,000 events of the app." }),
+    failed: Type.Integer({ description: "Those of them that failed." }),
+    last_failed_at: nullable(isoInstant("When the last attempt within 24 hours failed.")),
+    last_error: nullable(Type.String({ description: "A code, a colon and a sentence." })),
+    last_response_status: nullable(Type.Integer()),
+    last_event_id: nullable(idField("evt")),
+    waiting: Type.Integer({ description: "Deliveries that are still to be made, counted up to 1,000." }),
+    next_attempt_at: nullable(isoInstant("When the next of them is due.")),
+  },
+  { title: "Endpoint" },
+);
+
+const orNull = (at: Instant | null): string | null => (at === null ? null : toIso(at));
+
+/** An endpoint and how it fares. */
+export function endpointToWire(endpoint: Endpoint): Static<typeof endpointShape> {
+  const { id, event_types: _types, failing_since, last_failed_at, next_attempt_at, ...fields } = endpoint;
+  return {
+    object: "endpoint",
+    subscription_id: id,
+    ...fields,
+    failing_since: orNull(failing_since),
+    last_failed_at: orNull(last_failed_at),
+    next_attempt_at: orNull(next_attempt_at),
+  };
+}
+
+export const requestShape = Type.Object(
+  {
+    object: Type.Literal("request"),
+    id: idField("req"),
+    at: isoInstant("When it was answered."),
+    route: Type.String({ description: "Method and path pattern; ids and bodies are not kept." }),
+    status: Type.Integer(),
+    code: nullable(
+      Type.String({ description: "Of the error; null for a success and for an answer that was replayed." }),
+    ),
+    duration_ms: nullable(Type.Integer()),
+  },
+  { title: "LoggedRequest" },
+);
+
+/** A row of the request log. */
+export function requestToWire({ at, ...fields }: RequestRow): Static<typeof requestShape> {
+  return { object: "request", ...fields, at: toIso(at) };
+}
+
+export const developerAppShape = Type.Object(
+  {
+    object: Type.Literal("app"),
+    id: idField("app"),
+    name: Type.String(),
+    status: oneOf(["enabled", "disabled"]),
+    livemode: Type.Boolean(),
+    scopes: Type.Array(Type.String()),
+    keys: Type.Array(
+      Type.Object({
+        id: idField("key"),
+        last_four: Type.String(),
+        created_at: isoInstant("When it was issued."),
+        expires_at: nullable(isoInstant("When it ends by itself.")),
+        revoked_at: nullable(isoInstant("When it was taken back.")),
+      }),
+      { description: "The operator issues them; of each the last four characters are kept." },
+    ),
+  },
+  { title: "AppAndKeys" },
+);
+
+/** The keys of an app, by their last four. */
+export function keyToWire(key: ApiKey) {
+  return {
+    id: key.id,
+    last_four: key.last_four,
+    created_at: toIso(key.created_at),
+    expires_at: orNull(key.expires_at),
+    revoked_at: orNull(key.revoked_at),
+  };
+}

@@ -1,0 +1,122 @@
+/** The list of an app's events, and one event with all that became of it. Pure. */
+import { html, type Markup } from "../pages/html.ts";
+import type { PageAnswer } from "../pages/page.ts";
+import { eventToWire } from "../webhooks/api/webhook-events.schemas.ts";
+import type { EnvelopeSource } from "../webhooks/ledger/envelope.ts";
+import type { LedgerAttempt, LedgerDelivery, LedgerPage, WholeEvent } from "../webhooks/ledger/read-ledger.query.ts";
+import { deliveryStates } from "../webhooks/subscriptions/webhook-machines.ts";
+import { actButton, card, deliveryBadge, developerPage, notice, utc, utcText } from "./developer-page.ts";
+import type { DeveloperVisit } from "./developer-visit.query.ts";
+
+/** The events with what became of each delivery. */
+export function eventRows(at: DeveloperVisit, { events, deliveries }: LedgerPage): Markup {
+  const { say, path } = at;
+  if (events.length === 0) return html`<p>${say("events.none")}</p>`;
+  return html`<ul class="rows">
+    ${events.map((event) => {
+      const own = deliveries.filter(({ event_id: id }) => id === event.id);
+      return html`<li>
+        <p class="row apart">
+          <a href="${path}/events/${event.id}"><code>${event.event_type}</code></a>
+          <span>${own.length === 0 ? say("events.unsent") : own.map((one) => html`${deliveryBadge(one)} `)}</span>
+        </p>
+        <p class="soft small">${utc(event.created)} · <code>${event.resource_id}</code></p>
+        ${own.map(
+          ({ last_error: error, state }) =>
+            state !== "delivered" && error !== null && html`<p class="small"><code>${error}</code></p>`,
+        )}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+export interface EventsWanted {
+  readonly state: string | undefined;
+  readonly hasMore: boolean;
+}
+
+/** A page of the list, with the choice of a state. */
+export function eventsPage(at: DeveloperVisit, ledger: LedgerPage, { state, hasMore }: EventsWanted): PageAnswer {
+  const { say, path } = at;
+  const last = ledger.events.at(-1);
+  return developerPage(at, "events", {
+    title: say("nav.events"),
+    main: html`<nav class="chips" aria-label="${say("events.filter")}">
+        <a class="chip" href="${path}/events" ${state === undefined && html`aria-current="true"`}
+          >${say("events.all")}</a
+        >
+        ${deliveryStates.map(
+          (one) =>
+            html`<a class="chip" href="${path}/events?status=${one}" ${state === one && html`aria-current="true"`}
+              >${one}</a
+            >`,
+        )}
+      </nav>
+      ${eventRows(at, ledger)}
+      ${
+        hasMore &&
+        last !== undefined &&
+        html`<p>
+          <a href="${path}/events?before=${last.id}${state === undefined ? "" : `&status=${state}`}"
+            >${say("events.older")}</a
+          >
+        </p>`
+      }`,
+  });
+}
+
+/** One event: what was sent, to whom, and every answer. */
+export function eventPage(
+  at: DeveloperVisit,
+  whole: WholeEvent,
+  source: EnvelopeSource,
+  queued: number | undefined,
+): PageAnswer {
+  const { say, path } = at;
+  const { event, deliveries, attempts } = whole;
+  const { object: _object, deliveries: _deliveries, ...envelope } = eventToWire(event, deliveries, source);
+  return developerPage(at, "events", {
+    title: event.event_type,
+    main: html`${queued !== undefined && notice("good", html`<p>${say("event.replayed", { queued })}</p>`)}
+      <p>${utc(event.created)} · <code>${event.id}</code></p>
+      ${card(
+        say("event.deliveries"),
+        deliveries.length === 0
+          ? html`<p>${say("events.unsent")}</p>`
+          : deliveries.map((delivery) => deliveryPart(at, delivery, attempts)),
+      )}
+      <div class="row">
+        ${actButton(at, `${path}/events/${event.id}/replay`, say("event.replay"))}
+        ${actButton(at, `${path}/events/${event.id}/replay`, say("event.force"), { force: "yes" })}
+        ${
+          event.resource_type === "order" &&
+          actButton(at, `${path}/events/${event.id}/resend`, say("event.resend"), { order: event.resource_id })
+        }
+      </div>
+      ${card(say("event.envelope"), html`<pre tabindex="0">${JSON.stringify(envelope, null, 2)}</pre>`)}`,
+  });
+}
+
+function deliveryPart(at: DeveloperVisit, delivery: LedgerDelivery, attempts: readonly LedgerAttempt[]): Markup {
+  const { say } = at;
+  const own = attempts.filter(({ delivery_id: id }) => id === delivery.id);
+  return html`<article>
+    <h3>${deliveryBadge(delivery)} <code>${delivery.subscription_id}</code></h3>
+    ${delivery.next_at !== null && html`<p>${say("event.next", { time: utcText(delivery.next_at) })}</p>`}
+    <ol class="plain">
+      ${own.map((attempt) => attemptPart(at, attempt))}
+    </ol>
+  </article>`;
+}
+
+function attemptPart({ say }: DeveloperVisit, attempt: LedgerAttempt): Markup {
+  const { response_status: status, response_body: body } = attempt;
+  return html`<li>
+    <p>
+      <b>${attempt.attempt}</b> · ${utc(attempt.started_at)} · ${attempt.duration_ms} ms ·
+      ${status === null ? say("event.no_answer") : status}
+    </p>
+    ${attempt.error !== null && html`<p><code>${attempt.error}</code></p>`}
+    ${body !== null && body !== "" && html`<pre tabindex="0">${body}</pre>`}
+  </li>`;
+}

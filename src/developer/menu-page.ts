@@ -1,0 +1,78 @@
+/** A dry run of a menu: what a document would change. Pure. */
+import type { Id } from "../kernel/id.ts";
+import type { MenuChange, MenuSync } from "../menus/read/menu-sync.ts";
+import { html, type Markup } from "../pages/html.ts";
+import type { PageAnswer } from "../pages/page.ts";
+import { card, developerPage, notice } from "./developer-page.ts";
+import type { DeveloperVisit, DeveloperWords } from "./developer-visit.query.ts";
+
+export interface MenuTried {
+  readonly places: readonly { readonly id: Id<"str">; readonly name: string }[];
+  readonly chosen?: string;
+  readonly document?: string;
+  readonly sync?: MenuSync;
+  /** One line for each mistake. */
+  readonly problem?: string;
+}
+
+/** A page lists so many changes; the call lists them all. */
+const mostShown = 500;
+
+/** The form, and what came of it. */
+export function menuPage(at: DeveloperVisit, tried: MenuTried): PageAnswer {
+  const { say, path, mayAct } = at;
+  const { places, sync, problem } = tried;
+  return developerPage(at, "menu", {
+    title: say("nav.menu"),
+    status: problem === undefined ? 200 : 422,
+    main: html`<p>${say("menu.text")}</p>
+      ${
+        problem !== undefined &&
+        notice(
+          "bad",
+          html`<p>${say("menu.wrong")}</p>
+            <pre tabindex="0">${problem}</pre>`,
+        )
+      }
+      ${sync !== undefined && card(say("menu.result"), changesOf(say, sync))}
+      ${
+        mayAct &&
+        html`<form class="card" method="post" action="${path}/menu">
+          <div class="field">
+            <label for="location">${say("menu.location")}</label>
+            <select id="location" name="location">
+              ${places.map(({ id, name }) => html`<option value="${id}" ${tried.chosen === id && html`selected`}>${name}</option>`)}
+            </select>
+          </div>
+          <div class="field">
+            <label for="document">${say("menu.document")}</label>
+            <textarea id="document" name="document" rows="12" maxlength="60000" spellcheck="false" required>
+${tried.document ?? ""}</textarea>
+          </div>
+          <button type="submit">${say("menu.submit")}</button>
+        </form>`
+      }`,
+  });
+}
+
+function changesOf(say: DeveloperWords, { status, no_op: isSame, changes }: MenuSync): Markup {
+  if (status === "pending") return html`<p>${say("menu.large")}</p>`;
+  if (isSame || changes === null) return html`<p>${say("menu.same")}</p>`;
+  const { created, updated, removed, unchanged, detail = [] } = changes;
+  const counts = { created: String(created), updated: String(updated), removed: String(removed) };
+  return html`<p>${say("menu.counts", { ...counts, unchanged: String(unchanged) })}</p>
+    <ul class="rows">
+      ${detail.slice(0, mostShown).map((change) => changePart(say, change))}
+    </ul>`;
+}
+
+const badges = { created: "good", updated: "warn", removed: "bad" } as const;
+
+function changePart(say: DeveloperWords, { kind, external_id: id, change, fields }: MenuChange): Markup {
+  return html`<li>
+    <p>
+      <span class="badge ${badges[change]}">${say(`menu.${change}`)}</span> ${kind} <code>${id ?? ""}</code>
+      ${fields.length > 0 && html`<span class="soft small">${fields.join(", ")}</span>`}
+    </p>
+  </li>`;
+}

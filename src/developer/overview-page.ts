@@ -1,0 +1,116 @@
+/** The first page of an app: how its endpoints fare, the newest events, the keys. Pure. */
+import type { ApiKey } from "../apps/read-apps.query.ts";
+import { html, type Markup } from "../pages/html.ts";
+import type { PageAnswer } from "../pages/page.ts";
+import { isFailing, type Endpoint } from "../webhooks/delivery/endpoint.ts";
+import type { LedgerPage } from "../webhooks/ledger/read-ledger.query.ts";
+import { actButton, card, developerPage, hostOf, notice, utc, utcText } from "./developer-page.ts";
+import type { DeveloperVisit, DeveloperWords } from "./developer-visit.query.ts";
+import { eventRows } from "./events-page.ts";
+
+/** What the last form did. */
+export interface OverviewNews {
+  readonly tested?: { readonly delivered: boolean; readonly responseStatus: number; readonly eventId: string };
+  /** A new signing secret, shown this once. */
+  readonly secret?: string;
+}
+
+export interface Overview extends OverviewNews {
+  readonly endpoints: readonly Endpoint[];
+  readonly ledger: LedgerPage;
+  readonly keys: readonly ApiKey[];
+}
+
+/** The whole page: what fails stands first. */
+export function overviewPage(at: DeveloperVisit, overview: Overview): PageAnswer {
+  const { say } = at;
+  const { endpoints, ledger, keys } = overview;
+  const sorted = [...endpoints.filter(isFailing), ...endpoints.filter((one) => !isFailing(one))];
+  return developerPage(at, "overview", {
+    title: say("nav.overview"),
+    main: html`${newsOf(at, overview)}
+    ${card(
+      say("endpoints.title"),
+      sorted.length === 0
+        ? html`<p>${say("endpoints.none")}</p>`
+        : sorted.map((endpoint) => endpointPart(at, endpoint)),
+    )}
+    ${card(say("events.newest"), eventRows(at, ledger))} ${keysCard(say, keys)}`,
+  });
+}
+
+function newsOf({ say, path }: DeveloperVisit, { tested, secret }: Overview): Markup | false {
+  if (secret !== undefined)
+    return notice(
+      "good",
+      html`<p>${say("endpoint.secret")}</p>
+        <p><code>${secret}</code></p>`,
+    );
+  if (tested === undefined) return false;
+  const { delivered, responseStatus, eventId } = tested;
+  const words =
+    responseStatus === 0
+      ? say("test.silent")
+      : say(delivered ? "test.taken" : "test.refused", { status: String(responseStatus) });
+  return notice(
+    delivered ? "good" : "bad",
+    html`<p>${words} <a href="${path}/events/${eventId}">${say("test.more")}</a></p>`,
+  );
+}
+
+function endpointPart(at: DeveloperVisit, endpoint: Endpoint): Markup {
+  const { say, path } = at;
+  const { id, notification_url: url } = endpoint;
+  const fails = isFailing(endpoint);
+  return html`<article>
+    <h3>
+      <span class="badge ${fails ? "bad" : endpoint.status === "enabled" ? "good" : "warn"}"
+        >${say(fails ? "endpoint.bad" : endpoint.status === "enabled" ? "endpoint.good" : "endpoint.off")}</span
+      >
+      <bdi>${hostOf(url)}</bdi>
+    </h3>
+    <p class="soft"><code>${id}</code> · <bdi>${url}</bdi></p>
+    <p>${sentenceOf(say, endpoint)}</p>
+    ${
+      endpoint.last_failed_at !== null &&
+      html`<p>
+        ${say("endpoint.last", { time: utcText(endpoint.last_failed_at) })}
+        <code>${endpoint.last_error ?? ""}</code>
+        ${endpoint.last_event_id !== null && html`<a href="${path}/events/${endpoint.last_event_id}">${say("endpoint.look")}</a>`}
+      </p>`
+    }
+    ${
+      endpoint.next_attempt_at !== null &&
+      html`<p>${say("endpoint.waiting", { waiting: endpoint.waiting, time: utcText(endpoint.next_attempt_at) })}</p>`
+    }
+    <div class="row">
+      ${actButton(at, `${path}/endpoints/${id}/test`, say("endpoint.test"))}
+      ${actButton(at, `${path}/endpoints/${id}/secret`, say("endpoint.rotate"))}
+    </div>
+  </article>`;
+}
+
+function sentenceOf(say: DeveloperWords, endpoint: Endpoint): string {
+  const { status, disabled_reason: reason, failures, failing_since: since, attempts, failed } = endpoint;
+  if (status === "disabled") return say(`endpoint.${reason ?? "by_hand"}`);
+  if (failures > 0 && since !== null) return say("endpoint.fails", { time: utcText(since), failures });
+  if (failed > 0) return say("endpoint.recovered", { failed });
+  return attempts === 0 ? say("endpoint.quiet") : say("endpoint.receives", { attempts });
+}
+
+function keysCard(say: DeveloperWords, keys: readonly ApiKey[]): Markup {
+  return card(
+    say("keys.title"),
+    html`<p>${say("keys.text")}</p>
+      <ul>
+        ${keys.map(
+          (key) =>
+            html`<li>
+              <code>…${key.last_four}</code> · ${utc(key.created_at)}
+              ${key.revoked_at !== null && html`<span class="badge bad">${say("keys.ended")}</span>`}
+              ${key.revoked_at === null && key.expires_at !== null && say("keys.ends", { time: utcText(key.expires_at) })}
+            </li>`,
+        )}
+      </ul>`,
+  );
+}

@@ -1,0 +1,76 @@
+/** The sandbox of an app: simulated diners and the clocks of its locations. Pure. */
+import type { Instant } from "../kernel/clock.ts";
+import type { Id } from "../kernel/id.ts";
+import { html, type Markup } from "../pages/html.ts";
+import type { PageAnswer } from "../pages/page.ts";
+import { card, developerPage, notice, utcText } from "./developer-page.ts";
+import type { DeveloperVisit } from "./developer-visit.query.ts";
+
+export interface SandboxPlace {
+  readonly id: Id<"str">;
+  readonly name: string;
+  readonly now: Instant;
+}
+
+/** How far the clock may be moved at once. */
+export const steps = [
+  [60, "minute", 1],
+  [600, "minute", 10],
+  [3_600, "hour", 1],
+  [86_400, "day", 1],
+  [604_800, "day", 7],
+] as const;
+
+export interface SandboxNews {
+  readonly orderId?: string;
+  readonly problem?: string;
+}
+
+/** One part for each location. */
+export function sandboxPage(at: DeveloperVisit, places: readonly SandboxPlace[], news: SandboxNews): PageAnswer {
+  const { say } = at;
+  return developerPage(at, "sandbox", {
+    title: say("nav.sandbox"),
+    status: news.problem === undefined ? 200 : 422,
+    main: html`${news.problem !== undefined && notice("bad", html`<p>${news.problem}</p>`)}
+      ${news.orderId !== undefined && notice("good", html`<p>${say("sandbox.ordered")} <code>${news.orderId}</code></p>`)}
+      <p>${say("sandbox.text")}</p>
+      ${places.length === 0 && html`<p>${say("sandbox.none")}</p>`}
+      ${places.map((place) => card(html`<bdi>${place.name}</bdi>`, placePart(at, place)))}`,
+  });
+}
+
+function placePart({ say, path, mayAct, visitor }: DeveloperVisit, { id, now }: SandboxPlace): Markup {
+  const shown = html`<p>${say("sandbox.clock", { time: utcText(now) })}</p>
+    <p class="soft small"><code>${id}</code></p>`;
+  if (!mayAct) return shown;
+  return html`${shown}
+    <form method="post" action="${path}/sandbox/order">
+      <input type="hidden" name="location" value="${id}" />
+      <fieldset class="chips">
+        <legend>${say("sandbox.how")}</legend>
+        ${(["pickup", "delivery"] as const).map(
+          (kind, index) =>
+            html`<label class="chip"
+              ><input type="radio" name="kind" value="${kind}" ${index === 0 && html`checked`} />
+              ${say(`sandbox.${kind}`)}</label
+            >`,
+        )}
+      </fieldset>
+      <button type="submit">${say("sandbox.order")}</button>
+    </form>
+    <form class="pair" method="post" action="${path}/sandbox/clock">
+      <input type="hidden" name="location" value="${id}" />
+      <div class="field">
+        <label for="step-${id}">${say("sandbox.move")}</label>
+        <select id="step-${id}" name="seconds">
+          ${steps.map(([seconds, unit, count]) => html`<option value="${seconds}">${lengthOf(visitor.language, unit, count)}</option>`)}
+        </select>
+      </div>
+      <button class="quiet" type="submit">${say("sandbox.go")}</button>
+    </form>`;
+}
+
+function lengthOf(language: string, unit: "minute" | "hour" | "day", count: number): string {
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+}

@@ -1,0 +1,118 @@
+/** The pages on which a developer tries things: simulated diners, clocks, menus. */
+import type { Id } from "../kernel/id.ts";
+import { parseId } from "../kernel/id.ts";
+import { isRefusal } from "../kernel/refusal.ts";
+import { getGrantedLocation, getLocationClock, listGrantedLocations } from "../locations/read-locations.query.ts";
+import { tryMenu } from "../menus/publish/try-menu.command.ts";
+import { getPage, messagePage, postPage, redirectTo, type PageAnswer, type PageRoute } from "../pages/page.ts";
+import { advanceLocationClock } from "../sandbox/advance-location-clock.command.ts";
+import { readSimulatedOrder } from "../sandbox/read-simulated-order.ts";
+import { simulateOrder } from "../sandbox/simulate-order.command.ts";
+import { openApp, type DeveloperPageDeps, type DeveloperVisit } from "./developer-visit.query.ts";
+import { menuPage, type MenuTried } from "./menu-page.ts";
+import { sandboxPage, steps, type SandboxNews, type SandboxPlace } from "./sandbox-page.ts";
+
+/** A page shows so many locations of an app. */
+const mostPlaces = 20;
+
+/** The pages of the sandbox, which live has not, and of dry runs. */
+export function trialPages(deps: DeveloperPageDeps): PageRoute[] {
+  const { account } = deps;
+  const inSandbox =
+    (run: (at: DeveloperVisit) => Promise<PageAnswer>) =>
+    async (at: DeveloperVisit): Promise<PageAnswer> =>
+      at.livemode ? noSandbox(at) : run(at);
+  return [
+    getPage("/developer/{appId}/sandbox", (call) =>
+      openApp(
+        account,
+        call,
+        inSandbox((at) => {
+          const orderId = call.query.get("ordered");
+          return showSandbox(deps, at, orderId === null ? {} : { orderId: orderId.slice(0, 40) });
+        }),
+      ),
+    ),
+    postPage("/developer/{appId}/sandbox/order", (call) =>
+      openApp(
+        account,
+        call,
+        inSandbox((at) => placeOrder(deps, at)),
+        { acts: true },
+      ),
+    ),
+    postPage("/developer/{appId}/sandbox/clock", (call) =>
+      openApp(
+        account,
+        call,
+        inSandbox((at) => moveClock(deps, at)),
+        { acts: true },
+      ),
+    ),
+    getPage("/developer/{appId}/menu", (call) => openApp(account, call, (at) => showMenu(deps, at, {}))),
+    postPage("/developer/{appId}/menu", (call) =>
+      openApp(account, call, (at) => compareMenu(deps, at), { acts: true }),
+    ),
+  ];
+}
+
+async function placesOf({ account }: DeveloperPageDeps, appId: Id<"app">) {
+  const granted = await listGrantedLocations(account.database.read, appId);
+  return granted.slice(0, mostPlaces).map(({ id, name }) => ({ id, name: name ?? id }));
+}
+
+async function showSandbox(deps: DeveloperPageDeps, at: DeveloperVisit, news: SandboxNews): Promise<PageAnswer> {
+  const places: SandboxPlace[] = [];
+  for (const place of await placesOf(deps, at.app.id)) {
+    const clock = await getLocationClock(deps.account.database.read, place.id);
+    if (!isRefusal(clock)) places.push({ ...place, now: clock.now });
+  }
+  return sandboxPage(at, places, news);
+}
+
+async function placeOrder(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
+  const { form } = at.visitor.call;
+  const location = parseId("str", form.get("location") ?? "");
+  if (location.kind !== "ok") return redirectTo(`${at.path}/sandbox`);
+  const kind = form.get("kind") === "delivery" ? "delivery" : "pickup";
+  const wanted = readSimulatedOrder({ location_id: location.id, fulfillment_type: kind });
+  const placed = await deps.account.database.transaction((tx) => simulateOrder(tx, at.app.id, wanted, deps.placing));
+  if (isRefusal(placed)) return showSandbox(deps, at, { problem: placed.message });
+  return redirectTo(`${at.path}/sandbox?ordered=${placed.order.id}`);
+}
+
+async function moveClock(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
+  const { form } = at.visitor.call;
+  const { database } = deps.account;
+  const location = parseId("str", form.get("location") ?? "");
+  const step = steps.find(([seconds]) => String(seconds) === form.get("seconds"));
+  if (location.kind !== "ok" || step === undefined) return redirectTo(`${at.path}/sandbox`);
+  const granted = await getGrantedLocation(database.read, at.app.id, location.id);
+  if (isRefusal(granted)) return redirectTo(`${at.path}/sandbox`);
+  const moved = await advanceLocationClock(database, location.id, step[0], () => deps.runDue(database));
+  return isRefusal(moved) ? showSandbox(deps, at, { problem: moved.message }) : redirectTo(`${at.path}/sandbox`);
+}
+
+async function showMenu(
+  deps: DeveloperPageDeps,
+  at: DeveloperVisit,
+  tried: Omit<MenuTried, "places">,
+): Promise<PageAnswer> {
+  return menuPage(at, { places: await placesOf(deps, at.app.id), ...tried });
+}
+
+async function compareMenu(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
+  const { form } = at.visitor.call;
+  const location = parseId("str", form.get("location") ?? "");
+  const document = form.get("document") ?? "";
+  if (location.kind !== "ok") return redirectTo(`${at.path}/menu`);
+  const wanted = { appId: at.app.id, locationId: location.id, bytes: Buffer.from(document) };
+  const sync = await tryMenu(deps.account.database, deps.threads, wanted);
+  const typed = { chosen: location.id, document };
+  return showMenu(deps, at, isRefusal(sync) ? { ...typed, problem: sync.message } : { ...typed, sync });
+}
+
+function noSandbox({ say, path, visitor }: DeveloperVisit): PageAnswer {
+  const next = { href: path, label: say("nav.overview") };
+  return { ...messagePage(404, say("gone.title"), say("sandbox.live"), { next }), language: visitor.language };
+}

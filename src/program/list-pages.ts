@@ -1,0 +1,59 @@
+/** The pages of one service. Called by create-maple.ts. */
+import { storePages } from "../store/menu/store.pages.ts";
+import { bookPages } from "../store/book/booking.pages.ts";
+import { holdPages } from "../store/book/booking-hold.pages.ts";
+import { slotPages } from "../store/book/booking-slot.pages.ts";
+import { requestPages } from "../store/manage/request.pages.ts";
+import { managePages } from "../store/manage/booking-manage.pages.ts";
+import { waitPages } from "../store/wait/wait.pages.ts";
+import { boardPages } from "../board/page/board.pages.ts";
+import { shellPages } from "../console/shell/shell.pages.ts";
+import { officePages } from "../console/office/office.pages.ts";
+import { reportPages } from "../console/reports/report.pages.ts";
+import { orderPages } from "../store/order/order.pages.ts";
+import { payPages } from "../payments/pages/pay.pages.ts";
+import { applyPaymentNews } from "../orders/decide/pay-order.command.ts";
+import { endUnpayable } from "../orders/decide/end-unpayable.command.ts";
+import { describeOrder } from "../orders/order/describe-order.sql.ts";
+import { createRateLimit } from "../platform/limits/rate-limit.ts";
+import { accountPages } from "../console/account/account.pages.ts";
+import { developerPages } from "../developer/developer.pages.ts";
+import type { EntryFollower } from "../waitlist/line/follow-entry.query.ts";
+import type { GuestBookingDeps } from "../store/book/guest-booking-deps.ts";
+import type { DeveloperPageDeps } from "../developer/developer-visit.query.ts";
+import type { PageRoute } from "../pages/page.ts";
+
+type PageParts = Parameters<typeof storePages>[0] &
+  Parameters<typeof orderPages>[0] &
+  Omit<Parameters<typeof payPages>[0], "onNews" | "onPaying" | "describeOrder"> & {
+    readonly guestBooking: GuestBookingDeps;
+    readonly follower: EntryFollower;
+    readonly account: Parameters<typeof accountPages>[0];
+    readonly developer: DeveloperPageDeps;
+  };
+
+/** A whole restaurant may join from one network, a script gets no further than that. */
+const joinLimit = { limit: 60, windowMs: 3_600_000 };
+
+/** Every page of one service, in the order of the features. */
+export function listPages(faces: PageParts): readonly PageRoute[] {
+  const { guestBooking, follower } = faces;
+  return [
+    ...storePages(faces),
+    ...bookPages(guestBooking),
+    ...holdPages(guestBooking),
+    ...slotPages(guestBooking),
+    ...requestPages(guestBooking),
+    ...managePages(guestBooking),
+    ...waitPages({ guestBooking, follower, joins: createRateLimit(joinLimit) }),
+    ...boardPages(faces.account),
+    ...developerPages(faces.developer),
+    ...shellPages(faces.account),
+    ...officePages(faces.account),
+    ...reportPages(faces.account),
+    ...orderPages(faces),
+    ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),
+    // Last: the test service may have pages that the live one has not.
+    ...accountPages(faces.account),
+  ];
+}

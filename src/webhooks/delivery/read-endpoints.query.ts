@@ -1,0 +1,10 @@
+/** How the endpoints of an app fare: the first thing that its developer wants to know. */
+import type { Id } from "../../kernel/id.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { listEndpoints as list } from "./endpoints.sql.ts";
+
+/** The app's subscriptions, newest first, each with what became of the attempts of the last 24 hours. */
+export function listEndpoints(db: Db, appId: Id<"app">): Promise<Endpoint[]> {
+  return list(db, appId);
+}

@@ -1,0 +1,52 @@
+/** The ledger of an app as people and programs read it: events with their deliveries, and the attempts of one. */
+import type { Id } from "../../kernel/id.ts";
+import { refuse, type Refusal } from "../../kernel/refusal.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import {
+  findEvent,
+  listAttempts,
+  listDeliveries,
+  listEvents,
+  type LedgerAttempt,
+  type LedgerDelivery,
+  type LedgerEvent,
+  type LedgerFilter,
+} from "./events.sql.ts";
+
+export type { LedgerAttempt, LedgerDelivery, LedgerEvent, LedgerFilter } from "./events.sql.ts";
+
+export interface LedgerPage {
+  readonly events: readonly LedgerEvent[];
+  /** Of all the events together. */
+  readonly deliveries: readonly LedgerDelivery[];
+}
+
+/** A page of the app's events, newest first, with their deliveries; read it within a snapshot. */
+export async function readLedger(db: Db, filter: LedgerFilter): Promise<LedgerPage> {
+  const events = await listEvents(db, filter);
+  return {
+    events,
+    deliveries: await listDeliveries(
+      db,
+      events.map(({ id }) => id),
+    ),
+  };
+}
+
+export interface WholeEvent {
+  readonly event: LedgerEvent;
+  readonly deliveries: readonly LedgerDelivery[];
+  /** Newest first. */
+  readonly attempts: readonly LedgerAttempt[];
+}
+
+/** One event of the app with all that became of it; another app's is not found. Read it within a snapshot. */
+export async function getWholeEvent(
+  db: Db,
+  appId: Id<"app">,
+  id: Id<"evt">,
+): Promise<WholeEvent | Refusal<"not_found">> {
+  const event = await findEvent(db, appId, id);
+  if (event === undefined) return refuse("not_found", "the app has no such event");
+  return { event, deliveries: await listDeliveries(db, [id]), attempts: await listAttempts(db, id) };
+}
