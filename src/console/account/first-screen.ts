@@ -13,7 +13,7 @@ export function beginsAt({ person, device, roles }: ConsoleCaller): string {
   ];
   const [only, second] = places((role) => isOfBoard(role) || isOfConsole(role));
   const [role, another] = roles;
-  if (role?.appId != null && another === undefined) return `/developer/${role.appId}`;
+  if (role !== undefined && role.appId !== null && another === undefined) return `/developer/${role.appId}`;
   if (only === undefined || second !== undefined) return "/me";
   return places(isOfConsole).length > 0 ? `/console/${only}` : `/board/${only}`;
 }
