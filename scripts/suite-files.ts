@@ -3,9 +3,38 @@ import { globSync } from "node:fs";
 
 const everything = ["src/**/*.test.ts", "test/**/*.test.ts", "examples/**/*.test.ts"];
 
-/** What `npm run test:fast` leaves out: browsers, processes of the program, compilers, and long series of cases. */
+/** Files that take more than three seconds by themselves on two cores: clocks that run, services that hang, long series. */
+export const longFiles: readonly string[] = [
+  "bookings/api/venue-actions.api",
+  "bookings/book/list-bookings.api",
+  "delivery-zones/zones/import-zones.api",
+  "house/regular-expressions",
+  "menus/api/large-menus.api",
+  "menus/api/menu-syncs.api",
+  "orders/api/catching-up.api",
+  "orders/api/coupons.api",
+  "orders/api/item-changes.api",
+  "orders/api/order-timers.api",
+  "orders/staff/attend-orders.api",
+  "orders/staff/staff-decisions.api",
+  "payments/stripe/stripe-links.api",
+  "payments/stripe/stripe-money.api",
+  "platform/health/watchdog",
+  "platform/http/admission.api",
+  "platform/http/one-snapshot.api",
+  "platform/postgres/database.db",
+  "platform/threads/thread-lane",
+  "providers/provider-faults.api",
+  "providers/simulated-bookings.api",
+  "screens/screens",
+  "store/book/booking-pages.api",
+  "store/book/provider-answers.api",
+  "webhooks/delivery/delivery-invariants.db",
+];
+
+/** What `npm run test:fast` leaves out: browsers, processes of the program, compilers, series of cases, and long files. */
 const slow = [
-  /\/(large-menus\.api|must-not-compile|openapi|route-coverage)\.test\.ts$/,
+  /\/(must-not-compile|openapi|route-coverage)\.test\.ts$/,
   /\.browser\.test\.ts$/,
   /\.process\.test\.ts$/,
   /\.(model|property|races)\.(db\.)?test\.ts$/,
@@ -25,10 +54,13 @@ const rank = (file: string): number => {
   return found < 0 ? early.length : found;
 };
 
+const isSlow = (file: string): boolean =>
+  slow.some((kind) => kind.test(file)) || longFiles.some((name) => file.endsWith(`/${name}.test.ts`));
+
 /** The test files of the suite below a folder, the longest kinds first. */
 export function suiteFiles(folder: string, options: { readonly fast: boolean }): readonly string[] {
   return globSync(everything, { cwd: folder })
-    .filter((file) => !options.fast || !slow.some((kind) => kind.test(file)))
+    .filter((file) => !options.fast || !isSlow(file))
     .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 

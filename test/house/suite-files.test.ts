@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { longFiles, suiteFiles } from "../../scripts/suite-files.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const whole = suiteFiles(root, { fast: false });
+
+test("each file that the fast tests leave out for its length is there", () => {
+  assert.deepEqual(
+    longFiles.filter((name) => whole.filter((file) => file.endsWith(`/${name}.test.ts`)).length !== 1),
+    [],
+  );
+});
+
+test("the fast tests are most of the suite, and need no browser", () => {
+  const fast = suiteFiles(root, { fast: true });
+  assert.ok(fast.length > whole.length / 2, `${fast.length} of ${whole.length} files`);
+  assert.ok(fast.every((file) => whole.includes(file) && !file.includes(".browser.") && !file.includes(".process.")));
+});
