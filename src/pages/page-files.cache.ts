@@ -23,6 +23,11 @@ export interface ServedFiles extends PageFiles {
   readonly byName: ReadonlyMap<string, PageFile>;
 }
 
+/** The styles of the kit in their order; what features add comes after them. */
+const kitStyles: readonly string[] = ["palette", "page", "blocks", "controls", "adapt"].map(
+  (name) => `pages/styles/${name}.css`,
+);
+
 /** The path under which the files are served. */
 export const filesPath = "/assets";
 
@@ -37,11 +42,9 @@ export function readPageFiles(source: URL = new URL("../", import.meta.url)): Se
   };
   const paths = readdirSync(source, { recursive: true, encoding: "utf8" }).toSorted();
   const read = (path: string): string => readFileSync(new URL(path, source), "utf8");
-  const styles = paths.filter((path) => path.endsWith(".css") && !path.endsWith(".screen.css"));
-  const ordered = [
-    ...styles.filter((path) => path.startsWith("pages/")),
-    ...styles.filter((path) => !path.startsWith("pages/")),
-  ];
+  const styles = paths.filter(
+    (path) => path.endsWith(".css") && !path.endsWith(".screen.css") && !kitStyles.includes(path),
+  );
   const modules = serveModules(
     paths.filter((path) => path.endsWith(".browser.ts")),
     read,
@@ -49,7 +52,12 @@ export function readPageFiles(source: URL = new URL("../", import.meta.url)): Se
   );
   return {
     byName,
-    style: serve("style", "css", "text/css; charset=utf-8", ordered.map(read).map(squeezeStyle).join("\n")),
+    style: serve(
+      "style",
+      "css",
+      "text/css; charset=utf-8",
+      [...kitStyles, ...styles].map(read).map(squeezeStyle).join("\n"),
+    ),
     icon: serve("icon", "svg", "image/svg+xml", icon),
     module: (name) => {
       const found = modules.get(name);

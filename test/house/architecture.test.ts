@@ -5,7 +5,7 @@ import * as rules from "./architecture-rules.ts";
 import * as outside from "./outside-rules.ts";
 import * as passports from "./passport-rules.ts";
 import * as statements from "./statement-rules.ts";
-import { readSourceFiles, toSourceFile, type SourceFile } from "./source-files.ts";
+import { readSourceFiles, readStyleSheets, toSourceFile, type SourceFile } from "./source-files.ts";
 
 type Rule = (files: readonly SourceFile[], allowed: rules.House) => readonly string[];
 
@@ -39,6 +39,27 @@ describe("the house", () => {
     assert.ok(files.length > 100, `${files.length} files`);
     const build = files.find((file) => file.path === "src/program/build.ts");
     assert.ok(build?.imports.some(({ target }) => target === "src/platform/http/server.ts"));
+  });
+
+  test("style sheets are no giants either", () => {
+    const sheets = readStyleSheets();
+    assert.ok(sheets.length > 10, `${sheets.length} style sheets`);
+    assert.deepEqual(rules.filesAreTidy(sheets), []);
+  });
+
+  test("a colour of the palette is set in the palette only", () => {
+    const propertiesOf = (text: string) => [...text.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name);
+    const [palette, ...others] = readStyleSheets().toSorted((a) =>
+      a.path === "src/pages/styles/palette.css" ? -1 : 1,
+    );
+    const own = new Set(propertiesOf(palette?.text ?? ""));
+    assert.ok(own.has("--ink") && own.size > 15, `${own.size} properties`);
+    const again = others.flatMap(({ path, text }) =>
+      propertiesOf(text)
+        .filter((name) => own.has(name))
+        .map((name) => `${path} sets ${name}`),
+    );
+    assert.deepEqual(again, []);
   });
 
   for (const [name, rule] of checked) {
@@ -140,6 +161,8 @@ const cases: readonly (readonly [Rule, string, string, number])[] = [
   [rules.browserStandsAlone, "src/low/low.plugin.ts", line("./low.screen.ts"), 1],
   [rules.filesAreTidy, "src/low/low.ts", "x\n".repeat(299), 0],
   [rules.filesAreTidy, "src/low/low.ts", "x\n".repeat(300), 1],
+  [rules.filesAreTidy, "src/low/low.screen.tsx", "x\n".repeat(300), 1],
+  [rules.filesAreTidy, "src/low/low.css", "x\n".repeat(300), 1],
   [rules.filesAreTidy, "src/low/low.test.ts", "x\n".repeat(300), 1],
   [rules.filesAreTidy, "proofs/low/low.ts", "x\n".repeat(300), 1],
   [rules.filesAreTidy, "src/low/index.ts", "", 1],

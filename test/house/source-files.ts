@@ -35,6 +35,14 @@ export function readSourceFiles(): readonly SourceFile[] {
   });
 }
 
+/** Reads every style sheet of the project, which imports nothing that the rules look at. */
+export function readStyleSheets(): readonly SourceFile[] {
+  return readdirSync(new URL("src", root), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".css"))
+    .toSorted()
+    .map((name) => ({ path: `src/${name}`, text: readFileSync(new URL(`src/${name}`, root), "utf8"), imports: [] }));
+}
+
 /** Reads the imports of a text as if it stood at the path. */
 export function toSourceFile(path: string, text: string): SourceFile {
   const imports: Import[] = [];
