@@ -49,11 +49,12 @@ test("a passkey is added and signs in; after the sign-out the stolen session ope
   await page.waitForURL(/\/sign-in$/);
   await visit.assertAccessible();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await page.waitForURL(/\/me$/);
+  await page.waitForURL(/\/console\/str_\w+\/reports$/);
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "maple_session");
   const key = cookie?.value ?? "";
   const seen = await service.call("GET", "/console/v1/me", { key });
   assert.deepEqual([seen.body.person.id, seen.body.session.method], [pat.id, "passkey"]);
+  await visit.open("/me");
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await page.waitForURL(/\/sign-in$/);
   assert.equal((await service.call("GET", "/console/v1/me", { key })).status, 401);
