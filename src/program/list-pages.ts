@@ -8,6 +8,7 @@ import { managePages } from "../store/manage/booking-manage.pages.ts";
 import { waitPages } from "../store/wait/wait.pages.ts";
 import { boardPages } from "../board/page/board.pages.ts";
 import { shellPages } from "../console/shell/shell.pages.ts";
+import { menuPages, type MenuPageDeps } from "../console/menu/menu.pages.ts";
 import { officePages } from "../console/office/office.pages.ts";
 import { reportPages } from "../console/reports/report.pages.ts";
 import { orderPages } from "../store/order/order.pages.ts";
@@ -30,6 +31,7 @@ type PageParts = Parameters<typeof storePages>[0] &
     readonly follower: EntryFollower;
     readonly account: Parameters<typeof accountPages>[0];
     readonly developer: DeveloperPageDeps;
+    readonly threads: { readonly menus: MenuPageDeps["work"] };
   };
 
 /** A whole restaurant may join from one network, a script gets no further than that. */
@@ -50,6 +52,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...developerPages(faces.developer),
     ...shellPages(faces.account),
     ...officePages(faces.account),
+    ...menuPages({ ...faces.account, work: faces.threads.menus }),
     ...reportPages(faces.account),
     ...orderPages(faces),
     ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),

@@ -4,6 +4,7 @@ import { parsePolyline } from "../../src/delivery-zones/geometry/parse-polyline.
 import { parseGeometry } from "../../src/delivery-zones/geometry/parse-geometry.ts";
 import { parseWkt } from "../../src/delivery-zones/geometry/parse-wkt.ts";
 import { maxPolyline, maxWkt } from "../../src/delivery-zones/api/import.schemas.ts";
+import { parseMultipart } from "../../src/pages/multipart.ts";
 import { parseStrictJson } from "../../src/platform/http/reading/strict-json.ts";
 import { assertGrowsWithLength } from "../harness/processor-time.ts";
 
@@ -49,6 +50,19 @@ const parsers: readonly Worst[] = [
     limit: maxPolyline,
     read: (text) => parsePolyline(text, 5),
     texts: [repeated("?"), repeated("~"), repeated("_p~iF"), repeated("_ibE")],
+  },
+  {
+    parser: "forms with files",
+    limit: 5_000_000,
+    read: (text) => parseMultipart(utf8.encode(text), "multipart/form-data; boundary=b"),
+    texts: [
+      repeated("x"),
+      repeated("\r\n--", "--b"),
+      repeated("--b"),
+      repeated("\r\n--b"),
+      repeated("\r\n", "--b\r\nContent-Disposition: form-data; name="),
+      repeated('; name="', "--b\r\nContent-Disposition: form-data"),
+    ],
   },
   {
     parser: "strict JSON",

@@ -3,6 +3,7 @@ import type { RoleName } from "../../platform/http/console/console-caller.ts";
 
 export const consolePages = [
   { name: "ordering", roles: ["manager"] },
+  { name: "menu", roles: ["manager"] },
   { name: "reports", roles: ["manager", "accountant"] },
   { name: "people", roles: ["manager"] },
   { name: "devices", roles: ["manager"] },

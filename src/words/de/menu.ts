@@ -14,7 +14,7 @@ export const menu = translate(english, {
   "stock.out": "Ausverkauft",
   "stock.out_until": "Ausverkauft bis {time}",
   "stock.set_out": "Ausverkauft",
-  "stock.set_tomorrow": "Ausverkauft bis morgen",
+  "stock.set_tomorrow": "Bis morgen",
   "stock.set_in": "Wieder da",
   "stock.parts": "Größen und Extras",
   "photo.summary": "Foto",

@@ -16,6 +16,7 @@ export const office = translate(english, {
   "page.people": "Team",
   "page.devices": "Tablets",
   "page.ordering": "Bestellungen",
+  "page.menu": "Speisekarte",
   "field.number": "Eine ganze Zahl von {min} bis {max}.",
   "field.text": "1 bis {max} Zeichen.",
   "field.time": "Eine Uhrzeit, etwa 18:30.",

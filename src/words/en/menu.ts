@@ -11,7 +11,7 @@ export const menu = {
   "stock.out": "Sold out",
   "stock.out_until": "Sold out until {time}",
   "stock.set_out": "Sold out",
-  "stock.set_tomorrow": "Sold out until tomorrow",
+  "stock.set_tomorrow": "Until tomorrow",
   "stock.set_in": "Back in stock",
   "stock.parts": "Sizes and extras",
   "photo.summary": "Photo",

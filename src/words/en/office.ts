@@ -14,6 +14,7 @@ export const office = {
   "page.people": "People",
   "page.devices": "Tablets",
   "page.ordering": "Ordering",
+  "page.menu": "Menu",
   "field.number": "A whole number from {min} to {max}.",
   "field.text": "1 to {max} characters.",
   "field.time": "A time, such as 18:30.",

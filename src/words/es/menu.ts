@@ -14,7 +14,7 @@ export const menu = translate(english, {
   "stock.out": "Agotado",
   "stock.out_until": "Agotado hasta {time}",
   "stock.set_out": "Agotado",
-  "stock.set_tomorrow": "Agotado hasta mañana",
+  "stock.set_tomorrow": "Hasta mañana",
   "stock.set_in": "Vuelve a haber",
   "stock.parts": "Tamaños y extras",
   "photo.summary": "Foto",

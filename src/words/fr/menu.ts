@@ -14,7 +14,7 @@ export const menu = translate(english, {
   "stock.out": "Épuisé",
   "stock.out_until": "Épuisé jusqu’à {time}",
   "stock.set_out": "Épuisé",
-  "stock.set_tomorrow": "Épuisé jusqu’à demain",
+  "stock.set_tomorrow": "Jusqu’à demain",
   "stock.set_in": "De nouveau disponible",
   "stock.parts": "Tailles et suppléments",
   "photo.summary": "Photo du plat",

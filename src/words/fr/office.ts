@@ -16,6 +16,7 @@ export const office = translate(english, {
   "page.people": "Équipe",
   "page.devices": "Tablettes",
   "page.ordering": "Commandes",
+  "page.menu": "Menu",
   "field.number": "Un nombre entier de {min} à {max}.",
   "field.text": "1 à {max} caractères.",
   "field.time": "Une heure, comme 18:30.",

@@ -14,7 +14,7 @@ export const menu = translate(english, {
   "stock.out": "Esaurito",
   "stock.out_until": "Esaurito fino a {time}",
   "stock.set_out": "Esaurito",
-  "stock.set_tomorrow": "Esaurito fino a domani",
+  "stock.set_tomorrow": "Fino a domani",
   "stock.set_in": "Di nuovo disponibile",
   "stock.parts": "Formati ed extra",
   "photo.summary": "Foto",

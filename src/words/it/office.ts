@@ -16,6 +16,7 @@ export const office = translate(english, {
   "page.people": "Persone",
   "page.devices": "Tablet",
   "page.ordering": "Ordini",
+  "page.menu": "Menu",
   "field.number": "Un numero intero da {min} a {max}.",
   "field.text": "Da 1 a {max} caratteri.",
   "field.time": "Un orario, come 18:30.",

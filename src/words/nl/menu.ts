@@ -13,7 +13,7 @@ export const menu = translate(english, {
   "stock.out": "Uitverkocht",
   "stock.out_until": "Uitverkocht tot {time}",
   "stock.set_out": "Uitverkocht",
-  "stock.set_tomorrow": "Uitverkocht tot morgen",
+  "stock.set_tomorrow": "Tot morgen",
   "stock.set_in": "Weer op voorraad",
   "stock.parts": "Maten en extra’s",
   "photo.summary": "Foto",

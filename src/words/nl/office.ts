@@ -16,6 +16,7 @@ export const office = translate(english, {
   "page.people": "Mensen",
   "page.devices": "Tablets",
   "page.ordering": "Bestellingen",
+  "page.menu": "Menu",
   "field.number": "Een geheel getal van {min} tot {max}.",
   "field.text": "1 tot {max} tekens.",
   "field.time": "Een tijd, zoals 18:30.",

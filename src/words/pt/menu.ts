@@ -14,7 +14,7 @@ export const menu = translate(english, {
   "stock.out": "Esgotado",
   "stock.out_until": "Esgotado até {time}",
   "stock.set_out": "Esgotado",
-  "stock.set_tomorrow": "Esgotado até amanhã",
+  "stock.set_tomorrow": "Até amanhã",
   "stock.set_in": "Disponível de novo",
   "stock.parts": "Tamanhos e extras",
   "photo.summary": "Fotografia",

@@ -1,0 +1,217 @@
+/** How the page of a location's menu looks. Pure. */
+import type { Instant } from "../../kernel/clock.ts";
+import type { MenuVersion } from "../../menus/publish/menu-versions.sql.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import { formatDayTime } from "../../pages/page-formats.ts";
+import type { PageAnswer } from "../../pages/page.ts";
+import type { StockRow } from "../../stock/stock.sql.ts";
+import { speak } from "../../words/speak.ts";
+import { card, noticeOf } from "../account/field.ts";
+import type { PlaceVisit } from "../shell/place-page.query.ts";
+import { showInShell } from "../shell/show-in-shell.ts";
+
+/** What was wrong with the last form. */
+export interface MenuNews {
+  readonly problem?: string;
+  readonly photoMistake?: { readonly itemId: string; readonly text: string };
+  readonly uploadMistake?: string;
+  /** What is wrong with the document that was chosen. */
+  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+}
+
+export interface ShownMenu extends MenuNews {
+  readonly stock: readonly StockRow[];
+  /** Addresses by item. */
+  readonly photos: ReadonlyMap<string, string>;
+  /** Newest first. */
+  readonly versions: readonly MenuVersion[];
+  readonly search: string;
+  /** What the last form did. */
+  readonly done: string | null;
+}
+
+type Say = ReturnType<typeof speak<"menu">>;
+
+const rowsShown = 60;
+const issuesShown = 20;
+
+/** The whole page. */
+export function menuPage(visitor: PlaceVisit, menu: ShownMenu): PageAnswer {
+  const say = speak(visitor.language, "menu", visitor.locale);
+  const isWrong = menu.problem ?? menu.photoMistake ?? menu.uploadMistake;
+  return showInShell(visitor, {
+    status: isWrong === undefined ? 200 : 422,
+    main: html`${newsOf(say, menu)} ${stockCard(say, visitor, menu)} ${versionsCard(say, visitor, menu)}
+    ${uploadCard(say, visitor, menu)}`,
+  });
+}
+
+const doneWords = ["stock", "photo", "removed", "published", "restored"] as const;
+
+function newsOf(say: Say, { done, problem }: ShownMenu): Markup | false {
+  if (problem !== undefined) return noticeOf("bad", problem);
+  const known = doneWords.find((word) => word === done);
+  return known !== undefined && noticeOf("good", say(`done.${known}`));
+}
+
+function stockCard(say: Say, visitor: PlaceVisit, menu: ShownMenu): Markup {
+  if (menu.stock.length === 0) return card(say("stock.title"), html`<p>${say("empty")}</p>`);
+  const wanted = menu.search.toLocaleLowerCase(visitor.locale);
+  const found = menu.stock.filter(({ name }) => name.toLocaleLowerCase(visitor.locale).includes(wanted));
+  const dishes = found.filter(({ kind }) => kind === "item");
+  const parts = found.filter(({ kind }) => kind !== "item");
+  const hidden = Math.max(0, dishes.length - rowsShown);
+  return card(
+    say("stock.title"),
+    html`<form class="menu-search" method="get" action="${visitor.path}" role="search">
+        <div class="field">
+          <label for="q">${say("stock.search")}</label>
+          <input id="q" name="q" type="search" value="${menu.search}" maxlength="80" autocomplete="off" />
+        </div>
+        <button class="quiet" type="submit">${say("stock.submit")}</button>
+        ${menu.search !== "" && html`<a class="button quiet" href="${visitor.path}">${say("stock.all")}</a>`}
+      </form>
+      ${found.length === 0 && html`<p>${say("stock.none")}</p>`}
+      <ul class="menu-rows">
+        ${dishes.slice(0, rowsShown).map((row) => dishRow(say, visitor, menu, row))}
+      </ul>
+      ${hidden > 0 && html`<p>${say("stock.more", { count: hidden })}</p>`}
+      ${
+        parts.length > 0 &&
+        html`<details ${menu.search !== "" && html`open`}>
+          <summary>${say("stock.parts")}</summary>
+          <ul class="menu-rows">
+            ${parts.slice(0, rowsShown).map((row) => html`<li>${stockOf(say, visitor, menu, row)}</li>`)}
+          </ul>
+          ${parts.length > rowsShown && html`<p>${say("stock.more", { count: parts.length - rowsShown })}</p>`}
+        </details>`
+      }`,
+  );
+}
+
+function dishRow(say: Say, visitor: PlaceVisit, menu: ShownMenu, row: StockRow): Markup {
+  const photo = menu.photos.get(row.id);
+  const alt = say("photo.label", { name: row.name });
+  return html`<li class="menu-dish">
+    ${photo !== undefined && html`<img src="${photo}" alt="${alt}" width="160" height="120" loading="lazy" />`}
+    <div>${stockOf(say, visitor, menu, row)} ${photoForms(say, visitor, menu, row)}</div>
+  </li>`;
+}
+
+function stockOf(say: Say, visitor: PlaceVisit, { search }: ShownMenu, row: StockRow): Markup {
+  const button = (until: "in" | "changed" | "tomorrow", text: string): Markup =>
+    html`<form method="post" action="${visitor.path}/stock">
+      <input type="hidden" name="id" value="${row.id}" />
+      <input type="hidden" name="q" value="${search}" />
+      <input type="hidden" name="until" value="${until}" />
+      <button class="quiet" type="submit" aria-label="${text}: ${row.name}">${text}</button>
+    </form>`;
+  const isOut = row.stock_status === "out_of_stock";
+  return html`<p>
+      <b><bdi>${row.name}</bdi></b>
+      <span class="badge${isOut && html` bad`}">${statusText(say, visitor, row)}</span>
+    </p>
+    <div class="menu-stock">
+      ${
+        isOut
+          ? button("in", say("stock.set_in"))
+          : html`${button("changed", say("stock.set_out"))} ${button("tomorrow", say("stock.set_tomorrow"))}`
+      }
+    </div>`;
+}
+
+function statusText(say: Say, { location, locale }: PlaceVisit, { stock_status: status, restock_at: at }: StockRow) {
+  if (status === "in_stock") return say("stock.in");
+  if (status === "low_stock") return say("stock.low");
+  if (at === null) return say("stock.out");
+  const zone = location.timezone ?? "UTC";
+  return say("stock.out_until", { time: formatDayTime(at, zone, locale) });
+}
+
+function photoForms(say: Say, { path }: PlaceVisit, menu: ShownMenu, { id, name }: StockRow): Markup {
+  const mistake = menu.photoMistake?.itemId === id ? menu.photoMistake.text : undefined;
+  return html`<details ${mistake !== undefined && html`open`}>
+    <summary>${say("photo.summary")}<span class="unseen">: ${name}</span></summary>
+    <form method="post" action="${path}/photo" enctype="multipart/form-data">
+      <input type="hidden" name="item" value="${id}" />
+      <input type="hidden" name="q" value="${menu.search}" />
+      <div class="field">
+        <label for="photo-${id}">${say("photo.label", { name })}</label>
+        <p class="hint" id="photo-hint-${id}">${say("photo.hint")}</p>
+        <input
+          id="photo-${id}"
+          name="photo"
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          aria-describedby="photo-hint-${id}${mistake !== undefined && html` photo-mistake-${id}`}"
+          ${mistake !== undefined && html`aria-invalid="true"`}
+          required
+        />
+        ${mistake !== undefined && html`<p class="mistake" id="photo-mistake-${id}">${mistake}</p>`}
+      </div>
+      <button type="submit">${say("photo.save")}</button>
+    </form>
+    ${
+      menu.photos.has(id) &&
+      html`<form method="post" action="${path}/remove-photo">
+        <input type="hidden" name="item" value="${id}" />
+        <input type="hidden" name="q" value="${menu.search}" />
+        <button class="quiet" type="submit">${say("photo.remove")}</button>
+      </form>`
+    }
+  </details>`;
+}
+
+function versionsCard(say: Say, { path, location, locale }: PlaceVisit, { versions }: ShownMenu): Markup | false {
+  if (versions.length === 0) return false;
+  const zone = location.timezone ?? "UTC";
+  return card(
+    say("versions.title"),
+    html`<ul class="menu-rows">
+      ${versions.map(({ id, published_at: at, live }) => {
+        const time = dateAndTime(at, zone, locale);
+        return html`<li>
+          <p>${time} ${live && html`<span class="badge good">${say("versions.live")}</span>`}</p>
+          <p>
+            <a href="${path}/version?id=${id}">${say("versions.open")}<span class="unseen">: ${time}</span></a>
+          </p>
+        </li>`;
+      })}
+    </ul>`,
+  );
+}
+
+function uploadCard(say: Say, { path, location }: PlaceVisit, { uploadMistake, issues }: ShownMenu): Markup {
+  if (location.connected_app_id !== null) return card(say("upload.title"), html`<p>${say("upload.app")}</p>`);
+  return card(
+    say("upload.title"),
+    html`<form method="post" action="${path}/try" enctype="multipart/form-data">
+      <div class="field">
+        <label for="document">${say("upload.label")}</label>
+        <p class="hint" id="document-hint">${say("upload.text")}</p>
+        <input
+          id="document"
+          name="document"
+          type="file"
+          accept="application/json,.json"
+          aria-describedby="document-hint${uploadMistake !== undefined && html` document-mistake`}"
+          ${uploadMistake !== undefined && html`aria-invalid="true"`}
+          required
+        />
+        ${uploadMistake !== undefined && html`<p class="mistake" id="document-mistake">${uploadMistake}</p>`}
+      </div>
+      ${
+        issues !== undefined &&
+        html`<ul>
+          ${issues.slice(0, issuesShown).map((issue) => html`<li><code>${issue.path}</code> ${issue.message}</li>`)}
+        </ul>`
+      }
+      <button type="submit">${say("upload.try")}</button>
+    </form>`,
+  );
+}
+
+/** A time with its year: menus are kept for long. */
+export function dateAndTime(at: Instant, timeZone: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(at);
+}

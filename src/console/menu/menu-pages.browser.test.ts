@@ -1,0 +1,126 @@
+/** The page of a location's menu in a real browser: sold out, a photo, a menu tried, published and taken back. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { connect, createApp, createLocation } from "../../../test/harness/factories.ts";
+import { createPerson } from "../../../test/harness/people.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+import type { Id } from "../../kernel/id.ts";
+
+let service: TestService;
+let browser: TestBrowser;
+
+before(async () => {
+  service = await startService();
+  browser = await startBrowser(service.url);
+});
+after(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+const dish = (externalId: string, name: string, amountMinor: number) => ({
+  externalId,
+  name,
+  variations: [{ externalId: `${externalId}-one`, name: "One", price: { amount: { amountMinor, currency: "EUR" } } }],
+});
+const menuOf = (...items: readonly object[]) => ({
+  currency: "EUR",
+  categories: [{ externalId: "all", name: "All", items }],
+});
+const fileOf = (menu: object) => ({
+  name: "menu.json",
+  mimeType: "application/json",
+  buffer: Buffer.from(JSON.stringify(menu)),
+});
+/** The smallest picture. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function openMenu(at: Id<"str">, script = true): Promise<WatchedPage> {
+  const boss = await createPerson(service.database, [{ role: "manager", at }], { name: "Mia Manager" });
+  const visit = await browser.newPage({ screen: "phone", script });
+  const cookie = { name: "maple_session", value: boss.token, url: service.url, httpOnly: true };
+  await visit.page.context().addCookies([cookie]);
+  await visit.open(`/console/${at}/menu`);
+  return visit;
+}
+
+describe("the menu of a location", () => {
+  test("without an app: a file is tried, published, and an earlier menu made live again, without script", async () => {
+    const own = await createLocation(service.database, { name: "Corner", timezone: "Europe/Paris" });
+    const visit = await openMenu(own, false);
+    const { page } = visit;
+    await page.getByText("There is no menu yet.").waitFor();
+    await page.getByLabel("Menu file").setInputFiles(fileOf({ currency: "EUR" }));
+    visit.expectComplaint(/422/);
+    await page.getByRole("button", { name: "Show what would change" }).click();
+    await page.getByText("This menu has mistakes. Nothing was published.").waitFor();
+    for (const soup of ["Soup", "Onion soup"]) {
+      await page
+        .getByLabel("Menu file")
+        .setInputFiles(fileOf(menuOf(dish("soup", soup, 900), dish("tea", "Tea", 300))));
+      await page.getByRole("button", { name: "Show what would change" }).click();
+      await page.getByRole("heading", { name: "What would change" }).waitFor();
+      await page.getByRole("button", { name: "Publish this menu" }).click();
+      await page.getByText("The menu is published.").waitFor();
+      await page.getByText(soup, { exact: true }).first().waitFor();
+    }
+    await visit.picture("console-menu-published");
+    await page
+      .getByRole("link", { name: /^What is different/ })
+      .nth(1)
+      .click();
+    await page
+      .getByText(/^Changed/)
+      .first()
+      .waitFor();
+    await page.getByText("dish: name").waitFor();
+    await page.getByRole("button", { name: "Make this menu live" }).click();
+    await page.getByText("This menu is live now.").waitFor();
+    assert.equal(await page.getByText("Onion soup", { exact: true }).count(), 0);
+    await visit.finish();
+  });
+
+  test("with an app: sold out until tomorrow, a photo that guests see, and the menu stays the app's", async () => {
+    const app = await createApp(service.database);
+    const kept = await createLocation(service.database, { name: "Bistro", timezone: "Europe/Paris" });
+    await connect(service.database, app, kept);
+    const body = menuOf(dish("soup", "Soup", 900), dish("bread", "Bread", 300));
+    assert.equal((await service.call("POST", `/v1/locations/${kept}/menu`, { key: app.key, body })).status, 200);
+    const visit = await openMenu(kept);
+    const { page } = visit;
+    await page.getByText("The connected app publishes this menu.", { exact: false }).waitFor();
+    await page.getByLabel("Find a dish").fill("sou");
+    await page.getByRole("button", { name: "Find", exact: true }).click();
+    await page.getByRole("link", { name: "All dishes" }).waitFor();
+    await page.getByRole("button", { name: "Until tomorrow: Soup", exact: true }).click();
+    await page.getByText("Saved. Guests see it at once.").waitFor();
+    await page.getByText(/^Sold out until \w/).waitFor();
+    await page.getByRole("button", { name: "Back in stock: Soup" }).click();
+    await page.getByText("In stock").first().waitFor();
+
+    const choose = async (buffer: Buffer): Promise<void> => {
+      await page.locator("summary").filter({ hasText: "Photo" }).first().click();
+      await page.getByLabel("Photo of Soup").setInputFiles({ name: "soup.png", mimeType: "image/png", buffer });
+      await page.getByRole("button", { name: "Save photo" }).first().click();
+    };
+    visit.expectComplaint(/422/);
+    await choose(Buffer.from("no picture"));
+    await page.getByText("This file is no JPEG, PNG or WebP picture.").waitFor();
+    await visit.open(`/console/${kept}/menu`);
+    await choose(png);
+    await page.getByText("The photo is saved.").waitFor();
+    const shown = await page.getByRole("img", { name: "Photo of Soup" }).getAttribute("src");
+    assert.equal((await service.call("GET", shown ?? "")).headers.get("content-type"), "image/png");
+    await visit.assertAccessible();
+    await visit.picture("console-menu");
+    await page.locator("summary").filter({ hasText: "Photo" }).first().click();
+    await page.getByRole("button", { name: "Remove photo" }).click();
+    await page.getByText("The photo is removed.").waitFor();
+    assert.equal((await service.call("GET", shown ?? "")).status, 404);
+    await visit.finish();
+  });
+});

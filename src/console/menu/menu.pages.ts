@@ -1,0 +1,151 @@
+/** The page of a location's menu: what is sold out, photos, versions, and a document where no app keeps the menu. */
+import { isRefusal } from "../../kernel/refusal.ts";
+import { parseId } from "../../kernel/id.ts";
+import { MenuRefusal } from "../../menus/document/menu-refusal.ts";
+import { removeItemPhoto, setItemPhoto } from "../../menus/photos/change-photo.command.ts";
+import { parsePhoto, photoBytes } from "../../menus/photos/parse-photo.ts";
+import { listMenuPhotos } from "../../menus/photos/read-photos.query.ts";
+import { compareVersions, listMenuVersions } from "../../menus/publish/menu-versions.query.ts";
+import { publishAtStore } from "../../menus/publish/publish-at-store.command.ts";
+import { restoreMenuVersion } from "../../menus/publish/restore-version.command.ts";
+import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import { changeStockAtBoard } from "../../stock/change-stock-at-board.command.ts";
+import { listStock } from "../../stock/list-stock.query.ts";
+import { speak } from "../../words/speak.ts";
+import type { AccountDeps } from "../account/visit.query.ts";
+import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { changesPage, versionPage } from "./menu-changes-page.ts";
+import type { MenuWork } from "./menu-work.ts";
+import { menuPage, type MenuNews } from "./menu-page.ts";
+
+export interface MenuPageDeps extends AccountDeps {
+  readonly work: MenuWork;
+}
+
+/** Larger documents are published by the call. */
+const documentBytes = 5_000_000;
+/** Beside the file a form has little. */
+const formBytes = 20_000;
+const versionsShown = 20;
+
+/** The menu of a location. */
+export function menuPages(deps: MenuPageDeps): PageRoute[] {
+  const page = placePage(deps, "menu");
+  return ofPeople([
+    page.read((visitor) => show(deps, visitor, {})),
+    page.read((visitor) => showVersion(deps, visitor), "version"),
+    page.form("stock", (visitor) => setStock(deps, visitor)),
+    { ...page.form("photo", (visitor) => setPhoto(deps, visitor)), uploadBytes: photoBytes + formBytes },
+    page.form("remove-photo", (visitor) => removePhoto(deps, visitor)),
+    page.form("restore", (visitor) => restore(deps, visitor)),
+    { ...page.form("try", (visitor) => publish(deps, visitor, true)), uploadBytes: documentBytes + formBytes },
+    { ...page.form("publish", (visitor) => publish(deps, visitor, false)), uploadBytes: documentBytes + formBytes },
+  ]);
+}
+
+async function show(deps: MenuPageDeps, visitor: PlaceVisit, news: MenuNews): Promise<PageAnswer> {
+  const { read } = deps.database;
+  const { id } = visitor.location;
+  const [stock, photos, versions] = await Promise.all([
+    listStock(read, id),
+    listMenuPhotos(read, id),
+    listMenuVersions(read, id, { before: undefined, limit: versionsShown }),
+  ]);
+  return menuPage(visitor, {
+    stock,
+    photos: new Map(photos.map((photo) => [photo.item_id, `/store/photos/${id}/${photo.name}`])),
+    versions: isRefusal(versions) ? [] : versions,
+    search: (visitor.call.query.get("q") ?? "").trim().slice(0, 80),
+    done: visitor.call.query.get("done"),
+    ...news,
+  });
+}
+
+/** Back to the list, as it was searched. */
+function backWith({ path, call }: PlaceVisit, done: string): PageAnswer {
+  const search = (call.form.get("q") ?? "").slice(0, 80);
+  return redirectTo(`${path}?${new URLSearchParams({ done, ...(search === "" ? {} : { q: search }) }).toString()}`);
+}
+
+function problem(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  return show(deps, visitor, { problem: speak(visitor.language, "menu")("problem") });
+}
+
+async function setStock(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { form } = visitor.call;
+  const until = form.get("until");
+  const row = {
+    id: (form.get("id") ?? "").slice(0, 40),
+    stockStatus: until === "in" ? "in_stock" : "out_of_stock",
+    ...(until === "tomorrow" ? { restock_at: "tomorrow" } : {}),
+  };
+  const changed = await deps.database.transaction((tx) => changeStockAtBoard(tx, visitor.location.id, [row]));
+  return isRefusal(changed) ? problem(deps, visitor) : backWith(visitor, "stock");
+}
+
+async function setPhoto(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { call, location, author, language } = visitor;
+  const say = speak(language, "menu");
+  const item = parseId("item", call.form.get("item") ?? "");
+  if (item.kind !== "ok") return problem(deps, visitor);
+  const bytes = call.files.get("photo");
+  if (bytes === undefined)
+    return show(deps, visitor, { photoMistake: { itemId: item.id, text: say("photo.missing") } });
+  const photo = parsePhoto(bytes);
+  if (isRefusal(photo))
+    return show(deps, visitor, { photoMistake: { itemId: item.id, text: say("photo.not_picture") } });
+  const at = { locationId: location.id, itemId: item.id };
+  const set = await deps.database.transaction((tx) => setItemPhoto(tx, at, photo, author));
+  return isRefusal(set) ? problem(deps, visitor) : backWith(visitor, "photo");
+}
+
+async function removePhoto(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { call, location, author } = visitor;
+  const item = parseId("item", call.form.get("item") ?? "");
+  if (item.kind !== "ok") return problem(deps, visitor);
+  const at = { locationId: location.id, itemId: item.id };
+  const removed = await deps.database.transaction((tx) => removeItemPhoto(tx, at, author));
+  return isRefusal(removed) ? problem(deps, visitor) : backWith(visitor, "removed");
+}
+
+async function showVersion(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { read } = deps.database;
+  const { id: locationId } = visitor.location;
+  const version = parseId("mnv", visitor.call.query.get("id") ?? "");
+  if (version.kind !== "ok") return redirectTo(visitor.path);
+  const wanted = { versionId: version.id, against: undefined };
+  const compared = await compareVersions(read, locationId, wanted, deps.work.compare);
+  if (isRefusal(compared)) return redirectTo(visitor.path);
+  const { version: shown, changes } = compared;
+  return versionPage(visitor, { version: shown, changes });
+}
+
+async function restore(deps: MenuPageDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { call, location, author } = visitor;
+  const version = parseId("mnv", call.form.get("version") ?? "");
+  if (version.kind !== "ok" || location.connected_app_id !== null) return problem(deps, visitor);
+  const restored = await deps.database.transaction((tx) =>
+    restoreMenuVersion(tx, location.id, version.id, author, deps.work.compare),
+  );
+  return isRefusal(restored) ? problem(deps, visitor) : backWith(visitor, "restored");
+}
+
+/** Tries or publishes a document that was chosen, or that was tried before. */
+async function publish(deps: MenuPageDeps, visitor: PlaceVisit, dryRun: boolean): Promise<PageAnswer> {
+  const { call, location, author, language } = visitor;
+  const say = speak(language, "menu");
+  const text = call.form.get("document");
+  const bytes = call.files.get("document") ?? (text === null ? undefined : Buffer.from(text));
+  if (bytes === undefined || bytes.length === 0) return show(deps, visitor, { uploadMistake: say("upload.missing") });
+  const reading = await deps.work.read(new Uint8Array(bytes));
+  if (isRefusal(reading))
+    return show(deps, visitor, {
+      uploadMistake: say("upload.invalid"),
+      issues: reading instanceof MenuRefusal ? reading.issues : [],
+    });
+  const options = { dryRun, by: author, compare: deps.work.compare };
+  const sync = await deps.database.transaction((tx) => publishAtStore(tx, location.id, reading, options));
+  if (isRefusal(sync)) return problem(deps, visitor);
+  if (!dryRun) return backWith(visitor, "published");
+  return changesPage(visitor, { changes: sync.changes, document: Buffer.from(bytes).toString("utf8") });
+}
