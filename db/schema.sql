@@ -418,7 +418,11 @@ CREATE INDEX bookings_by_start ON bookings USING btree (location_id, starts_at, 
 CREATE INDEX bookings_drain ON bookings USING btree (location_id, written_at, id);
 CREATE INDEX bookings_expected ON bookings USING btree (starts_at) WHERE status = 'confirmed'::text;
 CREATE INDEX bookings_in_service ON bookings USING btree (location_id) WHERE status = 'in_service'::text;
+CREATE INDEX bookings_of_address ON bookings USING btree (location_id, lower(guest_email) text_pattern_ops) WHERE guest_email IS NOT NULL;
 CREATE INDEX bookings_of_email ON bookings USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
+CREATE INDEX bookings_of_first_name ON bookings USING btree (location_id, lower(guest_first_name) text_pattern_ops) WHERE guest_first_name IS NOT NULL;
+CREATE INDEX bookings_of_last_digits ON bookings USING btree (location_id, "right"(guest_phone, 4)) WHERE guest_phone IS NOT NULL;
+CREATE INDEX bookings_of_last_name ON bookings USING btree (location_id, lower(guest_last_name) text_pattern_ops) WHERE guest_last_name IS NOT NULL;
 CREATE INDEX bookings_of_phone ON bookings USING btree (guest_phone) WHERE guest_phone IS NOT NULL;
 CREATE INDEX bookings_with_guest ON bookings USING btree (location_id, ends_at) WHERE guest_erased_at IS NULL;
 COMMENT ON COLUMN bookings.app_id IS 'the app that made it; null when the venue or a guest did';
@@ -669,6 +673,18 @@ CREATE TABLE feedback (
 );
 CREATE INDEX feedback_created ON feedback USING btree (created_at);
 
+CREATE TABLE floor_plans (
+  location_id id NOT NULL,
+  revision integer NOT NULL,
+  document jsonb NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  saved_by jsonb,
+  CONSTRAINT floor_plans_pkey PRIMARY KEY (location_id),
+  CONSTRAINT floor_plans_revision_check CHECK (revision >= 1),
+  CONSTRAINT floor_plans_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON TABLE floor_plans IS 'apart from the booking configuration: what a partner publishes never loses where tables stand';
+
 CREATE TABLE grants (
   app_id id NOT NULL,
   location_id id NOT NULL,
@@ -678,6 +694,24 @@ CREATE TABLE grants (
   CONSTRAINT grants_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
 CREATE INDEX grants_location ON grants USING btree (location_id);
+
+CREATE TABLE guest_notes (
+  location_id id NOT NULL,
+  contact text NOT NULL,
+  note text,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  version integer NOT NULL,
+  acted_by jsonb,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT guest_notes_pkey PRIMARY KEY (location_id, contact),
+  CONSTRAINT guest_notes_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
+  CONSTRAINT guest_notes_tags_check CHECK (tags <@ ARRAY['vip'::text, 'regular'::text, 'birthday'::text, 'high_chair'::text, 'wheelchair'::text, 'allergy'::text]),
+  CONSTRAINT guest_notes_version_check CHECK (version >= 1),
+  CONSTRAINT guest_notes_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX guest_notes_of_contact ON guest_notes USING btree (contact);
+COMMENT ON TABLE guest_notes IS 'read by hosts and managers only; erased with the guest, and when no booking names the guest any more';
+COMMENT ON COLUMN guest_notes.contact IS 'E.164, or where the guest has no phone the e-mail address in small letters';
 
 CREATE TABLE idempotency_keys (
   scope text COLLATE "C" NOT NULL,
@@ -1589,6 +1623,26 @@ CREATE INDEX simulated_reservations_by_time ON simulated_reservations USING btre
 CREATE INDEX simulated_reservations_of_guest ON simulated_reservations USING btree (location_id, guest_key);
 COMMENT ON COLUMN simulated_reservations.until IS 'real time: when a lease ends, or a pending one is confirmed';
 
+CREATE TABLE table_blocks (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  unit_ids text[] NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  reason text,
+  created_at timestamp with time zone NOT NULL,
+  created_by jsonb,
+  lifted_at timestamp with time zone,
+  CONSTRAINT table_blocks_pkey PRIMARY KEY (id),
+  CONSTRAINT table_blocks_check CHECK (ends_at >= starts_at AND ends_at <= (starts_at + '24:00:00'::interval)),
+  CONSTRAINT table_blocks_unit_ids_check CHECK (cardinality(unit_ids) >= 1 AND cardinality(unit_ids) <= 10),
+  CONSTRAINT table_blocks_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX table_blocks_by_time ON table_blocks USING btree (location_id, ends_at) WHERE lifted_at IS NULL;
+COMMENT ON TABLE table_blocks IS 'in the clock of the location; the tables themselves are claims of kind block, which end by their time';
+COMMENT ON COLUMN table_blocks.created_by IS 'the person or device that made it';
+COMMENT ON COLUMN table_blocks.lifted_at IS 'when it was ended early';
+
 CREATE TABLE test_processor_charges (
   id id NOT NULL,
   payment_id id NOT NULL,
@@ -1678,10 +1732,12 @@ CREATE TABLE waitlist_entries (
   ended_reason text,
   booking_id id,
   updated_by text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  acted_by jsonb,
   CONSTRAINT waitlist_entries_pkey PRIMARY KEY (id),
   CONSTRAINT waitlist_entries_booking_id_key UNIQUE (booking_id),
   CONSTRAINT waitlist_entries_guest_token_key UNIQUE (guest_token),
-  CONSTRAINT waitlist_entries_location_id_line_number_key UNIQUE (location_id, line_number),
+  CONSTRAINT waitlist_entries_location_id_line_number_key UNIQUE (location_id, line_number) DEFERRABLE,
   CONSTRAINT waitlist_entries_channel_check CHECK (channel = ANY (ARRAY['in_person'::text, 'partner'::text, 'online'::text, 'phone'::text])),
   CONSTRAINT waitlist_entries_check CHECK (quoted_max >= quoted_min),
   CONSTRAINT waitlist_entries_check1 CHECK ((status = 'seated'::text) = (booking_id IS NOT NULL)),
@@ -1692,11 +1748,13 @@ CREATE TABLE waitlist_entries (
   CONSTRAINT waitlist_entries_quoted_parties_ahead_check CHECK (quoted_parties_ahead >= 0),
   CONSTRAINT waitlist_entries_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'notified'::text, 'seated'::text, 'removed'::text, 'cancelled'::text, 'expired'::text])),
   CONSTRAINT waitlist_entries_updated_by_check CHECK (updated_by = ANY (ARRAY['partner'::text, 'store'::text, 'guest'::text, 'service'::text])),
+  CONSTRAINT waitlist_entries_version_check CHECK (version >= 1),
   CONSTRAINT waitlist_entries_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   CONSTRAINT waitlist_entries_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
 CREATE INDEX waitlist_by_joining ON waitlist_entries USING btree (location_id, joined_at);
 CREATE INDEX waitlist_due ON waitlist_entries USING btree (LEAST(expires_at, notify_expires_at)) WHERE status = ANY (ARRAY['waiting'::text, 'notified'::text]);
+CREATE INDEX waitlist_gone ON waitlist_entries USING btree (location_id, ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX waitlist_of_email ON waitlist_entries USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
 CREATE INDEX waitlist_of_phone ON waitlist_entries USING btree (guest_phone) WHERE guest_phone IS NOT NULL;
 CREATE UNIQUE INDEX waitlist_phone_once ON waitlist_entries USING btree (location_id, guest_phone) WHERE (status = ANY (ARRAY['waiting'::text, 'notified'::text])) AND guest_phone IS NOT NULL;
@@ -1708,6 +1766,8 @@ COMMENT ON COLUMN waitlist_entries.guest_token IS 'the guest''s own key to the l
 COMMENT ON COLUMN waitlist_entries.notify_expires_at IS 'when a notified party that has not come is taken off';
 COMMENT ON COLUMN waitlist_entries.expires_at IS 'the end of the service day';
 COMMENT ON COLUMN waitlist_entries.updated_by IS 'who made the last change; of rows from before this column, who is likely to have';
+COMMENT ON COLUMN waitlist_entries.version IS 'grows with every change that a host may not have seen; processes of the version before leave it as it is';
+COMMENT ON COLUMN waitlist_entries.acted_by IS 'the person, device or app that made the last change; null for guests and the service';
 
 CREATE TABLE waitlists (
   location_id id NOT NULL,

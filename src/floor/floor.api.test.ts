@@ -36,6 +36,7 @@ test("getBookingFloor: free, held, reserved, occupied, and every write shows at 
     seats: { min: 1, max: 4 },
     listed: true,
     state: "occupied",
+    blocked_until: null,
     overrun: false,
     current: {
       kind: "walk_in",

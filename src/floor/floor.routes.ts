@@ -1,5 +1,6 @@
 /** The route of the floor. */
 import Type from "typebox";
+import { getGrantedVenueState } from "../bookings/venue/venue.query.ts";
 import { isRefusal } from "../kernel/refusal.ts";
 import { idField } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
@@ -29,7 +30,10 @@ export function floorRoutes(): BoundRoute[] {
   const reader = createFloorReader();
   return [
     bindRead(getRoute, async (call, _db, snapshot) => {
-      const found = await snapshot((db) => reader.get(db, call.app.id, call.params.locationId, call.livemode));
+      const found = await snapshot(async (db) => {
+        const state = await getGrantedVenueState(db, call.app.id, call.params.locationId);
+        return isRefusal(state) ? state : reader.get(db, state, call.livemode);
+      });
       if (isRefusal(found)) return found;
       const headers = { etag: found.etag, age: String(found.ageSeconds) };
       if (matches(call.headers["if-none-match"], found.etag)) return reply(304, null, { headers });

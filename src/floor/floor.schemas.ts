@@ -37,6 +37,11 @@ const table = Type.Object(
       tableStates,
       "held and reserved: a hold's or a booking's party is due now or within the next 60 minutes.",
     ),
+    blocked_until: nullable(
+      isoInstant(
+        "Until when the restaurant has blocked the table; its state is out_of_service, unless a party sits there.",
+      ),
+    ),
     overrun: Type.Boolean({ description: "The party sits on although the next one's time has begun." }),
     current: nullable(party),
     next: nullable(
@@ -85,6 +90,7 @@ export function floorToWire(locationId: Id<"str">, livemode: boolean, timeZone: 
     time_zone: timeZone,
     tables: floor.tables.map((one) => ({
       ...one,
+      blocked_until: one.blocked_until === null ? null : toIso(one.blocked_until),
       current: one.current === null ? null : partyToWire(one.current),
       next: one.next === null ? null : { ...one.next, starts_at: toIso(one.next.starts_at) },
     })),
@@ -118,6 +124,7 @@ export const floorExample = {
       seats: { min: 1, max: 2 },
       listed: true,
       state: "occupied",
+      blocked_until: null,
       overrun: false,
       current: {
         kind: "booking",
@@ -136,6 +143,7 @@ export const floorExample = {
       seats: { min: 2, max: 4 },
       listed: true,
       state: "free",
+      blocked_until: null,
       overrun: false,
       current: null,
       next: null,

@@ -42,6 +42,8 @@ export interface FloorTable {
   readonly seats: { readonly min: number; readonly max: number };
   readonly listed: boolean;
   readonly state: TableState;
+  /** Until when the table is blocked; null when no block is on it now. */
+  readonly blocked_until: Instant | null;
   /** The party sits on although the next one's time has begun. */
   readonly overrun: boolean;
   readonly current: FloorParty | null;
@@ -75,8 +77,10 @@ export function drawFloor(venue: Venue, claims: readonly Claim[], seated: readon
       const others = (claimsOf.get(unit.unitId) ?? [])
         .filter((claim) => claim.ownerId !== sitting?.id && claim.until > at && claim.from < at + horizonMs)
         .toSorted((a, b) => a.from - b.from);
-      const held = others.find((claim) => claim.kind === "hold" && claim.from <= at);
-      const next = others.find((claim) => claim !== held);
+      const block = others.find((claim) => claim.kind === "block" && claim.from <= at);
+      const parties = others.filter(({ kind }) => kind !== "block");
+      const held = parties.find((claim) => claim.kind === "hold" && claim.from <= at);
+      const next = parties.find((claim) => claim !== held);
       const current = sitting === undefined ? (held === undefined ? null : heldParty(venue, held)) : partyOf(sitting);
       return {
         unit_id: unit.unitId,
@@ -84,19 +88,23 @@ export function drawFloor(venue: Venue, claims: readonly Claim[], seated: readon
         area_name: area.name,
         seats: { min: unit.minSeats, max: unit.maxSeats },
         listed: unit.listed,
-        state: stateOf(unit.outOfService, sitting !== undefined, others[0], at),
+        state: stateOf(unit.outOfService || block !== undefined, sitting !== undefined, parties[0], at),
+        blocked_until: block?.until ?? null,
         overrun: sitting !== undefined && others.some((claim) => claim.from <= at),
         current,
         next: next === undefined ? null : nextOf(next),
       };
     }),
   );
+  const outOfService = venue.configuration.areas.flatMap(({ units }) => units.filter((unit) => unit.outOfService));
+  const blocked = tables.filter(({ blocked_until: until }) => until !== null);
+  const closed = new Set([...outOfService.map(({ unitId }) => unitId), ...blocked.map(({ unit_id }) => unit_id)]);
   return {
     tables,
     areas: venue.configuration.areas.map((area) => ({
       area_id: area.areaId,
       name: area.name,
-      capacity: area.units.reduce((seats, unit) => seats + (unit.outOfService ? 0 : unit.maxSeats), 0),
+      capacity: area.units.reduce((seats, unit) => seats + (closed.has(unit.unitId) ? 0 : unit.maxSeats), 0),
       seats_in_use: seated
         .filter(({ unit_ids }) => area.units.some((unit) => unit_ids.includes(unit.unitId)))
         .reduce((seats, booking) => seats + booking.party_size, 0),
@@ -104,8 +112,7 @@ export function drawFloor(venue: Venue, claims: readonly Claim[], seated: readon
     summary: {
       tables_total: tables.length,
       tables_busy: tables.filter(({ state }) => state === "occupied").length,
-      tables_out_of_service: venue.configuration.areas.flatMap(({ units }) => units).filter((unit) => unit.outOfService)
-        .length,
+      tables_out_of_service: closed.size,
       off_plan_parties: seated.filter(({ unit_ids }) => unit_ids.some((unitId) => !venue.units.has(unitId))).length,
     },
   };

@@ -3,14 +3,14 @@
  *
  * Guarantees: one snapshot per location for at most 15 seconds, the same in every process, and a write to the location's
  * tables replaces it at once. The moment it is drawn for follows from the clock and the last write alone, so processes agree
- * without sharing anything; each keeps the last drawing only to save work. Called by the floor's route and, later, by pages.
+ * without sharing anything; each keeps the last drawing only to save work. Called by the floor's routes of apps and hosts.
  */
 import { createHash } from "node:crypto";
 import { daysOf } from "../bookings/tables/booking-days.ts";
 import { listClaims } from "../bookings/tables/list-claims.query.ts";
 import { listSeatedBookings } from "../bookings/book/list-seated-bookings.query.ts";
 import { readDayMark } from "../bookings/tables/read-day-mark.query.ts";
-import { getGrantedVenueState, requireVenue, type BookableState } from "../bookings/venue/venue.query.ts";
+import { requireVenue, type BookableState, type VenueState } from "../bookings/venue/venue.query.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, type Refusal } from "../kernel/refusal.ts";
@@ -33,13 +33,12 @@ export interface FloorSnapshot {
 type Drawn = Pick<FloorSnapshot, "floor" | "etag">;
 
 export interface FloorReader {
-  /** Reads within one database snapshot, so that mark, claims and bookings are of one moment. */
+  /** Reads within one database snapshot, in which the state was read too: mark, claims and bookings are of one moment. */
   get(
     db: Db,
-    appId: Id<"app">,
-    locationId: Id<"str">,
+    state: VenueState,
     livemode: boolean,
-  ): Promise<FloorSnapshot | Refusal<"not_found" | "capability_unsupported" | "configuration_missing">>;
+  ): Promise<FloorSnapshot | Refusal<"capability_unsupported" | "configuration_missing">>;
 }
 
 /** Makes a reader that remembers the last snapshot of each location. */
@@ -57,12 +56,11 @@ export function createFloorReader(): FloorReader {
   }
 
   return {
-    async get(db, appId, locationId, livemode) {
-      const granted = await getGrantedVenueState(db, appId, locationId);
-      if (isRefusal(granted)) return granted;
-      const state = requireVenue(granted);
+    async get(db, found, livemode) {
+      const state = requireVenue(found);
       if (isRefusal(state)) return state;
       const { now, venue, location } = state;
+      const { locationId } = venue;
       // The mark is read before the tables: a drawing can then only be newer than its key says, never older.
       const days = daysOf(venue.timeZone, [{ from: now - horizonMs, until: now + horizonMs }]);
       const mark = await readDayMark(db, locationId, days);

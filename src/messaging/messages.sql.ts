@@ -106,6 +106,7 @@ export interface LeasedMessage {
   readonly id: Id<"msg">;
   readonly location_id: Id<"str">;
   readonly kind: Message["kind"];
+  readonly subject_id: string;
   readonly sender: SenderName;
   readonly phone: string | null;
   readonly body: string | null;
@@ -123,6 +124,7 @@ const leaseMessagesStatement = defineStatement({
     id: "text",
     location_id: "text",
     kind: "text",
+    subject_id: "text",
     sender: "text",
     phone: "text",
     body: "text",
@@ -138,7 +140,7 @@ const leaseMessagesStatement = defineStatement({
     UPDATE messages m SET leased_by = $1, leased_until = clock_timestamp() + make_interval(secs => $2),
       attempts = attempts + 1, uncertain_since = coalesce(m.uncertain_since, clock_timestamp())
     FROM due WHERE m.id = due.id
-    RETURNING m.id, m.location_id, m.kind, m.sender, m.phone, m.body, m.attempts, due.uncertain_since,
+    RETURNING m.id, m.location_id, m.kind, m.subject_id, m.sender, m.phone, m.body, m.attempts, due.uncertain_since,
       m.send_before <= clock_timestamp() AS late,
       EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = m.phone) AS opted_out`,
 });
@@ -198,14 +200,15 @@ const lockStatusStatement = defineStatement({
   name: "lock-message-status",
   prepare: false,
   takes: ["text"],
-  gives: row<{ status: MessageStatus }>({ status: "text" }),
-  text: "SELECT status FROM messages WHERE id = $1 FOR UPDATE",
+  gives: row<LockedMessage>({ status: "text", location_id: "text", subject_id: "text" }),
+  text: "SELECT status, location_id, subject_id FROM messages WHERE id = $1 FOR UPDATE",
 });
 
-/** The status of a message, locked; undefined when there is none. */
-export async function lockStatus(tx: Tx, id: Id<"msg">): Promise<MessageStatus | undefined> {
-  const row = await tx.maybe(lockStatusStatement, [id]);
-  return row?.status;
+export type LockedMessage = Pick<Message, "status" | "location_id" | "subject_id">;
+
+/** A message, locked; undefined when there is none. */
+export function lockMessage(tx: Tx, id: Id<"msg">): Promise<LockedMessage | undefined> {
+  return tx.maybe(lockStatusStatement, [id]);
 }
 
 const sendReportStatement = defineStatement({

@@ -10,6 +10,7 @@ import type { Database } from "../platform/postgres/database.ts";
 import { maskPhone, type MessageKind, type MessageStatus, type SenderName } from "./message.ts";
 import type { MessageSender, SendResult } from "./message-sender.ts";
 import { finishMessage, leaseMessages, postponeMessage, type LeasedMessage } from "./messages.sql.ts";
+import { tellScreens } from "./tell-screens.command.ts";
 import { saveOptOut } from "./message-opt-outs.sql.ts";
 
 export interface MessageJobOptions {
@@ -87,6 +88,7 @@ async function record(
 ): Promise<MessageStatus | "postponed"> {
   const { id, phone } = message;
   return database.transaction(async (tx) => {
+    tellScreens(tx, message);
     switch (result.kind) {
       case "accepted":
         await finishMessage(tx, id, { status: "sent", providerId: result.providerId, error: null });

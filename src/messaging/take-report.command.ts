@@ -3,10 +3,11 @@ import type { Id } from "../kernel/id.ts";
 import { guestLanguageOf } from "../kernel/language.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { isNews, type MessageStatus } from "./message.ts";
-import { lockStatus, sendReport } from "./messages.sql.ts";
+import { lockMessage, sendReport } from "./messages.sql.ts";
 import { findLastWriter } from "./message-opt-outs.sql.ts";
 import { saveOptOut } from "./message-opt-outs.sql.ts";
 import { answerTo } from "./templates.ts";
+import { tellScreens } from "./tell-screens.command.ts";
 import { readReply } from "./twilio-outcome.ts";
 
 export interface Report {
@@ -18,9 +19,10 @@ export interface Report {
 
 /** Takes a report; one that comes late, twice or out of order changes nothing. Answers whether it did. */
 export async function takeReport(tx: Tx, report: Report): Promise<boolean> {
-  const known = await lockStatus(tx, report.id);
-  if (known === undefined || !isNews(known, report.status)) return false;
+  const known = await lockMessage(tx, report.id);
+  if (known === undefined || !isNews(known.status, report.status)) return false;
   sendReport(tx, report.id, report);
+  tellScreens(tx, known);
   return true;
 }
 

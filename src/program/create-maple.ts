@@ -65,7 +65,6 @@ import { orderChangeRoutes } from "../store/order/order-change.routes.ts";
 import { storeRoutes } from "../store/menu/store.routes.ts";
 import { webhookRoutes } from "../webhooks/api/webhooks.routes.ts";
 import { waitFollowRoutes } from "../store/wait/wait-follow.routes.ts";
-import { createEntryFollower, type EntryFollower } from "../waitlist/line/follow-entry.query.ts";
 import { waitlistEntryRoutes } from "../waitlist/api/waitlist-entries.routes.ts";
 import { waitlistRoutes } from "../waitlist/api/waitlist.routes.ts";
 import type { Id } from "../kernel/id.ts";
@@ -158,7 +157,6 @@ export function createMaple(parts: MapleParts): Maple {
     displayNumbers: createDisplayNumbers(parts.counters),
     deliveryTerms: quoteDelivery,
   };
-  const follower = createEntryFollower();
   const access = { signIn: createSignInDeps(parts.hasher, secretKeys), baseUrl };
   const guestBooking = createGuestBookingDeps({ ...parts, ...booking, secretKey, previousSecretKeys });
   const account = {
@@ -178,7 +176,6 @@ export function createMaple(parts: MapleParts): Maple {
     placing,
     deliveryTerms: quoteDelivery,
     booking,
-    follower,
     guestBooking,
     memory,
     deps,
@@ -216,7 +213,6 @@ interface Faces extends MapleParts {
   readonly placing: PlacingDeps;
   readonly deliveryTerms: typeof quoteDelivery;
   readonly booking: BookingRouteDeps;
-  readonly follower: EntryFollower;
   readonly guestBooking: GuestBookingDeps;
   readonly memory: RequestMemory;
   readonly deps: WebhookDeps;

@@ -19,7 +19,6 @@ import { describeOrder } from "../orders/order/describe-order.sql.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { accountPages } from "../console/account/account.pages.ts";
 import { developerPages } from "../developer/developer.pages.ts";
-import type { EntryFollower } from "../waitlist/line/follow-entry.query.ts";
 import type { GuestBookingDeps } from "../store/book/guest-booking-deps.ts";
 import type { DeveloperPageDeps } from "../developer/developer-visit.query.ts";
 import type { PageRoute } from "../pages/page.ts";
@@ -28,7 +27,6 @@ type PageParts = Parameters<typeof storePages>[0] &
   Parameters<typeof orderPages>[0] &
   Omit<Parameters<typeof payPages>[0], "onNews" | "onPaying" | "describeOrder"> & {
     readonly guestBooking: GuestBookingDeps;
-    readonly follower: EntryFollower;
     readonly account: Parameters<typeof accountPages>[0];
     readonly developer: DeveloperPageDeps;
     readonly threads: { readonly menus: MenuPageDeps["work"] };
@@ -39,7 +37,7 @@ const joinLimit = { limit: 60, windowMs: 3_600_000 };
 
 /** Every page of one service, in the order of the features. */
 export function listPages(faces: PageParts): readonly PageRoute[] {
-  const { guestBooking, follower } = faces;
+  const { guestBooking } = faces;
   return [
     ...storePages(faces),
     ...bookPages(guestBooking),
@@ -47,7 +45,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...slotPages(guestBooking),
     ...requestPages(guestBooking),
     ...managePages(guestBooking),
-    ...waitPages({ guestBooking, follower, joins: createRateLimit(joinLimit) }),
+    ...waitPages({ guestBooking, joins: createRateLimit(joinLimit) }),
     ...boardPages(faces.account),
     ...developerPages(faces.developer),
     ...shellPages(faces.account),

@@ -9,9 +9,9 @@ import { lockTexts } from "../../platform/postgres/advisory-locks.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
-import type { Claim } from "./claim.ts";
+import type { Claim, ClaimKind } from "./claim.ts";
 
-export type ClaimOwner = Id<"bkg"> | Id<"bkh">;
+export type ClaimOwner = Id<"bkg"> | Id<"bkh"> | Id<"blk">;
 
 const locationNow = `(SELECT clock_timestamp() + clock_offset_seconds * interval '1 second' FROM locations WHERE id = $1)`;
 
@@ -86,13 +86,14 @@ export function listClaims(db: Db, locationId: Id<"str">, from: Instant, until: 
 export interface NewClaim {
   readonly locationId: Id<"str">;
   readonly ownerId: ClaimOwner;
-  readonly kind: "booking" | "hold" | "walk_in";
+  readonly kind: ClaimKind;
   readonly unitIds: readonly string[];
   readonly areaId: string;
   readonly from: Instant;
   /** With the buffer. */
   readonly until: Instant;
   readonly startsAt: Instant;
+  /** 0 for a block. */
   readonly partySize: number;
   readonly expiresAt: Instant | null;
 }

@@ -7,7 +7,7 @@ import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStream, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Wakeups } from "../../platform/jobs/wakeups.ts";
 import type { Database } from "../../platform/postgres/database.ts";
-import { readQueueVersions, type EntryFollower } from "../../waitlist/line/follow-entry.query.ts";
+import { followEntry, readQueueVersions } from "../../waitlist/line/follow-entry.query.ts";
 import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
 import { streamWait, type WaitPace } from "./wait.stream.ts";
 import { waitToWire, waitViewExample, waitViewShape } from "./wait-view.ts";
@@ -15,7 +15,6 @@ import { StreamRoom, watchVersions } from "../shared/watch-versions.stream.ts";
 
 export interface WaitFollowDeps {
   readonly database: Database;
-  readonly follower: EntryFollower;
   readonly wakeups: Pick<Wakeups, "onWake">;
   readonly pace?: WaitPace;
 }
@@ -56,10 +55,10 @@ const secret = { headers: { "cache-control": "no-store", "referrer-policy": "no-
 const mostStreams = { inAll: 2_000, perAddress: 60 };
 
 /** The routes, bound. */
-export function waitFollowRoutes({ database, follower, wakeups, pace }: WaitFollowDeps): BoundRoute[] {
+export function waitFollowRoutes({ database, wakeups, pace }: WaitFollowDeps): BoundRoute[] {
   const located = {
     keeps: async (call: { readonly params: { readonly waitToken: string } }) =>
-      (await follower.find(database, call.params.waitToken)) !== undefined,
+      (await followEntry(database, call.params.waitToken)) !== undefined,
   };
   const watch = watchVersions<Id<"str">>({ wakeups, read: (ids) => readQueueVersions(database.read, ids) });
   const room = new StreamRoom(mostStreams);
@@ -67,7 +66,7 @@ export function waitFollowRoutes({ database, follower, wakeups, pace }: WaitFoll
     bindRead(
       readRoute,
       async (call, _db, snapshot) => {
-        const found = await follower.find({ snapshot }, call.params.waitToken);
+        const found = await followEntry({ snapshot }, call.params.waitToken);
         if (found === undefined) return noSuchWait();
         return reply(200, waitToWire(found, call.livemode), secret);
       },
@@ -77,7 +76,7 @@ export function waitFollowRoutes({ database, follower, wakeups, pace }: WaitFoll
       eventsRoute,
       async (call, database, signal) => {
         const look = async () => {
-          const found = await follower.find(database, call.params.waitToken);
+          const found = await followEntry(database, call.params.waitToken);
           if (found === undefined) return undefined;
           const view = waitToWire(found, call.livemode);
           return { view, isOver: !isInLine(found.entry.status) };

@@ -19,9 +19,10 @@ import { networkOf } from "../../platform/limits/address-limits.ts";
 import type { RateLimit } from "../../platform/limits/rate-limit.ts";
 import { addToWaitlist } from "../../waitlist/line/add-to-waitlist.command.ts";
 import { estimateWait, readWaitState } from "../../waitlist/estimate/estimate-wait.query.ts";
-import type { EntryFollower, FollowedEntry } from "../../waitlist/line/follow-entry.query.ts";
+import { followEntry, type FollowedEntry } from "../../waitlist/line/follow-entry.query.ts";
 import { guestPageOf } from "../../waitlist/line/guest-page.ts";
-import { cancelEntry, markOnMyWay, type MovedEntry } from "../../waitlist/line/move-entry.command.ts";
+import type { MovedEntry } from "../../waitlist/line/lock-entry.command.ts";
+import { cancelEntry, markOnMyWay } from "../../waitlist/line/move-entry.command.ts";
 import { readLine } from "../../waitlist/line/read-waitlist.query.ts";
 import { requireWaitlist } from "../../waitlist/line/require-waitlist.ts";
 import { canEverSit } from "../../waitlist/estimate/wait-scene.ts";
@@ -40,7 +41,6 @@ import type { Tx } from "../../platform/postgres/database.ts";
 
 export interface WaitPagesDeps {
   readonly guestBooking: GuestBookingDeps;
-  readonly follower: EntryFollower;
   /** Of parties that one network puts in line at a location. */
   readonly joins: RateLimit;
 }
@@ -63,7 +63,7 @@ export function waitPages(deps: WaitPagesDeps): PageRoute[] {
     return found === undefined ? noSuchLocation : run(found);
   };
   const keepsEntry = async ({ params }: { readonly params: { readonly token: string } }) =>
-    (await deps.follower.find(deps.guestBooking.database, params.token)) !== undefined;
+    (await followEntry(deps.guestBooking.database, params.token)) !== undefined;
   const keepsDoor = ({ params }: { readonly params: { readonly locationId: string } }) =>
     keptHere(deps.guestBooking).location(params.locationId);
   const entryPages = [
@@ -93,8 +93,8 @@ export function waitPages(deps: WaitPagesDeps): PageRoute[] {
   return [...keptBy(keepsEntry, entryPages), ...keptBy(keepsDoor, doorPages)];
 }
 
-async function findKnown({ guestBooking, follower }: WaitPagesDeps, token: string): Promise<Known | undefined> {
-  const followed = await follower.find(guestBooking.database, token);
+async function findKnown({ guestBooking }: WaitPagesDeps, token: string): Promise<Known | undefined> {
+  const followed = await followEntry(guestBooking.database, token);
   const here =
     followed === undefined ? undefined : await bookingLocationIn(guestBooking.database, followed.entry.location_id);
   return followed === undefined || here === undefined ? undefined : { followed, here };

@@ -21,6 +21,7 @@ export const entryTable = defineTable<WaitlistEntry>()({
     joined_at: "timestamptz",
     updated_at: "timestamptz",
     event_sequence: "int4",
+    version: "int4",
     status: "text",
     channel: "text",
     party_size: "int4",
@@ -41,6 +42,7 @@ export const entryTable = defineTable<WaitlistEntry>()({
     ended_reason: "text",
     booking_id: "text",
     updated_by: "text",
+    acted_by: "jsonb",
   },
 });
 const selected = entryTable.select("w");
@@ -148,9 +150,15 @@ export function sendEntry(tx: Tx, entry: WaitlistEntry): void {
 }
 
 const change = entryTable.set([
+  "line_number",
   "updated_at",
   "event_sequence",
+  "version",
   "status",
+  "party_size",
+  "notes",
+  "quoted_min",
+  "quoted_max",
   "notified_at",
   "notify_expires_at",
   "on_my_way_at",
@@ -158,6 +166,7 @@ const change = entryTable.set([
   "ended_reason",
   "booking_id",
   "updated_by",
+  "acted_by",
 ]);
 const updateStatement = defineStatement({
   name: "update-waitlist-entry",
@@ -168,6 +177,33 @@ const updateStatement = defineStatement({
 /** Sends the fields that can change of an entry whose line is locked. */
 export function sendEntryUpdate(tx: Tx, entry: WaitlistEntry): void {
   tx.send(updateStatement, change.values(entry));
+}
+
+const renumberStatement = defineStatement({
+  name: "renumber-waitlist",
+  prepare: false,
+  takes: ["text[]", "int8[]"],
+  text: `UPDATE waitlist_entries w SET line_number = n.line_number
+    FROM unnest($1::text[], $2::bigint[]) AS n (id, line_number) WHERE w.id = n.id AND w.line_number <> n.line_number`,
+});
+
+/** Gives the parties of a locked line their numbers anew. */
+export function sendNumbers(tx: Tx, entries: readonly Pick<WaitlistEntry, "id" | "line_number">[]): void {
+  tx.send(renumberStatement, [entries.map(({ id }) => id), entries.map(({ line_number }) => line_number)]);
+}
+
+const listGoneStatement = defineStatement({
+  name: "list-gone-from-waitlist",
+  takes: ["text", "float8"],
+  gives: entryTable.row,
+  text: `SELECT ${selected} FROM waitlist_entries w
+    WHERE w.location_id = $1 AND w.ended_at > to_timestamp($2::float8 / 1000) AND w.status IN ('seated', 'removed', 'expired')
+    ORDER BY w.ended_at DESC, w.id LIMIT 100`,
+});
+
+/** The parties that the venue, or time, has taken out of the line since a moment, the last one first; at most 100. */
+export function listGone(db: Db, locationId: Id<"str">, since: Instant): Promise<WaitlistEntry[]> {
+  return db.rows(listGoneStatement, [locationId, since]);
 }
 
 const due = `least(w.expires_at, w.notify_expires_at)`;

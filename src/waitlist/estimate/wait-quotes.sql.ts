@@ -122,6 +122,18 @@ export function sendOutcome(tx: Tx, entryId: Id<"bkw">, settledAt: Instant, wait
   tx.send(sendOutcomeStatement, [entryId, settledAt, waitedMinutes]);
 }
 
+const sendNoOutcomeStatement = defineStatement({
+  name: "unsettle-wait-quote",
+  prepare: false,
+  takes: ["text"],
+  text: "UPDATE wait_quotes SET settled_at = NULL, waited_minutes = NULL WHERE entry_id = $1",
+});
+
+/** Takes back what came of a quote: the party is in line again. */
+export function sendNoOutcome(tx: Tx, entryId: Id<"bkw">): void {
+  tx.send(sendNoOutcomeStatement, [entryId]);
+}
+
 export interface FinishedQuote extends ScoredQuote {
   readonly band: WaitBand;
 }

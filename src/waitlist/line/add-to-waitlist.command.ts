@@ -4,8 +4,10 @@
  * kept with it. A crash leaves it in line or not at all; its message goes out after the COMMIT.
  */
 import { randomBytes } from "node:crypto";
+import { actedBy } from "../../bookings/book/lock-booking.command.ts";
 import type { Guest } from "../../bookings/book/guest-contact.ts";
 import type { BookableState } from "../../bookings/venue/venue.query.ts";
+import type { StaffActor } from "../../kernel/actor.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { queueMessage } from "../../messaging/queue-message.command.ts";
@@ -21,8 +23,10 @@ import type { EntryChannel, WaitlistEntry } from "../entry/waitlist-entry.ts";
 import { sendEntry } from "../entry/waitlist.sql.ts";
 
 export interface JoinRequest {
-  /** Null: the guest joins on a page. */
+  /** Null: the guest joins on a page, or staff add the party. */
   readonly appId: Id<"app"> | null;
+  /** Who of the restaurant adds the party, when somebody does. */
+  readonly staff?: StaffActor;
   readonly locationId: Id<"str">;
   readonly partySize: number;
   readonly guest: Guest;
@@ -75,7 +79,8 @@ export async function addToWaitlist(tx: Tx, request: JoinRequest): Promise<Joine
   return { entry, position: after.entries.length, isNew: true };
 }
 
-function checkSize({ venue }: BookableState, partySize: number): Done | Refusal<"party_size_out_of_bounds"> {
+/** Refuses a party that the waitlist, or every table, is too small for. */
+export function checkSize({ venue }: BookableState, partySize: number): Done | Refusal<"party_size_out_of_bounds"> {
   const { maxPartySize } = venue.configuration.waitlist;
   if (partySize > maxPartySize) {
     return refuse("party_size_out_of_bounds", `the waitlist takes parties of up to ${maxPartySize}`, {
@@ -103,7 +108,7 @@ function checkOpen(
 function draftOf(
   line: LockedLine,
   { venue }: BookableState,
-  { appId, partySize, guest, notes, channel, quoted }: JoinRequest,
+  { appId, staff, partySize, guest, notes, channel, quoted }: JoinRequest,
   estimate: Estimate,
 ): WaitlistEntry {
   const band = quoted?.band ?? estimate.band;
@@ -115,6 +120,7 @@ function draftOf(
     joined_at: line.now,
     updated_at: line.now,
     event_sequence: 1,
+    version: 1,
     status: "waiting",
     channel,
     party_size: partySize,
@@ -134,7 +140,8 @@ function draftOf(
     ended_at: null,
     ended_reason: null,
     booking_id: null,
-    updated_by: appId === null ? "guest" : "partner",
+    updated_by: staff !== undefined ? "store" : appId === null ? "guest" : "partner",
+    acted_by: staff ?? actedBy(appId),
   };
 }
 

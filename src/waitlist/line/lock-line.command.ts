@@ -10,7 +10,7 @@ import type { Id } from "../../kernel/id.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { saveEntry, type LockedLine } from "./save-entry.command.ts";
-import { expiryOf } from "../entry/waitlist-entry.ts";
+import { byService, expiryOf } from "../entry/waitlist-entry.ts";
 import * as sql from "../entry/waitlist.sql.ts";
 
 /** Waits for the line of a location and reads it; parties that are due have expired. */
@@ -28,7 +28,7 @@ export async function lockLine(tx: Tx, locationId: Id<"str">): Promise<LockedLin
   for (const entry of entries) {
     const at = expiryOf(entry);
     if (at <= now)
-      line = await saveEntry(tx, line, entry, { by: "service", status: "expired", ended_at: at }, "expired");
+      line = await saveEntry(tx, line, entry, { ...byService, status: "expired", ended_at: at }, "expired");
   }
   return line;
 }

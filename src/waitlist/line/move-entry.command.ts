@@ -4,8 +4,7 @@
  * repeat answers the same. Seating makes the booking in the same transaction. A crash leaves the entry before or after.
  */
 import { requireNative } from "../../bookings/venue/native-only.ts";
-import type { Updater } from "../../bookings/book/booking.ts";
-import { causeOf, venueBy } from "../../bookings/book/lock-booking.command.ts";
+import { actedBy, appOf, causeOf, isStaff } from "../../bookings/book/lock-booking.command.ts";
 import type { ChosenTables } from "../../bookings/tables/chosen-tables.ts";
 import { seatArrival, type ArrivalRefusal } from "../../bookings/make/seat-arrival.command.ts";
 import type { Id } from "../../kernel/id.ts";
@@ -14,18 +13,23 @@ import { hasFailed, type NoMessageReason } from "../../messaging/message.ts";
 import { queueMessage } from "../../messaging/queue-message.command.ts";
 import { readLatestMessages } from "../../messaging/read-messages.query.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { lockLine } from "./lock-line.command.ts";
+import {
+  illegalEntry,
+  lockEntry,
+  placed,
+  venueAuthor,
+  type EntryActor,
+  type MovedEntry,
+} from "./lock-entry.command.ts";
 import { saveEntry, type LockedLine } from "./save-entry.command.ts";
-import { isInLine, mayMoveEntry, positionIn, type EntryPatch, type WaitlistEntry } from "../entry/waitlist-entry.ts";
+import {
+  isInLine,
+  mayMoveEntry,
+  type EntryAuthor,
+  type EntryPatch,
+  type WaitlistEntry,
+} from "../entry/waitlist-entry.ts";
 import * as sql from "../entry/waitlist.sql.ts";
-
-/** Who acts: an app, on entries of its granted locations; or a guest by their own key, or the service. */
-export type EntryActor = Id<"app"> | null;
-
-export interface MovedEntry {
-  readonly entry: WaitlistEntry;
-  readonly position: number;
-}
 
 type Found = Refusal<"not_found">;
 type Illegal = Refusal<"illegal_transition">;
@@ -45,9 +49,10 @@ export async function notifyEntry(
   const { line, entry } = locked;
   const native = requireNative(line.state.location, "telling a waiting party");
   if (isRefusal(native)) return native;
-  if (!isInLine(entry.status)) return illegalMove(entry, "be notified");
-  // Told once is enough, unless the message is known not to have arrived.
-  if (entry.status === "notified" && !(await wasLost(tx, entry))) return moved(line, entry);
+  if (!isInLine(entry.status)) return illegalEntry(entry, "be notified");
+  // Told once is enough, unless the message is known not to have arrived; staff may write again in their own words.
+  const isAgain = entry.status === "notified" && !(isStaff(actor) && options.note !== null);
+  if (isAgain && !(await wasLost(tx, entry))) return placed(line, entry);
   const minutes = line.state.venue?.configuration.waitlist.notifyExpiryMinutes ?? 10;
   const reason = await queueMessage(tx, {
     locationId: entry.location_id,
@@ -68,7 +73,7 @@ export async function notifyEntry(
     notified_at: line.now,
     notify_expires_at: line.now + minutes * minuteMs,
   } as const;
-  return save(tx, line, entry, { by: venueBy(actor), ...patch }, "notified");
+  return save(tx, line, entry, { ...venueAuthor(actor), ...patch }, "notified");
 }
 
 /** Seats a party now, by the one rule of seating or at tables chosen by hand. */
@@ -81,10 +86,11 @@ export async function seatEntry(
   const locked = await lockEntry(tx, actor, id);
   if (isRefusal(locked)) return locked;
   const { line, entry } = locked;
-  if (entry.status === "seated") return moved(line, entry);
-  if (!mayMoveEntry(entry.status, "seated")) return illegalMove(entry, "be seated");
+  if (entry.status === "seated") return placed(line, entry);
+  if (!mayMoveEntry(entry.status, "seated", "venue")) return illegalEntry(entry, "be seated");
   const booking = await seatArrival(tx, line.state, {
-    appId: actor,
+    appId: appOf(actor),
+    actedBy: actedBy(actor),
     source: "waitlist",
     waitlistEntryId: entry.id,
     partySize: entry.party_size,
@@ -102,7 +108,7 @@ export async function seatEntry(
     tx,
     line,
     entry,
-    { by: venueBy(actor), status: "seated", booking_id: booking.id, ended_at: line.now },
+    { ...venueAuthor(actor), status: "seated", booking_id: booking.id, ended_at: line.now },
     "seated",
   );
 }
@@ -114,12 +120,12 @@ export function removeEntry(
   id: Id<"bkw">,
   reason: string | null,
 ): Promise<MovedEntry | Found | Illegal> {
-  return leave(tx, actor, id, { by: venueBy(actor), status: "removed", ended_reason: reason });
+  return leave(tx, actor, id, { ...venueAuthor(actor), status: "removed", ended_reason: reason });
 }
 
 /** Takes a party off, for the guest. */
 export function cancelEntry(tx: Tx, actor: EntryActor, id: Id<"bkw">): Promise<MovedEntry | Found | Illegal> {
-  return leave(tx, actor, id, { by: causeOf(actor), status: "cancelled" });
+  return leave(tx, actor, id, { by: causeOf(actor), actedBy: actedBy(actor), status: "cancelled" });
 }
 
 /** Notes that a guest in line is on their way; nobody else is told by an event, the venue sees it in the list. */
@@ -127,73 +133,45 @@ export async function markOnMyWay(tx: Tx, id: Id<"bkw">): Promise<MovedEntry | F
   const locked = await lockEntry(tx, null, id);
   if (isRefusal(locked)) return locked;
   const { line, entry } = locked;
-  if (!isInLine(entry.status)) return illegalMove(entry, "come");
-  if (entry.on_my_way_at !== null) return moved(line, entry);
+  if (!isInLine(entry.status)) return illegalEntry(entry, "come");
+  if (entry.on_my_way_at !== null) return placed(line, entry);
   const updated_at = Math.max(line.now, entry.updated_at);
-  const next = { ...entry, on_my_way_at: line.now, updated_at, updated_by: "guest" as const };
+  const next = { ...entry, on_my_way_at: line.now, updated_at, updated_by: "guest" as const, acted_by: null };
   sql.sendEntryUpdate(tx, next);
-  return { entry: next, position: positionIn(line.entries, entry.id) };
+  return placed(line, next);
 }
 
 async function leave(
   tx: Tx,
   actor: EntryActor,
   id: Id<"bkw">,
-  leaving: { readonly by: Updater; readonly status: "removed" | "cancelled"; readonly ended_reason?: string | null },
+  leaving: EntryAuthor & { readonly status: "removed" | "cancelled"; readonly ended_reason?: string | null },
 ): Promise<MovedEntry | Found | Illegal> {
   const locked = await lockEntry(tx, actor, id);
   if (isRefusal(locked)) return locked;
   const { line, entry } = locked;
-  const { by, ...patch } = leaving;
-  if (entry.status === patch.status) return moved(line, entry);
-  if (!mayMoveEntry(entry.status, patch.status)) return illegalMove(entry, `be ${patch.status}`);
-  return save(tx, line, entry, { by, ...patch, ended_at: line.now }, "removed");
-}
-
-interface LockedEntry {
-  readonly line: LockedLine;
-  readonly entry: WaitlistEntry;
-}
-
-/** The line is locked, then the entry is read as it is then. */
-async function lockEntry(tx: Tx, actor: EntryActor, id: Id<"bkw">): Promise<LockedEntry | Found> {
-  const found = actor === null ? await sql.findEntry(tx, id) : await sql.findVisibleEntry(tx, id, actor);
-  if (found === undefined) return entryNotFound(id);
-  const line = await lockLine(tx, found.location_id);
-  const entry = line.entries.find((one) => one.id === id) ?? (await sql.findEntry(tx, id));
-  return entry === undefined ? entryNotFound(id) : { line, entry };
-}
-
-export function entryNotFound(id: Id<"bkw">): Found {
-  return refuse("not_found", `there is no waitlist entry ${id} at a location granted to this app`);
+  if (entry.status === leaving.status) return placed(line, entry);
+  const mover = leaving.status === "removed" ? "venue" : "guest";
+  if (!mayMoveEntry(entry.status, leaving.status, mover)) return illegalEntry(entry, `be ${leaving.status}`);
+  return save(tx, line, entry, { ...leaving, ended_at: line.now }, "removed");
 }
 
 async function save(
   tx: Tx,
   line: LockedLine,
   entry: WaitlistEntry,
-  patch: EntryPatch & { readonly by: Updater },
+  patch: EntryPatch & EntryAuthor,
   news: "notified" | "seated" | "removed",
 ): Promise<MovedEntry> {
   const after = await saveEntry(tx, line, entry, patch, news);
   const kept = after.entries.find((one) => one.id === entry.id);
   const next = kept ?? (await sql.findEntry(tx, entry.id)) ?? entry;
-  return moved(after, next);
-}
-
-function moved(line: LockedLine, entry: WaitlistEntry): MovedEntry {
-  return { entry, position: positionIn(line.entries, entry.id) };
+  return placed(after, next);
 }
 
 async function wasLost(tx: Tx, entry: WaitlistEntry): Promise<boolean> {
   const message = (await readLatestMessages(tx, [entry.id])).get(entry.id);
   return message !== undefined && message.kind === "table_ready" && hasFailed(message.status);
-}
-
-function illegalMove(entry: WaitlistEntry, action: string): Illegal {
-  return refuse("illegal_transition", `waitlist entry ${entry.id} is ${entry.status}, so it cannot ${action}`, {
-    from_status: entry.status,
-  });
 }
 
 const reasons: Readonly<Record<NoMessageReason, string>> = {

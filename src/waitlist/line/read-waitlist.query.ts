@@ -1,12 +1,13 @@
 /** What is read of a waitlist: the whole line, one entry, an estimate. */
 import type { VenueState } from "../../bookings/venue/venue.query.ts";
+import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Message } from "../../messaging/message.ts";
 import { readLatestMessages } from "../../messaging/read-messages.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { readWaitState, type KnownState } from "../estimate/estimate-wait.query.ts";
-import { entryNotFound } from "./move-entry.command.ts";
+import { entryNotFound } from "./lock-entry.command.ts";
 import { largestEstimate, requireWaitlist } from "./require-waitlist.ts";
 import { canEverSit, largestParty } from "../estimate/wait-scene.ts";
 import { isInLine, positionIn, type WaitlistEntry } from "../entry/waitlist-entry.ts";
@@ -27,6 +28,16 @@ export async function readLine(db: Db, locationId: Id<"str">): Promise<ReadLine>
     entries.map(({ id }) => id),
   );
   return { open: mark?.open ?? false, entries, messages };
+}
+
+/** The parties that the venue, or time, has taken out of the line since a moment, the last one first; at most 100. */
+export function listGoneEntries(db: Db, locationId: Id<"str">, since: Instant): Promise<WaitlistEntry[]> {
+  return sql.listGone(db, locationId, since);
+}
+
+/** An entry of any location; the caller has to look at the right to it. */
+export function findAnyEntry(db: Db, id: Id<"bkw">): Promise<WaitlistEntry | undefined> {
+  return sql.findEntry(db, id);
 }
 
 /** An entry at a granted location, with its position. */

@@ -5,15 +5,22 @@
  */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Updater } from "../../bookings/book/booking.ts";
 import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import { mayReadBookings, seesContact } from "../../bookings/venue/contact-privacy.ts";
 import { listGrantedApps } from "../../locations/list-granted-apps.query.ts";
 import { readLatestMessages } from "../../messaging/read-messages.query.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
-import { sendOutcome } from "../estimate/wait-quotes.sql.ts";
-import { changedEntry, isInLine, positionIn, type EntryPatch, type WaitlistEntry } from "../entry/waitlist-entry.ts";
+import { sendNoOutcome, sendOutcome } from "../estimate/wait-quotes.sql.ts";
+import {
+  changedEntry,
+  editedEntry,
+  isInLine,
+  positionIn,
+  type EntryAuthor,
+  type EntryPatch,
+  type WaitlistEntry,
+} from "../entry/waitlist-entry.ts";
 import { entryToWire } from "./waitlist-wire.ts";
 import * as sql from "../entry/waitlist.sql.ts";
 
@@ -37,11 +44,11 @@ export async function saveEntry(
   tx: Tx,
   line: LockedLine,
   entry: WaitlistEntry,
-  change: EntryPatch & { readonly by: Updater },
+  change: EntryPatch & EntryAuthor,
   news: EntryNews,
 ): Promise<LockedLine> {
-  const { by, ...patch } = change;
-  const next = changedEntry(entry, by, patch, line.now);
+  const { by, actedBy, ...patch } = change;
+  const next = changedEntry(entry, { by, actedBy }, patch, line.now);
   sql.sendEntryUpdate(tx, next);
   if (!isInLine(next.status)) recordOutcome(tx, next, line);
   const entries = line.entries.flatMap((one) => (one.id !== next.id ? [one] : isInLine(next.status) ? [next] : []));
@@ -50,8 +57,39 @@ export async function saveEntry(
   return after;
 }
 
-/** Records the event of an entry as it is. */
-export async function tellApps(tx: Tx, line: LockedLine, entry: WaitlistEntry, news: EntryNews): Promise<void> {
+/** Saves a change of an entry in line that no app is told of; answers the line as it is after that. */
+export function saveEdit(tx: Tx, line: LockedLine, entry: WaitlistEntry, change: EntryPatch & EntryAuthor): LockedLine {
+  const { by, actedBy, ...patch } = change;
+  const next = editedEntry(entry, { by, actedBy }, patch, line.now);
+  sql.sendEntryUpdate(tx, next);
+  return { ...line, entries: line.entries.map((one) => (one.id === next.id ? next : one)) };
+}
+
+/** Puts a party back into line, at the place of its number, and tells of it; answers the line as it is after that. */
+export async function restoreEntry(
+  tx: Tx,
+  line: LockedLine,
+  entry: WaitlistEntry,
+  change: EntryPatch & EntryAuthor,
+): Promise<LockedLine> {
+  const { by, actedBy, ...patch } = change;
+  const next = changedEntry(entry, { by, actedBy }, patch, line.now);
+  sql.sendEntryUpdate(tx, next);
+  sendNoOutcome(tx, entry.id);
+  const entries = [...line.entries, next].toSorted((a, b) => a.line_number - b.line_number);
+  const after = { ...line, entries };
+  await tellApps(tx, after, next, "created", { restored: true });
+  return after;
+}
+
+/** Records the event of an entry as it is; `more` is told beside it. */
+export async function tellApps(
+  tx: Tx,
+  line: LockedLine,
+  entry: WaitlistEntry,
+  news: EntryNews,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const [apps, messages] = await Promise.all([
     listGrantedApps(tx, entry.location_id),
     readLatestMessages(tx, [entry.id]),
@@ -70,6 +108,7 @@ export async function tellApps(tx: Tx, line: LockedLine, entry: WaitlistEntry, n
       sequence: entry.event_sequence,
       data: {
         ...entryToWire(entry, positioned, { livemode: tx.livemode, showContact: seesContact(app.scopes) }),
+        ...more,
         actor: entry.updated_by,
       },
       created: entry.updated_at,

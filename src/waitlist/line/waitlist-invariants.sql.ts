@@ -21,11 +21,15 @@ export interface WaitlistInvariant extends WaitlistRule {
   readonly statement: Statement<Found, []>;
 }
 
+/** The party was seated by mistake and went back to the line. */
+const wasUndone = "(b.status = 'cancelled_by_venue' AND b.cancellation ->> 'reason' = 'MISTAKE')";
+
 const rules: readonly WaitlistRule[] = [
   {
     name: "seated_without_its_booking",
     about: "A seated entry has exactly one booking, which names it, at the same location.",
-    text: `SELECT w.id FROM waitlist_entries w LEFT JOIN bookings b ON b.waitlist_entry_id = w.id
+    text: `SELECT w.id FROM waitlist_entries w
+      LEFT JOIN bookings b ON b.waitlist_entry_id = w.id AND NOT ${wasUndone}
       WHERE w.status = 'seated' GROUP BY w.id, w.booking_id, w.location_id
       HAVING count(b.id) <> 1 OR max(b.id) IS DISTINCT FROM w.booking_id OR max(b.location_id) <> w.location_id`,
   },
@@ -33,7 +37,7 @@ const rules: readonly WaitlistRule[] = [
     name: "booking_without_its_entry",
     about: "A booking that came from the waitlist names an entry that is seated at it.",
     text: `SELECT b.id FROM bookings b LEFT JOIN waitlist_entries w ON w.id = b.waitlist_entry_id
-      WHERE b.source = 'waitlist' AND w.booking_id IS DISTINCT FROM b.id`,
+      WHERE b.source = 'waitlist' AND NOT ${wasUndone} AND w.booking_id IS DISTINCT FROM b.id`,
   },
   {
     name: "phone_in_line_twice",

@@ -23,7 +23,8 @@ const descriptions = {
   "booking.seated": "The party of a booking was seated.",
   "booking.completed": "The party of a booking left.",
   "booking.no_show": "The party of a booking did not come.",
-  "waitlist_entry.created": "A party joined the waitlist.",
+  "waitlist_entry.created":
+    "A party joined the waitlist; with `data.restored` true it is in line again after a host has taken a seat, a removal or an expiry back.",
   "waitlist_entry.notified": "A waiting party was told that its table is ready.",
   "waitlist_entry.seated": "A waiting party was seated.",
   "waitlist_entry.removed": "A party was taken off the waitlist.",

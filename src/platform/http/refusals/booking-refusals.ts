@@ -37,7 +37,11 @@ export const bookingRefusals = {
     advice: "It is too late to take this back; make the change that is wanted instead.",
     details: ["until"],
   },
-  slot_unavailable: { status: 409, advice: "The table has gone; search availability again and offer another time." },
+  slot_unavailable: {
+    status: 409,
+    advice: "The table has gone; search availability again and offer another time.",
+    details: ["conflicts"],
+  },
   hold_expired: { status: 409, advice: "Search availability again and hold another slot." },
   hold_consumed: { status: 409, advice: "The hold has become a booking; read or cancel the booking." },
   not_changeable: {
