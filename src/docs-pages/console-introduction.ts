@@ -19,7 +19,8 @@ export const consoleTags: readonly OpenApiTag[] = [
   { name: "Account", description: "One's own name, language, password, sessions and other ways to sign in." },
   { name: "People", description: "Who works at a location: roles and invitations." },
   { name: "Devices", description: "Tablets that several people share: pairing them, and whose names stand on them." },
-  { name: "Board", description: "The order board of a location: what it shows, live, and what staff do there." },
+  { name: "Screens", description: "What the order board and the host stand show: a snapshot, and a stream behind it." },
+  { name: "Board", description: "The order board of a location: what staff do there." },
   {
     name: "Menu",
     description: "The menu of a location: versions and their differences, photos, a document of one's own.",

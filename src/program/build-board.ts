@@ -1,10 +1,10 @@
-/** Builds the order board of one service: its routes, and the feed of live changes with what screens are shown of each topic. */
+/** Builds the order board of one service, the feed of live changes, and the snapshots and streams of all screens. */
 import { boardDecisionRoutes } from "../console/board/board-decisions.routes.ts";
 import { boardOrderRoutes } from "../console/board/board-orders.routes.ts";
 import { boardSettingsRoutes } from "../console/board/board-settings.routes.ts";
 import { boardStockRoutes } from "../console/board/board-stock.routes.ts";
-import { boardRoutes } from "../console/board/board.routes.ts";
-import { readResources } from "../console/board/read-board.query.ts";
+import { screenRoutes } from "../console/screen/screen.routes.ts";
+import { showResources } from "../console/screen/show-resources.query.ts";
 import { createLiveFeed, type LivePace } from "../live/live-feed.cache.ts";
 import type { LiveFeed } from "../live/live-feed.ts";
 import type { BoundRoute } from "../platform/http/route.ts";
@@ -26,7 +26,7 @@ export function buildLiveFeed({ database, wakeups, baseUrl, log, pace = {} }: Li
   return createLiveFeed({
     database,
     wakeups,
-    show: (locationId, topic, ids) => readResources(read, locationId, { topic, ids }, { livemode, baseUrl: baseUrl() }),
+    show: showResources({ read, livemode, baseUrl }),
     onError: (error) => log.error({ err: error }, "live changes could not be read"),
     pace,
   });
@@ -36,7 +36,7 @@ export function buildLiveFeed({ database, wakeups, baseUrl, log, pace = {} }: Li
 export function buildBoardRoutes(parts: LiveParts): readonly BoundRoute[] {
   const { baseUrl } = parts;
   return [
-    ...boardRoutes({ feed: buildLiveFeed(parts), baseUrl }),
+    ...screenRoutes({ feed: buildLiveFeed(parts), baseUrl }),
     ...boardOrderRoutes({ baseUrl }),
     ...boardDecisionRoutes(),
     ...boardSettingsRoutes(),

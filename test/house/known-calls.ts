@@ -23,6 +23,7 @@ function legalQueries(): Readonly<Record<string, Readonly<Record<string, string>
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   return {
     estimateWait: { party_size: "2" },
+    consoleEstimateWait: { party_size: "2" },
     consoleReadReport: { from: day, to: day },
     consoleReadReportAsCsv: { from: day, to: day },
     storeListBookingDays: { party_size: "2" },

@@ -16,6 +16,7 @@ import { createBookableLocation } from "../harness/booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "../harness/factories.ts";
 import { simulatedOrder, smallMenu } from "../harness/small-menu.ts";
 import { makeKnownBookings } from "./known-bookings.ts";
+import { makeKnownBlock } from "./known-stand.ts";
 import { makeKnownChannel } from "./known-channel.ts";
 import { developerBodies } from "./known-developer.ts";
 import { makeKnownPeople } from "./known-people.ts";
@@ -86,6 +87,8 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       bookingId: booking.bookingId,
       holdId: booking.holdId,
       entryId: booking.entryId,
+      guestKey: booking.bookingId,
+      blockId: await makeKnownBlock(service.database, locationId),
       name: "orders",
       ...booking.guestTokens,
       ...people.peopleParams,
@@ -211,6 +214,7 @@ const tables: Partial<Record<IdPrefix, string>> = {
   bkg: "bookings",
   bkh: "booking_holds",
   bkw: "waitlist_entries",
+  blk: "table_blocks",
 };
 
 /** Copies the row behind an id into the other database under a new id, without what it refers to. */

@@ -1,9 +1,27 @@
+import { newId, type Id } from "../../src/kernel/id.ts";
+import type { TextDatabase } from "../../src/platform/postgres/database.ts";
+
+/** Makes a block that is over in a year. */
+export async function makeKnownBlock(database: TextDatabase, locationId: Id<"str">): Promise<string> {
+  const id = newId("blk");
+  await database.transaction((tx) =>
+    tx.rows(
+      `INSERT INTO table_blocks (id, location_id, unit_ids, starts_at, ends_at, created_at)
+       VALUES ($1, $2, '{t1}', now() + interval '1 year', now() + interval '1 year 1 hour', now())`,
+      [id, locationId],
+    ),
+  );
+  return id;
+}
+
 /** What the calls of the host stand need beyond the known booking: bodies of which one of two fields is there. */
 export function standBodies(startsAt: string, slotToken: string): Readonly<Record<string, unknown>> {
   return {
     consoleChangeBooking: { slot_token: slotToken, expected_version: 1 },
     consoleMoveBooking: { unit_ids: ["t1"], expected_version: 1 },
     consoleNoteOnBooking: { notes: "A high chair", expected_version: 1 },
+    consoleEditWaitlistEntry: { notes: "By the window", expected_version: 1 },
+    consoleBlockTables: { unit_ids: ["t1"], until: new Date(Date.parse(startsAt) - 43_200_000).toISOString() },
     consoleBookByPhone: { starts_at: startsAt, party_size: 2 },
   };
 }

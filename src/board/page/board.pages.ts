@@ -3,7 +3,7 @@
  * device with the board as its screen; strangers are led to the sign-in, and a location of others is a page not found.
  */
 import { toSignIn, visit, type AccountDeps } from "../../console/account/visit.query.ts";
-import { requireScreen } from "../../console/board/board-access.ts";
+import { requireScreen } from "../../console/screen/screen-access.ts";
 import type { BoardOrder, BoardSnapshot } from "../../console/board/board-wire.schemas.ts";
 import { readBoard, readBoardSettings, readResources } from "../../console/board/read-board.query.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
@@ -59,7 +59,7 @@ async function findReader(deps: AccountDeps, call: PageCall<"locationId">): Prom
   const { person, device, session } = caller;
   if (person === null && device === null) return toSignIn(`/board/${locationId}`);
   const location = await getLocationSettings(deps.database.read, locationId);
-  if (isRefusal(requireScreen(caller, locationId)) || isRefusal(location)) return notFound(language);
+  if (isRefusal(requireScreen(caller, locationId, "board")) || isRefusal(location)) return notFound(language);
   const { country } = location.address;
   return {
     locationId,

@@ -1,6 +1,6 @@
 /** Who may do what at the board of a location (rules/board 2.1). Pure. */
 import type { Id } from "../../kernel/id.ts";
-import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { requireRoleAt, type Acting } from "../../people/person/require-role.ts";
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
 
@@ -8,14 +8,6 @@ import type { ConsoleCaller } from "../../platform/http/console/console-caller.t
 export const boardRoles = ["staff", "host", "manager"] as const;
 
 type NotHere = Refusal<"not_found" | "role_required">;
-
-/** Refuses whoever may not look at the board of the location; a tablet paired with it as a board may. */
-export function requireScreen(caller: ConsoleCaller, locationId: Id<"str">): Done | NotHere {
-  const { device } = caller;
-  if (device !== null && device.locationId === locationId && device.screen === "board") return done;
-  const acting = requireRoleAt(caller, locationId, boardRoles);
-  return isRefusal(acting) ? acting : done;
-}
 
 /** Who acts at the board of the location. */
 export function requireActing(caller: ConsoleCaller, locationId: Id<"str">): Acting | NotHere {

@@ -6,7 +6,7 @@ import { startService, type TestService } from "../../../test/harness/service.ts
 import { followBoard, openBoard, type Board, type FollowedBoard } from "./board.fixture.ts";
 import type { BoardOrder, BoardSnapshot } from "./board-wire.schemas.ts";
 import { buildLiveFeed } from "../../program/build-board.ts";
-import { boardRoutes } from "./board.routes.ts";
+import { screenRoutes } from "../screen/screen.routes.ts";
 
 let service: TestService;
 let board: Board;
@@ -214,7 +214,7 @@ describe("the stream (consoleFollow)", () => {
   test("ends when the right to look is gone, and one person has at most 30 (rules/board 1.5, 1.6)", async () => {
     const own = await startService({
       routes: ({ database, wakeups }) =>
-        boardRoutes({
+        screenRoutes({
           feed: buildLiveFeed({
             database,
             wakeups,

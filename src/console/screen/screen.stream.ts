@@ -1,5 +1,5 @@
 /**
- * The stream of a board. Guarantees: at most 30 streams of one person or device in a process; the right to look is read
+ * The stream of a screen. Guarantees: at most 30 streams of one person or device in a process; the right to look is read
  * again every 30 seconds, and a stream whose right is gone ends within that time; the stream ends when its browser goes
  * or the server stops.
  */

@@ -1,22 +1,25 @@
-/** The board of a location: its snapshot and its stream. */
+/** What a screen of a location is told: its snapshot and its stream (rules/board 1). */
 import Type from "typebox";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { LiveFeed } from "../../live/live-feed.ts";
-import type { LiveTopic } from "../../live/live-topics.ts";
+import { liveTopics, type LiveTopic } from "../../live/live-topics.ts";
 import { readCallerAgain } from "../../people/session/read-again.query.ts";
 import { idField, oneOf } from "../../platform/http/reading/fields.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStream, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import { boardRoles, requireScreen } from "./board-access.ts";
-import { boardSnapshotSchema, streamMessageSchema, type StreamMessage } from "./board-wire.schemas.ts";
-import { PersonalRoom, whileAllowed } from "./board.stream.ts";
-import { readBoard } from "./read-board.query.ts";
+import { boardSnapshotSchema } from "../board/board-wire.schemas.ts";
+import { readBoard } from "../board/read-board.query.ts";
+import { readStand } from "../stand/read-stand.query.ts";
+import { standSnapshotSchema } from "../stand/stand-wire.schemas.ts";
+import { requireScreen, requireTopics, screenRoles } from "./screen-access.ts";
+import { streamMessageSchema, type StreamMessage } from "./screen-wire.schemas.ts";
+import { PersonalRoom, whileAllowed } from "./screen.stream.ts";
 
 const ofLocation = {
-  tag: "Board",
+  tag: "Screens",
   params: { locationId: idField("str") },
-  access: { kind: "console", needs: "screen", roles: boardRoles },
+  access: { kind: "console", needs: "screen", roles: screenRoles },
 } as const;
 
 const snapshotRoute = defineRoute({
@@ -27,14 +30,11 @@ const snapshotRoute = defineRoute({
   summary: "Read everything that a screen shows",
   description:
     "All parts are of one moment. Open the stream with `after` set to `sequence`, and apply the changes above it.",
-  query: { screen: Type.Optional(oneOf(["board"], "Which screen; board when absent.")) },
+  query: { screen: Type.Optional(oneOf(["board", "stand"], "Which screen; board when absent.")) },
   compress: true,
-  success: { 200: boardSnapshotSchema },
+  success: { 200: Type.Union([boardSnapshotSchema, standSnapshotSchema]) },
   refusals: ["not_found", "role_required"],
 });
-
-/** What a board shows. */
-const boardTopics = ["orders", "settings"] as const satisfies readonly LiveTopic[];
 
 const streamRoute = defineRoute({
   ...ofLocation,
@@ -43,11 +43,14 @@ const streamRoute = defineRoute({
   operationId: "consoleFollow",
   summary: "Follow a location live",
   description:
-    "Server-sent events. A change carries the whole resource, and its number as `id`, so a browser that connects again resumes by `Last-Event-ID`; `after` does the same for the first connection. `reset`: changes are missing, take a new snapshot. A heartbeat comes every 2 seconds: after 5 seconds of silence what is shown is old. Many streams of one person are 503 with `Retry-After`.",
+    "Server-sent events. A change carries the whole resource, and its number as `id`, so a browser that connects again resumes by `Last-Event-ID`; `after` does the same for the first connection. `reset`: changes are missing, take a new snapshot. A heartbeat comes every 2 seconds: after 5 seconds of silence what is shown is old. The board is orders and settings, the stand is bookings, waitlist, floor and settings; a topic of a screen that the caller may not look at is 403. Many streams of one person are 503 with `Retry-After`.",
   media: "text/event-stream",
   query: {
     topics: Type.Optional(
-      Type.String({ maxLength: 100, description: `With commas between: ${boardTopics.join(", ")}; all when absent.` }),
+      Type.String({
+        maxLength: 100,
+        description: `With commas between: ${liveTopics.join(", ")}; all that the caller may follow when absent.`,
+      }),
     ),
     after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   },
@@ -58,8 +61,8 @@ const streamRoute = defineRoute({
   refusals: ["not_found", "role_required", "unavailable", "invalid_request"],
 });
 
-export interface BoardDeps {
-  /** Shows resources as `readResources` does. */
+export interface ScreenDeps {
+  /** Shows resources as `showResources` does. */
   readonly feed: LiveFeed;
   readonly baseUrl: () => string;
   /** Between two looks at the rights of a stream's reader, in milliseconds; 30 s when absent. */
@@ -69,20 +72,24 @@ export interface BoardDeps {
 const mostOfPerson = 30;
 const usualRightsMs = 30_000;
 
-/** The routes of looking at a board. */
-export function boardRoutes({ feed, baseUrl, rightsMs = usualRightsMs }: BoardDeps): BoundRoute[] {
+/** The routes of looking at a screen. */
+export function screenRoutes({ feed, baseUrl, rightsMs = usualRightsMs }: ScreenDeps): BoundRoute[] {
   const room = new PersonalRoom(mostOfPerson);
   return [
-    bindRead(snapshotRoute, async ({ console: caller, params: { locationId }, livemode }, _db, snapshot) => {
-      const allowed = requireScreen(caller, locationId);
+    bindRead(snapshotRoute, async ({ console: caller, params: { locationId }, query, livemode }, _db, snapshot) => {
+      const { screen = "board" } = query;
+      const allowed = requireScreen(caller, locationId, screen);
       if (isRefusal(allowed)) return allowed;
-      const board = await readBoard(snapshot, locationId, { livemode, baseUrl: baseUrl() });
-      return isRefusal(board) ? board : reply(200, board);
+      const shown =
+        screen === "stand"
+          ? await readStand(snapshot, locationId, livemode)
+          : await readBoard(snapshot, locationId, { livemode, baseUrl: baseUrl() });
+      return isRefusal(shown) ? shown : reply(200, shown);
     }),
     bindStream(streamRoute, async ({ console: caller, params: { locationId }, query, headers }, { read }, signal) => {
-      const allowed = requireScreen(caller, locationId);
-      if (isRefusal(allowed)) return allowed;
-      const topics = parseTopics(query.topics);
+      const asked = parseTopics(query.topics);
+      if (isRefusal(asked)) return asked;
+      const topics = requireTopics(caller, locationId, asked);
       if (isRefusal(topics)) return topics;
       const after = parseAfter(headers["last-event-id"], query.after);
       if (isRefusal(after)) return after;
@@ -90,7 +97,7 @@ export function boardRoutes({ feed, baseUrl, rightsMs = usualRightsMs }: BoardDe
         return refuse("unavailable", `at most ${mostOfPerson} streams of one person are open at once`, undefined, 30);
       const mayLook = async (): Promise<boolean> => {
         const now = await readCallerAgain(read, caller);
-        return now !== undefined && !isRefusal(requireScreen(now, locationId));
+        return now !== undefined && !isRefusal(requireTopics(now, locationId, [...topics]));
       };
       const messages = feed.follow({ locationId, topics, after, signal });
       return whileAllowed(messages, mayLook, rightsMs) as AsyncGenerator<StreamMessage>;
@@ -98,16 +105,16 @@ export function boardRoutes({ feed, baseUrl, rightsMs = usualRightsMs }: BoardDe
   ];
 }
 
-function parseTopics(text: string | undefined): ReadonlySet<LiveTopic> | Refusal<"invalid_request"> {
-  if (text === undefined) return new Set(boardTopics);
-  const topics = new Set<LiveTopic>();
+function parseTopics(text: string | undefined): readonly LiveTopic[] | undefined | Refusal<"invalid_request"> {
+  if (text === undefined) return undefined;
+  const topics: LiveTopic[] = [];
   for (const word of text.split(",")) {
-    const topic = boardTopics.find((known) => known === word);
+    const topic = liveTopics.find((known) => known === word);
     if (topic === undefined)
       return invalidRequest([
-        { path: "query.topics", message: `must be of ${boardTopics.join(", ")}, with commas between` },
+        { path: "query.topics", message: `must be of ${liveTopics.join(", ")}, with commas between` },
       ]);
-    topics.add(topic);
+    topics.push(topic);
   }
   return topics;
 }
