@@ -44,6 +44,7 @@ test("operatorExportGuest and operatorEraseGuest: everything is found, then noth
     bookings: [cancelled.body],
     waitlist_entries: [],
     messages: [],
+    notes: [],
   });
   assert.deepEqual((await operate("export", { email: "ZEB@example.org" })).body.bookings.length, 1);
   const erased = await operate("erase", { phone: guest.phone });

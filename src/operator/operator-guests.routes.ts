@@ -4,6 +4,7 @@ import { bookingExample } from "../bookings/api/booking-examples.ts";
 import { bookingToWire } from "../bookings/book/booking-wire.ts";
 import { bookingSchema } from "../bookings/api/bookings.schemas.ts";
 import { eraseGuest, listGuestBookings } from "../bookings/aftercare/erase-guest.command.ts";
+import { listGuestNotes } from "../bookings/guests/guest-history.query.ts";
 import { normalizePhone } from "../kernel/phone.ts";
 import { forgetMessagesTo } from "../messaging/forget-messages.command.ts";
 import { messageExample, messageShape, messageToWire } from "../messaging/messages.schemas.ts";
@@ -13,7 +14,7 @@ import { entryExample } from "../waitlist/api/waitlist-examples.ts";
 import { entryToWire } from "../waitlist/line/waitlist-wire.ts";
 import { entrySchema } from "../waitlist/api/waitlist.schemas.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
-import { nullable, textField, atLeastOneOf, emailField } from "../platform/http/reading/fields.ts";
+import { idField, nullable, textField, atLeastOneOf, emailField } from "../platform/http/reading/fields.ts";
 import { createKeyedSemaphore, type KeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
@@ -54,6 +55,10 @@ const exportRoute = defineRoute({
       bookings: Type.Array(bookingSchema),
       waitlist_entries: Type.Array(entrySchema),
       messages: Type.Array(messageShape),
+      notes: Type.Array(
+        Type.Object({ location_id: idField("str"), note: nullable(Type.String()), tags: Type.Array(Type.String()) }),
+        { description: "What hosts have noted of the guest, for each location." },
+      ),
     }),
   },
   example: {
@@ -65,6 +70,7 @@ const exportRoute = defineRoute({
       bookings: [bookingExample],
       waitlist_entries: [entryExample],
       messages: [messageExample],
+      notes: [{ location_id: bookingExample.location_id, note: "Likes the window", tags: ["regular"] }],
     },
   },
 });
@@ -76,7 +82,7 @@ const eraseRoute = defineRoute({
   operationId: "operatorEraseGuest",
   summary: "Erase a guest's data",
   description:
-    "Takes name, phone, e-mail and notes out of the guest's bookings and waitlist entries, of the messages to them, of the events that told of them and of answers kept for replays. The bookings and entries stay, without a name. Cannot be undone.",
+    "Takes name, phone, e-mail and notes out of the guest's bookings and waitlist entries, of the messages to them, of the events that told of them and of answers kept for replays, and deletes what hosts have noted of the guest. The bookings and entries stay, without a name. Cannot be undone.",
   success: {
     200: Type.Object({
       object: Type.Literal("guest_erasure"),
@@ -112,6 +118,7 @@ export function operatorGuestRoutes(exports: KeyedSemaphore = createKeyedSemapho
         bookings: data,
         waitlist_entries: entries.map((entry) => entryToWire(entry, place, view)),
         messages: messages.map(messageToWire),
+        notes: await listGuestNotes(tx, guest),
       });
     },
     { permit: () => exports.take("exports") },

@@ -5,6 +5,7 @@ import { standTableRoutes } from "../console/bookings/booking-tables.routes.ts";
 import { standBookingRoutes } from "../console/bookings/bookings.routes.ts";
 import { standEntryRoutes } from "../console/stand/stand-entries.routes.ts";
 import { standFloorRoutes } from "../console/stand/stand-floor.routes.ts";
+import { standGuestRoutes } from "../console/stand/stand-guests.routes.ts";
 import { standLineRoutes } from "../console/stand/stand-line.routes.ts";
 import type { BoundRoute } from "../platform/http/route.ts";
 import type { Database } from "../platform/postgres/database.ts";
@@ -26,5 +27,6 @@ export function buildStandRoutes({ database, booking, baseUrl }: StandParts): re
     ...standLineRoutes(waitlist),
     ...standEntryRoutes(waitlist),
     ...standFloorRoutes(waitlist),
+    ...standGuestRoutes(),
   ];
 }

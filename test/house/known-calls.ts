@@ -24,6 +24,7 @@ function legalQueries(): Readonly<Record<string, Readonly<Record<string, string>
   return {
     estimateWait: { party_size: "2" },
     consoleEstimateWait: { party_size: "2" },
+    consoleSearchGuests: { q: "Dana" },
     consoleReadReport: { from: day, to: day },
     consoleReadReportAsCsv: { from: day, to: day },
     storeListBookingDays: { party_size: "2" },

@@ -21,6 +21,7 @@ export function standBodies(startsAt: string, slotToken: string): Readonly<Recor
     consoleMoveBooking: { unit_ids: ["t1"], expected_version: 1 },
     consoleNoteOnBooking: { notes: "A high chair", expected_version: 1 },
     consoleEditWaitlistEntry: { notes: "By the window", expected_version: 1 },
+    consoleNoteOnGuest: { note: "Likes the window", expected_version: 0 },
     consoleBlockTables: { unit_ids: ["t1"], until: new Date(Date.parse(startsAt) - 43_200_000).toISOString() },
     consoleBookByPhone: { starts_at: startsAt, party_size: 2 },
   };
