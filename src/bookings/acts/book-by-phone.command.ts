@@ -11,7 +11,7 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Booking } from "../book/booking.ts";
 import type { GivenGuest } from "../book/guest-contact.ts";
-import { admitGuest, storeSeated } from "../make/create-booking.command.ts";
+import { admitGuest, namedExperience, storeSeated } from "../make/create-booking.command.ts";
 import { repair } from "../make/repair.command.ts";
 import { allowStart, type AllowedStart, type StartRefusal, type StartRule } from "../search/check-start.ts";
 import { prepaymentRefusal, tableGone } from "../search/lock-slot.command.ts";
@@ -143,17 +143,14 @@ async function store(
     expiresAt: null,
   });
   if (!claimed) return tableGone();
-  const { experience } = seat.allowed;
   const made = { appId: null, source: "phone", notes, venueNotes, staff: actor } as const;
   return storeSeated(tx, locked, venue, made, guest, {
+    ...seating,
     id,
     startsAt,
     endsAt,
     partySize,
-    areaId: seating.areaId,
-    areaName: seating.areaName,
-    unitIds: seating.unitIds,
-    experience: experience === null ? null : { id: experience.experienceId, name: experience.name },
+    experience: namedExperience(seat.allowed.experience),
   });
 }
 

@@ -9,7 +9,7 @@ import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { changed, guestWindowEnd, whyClosed, type Booking, type BookingPatch } from "../book/booking.ts";
-import type { StartRefusal } from "../search/check-start.ts";
+import type { CheckedStart, StartRefusal } from "../search/check-start.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { lockBookingRow } from "../book/bookings.sql.ts";
 import { checkOverlap } from "./create-booking.command.ts";
@@ -32,6 +32,7 @@ import { saveDetails } from "../book/save-booking.command.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
 import { readTableTime } from "../tables/table-time.query.ts";
+import type { Venue } from "../venue/venue.ts";
 
 export interface BookingChange {
   readonly slotToken: string | undefined;
@@ -145,21 +146,24 @@ async function moveTo(
     expiresAt: null,
   });
   if (!claimed) return tableGone();
-  const windowEnd = guestWindowEnd(checked.startsAt, venue.configuration.cancellation.guestWindowMinutes);
-  const patch = {
-    starts_at: checked.startsAt,
-    ends_at: checked.endsAt,
-    local_start: localTimeOf(venue.timeZone, checked.startsAt),
+  return { patch: patchOf(venue, checked, token.partySize), until: checked.until };
+}
+
+function patchOf(venue: Venue, { startsAt, endsAt, seating }: CheckedStart, partySize: number): BookingPatch {
+  const windowEnd = guestWindowEnd(startsAt, venue.configuration.cancellation.guestWindowMinutes);
+  return {
+    starts_at: startsAt,
+    ends_at: endsAt,
+    local_start: localTimeOf(venue.timeZone, startsAt),
     time_zone: venue.timeZone,
-    party_size: token.partySize,
-    area_id: checked.seating.areaId,
-    area_name: checked.seating.areaName,
-    unit_ids: checked.seating.unitIds,
+    party_size: partySize,
+    area_id: seating.areaId,
+    area_name: seating.areaName,
+    unit_ids: seating.unitIds,
     changeable_until: windowEnd,
     cancellable_until: windowEnd,
     late_until: null,
   };
-  return { patch, until: checked.until };
 }
 
 function checkNotOver(booking: Booking): Done | Refusal<"not_changeable"> {

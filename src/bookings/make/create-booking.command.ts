@@ -7,10 +7,9 @@ import type { StaffActor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
-import { localTimeOf } from "../../kernel/wall-time.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { guestWindowEnd, type Booking, type BookingSource } from "../book/booking.ts";
+import type { Booking, BookingSource } from "../book/booking.ts";
 import { findOverlapping } from "../book/bookings.sql.ts";
 import type { StartRefusal } from "../search/check-start.ts";
 import * as claims from "../tables/claims.sql.ts";
@@ -22,9 +21,11 @@ import type { LockedDays } from "../tables/lock-days.command.ts";
 import { lockSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "../search/lock-slot.command.ts";
 import { actedBy, causeOf } from "../book/lock-booking.command.ts";
 import { storeBooking } from "../book/save-booking.command.ts";
+import { newBooking, type SeatedStay } from "./new-booking.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
 import { occupiedUntil } from "../tables/stay.ts";
+import type { Experience } from "../venue/configuration.ts";
 import type { Venue } from "../venue/venue.ts";
 import { requireBookable } from "../venue/venue.query.ts";
 
@@ -94,18 +95,19 @@ async function bookSlot(
     expiresAt: null,
   });
   if (!claimed) return tableGone();
-  const experience =
-    checked.experience === null ? null : { id: checked.experience.experienceId, name: checked.experience.name };
   return storeSeated(tx, locked, venue, request, guest, {
+    ...seating,
     id,
     startsAt: checked.startsAt,
     endsAt: checked.endsAt,
     partySize: token.partySize,
-    areaId: seating.areaId,
-    areaName: seating.areaName,
-    unitIds: seating.unitIds,
-    experience,
+    experience: namedExperience(checked.experience),
   });
+}
+
+/** An experience as a booking keeps it. */
+export function namedExperience(experience: Experience | null): SeatedStay["experience"] {
+  return experience === null ? null : { id: experience.experienceId, name: experience.name };
 }
 
 async function bookHold(tx: Tx, request: BookingRequest, holdId: Id<"bkh">): Promise<Booking | BookingRefusal> {
@@ -169,18 +171,6 @@ export async function checkOverlap(
   });
 }
 
-/** A party at its tables. */
-export interface SeatedStay {
-  readonly id: Id<"bkg">;
-  readonly startsAt: Instant;
-  readonly endsAt: Instant;
-  readonly partySize: number;
-  readonly areaId: string;
-  readonly areaName: string;
-  readonly unitIds: readonly string[];
-  readonly experience: { readonly id: string; readonly name: string } | null;
-}
-
 /** Where a booking comes from. */
 export interface BookingOrigin extends Pick<BookingRequest, "appId" | "source" | "notes" | "guestTokenHashOf"> {
   /** Who of the restaurant makes it, when neither an app nor the guest does. */
@@ -193,59 +183,25 @@ export function storeSeated(
   tx: Tx,
   locked: LockedDays,
   venue: Venue,
-  request: BookingOrigin,
+  origin: BookingOrigin,
   guest: Guest,
   stay: SeatedStay,
 ): Promise<Booking> {
-  const until = guestWindowEnd(stay.startsAt, venue.configuration.cancellation.guestWindowMinutes);
+  const by = origin.staff ?? origin.appId;
+  const draft = newBooking(venue, locked.now, guest, stay, {
+    status: "confirmed",
+    app_id: origin.appId,
+    source: origin.source,
+    notes: origin.notes,
+    venue_notes: origin.venueNotes ?? null,
+    updated_by: causeOf(by),
+    acted_by: actedBy(by),
+  });
   const minutes = (stay.endsAt - stay.startsAt) / 60_000;
-  return storeBooking(
-    tx,
-    locked,
-    {
-      id: stay.id,
-      location_id: venue.locationId,
-      kept_by: "native",
-      app_id: request.appId,
-      created_at: locked.now,
-      updated_at: locked.now,
-      version: 1,
-      repairs_since: 0,
-      event_sequence: 1,
-      status: "confirmed",
-      source: request.source,
-      starts_at: stay.startsAt,
-      ends_at: stay.endsAt,
-      local_start: localTimeOf(venue.timeZone, stay.startsAt),
-      time_zone: venue.timeZone,
-      party_size: stay.partySize,
-      area_id: stay.areaId,
-      area_name: stay.areaName,
-      unit_ids: stay.unitIds,
-      experience_id: stay.experience?.id ?? null,
-      experience_name: stay.experience?.name ?? null,
-      guest_first_name: guest.first_name,
-      guest_last_name: guest.last_name,
-      guest_phone: guest.phone,
-      guest_email: guest.email,
-      notes: request.notes,
-      venue_notes: request.venueNotes ?? null,
-      changeable_until: until,
-      cancellable_until: until,
-      seated_at: null,
-      completed_at: null,
-      cancellation: null,
-      waitlist_entry_id: null,
-      updated_by: causeOf(request.staff ?? request.appId),
-      acted_by: actedBy(request.staff ?? request.appId),
-      late_until: null,
-      undo_point: null,
-    },
-    {
-      claimed: { from: stay.startsAt, until: occupiedUntil(venue, stay.startsAt, minutes) },
-      ...(request.guestTokenHashOf === undefined ? {} : { guestTokenHash: request.guestTokenHashOf(stay.id) }),
-    },
-  );
+  return storeBooking(tx, locked, draft, {
+    claimed: { from: stay.startsAt, until: occupiedUntil(venue, stay.startsAt, minutes) },
+    ...(origin.guestTokenHashOf === undefined ? {} : { guestTokenHash: origin.guestTokenHashOf(stay.id) }),
+  });
 }
 
 function holdOver(hold: Hold): Refusal<"hold_expired"> {

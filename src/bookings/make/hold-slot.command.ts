@@ -4,16 +4,22 @@
  * `expires_at`. A crash leaves the hold whole or not at all; one that nobody uses ends by its time.
  */
 import { newId, type Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { canMove } from "../../kernel/state-machine.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import type { StartRefusal } from "../search/check-start.ts";
+import type { CheckedStart, StartRefusal } from "../search/check-start.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { asOf, holdLimit, holdMachine, type HeldExperience, type Hold } from "../book/hold.ts";
 import * as sql from "../book/holds.sql.ts";
 import { lockDaysAt, sendDays, type LockedDays } from "../tables/lock-days.command.ts";
-import { lockSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "../search/lock-slot.command.ts";
+import {
+  lockSlot,
+  prepaymentRefusal,
+  tableGone,
+  type LockedSlot,
+  type SlotRefusal,
+} from "../search/lock-slot.command.ts";
 import type { Experience } from "../venue/configuration.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
@@ -31,34 +37,12 @@ export async function holdSlot(
   const slot = await lockSlot(tx, tokens, appId, slotToken, { holds: true });
   if (isRefusal(slot)) return slot;
   const { locked, venue, token } = slot;
-  const { active: held, earliest } = await sql.countActiveHolds(tx, venue.locationId, appId, locked.now);
-  if (appId !== null && held >= holdLimit) {
-    const seconds = Math.max(1, Math.ceil(((earliest ?? locked.now) - locked.now) / 1000));
-    const message = `this app has ${holdLimit} holds at this location; release one, or wait until one ends`;
-    return refuse("hold_limit_reached", message, undefined, seconds);
-  }
-  const start = { ...token, minutes: token.durationMinutes };
-  const checked = await seatAtStart(tx, locked, venue, start);
+  const within = await checkHoldLimit(tx, slot, appId);
+  if (isRefusal(within)) return within;
+  const checked = await seatAtStart(tx, locked, venue, { ...token, minutes: token.durationMinutes });
   if (isRefusal(checked)) return checked;
   if (checked.experience?.prepaymentRequired === true) return prepaymentRefusal(checked.experience);
-  const hold: Hold = {
-    id: newId("bkh"),
-    location_id: venue.locationId,
-    kept_by: "native",
-    app_id: appId,
-    created_at: locked.now,
-    status: "live",
-    expires_at: locked.now + venue.configuration.holdSeconds * 1000,
-    starts_at: checked.startsAt,
-    ends_at: checked.endsAt,
-    party_size: token.partySize,
-    area_id: checked.seating.areaId,
-    area_name: checked.seating.areaName,
-    wanted_area_id: token.areaId,
-    unit_ids: checked.seating.unitIds,
-    experience: checked.experience === null ? null : toHeld(checked.experience),
-    booking_id: null,
-  };
+  const hold = newHold(slot, appId, checked);
   const claimed = await claims.insertClaims(tx, {
     locationId: venue.locationId,
     ownerId: hold.id,
@@ -77,6 +61,40 @@ export async function holdSlot(
   sendDays(tx, locked, [{ from: checked.startsAt, until: checked.until }]);
   tx.wake("timers");
   return hold;
+}
+
+/** Refuses an app that has as many holds at the location as it may have; guests are not counted. */
+async function checkHoldLimit(
+  tx: Tx,
+  { locked, venue }: LockedSlot,
+  appId: Id<"app"> | null,
+): Promise<Done | Refusal<"hold_limit_reached">> {
+  const { active: held, earliest } = await sql.countActiveHolds(tx, venue.locationId, appId, locked.now);
+  if (appId === null || held < holdLimit) return done;
+  const seconds = Math.max(1, Math.ceil(((earliest ?? locked.now) - locked.now) / 1000));
+  const message = `this app has ${holdLimit} holds at this location; release one, or wait until one ends`;
+  return refuse("hold_limit_reached", message, undefined, seconds);
+}
+
+function newHold({ locked, venue, token }: LockedSlot, appId: Id<"app"> | null, checked: CheckedStart): Hold {
+  return {
+    id: newId("bkh"),
+    location_id: venue.locationId,
+    kept_by: "native",
+    app_id: appId,
+    created_at: locked.now,
+    status: "live",
+    expires_at: locked.now + venue.configuration.holdSeconds * 1000,
+    starts_at: checked.startsAt,
+    ends_at: checked.endsAt,
+    party_size: token.partySize,
+    area_id: checked.seating.areaId,
+    area_name: checked.seating.areaName,
+    wanted_area_id: token.areaId,
+    unit_ids: checked.seating.unitIds,
+    experience: checked.experience === null ? null : toHeld(checked.experience),
+    booking_id: null,
+  };
 }
 
 /** Releases a hold of the app; a hold that is over already stays as it is, a booked one is refused. */

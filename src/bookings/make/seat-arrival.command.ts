@@ -4,19 +4,19 @@
  * by moving parties that are expected later, or nothing happens; tables chosen by hand may run into a later party's
  * time only when that is asked for in words. A crash leaves it seated or not at all.
  */
-import type { Instant } from "../../kernel/clock.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
-import { localTimeOf } from "../../kernel/wall-time.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
-import { guestWindowEnd, type Booking } from "../book/booking.ts";
+import type { Booking } from "../book/booking.ts";
 import { undoArrival } from "../book/undo-point.ts";
+import type { Span } from "../tables/booking-days.ts";
 import { seatAtChosen, type ChosenTables, type ChosenSeating } from "../tables/chosen-tables.ts";
 import * as claims from "../tables/claims.sql.ts";
 import type { Guest } from "../book/guest-contact.ts";
 import { lockDays, type LockedDays } from "../tables/lock-days.command.ts";
 import { tableGone } from "../search/lock-slot.command.ts";
+import { newBooking, type BookingDraft } from "./new-booking.ts";
 import { repair } from "./repair.command.ts";
 import { storeBooking } from "../book/save-booking.command.ts";
 import { seatParty, type Seating } from "../tables/seating.ts";
@@ -86,52 +86,20 @@ async function chooseTables(
   return seating === undefined || isRefusal(seating) ? seating : { seating, until };
 }
 
-function draftOf(
-  id: Id<"bkg">,
-  venue: Venue,
-  arrival: Arrival,
-  seating: Seating,
-  span: { readonly from: Instant; readonly until: Instant },
-): Omit<Booking, "confirmation_code"> {
+function draftOf(id: Id<"bkg">, venue: Venue, arrival: Arrival, seating: Seating, span: Span): BookingDraft {
+  const { appId, partySize, source, notes } = arrival;
   const now = span.from;
-  const window = guestWindowEnd(now, venue.configuration.cancellation.guestWindowMinutes);
-  return {
-    id,
-    location_id: venue.locationId,
-    kept_by: "native",
-    app_id: arrival.appId,
-    created_at: now,
-    updated_at: now,
-    version: 1,
-    repairs_since: 0,
-    event_sequence: 1,
+  const endsAt = Math.max(span.until - venue.configuration.bufferMinutes * 60_000, now + 1);
+  const stay = { ...seating, id, startsAt: now, endsAt, partySize, experience: null };
+  return newBooking(venue, now, arrival.guest, stay, {
     status: "in_service",
-    source: arrival.source,
-    starts_at: now,
-    ends_at: Math.max(span.until - venue.configuration.bufferMinutes * 60_000, now + 1),
-    local_start: localTimeOf(venue.timeZone, now),
-    time_zone: venue.timeZone,
-    party_size: arrival.partySize,
-    area_id: seating.areaId,
-    area_name: seating.areaName,
-    unit_ids: seating.unitIds,
-    experience_id: null,
-    experience_name: null,
-    guest_first_name: arrival.guest.first_name,
-    guest_last_name: arrival.guest.last_name,
-    guest_phone: arrival.guest.phone,
-    guest_email: arrival.guest.email,
-    notes: arrival.notes,
-    venue_notes: null,
-    changeable_until: window,
-    cancellable_until: window,
+    app_id: appId,
+    source,
+    notes,
     seated_at: now,
-    completed_at: null,
-    cancellation: null,
     waitlist_entry_id: arrival.waitlistEntryId,
-    updated_by: arrival.appId === null ? "store" : "partner",
-    acted_by: arrival.appId === null ? (arrival.actedBy ?? null) : { kind: "app", id: arrival.appId },
-    late_until: null,
+    updated_by: appId === null ? "store" : "partner",
+    acted_by: appId === null ? (arrival.actedBy ?? null) : { kind: "app", id: appId },
     undo_point: undoArrival(seating, span),
-  };
+  });
 }

@@ -21,6 +21,7 @@ import {
   tablesOf,
   checkNotEarly,
   type BookingActor,
+  type LockedBooking,
   actedBy,
   venueBy,
 } from "../book/lock-booking.command.ts";
@@ -73,11 +74,22 @@ export async function seatBooking(
   const seated = await chooseTables(tx, locked, ready.venue, booking, request.chosen);
   if (isRefusal(seated)) return seated;
   if (seated === undefined) return refuse("slot_unavailable", "no table is free now for this party");
-  const { seating, until } = seated;
-  claims.sendRelease(tx, id);
+  return sitDown(tx, actor, ready.venue, lockedBooking, seated);
+}
+
+/** Gives the party its tables from now on, and stores that it sits. */
+async function sitDown(
+  tx: Tx,
+  actor: BookingActor,
+  venue: Venue,
+  lockedBooking: LockedBooking,
+  { seating, until }: ChosenSeating,
+): Promise<Booking | Refusal<"slot_unavailable">> {
+  const { locked, booking } = lockedBooking;
+  claims.sendRelease(tx, booking.id);
   const claimed = await claims.insertClaims(tx, {
     locationId: booking.location_id,
-    ownerId: id,
+    ownerId: booking.id,
     kind: "booking",
     unitIds: seating.unitIds,
     areaId: seating.areaId,
@@ -88,7 +100,7 @@ export async function seatBooking(
     expiresAt: null,
   });
   if (!claimed) return tableGone();
-  const endsAt = Math.max(until - ready.venue.configuration.bufferMinutes * 60_000, locked.now + 60_000);
+  const endsAt = Math.max(until - venue.configuration.bufferMinutes * 60_000, locked.now + 60_000);
   const next = changed(
     booking,
     venueBy(actor),
