@@ -1,9 +1,13 @@
 /**
- * One of the eight processes of npm run proof:bookings: holds, books, changes, cancels, seats and walks in through the same
- * commands as the service, and writes down each claim with the time in which it knew itself to be the holder: from the
+ * One of the eight processes of npm run proof:bookings: holds, books, changes, cancels, seats and walks in, moves, swaps,
+ * resizes and takes back as hosts do, through the same commands as the service, and writes down each claim with the time in which it knew itself to be the holder: from the
  * answer that granted it until the request that gave it up, which lies inside the time it truly held it.
  */
 import { walkInOf, type ProofTask } from "./task.ts";
+import { moveBooking } from "../../src/bookings/acts/move-booking.command.ts";
+import { resizeParty } from "../../src/bookings/acts/resize-party.command.ts";
+import { undoBooking } from "../../src/bookings/acts/undo-booking.command.ts";
+import { findAnyBooking } from "../../src/bookings/book/get-booking.query.ts";
 import { changeBooking } from "../../src/bookings/make/change-booking.command.ts";
 import { cancelForVenue } from "../../src/bookings/make/cancel-booking.command.ts";
 import { createBooking } from "../../src/bookings/make/create-booking.command.ts";
@@ -14,6 +18,7 @@ import { createSlotTokens } from "../../src/bookings/search/slot-token.ts";
 import { findVenueState } from "../../src/bookings/venue/venue.query.ts";
 import type { Booking } from "../../src/bookings/book/booking.ts";
 import { localDate, instantOf, wallTime } from "../../src/kernel/wall-time.ts";
+import { newId } from "../../src/kernel/id.ts";
 import { isRefusal, type Refusal } from "../../src/kernel/refusal.ts";
 import { connectProofDatabase } from "../rig/proof-database.ts";
 
@@ -28,7 +33,9 @@ interface Owned {
 const task = JSON.parse(process.argv[2] ?? "") as ProofTask;
 const database = connectProofDatabase(task.databaseUrl, 2);
 const tokens = createSlotTokens(Buffer.alloc(32, 9));
-const bookings = new Map<Booking["id"], Owned & { readonly seated: boolean }>();
+type Party = Owned & { readonly seated: boolean; readonly version: number };
+const bookings = new Map<Booking["id"], Party>();
+const host = { kind: "person", id: newId("per") } as const;
 const done = { operations: 0, refused: 0, faults: 0 };
 let notes: (Owned & { readonly heldUntil: number })[] = [];
 
@@ -55,13 +62,14 @@ function freshToken(): string {
   return tokens.issue(content, Date.now()).token;
 }
 
-const owned = (booking: Booking): Owned & { seated: boolean } => ({
+const owned = (booking: Booking): Party => ({
   locationId: booking.location_id,
   unitIds: booking.unit_ids,
   from: booking.seated_at ?? booking.starts_at,
   until: booking.ends_at,
   since: Date.now(),
   seated: booking.status === "in_service",
+  version: booking.version,
 });
 
 /** Writes down that a claim was held until a moment, which is before the request that ends it. */
@@ -108,7 +116,7 @@ async function book(): Promise<void> {
 
 async function change(): Promise<void> {
   const [id, before] = pick([...bookings]);
-  if (before.seated) return end(id, before);
+  if (before.seated) return void (await end(id, before));
   const sent = Date.now();
   const request = { slotToken: freshToken(), notes: undefined, expectedVersion: undefined };
   const changed = await database.transaction((tx) => changeBooking(tx, tokens, task.appId, id, request));
@@ -117,7 +125,8 @@ async function change(): Promise<void> {
   bookings.set(id, owned(changed));
 }
 
-async function end(id: Booking["id"], before: Owned & { readonly seated: boolean }): Promise<void> {
+/** Ends a stay, and answers its booking after it. */
+async function end(id: Booking["id"], before: Party): Promise<Booking> {
   note(before, Date.now());
   bookings.delete(id);
   const ended = await database.transaction<Booking | Refusal>((tx) =>
@@ -126,6 +135,89 @@ async function end(id: Booking["id"], before: Owned & { readonly seated: boolean
       : cancelForVenue(tx, task.appId, id, { reason: null, expectedVersion: undefined }),
   );
   if (isRefusal(ended)) throw new Error(`a booking of ours was not ended: ${ended.code}`);
+  return ended;
+}
+
+const someTables = (): readonly string[] => {
+  const first = 1 + Math.floor(Math.random() * 10);
+  return Math.random() < 0.2 ? [`t${first}`, `t${1 + (first % 10)}`] : [`t${first}`];
+};
+
+/** Refusals that another party's table or the time explains; any other is a fault. */
+function refused({ code, message }: Refusal): void {
+  if (code !== "slot_unavailable" && code !== "undo_expired") throw new Error(`${code}: ${message}`);
+  done.refused += 1;
+}
+
+/** Moves a party to tables chosen blindly, with another size now and then. */
+async function move(): Promise<void> {
+  const [id, before] = pick([...bookings]);
+  const sent = Date.now();
+  const chosen = { unitIds: someTables(), allowOverrun: Math.random() < 0.5, allowOverCapacity: true };
+  const wanted = { ...chosen, expectedVersion: before.version };
+  const moved = await database.transaction<Booking | Refusal>((tx) =>
+    Math.random() < 0.7
+      ? moveBooking(tx, host, id, { ...wanted, swapWith: undefined, swapVersion: undefined })
+      : resizeParty(tx, host, id, { ...wanted, partySize: 1 + Math.floor(Math.random() * 8) }),
+  );
+  if (isRefusal(moved)) return refused(moved);
+  follow(before, moved, sent);
+}
+
+/** Lets two parties of one location change places, whatever their times. */
+async function swap(): Promise<void> {
+  const [id, before] = pick([...bookings]);
+  const others = [...bookings].filter(([other, { locationId }]) => other !== id && locationId === before.locationId);
+  if (others.length === 0) return;
+  const [otherId, other] = pick(others);
+  const sent = Date.now();
+  const request = {
+    unitIds: undefined,
+    swapWith: otherId,
+    allowOverrun: Math.random() < 0.5,
+    allowOverCapacity: true,
+    expectedVersion: before.version,
+    swapVersion: other.version,
+  };
+  const swapped = await database.transaction(async (tx) => {
+    const first = await moveBooking(tx, host, id, request);
+    if (isRefusal(first)) return first;
+    const second = await findAnyBooking(tx, otherId);
+    if (second === undefined) throw new Error("the other party is gone");
+    return [first, second] as const;
+  });
+  if (isRefusal(swapped)) return refused(swapped);
+  follow(before, swapped[0], sent);
+  follow(other, swapped[1], sent);
+}
+
+/** A party at other tables; who sits has had them from the request on, at the earliest. */
+function follow(before: Party, after: Booking, sent: number): void {
+  if (after.version === before.version) return;
+  note(before, sent);
+  const now = owned(after);
+  bookings.set(after.id, now.seated ? { ...now, from: Math.max(now.from, sent) } : now);
+}
+
+/** Ends a stay by mistake and takes that back, or takes back the seating of a walk-in. */
+async function undo(): Promise<void> {
+  const [id, before] = pick([...bookings]);
+  if (before.seated && Math.random() < 0.3) {
+    note(before, Date.now());
+    bookings.delete(id);
+    const undone = await database.transaction((tx) => undoBooking(tx, host, id, before.version));
+    if (!isRefusal(undone)) return;
+    // Who has left once, or came long ago, is not undone any more: the stay goes on.
+    if (undone.code !== "undo_expired" && undone.code !== "illegal_transition") throw new Error(undone.message);
+    bookings.set(id, { ...before, since: Date.now() });
+    return;
+  }
+  const ended = await end(id, before);
+  const sent = Date.now();
+  const back = await database.transaction((tx) => undoBooking(tx, host, id, ended.version));
+  if (isRefusal(back)) return refused(back);
+  const now = owned(back);
+  bookings.set(id, now.seated ? { ...now, from: Math.max(now.from, sent) } : now);
 }
 
 async function walkIn(): Promise<void> {
@@ -140,12 +232,15 @@ async function walkIn(): Promise<void> {
 
 async function operate(): Promise<void> {
   const dice = Math.random();
-  if (bookings.size > 120 || (dice > 0.8 && bookings.size > 0)) {
+  if (bookings.size > 120 || (dice > 0.85 && bookings.size > 0)) {
     const [id, before] = pick([...bookings]);
     await end(id, before);
-  } else if (dice < 0.3) await holdAndBook();
-  else if (dice < 0.55 || bookings.size === 0) await book();
-  else if (dice < 0.7) await change();
+  } else if (dice < 0.2) await holdAndBook();
+  else if (dice < 0.35 || bookings.size === 0) await book();
+  else if (dice < 0.45) await change();
+  else if (dice < 0.6) await move();
+  else if (dice < 0.68) await swap();
+  else if (dice < 0.76) await undo();
   else await walkIn();
 }
 
