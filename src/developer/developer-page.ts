@@ -23,11 +23,11 @@ export function developerPage(
     language: visitor.language,
     width: "wide",
     modules: ["forms"],
-    main: html`<p class="row apart">
+    main: html`<div class="row apart app-list">
         <span><bdi>${app.name}</bdi> · <code>${app.id}</code></span>
         <span class="badge ${livemode ? "warn" : "good"}">${say(livemode ? "env.live" : "env.test")}</span>
-      </p>
-      <nav class="chips" aria-label="${say("nav.label")}">
+      </div>
+      <nav class="chips app-pages" aria-label="${say("nav.label")}">
         ${shown.map(
           (page) =>
             html`<a

@@ -45,13 +45,23 @@ const call = (method: string, path: string, body?: unknown, key = dana.token) =>
   service.call(method, `/console/v1${path}`, { key, ...(body === undefined ? {} : { body }) });
 
 /** As a browser without script. */
-async function open(path: string, form?: Readonly<Record<string, string>>, token = dana.token) {
+async function open(path: string, form?: Readonly<Record<string, string>> | FormData, token = dana.token) {
   const answer = await fetch(`${service.url}/developer/${app.id}${path}`, {
     redirect: "manual",
     headers: { ...ownOrigin, cookie: `maple_session=${token}` },
-    ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
+    ...(form === undefined
+      ? {}
+      : { method: "POST", body: form instanceof FormData ? form : new URLSearchParams(form) }),
   });
   return { status: answer.status, to: answer.headers.get("location") ?? "", text: await answer.text() };
+}
+
+/** A document as a browser sends the file. */
+function formOf(document: string): FormData {
+  const form = new FormData();
+  form.append("location", here);
+  form.append("document", new File([document], "menu.json"));
+  return form;
 }
 
 /** Publishes a menu, and the event of it once its first attempt is over. */
@@ -187,11 +197,11 @@ describe("trying things", () => {
     const answer = await call("POST", `/apps/${app.id}/locations/${here}/menu_dry_run`, changed);
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.body.changes.updated, 1);
-    const page = await open("/menu", { location: here, document: JSON.stringify(changed) });
+    const page = await open("/menu", formOf(JSON.stringify(changed)));
     assert.match(page.text, /New: 0\. Changed: 1\. Removed: 0\./);
     const live = await service.call("GET", `/v1/locations/${here}/menu`, { key: app.key });
     assert.doesNotMatch(live.text, /Altered/);
-    const wrong = await open("/menu", { location: here, document: "{" });
+    const wrong = await open("/menu", formOf("{"));
     assert.equal(wrong.status, 422);
   });
 });

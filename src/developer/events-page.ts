@@ -12,14 +12,14 @@ import type { DeveloperVisit } from "./developer-visit.query.ts";
 export function eventRows(at: DeveloperVisit, { events, deliveries }: LedgerPage): Markup {
   const { say, path } = at;
   if (events.length === 0) return html`<p>${say("events.none")}</p>`;
-  return html`<ul class="rows">
+  return html`<ul class="rows app-list">
     ${events.map((event) => {
       const own = deliveries.filter(({ event_id: id }) => id === event.id);
       return html`<li>
-        <p class="row apart">
+        <div class="row apart">
           <a href="${path}/events/${event.id}"><code>${event.event_type}</code></a>
           <span>${own.length === 0 ? say("events.unsent") : own.map((one) => html`${deliveryBadge(one)} `)}</span>
-        </p>
+        </div>
         <p class="soft small">${utc(event.created)} · <code>${event.resource_id}</code></p>
         ${own.map(
           ({ last_error: error, state }) =>
@@ -41,7 +41,7 @@ export function eventsPage(at: DeveloperVisit, ledger: LedgerPage, { state, hasM
   const last = ledger.events.at(-1);
   return developerPage(at, "events", {
     title: say("nav.events"),
-    main: html`<nav class="chips" aria-label="${say("events.filter")}">
+    main: html`<nav class="chips app-pages" aria-label="${say("events.filter")}">
         <a class="chip" href="${path}/events" ${state === undefined && html`aria-current="true"`}
           >${say("events.all")}</a
         >

@@ -9,7 +9,6 @@ import type { DeveloperVisit, DeveloperWords } from "./developer-visit.query.ts"
 export interface MenuTried {
   readonly places: readonly { readonly id: Id<"str">; readonly name: string }[];
   readonly chosen?: string;
-  readonly document?: string;
   readonly sync?: MenuSync;
   /** One line for each mistake. */
   readonly problem?: string;
@@ -37,7 +36,7 @@ export function menuPage(at: DeveloperVisit, tried: MenuTried): PageAnswer {
       ${sync !== undefined && card(say("menu.result"), changesOf(say, sync))}
       ${
         mayAct &&
-        html`<form class="card" method="post" action="${path}/menu">
+        html`<form class="card" method="post" action="${path}/menu" enctype="multipart/form-data">
           <div class="field">
             <label for="location">${say("menu.location")}</label>
             <select id="location" name="location">
@@ -46,8 +45,7 @@ export function menuPage(at: DeveloperVisit, tried: MenuTried): PageAnswer {
           </div>
           <div class="field">
             <label for="document">${say("menu.document")}</label>
-            <textarea id="document" name="document" rows="12" maxlength="60000" spellcheck="false" required>
-${tried.document ?? ""}</textarea>
+            <input id="document" name="document" type="file" accept="application/json,.json" required />
           </div>
           <button type="submit">${say("menu.submit")}</button>
         </form>`
@@ -61,7 +59,7 @@ function changesOf(say: DeveloperWords, { status, no_op: isSame, changes }: Menu
   const { created, updated, removed, unchanged, detail = [] } = changes;
   const counts = { created: String(created), updated: String(updated), removed: String(removed) };
   return html`<p>${say("menu.counts", { ...counts, unchanged: String(unchanged) })}</p>
-    <ul class="rows">
+    <ul class="rows app-list">
       ${detail.slice(0, mostShown).map((change) => changePart(say, change))}
     </ul>`;
 }

@@ -22,7 +22,7 @@ export function requestsPage(
   return developerPage(at, "requests", {
     title: say("nav.requests"),
     main: html`<p>${say("requests.text")}</p>
-      <form class="pair" method="get" action="${path}/requests">
+      <form class="app-form" method="get" action="${path}/requests">
         <div class="field">
           <label for="id">${say("requests.find")}</label>
           <input id="id" name="id" value="${sought ?? ""}" placeholder="req_…" maxlength="40" autocomplete="off" />
@@ -30,7 +30,7 @@ export function requestsPage(
         <button class="quiet" type="submit">${say("requests.show")}</button>
       </form>
       ${rows.length === 0 && notice("bad", html`<p>${say(sought === undefined ? "requests.none" : "requests.unknown")}</p>`)}
-      <ul class="rows">
+      <ul class="rows app-list">
         ${rows.map(rowOf)}
       </ul>
       ${
@@ -43,10 +43,10 @@ export function requestsPage(
 
 function rowOf({ id, at, route, status, code, duration_ms: took }: RequestRow): Markup {
   return html`<li>
-    <p class="row apart">
+    <div class="row apart">
       <code>${route}</code>
       <span class="badge ${status < 400 ? "good" : status < 500 ? "warn" : "bad"}">${status}</span>
-    </p>
+    </div>
     <p class="soft small">
       ${utc(at)} · <code>${id}</code> ${took !== null && html`· ${took} ms`}
       ${code !== null && html`· <code>${code}</code>`}

@@ -45,7 +45,7 @@ function placePart({ say, path, mayAct, visitor }: DeveloperVisit, { id, now }: 
     <p class="soft small"><code>${id}</code></p>`;
   if (!mayAct) return shown;
   return html`${shown}
-    <form method="post" action="${path}/sandbox/order">
+    <form class="app-form" method="post" action="${path}/sandbox/order">
       <input type="hidden" name="location" value="${id}" />
       <fieldset class="chips">
         <legend>${say("sandbox.how")}</legend>
@@ -59,7 +59,7 @@ function placePart({ say, path, mayAct, visitor }: DeveloperVisit, { id, now }: 
       </fieldset>
       <button type="submit">${say("sandbox.order")}</button>
     </form>
-    <form class="pair" method="post" action="${path}/sandbox/clock">
+    <form class="app-form" method="post" action="${path}/sandbox/clock">
       <input type="hidden" name="location" value="${id}" />
       <div class="field">
         <label for="step-${id}">${say("sandbox.move")}</label>

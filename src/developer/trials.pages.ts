@@ -12,6 +12,9 @@ import { openApp, type DeveloperPageDeps, type DeveloperVisit } from "./develope
 import { menuPage, type MenuTried } from "./menu-page.ts";
 import { sandboxPage, steps, type SandboxNews, type SandboxPlace } from "./sandbox-page.ts";
 
+/** A document as large as the API takes, with what a form adds. */
+const documentBytes = 25 * 1024 * 1024 + 64 * 1024;
+
 /** A page shows so many locations of an app. */
 const mostPlaces = 20;
 
@@ -50,9 +53,12 @@ export function trialPages(deps: DeveloperPageDeps): PageRoute[] {
       ),
     ),
     getPage("/developer/{appId}/menu", (call) => openApp(account, call, (at) => showMenu(deps, at, {}))),
-    postPage("/developer/{appId}/menu", (call) =>
-      openApp(account, call, (at) => compareMenu(deps, at), { acts: true }),
-    ),
+    {
+      ...postPage("/developer/{appId}/menu", (call) =>
+        openApp(account, call, (at) => compareMenu(deps, at), { acts: true }),
+      ),
+      uploadBytes: documentBytes,
+    },
   ];
 }
 
@@ -102,13 +108,13 @@ async function showMenu(
 }
 
 async function compareMenu(deps: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {
-  const { form } = at.visitor.call;
+  const { form, files } = at.visitor.call;
   const location = parseId("str", form.get("location") ?? "");
-  const document = form.get("document") ?? "";
-  if (location.kind !== "ok") return redirectTo(`${at.path}/menu`);
-  const wanted = { appId: at.app.id, locationId: location.id, bytes: Buffer.from(document) };
+  const bytes = files.get("document");
+  if (location.kind !== "ok" || bytes === undefined) return redirectTo(`${at.path}/menu`);
+  const wanted = { appId: at.app.id, locationId: location.id, bytes };
   const sync = await tryMenu(deps.account.database, deps.threads, wanted);
-  const typed = { chosen: location.id, document };
+  const typed = { chosen: location.id };
   return showMenu(deps, at, isRefusal(sync) ? { ...typed, problem: sync.message } : { ...typed, sync });
 }
 

@@ -3,7 +3,7 @@ import type { Id } from "../kernel/id.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import * as sql from "./requests.sql.ts";
 
-export type { RequestPage, RequestRow } from "./requests.sql.ts";
+export type { RequestRow } from "./requests.sql.ts";
 
 /** The app's requests of the last seven days, newest first. */
 export function listRequests(db: Db, page: sql.RequestPage): Promise<sql.RequestRow[]> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
 import { newId } from "../../src/kernel/id.ts";
 import { compileCheck } from "../../src/platform/http/reading/validate.ts";
 import type { RouteValue } from "../../src/platform/http/route-value.ts";
@@ -20,6 +20,7 @@ let calls: BentCalls;
 before(async () => {
   calls = await startBentCalls();
 });
+beforeEach(() => calls.readClock());
 after(() => calls.service.stop());
 
 /**

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
 import type { CallAnswer } from "../harness/service.ts";
 import { outsideDocument, routes, startBentCalls, type BentCalls } from "./bent-calls.ts";
 import { addressOf } from "./known-calls.ts";
@@ -8,6 +8,7 @@ let calls: BentCalls;
 before(async () => {
   calls = await startBentCalls();
 });
+beforeEach(() => calls.readClock());
 after(() => calls.service.stop());
 
 describe("hostile bodies (rules/http 4.2, 4.3)", () => {

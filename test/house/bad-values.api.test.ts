@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, beforeEach, describe, test } from "node:test";
 import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import type { CallAnswer } from "../harness/service.ts";
 import { isUnclear, outsideDocument, routes, startBentCalls, type BentCalls } from "./bent-calls.ts";
@@ -10,6 +10,7 @@ let calls: BentCalls;
 before(async () => {
   calls = await startBentCalls();
 });
+beforeEach(() => calls.readClock());
 after(() => calls.service.stop());
 
 describe("every value of every path, query and header, bent (rules/http 4.3)", () => {

@@ -4,6 +4,7 @@
  */
 import { servedRoutes } from "../../scripts/served-routes.ts";
 import { describeEverything } from "../../src/docs-pages/api-description.ts";
+import { readDatabaseTime } from "../../src/platform/clock/database-time.sql.ts";
 import { compileCheck, type Check } from "../../src/platform/http/reading/validate.ts";
 import { dereference, type JsonSchema, type Operation } from "../../src/platform/http/openapi/openapi-document.ts";
 import type { RouteValue } from "../../src/platform/http/route-value.ts";
@@ -21,6 +22,8 @@ export const resolve = (schema: JsonSchema): JsonSchema => dereference<JsonSchem
 export interface BentCalls {
   readonly service: TestService;
   readonly known: KnownResources;
+  /** Reads the database's clock, as a process does every ten seconds: nothing is signed by an old reading. */
+  readClock(): Promise<void>;
   /** The credential that the route asks for. */
   keyOf(route: RouteValue): CallOptions;
 }
@@ -32,6 +35,12 @@ export async function startBentCalls(): Promise<BentCalls> {
   return {
     service,
     known,
+    async readClock() {
+      const { clock, read } = service.database;
+      const sentAtMs = performance.now();
+      const databaseMs = await readDatabaseTime(read);
+      clock.take({ databaseMs, sentAtMs, receivedAtMs: performance.now() });
+    },
     keyOf(route) {
       const key = credentialFor(known, route);
       return { ...neededHeaders(route), ...(key === undefined ? {} : { key }) };

@@ -1,0 +1,84 @@
+/** The pages of an app's developers in a real browser: axe, the keyboard, narrow and wide, light and dark. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Id } from "../kernel/id.ts";
+import { startBrowser, type TestBrowser, type WatchedPage } from "../../test/harness/browser.ts";
+import { connect, createApp, createLocation, type TestApp } from "../../test/harness/factories.ts";
+import { createPerson, type TestPerson } from "../../test/harness/people.ts";
+import { startService, type TestService } from "../../test/harness/service.ts";
+import { simulatedOrder, smallMenu } from "../../test/harness/small-menu.ts";
+
+let service: TestService;
+let browser: TestBrowser;
+let app: TestApp;
+let here: Id<"str">;
+let dana: TestPerson;
+let eventId: string;
+
+before(async () => {
+  service = await startService({ workers: true });
+  browser = await startBrowser(service.url);
+  app = await createApp(service.database);
+  here = await createLocation(service.database);
+  await connect(service.database, app, here);
+  dana = await createPerson(service.database, [{ role: "developer", app: app.id }], { name: "Dana" });
+  const send = (path: string, body: unknown) => service.call("POST", path, { key: app.key, body });
+  // Nobody listens there: each attempt fails at once.
+  const notification_url = "http://127.0.0.1:9/a-rather-long-path/for-the-webhooks-of-the-point-of-sale/hook";
+  const event_types = ["order.notification", "menu.sync_completed"];
+  const made = await send("/v1/webhook_subscriptions", { notification_url, event_types });
+  await send(`/v1/locations/${here}/menu`, smallMenu);
+  await send("/v1/sandbox/orders", simulatedOrder(here));
+  const tested = await send(`/v1/webhook_subscriptions/${made.body.subscription.id}/test`, {});
+  eventId = tested.body.event_id;
+});
+after(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+async function signIn(visit: WatchedPage): Promise<void> {
+  const cookie = { name: "maple_session", value: dana.token, url: service.url, httpOnly: true };
+  await visit.page.context().addCookies([cookie]);
+}
+
+const widths = [390, 1024, 1440] as const;
+
+for (const dark of [false, true]) {
+  test(`every page holds at ${widths.join(", ")} pixels, ${dark ? "dark" : "light"}`, async () => {
+    const visit = await browser.newPage({ dark });
+    const { page } = visit;
+    await signIn(visit);
+    for (const path of ["", "/events", `/events/${eventId}`, "/requests", "/sandbox", "/menu"]) {
+      await visit.open(`/developer/${app.id}${path}`);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await visit.assertAccessible();
+        const tooWide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+        assert.ok(tooWide <= 0, `${path} scrolls sideways by ${tooWide} at ${width} pixels`);
+        await visit.picture(
+          `developer${path.replaceAll("/", "-").replace(eventId, "one")}-${width}-${dark ? "dark" : "light"}`,
+        );
+      }
+    }
+    await visit.finish();
+  });
+}
+
+test("from /me by the keyboard to why the webhook did not arrive, without script", async () => {
+  const visit = await browser.newPage({ script: false });
+  const { page } = visit;
+  await signIn(visit);
+  await visit.open("/me");
+  await visit.tabTo(`a[href="/developer/${app.id}"]`);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/developer/${app.id}`);
+  assert.match((await page.locator("article").first().textContent()) ?? "", /Fails since .*connect/s);
+  await visit.tabTo('form[action$="/test"] button');
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").waitFor();
+  assert.match((await page.getByRole("alert").textContent()) ?? "", /did not answer/);
+  await page.getByRole("link", { name: "See the attempt" }).click();
+  await page.waitForURL("**/events/evt_*");
+  await visit.finish();
+});
