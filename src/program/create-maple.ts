@@ -16,6 +16,9 @@ import { buildProviders, type Providers } from "./build-providers.ts";
 import { buildBookingDeps } from "./build-bookings.ts";
 import { buildPictures, buildProvider, buildWebhookDeps } from "./build-outgoing.ts";
 import { buildBoardRoutes } from "./build-board.ts";
+import { officeRoutes } from "../console/office/office.routes.ts";
+import { reportRoutes } from "../console/reports/reports.routes.ts";
+import { setupRoutes } from "../console/setup/setup.routes.ts";
 import { buildStandRoutes } from "./build-stand.ts";
 import { buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
 import { quoteDelivery } from "../delivery-zones/zones/check-zones.query.ts";
@@ -49,8 +52,6 @@ import { demoCode } from "../people/sign-in/demo-people.command.ts";
 import { createSignInDeps } from "../people/sign-in/sign-in-deps.cache.ts";
 import { createConsoleAuthenticator, type ConsoleLimits } from "../people/session/authenticate-console.command.ts";
 import type { accountPages } from "../console/account/account.pages.ts";
-import { reportRoutes } from "../console/reports/reports.routes.ts";
-import { officeRoutes } from "../console/office/office.routes.ts";
 import { consoleAccessRoutes, type AccessDeps } from "../console/access/access.routes.ts";
 import { consoleMenuRoutes } from "../console/menu/menu.routes.ts";
 import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
@@ -251,6 +252,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...buildBoardRoutes(faces),
     ...consoleMenuRoutes({ work: threads.menus }),
     ...officeRoutes(),
+    ...setupRoutes(threads.configurations),
     ...reportRoutes(),
     ...buildStandRoutes(faces),
     ...consoleAccessRoutes(access),

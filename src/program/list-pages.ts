@@ -7,10 +7,12 @@ import { requestPages } from "../store/manage/request.pages.ts";
 import { managePages } from "../store/manage/booking-manage.pages.ts";
 import { waitPages } from "../store/wait/wait.pages.ts";
 import { boardPages } from "../board/page/board.pages.ts";
-import { shellPages } from "../console/shell/shell.pages.ts";
 import { menuPages, type MenuPageDeps } from "../console/menu/menu.pages.ts";
 import { officePages } from "../console/office/office.pages.ts";
 import { reportPages } from "../console/reports/report.pages.ts";
+import { setupPages } from "../console/setup/setup.pages.ts";
+import { shellPages } from "../console/shell/shell.pages.ts";
+import type { Threads } from "./build-threads.ts";
 import { orderPages } from "../store/order/order.pages.ts";
 import { payPages } from "../payments/pages/pay.pages.ts";
 import { applyPaymentNews } from "../orders/decide/pay-order.command.ts";
@@ -29,7 +31,7 @@ type PageParts = Parameters<typeof storePages>[0] &
     readonly guestBooking: GuestBookingDeps;
     readonly account: Parameters<typeof accountPages>[0];
     readonly developer: DeveloperPageDeps;
-    readonly threads: { readonly menus: MenuPageDeps["work"] };
+    readonly threads: Pick<Threads, "configurations"> & { readonly menus: MenuPageDeps["work"] };
   };
 
 /** A whole restaurant may join from one network, a script gets no further than that. */
@@ -50,8 +52,9 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...developerPages(faces.developer),
     ...shellPages(faces.account),
     ...officePages(faces.account),
-    ...menuPages({ ...faces.account, work: faces.threads.menus }),
+    ...setupPages({ ...faces.account, threads: faces.threads.configurations }),
     ...reportPages(faces.account),
+    ...menuPages({ ...faces.account, work: faces.threads.menus }),
     ...orderPages(faces),
     ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),
     // Last: the test service may have pages that the live one has not.

@@ -12,6 +12,7 @@ import { pages as enPages } from "./en/pages.ts";
 import { office as enOffice } from "./en/office.ts";
 import { ordering as enOrdering } from "./en/ordering.ts";
 import { reports as enReports } from "./en/reports.ts";
+import { setup as enSetup } from "./en/setup.ts";
 import { people as enPeople } from "./en/people.ts";
 import { screens as enScreens } from "./en/screens.ts";
 import { tickets as enTickets } from "./en/tickets.ts";
@@ -23,6 +24,7 @@ import { pages as frPages } from "./fr/pages.ts";
 import { office as frOffice } from "./fr/office.ts";
 import { ordering as frOrdering } from "./fr/ordering.ts";
 import { reports as frReports } from "./fr/reports.ts";
+import { setup as frSetup } from "./fr/setup.ts";
 import { people as frPeople } from "./fr/people.ts";
 import { screens as frScreens } from "./fr/screens.ts";
 import { tickets as frTickets } from "./fr/tickets.ts";
@@ -34,6 +36,7 @@ import { pages as dePages } from "./de/pages.ts";
 import { office as deOffice } from "./de/office.ts";
 import { ordering as deOrdering } from "./de/ordering.ts";
 import { reports as deReports } from "./de/reports.ts";
+import { setup as deSetup } from "./de/setup.ts";
 import { people as dePeople } from "./de/people.ts";
 import { screens as deScreens } from "./de/screens.ts";
 import { tickets as deTickets } from "./de/tickets.ts";
@@ -45,6 +48,7 @@ import { pages as esPages } from "./es/pages.ts";
 import { office as esOffice } from "./es/office.ts";
 import { ordering as esOrdering } from "./es/ordering.ts";
 import { reports as esReports } from "./es/reports.ts";
+import { setup as esSetup } from "./es/setup.ts";
 import { people as esPeople } from "./es/people.ts";
 import { screens as esScreens } from "./es/screens.ts";
 import { tickets as esTickets } from "./es/tickets.ts";
@@ -56,6 +60,7 @@ import { pages as itPages } from "./it/pages.ts";
 import { office as itOffice } from "./it/office.ts";
 import { ordering as itOrdering } from "./it/ordering.ts";
 import { reports as itReports } from "./it/reports.ts";
+import { setup as itSetup } from "./it/setup.ts";
 import { people as itPeople } from "./it/people.ts";
 import { screens as itScreens } from "./it/screens.ts";
 import { tickets as itTickets } from "./it/tickets.ts";
@@ -67,6 +72,7 @@ import { pages as nlPages } from "./nl/pages.ts";
 import { office as nlOffice } from "./nl/office.ts";
 import { ordering as nlOrdering } from "./nl/ordering.ts";
 import { reports as nlReports } from "./nl/reports.ts";
+import { setup as nlSetup } from "./nl/setup.ts";
 import { people as nlPeople } from "./nl/people.ts";
 import { screens as nlScreens } from "./nl/screens.ts";
 import { tickets as nlTickets } from "./nl/tickets.ts";
@@ -78,6 +84,7 @@ import { pages as ptPages } from "./pt/pages.ts";
 import { office as ptOffice } from "./pt/office.ts";
 import { ordering as ptOrdering } from "./pt/ordering.ts";
 import { reports as ptReports } from "./pt/reports.ts";
+import { setup as ptSetup } from "./pt/setup.ts";
 import { people as ptPeople } from "./pt/people.ts";
 import { screens as ptScreens } from "./pt/screens.ts";
 import { tickets as ptTickets } from "./pt/tickets.ts";
@@ -94,6 +101,7 @@ const english = {
   office: enOffice,
   ordering: enOrdering,
   reports: enReports,
+  setup: enSetup,
   people: enPeople,
   screens: enScreens,
   tickets: enTickets,
@@ -118,6 +126,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     office: frOffice,
     ordering: frOrdering,
     reports: frReports,
+    setup: frSetup,
     people: frPeople,
     screens: frScreens,
     tickets: frTickets,
@@ -131,6 +140,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     office: deOffice,
     ordering: deOrdering,
     reports: deReports,
+    setup: deSetup,
     people: dePeople,
     screens: deScreens,
     tickets: deTickets,
@@ -144,6 +154,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     office: esOffice,
     ordering: esOrdering,
     reports: esReports,
+    setup: esSetup,
     people: esPeople,
     screens: esScreens,
     tickets: esTickets,
@@ -157,6 +168,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     office: itOffice,
     ordering: itOrdering,
     reports: itReports,
+    setup: itSetup,
     people: itPeople,
     screens: itScreens,
     tickets: itTickets,
@@ -170,6 +182,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     office: nlOffice,
     ordering: nlOrdering,
     reports: nlReports,
+    setup: nlSetup,
     people: nlPeople,
     screens: nlScreens,
     tickets: nlTickets,
@@ -183,6 +196,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     office: ptOffice,
     ordering: ptOrdering,
     reports: ptReports,
+    setup: ptSetup,
     people: ptPeople,
     screens: ptScreens,
     tickets: ptTickets,

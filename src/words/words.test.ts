@@ -82,6 +82,11 @@ test("no message is left in English", () => {
     "Restaurant:",
     "Tablets",
     "online",
+    "Service",
+    "Services",
+    "Minutes",
+    "Table",
+    "Tables",
     "{minutes, plural, one {# min} other {# min}}",
   ];
   assert.deepEqual(

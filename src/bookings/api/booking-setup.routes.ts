@@ -6,15 +6,11 @@ import { writesToGuests } from "../../messaging/queue-message.command.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindPreparedWrite, bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
-import { invalidRequest, refuseFields } from "../../platform/http/reading/invalid-request.ts";
-import { compileCheck, compileGuard } from "../../platform/http/reading/validate.ts";
-import { maxBlackouts, parseBlackouts, type GivenBlackouts } from "../venue/blackouts.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import {
   blackoutsAnswer,
   blackoutsBody,
   blackoutsToWire,
-  givenBlackoutShape,
   profileShape,
   profileToWire,
 } from "./booking-setup.schemas.ts";
@@ -26,9 +22,9 @@ import {
 } from "../venue/configuration.schemas.ts";
 import { publishConfiguration } from "../setup/publish-configuration.command.ts";
 import type { PublishThreads } from "../setup/publish-threads.worker.ts";
-import { fieldOf } from "../setup/read-publish.ts";
-import { getBookingSetup, type BookingSetup } from "../setup/read-setup.query.ts";
+import { areasToBlock, getBookingSetup } from "../setup/read-setup.query.ts";
 import { replaceBlackouts } from "../setup/replace-blackouts.command.ts";
+import { readBlackouts } from "./read-blackouts-call.ts";
 import { blackoutsExample, configurationExample, profileExample } from "./setup-examples.ts";
 
 const params = { locationId: idField("str") };
@@ -109,11 +105,6 @@ const putBlackouts = defineRoute({
   },
 });
 
-const allIssues = 2_000;
-const checkBlackouts = compileCheck("body", blackoutsBody, allIssues);
-const isBlackoutsBody = compileGuard(blackoutsBody);
-const isBlackout = compileGuard(givenBlackoutShape);
-
 interface SetupRouteDeps extends Pick<BookingRouteDeps, "providers"> {
   readonly threads: PublishThreads;
 }
@@ -157,7 +148,7 @@ export function bookingSetupRoutes({ providers, threads }: SetupRouteDeps): Boun
     }),
     bindWrite(putBlackouts, async ({ app, params: { locationId }, body }, tx) => {
       const setup = await getBookingSetup(tx, app.id, locationId);
-      const given = readBlackouts(body, isRefusal(setup) ? null : areasOf(setup));
+      const given = readBlackouts(body, isRefusal(setup) ? null : areasToBlock(setup));
       if (isRefusal(given)) return given;
       if (isRefusal(setup)) return setup;
       const { blackouts, expectedRevision } = given;
@@ -165,27 +156,4 @@ export function bookingSetupRoutes({ providers, threads }: SetupRouteDeps): Boun
       return isRefusal(revision) ? revision : reply(200, blackoutsToWire(locationId, blackouts, revision));
     }),
   ];
-}
-
-/** Everything that is wrong inside the list is `invalid_blackout_dates`; outside of it, the body is malformed. */
-function readBlackouts(body: unknown, areaIds: readonly string[] | null) {
-  const malformed = checkBlackouts(body);
-  const blackouts = parseBlackouts(soundBlackouts(fieldOf(body, "blackout_dates")), areaIds);
-  const issues = isRefusal(blackouts) ? [...malformed, ...blackouts.issues] : malformed;
-  if (malformed.some(({ path }) => !path.startsWith("body.blackout_dates"))) return invalidRequest(issues);
-  if (isRefusal(blackouts) || issues.length > 0 || !isBlackoutsBody(body))
-    return refuseFields("invalid_blackout_dates", issues);
-  return { blackouts, expectedRevision: body.expected_revision };
-}
-
-/** Not more than may be sent: the rest is surplus, whatever it says. */
-function soundBlackouts(list: unknown): GivenBlackouts {
-  if (!Array.isArray(list)) return [];
-  return list.slice(0, maxBlackouts).map((each: unknown) => (isBlackout(each) ? each : undefined));
-}
-
-/** The areas that can be blocked; null at a provider without a configuration here, whose areas are its own. */
-function areasOf({ configuration, location }: BookingSetup): readonly string[] | null {
-  if (configuration !== null) return configuration.areas.map(({ areaId }) => areaId);
-  return location.booking_mode === "native" ? [] : null;
 }

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import type { Blackout } from "../venue/blackouts.ts";
 import * as sql from "../venue/configuration.sql.ts";
 import type { BookingConfiguration } from "../venue/configuration.ts";
-import { getGrantedVenueState, type VenueState } from "../venue/venue.query.ts";
+import { findVenueState, getGrantedVenueState, type VenueState } from "../venue/venue.query.ts";
 
 export interface BookingSetup {
   readonly location: VenueState["location"];
@@ -22,15 +22,23 @@ export async function getBookingSetup(
   locationId: Id<"str">,
 ): Promise<BookingSetup | Refusal<"not_found">> {
   const state = await getGrantedVenueState(db, appId, locationId);
-  if (isRefusal(state)) return state;
-  const { location, venue } = state;
+  return isRefusal(state) ? state : setupOf(db, state);
+}
+
+/** The setup of a location, whoever asks. */
+export async function findBookingSetup(db: Db, locationId: Id<"str">): Promise<BookingSetup | undefined> {
+  const state = await findVenueState(db, locationId);
+  return state === undefined ? undefined : setupOf(db, state);
+}
+
+async function setupOf(db: Db, { location, venue }: VenueState): Promise<BookingSetup> {
   if (venue !== null) {
     const { configuration, blackouts, blackoutsRevision } = venue;
     return { location, configuration, blackouts, blackoutsRevision };
   }
   const [documents, saved] = await Promise.all([
-    sql.findVenueDocuments(db, locationId),
-    sql.findBlackouts(db, locationId),
+    sql.findVenueDocuments(db, location.id),
+    sql.findBlackouts(db, location.id),
   ]);
   return {
     location,
@@ -38,4 +46,10 @@ export async function getBookingSetup(
     blackouts: saved?.blackouts ?? [],
     blackoutsRevision: saved?.revision ?? 0,
   };
+}
+
+/** The areas that can be blocked; null at a provider without a configuration here, whose areas are its own. */
+export function areasToBlock({ configuration, location }: BookingSetup): readonly string[] | null {
+  if (configuration !== null) return configuration.areas.map(({ areaId }) => areaId);
+  return location.booking_mode === "native" ? [] : null;
 }

@@ -142,7 +142,7 @@ export function orderingFields(location: LocationFields): Fields {
     validation_timeout: location.validation_timeout,
     alert_phone: location.alert_phone,
     auto_pause_after: location.auto_pause_after,
-    payment_options: [...location.payment_options],
+    payment_options: location.payment_options.toSorted(),
     payment_window_minutes: location.payment_window_minutes,
   };
 }

@@ -60,6 +60,7 @@ async function save(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer>
       mistakes: new Map([["alert_phone", words("phone.mistake")]]),
       typed: call.form,
     });
+  if (saved.kind === "gone") return redirectTo(path);
   if (saved.kind === "clashed") return orderingPage(visitor, { draft: saved.draft, clashes: saved.clashes });
   return redirectTo(`${path}?done=${saved.isMerged ? "merged" : "saved"}`);
 }

@@ -2,6 +2,7 @@
 import type { RoleName } from "../../platform/http/console/console-caller.ts";
 
 export const consolePages = [
+  { name: "bookings", roles: ["manager"] },
   { name: "ordering", roles: ["manager"] },
   { name: "menu", roles: ["manager"] },
   { name: "reports", roles: ["manager", "accountant"] },

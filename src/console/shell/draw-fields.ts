@@ -1,6 +1,6 @@
 /** Draws the fields of a form with their hints and mistakes. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
-import type { FormField, Mistakes, Option } from "./form-fields.ts";
+import type { FormField, Mistakes, Option, PlainField } from "./form-fields.ts";
 import type { FieldValue, Fields } from "./merge-three.ts";
 
 export interface Filled {
@@ -12,10 +12,10 @@ export interface Filled {
 
 /** The fields in their order. */
 export function drawFields(fields: readonly FormField[], filled: Filled): Markup {
-  return html`${fields.map((field) => drawField(field, filled))}`;
+  return html`${fields.map((field) => field.kind !== "row" && drawField(field, filled))}`;
 }
 
-function drawField(field: FormField, filled: Filled): Markup {
+function drawField(field: PlainField, filled: Filled): Markup {
   const { name, label } = field;
   const value = filled.values[name] ?? null;
   const isTicked = (one: string): boolean =>
@@ -46,13 +46,13 @@ function mistakeOf(name: string, { mistakes }: Filled): Markup | false {
   return mistake !== undefined && html`<p class="mistake" id="${name}-mistake">${mistake}</p>`;
 }
 
-function describedBy({ name, hint }: FormField, { mistakes }: Filled): Markup {
+function describedBy({ name, hint }: PlainField, { mistakes }: Filled): Markup {
   const isWrong = mistakes.has(name);
   const by = [hint === undefined ? "" : `${name}-hint`, isWrong ? `${name}-mistake` : ""].filter((id) => id !== "");
   return html`${by.length > 0 && html` aria-describedby="${by.join(" ")}"`}${isWrong && html` aria-invalid="true"`}`;
 }
 
-type Typed = Exclude<FormField, { kind: "choice" | "ticks" | "tick" }>;
+type Typed = Exclude<PlainField, { kind: "choice" | "ticks" | "tick" }>;
 
 function drawInput(field: Typed, text: string, filled: Filled): Markup {
   const { name } = field;
@@ -84,7 +84,7 @@ function inputKind(field: Typed): Markup {
 }
 
 function drawChoice(
-  field: FormField & { readonly options: readonly Option[] },
+  field: PlainField & { readonly options: readonly Option[] },
   chosen: string,
   filled: Filled,
 ): Markup {
@@ -96,7 +96,7 @@ function drawChoice(
 }
 
 function drawTicks(
-  field: FormField & { readonly options: readonly Option[] },
+  field: PlainField & { readonly options: readonly Option[] },
   isTicked: (one: string) => boolean,
   filled: Filled,
 ): Markup {

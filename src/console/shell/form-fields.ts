@@ -11,7 +11,24 @@ interface Named {
 /** Words of a value, for choices. */
 export type Option = readonly [value: string, text: string];
 
-export type FormField = Named &
+/** One of the texts that make a row. */
+export type Cell = { readonly label: string; readonly optional?: true } & (
+  | { readonly kind: "number"; readonly min: number; readonly max: number }
+  | { readonly kind: "text"; readonly max: number }
+  | { readonly kind: "time" }
+  | { readonly kind: "date" }
+  | { readonly kind: "tick" }
+  | { readonly kind: "choice"; readonly options: readonly Option[] }
+);
+
+/** A row of a list: its value is the texts of its cells, a tick being "1" or ""; null where it is empty or taken away. */
+export interface RowField extends Named {
+  readonly kind: "row";
+  readonly cells: readonly Cell[];
+}
+
+export type FormField = RowField | PlainField;
+export type PlainField = Named &
   (
     | { readonly kind: "number"; readonly min: number; readonly max: number; readonly optional?: boolean }
     | {
@@ -55,9 +72,22 @@ interface ReadField {
 
 function readField(field: FormField, form: URLSearchParams, say: OfficeWords): ReadField {
   if (field.kind === "tick") return { value: form.get(field.name) !== null };
+  if (field.kind === "row") return readRow(field, form, say);
   if (field.kind === "ticks") return readTicks(field, form.getAll(field.name), say);
   const text = (form.get(field.name) ?? "").trim();
   if (text === "" && "optional" in field && field.optional) return { value: null };
+  return readPlain(field, text, say);
+}
+
+/** What a text is read as. */
+type TypedValue =
+  | { readonly kind: "number"; readonly min: number; readonly max: number }
+  | { readonly kind: "text"; readonly max: number }
+  | { readonly kind: "time" }
+  | { readonly kind: "date" }
+  | { readonly kind: "choice"; readonly options: readonly Option[] };
+
+function readPlain(field: TypedValue, text: string, say: OfficeWords): ReadField {
   switch (field.kind) {
     case "number":
       return readNumber(field, text, say);
@@ -91,17 +121,62 @@ function readTicks(
   sent: readonly string[],
   say: OfficeWords,
 ): ReadField {
-  const value = options.map(([one]) => one).filter((one) => sent.includes(one));
+  // Sorted, so that the same ticks are the same value.
+  const value = options
+    .map(([one]) => one)
+    .filter((one) => sent.includes(one))
+    .toSorted();
   return value.length >= least ? { value } : { value, mistake: say("field.some") };
+}
+
+/** The name under which a cell of a row is sent; the last is the box that takes the row away. */
+export function cellName({ name, cells }: RowField, index: number): string {
+  return index === cells.length ? `${name}.gone` : `${name}.${index}`;
+}
+
+function readRow(field: RowField, form: URLSearchParams, say: OfficeWords): ReadField {
+  const { cells } = field;
+  if (form.get(cellName(field, cells.length)) !== null) return { value: null };
+  const texts = cells.map(({ kind }, index) => {
+    const text = (form.get(cellName(field, index)) ?? "").trim();
+    return kind === "tick" && text !== "" ? "1" : text;
+  });
+  const isEmpty = texts.every((text, index) => text === "" || isBox(cells[index]));
+  if (isEmpty) return { value: null };
+  const wrong = cells.flatMap((cell, index) => {
+    const mistake = cellMistake(cell, texts[index] ?? "", say);
+    return mistake === undefined ? [] : [`${cell.label}: ${mistake}`];
+  });
+  return wrong.length === 0 ? { value: texts } : { value: texts, mistake: wrong.join(" ") };
+}
+
+/** What says nothing by itself when everything beside it is empty. */
+function isBox(cell: Cell | undefined): boolean {
+  return cell?.kind === "tick" || cell?.kind === "choice";
+}
+
+function cellMistake(cell: Cell, text: string, say: OfficeWords): string | undefined {
+  if (cell.kind === "tick" || (text === "" && cell.optional === true)) return undefined;
+  return readPlain(cell, text, say).mistake;
 }
 
 /** A value in words, for people who choose between two. */
 export function sayValue(field: FormField, value: FieldValue, say: OfficeWords): string {
   if (typeof value === "boolean") return say(value ? "value.yes" : "value.no");
   if (value === null) return say("value.none");
+  if (field.kind === "row" && typeof value === "object") return sayRow(field, value);
   const options = "options" in field ? field.options : [];
   const word = (one: string): string => options.find(([name]) => name === one)?.[1] ?? one;
   if (typeof value === "number") return String(value);
   if (typeof value === "string") return word(value);
   return value.length === 0 ? say("value.none") : value.map(word).join(", ");
+}
+
+function sayRow({ cells }: RowField, texts: readonly string[]): string {
+  const said = cells.map((cell, index) => {
+    const text = texts[index] ?? "";
+    if (cell.kind === "tick") return text === "" ? "" : cell.label;
+    return cell.kind === "choice" ? (cell.options.find(([one]) => one === text)?.[1] ?? text) : text;
+  });
+  return said.filter((text) => text !== "").join(", ");
 }

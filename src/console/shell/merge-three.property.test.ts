@@ -16,6 +16,12 @@ const fields: fc.Arbitrary<Fields> = fc.record(
   { noNullPrototype: true },
 );
 
+/** Rows of a list: each side may lack some. */
+const rows: fc.Arbitrary<Fields> = fc.record(
+  { one: value, two: value, three: value },
+  { noNullPrototype: true, requiredKeys: [] },
+);
+
 describe("a merge of three (rules/console 1.4)", () => {
   test("each change of each side is in the result, or named with both values", () => {
     fc.assert(
@@ -43,6 +49,22 @@ describe("a merge of three (rules/console 1.4)", () => {
         assert.deepEqual(mergeThree(base, changed, base), { fields: changed, clashes: [] });
         assert.deepEqual(mergeThree(base, base, changed), { fields: changed, clashes: [] });
         assert.deepEqual(mergeThree(base, changed, changed), { fields: changed, clashes: [] });
+      }),
+    );
+  });
+
+  test("a row that one side took away and the other changed is a clash; nobody's row is lost", () => {
+    fc.assert(
+      fc.property(rows, rows, rows, (base, theirs, mine) => {
+        const { fields: joined, clashes } = mergeThree(base, theirs, mine);
+        const clashing = new Set(clashes.map(({ name }) => name));
+        const at = (side: Fields, name: string) => JSON.stringify(side[name] ?? null);
+        for (const side of [theirs, mine]) {
+          for (const name of Object.keys({ ...base, ...side })) {
+            if (at(side, name) !== at(base, name) && !clashing.has(name))
+              assert.equal(at(joined, name), at(side, name), name);
+          }
+        }
       }),
     );
   });

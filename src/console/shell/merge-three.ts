@@ -20,11 +20,15 @@ export interface Merged {
   readonly clashes: readonly Clash[];
 }
 
-/** `base` is what both sides read, `theirs` what has been saved since, `mine` what is to be saved. All have the same names. */
+/**
+ * `base` is what both sides read, `theirs` what has been saved since, `mine` what is to be saved. A name that one of them has
+ * not is null there: a row of a list that was added or taken away.
+ */
 export function mergeThree(base: Fields, theirs: Fields, mine: Fields): Merged {
   const clashes: Clash[] = [];
   const fields: Record<string, FieldValue> = {};
-  for (const [name, their] of Object.entries(theirs)) {
+  for (const name of new Set([base, theirs, mine].flatMap((side) => Object.keys(side)))) {
+    const their = theirs[name] ?? null;
     const own = mine[name] ?? null;
     const read = base[name] ?? null;
     const isMine = !isDeepStrictEqual(own, read);

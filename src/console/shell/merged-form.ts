@@ -1,6 +1,7 @@
 /** A form whose save may meet another (rules/console 1.4): what it was filled in from travels with it. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { drawFields } from "./draw-fields.ts";
+import { drawRows } from "./draw-rows.ts";
 import { readForm, sayValue, type FormField, type Mistakes } from "./form-fields.ts";
 import type { Draft } from "./merged-save.ts";
 import type { Clash, Fields, FieldValue } from "./merge-three.ts";
@@ -32,7 +33,7 @@ export function drawMergedForm(say: OfficeWords, form: MergedForm): Markup {
   const { action, sections, draft, mistakes = new Map<string, string>(), typed, clashes = [] } = form;
   return html`<form method="post" action="${action}">
     <input type="hidden" name="version" value="${draft.version}" />
-    <input type="hidden" name="base" value="${JSON.stringify(draft.base)}" />
+    <input type="hidden" name="base" value="${JSON.stringify(baseOf(fieldsIn(sections), draft.base))}" />
     ${mistakes.size > 0 && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${say("save.mistakes")}</p>`}
     ${clashes.length > 0 && drawClashes(say, fieldsIn(sections), clashes)}
     ${sections.map(
@@ -40,6 +41,7 @@ export function drawMergedForm(say: OfficeWords, form: MergedForm): Markup {
         html`<section class="card">
           <h2>${title}</h2>
           ${text !== undefined && html`<p>${text}</p>`} ${drawFields(fields, { values: draft.mine, mistakes, typed })}
+          ${drawRows(fields, { values: draft.mine, mistakes, typed }, say)}
         </section>`,
     )}
     <p><button type="submit">${say("save.submit")}</button></p>
@@ -66,6 +68,11 @@ function drawClashes(say: OfficeWords, fields: readonly FormField[], clashes: re
   </div>`;
 }
 
+/** The values of all fields, null for a row that is not there: so that the row is known when the form comes back. */
+function baseOf(fields: readonly FormField[], base: Fields): Fields {
+  return Object.fromEntries(fields.map(({ name }) => [name, base[name] ?? null]));
+}
+
 export interface SentDraft {
   readonly draft: Draft;
   readonly mistakes: Mistakes;
@@ -84,8 +91,8 @@ export function readDraft(
   const fields = fieldsIn(sections);
   const { values, mistakes } = readForm(fields, form, say);
   const version = Number(form.get("version"));
-  const sent = readBase(form.get("base") ?? "", fields);
-  const base = sent ?? present.fields;
+  const sent = readBase(form);
+  const base = baseOf(fields, sent ?? present.fields);
   const chosen = fields
     .filter(({ name }) => form.get(`choose.${name}`) === "theirs")
     .map(({ name }) => [name, base[name] ?? null]);
@@ -100,15 +107,20 @@ export function readDraft(
   };
 }
 
-/** The hidden field with the values that the form was filled in from; undefined when it has not all of the fields. */
-function readBase(text: string, fields: readonly FormField[]): Fields | undefined {
+/** The names of the values that the form was filled in from: rows that are gone by now are among them. */
+export function sentNames(form: URLSearchParams): readonly string[] {
+  return Object.keys(readBase(form) ?? {});
+}
+
+/** The hidden field with the values that the form was filled in from; undefined when it does not hold such values. */
+function readBase(form: URLSearchParams): Fields | undefined {
   try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed !== "object" || parsed === null) return undefined;
-    const values = new Map<string, unknown>(Object.entries(parsed));
-    const read = fields.map(({ name }) => [name, values.get(name)] as const);
-    if (!read.every((pair): pair is readonly [string, FieldValue] => isFieldValue(pair[1]))) return undefined;
-    return Object.fromEntries(read);
+    const parsed: unknown = JSON.parse(form.get("base") ?? "");
+    if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return undefined;
+    const read = Object.entries<unknown>({ ...parsed });
+    return read.every((pair): pair is [string, FieldValue] => isFieldValue(pair[1]))
+      ? Object.fromEntries(read)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -19,11 +19,13 @@ export interface Present {
 }
 
 export interface Saving<Code extends string> {
-  readonly read: () => Promise<Present>;
+  /** Undefined: what the form is about has been taken away. */
+  readonly read: () => Promise<Present | undefined>;
   /** Refuses with a code that begins with `stale_` when the version is no longer the present one. */
   readonly write: (fields: Fields, version: number) => Promise<Done | Refusal<Code>>;
 }
 
+export type Gone = { readonly kind: "gone" };
 export type Saved = { readonly kind: "saved"; readonly isMerged: boolean };
 /** `draft` is filled in from the other side's values now; sent again as it is, mine win. */
 export type Clashed = { readonly kind: "clashed"; readonly draft: Draft; readonly clashes: readonly Clash[] };
@@ -35,13 +37,14 @@ const mostMeetings = 20;
 export async function saveMerged<Code extends string>(
   draft: Draft,
   { read, write }: Saving<Code>,
-): Promise<Saved | Clashed | Refusal<Code>> {
+): Promise<Saved | Clashed | Gone | Refusal<Code>> {
   let { base, version, mine } = draft;
   for (let met = 0; met < mostMeetings; met++) {
     const written = await write(mine, version);
     if (!isRefusal(written)) return { kind: "saved", isMerged: met > 0 };
     if (!written.code.startsWith("stale_")) return written;
     const present = await read();
+    if (present === undefined) return { kind: "gone" };
     const merged = mergeThree(base, present.fields, mine);
     if (merged.clashes.length > 0) {
       const kept = Object.fromEntries(merged.clashes.map((clash) => [clash.name, clash.mine]));

@@ -35,4 +35,6 @@ export const office = translate(english, {
   "clash.theirs": "Das andere behalten: {value}",
   "clash.mine": "Ihres nehmen: {value}",
   "page.reports": "Berichte",
+  "page.bookings": "Reservierungen",
+  "row.gone": "Entfernen",
 });

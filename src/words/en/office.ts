@@ -33,4 +33,6 @@ export const office = {
   "clash.theirs": "Keep theirs: {value}",
   "clash.mine": "Use yours: {value}",
   "page.reports": "Reports",
+  "page.bookings": "Bookings",
+  "row.gone": "Remove",
 } as const;

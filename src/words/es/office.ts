@@ -35,4 +35,6 @@ export const office = translate(english, {
   "clash.theirs": "Dejar lo otro: {value}",
   "clash.mine": "Usar lo suyo: {value}",
   "page.reports": "Informes",
+  "page.bookings": "Reservas",
+  "row.gone": "Quitar",
 });

@@ -35,4 +35,6 @@ export const office = translate(english, {
   "clash.theirs": "Garder l’autre valeur : {value}",
   "clash.mine": "Prendre la vôtre : {value}",
   "page.reports": "Rapports",
+  "page.bookings": "Réservations",
+  "row.gone": "Retirer",
 });

@@ -35,4 +35,6 @@ export const office = translate(english, {
   "clash.theirs": "Tieni l’altro valore: {value}",
   "clash.mine": "Usa il Suo: {value}",
   "page.reports": "Rapporti",
+  "page.bookings": "Prenotazioni",
+  "row.gone": "Togli",
 });

@@ -35,4 +35,6 @@ export const office = translate(english, {
   "clash.theirs": "Het andere houden: {value}",
   "clash.mine": "Het uwe nemen: {value}",
   "page.reports": "Rapporten",
+  "page.bookings": "Reserveringen",
+  "row.gone": "Verwijderen",
 });

@@ -35,4 +35,6 @@ export const office = translate(english, {
   "clash.theirs": "Manter o outro valor: {value}",
   "clash.mine": "Usar o seu: {value}",
   "page.reports": "Relatórios",
+  "page.bookings": "Reservas",
+  "row.gone": "Retirar",
 });

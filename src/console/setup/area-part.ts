@@ -1,0 +1,145 @@
+/** An area with its tables and the tables that are joined: one row each. Pure. */
+import type { Area, BookingConfiguration, Combination, Unit } from "../../bookings/venue/configuration.ts";
+import type { Cell } from "../shell/form-fields.ts";
+import type { Section } from "../shell/merged-form.ts";
+import type { Fields } from "../shell/merge-three.ts";
+import { isNew, numberOrNull, rowFields, rowsIn, textOf, type SetupPart, type SetupWords } from "./setup-part.ts";
+
+const seats = { kind: "number", min: 1, max: 1000 } as const;
+
+/** The area of that id; a new one, with that id, where `isNew`. `freshId` names a new table. */
+export function areaPart(
+  say: SetupWords,
+  wanted: { readonly id: string; readonly isNew: boolean; readonly freshId: (row: string) => string },
+): SetupPart {
+  const { id } = wanted;
+  const find = ({ areas }: BookingConfiguration): Area | undefined => areas.find(({ areaId }) => areaId === id);
+  return {
+    title: say(wanted.isNew ? "area.new" : "area"),
+    sections: (configuration, names) => sections(say, find(configuration), names),
+    read(configuration) {
+      const area = find(configuration);
+      if (area !== undefined) return toFields(area);
+      return wanted.isNew ? { name: null, pool: nextPool(configuration) } : undefined;
+    },
+    write(configuration, fields) {
+      const area = fromFields(id, fields, wanted.freshId);
+      const { areas } = configuration;
+      const isKnown = areas.some(({ areaId }) => areaId === id);
+      return {
+        ...configuration,
+        areas: isKnown ? areas.map((one) => (one.areaId === id ? area : one)) : [...areas, area],
+      };
+    },
+    ...(wanted.isNew
+      ? {}
+      : {
+          remove: (configuration) => ({
+            ...configuration,
+            areas: configuration.areas.filter(({ areaId }) => areaId !== id),
+          }),
+        }),
+  };
+}
+
+function nextPool({ areas }: BookingConfiguration): number {
+  return Math.max(0, ...areas.map(({ poolId }) => poolId)) + 1;
+}
+
+function sections(say: SetupWords, area: Area | undefined, names: readonly string[]): Section[] {
+  const units: readonly Cell[] = [
+    { kind: "text", label: say("unit.name"), max: 200 },
+    { ...seats, label: say("unit.min") },
+    { ...seats, label: say("unit.max") },
+    { kind: "tick", label: say("unit.listed") },
+    { kind: "tick", label: say("unit.out") },
+  ];
+  const combinations: readonly Cell[] = [
+    { kind: "text", label: say("combination.units"), max: 1300 },
+    { ...seats, label: say("unit.min") },
+    { ...seats, label: say("unit.max") },
+    { kind: "number", label: say("combination.priority"), min: -1_000_000, max: 1_000_000, optional: true },
+  ];
+  const named = (area?.units ?? []).map(({ unitId, name }) => [unitId, name] as const);
+  const joined = (area?.combinations ?? []).map((one) => [keyOf(one), one.unitIds.join(", ")] as const);
+  const newLabel = say("row.new");
+  return [
+    {
+      title: say("area.itself"),
+      fields: [
+        { kind: "text", name: "name", label: say("name"), max: 200 },
+        {
+          kind: "number",
+          name: "pool",
+          label: say("area.order"),
+          hint: say("area.order.hint"),
+          min: -1_000_000,
+          max: 1_000_000,
+        },
+      ],
+    },
+    {
+      title: say("units"),
+      text: say("units.text"),
+      fields: rowFields("unit", named, names, { cells: units, empty: 4, newLabel }),
+    },
+    {
+      title: say("combinations"),
+      text: say("combinations.text"),
+      fields: rowFields("join", joined, names, { cells: combinations, empty: 2, newLabel }),
+    },
+  ];
+}
+
+function keyOf({ unitIds }: Combination): string {
+  return unitIds.join("+");
+}
+
+function toFields({ name, poolId, units, combinations }: Area): Fields {
+  const nameOf = new Map(units.map((unit) => [unit.unitId, unit.name]));
+  const box = (isOn: boolean): string => (isOn ? "1" : "");
+  return {
+    name,
+    pool: poolId,
+    ...Object.fromEntries(
+      units.map((unit) => [
+        `unit.${unit.unitId}`,
+        [unit.name, String(unit.minSeats), String(unit.maxSeats), box(unit.listed), box(unit.outOfService)],
+      ]),
+    ),
+    ...Object.fromEntries(
+      combinations.map((one) => [
+        `join.${keyOf(one)}`,
+        [
+          one.unitIds.map((unit) => nameOf.get(unit) ?? unit).join(", "),
+          String(one.minSeats),
+          String(one.maxSeats),
+          one.priority === null ? "" : String(one.priority),
+        ],
+      ]),
+    ),
+  };
+}
+
+function fromFields(areaId: string, fields: Fields, freshId: (row: string) => string): Area {
+  const units = rowsIn("unit", fields).map(([row, [name = "", min, max, listed, out]]): Unit => ({
+    unitId: isNew(row) ? freshId(row) : row,
+    name,
+    minSeats: Number(min),
+    maxSeats: Number(max),
+    listed: listed === "1",
+    outOfService: out === "1",
+  }));
+  const idOf = new Map(units.flatMap(({ unitId, name }) => [[unitId, unitId] as const, [name, unitId] as const]));
+  const combinations = rowsIn("join", fields).map(([, [tables = "", min, max, priority]]): Combination => ({
+    unitIds: tables
+      .split(",")
+      .map((one) => one.trim())
+      .filter((one) => one !== "")
+      .map((one) => idOf.get(one) ?? one),
+    minSeats: Number(min),
+    maxSeats: Number(max),
+    priority: numberOrNull(priority),
+  }));
+  return { areaId, poolId: Number(fields["pool"]), name: textOf(fields["name"]), units, combinations };
+}

@@ -1,0 +1,8 @@
+/** The pages about taking bookings. */
+import type { PageRoute } from "../../pages/page.ts";
+import { bookingsPages } from "./bookings.pages.ts";
+import type { SetupDeps } from "./setup-deps.ts";
+
+export function setupPages(deps: SetupDeps): PageRoute[] {
+  return [...bookingsPages(deps)];
+}
