@@ -20,25 +20,25 @@ const feedbackTable = defineTable<Feedback>()({
 });
 const feedbackColumns = feedbackTable.select("feedback");
 
+const insertion = feedbackTable.insert([
+  "id",
+  "app_id",
+  "kind",
+  "summary",
+  "description",
+  "request_ids",
+  "matched_request_ids",
+]);
 const insertFeedbackStatement = defineStatement({
   name: "insert-feedback",
   prepare: false,
-  takes: ["text", "text", "text", "text", "text", "text[]", "text[]"],
+  takes: insertion.takes,
   gives: feedbackTable.row,
-  text: `INSERT INTO feedback (id, app_id, kind, summary, description, request_ids, matched_request_ids)
-    VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${feedbackColumns}`,
+  text: `${insertion.text} RETURNING ${feedbackColumns}`,
 });
 
 export function insertFeedback(tx: Tx, feedback: Omit<Feedback, "created_at">): Promise<Feedback> {
-  return tx.one(insertFeedbackStatement, [
-    feedback.id,
-    feedback.app_id,
-    feedback.kind,
-    feedback.summary,
-    feedback.description,
-    feedback.request_ids,
-    feedback.matched_request_ids,
-  ]);
+  return tx.one(insertFeedbackStatement, insertion.values(feedback));
 }
 
 const listFeedbackStatement = defineStatement({

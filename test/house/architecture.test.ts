@@ -29,6 +29,7 @@ const checked: readonly (readonly [string, Rule])[] = [
   ["SQL stands in .sql.ts only", passports.sqlStandsInSqlFiles],
   ["SQL text is taken by tests, proofs and measurements only", statements.textIsForTests],
   ["statements are defined while their module is loaded", statements.statementsAreDefinedAtLoad],
+  ["wide inserts are made from tables", statements.placesAreNotCounted],
   ["no barrels, no giants, no names that say nothing, no stray process.env", rules.filesAreTidy],
 ];
 
@@ -188,6 +189,8 @@ const cases: readonly (readonly [Rule, string, string, number])[] = [
   [statements.textIsForTests, "src/low/low.sql.ts", "export function find(db: Db): void {}", 0],
   [statements.textIsForTests, "src/low/low.sql.ts", "export function find(db: TextDb): void {}", 1],
   [statements.textIsForTests, "src/low/low.db.test.ts", "export function find(db: TextDb): void {}", 0],
+  [statements.placesAreNotCounted, "src/low/low.sql.ts", "`INSERT INTO low VALUES ($1, $2, $3, $4, $5, $6)`", 0],
+  [statements.placesAreNotCounted, "src/low/low.sql.ts", "`INSERT INTO low VALUES ($1, $2, $3, $4,\n $5, $6, $7)`", 1],
   [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", "const find = defineStatement({});", 0],
   [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", "function f() {\n  defineStatement({});\n}", 1],
   [statements.statementsAreDefinedAtLoad, "src/low/low.sql.ts", `${maker}const all = [make("a")];`, 0],

@@ -36,13 +36,25 @@ export interface NewOperation {
   readonly work: OperationWork;
 }
 
+const insertion = providerOperationTable.insert(
+  ["id", "location_id", "app_id", "kind", "subject_id", "hold_id", "request"],
+  {
+    as: "o",
+    made: {
+      state: "'sending'",
+      next_attempt_at: {
+        takes: "float8",
+        text: (place) => `clock_timestamp() + make_interval(secs => ${place}::float8 / 1000)`,
+      },
+    },
+  },
+);
 const insertOperationStatement = defineStatement({
   name: "insert-provider-operation",
   prepare: false,
-  takes: ["text", "text", "text", "text", "text", "text", "jsonb", "float8"],
+  takes: insertion.takes,
   gives: providerOperationTable.row,
-  text: `INSERT INTO provider_operations AS o (id, location_id, app_id, kind, state, subject_id, hold_id, request, next_attempt_at)
-    VALUES ($1, $2, $3, $4, 'sending', $5, $6, $7, clock_timestamp() + make_interval(secs => $8::float8 / 1000))
+  text: `${insertion.text}
     ON CONFLICT (id) DO UPDATE SET location_id = excluded.location_id, kind = excluded.kind, state = 'sending',
       subject_id = excluded.subject_id, hold_id = excluded.hold_id, request = excluded.request,
       next_attempt_at = excluded.next_attempt_at, created_at = clock_timestamp()
@@ -52,19 +64,12 @@ const insertOperationStatement = defineStatement({
 /** Writes an operation that is about to be sent; one that never left may be written anew. Undefined: it is there already. */
 export function insertOperation(
   tx: Tx,
-  operation: NewOperation,
+  { id, locationId, appId, work }: NewOperation,
   callLimitMs: number,
 ): Promise<ProviderOperation | undefined> {
-  return tx.maybe(insertOperationStatement, [
-    operation.id,
-    operation.locationId,
-    operation.appId,
-    operation.work.kind,
-    operation.work.subject_id,
-    operation.work.hold_id,
-    JSON.stringify(operation.work.request),
-    callLimitMs,
-  ]);
+  const { kind, subject_id, hold_id, request } = work;
+  const written = { id, location_id: locationId, app_id: appId, kind, subject_id, hold_id, request };
+  return tx.maybe(insertOperationStatement, insertion.values({ ...written, next_attempt_at: callLimitMs }));
 }
 
 const findProviderOperationStatement = defineStatement({

@@ -4,30 +4,36 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import { accountsFor, type LedgerAccount, type LedgerKind, type Movement } from "./ledger.ts";
 
+const insertion = defineTable<Record<never, never>>()({
+  name: "payments_ledger",
+  columns: {},
+  also: {
+    id: "text",
+    payment_id: "text",
+    refund_id: "text",
+    kind: "text",
+    debit: "text",
+    credit: "text",
+    amount: "int8",
+    currency: "text",
+    reference: "text",
+    reason: "text",
+  },
+}).insert();
 const insertStatement = defineStatement({
   name: "insert-payments-ledger",
-  takes: ["text", "text", "text", "text", "text", "text", "int8", "text", "text", "text"],
-  text: `INSERT INTO payments_ledger (id, payment_id, refund_id, kind, debit, credit, amount, currency, reference, reason)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  takes: insertion.takes,
+  text: insertion.text,
 });
 
 /** Sends a movement, in the transaction of the change; booking the same one twice fails the transaction. */
 export function sendMovement(tx: Tx, movement: Movement): void {
-  const { debit, credit } = accountsFor(movement.kind);
-  tx.send(insertStatement, [
-    newId("pml"),
-    movement.paymentId,
-    movement.refundId,
-    movement.kind,
-    debit,
-    credit,
-    movement.amount,
-    movement.currency,
-    movement.reference,
-    movement.reason,
-  ]);
+  const { paymentId: payment_id, refundId: refund_id, kind, amount, currency, reference, reason } = movement;
+  const written = { id: newId("pml"), payment_id, refund_id, kind, amount, currency, reference, reason };
+  tx.send(insertStatement, insertion.values({ ...written, ...accountsFor(kind) }));
 }
 
 const isChargeBookedStatement = defineStatement({

@@ -6,6 +6,7 @@ import type { DeviceScreen } from "../../platform/http/console/console-caller.ts
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 
 /** What a manager sets of a device. */
 export interface DeviceFields {
@@ -27,57 +28,55 @@ export interface Device extends DeviceFields {
   readonly pairing_expires_at: Instant | null;
 }
 
-const columns = `id, location_id, name, screen, language, pin_minutes, require_pin, auto_print, created_at, paired_at,
-  last_used_at, pairing_expires_at`;
-
-const deviceRow = row<Device>({
-  id: "text",
-  location_id: "text",
-  name: "text",
-  screen: "text",
-  language: "text",
-  pin_minutes: "int4",
-  require_pin: "bool",
-  auto_print: "bool",
-  created_at: "timestamptz",
-  paired_at: "timestamptz",
-  last_used_at: "timestamptz",
-  pairing_expires_at: "timestamptz",
+const deviceTable = defineTable<Device>()({
+  name: "paired_devices",
+  columns: {
+    id: "text",
+    location_id: "text",
+    name: "text",
+    screen: "text",
+    language: "text",
+    pin_minutes: "int4",
+    require_pin: "bool",
+    auto_print: "bool",
+    created_at: "timestamptz",
+    paired_at: "timestamptz",
+    last_used_at: "timestamptz",
+    pairing_expires_at: "timestamptz",
+  },
+  also: { pairing_code_hash: "bytea" },
 });
+const columns = deviceTable.select("d");
 
+/** What a manager sets. */
+const settable = ["name", "screen", "language", "pin_minutes", "require_pin", "auto_print"] as const;
+
+const insertion = deviceTable.insert(["id", "location_id", ...settable, "pairing_code_hash"], {
+  as: "d",
+  made: { pairing_expires_at: "now() + interval '10 minutes'" },
+});
 const insertDeviceStatement = defineStatement({
   name: "insert-device",
-  takes: ["text", "text", "text", "text", "text", "int4", "bool", "bool", "bytea"],
+  takes: insertion.takes,
   prepare: false,
-  gives: deviceRow,
-  text: `INSERT INTO paired_devices
-      (id, location_id, name, screen, language, pin_minutes, require_pin, auto_print, pairing_code_hash, pairing_expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + interval '10 minutes') RETURNING ${columns}`,
+  gives: deviceTable.row,
+  text: `${insertion.text} RETURNING ${columns}`,
 });
 
 export function insertDevice(
   tx: Tx,
   device: DeviceFields & { readonly id: Id<"pdv">; readonly locationId: Id<"str">; readonly codeMac: Buffer },
 ): Promise<Device> {
-  return tx.one(insertDeviceStatement, [
-    device.id,
-    device.locationId,
-    device.name,
-    device.screen,
-    device.language,
-    device.pin_minutes,
-    device.require_pin,
-    device.auto_print,
-    device.codeMac,
-  ]);
+  const written = { ...device, location_id: device.locationId, pairing_code_hash: device.codeMac };
+  return tx.one(insertDeviceStatement, insertion.values(written));
 }
 
 const listDevicesStatement = defineStatement({
   name: "list-devices",
   takes: ["text"],
   prepare: false,
-  gives: deviceRow,
-  text: `SELECT ${columns} FROM paired_devices
+  gives: deviceTable.row,
+  text: `SELECT ${columns} FROM paired_devices d
     WHERE location_id = $1 AND ended_at IS NULL AND (expires_at > now() OR pairing_expires_at > now())
     ORDER BY id DESC LIMIT 200`,
 });
@@ -91,26 +90,25 @@ const lockDeviceStatement = defineStatement({
   name: "lock-device",
   takes: ["text"],
   prepare: false,
-  gives: deviceRow,
-  text: `SELECT ${columns} FROM paired_devices WHERE id = $1 AND ended_at IS NULL FOR UPDATE`,
+  gives: deviceTable.row,
+  text: `SELECT ${columns} FROM paired_devices d WHERE id = $1 AND ended_at IS NULL FOR UPDATE`,
 });
 
 export function lockDevice(tx: Tx, id: Id<"pdv">): Promise<Device | undefined> {
   return tx.maybe(lockDeviceStatement, [id]);
 }
 
+const change = deviceTable.set(settable);
 const updateDeviceStatement = defineStatement({
   name: "update-device",
-  takes: ["text", "text", "text", "text", "int4", "bool", "bool"],
+  takes: change.takes,
   prepare: false,
-  gives: deviceRow,
-  text: `UPDATE paired_devices SET name = $2, screen = $3, language = $4, pin_minutes = $5, require_pin = $6, auto_print = $7
-    WHERE id = $1 RETURNING ${columns}`,
+  gives: deviceTable.row,
+  text: `UPDATE paired_devices AS d SET ${change.text} WHERE d.id = $1 RETURNING ${columns}`,
 });
 
 export function updateDevice(tx: Tx, device: Device): Promise<Device> {
-  const { id, name, screen, language, pin_minutes, require_pin, auto_print } = device;
-  return tx.one(updateDeviceStatement, [id, name, screen, language, pin_minutes, require_pin, auto_print]);
+  return tx.one(updateDeviceStatement, change.values(device));
 }
 
 const endDeviceStatement = defineStatement({
@@ -137,8 +135,8 @@ const pairDeviceStatement = defineStatement({
   name: "pair-device",
   takes: ["bytea", "bytea"],
   prepare: false,
-  gives: deviceRow,
-  text: `UPDATE paired_devices SET token_hash = $2, paired_at = now(), last_used_at = now(),
+  gives: deviceTable.row,
+  text: `UPDATE paired_devices AS d SET token_hash = $2, paired_at = now(), last_used_at = now(),
       expires_at = now() + interval '180 days', pairing_code_hash = NULL, pairing_expires_at = NULL
     WHERE pairing_code_hash = $1 AND pairing_expires_at > now() AND ended_at IS NULL RETURNING ${columns}`,
 });

@@ -6,6 +6,7 @@ import type { ConsoleSession, DeviceScreen, HeldRole } from "../../platform/http
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 
 /** An open session with its person and roles, as they are now. */
 export interface LiveSession {
@@ -127,24 +128,31 @@ export interface NewSession {
   readonly seconds: number;
 }
 
+const insertion = defineTable<Record<never, never>>()({
+  name: "person_sessions",
+  columns: {},
+  also: {
+    id: "text",
+    token_hash: "bytea",
+    person_id: "text",
+    method: "text",
+    device_id: "text",
+    user_agent: "text",
+  },
+}).insert(["id", "token_hash", "person_id", "method", "device_id", "user_agent"], {
+  made: { expires_at: { takes: "float8", text: (place) => `now() + ${place} * interval '1 second'` } },
+});
 const insertSessionStatement = defineStatement({
   name: "insert-session",
   prepare: false,
-  takes: ["text", "bytea", "text", "text", "text", "text", "float8"],
-  text: `INSERT INTO person_sessions (id, token_hash, person_id, method, device_id, user_agent, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')`,
+  takes: insertion.takes,
+  text: insertion.text,
 });
 
 export function insertSession(tx: Tx, session: NewSession): void {
-  tx.send(insertSessionStatement, [
-    session.id,
-    session.tokenHash,
-    session.personId,
-    session.method,
-    session.deviceId,
-    session.userAgent,
-    session.seconds,
-  ]);
+  const { id, tokenHash, personId, method, deviceId, userAgent, seconds } = session;
+  const written = { id, token_hash: tokenHash, person_id: personId, method, device_id: deviceId };
+  tx.send(insertSessionStatement, insertion.values({ ...written, user_agent: userAgent, expires_at: seconds }));
 }
 
 const endSessionStatement = defineStatement({

@@ -4,6 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { defineTable } from "../../platform/postgres/table.ts";
 import type { PastStays } from "./stay-model.ts";
 import type { ScoredQuote, WaitBand } from "./wait-band.ts";
 
@@ -87,27 +88,42 @@ export interface Quote {
   readonly band: WaitBand;
 }
 
+/** Quotes are written here, and read only together with what became of them. */
+const insertion = defineTable<Record<never, never>>()({
+  name: "wait_quotes",
+  columns: {},
+  also: {
+    entry_id: "text",
+    location_id: "text",
+    quoted_at: "timestamptz",
+    party_size: "int4",
+    parties_ahead: "int4",
+    simulated_low: "float8",
+    simulated_high: "float8",
+    band_min: "int4",
+    band_max: "int4",
+  },
+}).insert();
 const sendQuoteStatement = defineStatement({
   name: "insert-wait-quote",
   prepare: false,
-  takes: ["text", "text", "float8", "int4", "int4", "float8", "float8", "int4", "int4"],
-  text: `INSERT INTO wait_quotes (entry_id, location_id, quoted_at, party_size, parties_ahead, simulated_low, simulated_high,
-      band_min, band_max)
-    VALUES ($1, $2, to_timestamp($3::float8 / 1000), $4, $5, $6, $7, $8, $9)`,
+  takes: insertion.takes,
+  text: insertion.text,
 });
 
 export function sendQuote(tx: Tx, quote: Quote): void {
-  tx.send(sendQuoteStatement, [
-    quote.entryId,
-    quote.locationId,
-    quote.quotedAt,
-    quote.partySize,
-    quote.partiesAhead,
-    quote.low,
-    quote.high,
-    quote.band.min,
-    quote.band.max,
-  ]);
+  const written = {
+    entry_id: quote.entryId,
+    location_id: quote.locationId,
+    quoted_at: quote.quotedAt,
+    party_size: quote.partySize,
+    parties_ahead: quote.partiesAhead,
+    simulated_low: quote.low,
+    simulated_high: quote.high,
+    band_min: quote.band.min,
+    band_max: quote.band.max,
+  };
+  tx.send(sendQuoteStatement, insertion.values(written));
 }
 
 const sendOutcomeStatement = defineStatement({

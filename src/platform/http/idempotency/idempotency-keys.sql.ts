@@ -1,6 +1,8 @@
 /** The SQL of idempotency keys. */
+import type { Tx } from "../../postgres/database.ts";
 import { row } from "../../postgres/sql-types.ts";
 import { defineStatement } from "../../postgres/statement.ts";
+import { defineTable } from "../../postgres/table.ts";
 
 /** A key as a call finds it. */
 export interface KeyState {
@@ -27,20 +29,58 @@ export const takeKey = defineStatement({
   }),
   text: "SELECT * FROM claim_idempotency_key($1, $2)",
 });
-export const storeAnswer = defineStatement({
+/** The key of a write, and what it is used for. */
+export interface UsedKey {
+  readonly scope: string;
+  readonly key: string;
+  readonly operation_id: string;
+  readonly fingerprint: Uint8Array;
+  readonly method: string;
+  readonly path: string;
+}
+
+const keyTable = defineTable<Record<never, never>>()({
+  name: "idempotency_keys",
+  columns: {},
+  also: {
+    scope: "text",
+    key: "text",
+    operation_id: "text",
+    fingerprint: "bytea",
+    method: "text",
+    path: "text",
+    status: "int4",
+    body: "text",
+  },
+});
+
+const answered = keyTable.insert();
+const storeAnswer = defineStatement({
   name: "store-idempotent-answer",
-  takes: ["text", "text", "text", "bytea", "text", "text", "int4", "text"],
-  text: `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, status, body)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+  takes: answered.takes,
+  text: `${answered.text}
     ON CONFLICT (scope, key) DO UPDATE SET status = excluded.status, body = excluded.body, leased_until = NULL`,
 });
-export const lease = defineStatement({
-  name: "lease-idempotency-key",
-  takes: ["text", "text", "text", "bytea", "text", "text", "float8"],
-  text: `INSERT INTO idempotency_keys (scope, key, operation_id, fingerprint, method, path, leased_until)
-    VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))
-    ON CONFLICT (scope, key) DO UPDATE SET leased_until = excluded.leased_until`,
+
+/** Sends the answer of a key; a lease on it ends. */
+export function sendAnswer(tx: Tx, used: UsedKey, status: number, body: string | null): void {
+  tx.send(storeAnswer, answered.values({ ...used, status, body }));
+}
+
+const leased = keyTable.insert(["scope", "key", "operation_id", "fingerprint", "method", "path"], {
+  made: { leased_until: { takes: "float8", text: (place) => `clock_timestamp() + make_interval(secs => ${place})` } },
 });
+const lease = defineStatement({
+  name: "lease-idempotency-key",
+  takes: leased.takes,
+  text: `${leased.text} ON CONFLICT (scope, key) DO UPDATE SET leased_until = excluded.leased_until`,
+});
+
+/** Sends a lease on a key: others are told that its work is under way. */
+export function sendLease(tx: Tx, used: UsedKey, seconds: number): void {
+  tx.send(lease, leased.values({ ...used, leased_until: seconds }));
+}
+
 export const finishLease = defineStatement({
   name: "finish-idempotency-key",
   takes: ["text", "text", "int4", "text"],

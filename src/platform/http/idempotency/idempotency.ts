@@ -70,7 +70,7 @@ export function runKeyed(
       // A refusal that is not kept is returned as it is, which rolls everything back.
       if (isRefusal(outcome) && !isKept(outcome)) return outcome;
       const answer = toAnswer(outcome);
-      store(tx, request, fingerprint, answer.status, keptBody(outcome, answer));
+      sql.sendAnswer(tx, usedKey(request, fingerprint), answer.status, keptBody(outcome, answer));
       return { answer };
     })
     .then((result) => (isRefusal(result) ? toAnswer(result) : result.answer));
@@ -89,12 +89,12 @@ export async function runKeyedStaged(
 ): Promise<Answer> {
   const fingerprint = fingerprintOf(request);
   const operationId = operationIdOf(request);
-  const { scope, key, method, storedPath } = request;
+  const { scope, key } = request;
   const seconds = options.safeTwice === true ? shortLeaseSeconds : leaseSeconds;
   const { known } = await database.transaction(async (tx) => {
     const state = await tx.one(sql.takeKey, [scope, key]);
     const known = answerForKey(state, request, fingerprint);
-    if (known === undefined) tx.send(sql.lease, [scope, key, operationId, fingerprint, method, storedPath, seconds]);
+    if (known === undefined) sql.sendLease(tx, usedKey(request, fingerprint), seconds);
     return { known };
   });
   if (known !== undefined) return isRefusal(known) ? toAnswer(known) : known;
@@ -156,9 +156,9 @@ function keptBody(outcome: AnyOutcome, answer: Answer): string {
   return JSON.stringify(body);
 }
 
-function store(tx: Tx, request: KeyedRequest, fingerprint: Buffer, status: number, body: string): void {
-  const { scope, key, method, storedPath } = request;
-  tx.send(sql.storeAnswer, [scope, key, operationIdOf(request), fingerprint, method, storedPath, status, body]);
+function usedKey(request: KeyedRequest, fingerprint: Buffer): sql.UsedKey {
+  const { scope, key, method, storedPath: path } = request;
+  return { scope, key, operation_id: operationIdOf(request), fingerprint, method, path };
 }
 
 /**
