@@ -25,8 +25,8 @@ export interface AdmissionLimits extends Omit<QueueLimits, "slots"> {
   readonly connections: number;
   /** Calls of the process that wait or are worked on. */
   readonly calls: number;
-  /** Answers that go on: live pages of diners with streams of events to partners, and screens of staff. */
-  readonly streams: { readonly public: number; readonly staff: number };
+  /** Answers that go on: live pages of diners with streams of events to partners, and screens of staff, of which one person or device has so many. */
+  readonly streams: { readonly public: number; readonly staff: number; readonly person: number };
   /** The event loop is too late beyond this, at the 99th percentile of a second. */
   readonly loopLateMs: number;
   /** Beyond this resident memory no large body is taken. */
@@ -48,7 +48,7 @@ export const usualLimits: AdmissionLimits = {
   standingAfterMs: 500,
   connections: 2_000,
   calls: 1_000,
-  streams: { public: 200, staff: 1_000 },
+  streams: { public: 200, staff: 1_000, person: 30 },
   loopLateMs: 200,
   residentBytes: 512 * mebibyte,
   bodies: { bytes: 128 * mebibyte, large: 4, largePerOwner: 2, largeBytes: mebibyte },

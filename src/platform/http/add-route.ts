@@ -63,12 +63,13 @@ export function addRoute(
       const admitted = isRefusal(taken)
         ? taken
         : await withinRequest(request, () => authorizeRequest(route, request, options));
-      if (!isRefusal(admitted)) return;
-      sendAnswer(answer, toAnswer(admitted));
+      const isEnough = isStream && streams.hasEnough(holderOf(request));
+      if (!isRefusal(admitted) && !isEnough) return;
+      sendAnswer(answer, toAnswer(isRefusal(admitted) ? admitted : refuseNow("own_streams")));
       return answer;
     },
     handler: async (request, answer) => {
-      const signal = isStream ? streams.open(answer.raw, roomOf(route)) : undefined;
+      const signal = isStream ? streams.open(answer.raw, roomOf(route), holderOf(request)) : undefined;
       const caller = request.authorized ?? { service: undefined };
       const result = await run(incomingRequest(request, signal), caller).finally(() => request.ticket?.finish());
       const { compress } = options;
@@ -77,6 +78,12 @@ export function addRoute(
       return answer;
     },
   });
+}
+
+/** Whose streams are counted together: those of a person, or of a shared device (rules/board 1.6). */
+function holderOf({ authorized }: FastifyRequest): string | undefined {
+  const caller = authorized?.console;
+  return caller?.person?.id ?? caller?.device?.id;
 }
 
 function incomingRequest(request: FastifyRequest, signal: AbortSignal | undefined): IncomingRequest {

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { createApp, type TestApp } from "../../../test/harness/factories.ts";
+import { createApp, createLocation, type TestApp } from "../../../test/harness/factories.ts";
+import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
 import { sendRaw } from "../../../test/harness/raw-http.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 import { waitUntilTrue } from "../../../test/harness/wait-until.ts";
@@ -20,7 +21,7 @@ describe("the bounds of a process", () => {
         admission: {
           ...usualLimits,
           connections,
-          streams: { public: 1, staff: 1 },
+          streams: { public: 1, staff: 10, person: 2 },
           headMs: 200,
           residentBytes: 1,
           loopLateMs: Infinity,
@@ -44,7 +45,7 @@ describe("the bounds of a process", () => {
     const { connections: most, calls, streams, residentBytes, headMs } = usualLimits;
     assert.deepEqual(
       [most, calls, streams, residentBytes / 2 ** 20, headMs],
-      [2_000, 1_000, { public: 200, staff: 1_000 }, 512, 10_000],
+      [2_000, 1_000, { public: 200, staff: 1_000, person: 30 }, 512, 10_000],
     );
   });
 
@@ -69,6 +70,33 @@ describe("the bounds of a process", () => {
       });
       leave.abort();
       return again.status === 200;
+    });
+  });
+
+  test("a person has so many live screens, and another person theirs (rules/board 1.6)", async () => {
+    const here = await createLocation(service.database);
+    const [pat, kim] = [
+      await createPerson(service.database, [{ role: "staff", at: here }]),
+      await createPerson(service.database, [{ role: "staff", at: here }]),
+    ];
+    const leaving = new AbortController();
+    const follow = async ({ token }: TestPerson) => {
+      const path = `${service.url}/console/v1/locations/${here}/stream?topics=orders`;
+      return fetch(path, { headers: { authorization: `Bearer ${token}` }, signal: leaving.signal });
+    };
+    assert.deepEqual([(await follow(pat)).status, (await follow(pat)).status], [200, 200]);
+    const refused = await follow(pat);
+    assert.equal(refused.status, 503);
+    assert.match(await refused.text(), /too many live screens open/);
+    assert.ok(Number(refused.headers.get("retry-after")) >= 1);
+    assert.equal((await follow(kim)).status, 200);
+    leaving.abort();
+    await waitUntilTrue(async () => {
+      const again = new AbortController();
+      const path = `${service.url}/console/v1/locations/${here}/stream?topics=orders`;
+      const answer = await fetch(path, { headers: { authorization: `Bearer ${pat.token}` }, signal: again.signal });
+      again.abort();
+      return answer.status === 200;
     });
   });
 

@@ -7,11 +7,16 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 
 export interface LiveStreams {
-  /** A signal that is aborted when the answer's connection closes or the server stops. */
-  open(answer: ServerResponse, room: StreamRoom): AbortSignal;
+  /** A signal that is aborted when the answer's connection closes or the server stops. `holder` is whom it is for. */
+  open(answer: ServerResponse, room: StreamRoom, holder: string | undefined): AbortSignal;
   /** No more may be opened. */
   isFull(room: StreamRoom): boolean;
+  /** The holder has as many as one person or device may have. */
+  hasEnough(holder: string | undefined): boolean;
 }
+
+/** How many may be open: in each room, and for one holder. */
+export type StreamLimits = Readonly<Record<StreamRoom | "person", number>>;
 
 /** Live pages of diners and streams of events to partners; and the screens of staff, so that neither takes the other's room. */
 export type StreamRoom = "public" | "staff";
@@ -21,20 +26,31 @@ export function roomOf({ path }: { readonly path: string }): StreamRoom {
   return path.startsWith("/console/") ? "staff" : "public";
 }
 
-/** Watches over the streams of a server, of which so many may be open in each room. */
-export function watchStreams(server: FastifyInstance, mostOpen: Readonly<Record<StreamRoom, number>>): LiveStreams {
+/** Watches over the streams of a server, of which so many may be open. */
+export function watchStreams(server: FastifyInstance, mostOpen: StreamLimits): LiveStreams {
   const rooms = { public: new Set<AbortController>(), staff: new Set<AbortController>() };
+  /** Only of those who have any open. */
+  const held = new Map<string, number>();
+  const count = (holder: string | undefined, change: number): void => {
+    if (holder === undefined) return;
+    const open = (held.get(holder) ?? 0) + change;
+    if (open > 0) held.set(holder, open);
+    else held.delete(holder);
+  };
   server.addHook("preClose", async () => {
     for (const controller of [...rooms.public, ...rooms.staff]) controller.abort();
   });
   return {
     isFull: (room) => rooms[room].size >= mostOpen[room],
-    open(answer, room) {
+    hasEnough: (holder) => holder !== undefined && (held.get(holder) ?? 0) >= mostOpen.person,
+    open(answer, room, holder) {
       const open = rooms[room];
       const controller = new AbortController();
       open.add(controller);
+      count(holder, 1);
       answer.once("close", () => {
         open.delete(controller);
+        count(holder, -1);
         controller.abort();
       });
       return controller.signal;

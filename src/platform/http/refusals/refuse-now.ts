@@ -17,4 +17,5 @@ const reasons: Readonly<Record<string, string>> = {
   bodies: "too many large bodies are being read",
   memory: "there is no memory for a large body",
   streams: "too many live pages are open",
+  own_streams: "you have too many live screens open; close some",
 };
