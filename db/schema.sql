@@ -991,7 +991,7 @@ CREATE TABLE messages (
   CONSTRAINT messages_dedupe_key_key UNIQUE (dedupe_key),
   CONSTRAINT messages_provider_id_key UNIQUE (provider_id),
   CONSTRAINT messages_check CHECK ((status = 'queued'::text) = (due_at IS NOT NULL)),
-  CONSTRAINT messages_kind_check CHECK (kind = ANY (ARRAY['waitlist_joined'::text, 'table_ready'::text, 'booking_confirmed'::text, 'booking_reminder'::text, 'staff_alert'::text])),
+  CONSTRAINT messages_kind_check CHECK (kind = ANY (ARRAY['waitlist_joined'::text, 'table_ready'::text, 'booking_confirmed'::text, 'booking_reminder'::text, 'booking_changed'::text, 'booking_cancelled'::text, 'staff_alert'::text])),
   CONSTRAINT messages_segments_check CHECK (segments >= 1),
   CONSTRAINT messages_sender_check CHECK (sender = ANY (ARRAY['outbox'::text, 'twilio'::text])),
   CONSTRAINT messages_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'suppressed'::text])),

@@ -45,8 +45,9 @@ test("the weekday and the month are those of the calendar", () => {
 
 test("no message calls a day today, however late or early it is read", () => {
   for (const language of guestLanguages) {
-    for (const kind of ["booking_confirmed", "booking_reminder"] as const) {
-      const text = textFor(language, { kind, date: "2026-11-23", time: "00:30", partySize: 2, code: "7KQ4MXRT" });
+    for (const kind of ["booking_confirmed", "booking_reminder", "booking_changed"] as const) {
+      const booked = { date: "2026-11-23", time: "00:30", partySize: 2, code: "7KQ4MXRT", link: null };
+      const text = textFor(language, { kind, ...booked });
       assert.ok(text.includes(dateInWords(language, "2026-11-23")), text);
       assert.doesNotMatch(text, /today|aujourd|heute|\bhoy\b|oggi|vandaag|hoje|23\.11/, text);
     }

@@ -9,6 +9,8 @@ export const messageKinds = [
   "table_ready",
   "booking_confirmed",
   "booking_reminder",
+  "booking_changed",
+  "booking_cancelled",
   "staff_alert",
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];

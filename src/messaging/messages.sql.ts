@@ -78,6 +78,8 @@ export interface NewMessage extends Pick<
 > {
   readonly dedupeKey: string;
   readonly sendWithinSeconds: number;
+  /** Handed over no sooner than this. */
+  readonly dueInSeconds: number;
 }
 
 const insertion = messageTable.insert(
@@ -85,7 +87,7 @@ const insertion = messageTable.insert(
   {
     made: {
       status: "'queued'",
-      due_at: "clock_timestamp()",
+      due_at: { takes: "float8", text: (place) => `clock_timestamp() + make_interval(secs => ${place})` },
       send_before: { takes: "float8", text: (place) => `clock_timestamp() + make_interval(secs => ${place})` },
     },
   },
@@ -98,7 +100,8 @@ const insertStatement = defineStatement({
 
 /** Sends a message to the queue, unless one of its occasion is there. */
 export function sendMessage(tx: Tx, message: NewMessage): void {
-  const written = { ...message, dedupe_key: message.dedupeKey, send_before: message.sendWithinSeconds };
+  const { dedupeKey: dedupe_key, sendWithinSeconds: send_before, dueInSeconds: due_at } = message;
+  const written = { ...message, dedupe_key, send_before, due_at };
   tx.send(insertStatement, insertion.values(written));
 }
 

@@ -9,6 +9,7 @@ import type { Db, Tx } from "../platform/postgres/database.ts";
 import { whyUnreachable, type NoMessageReason } from "./message.ts";
 import * as sql from "./messages.sql.ts";
 import { composeMessage, type MessageValues } from "./templates.ts";
+import { replaceUnsettled } from "./unsettled-messages.sql.ts";
 
 export interface MessageRequest {
   readonly locationId: Id<"str">;
@@ -18,21 +19,25 @@ export interface MessageRequest {
   readonly occasion: string;
   /** E.164. */
   readonly phone: string | null;
-  readonly values: MessageValues;
+  /** What it says; as a function, made only for a guest who is written to. */
+  readonly values: MessageValues | (() => Promise<MessageValues>);
   /** Real seconds after which it would only confuse. */
   readonly sendWithinSeconds: number;
+  /** The message waits so long, and a later one that settles too takes its place; absent: it goes out at once. */
+  readonly settleSeconds?: number;
 }
 
 /** Queues a message, or answers why the guest gets none. */
 export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoMessageReason | undefined> {
-  const { locationId, subjectId, phone, values } = request;
+  const { locationId, subjectId, phone, settleSeconds } = request;
   const terms = await sql.findTerms(tx, locationId, phone);
   // What is switched off at a location is writing to guests.
-  const isForStaff = values.kind === "staff_alert";
+  const isForStaff = typeof request.values !== "function" && request.values.kind === "staff_alert";
   const reason = reasonFor({ ...terms, messaging: terms.messaging || isForStaff }, phone, tx.livemode);
   if (reason !== undefined) return reason;
+  const values = typeof request.values === "function" ? await request.values() : request.values;
   const language = guestLanguageOf(terms.language, terms.country);
-  sql.sendMessage(tx, {
+  const message = {
     id: newId("msg"),
     location_id: locationId,
     kind: values.kind,
@@ -43,7 +48,9 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoM
     sender: terms.sender,
     dedupeKey: `${values.kind}:${subjectId}:${request.occasion}`,
     sendWithinSeconds: request.sendWithinSeconds,
-  });
+    dueInSeconds: settleSeconds ?? 0,
+  };
+  if (settleSeconds === undefined || !(await replaceUnsettled(tx, message))) sql.sendMessage(tx, message);
   tx.wake("jobs");
   return undefined;
 }

@@ -41,11 +41,19 @@ test("what has a plain equal is written plainly, when then all of it fits; else 
 });
 
 const link = "https://book.maple.example/wait/Xy7_kTq0PZ2mB8rLw4sVdA";
+const bookingLink = `https://book.maple.example/booking/${"x".repeat(43)}`;
 const values: readonly MessageValues[] = [
   { kind: "waitlist_joined", position: 12, wait: { min: 35, max: 50 }, link },
   { kind: "table_ready", minutes: 10, link, note: null },
-  { kind: "booking_confirmed", date: "2026-09-23", time: "19:30", partySize: 4, code: "7KQ4MXRT" },
-  { kind: "booking_reminder", date: "2026-09-23", time: "19:30", partySize: 4, code: "7KQ4MXRT" },
+  ...(["booking_confirmed", "booking_reminder", "booking_changed"] as const).map((kind) => ({
+    kind,
+    date: "2026-09-23",
+    time: "19:30",
+    partySize: 4,
+    code: "7KQ4MXRT",
+    link: bookingLink,
+  })),
+  { kind: "booking_cancelled", date: "2026-09-23", time: "19:30", reason: "Heating", link: bookingLink },
 ];
 
 test("every template in every language fits two parts, with the venue's name in front", () => {
@@ -68,6 +76,9 @@ test("a long name is cut, a long note of the venue's keeps to three parts, a mis
   const note = "Ваш столик готов ".repeat(18).trim().slice(0, 300);
   const { body, segments } = composeMessage("n".repeat(80), "en", { kind: "table_ready", minutes: 10, link, note });
   assert.ok(segments <= 3 && body.endsWith(`... ${link}`), `${segments} ${body}`);
+  const cancelled = { kind: "booking_cancelled", date: "2026-09-23", time: "19:30", reason: note, link } as const;
+  const long = composeMessage("n".repeat(80), "en", cancelled);
+  assert.ok(long.segments <= 3 && long.body.endsWith(`... Details: ${link}`), `${long.segments} ${long.body}`);
   assert.match(composeMessage(null, "en", values[1] ?? assert.fail()).body, /^Maple: your table is ready/);
 });
 

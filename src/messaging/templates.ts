@@ -17,12 +17,22 @@ export type MessageValues =
       readonly note: string | null;
     }
   | {
-      readonly kind: "booking_confirmed" | "booking_reminder";
+      readonly kind: "booking_confirmed" | "booking_reminder" | "booking_changed";
       /** In the location's wall clock: "2026-12-06", "19:30". */
       readonly date: string;
       readonly time: string;
       readonly partySize: number;
       readonly code: string;
+      /** Where the guest changes or cancels the booking. */
+      readonly link: string | null;
+    }
+  | {
+      readonly kind: "booking_cancelled";
+      readonly date: string;
+      readonly time: string;
+      /** In the restaurant's own words. */
+      readonly reason: string | null;
+      readonly link: string | null;
     }
   | {
       readonly kind: "staff_alert";
@@ -35,7 +45,8 @@ export type MessageValues =
 type Joined = Extract<MessageValues, { readonly kind: "waitlist_joined" }>;
 type Ready = Extract<MessageValues, { readonly kind: "table_ready" }>;
 type Alert = Extract<MessageValues, { readonly kind: "staff_alert" }>;
-type Booked = Extract<MessageValues, { readonly kind: "booking_confirmed" | "booking_reminder" }>;
+type Booked = Extract<MessageValues, { readonly kind: "booking_confirmed" | "booking_reminder" | "booking_changed" }>;
+type Cancelled = Extract<MessageValues, { readonly kind: "booking_cancelled" }>;
 
 interface Words {
   joined(values: Joined, wait: string): string;
@@ -45,6 +56,13 @@ interface Words {
   ready(values: Ready): string;
   confirmed(values: Booked): string;
   reminder(values: Booked): string;
+  changed(values: Booked): string;
+  cancelled(values: Cancelled): string;
+  /** Before the restaurant's reason. */
+  readonly reason: string;
+  /** Before the link of a booking that stands, and of one that is over. */
+  readonly manage: string;
+  readonly details: string;
   alert(values: Alert): string;
   readonly stop: string;
   readonly stopped: string;
@@ -61,6 +79,11 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `your table is ready. Please come within ${v.minutes} min.`,
     confirmed: (v) => `booked for ${v.partySize} on ${v.date} at ${v.time}. Code ${v.code}.`,
     reminder: (v) => `we expect you on ${v.date} at ${v.time}, table for ${v.partySize}. Code ${v.code}.`,
+    changed: (v) => `your booking is now for ${v.partySize} on ${v.date} at ${v.time}. Code ${v.code}.`,
+    cancelled: (v) => `your table on ${v.date} at ${v.time} is cancelled.`,
+    reason: "Reason:",
+    manage: "Change or cancel:",
+    details: "Details:",
     alert: (v) =>
       `${v.orders === 1 ? `order ${v.number} waits` : `${v.orders} orders wait, the first is ${v.number},`} for a decision and nobody has answered. Please open the order board.`,
     stop: "STOP to end messages.",
@@ -76,6 +99,11 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `votre table vous attend. Venez dans les ${v.minutes} min.`,
     confirmed: (v) => `réservé pour ${v.partySize}, le ${v.date} à ${v.time}. Code ${v.code}.`,
     reminder: (v) => `nous vous attendons le ${v.date} à ${v.time}, table pour ${v.partySize}. Code ${v.code}.`,
+    changed: (v) => `votre réservation est maintenant pour ${v.partySize}, le ${v.date} à ${v.time}. Code ${v.code}.`,
+    cancelled: (v) => `votre table du ${v.date} à ${v.time} est annulée.`,
+    reason: "Motif :",
+    manage: "Modifier ou annuler :",
+    details: "Détails :",
     alert: (v) =>
       `${v.orders === 1 ? `la commande ${v.number} attend` : `${v.orders} commandes attendent, la ${v.number} en premier,`} une décision et personne ne répond. Ouvrez le tableau des commandes.`,
     stop: "STOP pour ne plus en recevoir.",
@@ -90,6 +118,11 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `Ihr Tisch ist frei. Bitte kommen Sie innerhalb von ${v.minutes} Min.`,
     confirmed: (v) => `reserviert für ${v.partySize} am ${v.date} um ${v.time}. Code ${v.code}.`,
     reminder: (v) => `wir erwarten Sie am ${v.date} um ${v.time}, Tisch für ${v.partySize}. Code ${v.code}.`,
+    changed: (v) => `Ihre Reservierung ist jetzt für ${v.partySize} am ${v.date} um ${v.time}. Code ${v.code}.`,
+    cancelled: (v) => `Ihr Tisch am ${v.date} um ${v.time} ist abgesagt.`,
+    reason: "Grund:",
+    manage: "Ändern oder absagen:",
+    details: "Mehr dazu:",
     alert: (v) =>
       `${v.orders === 1 ? `Bestellung ${v.number} wartet` : `${v.orders} Bestellungen warten, zuerst Nr. ${v.number},`} auf eine Entscheidung, und niemand antwortet. Bitte öffnen Sie die Bestelltafel.`,
     stop: "STOP beendet die Nachrichten.",
@@ -104,6 +137,11 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `su mesa le espera. Venga en ${v.minutes} min, por favor.`,
     confirmed: (v) => `reservado para ${v.partySize} el ${v.date} a las ${v.time}. Clave ${v.code}.`,
     reminder: (v) => `le esperamos el ${v.date} a las ${v.time}, mesa para ${v.partySize}. Clave ${v.code}.`,
+    changed: (v) => `su reserva es ahora para ${v.partySize} el ${v.date} a las ${v.time}. Clave ${v.code}.`,
+    cancelled: (v) => `su mesa del ${v.date} a las ${v.time} queda anulada.`,
+    reason: "Motivo:",
+    manage: "Cambiar o anular:",
+    details: "Detalles:",
     alert: (v) =>
       `${v.orders === 1 ? `el pedido ${v.number} espera` : `${v.orders} pedidos esperan, primero el ${v.number},`} una respuesta y nadie contesta. Abra el panel de pedidos.`,
     stop: "STOP para no recibir mensajes.",
@@ -118,6 +156,11 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `il suo tavolo è pronto. Venga entro ${v.minutes} min.`,
     confirmed: (v) => `prenotato per ${v.partySize}, ${v.date} alle ${v.time}. Codice ${v.code}.`,
     reminder: (v) => `la aspettiamo ${v.date} alle ${v.time}, tavolo per ${v.partySize}. Codice ${v.code}.`,
+    changed: (v) => `la sua prenotazione è ora per ${v.partySize}, ${v.date} alle ${v.time}. Codice ${v.code}.`,
+    cancelled: (v) => `il suo tavolo di ${v.date} alle ${v.time} è annullato.`,
+    reason: "Motivo:",
+    manage: "Cambiare o annullare:",
+    details: "Dettagli:",
     alert: (v) =>
       `${v.orders === 1 ? `l'ordine ${v.number} attende` : `${v.orders} ordini attendono, per primo il ${v.number},`} una risposta e nessuno risponde. Apra la bacheca degli ordini.`,
     stop: "STOP per non riceverne più.",
@@ -132,6 +175,11 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `uw tafel is klaar. Kom binnen ${v.minutes} min.`,
     confirmed: (v) => `gereserveerd voor ${v.partySize} op ${v.date} om ${v.time}. Code ${v.code}.`,
     reminder: (v) => `we verwachten u op ${v.date} om ${v.time}, tafel voor ${v.partySize}. Code ${v.code}.`,
+    changed: (v) => `uw reservering is nu voor ${v.partySize} op ${v.date} om ${v.time}. Code ${v.code}.`,
+    cancelled: (v) => `uw tafel op ${v.date} om ${v.time} is geannuleerd.`,
+    reason: "Reden:",
+    manage: "Wijzigen of annuleren:",
+    details: "Meer:",
     alert: (v) =>
       `${v.orders === 1 ? `bestelling ${v.number} wacht` : `${v.orders} bestellingen wachten, eerst nr. ${v.number},`} op een beslissing en niemand antwoordt. Open het bestelbord.`,
     stop: "STOP om te stoppen.",
@@ -146,6 +194,11 @@ const words: Readonly<Record<GuestLanguage, Words>> = {
     ready: (v) => `a sua mesa espera por si. Venha em ${v.minutes} min, por favor.`,
     confirmed: (v) => `reservado para ${v.partySize} em ${v.date} às ${v.time}. Chave ${v.code}.`,
     reminder: (v) => `esperamos por si em ${v.date} às ${v.time}, mesa para ${v.partySize}. Chave ${v.code}.`,
+    changed: (v) => `a sua reserva é agora para ${v.partySize} em ${v.date} às ${v.time}. Chave ${v.code}.`,
+    cancelled: (v) => `a sua mesa em ${v.date} às ${v.time} foi cancelada.`,
+    reason: "Motivo:",
+    manage: "Alterar ou cancelar:",
+    details: "Detalhes:",
     alert: (v) =>
       `${v.orders === 1 ? `o pedido ${v.number} espera` : `${v.orders} pedidos esperam, primeiro o ${v.number},`} uma resposta e ninguém responde. Abra o quadro de pedidos.`,
     stop: "STOP para parar.",
@@ -184,7 +237,7 @@ export function textFor(language: GuestLanguage, values: MessageValues): string 
 }
 
 /** The values with the date in words. */
-function written(language: GuestLanguage, values: Booked): Booked {
+function written<Values extends { readonly date: string }>(language: GuestLanguage, values: Values): Values {
   return { ...values, date: dateInWords(language, values.date) };
 }
 
@@ -195,12 +248,26 @@ function textOf(name: GuestLanguage, language: Words, values: MessageValues): st
     case "table_ready":
       return [values.note ?? language.ready(values), values.link].filter((part) => part !== null).join(" ");
     case "booking_confirmed":
-      return `${language.confirmed(written(name, values))} ${language.stop}`;
+      return joined(language.confirmed(written(name, values)), manageText(language, values), language.stop);
     case "booking_reminder":
-      return language.reminder(written(name, values));
+      return joined(language.reminder(written(name, values)), manageText(language, values));
+    case "booking_changed":
+      return joined(language.changed(written(name, values)), manageText(language, values));
+    case "booking_cancelled": {
+      const { reason, link } = values;
+      const why = reason === null ? null : `${language.reason} ${reason}`;
+      const where = link === null ? null : `${language.details} ${link}`;
+      return joined(language.cancelled(written(name, values)), why, where);
+    }
     case "staff_alert":
       return language.alert(values);
   }
+}
+
+const joined = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(" ");
+
+function manageText(language: Words, { link }: Booked): string | null {
+  return link === null ? null : `${language.manage} ${link}`;
 }
 
 function waitText(language: Words, { wait: { min, max } }: Joined): string {
@@ -215,8 +282,11 @@ export function answerTo(word: "stop" | "start" | "help", language: GuestLanguag
 }
 
 function cutNote(values: MessageValues, room: number): MessageValues {
-  if (values.kind !== "table_ready" || values.note === null || values.note.length <= room) return values;
-  return { ...values, note: `${values.note.slice(0, Math.max(0, room - 3)).trimEnd()}...` };
+  const cut = (text: string): string =>
+    text.length <= room ? text : `${text.slice(0, Math.max(0, room - 3)).trimEnd()}...`;
+  if (values.kind === "table_ready" && values.note !== null) return { ...values, note: cut(values.note) };
+  if (values.kind === "booking_cancelled" && values.reason !== null) return { ...values, reason: cut(values.reason) };
+  return values;
 }
 
 function shortName(name: string | null): string {

@@ -225,6 +225,19 @@ export async function isGuestErased(db: Db, id: Id<"bkg">): Promise<boolean> {
   return (await db.one(isGuestErasedStatement, [id])).erased;
 }
 
+const giveTokenHashStatement = defineStatement({
+  name: "give-guest-token-hash",
+  takes: ["text", "bytea"],
+  gives: row<{ readonly hash: Buffer }>({ hash: "bytea" }),
+  text: `UPDATE bookings SET guest_token_hash = coalesce(guest_token_hash, $2) WHERE id = $1 AND guest_erased_at IS NULL
+    RETURNING guest_token_hash AS hash`,
+});
+
+/** Gives a booking the key with this hash unless it has one; answers the hash that it has. Undefined: its guest was erased. */
+export async function giveTokenHash(tx: Tx, id: Id<"bkg">, hash: Buffer): Promise<Buffer | undefined> {
+  return (await tx.maybe(giveTokenHashStatement, [id, hash]))?.hash;
+}
+
 const findBookingBookStatement = defineStatement({
   name: "find-booking-book",
   takes: ["text"],

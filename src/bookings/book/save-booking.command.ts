@@ -15,7 +15,7 @@ import { bookingToWire, changeToWire } from "./booking-wire.ts";
 import * as sql from "./bookings.sql.ts";
 import { mayReadBookings, seesContact } from "../venue/contact-privacy.ts";
 import { sendDays, type LockedDays } from "../tables/lock-days.command.ts";
-import { confirmByMessage } from "./write-to-guest.command.ts";
+import { writeNews } from "./write-to-guest.command.ts";
 
 /** Without the signs that are mistaken for each other: 0 O, 1 I L, U V. */
 const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTWXYZ";
@@ -75,7 +75,7 @@ export async function saveBooking(
 
 async function tellApps(tx: Tx, booking: Booking, type: SubscribableEventType, change?: DetailsChange): Promise<void> {
   recordLiveChange(tx, booking.location_id, "bookings", booking.id);
-  await confirmByMessage(tx, booking, type);
+  await writeNews(tx, booking, type, change?.before);
   for (const app of await listGrantedApps(tx, booking.location_id)) {
     if (!mayReadBookings(app.scopes)) continue;
     const view = { livemode: tx.livemode, showContact: seesContact(app.scopes) };

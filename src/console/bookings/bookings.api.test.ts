@@ -158,3 +158,60 @@ describe("acts that partners have too", () => {
     assert.equal(again.text, one.text);
   });
 });
+
+describe("what the guest is written (rules/messages-and-privacy 1.1, 1.13)", () => {
+  /** The texts about a booking, oldest first, and in how many seconds each is due at the most. */
+  const textsOf = (id: string) =>
+    partner.service.database.read.rows<{ kind: string; body: string; seconds: number }>(
+      `SELECT kind, body, ceil(extract(epoch FROM due_at - created_at))::int AS seconds FROM messages
+       WHERE subject_id = $1 ORDER BY created_at`,
+      [id],
+    );
+
+  test("a change, a cancellation and its undo are one message while they come within 20 seconds, with the booking's link", async () => {
+    const room = await openStand(partner, tablesOfFour(3), { messaging: true });
+    const booking = await room.book();
+    const [confirmed] = await textsOf(booking.id);
+    assert.deepEqual([confirmed?.kind, confirmed?.seconds], ["booking_confirmed", 0]);
+    const link = /\/booking\/([\w-]{43})/.exec(confirmed?.body ?? "")?.[1];
+    const page = await partner.service.call("GET", `/store/v1/bookings/${link}`);
+    assert.deepEqual([page.status, page.body.confirmation_code], [200, booking.confirmation_code], page.text);
+
+    const [unit] = ["t1", "t2", "t3"].filter((one) => !booking.table.unit_ids.includes(one));
+    await room.act(booking.id, "move", { unit_ids: [unit], expected_version: 1 });
+    assert.equal((await textsOf(booking.id)).length, 1, "another table alone is no news");
+    await room.act(booking.id, "party_size", { party_size: 3, expected_version: 2 });
+    await room.act(booking.id, "party_size", { party_size: 4, expected_version: 3 });
+    const [, changed, ...more] = await textsOf(booking.id);
+    assert.deepEqual([changed?.kind, changed?.seconds, more], ["booking_changed", 20, []]);
+    assert.match(changed?.body ?? "", /now for 4 on .*\/booking\//);
+    await room.act(booking.id, "venue_cancel", { reason: "Broken pipe", expected_version: 4 });
+    const [, cancelled] = await textsOf(booking.id);
+    assert.equal(cancelled?.kind, "booking_cancelled");
+    assert.match(cancelled?.body ?? "", /is cancelled\. Reason: Broken pipe Details: .*\/booking\//);
+    await room.act(booking.id, "undo", { expected_version: 5 });
+    assert.deepEqual(
+      (await textsOf(booking.id)).map(({ kind }) => kind),
+      ["booking_confirmed", "booking_confirmed"],
+    );
+  });
+
+  test("guests who cancel or change by themselves are told of the change alone", async () => {
+    const room = await openStand(partner, tablesOfFour(3), { messaging: true });
+    const booking = await room.book();
+    const { slot_token } = await partner.slot(room.locationId, 3, {
+      from: "20:00",
+      query: `&booking_id=${booking.id}`,
+    });
+    const changed = await partner.call("POST", `/v1/bookings/${booking.id}/change`, { slot_token });
+    assert.equal(changed.status, 200, changed.text);
+    const [, told] = await textsOf(booking.id);
+    assert.equal(told?.kind, "booking_changed");
+    const other = await room.book(2, { from: "18:00" });
+    await partner.call("POST", `/v1/bookings/${other.id}/cancel`);
+    assert.deepEqual(
+      (await textsOf(other.id)).map(({ kind }) => kind),
+      ["booking_confirmed"],
+    );
+  });
+});

@@ -28,9 +28,10 @@ let guests = 0;
 export async function openStand(
   partner: BookingPartner,
   configuration: GivenConfiguration = tablesOfFour(3),
+  columns: Readonly<Record<string, unknown>> = {},
 ): Promise<Stand> {
   const { service } = partner;
-  const locationId = await partner.location(configuration);
+  const locationId = await partner.location(configuration, columns);
   const [host, manager] = await Promise.all([
     createPerson(service.database, [{ role: "host", at: locationId }], { name: "Hana Host" }),
     createPerson(service.database, [{ role: "manager", at: locationId }], { name: "Mia Manager" }),
