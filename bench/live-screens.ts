@@ -1,13 +1,30 @@
-/** The screens of bench:live, a process of their own: many streams of one board; says when each change was heard. */
+/**
+ * The screens of bench:live, a process of their own: many streams of one board, each begun again behind its last number when
+ * the service ends it; says when each change was heard.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+
 const [address = "", token = "", count = "1"] = process.argv.slice(2);
 const heard: [string, number][] = [];
 const controller = new AbortController();
 const opened = Array.from({ length: Number(count) }, () => Promise.withResolvers<void>());
 const reading = opened.map(async ({ resolve }, index) => {
+  let after: string | undefined;
+  while (!controller.signal.aborted) after = await readStream(index, after, resolve);
+});
+
+/** Reads one stream to its end; answers the last number that was heard. */
+async function readStream(index: number, after: string | undefined, resolve: () => void): Promise<string | undefined> {
   // One person has at most 30 streams: each screen is signed in as one of several people.
   const key = token.split(",")[Math.floor(index / 30)] ?? "";
-  const response = await fetch(address, { headers: { authorization: `Bearer ${key}` }, signal: controller.signal });
+  const headers = { authorization: `Bearer ${key}`, ...(after === undefined ? {} : { "last-event-id": after }) };
+  const response = await fetch(address, { headers, signal: controller.signal });
+  if (response.status === 503) {
+    await sleep(Number(response.headers.get("retry-after") ?? 1) * 1_000);
+    return after;
+  }
   if (response.status !== 200 || response.body === null) throw new Error(`${response.status} ${await response.text()}`);
+  let last = after;
   const decoder = new TextDecoder();
   let rest = "";
   for await (const part of response.body) {
@@ -17,11 +34,13 @@ const reading = opened.map(async ({ resolve }, index) => {
     const at = performance.timeOrigin + performance.now();
     for (const line of lines) {
       if (line.includes('"heartbeat"')) resolve();
+      last = /^id: (\d+)/m.exec(line)?.[1] ?? last;
       const change = /"id":"(ord_\w+)".*?"status":"([A-Z_]+)"/.exec(line);
       if (change !== null) heard.push([`${change[1]} ${change[2]}`, at]);
     }
   }
-});
+  return last;
+}
 for (const stream of reading)
   stream.catch((error: unknown) => {
     if (!controller.signal.aborted) {

@@ -14,6 +14,7 @@ import { connectDatabase, type TextDatabase } from "../src/platform/postgres/dat
 import { buildService, type Service } from "../src/program/build.ts";
 import { readSimulatedOrder } from "../src/sandbox/read-simulated-order.ts";
 import { simulateOrder } from "../src/sandbox/simulate-order.command.ts";
+import { openPaintedBoard, type PaintedBoard } from "./live-painted.ts";
 import { createApp, createLocation } from "../test/harness/factories.ts";
 import { createPerson } from "../test/harness/people.ts";
 
@@ -131,6 +132,12 @@ export class LiveStage {
     );
     const address = `${url}/console/v1/locations/${this.#location}/stream?topics=orders`;
     return { address, token: people.map(({ token }) => token).join(",") };
+  }
+
+  /** A real board of the location; `listen` comes before. */
+  async openBoard(): Promise<PaintedBoard> {
+    const { token } = await createPerson(this.#numbered, [{ role: "staff", at: this.#location }]);
+    return openPaintedBoard(this.#url, this.#location, token);
   }
 
   /** Reads the board over HTTP so many times, when so many orders wait on it; answers how long each took, in milliseconds. */

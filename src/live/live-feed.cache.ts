@@ -3,7 +3,9 @@
  * number at which it began, in the order of the numbers, or `reset` when they are no longer kept; one query per wake-up or
  * two seconds, however many streams follow, and one look at each changed resource for all of them; a heartbeat comes only
  * when the database was read, so a stream that is silent has nothing to hide. A stream that does not keep up is ended:
- * its browser connects again and resumes. Nothing is kept of a location that nobody follows.
+ * its browser connects again and resumes. Every stream ends after half a minute and its browser begins the next: a tablet
+ * that sleeps keeps its connection and reads nothing, and only by the next stream is it known to be there. Nothing is kept
+ * of a location that nobody follows.
  */
 import type { Id } from "../kernel/id.ts";
 import type { Wakeups } from "../platform/jobs/wakeups.ts";
@@ -27,9 +29,11 @@ export interface LivePace {
   readonly gatherMs: number;
   /** Between two notes that a board shows the orders of a location. */
   readonly noteShownMs: number;
+  /** How long a stream goes on. */
+  readonly streamMs: number;
 }
 
-const usualPace: LivePace = { heartbeatMs: 2_000, gatherMs: 10, noteShownMs: 10_000 };
+const usualPace: LivePace = { heartbeatMs: 2_000, gatherMs: 10, noteShownMs: 10_000, streamMs: 30_000 };
 /** The changes that one look takes of a location, and that a stream can resume over. */
 const mostAtOnce = 1_000;
 const mostResumed = 5_000;
@@ -41,11 +45,16 @@ interface Listener {
   readonly waiting: LiveMessage[];
   wake: () => void;
   isBehind: boolean;
+  /** No word was handed to it yet. */
+  isNew: boolean;
+  readonly endsAt: number;
 }
 
 interface Followed {
   readonly listeners: Set<Listener>;
   after: number;
+  /** When it was last noted that a board shows the orders. */
+  notedAt: number;
 }
 
 /** Makes the feed of one process; it works only while somebody follows. */
@@ -58,7 +67,6 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   let looking = false;
   let isWoken = false;
   let beatAt = 0;
-  let notedAt = -Infinity;
 
   async function look(): Promise<void> {
     if (looking) return;
@@ -82,10 +90,15 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   async function handOn({ location_id: id, clock_offset_seconds: offset, changes }: LiveNews, beats: boolean) {
     const at = followed.get(id);
     if (at === undefined) return;
-    for (const message of await messagesOf(id, changes ?? [])) tell(at, message);
+    for (const message of await messagesOf(id, changes ?? []))
+      for (const listener of at.listeners) tell(listener, message);
     at.after = Math.max(at.after, changes?.at(-1)?.sequence ?? 0);
     if (changes?.length === mostAtOnce) isWoken = true;
-    if (beats) tell(at, { object: "heartbeat", now_ms: Math.round(database.clock.now() + offset * 1000) });
+    const beat = { object: "heartbeat", now_ms: Math.round(database.clock.now() + offset * 1000) } as const;
+    for (const listener of at.listeners) {
+      if (beats || listener.isNew) tell(listener, beat);
+      listener.isNew = false;
+    }
   }
 
   async function messagesOf(id: Id<"str">, changes: readonly LiveChange[]): Promise<readonly LiveMessage[]> {
@@ -102,13 +115,19 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   }
 
   async function noteShown(): Promise<void> {
-    if (performance.now() < notedAt + pace.noteShownMs) return;
-    const shown = Array.from(followed, ([id, { listeners }]) =>
-      Array.from(listeners).some(({ topics }) => topics.has("orders")) ? [id] : [],
-    ).flat();
+    const now = performance.now();
+    const shown = Array.from(followed).filter(([, { listeners, notedAt }]) => {
+      if (now < notedAt + pace.noteShownMs) return false;
+      return Array.from(listeners).some(({ topics, endsAt }) => topics.has("orders") && now < endsAt);
+    });
     if (shown.length === 0) return;
-    notedAt = performance.now();
-    await database.transaction(async (tx) => sendShown(tx, shown));
+    for (const [, at] of shown) at.notedAt = now;
+    await database.transaction(async (tx) =>
+      sendShown(
+        tx,
+        shown.map(([id]) => id),
+      ),
+    );
   }
 
   function plan(inMs: number): void {
@@ -118,16 +137,16 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   }
 
   function join(id: Id<"str">, listener: Listener, sequence: number): Followed {
-    const at = followed.get(id) ?? { listeners: new Set(), after: sequence };
+    const at = followed.get(id) ?? { listeners: new Set(), after: sequence, notedAt: -Infinity };
     followed.set(id, at);
     at.listeners.add(listener);
     stopListening ??= wakeups.onWake("changes", () => {
       isWoken = true;
       if (!looking) plan(pace.gatherMs);
     });
-    // Who has just come is noted, and hears the first heartbeat, at once.
-    [beatAt, notedAt] = [0, -Infinity];
-    if (!looking) plan(0);
+    // Who has just come hears the first heartbeat at once.
+    isWoken = true;
+    if (!looking) plan(pace.gatherMs);
     return at;
   }
 
@@ -156,7 +175,14 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   return {
     async *follow(following) {
       const { locationId, topics, signal } = following;
-      const listener: Listener = { topics, waiting: [], wake: () => {}, isBehind: false };
+      const listener: Listener = {
+        topics,
+        waiting: [],
+        wake: () => {},
+        isBehind: false,
+        isNew: true,
+        endsAt: performance.now() + pace.streamMs,
+      };
       join(locationId, listener, await startOf(locationId));
       const onAbort = (): void => listener.wake();
       signal.addEventListener("abort", onAbort, { once: true });
@@ -167,7 +193,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
           if (message.object === "change") known = Math.max(known, message.sequence);
           if (message.object !== "change" || topics.has(message.topic)) yield message;
         }
-        while (!signal.aborted && !listener.isBehind) {
+        while (!signal.aborted && !listener.isBehind && performance.now() < listener.endsAt) {
           const message = listener.waiting.shift();
           if (message === undefined) {
             const bell = Promise.withResolvers<void>();
@@ -183,11 +209,9 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   };
 }
 
-function tell({ listeners }: Followed, message: LiveMessage): void {
-  for (const listener of listeners) {
-    if (message.object === "change" && !listener.topics.has(message.topic)) continue;
-    listener.waiting.push(message);
-    if (listener.waiting.length > mostWaiting) listener.isBehind = true;
-    listener.wake();
-  }
+function tell(listener: Listener, message: LiveMessage): void {
+  if (message.object === "change" && !listener.topics.has(message.topic)) return;
+  listener.waiting.push(message);
+  if (listener.waiting.length > mostWaiting) listener.isBehind = true;
+  listener.wake();
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { waitUntil } from "../../test/harness/wait-until.ts";
 import { createLocation } from "../../test/harness/factories.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { newId, type Id } from "../kernel/id.ts";
@@ -40,7 +41,7 @@ async function numbered(): Promise<readonly { readonly sequence: number; readonl
 }
 
 /** A feed of its own, woken by hand; heartbeats come every 20 ms. */
-function openFeed(failing: () => boolean = () => false) {
+function openFeed(failing: () => boolean = () => false, streamMs = 60_000) {
   const wakeups = createWakeups();
   const shown: string[][] = [];
   const feed = createLiveFeed({
@@ -52,7 +53,7 @@ function openFeed(failing: () => boolean = () => false) {
       return new Map(ids.map((id) => [id, { id }]));
     },
     onError: () => {},
-    pace: { heartbeatMs: 20, gatherMs: 1 },
+    pace: { heartbeatMs: 20, gatherMs: 1, noteShownMs: 1, streamMs },
   });
   const follow = (after?: number, topics: readonly LiveTopic[] = ["orders"]) => {
     const controller = new AbortController();
@@ -66,6 +67,10 @@ function openFeed(failing: () => boolean = () => false) {
     };
     return {
       next,
+      /** Reads until the feed ends the stream. */
+      async ended(): Promise<void> {
+        while ((await messages.next()).done !== true);
+      },
       /** The next message that is no heartbeat, in short. */
       async news(): Promise<string> {
         for (;;) {
@@ -244,6 +249,46 @@ describe("a stream", () => {
     const watch = await service.database.read.rows("SELECT 1 FROM board_watch WHERE location_id = $1", [location]);
     assert.equal(watch.length, 1);
     await Promise.all(streams.map((stream) => stream.end()));
+  });
+});
+
+describe("a reader that is gone without a word (rules/board 1.8)", () => {
+  const shownAt = async (): Promise<number | undefined> =>
+    (
+      await service.database.read.maybe<{ shown_at: number }>(
+        "SELECT shown_at FROM board_watch WHERE location_id = $1",
+        [location],
+      )
+    )?.shown_at;
+
+  test("a stream ends by itself, and the next goes on behind the last number", async () => {
+    const feed = openFeed(undefined, 60);
+    const stream = feed.follow(0);
+    await stream.ended();
+    const id = newId("ord");
+    await commit(id);
+    const next = feed.follow(0);
+    assert.equal(await next.news(), `1 ${id}`);
+    await next.end();
+  });
+
+  test("a board that reads nothing any more counts as shown no longer than its stream would last", async () => {
+    const feed = openFeed(undefined, 500);
+    const asleep = feed.follow();
+    await asleep.next();
+    await waitUntil(shownAt, (at) => at !== undefined);
+    // Readers of no orders keep the feed at work; the second begins when the time of the first, and of the board, is over.
+    await feed.follow(undefined, ["settings"]).ended();
+    const awake = feed.follow(undefined, ["settings"]);
+    const beats = async (): Promise<void> => {
+      await awake.next();
+      await awake.next();
+    };
+    await beats();
+    const last = await shownAt();
+    await beats();
+    assert.equal(await shownAt(), last);
+    await Promise.all([asleep.end(), awake.end()]);
   });
 });
 

@@ -11,6 +11,8 @@ import { tellSignedOut } from "./explain.screen.ts";
 import type { ScreenStore } from "./screen-store.screen.ts";
 
 const tickMs = 250;
+/** The server ends a stream that has gone on for some time, and the next begins at once; what ends sooner is a loss. */
+const wholeStreamMs = 10_000;
 
 interface AnyChange {
   readonly object: "change";
@@ -69,7 +71,9 @@ export function followLocation<Change extends AnyChange>(store: ScreenStore, fol
     const controller = new AbortController();
     running = controller;
     store.connection.value = trying(store.connection.peek());
+    const began = performance.now();
     let askedMs = 0;
+    let isOver = false;
     try {
       const answer = await fetch(`/console/v1${location}/stream?topics=${followed.topics.join(",")}`, {
         headers: { accept: "text/event-stream", "last-event-id": String(followed.sequence()) },
@@ -82,13 +86,17 @@ export function followLocation<Change extends AnyChange>(store: ScreenStore, fol
           isTold = true;
           tellSignedOut(store);
         }
-      } else await readStream<Change>(answer, (messages) => hear(store, messages, take));
+      } else {
+        await readStream<Change>(answer, (messages) => hear(store, messages, take));
+        isOver = performance.now() - began >= wholeStreamMs;
+      }
     } catch {
       // The wait and the bar say what there is to say.
     }
     if (running === controller) running = undefined;
     const at = performance.now();
     store.connection.value = lost(store.connection.peek(), at, askedMs);
+    if (isOver) void run();
   };
 
   const tick = (): void => {
