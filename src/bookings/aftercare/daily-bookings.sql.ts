@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { dayNumber, onTheDays } from "../../platform/postgres/day-counts.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
@@ -44,11 +45,10 @@ const statement = defineStatement({
       count(*) FILTER (WHERE b.status = 'cancelled_by_guest') AS cancelled_by_guest,
       count(*) FILTER (WHERE b.status = 'cancelled_by_venue' AND NOT b.walks_in) AS cancelled_by_venue
     FROM (
-      SELECT width_bucket((extract(epoch FROM starts_at) * 1000)::bigint, $2::bigint[]) AS day_number, status, party_size,
+      SELECT ${dayNumber("starts_at", "$2")} AS day_number, status, party_size,
         status IN ('confirmed', 'in_service', 'completed') AS comes, source IN ('walk_in', 'waitlist') AS walks_in
       FROM bookings
-      WHERE location_id = $1 AND starts_at >= to_timestamp(($2::bigint[])[1] / 1000.0)
-        AND starts_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0)) AS b
+      WHERE location_id = $1 AND ${onTheDays("starts_at", "$2")}) AS b
     GROUP BY 1 ORDER BY 1`,
 });
 

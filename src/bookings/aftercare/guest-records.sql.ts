@@ -1,14 +1,18 @@
 /** SQL of everything that is kept about one guest: bookings, the events that told of them, answers kept for replays. */
 import type { Db, Tx } from "../../platform/postgres/database.ts";
-import { row } from "../../platform/postgres/sql-types.ts";
+import { defineRetention, type LocationDue } from "../../platform/postgres/guest-retention.sql.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Booking } from "../book/booking.ts";
 import { bookingTable } from "../book/bookings.sql.ts";
 
 /** A party that still sits is not over, whatever its time. */
-const isDue = `b.status <> 'in_service' AND b.ends_at < clock_timestamp()
-  + make_interval(secs => l.clock_offset_seconds::float8, days => -l.guest_retention_days)`;
+const retention = defineRetention<"bkg">({
+  table: "bookings",
+  guests: "old-guests",
+  ended: "ends_at",
+  only: "g.status <> 'in_service'",
+});
 
 /** A guest by what they can be found by; at least one is not null. */
 export interface GuestKey {
@@ -45,35 +49,14 @@ export function sendErasure(tx: Tx, ids: readonly Id<"bkg">[]): void {
   tx.send(sendErasureStatement, [ids]);
 }
 
-const listLocationsDueStatement = defineStatement({
-  name: "list-locations-with-old-guests",
-  prepare: false,
-  takes: [],
-  gives: row<{ readonly id: Id<"str">; readonly days: number }>({ id: "text", days: "int4" }),
-  text: `SELECT l.id, l.guest_retention_days AS days FROM locations l
-    WHERE l.guest_retention_days IS NOT NULL AND EXISTS (
-      SELECT 1 FROM bookings b WHERE b.location_id = l.id AND b.guest_erased_at IS NULL AND ${isDue})
-    ORDER BY l.id`,
-});
-
 /** Locations that erase guests after a time and have some who are due, by their own clock. */
-export function listLocationsDue(db: Db): Promise<{ readonly id: Id<"str">; readonly days: number }[]> {
-  return db.rows(listLocationsDueStatement);
+export function listLocationsDue(db: Db): Promise<LocationDue[]> {
+  return db.rows(retention.listLocations);
 }
-
-const lockDueBookingsStatement = defineStatement({
-  name: "lock-bookings-of-old-guests",
-  prepare: false,
-  takes: ["text", "int8"],
-  gives: row<{ readonly id: Id<"bkg"> }>({ id: "text" }),
-  text: `SELECT b.id FROM bookings b JOIN locations l ON l.id = b.location_id
-    WHERE l.id = $1 AND b.guest_erased_at IS NULL AND ${isDue}
-    ORDER BY b.ends_at LIMIT $2 FOR UPDATE OF b SKIP LOCKED`,
-});
 
 /** Some bookings of the location whose guests are due, oldest first, locked; the setting is read anew with them. */
 export async function lockDueBookings(tx: Tx, locationId: Id<"str">, limit: number): Promise<Id<"bkg">[]> {
-  const rows = await tx.rows(lockDueBookingsStatement, [locationId, limit]);
+  const rows = await tx.rows(retention.lockRows, [locationId, limit]);
   return rows.map(({ id }) => id);
 }
 

@@ -12,6 +12,7 @@ import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import { instantOf, phoneOf, slotOf } from "./read-booking-call.ts";
 import { viewFor } from "../book/booking-view.ts";
 import { bookingToWire } from "../book/booking-wire.ts";
+import { slotRefusals } from "../search/slot-refusals.ts";
 import * as schemas from "./bookings.schemas.ts";
 import type { BookingRequest } from "../make/create-booking.command.ts";
 import { getBooking } from "../book/get-booking.query.ts";
@@ -21,20 +22,6 @@ const shared = { tag: "Bookings", budget: "bookings" } as const;
 const read = { kind: "app", scope: "bookings:read" } as const;
 const write = { kind: "app", scope: "bookings:write" } as const;
 const params = { bookingId: idField("bkg") };
-const slotRefusals = [
-  "not_found",
-  "invalid_slot_token",
-  "expired_slot_token",
-  "slot_unavailable",
-  "party_size_out_of_bounds",
-  "large_party_inquiry_required",
-  "outside_booking_window",
-  "date_blocked",
-  "bookings_not_enabled",
-  "configuration_missing",
-  "capability_unsupported",
-  "overlapping_booking",
-] as const;
 
 const listRoute = defineRoute({
   ...shared,
@@ -74,6 +61,7 @@ const createRoute = defineRoute({
   success: { 201: schemas.bookingSchema },
   refusals: [
     ...slotRefusals,
+    "overlapping_booking",
     "invalid_request",
     "hold_expired",
     "hold_consumed",
@@ -120,6 +108,7 @@ const changeRoute = defineRoute({
   success: { 200: schemas.bookingSchema },
   refusals: [
     ...slotRefusals,
+    "overlapping_booking",
     "change_required",
     "not_changeable",
     "stale_version",

@@ -8,6 +8,7 @@ import { answeredBy } from "../../platform/http/way.ts";
 import { holdExample, slotTokenExample } from "./booking-examples.ts";
 import { holdToWire } from "../book/booking-wire.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
+import { slotRefusals } from "../search/slot-refusals.ts";
 import * as schemas from "./bookings.schemas.ts";
 import { getHold } from "../book/get-booking.query.ts";
 
@@ -25,17 +26,7 @@ const createRoute = defineRoute({
   body: schemas.holdBody,
   success: { 201: schemas.holdSchema },
   refusals: [
-    "not_found",
-    "invalid_slot_token",
-    "expired_slot_token",
-    "slot_unavailable",
-    "party_size_out_of_bounds",
-    "large_party_inquiry_required",
-    "outside_booking_window",
-    "date_blocked",
-    "bookings_not_enabled",
-    "configuration_missing",
-    "capability_unsupported",
+    ...slotRefusals,
     "payment_instrument_required",
     "hold_limit_reached",
     "overlapping_booking",

@@ -1,4 +1,5 @@
 /** What hosts and managers do with a party, by the commands of the partner's calls (rules/bookings 16.2). */
+import { slotRefusals } from "../../bookings/search/slot-refusals.ts";
 import type { BookingRouteDeps } from "../../bookings/api/booking-route-deps.ts";
 import type { Booking } from "../../bookings/book/booking.ts";
 import { readGuest } from "../../bookings/book/guest-contact.ts";
@@ -75,17 +76,9 @@ const changeRoute = defineRoute({
   body: schemas.changeBody,
   refusals: [
     ...refusals,
+    ...slotRefusals,
     "change_required",
     "not_changeable",
-    "invalid_slot_token",
-    "expired_slot_token",
-    "slot_unavailable",
-    "party_size_out_of_bounds",
-    "large_party_inquiry_required",
-    "outside_booking_window",
-    "date_blocked",
-    "bookings_not_enabled",
-    "configuration_missing",
     "overlapping_booking",
     "payment_instrument_required",
     "hold_expired",

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { dayNumber, onTheDays } from "../../platform/postgres/day-counts.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
@@ -36,7 +37,7 @@ const statement = defineStatement({
     cancelled: "int8",
     total: "int8",
   }),
-  text: `SELECT width_bucket((extract(epoch FROM o.created_at) * 1000)::bigint, $2::bigint[]) AS day_number,
+  text: `SELECT ${dayNumber("o.created_at", "$2")} AS day_number,
       o.totals ->> 'currency' AS currency, count(*) AS placed,
       count(*) FILTER (WHERE o.status IN ('ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY', 'FULFILLED')) AS accepted,
       count(*) FILTER (WHERE o.status = 'REJECTED'
@@ -48,8 +49,7 @@ const statement = defineStatement({
         ('ACCEPTED', 'AUTO_ACCEPTED', 'READY', 'IN_DELIVERY', 'FULFILLED')), 0)::bigint AS total
     FROM orders o
     WHERE o.location_id = $1
-      AND o.created_at >= to_timestamp(($2::bigint[])[1] / 1000.0)
-      AND o.created_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0)
+      AND ${onTheDays("o.created_at", "$2")}
       AND o.placed_at >= to_timestamp(($2::bigint[])[1] / 1000.0 - $3 - 60)
       AND o.placed_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0 + 60)
     GROUP BY 1, 2 ORDER BY 1, 2`,

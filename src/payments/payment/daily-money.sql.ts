@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { dayNumber, endOfDays, onTheDays } from "../../platform/postgres/day-counts.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
@@ -27,15 +28,14 @@ const payments = defineStatement({
     charged: "int8",
     returned: "int8",
   }),
-  text: `SELECT width_bucket((extract(epoch FROM m.at) * 1000)::bigint, $2::bigint[]) AS day_number, m.currency,
+  text: `SELECT ${dayNumber("m.at", "$2")} AS day_number, m.currency,
       count(*) FILTER (WHERE m.kind = 'charge') AS charges,
       coalesce(sum(m.amount) FILTER (WHERE m.kind = 'charge'), 0)::bigint AS charged,
       (coalesce(sum(m.amount) FILTER (WHERE m.kind = 'refund_settled'), 0)
         - coalesce(sum(m.amount) FILTER (WHERE m.kind = 'refund_failed'), 0))::bigint AS returned
     FROM payments p JOIN payments_ledger m ON m.payment_id = p.id
-    WHERE p.location_id = $1 AND p.created_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0)
-      AND m.at >= to_timestamp(($2::bigint[])[1] / 1000.0)
-      AND m.at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0)
+    WHERE p.location_id = $1 AND p.created_at < ${endOfDays("$2")}
+      AND ${onTheDays("m.at", "$2")}
       AND m.kind IN ('charge', 'refund_settled', 'refund_failed')
     GROUP BY 1, 2 ORDER BY 1, 2`,
 });
@@ -65,12 +65,11 @@ const refunds = defineStatement({
   prepare: false,
   takes: ["text", "int8[]"],
   gives: row<DailyRefunds>({ day_number: "int4", currency: "text", refunds: "int8", amount: "int8", owed: "int8" }),
-  text: `SELECT width_bucket((extract(epoch FROM r.created_at) * 1000)::bigint, $2::bigint[]) AS day_number, r.currency,
+  text: `SELECT ${dayNumber("r.created_at", "$2")} AS day_number, r.currency,
       count(*) AS refunds, sum(r.amount)::bigint AS amount,
       coalesce(sum(r.amount) FILTER (WHERE r.status = 'pending'), 0)::bigint AS owed
     FROM refunds r
-    WHERE r.location_id = $1 AND r.created_at >= to_timestamp(($2::bigint[])[1] / 1000.0)
-      AND r.created_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0)
+    WHERE r.location_id = $1 AND ${onTheDays("r.created_at", "$2")}
     GROUP BY 1, 2 ORDER BY 1, 2`,
 });
 

@@ -7,6 +7,7 @@ import type { BookingRequest } from "../../bookings/make/create-booking.command.
 import type { Id } from "../../kernel/id.ts";
 import { done, isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
+import { slotRefusals } from "../../bookings/search/slot-refusals.ts";
 import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
@@ -23,21 +24,6 @@ const reads = { ...shared, addressLimit: "diner_reads" } as const;
 const writes = { ...shared, addressLimit: "diner_writes" } as const;
 /** A token stands in the address or in the answer. */
 export const secret = { headers: { "cache-control": "no-store", "referrer-policy": "no-referrer" } } as const;
-/** Why a slot is not to be had. */
-export const slotRefusals = [
-  "not_found",
-  "invalid_slot_token",
-  "expired_slot_token",
-  "slot_unavailable",
-  "party_size_out_of_bounds",
-  "large_party_inquiry_required",
-  "outside_booking_window",
-  "date_blocked",
-  "bookings_not_enabled",
-  "configuration_missing",
-  "capability_unsupported",
-] as const;
-
 /** What a provider may say of a write besides; the same key later tells what became of it (rules/providers 2.2). */
 export const providerRefusals = ["provider_rejected", "operation_in_progress"] as const;
 

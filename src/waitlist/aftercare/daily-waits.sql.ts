@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { dayNumber, onTheDays } from "../../platform/postgres/day-counts.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 
@@ -36,14 +37,13 @@ const statement = defineStatement({
     measured: "int8",
     within: "int8",
   }),
-  text: `SELECT width_bucket((extract(epoch FROM e.joined_at) * 1000)::bigint, $2::bigint[]) AS day_number,
+  text: `SELECT ${dayNumber("e.joined_at", "$2")} AS day_number,
       count(*) AS parties, count(*) FILTER (WHERE e.status = 'seated') AS seated,
       count(*) FILTER (WHERE e.status IN ('removed', 'cancelled', 'expired')) AS gone,
       round(avg((e.quoted_min + e.quoted_max) / 2.0))::int4 AS quoted, round(avg(q.waited_minutes))::int4 AS waited,
       count(q.waited_minutes) AS measured, count(*) FILTER (WHERE q.waited_minutes <= e.quoted_max) AS within
     FROM waitlist_entries e LEFT JOIN wait_quotes q ON q.entry_id = e.id
-    WHERE e.location_id = $1 AND e.joined_at >= to_timestamp(($2::bigint[])[1] / 1000.0)
-      AND e.joined_at < to_timestamp(($2::bigint[])[cardinality($2::bigint[])] / 1000.0)
+    WHERE e.location_id = $1 AND ${onTheDays("e.joined_at", "$2")}
     GROUP BY 1 ORDER BY 1`,
 });
 
