@@ -55,6 +55,10 @@ function listText(
     WHERE g.app_id = $1${andAll([location])} ORDER BY b.${order}, b.id LIMIT $2`;
 }
 
+const afterPosition = (order: string): Condition => ({
+  takes: ["float8", "text"],
+  text: (place) => `(n.${order}, n.id) > (${time(place())}, ${place()}::text)`,
+});
 const positionValues = (after: ListPosition | null): readonly unknown[] | undefined =>
   after === null ? undefined : [after.at, after.id];
 
@@ -73,10 +77,7 @@ const defineByStart = (name: string, ahead: string) =>
     conditions: {
       from: { takes: ["float8"], text: (place) => `n.starts_at >= ${time(place())}${ahead}` },
       until: { takes: ["float8"], text: (place) => `n.starts_at < ${time(place())}${ahead}` },
-      after: {
-        takes: ["float8", "text"],
-        text: (place) => `(n.starts_at, n.id) > (${time(place())}, ${place()}::text)`,
-      },
+      after: afterPosition("starts_at"),
       ...ofGuest,
       location: { takes: ["text"], text: (place) => `g.location_id = ${place()}` },
     },
@@ -112,10 +113,7 @@ const updatedAtOne = defineFilteredStatement({
   takes: ["text", "int8", "float8", "float8", "text"],
   gives: listedRow,
   conditions: {
-    after: {
-      takes: ["float8", "text"],
-      text: (place) => `(n.written_at, n.id) > (${time(place())}, ${place()}::text)`,
-    },
+    after: afterPosition("written_at"),
     ...ofGuest,
   },
   text: (conditions) =>
@@ -135,10 +133,7 @@ const updatedAtAll = defineFilteredStatement({
   takes: ["text", "int8", "float8", "float8"],
   gives: listedRow,
   conditions: {
-    after: {
-      takes: ["float8", "text"],
-      text: (place) => `(n.written_at, n.id) > (${time(place())}, ${place()}::text)`,
-    },
+    after: afterPosition("written_at"),
     ...ofGuest,
   },
   text: (conditions) =>
