@@ -1,6 +1,6 @@
 /** Says why a call did not work, where the reason is the same on every screen. */
 import type { Outcome } from "./calls.screen.ts";
-import { failed, notify, type ScreenStore } from "./screen-store.screen.ts";
+import { failed, notify, personIs, type ScreenStore } from "./screen-store.screen.ts";
 
 /**
  * Says why a call did not work. Always false, as the answer of what called. On a shared tablet that does not know who
@@ -14,7 +14,7 @@ export function explainOutcome(
   const { sayScreen } = store;
   if (outcome.why === "offline") return failed(store, sayScreen("fail.offline"));
   if (outcome.code === "person_required") {
-    store.personIs?.(null);
+    personIs(store, null);
     store.askPerson(goOn);
     return false;
   }

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { callConsole } from "./calls.screen.ts";
 import { Dialog } from "./dialog.screen.tsx";
 import { explainOutcome } from "./explain.screen.ts";
-import type { ScreenStore } from "./screen-store.screen.ts";
+import { personIs, type ScreenStore } from "./screen-store.screen.ts";
 
 interface Colleague {
   readonly id: string;
@@ -57,7 +57,7 @@ function PinDialog({ store, goOn, person }: PersonProps & { readonly person: Col
   const send = async (): Promise<void> => {
     const answer = await callConsole("POST", "/sign_in/pin", { person_id: person.id, pin });
     if (answer.ok) {
-      store.personIs?.(person.name);
+      personIs(store, person.name);
       store.closeDialog();
       return goOn();
     }

@@ -5,6 +5,7 @@ import { sayParsed } from "../words/say-parsed.ts";
 import type { Parts } from "../words/speak.ts";
 import { beginConnection, isStale, locationNow, type Connection } from "./connection.ts";
 import { createFormats, type Formats } from "./formats.screen.ts";
+import type { ScreenActor } from "./screen-actor.ts";
 import type { ScreenStart } from "./shell.ts";
 
 export interface Notice {
@@ -28,6 +29,8 @@ export interface ScreenSignals {
   readonly notices: Signal<readonly Notice[]>;
   /** What a screen reader says next. */
   readonly spoken: Signal<string>;
+  /** Who acts here; on a shared tablet the person changes. */
+  readonly actor: Signal<ScreenActor>;
 }
 
 export interface ScreenStore extends ScreenSignals {
@@ -35,14 +38,16 @@ export interface ScreenStore extends ScreenSignals {
   readonly signIn: string;
   /** Ends what lies over the screen. */
   closeDialog(): void;
-  /** Is told whose name was chosen on a shared tablet; null: nobody acts there any more. */
-  personIs?(name: string | null): void;
   /** Asks on a shared tablet who taps, and then goes on. */
   askPerson(goOn: () => void): void;
 }
 
 /** The signals of a screen whose first word says this time of the location, in Unix milliseconds. */
-export function createScreenSignals(start: ScreenStart, nowAtStartMs: number, timeZone: string): ScreenSignals {
+export function createScreenSignals(
+  start: ScreenStart<{ readonly actor: ScreenActor }>,
+  nowAtStartMs: number,
+  timeZone: string,
+): ScreenSignals {
   const at = signal(performance.now());
   const connection = signal(beginConnection(at.peek(), nowAtStartMs));
   return {
@@ -54,7 +59,13 @@ export function createScreenSignals(start: ScreenStart, nowAtStartMs: number, ti
     stale: computed(() => isStale(connection.value, at.value)),
     notices: signal<readonly Notice[]>([]),
     spoken: signal(""),
+    actor: signal(start.shown.actor),
   };
+}
+
+/** Notes who acts from now on; null on a tablet that asks. */
+export function personIs({ actor }: Pick<ScreenSignals, "actor">, person: string | null): void {
+  actor.value = { ...actor.peek(), person, ownAccount: false };
 }
 
 let lastNotice = 0;

@@ -15,6 +15,7 @@ import { reports as enReports } from "./en/reports.ts";
 import { setup as enSetup } from "./en/setup.ts";
 import { people as enPeople } from "./en/people.ts";
 import { screens as enScreens } from "./en/screens.ts";
+import { stand as enStand } from "./en/stand.ts";
 import { tickets as enTickets } from "./en/tickets.ts";
 import { board as frBoard } from "./fr/board.ts";
 import { developer as frDeveloper } from "./fr/developer.ts";
@@ -27,6 +28,7 @@ import { reports as frReports } from "./fr/reports.ts";
 import { setup as frSetup } from "./fr/setup.ts";
 import { people as frPeople } from "./fr/people.ts";
 import { screens as frScreens } from "./fr/screens.ts";
+import { stand as frStand } from "./fr/stand.ts";
 import { tickets as frTickets } from "./fr/tickets.ts";
 import { board as deBoard } from "./de/board.ts";
 import { developer as deDeveloper } from "./de/developer.ts";
@@ -39,6 +41,7 @@ import { reports as deReports } from "./de/reports.ts";
 import { setup as deSetup } from "./de/setup.ts";
 import { people as dePeople } from "./de/people.ts";
 import { screens as deScreens } from "./de/screens.ts";
+import { stand as deStand } from "./de/stand.ts";
 import { tickets as deTickets } from "./de/tickets.ts";
 import { board as esBoard } from "./es/board.ts";
 import { developer as esDeveloper } from "./es/developer.ts";
@@ -51,6 +54,7 @@ import { reports as esReports } from "./es/reports.ts";
 import { setup as esSetup } from "./es/setup.ts";
 import { people as esPeople } from "./es/people.ts";
 import { screens as esScreens } from "./es/screens.ts";
+import { stand as esStand } from "./es/stand.ts";
 import { tickets as esTickets } from "./es/tickets.ts";
 import { board as itBoard } from "./it/board.ts";
 import { developer as itDeveloper } from "./it/developer.ts";
@@ -63,6 +67,7 @@ import { reports as itReports } from "./it/reports.ts";
 import { setup as itSetup } from "./it/setup.ts";
 import { people as itPeople } from "./it/people.ts";
 import { screens as itScreens } from "./it/screens.ts";
+import { stand as itStand } from "./it/stand.ts";
 import { tickets as itTickets } from "./it/tickets.ts";
 import { board as nlBoard } from "./nl/board.ts";
 import { developer as nlDeveloper } from "./nl/developer.ts";
@@ -75,6 +80,7 @@ import { reports as nlReports } from "./nl/reports.ts";
 import { setup as nlSetup } from "./nl/setup.ts";
 import { people as nlPeople } from "./nl/people.ts";
 import { screens as nlScreens } from "./nl/screens.ts";
+import { stand as nlStand } from "./nl/stand.ts";
 import { tickets as nlTickets } from "./nl/tickets.ts";
 import { board as ptBoard } from "./pt/board.ts";
 import { developer as ptDeveloper } from "./pt/developer.ts";
@@ -87,6 +93,7 @@ import { reports as ptReports } from "./pt/reports.ts";
 import { setup as ptSetup } from "./pt/setup.ts";
 import { people as ptPeople } from "./pt/people.ts";
 import { screens as ptScreens } from "./pt/screens.ts";
+import { stand as ptStand } from "./pt/stand.ts";
 import { tickets as ptTickets } from "./pt/tickets.ts";
 import type { Messages, Say } from "./message-arguments.ts";
 import { pseudoLanguages, toPseudoLanguage, type PseudoLanguage } from "./pseudo-language.ts";
@@ -104,6 +111,7 @@ const english = {
   setup: enSetup,
   people: enPeople,
   screens: enScreens,
+  stand: enStand,
   tickets: enTickets,
 };
 
@@ -129,6 +137,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     setup: frSetup,
     people: frPeople,
     screens: frScreens,
+    stand: frStand,
     tickets: frTickets,
   },
   de: {
@@ -143,6 +152,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     setup: deSetup,
     people: dePeople,
     screens: deScreens,
+    stand: deStand,
     tickets: deTickets,
   },
   es: {
@@ -157,6 +167,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     setup: esSetup,
     people: esPeople,
     screens: esScreens,
+    stand: esStand,
     tickets: esTickets,
   },
   it: {
@@ -171,6 +182,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     setup: itSetup,
     people: itPeople,
     screens: itScreens,
+    stand: itStand,
     tickets: itTickets,
   },
   nl: {
@@ -185,6 +197,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     setup: nlSetup,
     people: nlPeople,
     screens: nlScreens,
+    stand: nlStand,
     tickets: nlTickets,
   },
   pt: {
@@ -199,6 +212,7 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     setup: ptSetup,
     people: ptPeople,
     screens: ptScreens,
+    stand: ptStand,
     tickets: ptTickets,
   },
 };

@@ -63,16 +63,6 @@ export async function sendAll(store: Store): Promise<void> {
   );
 }
 
-/** Ends the session of the person, and of nobody else; a shared tablet stays paired. False when that did not work. */
-export async function signOut(store: Store): Promise<boolean> {
-  if (store.stale.peek()) return failed(store, store.sayScreen("fail.offline"));
-  await sendAll(store);
-  const outcome = await callConsole("POST", "/sign_out");
-  if (!outcome.ok && (outcome.why !== "refused" || outcome.status !== 401)) return explain(store, outcome, undefined);
-  store.personIs?.(null);
-  return true;
-}
-
 async function sendDelayed(store: Store, { orderId, act }: DelayedAct, waiting: readonly DelayedAct[]): Promise<void> {
   const order = orderOf(store, orderId);
   if (order === undefined) return;

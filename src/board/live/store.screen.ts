@@ -6,7 +6,7 @@ import { sayParsed } from "../../words/say-parsed.ts";
 import type { Parts } from "../../words/speak.ts";
 import { createScreenSignals, type ScreenStore } from "../../screens/screen-store.screen.ts";
 import type { ScreenStart } from "../../screens/shell.ts";
-import type { BoardActor, BoardShown } from "../state/board-start.ts";
+import type { BoardShown } from "../state/board-start.ts";
 import { openBoard, type BoardState } from "../state/board-state.ts";
 import { columnsOf, type Columns } from "../state/columns.ts";
 import type { DelayedAct } from "../state/delayed-acts.ts";
@@ -27,8 +27,6 @@ export interface Store extends ScreenStore {
   readonly start: ScreenStart<BoardShown>;
   readonly say: Say<Parts["board"]>;
   readonly sayOrder: Say<Parts["order"]>;
-  /** Who acts here; on a shared tablet the person changes. */
-  readonly actor: Signal<BoardActor>;
   readonly board: Signal<BoardState>;
   readonly delayed: Signal<readonly DelayedAct[]>;
   readonly columns: ReadonlySignal<Columns>;
@@ -52,7 +50,6 @@ export function createStore(start: ScreenStart<BoardShown>): Store {
   const board = signal(openBoard(snapshot));
   const delayed = signal<readonly DelayedAct[]>([]);
   const dialog = signal<Dialog | undefined>(undefined);
-  const actor = signal(start.shown.actor);
   const minute = computed(() => Math.floor(signals.nowMs.value / 60_000) * 60_000);
   const kept = signal(readKept(start.shown.autoPrint));
   kept.subscribe((value) => localStorage.setItem(keptName, JSON.stringify(value)));
@@ -62,16 +59,12 @@ export function createStore(start: ScreenStart<BoardShown>): Store {
     closeDialog: () => {
       dialog.value = undefined;
     },
-    personIs: (name) => {
-      actor.value = { ...actor.peek(), person: name, ownAccount: false };
-    },
     askPerson: (goOn) => {
       dialog.value = { kind: "person", goOn };
     },
     start,
     say: sayParsed<Parts["board"]>(start.words.board ?? {}, start.locale),
     sayOrder: sayParsed<Parts["order"]>(start.words.order ?? {}, start.locale),
-    actor,
     board,
     delayed,
     columns: computed(() => columnsOf(board.value, delayed.value, minute.value)),

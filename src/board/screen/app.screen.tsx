@@ -9,11 +9,12 @@ import { DoneDrawer, LaterDrawer, SearchDialog } from "../dialogs/list-dialogs.s
 import { BusyDialog, PauseDialog } from "../dialogs/location-dialogs.screen.tsx";
 import { MissingDialog } from "../dialogs/missing-dialog.screen.tsx";
 import { OrderDialog } from "../dialogs/order-dialog.screen.tsx";
-import { AccountDialog } from "../dialogs/account-dialog.screen.tsx";
+import { sendAll } from "../live/acts.screen.ts";
 import type { Sounds } from "../live/sound.screen.ts";
 import { StockDialog } from "../dialogs/stock-dialog.screen.tsx";
 import { orderOf, type Dialog, type Store } from "../live/store.screen.ts";
 import { TimeDialog } from "../dialogs/time-dialog.screen.tsx";
+import { AccountDialog } from "../../screens/account-dialog.screen.tsx";
 import { Notices } from "../../screens/notices.screen.tsx";
 import { PersonDialog } from "../../screens/person-dialog.screen.tsx";
 import { StaleBar, Voice } from "../../screens/stale-bar.screen.tsx";
@@ -86,7 +87,7 @@ function Over({ store, dialog }: { readonly store: Store; readonly dialog: Dialo
     case "person":
       return <PersonDialog store={store} goOn={dialog.goOn} />;
     case "account":
-      return <AccountDialog store={store} />;
+      return <AccountDialog store={store} sendFirst={() => sendAll(store)} />;
     case "help":
       return <HelpDialog store={store} />;
   }

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startBoardServer, type BoardServer } from "../../../test/harness/board-server.ts";
+import { startBoardServer } from "../../../test/harness/board-server.ts";
+import type { ScreenServer } from "../../../test/harness/screen-server.ts";
 import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
 import { busyEvening } from "../../../test/harness/example-boards.ts";
 
-let server: BoardServer;
+let server: ScreenServer;
 let browser: TestBrowser;
 before(async () => {
   server = await startBoardServer({ busy: busyEvening() });

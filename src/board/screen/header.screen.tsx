@@ -1,5 +1,6 @@
 /** The head of the board: whose orders, the time, and the ways to everything that is not a card. */
 import type { JSX } from "preact";
+import { AccountButton } from "../../screens/account-dialog.screen.tsx";
 import type { Dialog, Store } from "../live/store.screen.ts";
 
 export function Header({ store }: { readonly store: Store }): JSX.Element {
@@ -44,20 +45,6 @@ export function Header({ store }: { readonly store: Store }): JSX.Element {
         </button>
       </nav>
     </header>
-  );
-}
-
-/** Says who acts here, and leads to the account and out of it. */
-function AccountButton({ store, onClick }: { readonly store: Store; readonly onClick: () => void }): JSX.Element {
-  const { person, tablet } = store.actor.value;
-  const name = person ?? tablet ?? "";
-  return (
-    <button type="button" class="quiet square" aria-label={store.say("account.open", { name })} onClick={onClick}>
-      <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="12" cy="8" r="4" />
-        <path d="M4.500 20.500c0-4 3.300-6.500 7.500-6.500s7.500 2.500 7.500 6.500" />
-      </svg>
-    </button>
   );
 }
 

@@ -19,4 +19,13 @@ export const screens = translate(english, {
   "person.wrong": "Diese PIN stimmt nicht.",
   "person.locked": "Zu viele falsche PINs. 5 Minuten warten oder einen anderen Namen wählen.",
   "person.none": "Hier kann noch niemand gewählt werden. Eine Leitung lädt Personen ein.",
+  "account.open": "Angemeldet: {name}",
+  "account.title": "Wer arbeitet hier",
+  "account.person": "Sie handeln als {name}.",
+  "account.on_tablet": "{name} handelt auf dem Tablet {tablet}.",
+  "account.tablet": "Dieses Tablet heißt {tablet}. Es fragt, wer tippt.",
+  "account.own": "Ihr Konto",
+  "account.sign_out": "Abmelden",
+  "account.choose": "Namen wählen",
+  "account.other": "Jemand anders tippt",
 });

@@ -17,4 +17,13 @@ export const screens = {
   "person.wrong": "This PIN is wrong.",
   "person.locked": "Too many wrong PINs. Wait 5 minutes, or choose another name.",
   "person.none": "Nobody can be chosen here yet. A manager invites people.",
+  "account.open": "Signed in as {name}",
+  "account.title": "Who works here",
+  "account.person": "You act as {name}.",
+  "account.on_tablet": "{name} acts on the tablet {tablet}.",
+  "account.tablet": "This tablet is {tablet}. It asks who taps.",
+  "account.own": "Your account",
+  "account.sign_out": "Sign out",
+  "account.choose": "Choose a name",
+  "account.other": "Somebody else taps",
 } as const;

@@ -20,4 +20,13 @@ export const screens = translate(english, {
   "person.wrong": "Este PIN no es correcto.",
   "person.locked": "Demasiados PIN incorrectos. Espere 5 minutos o elija otro nombre.",
   "person.none": "Aquí aún no se puede elegir a nadie. Un responsable invita a las personas.",
+  "account.open": "Sesión de {name}",
+  "account.title": "Quién trabaja aquí",
+  "account.person": "Actúa como {name}.",
+  "account.on_tablet": "{name} actúa en la tableta {tablet}.",
+  "account.tablet": "Esta tableta es {tablet}. Pregunta quién toca.",
+  "account.own": "Su cuenta",
+  "account.sign_out": "Cerrar sesión",
+  "account.choose": "Elegir un nombre",
+  "account.other": "Toca otra persona",
 });

@@ -20,4 +20,13 @@ export const screens = translate(english, {
   "person.wrong": "Ce code est faux.",
   "person.locked": "Trop de codes faux. Attendez 5 minutes ou choisissez un autre nom.",
   "person.none": "Personne ne peut encore être choisi ici. Un responsable invite les personnes.",
+  "account.open": "Connecté : {name}",
+  "account.title": "Qui travaille ici",
+  "account.person": "Vous agissez en tant que {name}.",
+  "account.on_tablet": "{name} agit sur la tablette {tablet}.",
+  "account.tablet": "Cette tablette est {tablet}. Elle demande qui appuie.",
+  "account.own": "Votre compte",
+  "account.sign_out": "Se déconnecter",
+  "account.choose": "Choisir un nom",
+  "account.other": "Changer de personne",
 });

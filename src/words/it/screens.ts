@@ -20,4 +20,13 @@ export const screens = translate(english, {
   "person.wrong": "Questo PIN è sbagliato.",
   "person.locked": "Troppi PIN sbagliati. Aspetta 5 minuti o scegli un altro nome.",
   "person.none": "Qui non si può ancora scegliere nessuno. Un responsabile invita le persone.",
+  "account.open": "Accesso di {name}",
+  "account.title": "Chi lavora qui",
+  "account.person": "Agisce come {name}.",
+  "account.on_tablet": "{name} agisce sul tablet {tablet}.",
+  "account.tablet": "Questo tablet è {tablet}. Chiede chi tocca.",
+  "account.own": "Il suo account",
+  "account.sign_out": "Esci",
+  "account.choose": "Scegliere un nome",
+  "account.other": "Tocca un’altra persona",
 });

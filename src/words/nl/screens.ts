@@ -19,4 +19,13 @@ export const screens = translate(english, {
   "person.wrong": "Deze pincode klopt niet.",
   "person.locked": "Te veel foute pincodes. Wacht 5 minuten of kies een andere naam.",
   "person.none": "Hier kan nog niemand gekozen worden. Een leidinggevende nodigt mensen uit.",
+  "account.open": "Ingelogd als {name}",
+  "account.title": "Wie werkt hier",
+  "account.person": "U handelt als {name}.",
+  "account.on_tablet": "{name} handelt op de tablet {tablet}.",
+  "account.tablet": "Deze tablet is {tablet}. Die vraagt wie er tikt.",
+  "account.own": "Uw account",
+  "account.sign_out": "Uitloggen",
+  "account.choose": "Naam kiezen",
+  "account.other": "Iemand anders tikt",
 });

@@ -20,4 +20,13 @@ export const screens = translate(english, {
   "person.wrong": "Este PIN está errado.",
   "person.locked": "Demasiados PIN errados. Espere 5 minutos ou escolha outro nome.",
   "person.none": "Aqui ainda não se pode escolher ninguém. Um responsável convida as pessoas.",
+  "account.open": "Sessão de {name}",
+  "account.title": "Quem trabalha aqui",
+  "account.person": "Está a agir como {name}.",
+  "account.on_tablet": "{name} está a agir no tablet {tablet}.",
+  "account.tablet": "Este tablet é {tablet}. Pergunta quem toca.",
+  "account.own": "A sua conta",
+  "account.sign_out": "Terminar sessão",
+  "account.choose": "Escolher um nome",
+  "account.other": "Toca outra pessoa",
 });
