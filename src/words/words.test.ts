@@ -87,6 +87,14 @@ test("no message is left in English", () => {
     "Minutes",
     "Table",
     "Tables",
+    "partner",
+    "Name",
+    "Note",
+    "Notes",
+    "Plan",
+    "Table {tables}",
+    "Table {table}, {look}",
+    "Table {table}, {look}, {name}",
     "{minutes, plural, one {# min} other {# min}}",
   ];
   assert.deepEqual(

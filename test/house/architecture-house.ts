@@ -57,7 +57,7 @@ export const house: House = {
     store: [...ground, ...goods, "orders", "bookings", "floor", "waitlist"],
     console: [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist"],
     board: [...ground, "screens", "orders", "console"],
-    stand: [...ground, "screens", "bookings", "console"],
+    stand: [...ground, "screens", "bookings", "floor", "console"],
     sandbox: [...ground, ...goods, "orders", "bookings", "waitlist"],
     developer: [...ground, "menus", "orders", "console", "sandbox"],
     operator: [...ground, ...goods, "orders", "bookings", "providers", "channels", "waitlist"],
@@ -102,7 +102,7 @@ export const house: House = {
       "setup",
     ],
     board: ["state", "live", "dialogs", "screen", "ticket", "page"],
-    stand: ["state"],
+    stand: ["state", "live", "dialogs", "screen", "page"],
     store: ["shared", "photos", "book", "manage", "order", "menu", "wait"],
   },
   outside: {

@@ -48,6 +48,12 @@ describe("acts", () => {
     assert.deepEqual(latestUndo([old, latest, late], [], eveningMs), { kind: "party", party: latest });
     const removed = someWaiter(5, { status: "removed", undo: { of: "remove", until: after(5) } });
     assert.deepEqual(latestUndo([], [removed], eveningMs), { kind: "waiter", waiter: removed });
+    const newer = { ...removed, endedAt: after(-1) };
+    assert.deepEqual(latestUndo([latest], [newer], eveningMs), { kind: "waiter", waiter: newer });
+    assert.deepEqual(latestUndo([latest], [{ ...removed, endedAt: after(-3) }], eveningMs), {
+      kind: "party",
+      party: latest,
+    });
     assert.equal(waiterActs(removed, eveningMs)[0], "undo");
     assert.equal(latestUndo([late], [], eveningMs), undefined);
   });

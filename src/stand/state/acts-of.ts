@@ -11,6 +11,7 @@ export type PartyAct =
   | "time"
   | "size"
   | "notes"
+  | "guest"
   | "no_show"
   | "cancel";
 
@@ -20,21 +21,22 @@ const seatedEarliestMs = 120 * 60_000;
 /** What may be done with a party; the first is the next act, and the large button. */
 export function partyActs(party: Party, nowMs: number): PartyAct[] {
   const undo: PartyAct[] = canUndo(party, nowMs) ? ["undo"] : [];
+  const guest: PartyAct[] = party.phone === null && party.email === null ? [] : ["guest"];
   switch (party.status) {
     case "confirmed": {
-      const acts: PartyAct[] = ["move", "late", "time", "size", "notes"];
+      const acts: PartyAct[] = ["move", "late", "time", "size", "notes", ...guest];
       const hasBegun = nowMs >= party.startsAt;
       const seat: PartyAct[] = nowMs >= party.startsAt - seatedEarliestMs ? ["seat"] : [];
       return [...seat, ...acts, ...(hasBegun ? (["no_show"] as const) : []), "cancel", ...undo];
     }
     case "in_service":
-      return ["complete", "move", "size", "notes", ...undo];
+      return ["complete", "move", "size", "notes", ...guest, ...undo];
     case "completed":
     case "no_show":
     case "cancelled_by_venue":
-      return [...undo, "notes"];
+      return [...undo, "notes", ...guest];
     default:
-      return ["notes"];
+      return ["notes", ...guest];
   }
 }
 
@@ -69,8 +71,9 @@ export function latestUndo(
   | undefined {
   const party = [...parties].filter((each) => canUndo(each, nowMs)).toSorted((a, b) => b.updatedAt - a.updatedAt)[0];
   const waiter = [...waiters].filter((each) => canUndo(each, nowMs)).toSorted(byEnd)[0];
-  if (party !== undefined) return { kind: "party", party };
-  return waiter === undefined ? undefined : { kind: "waiter", waiter };
+  if (waiter !== undefined && (party === undefined || (waiter.endedAt ?? 0) > party.updatedAt))
+    return { kind: "waiter", waiter };
+  return party === undefined ? undefined : { kind: "party", party };
 }
 
 function byEnd(a: Waiter, b: Waiter): number {

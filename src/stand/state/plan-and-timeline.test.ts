@@ -18,7 +18,7 @@ import { draggedStart, leftOf, rowsOf, spanOf } from "./timeline-layout.ts";
 
 describe("the plan", () => {
   test("tables without a place stand on a grid under the others; no two overlap", () => {
-    const placed = { unitId: "t1", x: 100, y: 100, width: 90, height: 90, shape: "round" } as const;
+    const placed = { unitId: "t1", x: 100, y: 100, width: 90, height: 90, shape: "round", rotation: 0 } as const;
     const { places, areas, bounds } = layOut(someSettings, { ...noPlan, places: [placed] });
     assert.equal(places.get("t1"), placed);
     const all = [...places.values()];
@@ -32,7 +32,7 @@ describe("the plan", () => {
   });
 
   test("a place of a table that is no more is not drawn into the bounds, and an empty plan has bounds", () => {
-    const gone = { unitId: "gone", x: 9_000, y: 9_000, width: 90, height: 90, shape: "round" } as const;
+    const gone = { unitId: "gone", x: 9_000, y: 9_000, width: 90, height: 90, shape: "round", rotation: 0 } as const;
     assert.ok(layOut(someSettings, { ...noPlan, places: [gone] }).bounds.width < 9_000);
     assert.ok(layOut({ ...someSettings, units: [] }, noPlan).bounds.width > 0);
   });
@@ -58,7 +58,10 @@ describe("the plan", () => {
         const places = new Map(
           all.map(({ x, y }, index) => {
             const unitId = String(index);
-            return [unitId, { unitId, x: x * 150, y: y * 150, width: 90, height: 90, shape: "square" as const }];
+            return [
+              unitId,
+              { unitId, x: x * 150, y: y * 150, width: 90, height: 90, shape: "square" as const, rotation: 0 },
+            ];
           }),
         );
         const go = (id: string, arrow: Parameters<typeof nextTable>[2]) =>

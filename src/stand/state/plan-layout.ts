@@ -59,6 +59,7 @@ function onGrid(units: readonly Unit[], top: number): Place[] {
     width: side,
     height: side,
     shape: maxSeats <= 2 ? "round" : "square",
+    rotation: 0,
   }));
 }
 

@@ -18,8 +18,8 @@ export interface Point {
   readonly y: number;
 }
 
-/** A table of a metre is never drawn smaller than a finger needs. */
-const leastScale = 0.44;
+/** A table of a metre is never drawn smaller than a finger and its letters need. */
+const leastScale = 0.5;
 const mostScale = 3;
 
 /** Shows a box as large as it fits into the view; what does not fit at the least scale is reached by panning. */

@@ -10,6 +10,8 @@ export type PartyStatus =
   | "cancelled_by_venue"
   | "declined";
 
+export type PartySource = "partner" | "online" | "phone" | "walk_in" | "waitlist" | "provider";
+
 /** Who changed something last, as staff see it. */
 export interface Actor {
   readonly kind: string;
@@ -21,7 +23,7 @@ export interface Party {
   readonly id: string;
   readonly version: number;
   readonly status: PartyStatus;
-  readonly source: string;
+  readonly source: PartySource;
   /** Empty when nobody said a name. */
   readonly name: string;
   readonly size: number;
@@ -76,6 +78,8 @@ export interface Waiter {
   readonly endedAt: number | null;
   /** What the party was told. */
   readonly quoted: Minutes;
+  /** What it still waits; null when unknown. */
+  readonly estimate: Minutes | null;
   readonly phone: string | null;
   readonly notes: string | null;
   readonly undo: Undo | null;
@@ -150,6 +154,8 @@ export interface Place {
   readonly width: number;
   readonly height: number;
   readonly shape: "round" | "square" | "rectangle";
+  /** Degrees, clockwise, around the middle. */
+  readonly rotation: number;
 }
 
 export interface Plan {

@@ -90,6 +90,7 @@ export function someWaiter(minutes: number, changed: Partial<Waiter> = {}): Wait
     onMyWay: false,
     endedAt: null,
     quoted: { min: 20, max: 30 },
+    estimate: null,
     phone: "+351912000145",
     notes: null,
     undo: null,

@@ -9,6 +9,7 @@ export const office = translate(english, {
   "shell.switch": "Restaurant:",
   "shell.account": "Ihr Konto",
   "shell.board": "Bestelltafel",
+  "shell.stand": "Empfang",
   "shell.language": "Sprache",
   "shell.change_language": "Sprache ändern",
   "shell.sign_out": "Abmelden",

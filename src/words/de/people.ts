@@ -43,6 +43,7 @@ export const people = translate(english, {
   "me.work": "Wo Sie arbeiten",
   "me.no_work": "Sie haben noch keine Rolle. Bitten Sie Ihre Leitung um eine Einladung.",
   "me.board": "Bestelltafel",
+  "me.stand": "Empfang",
   "me.console": "Restaurant verwalten",
   "me.developer": "Übersicht der App",
   "me.details": "Name und Sprache",

@@ -7,6 +7,7 @@ export const office = {
   "shell.switch": "Restaurant:",
   "shell.account": "Your account",
   "shell.board": "Order board",
+  "shell.stand": "Host stand",
   "shell.language": "Language",
   "shell.change_language": "Change the language",
   "shell.sign_out": "Sign out",

@@ -38,6 +38,7 @@ export const people = {
   "me.work": "Where you work",
   "me.no_work": "You have no role yet. Ask your manager for an invitation.",
   "me.board": "Order board",
+  "me.stand": "Host stand",
   "me.console": "Manage the restaurant",
   "me.developer": "The app’s dashboard",
   "me.details": "Name and language",

@@ -9,6 +9,7 @@ export const office = translate(english, {
   "shell.switch": "Restaurante:",
   "shell.account": "Su cuenta",
   "shell.board": "Tablero de pedidos",
+  "shell.stand": "Recepción",
   "shell.language": "Idioma",
   "shell.change_language": "Cambiar el idioma",
   "shell.sign_out": "Cerrar sesión",

@@ -41,6 +41,7 @@ export const people = translate(english, {
   "me.work": "Dónde trabaja",
   "me.no_work": "Aún no tiene ninguna función. Pida una invitación a su responsable.",
   "me.board": "Tablero de pedidos",
+  "me.stand": "Recepción",
   "me.console": "Gestionar el restaurante",
   "me.developer": "Panel de la aplicación",
   "me.details": "Nombre e idioma",

@@ -9,6 +9,7 @@ export const office = translate(english, {
   "shell.switch": "Restaurant :",
   "shell.account": "Votre compte",
   "shell.board": "Tableau des commandes",
+  "shell.stand": "Accueil du restaurant",
   "shell.language": "Langue",
   "shell.change_language": "Changer de langue",
   "shell.sign_out": "Se déconnecter",

@@ -41,6 +41,7 @@ export const people = translate(english, {
   "me.work": "Où vous travaillez",
   "me.no_work": "Vous n’avez pas encore de rôle. Demandez une invitation à votre responsable.",
   "me.board": "Tableau des commandes",
+  "me.stand": "Accueil du restaurant",
   "me.console": "Gérer le restaurant",
   "me.developer": "Tableau de bord de l’application",
   "me.details": "Nom et langue",

@@ -9,6 +9,7 @@ export const office = translate(english, {
   "shell.switch": "Ristorante:",
   "shell.account": "Il Suo account",
   "shell.board": "Bacheca ordini",
+  "shell.stand": "Accoglienza",
   "shell.language": "Lingua",
   "shell.change_language": "Cambia lingua",
   "shell.sign_out": "Esci",

@@ -40,6 +40,7 @@ export const people = translate(english, {
   "me.work": "Dove lavora",
   "me.no_work": "Non ha ancora un ruolo. Chieda un invito al responsabile.",
   "me.board": "Bacheca ordini",
+  "me.stand": "Accoglienza",
   "me.console": "Gestire il ristorante",
   "me.developer": "Pannello dell’app",
   "me.details": "Nome e lingua",

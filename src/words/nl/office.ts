@@ -9,6 +9,7 @@ export const office = translate(english, {
   "shell.switch": "Restaurant:",
   "shell.account": "Uw account",
   "shell.board": "Bestelbord",
+  "shell.stand": "Ontvangst",
   "shell.language": "Taal",
   "shell.change_language": "Taal wijzigen",
   "shell.sign_out": "Uitloggen",

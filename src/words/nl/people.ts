@@ -39,6 +39,7 @@ export const people = translate(english, {
   "me.work": "Waar u werkt",
   "me.no_work": "U hebt nog geen rol. Vraag uw manager om een uitnodiging.",
   "me.board": "Bestelbord",
+  "me.stand": "Ontvangst",
   "me.console": "Restaurant beheren",
   "me.developer": "Dashboard van de app",
   "me.details": "Naam en taal",

@@ -9,6 +9,7 @@ export const office = translate(english, {
   "shell.switch": "Restaurante:",
   "shell.account": "A sua conta",
   "shell.board": "Quadro de pedidos",
+  "shell.stand": "Receção",
   "shell.language": "Idioma",
   "shell.change_language": "Mudar o idioma",
   "shell.sign_out": "Terminar sessão",

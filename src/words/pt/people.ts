@@ -40,6 +40,7 @@ export const people = translate(english, {
   "me.work": "Onde trabalha",
   "me.no_work": "Ainda não tem função. Peça um convite ao seu gerente.",
   "me.board": "Quadro de pedidos",
+  "me.stand": "Receção",
   "me.console": "Gerir o restaurante",
   "me.developer": "Painel da aplicação",
   "me.details": "Nome e idioma",

@@ -1,0 +1,178 @@
+/** Reads what the server says about a location into what the stand knows. Pure. */
+import type { FloorPlanWire } from "../../floor/floor-plan.schemas.ts";
+import type { StaffBooking } from "../../console/bookings/booking-wire.schemas.ts";
+import type { StandEntry, StandWaitlist } from "../../console/stand/stand-waitlist.schemas.ts";
+import type {
+  StandFloor,
+  StandSnapshot,
+  StandSettings as WireSettings,
+} from "../../console/stand/stand-wire.schemas.ts";
+import type { Block, Hold, Party, Plan, StandSettings, Undo, Waiter } from "./stand-model.ts";
+import type { NumberedNews, StandState } from "./stand-state.ts";
+
+/** What the stream says of a stand's topics. */
+export interface StandChange {
+  readonly object: "change";
+  readonly sequence: number;
+  readonly topic: string;
+  readonly resource: StaffBooking | StandWaitlist | StandFloor | { readonly object: "board_settings" };
+}
+
+/** The stand of a snapshot. */
+export function readSnapshot({ sequence, settings, floor_plan, floor, bookings, waitlist }: StandSnapshot): StandState {
+  return {
+    sequence,
+    settings: readSettings(settings, waitlist),
+    plan: readPlan(floor_plan),
+    parties: new Map(bookings.map((booking) => [booking.id, readBooking(booking)])),
+    waiters: readLine(waitlist),
+    holds: readHolds(floor),
+    blocks: readBlocks(floor),
+  };
+}
+
+/** The news of a change; undefined when only a new snapshot tells. */
+export function readChange({ sequence, resource }: StandChange, { settings }: StandState): NumberedNews | undefined {
+  switch (resource.object) {
+    case "booking":
+      return { sequence, news: { parties: [readBooking(resource)] } };
+    case "stand_waitlist":
+      return {
+        sequence,
+        news: {
+          waiters: readLine(resource),
+          settings: { ...settings, queue: { ...settings.queue, isOpen: resource.open } },
+        },
+      };
+    case "stand_floor":
+      return { sequence, news: { holds: readHolds(resource), blocks: readBlocks(resource) } };
+    default:
+      return undefined;
+  }
+}
+
+export function readBooking(booking: StaffBooking): Party {
+  const { guest, undo } = booking;
+  return {
+    id: booking.id,
+    version: booking.version,
+    status: booking.status,
+    source: booking.source,
+    name: nameOf(guest),
+    size: booking.party_size,
+    startsAt: Date.parse(booking.starts_at),
+    endsAt: Date.parse(booking.ends_at),
+    lateUntil: parse(booking.late_until),
+    seatedAt: parse(booking.seated_at),
+    updatedAt: Date.parse(booking.updated_at),
+    unitIds: booking.table?.unit_ids ?? [],
+    phone: guest.phone,
+    email: guest.email,
+    code: booking.confirmation_code,
+    experience: booking.experience?.name ?? null,
+    notes: booking.notes,
+    venueNotes: booking.venue_notes,
+    undo: readUndo(undo),
+    waiterId: booking.waitlist_entry_id,
+    changedBy: booking.updated_by,
+  };
+}
+
+function readUndo(undo: { readonly of: string; readonly until: string } | null): Undo | null {
+  return undo === null ? null : { of: undo.of, until: Date.parse(undo.until) };
+}
+
+/** The line, and the parties that can be put back into it. */
+function readLine({ entries, ended }: StandWaitlist): ReadonlyMap<string, Waiter> {
+  return new Map([...entries, ...ended].map((entry) => [entry.id, readEntry(entry)]));
+}
+
+function readEntry(entry: StandEntry): Waiter {
+  return {
+    id: entry.id,
+    version: entry.version,
+    status: entry.status,
+    name: nameOf(entry.guest),
+    size: entry.party_size,
+    position: entry.position,
+    joinedAt: Date.parse(entry.joined_at),
+    notifiedAt: parse(entry.notified_at),
+    notifyUntil: parse(entry.notify_expires_at),
+    onMyWay: entry.on_my_way_at !== null,
+    endedAt: parse(entry.ended_at),
+    quoted: entry.quoted_wait.wait_minutes,
+    phone: entry.guest.phone,
+    notes: entry.notes,
+    estimate: entry.estimate,
+    undo: readUndo(entry.undo),
+  };
+}
+
+/** The wire has the centre of a table, the stand its upper left corner. */
+function readPlan({ units, walls, labels }: FloorPlanWire): Plan {
+  return {
+    places: units.map(({ unit_id: unitId, x, y, width, height, shape, rotation }) => {
+      return { unitId, x: x - width / 2, y: y - height / 2, width, height, shape, rotation };
+    }),
+    walls,
+    labels,
+  };
+}
+
+function readBlocks({ blocks }: StandFloor): ReadonlyMap<string, Block> {
+  return new Map(
+    blocks.map(({ id, unit_ids: unitIds, from, until, reason }) => [
+      id,
+      { id, unitIds, from: Date.parse(from), until: Date.parse(until), reason },
+    ]),
+  );
+}
+
+function readHolds({ holds }: StandFloor): ReadonlyMap<string, Hold> {
+  return new Map(
+    holds.map((hold) => [
+      hold.hold_id,
+      {
+        id: hold.hold_id,
+        unitIds: hold.unit_ids,
+        size: hold.party_size,
+        startsAt: Date.parse(hold.starts_at),
+        endsAt: Date.parse(hold.ends_at),
+        expiresAt: Date.parse(hold.expires_at),
+      },
+    ]),
+  );
+}
+
+function readSettings(settings: WireSettings, { open }: StandWaitlist): StandSettings {
+  const { service_day: day, services } = settings;
+  const opens = Math.min(...services.map(({ opens_at: at }) => Date.parse(at)));
+  const ends = day === null ? 0 : Date.parse(day.ends_at);
+  return {
+    locationId: settings.location_id,
+    name: settings.name,
+    timeZone: settings.timezone,
+    readOnly: settings.read_only_reason,
+    queue: { isThere: settings.waitlist !== null, isOpen: open },
+    day: { date: day?.date ?? "", from: Number.isFinite(opens) ? opens : ends, until: ends },
+    mostGuests: Math.max(settings.largest_party, settings.party_size?.max ?? 0),
+    turns: settings.turn_times.map(({ max_party_size: maxSize, minutes }) => ({ maxSize, minutes })),
+    areas: settings.areas.map(({ area_id: id, name }) => ({ id, name })),
+    units: settings.areas.flatMap(({ area_id: areaId, units }) =>
+      units.map(({ unit_id: id, name, seats, out_of_service: outOfService }) => {
+        return { id, name, areaId, minSeats: seats.min, maxSeats: seats.max, outOfService };
+      }),
+    ),
+    combinations: settings.areas.flatMap(({ combinations }) =>
+      combinations.map(({ unit_ids: unitIds, seats }) => ({ unitIds, minSeats: seats.min, maxSeats: seats.max })),
+    ),
+  };
+}
+
+function nameOf(guest: { readonly first_name: string | null; readonly last_name: string | null }): string {
+  return [guest.first_name, guest.last_name].filter((part) => part !== null && part !== "").join(" ");
+}
+
+function parse(at: string | null): number | null {
+  return at === null ? null : Date.parse(at);
+}
