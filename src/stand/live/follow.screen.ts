@@ -1,0 +1,44 @@
+/** Keeps the stand current: its parties, the queue, what has tables, and the settings. */
+import type { StandSnapshot } from "../../console/stand/stand-wire.schemas.ts";
+import { followLocation } from "../../screens/follow.screen.ts";
+import { isOfDay } from "../state/news.ts";
+import { readChange, readSnapshot, type StandChange } from "../state/read-wire.ts";
+import { applyNews, openStand, type NumberedNews, type StandState } from "../state/stand-state.ts";
+import type { Store } from "./store.screen.ts";
+
+/** Starts following; goes on as long as the page is there. `onChange` is called after each change of the stand. */
+export function followStand(store: Store, onChange: (before: StandState, after: StandState) => void): void {
+  const put = (after: StandState): void => {
+    const before = store.stand.peek();
+    if (after === before) return;
+    store.stand.value = after;
+    onChange(before, after);
+  };
+  const read = (change: StandChange, stand: StandState): NumberedNews | undefined => {
+    const found = readChange(change, stand);
+    const parties = found?.news.parties?.filter((party) => stand.parties.has(party.id) || isOfDay(stand, party));
+    return found === undefined || parties === undefined ? found : { ...found, news: { ...found.news, parties } };
+  };
+  followLocation<StandChange>(store, {
+    locationId: store.stand.peek().settings.locationId,
+    screen: "stand",
+    topics: ["bookings", "waitlist", "floor", "settings"],
+    sequence: () => store.stand.peek().sequence,
+    apply(change) {
+      if (change.sequence <= store.stand.peek().sequence) return true;
+      const news = read(change, store.stand.peek());
+      if (news !== undefined) put(applyNews(store.stand.peek(), news));
+      return news !== undefined;
+    },
+    open(snapshot, missed) {
+      const stand = readSnapshot(snapshot as StandSnapshot);
+      put(
+        openStand(
+          stand,
+          missed.flatMap((change) => read(change, stand) ?? []),
+        ),
+      );
+    },
+    onTick: () => {},
+  });
+}

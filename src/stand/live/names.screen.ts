@@ -1,0 +1,62 @@
+/** How the stand calls parties, tables and times. */
+import { hurryOf, wholeMinutes } from "../state/lists.ts";
+import type { Party, Waiter } from "../state/stand-model.ts";
+import type { TableNow } from "../state/tables-now.ts";
+import type { Store } from "./store.screen.ts";
+
+/** The guest's name, or what is said of a party without one. */
+export function nameOf({ say }: Store, { name, source }: { readonly name: string; readonly source?: string }): string {
+  if (name !== "") return name;
+  return say(source === "walk_in" ? "card.nameless" : "card.guest");
+}
+
+/** "T1 + T2". */
+export function tablesText({ stand }: Store, unitIds: readonly string[]): string {
+  const { units } = stand.value.settings;
+  return unitIds.map((id) => units.find((unit) => unit.id === id)?.name ?? id).join(" + ");
+}
+
+/** "Table T1 + T2", or that there is none. */
+export function tableLine(store: Store, unitIds: readonly string[]): string {
+  if (unitIds.length === 0) return store.say("card.no_table");
+  return store.say("card.table", { tables: tablesText(store, unitIds) });
+}
+
+/** When an expected party comes, as a host says it; undefined for one that comes later today. */
+export function hurryText(store: Store, party: Party): string | undefined {
+  if (party.status === "pending") return store.say("card.pending");
+  if (party.lateUntil !== null && party.lateUntil > store.minute.value)
+    return store.say("card.late_until", { time: store.formats.time(party.lateUntil) });
+  const hurry = hurryOf(party, store.minute.value);
+  if (hurry.kind === "late") return store.say("card.late", { minutes: hurry.minutes });
+  return hurry.kind === "due" ? store.say("card.due", { minutes: hurry.minutes }) : undefined;
+}
+
+/** How long a party still sits, or how far it is over its time. */
+export function stayText({ say, minute }: Store, { endsAt }: Party): string {
+  const left = endsAt - minute.value;
+  return left > 0
+    ? say("card.left", { minutes: Math.ceil(left / 60_000) })
+    : say("card.over", { minutes: wholeMinutes(-left) });
+}
+
+/** How long a party has waited. */
+export function waitText({ say, minute }: Store, { joinedAt }: Waiter): string {
+  return say("card.waits", { minutes: wholeMinutes(minute.value - joinedAt) });
+}
+
+/** What a table is doing, in words. */
+export function lookText(store: Store, { look, next }: TableNow): string {
+  const time = next === null ? "" : store.formats.time(next.startsAt);
+  if (look === "soon" || look === "due") return store.say(`look.${look}`, { time });
+  return store.say(`look.${look}`);
+}
+
+/** A table as a screen reader says it. */
+export function tableLabel(store: Store, table: TableNow): string {
+  const look = lookText(store, table);
+  const party = table.sitting ?? (table.look === "soon" || table.look === "due" ? table.next : null);
+  return party === null
+    ? store.say("look.table", { table: table.unit.name, look })
+    : store.say("look.table_with", { table: table.unit.name, look, name: nameOf(store, party) });
+}

@@ -1,0 +1,54 @@
+/** Seating and moving, by tap, by key and by drag: the one way, with one question where something stands in the way. */
+import type { Hindrance } from "../state/fitting-tables.ts";
+import type { Party, Waiter } from "../state/stand-model.ts";
+import { actAtLocation, actOnParty, actOnWaiter } from "./acts.screen.ts";
+import type { Store } from "./store.screen.ts";
+
+export interface At {
+  readonly unitIds: readonly string[];
+  readonly hindrances: readonly Hindrance[];
+}
+
+/** What the server is told about hindrances that the host passed over. */
+function passingOver({ unitIds, hindrances }: At, mayOverrun: boolean): object {
+  const has = (kind: Hindrance["kind"]): boolean => hindrances.some((each) => each.kind === kind);
+  return {
+    unit_ids: unitIds,
+    ...(has("small") ? { allow_over_capacity: true } : {}),
+    ...(mayOverrun && has("reserved") ? { allow_overrun: true } : {}),
+  };
+}
+
+function askedFirst(store: Store, { hindrances }: At, run: () => Promise<boolean>): Promise<boolean> {
+  if (hindrances.length === 0) return run();
+  store.dialog.value = { kind: "sure", hindrances, goOn: () => void run() };
+  return Promise.resolve(false);
+}
+
+export function seatParty(store: Store, party: Party, at: At): Promise<boolean> {
+  return askedFirst(store, at, () => actOnParty(store, party, "seat", passingOver(at, false)));
+}
+
+export function moveParty(store: Store, party: Party, at: At): Promise<boolean> {
+  return askedFirst(store, at, () => actOnParty(store, party, "move", passingOver(at, true)));
+}
+
+/** The two parties change their tables. */
+export function swapParties(store: Store, party: Party, other: Party): Promise<boolean> {
+  const body = { unit_ids: other.unitIds, swap_with: other.id };
+  return actOnParty(store, party, "move", body);
+}
+
+export function seatWaiter(store: Store, waiter: Waiter, at: At): Promise<boolean> {
+  return askedFirst(store, at, () => actOnWaiter(store, waiter, "seat", passingOver(at, false)));
+}
+
+export interface WalkIn {
+  readonly size: number;
+  readonly guest: object;
+}
+
+export function seatWalkIn(store: Store, { size, guest }: WalkIn, at: At): Promise<boolean> {
+  const body = { party_size: size, guest, ...passingOver(at, true) };
+  return askedFirst(store, at, () => actAtLocation(store, "walk_ins", body));
+}

@@ -1,0 +1,117 @@
+/** What the stand holds while it is shown, as signals: views read them and are drawn anew when they change. */
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { Say } from "../../words/message-arguments.ts";
+import { sayParsed } from "../../words/say-parsed.ts";
+import type { Parts } from "../../words/speak.ts";
+import { createScreenSignals, type ScreenStore } from "../../screens/screen-store.screen.ts";
+import type { ScreenStart } from "../../screens/shell.ts";
+import { latestUndo } from "../state/acts-of.ts";
+import type { Hindrance } from "../state/fitting-tables.ts";
+import type { TabName } from "../state/lists.ts";
+import { nextThings, type NextThing } from "../state/next-things.ts";
+import { layOut, type PlanLayout } from "../state/plan-layout.ts";
+import { readSnapshot } from "../state/read-wire.ts";
+import type { Party } from "../state/stand-model.ts";
+import type { StandShown } from "../state/stand-start.ts";
+import type { StandState } from "../state/stand-state.ts";
+import { tablesNow, type TableNow } from "../state/tables-now.ts";
+
+export const partyDialogs = ["party", "seat", "move", "late", "time", "size", "notes", "guest", "cancel"] as const;
+export const waiterDialogs = [
+  "waiter",
+  "seat_waiter",
+  "notify",
+  "waiter_size",
+  "quote",
+  "waiter_notes",
+  "remove",
+] as const;
+
+/** What lies over the stand: at most one thing at a time. */
+export type Dialog =
+  | { readonly kind: (typeof partyDialogs)[number]; readonly partyId: string }
+  | { readonly kind: (typeof waiterDialogs)[number]; readonly waiterId: string }
+  | { readonly kind: "table" | "block"; readonly unitId: string }
+  | { readonly kind: "walk_in"; readonly unitIds: readonly string[] }
+  | { readonly kind: "sure"; readonly hindrances: readonly Hindrance[]; readonly goOn: () => void }
+  | { readonly kind: "conflict"; readonly seen: Party; readonly again: (now: Party) => void }
+  | { readonly kind: "person"; readonly goOn: () => void }
+  | { readonly kind: "queue" | "booking" | "find" | "help" | "account" };
+
+/** What a device keeps for itself. */
+export interface Kept {
+  readonly keys: boolean;
+}
+
+export interface Store extends ScreenStore {
+  readonly start: ScreenStart<StandShown>;
+  readonly say: Say<Parts["stand"]>;
+  readonly stand: Signal<StandState>;
+  /** The location's time in Unix milliseconds, to the minute: what parties and tables are judged by. */
+  readonly minute: ReadonlySignal<number>;
+  readonly tables: ReadonlySignal<ReadonlyMap<string, TableNow>>;
+  readonly layout: ReadonlySignal<PlanLayout>;
+  readonly next: ReadonlySignal<readonly NextThing[]>;
+  readonly undo: ReadonlySignal<ReturnType<typeof latestUndo>>;
+  readonly tab: Signal<TabName>;
+  /** Which of plan and timeline is shown where only one has room. */
+  readonly pane: Signal<"plan" | "timeline">;
+  readonly dialog: Signal<Dialog | undefined>;
+  /** The chosen table, and the party or the waiter that the keys act on. */
+  readonly chosenUnit: Signal<string | undefined>;
+  readonly chosen: Signal<string | undefined>;
+  /** Parties, waiters and tables with a call under way. */
+  readonly busy: Signal<ReadonlySet<string>>;
+  readonly kept: Signal<Kept>;
+}
+
+const keptName = "maple-stand";
+
+/** The store of a stand that begins with what the server sent. */
+export function createStore(start: ScreenStart<StandShown>): Store {
+  const { snapshot, signIn } = start.shown;
+  const signals = createScreenSignals(start, snapshot.now_ms, snapshot.settings.timezone);
+  const stand = signal(readSnapshot(snapshot));
+  const dialog = signal<Dialog | undefined>(undefined);
+  const minute = computed(() => Math.floor(signals.nowMs.value / 60_000) * 60_000);
+  const tables = computed(() => tablesNow(stand.value, minute.value));
+  const settings = computed(() => stand.value.settings);
+  const plan = computed(() => stand.value.plan);
+  const kept = signal(readKept());
+  kept.subscribe((value) => localStorage.setItem(keptName, JSON.stringify(value)));
+  return {
+    ...signals,
+    signIn,
+    closeDialog: () => {
+      dialog.value = undefined;
+    },
+    askPerson: (goOn) => {
+      dialog.value = { kind: "person", goOn };
+    },
+    start,
+    say: sayParsed<Parts["stand"]>(start.words.stand ?? {}, start.locale),
+    stand,
+    minute,
+    tables,
+    layout: computed(() => layOut(settings.value, plan.value)),
+    next: computed(() => nextThings(stand.value, tables.value, minute.value)),
+    undo: computed(() => latestUndo(stand.value.parties.values(), stand.value.waiters.values(), minute.value)),
+    tab: signal<TabName>("book"),
+    pane: signal<"plan" | "timeline">("plan"),
+    dialog,
+    chosenUnit: signal<string | undefined>(undefined),
+    chosen: signal<string | undefined>(undefined),
+    busy: signal<ReadonlySet<string>>(new Set()),
+    kept,
+  };
+}
+
+/** Keys are on until somebody says otherwise on this device. */
+function readKept(): Kept {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keptName) ?? "{}") as Partial<Kept>;
+    return { keys: kept.keys !== false };
+  } catch {
+    return { keys: true };
+  }
+}
