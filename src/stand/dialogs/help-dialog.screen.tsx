@@ -1,0 +1,42 @@
+/** The keys, and the switch that turns them off. */
+import type { JSX } from "preact";
+import { Dialog } from "../../screens/dialog.screen.tsx";
+import type { Store } from "../live/store.screen.ts";
+
+export function HelpDialog({ store }: { readonly store: Store }): JSX.Element {
+  const { say, kept } = store;
+  const keys: readonly (readonly [string, string])[] = [
+    ["/", say("find.title")],
+    ["n", say("act.walk_in")],
+    ["w", say("act.queue")],
+    ["b", say("act.booking")],
+    ["s", say("act.seat")],
+    ["m", say("act.move")],
+    ["u", say("act.undo")],
+    ["↑ ↓ ← →", say("help.arrows")],
+    ["Enter", say("help.enter")],
+    ["?", say("help.this")],
+  ];
+  return (
+    <Dialog store={store} title={say("help.title")}>
+      <dl class="keys">
+        {keys.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={kept.value.keys}
+          onChange={(event) => (kept.value = { ...kept.value, keys: event.currentTarget.checked })}
+        />
+        {say("help.switch")}
+      </label>
+    </Dialog>
+  );
+}

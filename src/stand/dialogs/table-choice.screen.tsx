@@ -1,0 +1,137 @@
+/** Which tables: what fits first, the tightest at the top; any others by hand. */
+import { useState } from "preact/hooks";
+import type { JSX } from "preact";
+import { lookText, tablesText } from "../live/names.screen.ts";
+import type { Store } from "../live/store.screen.ts";
+import { fittingTables, hindrancesAt, type Hindrance } from "../state/fitting-tables.ts";
+import { ActButton } from "./parts.screen.tsx";
+import { hindranceText } from "./conflict-dialog.screen.tsx";
+
+export interface Chosen {
+  readonly unitIds: readonly string[];
+  readonly hindrances: readonly Hindrance[];
+}
+
+interface ChoiceProps {
+  readonly store: Store;
+  readonly size: number;
+  readonly partyId?: string;
+  /** What the buttons say: "Seat at T4". */
+  readonly verb: "act.seat_at" | "act.move_to";
+  /** Whether a host may pass over that somebody else comes soon. */
+  readonly mayOverrun?: boolean;
+  /** Tables that were tapped before. */
+  readonly begun?: readonly string[];
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+const mostProposed = 4;
+/** As many as the server joins for one party. */
+const mostTables = 6;
+
+export function TableChoice({
+  store,
+  size,
+  partyId,
+  verb,
+  mayOverrun = false,
+  begun = [],
+  onChoose,
+}: ChoiceProps): JSX.Element {
+  const { say } = store;
+  const [picked, setPicked] = useState<readonly string[]>(begun);
+  const [isByHand, setByHand] = useState(begun.length > 0);
+  const guests = { size, ...(partyId === undefined ? {} : { partyId }) };
+  const fits = fittingTables(store.stand.value, store.tables.value, guests, store.minute.value).slice(0, mostProposed);
+  const found = hindrancesAt(store.stand.value, store.tables.value, { ...guests, unitIds: picked }, store.minute.value);
+  const isTaken = found.some(({ kind }) => kind === "taken" || (kind === "reserved" && !mayOverrun));
+  const pick = (id: string): void =>
+    setPicked(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id].slice(-mostTables));
+  return (
+    <>
+      {!isByHand && fits.length === 0 && <p role="status">{say("tables.none")}</p>}
+      {!isByHand && (
+        <ul class="choices-grid">
+          {fits.map(({ unitIds, seats }, index) => (
+            <li key={unitIds.join(" ")}>
+              <button
+                type="button"
+                class={index === 0 ? "big go" : "big quiet"}
+                autofocus={index === 0}
+                disabled={store.stale.value}
+                onClick={() => onChoose({ unitIds, hindrances: [] })}
+              >
+                <b>
+                  <bdi>{say(verb, { tables: tablesText(store, unitIds) })}</bdi>
+                </b>
+                <span>{say("look.seats", { count: seats })}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isByHand ? (
+        <>
+          <ByHand store={store} picked={picked} pick={pick} />
+          <p role="status" class="soft">
+            {picked.length === 0 ? say("tables.pick") : found.map((each) => hindranceText(store, each)).join(" ")}
+          </p>
+          <ActButton
+            store={store}
+            look="go"
+            off={picked.length === 0 || isTaken}
+            text={picked.length === 0 ? say("tables.pick") : say(verb, { tables: tablesText(store, picked) })}
+            onClick={() => onChoose({ unitIds: picked, hindrances: found })}
+          />
+        </>
+      ) : (
+        <button type="button" class="quiet" onClick={() => setByHand(true)}>
+          {say("tables.by_hand")}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface ByHandProps {
+  readonly store: Store;
+  readonly picked: readonly string[];
+  readonly pick: (id: string) => void;
+}
+
+/** Every table; a pressed one is picked. */
+function ByHand({ store, picked, pick }: ByHandProps): JSX.Element {
+  const { areas, units } = store.stand.value.settings;
+  return (
+    <>
+      {areas.map(({ id, name }) => (
+        <fieldset key={id} class="hand">
+          <legend>
+            <bdi>{name}</bdi>
+          </legend>
+          {units
+            .filter(({ areaId }) => areaId === id)
+            .map((unit) => {
+              const table = store.tables.value.get(unit.id);
+              const look = table?.look ?? "free";
+              return (
+                <button
+                  key={unit.id}
+                  type="button"
+                  class={`quiet look-${look}`}
+                  aria-pressed={picked.includes(unit.id)}
+                  aria-label={store.say("tables.label", {
+                    table: unit.name,
+                    look: table === undefined ? "" : lookText(store, table),
+                  })}
+                  onClick={() => pick(unit.id)}
+                >
+                  <bdi>{unit.name}</bdi> <span class="small">{unit.maxSeats}</span>
+                </button>
+              );
+            })}
+        </fieldset>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+/** The sheet of a table at which nobody sits, and keeping tables free. */
+import { useState } from "preact/hooks";
+import type { JSX } from "preact";
+import { callConsole } from "../../screens/calls.screen.ts";
+import { Dialog } from "../../screens/dialog.screen.tsx";
+import { actAtLocation, explain } from "../live/acts.screen.ts";
+import { lookText, nameOf } from "../live/names.screen.ts";
+import { seatParty } from "../live/seat.screen.ts";
+import type { Store } from "../live/store.screen.ts";
+import { tableActs, type TableAct } from "../state/acts-of.ts";
+import type { Party } from "../state/stand-model.ts";
+import type { TableNow } from "../state/tables-now.ts";
+import { ActButton, Facts, Field } from "./parts.screen.tsx";
+
+interface TableProps {
+  readonly store: Store;
+  readonly unitId: string;
+}
+
+export function TableSheet({ store, unitId }: TableProps): JSX.Element | null {
+  const { say, formats } = store;
+  const table = store.tables.value.get(unitId);
+  if (table === undefined) return null;
+  const acts = store.stand.value.settings.readOnly === null ? tableActs(table) : [];
+  const { unit, next, block } = table;
+  return (
+    <Dialog store={store} title={<bdi>{say("card.table", { tables: unit.name })}</bdi>}>
+      <Facts>
+        <span class="badge">{lookText(store, table)}</span>
+        <span class="badge">{say("look.seats", { count: unit.maxSeats })}</span>
+        {block !== null && <span class="badge">{say("block.until", { time: formats.time(block.until) })}</span>}
+        {block !== null && block.reason !== null && <bdi>{block.reason}</bdi>}
+      </Facts>
+      {next !== null && (
+        <button
+          type="button"
+          class="quiet row-button"
+          onClick={() => (store.dialog.value = { kind: "party", partyId: next.id })}
+        >
+          <time>{formats.time(next.startsAt)}</time>
+          <span>
+            <b>
+              <bdi>{nameOf(store, next)}</bdi>
+            </b>{" "}
+            · {say("card.guests", { count: next.size })}
+          </span>
+        </button>
+      )}
+      <div class="sheet-next">
+        {acts.map((act, index) => (
+          <TableButton key={act} store={store} table={table} act={act} isNext={index === 0} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ButtonProps {
+  readonly store: Store;
+  readonly table: TableNow;
+  readonly act: TableAct;
+  readonly isNext: boolean;
+}
+
+function TableButton({ store, table, act, isNext }: ButtonProps): JSX.Element | null {
+  const { say } = store;
+  const { unit, next, block } = table;
+  const button = (text: string, onClick: () => void): JSX.Element => (
+    <ActButton store={store} look={isNext ? "go" : "quiet"} autofocus={isNext} text={text} onClick={onClick} />
+  );
+  switch (act) {
+    case "seat_next":
+      return next === null
+        ? null
+        : button(say("table.seat", { name: nameOf(store, next) }), () => void seatNext(store, next, unit.id));
+    case "walk_in":
+      return button(say("act.walk_in"), () => (store.dialog.value = { kind: "walk_in", unitIds: [unit.id] }));
+    case "block":
+      return button(say("act.block"), () => (store.dialog.value = { kind: "block", unitId: unit.id }));
+    case "unblock":
+      return block === null ? null : button(say("act.unblock"), () => void unblock(store, block.id));
+    case "complete":
+    case "move":
+      return null;
+  }
+}
+
+/** At its own tables; a party of several tables keeps them. */
+async function seatNext(store: Store, party: Party, unitId: string): Promise<void> {
+  const unitIds = party.unitIds.includes(unitId) ? party.unitIds : [unitId];
+  if (await seatParty(store, party, { unitIds, hindrances: [] })) store.closeDialog();
+}
+
+async function unblock(store: Store, blockId: string): Promise<void> {
+  const outcome = await callConsole("DELETE", `/table_blocks/${blockId}`);
+  if (outcome.ok) store.closeDialog();
+  else explain(store, outcome, () => void unblock(store, blockId));
+}
+
+const blockMinutes = [30, 60, 120];
+
+export function BlockDialog({ store, unitId }: TableProps): JSX.Element {
+  const { say, formats } = store;
+  const [reason, setReason] = useState("");
+  const { units, day } = store.stand.value.settings;
+  const nowMs = store.minute.value;
+  const name = units.find(({ id }) => id === unitId)?.name ?? unitId;
+  const keep = async (until: number): Promise<void> => {
+    const body = {
+      unit_ids: [unitId],
+      until: new Date(until).toISOString(),
+      ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+    };
+    if (await actAtLocation(store, "table_blocks", body)) store.closeDialog();
+  };
+  const choice = (text: string, until: number): JSX.Element => (
+    <li key={text}>
+      <button type="button" class="big quiet" disabled={store.stale.value} onClick={() => void keep(until)}>
+        <b>{text}</b>
+        <time>{formats.time(until)}</time>
+      </button>
+    </li>
+  );
+  return (
+    <Dialog store={store} title={<bdi>{say("block.title", { table: name })}</bdi>}>
+      <Field label={say("cancel.reason")} name="reason" value={reason} most={200} onText={setReason} />
+      <ul class="choices-grid">
+        {blockMinutes.map((minutes) => choice(say("count.minutes", { minutes }), nowMs + minutes * 60_000))}
+        {day.until > nowMs && choice(say("block.day"), day.until)}
+      </ul>
+    </Dialog>
+  );
+}

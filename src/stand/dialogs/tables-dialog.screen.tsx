@@ -1,0 +1,75 @@
+/** Where a party sits: the tables that fit, or others by hand. */
+import type { JSX } from "preact";
+import { Dialog } from "../../screens/dialog.screen.tsx";
+import { nameOf } from "../live/names.screen.ts";
+import { moveParty, seatParty, seatWaiter, swapParties } from "../live/seat.screen.ts";
+import type { Store } from "../live/store.screen.ts";
+import { seatedOf } from "../state/lists.ts";
+import type { Party, Waiter } from "../state/stand-model.ts";
+import { TableChoice, type Chosen } from "./table-choice.screen.tsx";
+
+interface PartyTablesProps {
+  readonly store: Store;
+  readonly party: Party;
+  readonly act: "seat" | "move";
+}
+
+export function PartyTables({ store, party, act }: PartyTablesProps): JSX.Element {
+  const { say } = store;
+  const name = nameOf(store, party);
+  const choose = async (chosen: Chosen): Promise<void> => {
+    if (await (act === "seat" ? seatParty : moveParty)(store, party, chosen)) store.closeDialog();
+  };
+  return (
+    <Dialog store={store} title={<bdi>{say(act === "seat" ? "tables.seat" : "tables.move", { name })}</bdi>}>
+      <TableChoice
+        store={store}
+        size={party.size}
+        partyId={party.id}
+        verb={act === "seat" ? "act.seat_at" : "act.move_to"}
+        mayOverrun={act === "move"}
+        onChoose={(chosen) => void choose(chosen)}
+      />
+      {act === "move" && party.status === "in_service" && <Swaps store={store} party={party} />}
+    </Dialog>
+  );
+}
+
+/** Parties that sit, to change tables with. */
+function Swaps({ store, party }: { readonly store: Store; readonly party: Party }): JSX.Element | null {
+  const others = seatedOf(store.stand.value).filter(({ id }) => id !== party.id);
+  if (others.length === 0) return null;
+  const swap = async (other: Party): Promise<void> => {
+    if (await swapParties(store, party, other)) store.closeDialog();
+  };
+  return (
+    <details>
+      <summary>{store.say("tables.swap")}</summary>
+      <ul class="rows">
+        {others.map((other) => (
+          <li key={other.id}>
+            <button
+              type="button"
+              class="quiet row-button"
+              disabled={store.stale.value}
+              onClick={() => void swap(other)}
+            >
+              <bdi>{store.say("act.swap_with", { name: nameOf(store, other) })}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export function WaiterTables({ store, waiter }: { readonly store: Store; readonly waiter: Waiter }): JSX.Element {
+  const choose = async (chosen: Chosen): Promise<void> => {
+    if (await seatWaiter(store, waiter, chosen)) store.closeDialog();
+  };
+  return (
+    <Dialog store={store} title={<bdi>{store.say("tables.seat", { name: nameOf(store, waiter) })}</bdi>}>
+      <TableChoice store={store} size={waiter.size} verb="act.seat_at" onChoose={(chosen) => void choose(chosen)} />
+    </Dialog>
+  );
+}
