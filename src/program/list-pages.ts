@@ -24,6 +24,7 @@ import { developerPages } from "../developer/developer.pages.ts";
 import type { GuestBookingDeps } from "../store/book/guest-booking-deps.ts";
 import type { DeveloperPageDeps } from "../developer/developer-visit.query.ts";
 import type { PageRoute } from "../pages/page.ts";
+import { standPages } from "../stand/page/stand.pages.ts";
 
 type PageParts = Parameters<typeof storePages>[0] &
   Parameters<typeof orderPages>[0] &
@@ -49,6 +50,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...managePages(guestBooking),
     ...waitPages({ guestBooking, joins: createRateLimit(joinLimit) }),
     ...boardPages(faces.account),
+    ...standPages(faces.account),
     ...developerPages(faces.developer),
     ...shellPages(faces.account),
     ...officePages(faces.account),

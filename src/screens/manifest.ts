@@ -2,7 +2,7 @@
 import { icon } from "../pages/icon.ts";
 import type { ScreenName } from "./screen-sources.ts";
 
-const names: Readonly<Record<ScreenName, string>> = { board: "Maple Orders" };
+const names: Readonly<Record<ScreenName, string>> = { board: "Maple Orders", stand: "Maple Host Stand" };
 
 /** The manifest of a screen of a location. */
 export function manifestOf(screen: ScreenName, locationId: string): object {

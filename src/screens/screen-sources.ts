@@ -1,7 +1,7 @@
 /** Which screens there are, and where their sources stand. Pure. */
 
 /** A screen `x` begins in `src/x/screen/x.screen.tsx`, with its style in `src/x/screen/x.screen.css`. */
-export const screenNames = ["board"] as const;
+export const screenNames = ["board", "stand"] as const;
 export type ScreenName = (typeof screenNames)[number];
 
 /** What a browser keeps of the screens' files, so that a screen opens on a bad line: served as `/board/keep-files.js`. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
+import { rushHour } from "../../test/harness/example-stands.ts";
 import { waitUntilTrue } from "../../test/harness/wait-until.ts";
 import { someSnapshot } from "../board/state/board.fixture.ts";
 import { guestLanguages } from "../kernel/language.ts";
@@ -77,6 +78,23 @@ describe("built screens", () => {
       const bytes = texts.reduce((sum, text) => sum + brotliCompressSync(text ?? "").length, 0);
       assert.ok(bytes < 70_000, `${bytes} bytes`);
     });
+});
+
+test("the host stand in each language is under 110 KB compressed, with script, style and words", async () => {
+  const built = await createScreenFiles().load();
+  const { script, style } = built.screens.stand;
+  const files = [script, style].reduce((sum, name) => sum + brotliCompressSync(built.files.get(name) ?? "").length, 0);
+  for (const language of guestLanguages) {
+    const stand: ShownScreen = {
+      ...shown,
+      screen: "stand",
+      language,
+      words: ["screens", "stand"],
+      shown: { snapshot: rushHour() },
+    };
+    const bytes = files + brotliCompressSync(renderShell(stand, "/icon", built)).length;
+    assert.ok(bytes < 110_000, `${bytes} bytes in ${language}`);
+  }
 });
 
 test("a build leaves no process behind", async () => {

@@ -15,6 +15,7 @@ const kept: ReadonlyMap<string, RegExp> = new Map([
   ["GET /console/docs", /^no-cache$/],
   ["GET /console/openapi.json", /^no-cache$/],
   ["GET /board/keep-files.js", /^no-cache$/],
+  ["GET /stand/keep-files.js", /^no-cache$/],
   ["GET /store/photos/:locationId/:name", /^(no-store|public, max-age=86400)$/],
   ["GET /assets/:name", /^(no-store|public, max-age=31536000, immutable)$/],
 ]);

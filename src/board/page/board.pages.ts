@@ -2,25 +2,15 @@
  * The board's first document and the printed ticket. Both are for those who may act at the location, and for a shared
  * device with the board as its screen; strangers are led to the sign-in, and a location of others is a page not found.
  */
-import { toSignIn, visit, type AccountDeps } from "../../console/account/visit.query.ts";
-import { requireScreen } from "../../console/screen/screen-access.ts";
+import type { AccountDeps } from "../../console/account/visit.query.ts";
+import { findReader, screenNotFound, type ScreenReader } from "../../console/screen/find-reader.query.ts";
 import type { BoardOrder, BoardSnapshot } from "../../console/board/board-wire.schemas.ts";
 import { readBoard, readBoardSettings, readResources } from "../../console/board/read-board.query.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
-import type { GuestLanguage } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import type { WireContext } from "../../orders/order/order-wire.ts";
 import { html } from "../../pages/html.ts";
-import {
-  getPage,
-  messagePage,
-  ofPeople,
-  showPage,
-  type PageAnswer,
-  type PageCall,
-  type PageRoute,
-} from "../../pages/page.ts";
+import { getPage, messagePage, ofPeople, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import type { BoardShown } from "../state/board-start.ts";
 import { renderTicket } from "../ticket/ticket.ts";
@@ -29,57 +19,25 @@ import { renderTicket } from "../ticket/ticket.ts";
 export function boardPages(deps: AccountDeps): PageRoute[] {
   return ofPeople([
     getPage("/board/{locationId}", async (call) => {
-      const reader = await findReader(deps, call);
+      const reader = await findReader(deps, call, "board");
       if ("kind" in reader) return reader;
       const snapshot = await readBoard((read) => deps.database.snapshot(read), reader.locationId, contextOf(deps));
-      return isRefusal(snapshot) ? notFound(reader.language) : showBoard(reader, snapshot);
+      return isRefusal(snapshot) ? screenNotFound(reader.language, "board") : showBoard(reader, snapshot);
     }),
     getPage("/board/{locationId}/tickets/{orderId}", async (call) => {
-      const reader = await findReader(deps, call);
+      const reader = await findReader(deps, call, "board");
       return "kind" in reader ? reader : showTicket(deps, reader, call.params.orderId);
     }),
   ]);
-}
-
-interface Reader {
-  readonly locationId: Id<"str">;
-  readonly actor: BoardShown["actor"];
-  readonly autoPrint: boolean;
-  readonly language: GuestLanguage;
-  /** Language and country. */
-  readonly locale: string;
-}
-
-/** Who reads, or the page that says why nobody does. */
-async function findReader(deps: AccountDeps, call: PageCall<"locationId">): Promise<Reader | PageAnswer> {
-  const { caller, language } = await visit(deps, call);
-  const parsed = parseId("str", call.params.locationId);
-  if (parsed.kind !== "ok") return notFound(language);
-  const locationId = parsed.id;
-  const { person, device, session } = caller;
-  if (person === null && device === null) return toSignIn(`/board/${locationId}`);
-  const location = await getLocationSettings(deps.database.read, locationId);
-  if (isRefusal(requireScreen(caller, locationId, "board")) || isRefusal(location)) return notFound(language);
-  const { country } = location.address;
-  return {
-    locationId,
-    actor: {
-      person: person?.name ?? null,
-      tablet: device?.name ?? null,
-      ownAccount: session !== null && session.method !== "pin",
-    },
-    autoPrint: device?.autoPrint === true,
-    language,
-    locale: country === null ? language : `${language}-${country}`,
-  };
 }
 
 function contextOf({ database, baseUrl }: AccountDeps): WireContext {
   return { livemode: database.livemode, baseUrl: baseUrl() };
 }
 
-function showBoard({ locationId, actor, autoPrint, language, locale }: Reader, snapshot: BoardSnapshot): PageAnswer {
-  const shown: BoardShown = { snapshot, actor, autoPrint, signIn: toSignIn(`/board/${locationId}`).to };
+function showBoard(reader: ScreenReader, snapshot: BoardSnapshot): PageAnswer {
+  const { locationId, actor, autoPrint, language, locale, signIn } = reader;
+  const shown: BoardShown = { snapshot, actor, autoPrint, signIn };
   const say = speak(language, "board", locale);
   return {
     kind: "screen",
@@ -94,7 +52,7 @@ function showBoard({ locationId, actor, autoPrint, language, locale }: Reader, s
   };
 }
 
-async function showTicket(deps: AccountDeps, reader: Reader, orderId: string): Promise<PageAnswer> {
+async function showTicket(deps: AccountDeps, reader: ScreenReader, orderId: string): Promise<PageAnswer> {
   const parsed = parseId("ord", orderId);
   const db = deps.database.read;
   const say = speak(reader.language, "tickets", reader.locale);
@@ -126,10 +84,4 @@ async function findOrder(
   const wanted = { topic: "orders", ids: [orderId] } as const;
   const found = (await readResources(deps.database.read, locationId, wanted, contextOf(deps))).get(orderId);
   return found?.object === "order" ? found : undefined;
-}
-
-function notFound(language: GuestLanguage): PageAnswer {
-  const say = speak(language, "board");
-  const next = { href: "/", label: say("gone.next") };
-  return messagePage(404, say("gone.title"), say("gone.text"), { next, language });
 }

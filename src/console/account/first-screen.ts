@@ -2,11 +2,11 @@
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
 
 /**
- * The pages of one's only location for a manager, its order board for others who work there, the board of a device; one's
- * own page where there is a choice or none.
+ * The pages of one's only location for a manager, its stand for a host, its order board for others who work there, the
+ * screen of a device; one's own page where there is a choice or none.
  */
 export function beginsAt({ person, device, roles }: ConsoleCaller): string {
-  if (device !== null && device.screen === "board") return `/board/${device.locationId}`;
+  if (device !== null) return `/${device.screen}/${device.locationId}`;
   if (person === null) return "/sign-in";
   const places = (isMeant: (role: string) => boolean) => [
     ...new Set(roles.flatMap(({ role, locationId }) => (locationId !== null && isMeant(role) ? [locationId] : []))),
@@ -15,12 +15,18 @@ export function beginsAt({ person, device, roles }: ConsoleCaller): string {
   const [role, another] = roles;
   if (role !== undefined && role.appId !== null && another === undefined) return `/developer/${role.appId}`;
   if (only === undefined || second !== undefined) return "/me";
-  return places(isOfConsole).length > 0 ? `/console/${only}` : `/board/${only}`;
+  if (places(isOfConsole).length > 0) return `/console/${only}`;
+  return places(isOfStand).length > 0 ? `/stand/${only}` : `/board/${only}`;
 }
 
 /** Whether the role works at the order board. */
 export function isOfBoard(role: string): boolean {
   return role === "manager" || role === "host" || role === "staff";
+}
+
+/** Whether the role works at the host stand. */
+export function isOfStand(role: string): boolean {
+  return role === "manager" || role === "host";
 }
 
 /** Whether the role has pages of a location. */

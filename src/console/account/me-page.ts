@@ -7,7 +7,7 @@ import type { ListedSession } from "../../people/session/read-sessions.query.ts"
 import type { Passkey } from "../../people/sign-in/read-passkeys.query.ts";
 import type { HeldRole, RoleName } from "../../platform/http/console/console-caller.ts";
 import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "./field.ts";
-import { isOfBoard, isOfConsole } from "./first-screen.ts";
+import { isOfBoard, isOfConsole, isOfStand } from "./first-screen.ts";
 import { languageNames } from "./language-names.ts";
 import { codesCard, passkeyCard, providerCard, type LinkedProvider } from "./secret-cards.ts";
 import type { PageTimes } from "./page-times.ts";
@@ -77,6 +77,7 @@ function workCard(say: Say, { places, otherRoles }: Me): Markup {
               <b><bdi>${name}</bdi></b> · ${roles.map((role) => say(`role.${role}`)).join(", ")}
             </p>
             ${roles.some(isOfBoard) && html`<p><a class="button" href="/board/${id}">${say("me.board")}</a></p>`}
+            ${roles.some(isOfStand) && html`<p><a class="button" href="/stand/${id}">${say("me.stand")}</a></p>`}
             ${roles.some(isOfConsole) && html`<p><a href="/console/${id}">${say("me.console")}</a></p>`}
           </li>`,
       )}

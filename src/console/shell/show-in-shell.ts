@@ -2,7 +2,7 @@
 import { guestLanguages } from "../../kernel/language.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
-import { isOfBoard } from "../account/first-screen.ts";
+import { isOfBoard, isOfStand } from "../account/first-screen.ts";
 import { languageNames } from "../account/language-names.ts";
 import type { PlaceVisit } from "./place-page.query.ts";
 
@@ -47,13 +47,16 @@ function place({ say, location, places }: PlaceVisit): Markup {
 
 function account(visitor: PlaceVisit): Markup {
   const { say, caller, location, path, language } = visitor;
-  const isAtBoard = caller.roles.some(({ role, locationId }) => locationId === location.id && isOfBoard(role));
+  const isAt = (isMeant: (role: string) => boolean): boolean =>
+    caller.roles.some(({ role, locationId }) => locationId === location.id && isMeant(role));
+  const [isAtBoard, isAtStand] = [isAt(isOfBoard), isAt(isOfStand)];
   return html`<details class="console-drop">
     <summary><bdi>${caller.person.name}</bdi></summary>
     <div>
       <ul class="plain">
         <li><a href="/me">${say("shell.account")}</a></li>
         ${isAtBoard && html`<li><a href="/board/${location.id}">${say("shell.board")}</a></li>`}
+        ${isAtStand && html`<li><a href="/stand/${location.id}">${say("shell.stand")}</a></li>`}
       </ul>
       <form method="post" action="/console/${location.id}/language">
         <input type="hidden" name="back" value="${path}" />

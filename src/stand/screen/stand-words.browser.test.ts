@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { longNames, readOnlyStand, rushHour } from "../../../test/harness/example-stands.ts";
+import { someStandSnapshot } from "../../../test/harness/example-stand-parts.ts";
+import type { ScreenServer } from "../../../test/harness/screen-server.ts";
+import { startStandServer } from "../../../test/harness/stand-server.ts";
+
+let server: ScreenServer;
+let browser: TestBrowser;
+before(async () => {
+  server = await startStandServer({
+    rush: rushHour(),
+    empty: someStandSnapshot(),
+    long: longNames(),
+    read: readOnlyStand(),
+  });
+  browser = await startBrowser(server.url);
+});
+after(async () => {
+  await browser.close();
+  server.close();
+});
+
+async function open(name: string): Promise<WatchedPage> {
+  const visit = await browser.newPage({ screen: "desktop" });
+  // The stand-in answers no call and has no service worker.
+  visit.expectComplaint(/500|404/);
+  await visit.open(`/stand/${name}`);
+  await visit.page.locator(".floor .table").first().waitFor();
+  return visit;
+}
+
+/** Text that is seen, but neither of the words, which are accented, nor of a guest, a time or a key. */
+const foreignText = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const within = node.parentElement.closest("bdi, time, kbd, script, noscript, title, .table-who, .table-name, .plan-label");
+    if (within === null && /[aeiou]/.test(node.data)) found.push(node.data);
+  }
+  return found;
+})()`;
+
+/** Each thing that lies over the stand: what opens it. */
+const openers: readonly (readonly string[])[] = [
+  [".card"],
+  [".card", ".sheet-acts button:nth-child(1)"],
+  [".card", ".sheet-acts button:nth-child(2)"],
+  [".card", ".sheet-acts button:nth-child(4)"],
+  [".card", ".sheet-acts button:nth-child(5)"],
+  [".card", ".sheet-acts button:last-child"],
+  ["#tab-queue", ".card"],
+  ["#tab-queue", ".card", ".sheet-acts button:nth-child(1)"],
+  ["#tab-queue", ".card", ".sheet-acts button:nth-child(3)"],
+  ["#tab-queue", ".card", ".sheet-acts button:last-child"],
+  ["#tab-seated", ".card", ".sheet-acts button:nth-child(1)"],
+  [".table.look-due"],
+  [".table.look-blocked"],
+  [".door button:nth-child(1)"],
+  [".door button:nth-child(2)"],
+  [".head-acts button:nth-child(1)"],
+  [".head-acts button:nth-child(2)"],
+  [".head-acts button:nth-child(3)"],
+];
+
+test("every text of the stand is one of its words, and axe finds nothing in any dialog", async () => {
+  const visit = await open("rush?lang=en-XA");
+  const { page } = visit;
+  assert.deepEqual(await page.evaluate(foreignText), []);
+  for (const path of openers) {
+    for (const opener of path) await page.locator(opener).first().click();
+    await page.locator("dialog").waitFor();
+    assert.deepEqual(await page.evaluate(foreignText), [], path.join(" > "));
+    await visit.assertAccessible();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+  }
+  await visit.finish();
+});
+
+const sizes = [
+  { width: 1024, height: 768 },
+  { width: 1180, height: 820 },
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+];
+
+const narrowest = sizes.filter(({ width }) => width <= 1024);
+
+test("axe finds nothing, no target is small and nothing scrolls sideways, at every size, light and dark", async () => {
+  for (const name of ["rush", "empty", "long", "read"]) {
+    const visit = await open(name);
+    const { page } = visit;
+    for (const size of name === "rush" ? sizes : narrowest) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: size.width === 1180 ? "dark" : "light" });
+      await visit.assertAccessible();
+      const small = await page.evaluate<string[]>(`[...document.querySelectorAll("button, input, a, .table .top")]
+        .filter((each) => each.getClientRects().length > 0)
+        .filter((each) => each.getBoundingClientRect().height < 43.9 || each.getBoundingClientRect().width < 43.9)
+        .map((each) => each.outerHTML)`);
+      assert.deepEqual(small, [], `targets under 44 pixels of ${name} at ${size.width}`);
+      assert.equal(
+        await page.evaluate("document.documentElement.scrollWidth > innerWidth"),
+        false,
+        `${name} at ${size.width}`,
+      );
+    }
+    await visit.finish();
+  }
+});
+
+test("at 768 x 1024 list and plan stand beside each other, and the timeline takes the place of the plan", async () => {
+  const visit = await open("rush");
+  const { page } = visit;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  assert.equal(await page.locator(".list").isVisible(), true);
+  assert.equal(await page.locator(".timeline").isVisible(), false);
+  await page.getByRole("button", { name: "Timeline", exact: true }).click();
+  assert.equal(await page.locator(".timeline").isVisible(), true);
+  assert.equal(await page.locator(".floor").isVisible(), false);
+  await visit.finish();
+});
+
+test("the stand is read from the right; a book that is only read has no acts, and says why", async () => {
+  const right = await open("rush?lang=ar-XB");
+  const list = await right.page.locator(".aside").boundingBox();
+  const plan = await right.page.locator(".floor").boundingBox();
+  assert.ok((list?.x ?? 0) > (plan?.x ?? 0), "the lists stand at the right");
+  await right.finish();
+  const visit = await open("read");
+  const { page } = visit;
+  await page.getByText(/^Another system keeps this book/).waitFor();
+  assert.equal(await page.locator(".door, .next").count(), 0);
+  await page.locator(".card").first().click();
+  assert.equal(await page.locator("dialog .sheet-acts button, dialog .go").count(), 0);
+  await visit.finish();
+});

@@ -1,0 +1,42 @@
+/** The beginning of the stand in the browser: reads what the server sent, draws, follows the location. */
+import { render } from "preact";
+import type { ScreenStart } from "../../screens/shell.ts";
+import { listenToDrags } from "../live/drag.screen.ts";
+import { followStand } from "../live/follow.screen.ts";
+import { listenToKeys } from "../live/keyboard.screen.ts";
+import { nameOf, tablesText } from "../live/names.screen.ts";
+import { createStore, type Store } from "../live/store.screen.ts";
+import { newsBetween } from "../state/news.ts";
+import type { StandShown } from "../state/stand-start.ts";
+import type { StandState } from "../state/stand-state.ts";
+import { App } from "./app.screen.tsx";
+
+const place = document.getElementById("screen");
+const start = JSON.parse(document.getElementById("start")?.textContent ?? "") as ScreenStart<StandShown>;
+
+if (place !== null) {
+  const store = createStore(start);
+  render(<App store={store} />, place);
+  listenToKeys(store);
+  listenToDrags(store);
+  followStand(store, (before, after) => tell(store, before, after));
+  void navigator.serviceWorker?.register(start.worker).catch(() => {});
+}
+
+/** Says what has changed, and closes what lies over a party that is gone. */
+function tell(store: Store, before: StandState, after: StandState): void {
+  const { say, formats } = store;
+  const news = newsBetween(before, after).map((one) => {
+    if (one.kind === "queued") return say("say.queued", { name: nameOf(store, one.waiter) });
+    const name = nameOf(store, one.party);
+    if (one.kind === "seated") return say("say.seated", { name, tables: tablesText(store, one.party.unitIds) });
+    return say(`say.${one.kind}`, { name, time: formats.time(one.party.startsAt) });
+  });
+  if (news.length > 0) store.spoken.value = news.join(". ");
+  const dialog = store.dialog.peek();
+  const isGone =
+    dialog !== undefined &&
+    (("partyId" in dialog && !after.parties.has(dialog.partyId)) ||
+      ("waiterId" in dialog && !after.waiters.has(dialog.waiterId)));
+  if (isGone) store.closeDialog();
+}

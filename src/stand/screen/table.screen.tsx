@@ -1,0 +1,107 @@
+/** One table of the plan: its shape, its name, and three short lines that say its state without colour. */
+import type { JSX } from "preact";
+import { nameOf, tableLabel } from "../live/names.screen.ts";
+import type { Store } from "../live/store.screen.ts";
+import { wholeMinutes } from "../state/lists.ts";
+import type { Box } from "../state/plan-layout.ts";
+import type { Place } from "../state/stand-model.ts";
+import type { TableNow } from "../state/tables-now.ts";
+
+interface TableProps {
+  readonly store: Store;
+  readonly unitId: string;
+  /** The table has the focus: the plan moves so that it is seen. */
+  readonly onFocus: (box: Box) => void;
+}
+
+export function PlanTable({ store, unitId, onFocus }: TableProps): JSX.Element | null {
+  const place = store.layout.value.places.get(unitId);
+  const table = store.tables.value.get(unitId);
+  if (place === undefined || table === undefined) return null;
+  const open = (): void => openTable(store, table);
+  const drag = table.sitting ?? (table.look === "due" || table.look === "soon" ? table.next : null);
+  return (
+    <g
+      id={`table-${unitId}`}
+      class={`table look-${table.look}`}
+      transform={`translate(${place.x} ${place.y})`}
+      role="button"
+      tabindex={0}
+      data-unit={unitId}
+      {...(drag === null ? {} : { "data-drag": `party:${drag.id}` })}
+      onClick={open}
+      onFocus={() => {
+        store.chosenUnit.value = unitId;
+        if (drag !== null) store.chosen.value = drag.id;
+        onFocus(place);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation();
+        open();
+      }}
+    >
+      <title>{tableLabel(store, table)}</title>
+      <g transform={`rotate(${place.rotation} ${place.width / 2} ${place.height / 2})`}>
+        <Outline place={place} />
+      </g>
+      <Lines store={store} table={table} place={place} />
+    </g>
+  );
+}
+
+/** A tap on a table opens the party that sits there, else the table. */
+export function openTable(store: Store, { unit, sitting }: TableNow): void {
+  store.chosenUnit.value = unit.id;
+  if (sitting !== null) store.chosen.value = sitting.id;
+  store.dialog.value = sitting === null ? { kind: "table", unitId: unit.id } : { kind: "party", partyId: sitting.id };
+}
+
+function Outline({ place: { width, height, shape } }: { readonly place: Place }): JSX.Element {
+  if (shape === "round") return <ellipse class="top" cx={width / 2} cy={height / 2} rx={width / 2} ry={height / 2} />;
+  return <rect class="top" width={width} height={height} rx="14" />;
+}
+
+/** The name of the table; who sits or comes; how long or when. */
+function Lines({
+  store,
+  table,
+  place,
+}: {
+  readonly store: Store;
+  readonly table: TableNow;
+  readonly place: Place;
+}): JSX.Element {
+  const { width, height, shape } = place;
+  const [who, when] = linesOf(store, table);
+  // A round table has less room for letters than its width.
+  const most = Math.max(4, Math.floor((width * (shape === "round" ? 0.8 : 0.92)) / 11));
+  const line = (text: string, y: number, name: string): JSX.Element => (
+    <text class={name} x={width / 2} y={y}>
+      {text.length > most ? `${text.slice(0, most - 1)}…` : text}
+    </text>
+  );
+  const middle = height / 2;
+  return (
+    <>
+      {line(table.unit.name, middle - 16, "table-name")}
+      {line(who, middle + 9, "table-who")}
+      {line(when, middle + 32, "table-when")}
+    </>
+  );
+}
+
+function linesOf(store: Store, { look, unit, sitting, next, block }: TableNow): readonly [string, string] {
+  const { formats, minute, say } = store;
+  if (sitting !== null) {
+    const left = sitting.endsAt - minute.value;
+    const time = left > 0 ? `${Math.ceil(left / 60_000)}′` : `+${wholeMinutes(-left)}′`;
+    return [nameOf(store, sitting), look === "over" ? `! ${time}` : `● ${time}`];
+  }
+  if (look === "blocked") return ["✕", block === null ? "" : formats.time(block.until)];
+  if (look === "held") return ["…", ""];
+  if ((look === "due" || look === "soon") && next !== null)
+    return [nameOf(store, next), `${look === "due" ? "▸" : "◷"} ${formats.time(next.startsAt)}`];
+  return [say("look.seats_short", { count: unit.maxSeats }), next === null ? "" : formats.time(next.startsAt)];
+}
