@@ -1,17 +1,24 @@
 /**
- * npm run screenshots: takes the pictures of docs/board.md with example orders and a clock that stands still, so that the
- * pictures change only when the board does. Needs Chromium (`/usr/bin/chromium` or CHROMIUM_PATH).
+ * npm run screenshots: takes the pictures of docs/board.md and docs/stand.md with example evenings and a clock that stands
+ * still, so that the pictures change only when the screens do. `npm run screenshots stand` takes those whose name begins so.
+ * Needs Chromium (`/usr/bin/chromium` or CHROMIUM_PATH).
  */
 import { fileURLToPath } from "node:url";
 import { chromium, type Page } from "playwright-core";
 import { startBoardServer } from "../test/harness/board-server.ts";
 import { busyEvening, longNames } from "../test/harness/example-boards.ts";
+import { longNames as longGuests, readOnlyStand, rushHour } from "../test/harness/example-stands.ts";
+import { someStandSnapshot } from "../test/harness/example-stand-parts.ts";
+import { startStandServer } from "../test/harness/stand-server.ts";
 
 const boards = { full: busyEvening(), empty: [], long: longNames() };
+const stands = { full: rushHour(), empty: someStandSnapshot(), long: longGuests(), read: readOnlyStand() };
 
 interface Picture {
   readonly name: string;
-  readonly board: keyof typeof boards;
+  /** The name of an example board, or of an example stand. */
+  readonly board?: keyof typeof boards;
+  readonly stand?: keyof typeof stands;
   readonly size: { readonly width: number; readonly height: number };
   readonly dark?: boolean;
   /** What is done before the picture is taken. */
@@ -47,26 +54,44 @@ const pictures: readonly Picture[] = [
       await page.keyboard.press("Escape");
     },
   },
+  { name: "stand-full", stand: "full", size: tablet },
+  { name: "stand-dark", stand: "full", size: { width: 1024, height: 768 }, dark: true },
+  { name: "stand-upright", stand: "full", size: { width: 768, height: 1024 } },
+  { name: "stand-empty", stand: "empty", size: { width: 1024, height: 768 } },
+  { name: "stand-long-names", stand: "long", size: { width: 1024, height: 768 } },
+  { name: "stand-read-only", stand: "read", size: tablet },
+  { name: "stand-party", stand: "full", size: tablet, act: (page) => page.locator(".card").nth(1).click() },
+  {
+    name: "stand-lost",
+    stand: "full",
+    size: tablet,
+    isCut: true,
+    act: (page) => page.locator(".bar.stale").waitFor(),
+  },
 ];
 
 const folder = fileURLToPath(new URL("../docs/images/", import.meta.url));
-const server = await startBoardServer(boards);
+const [boardServer, standServer] = [await startBoardServer(boards), await startStandServer(stands)];
 const browser = await chromium.launch({
   executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],
 });
-for (const picture of pictures) await take(picture);
+const wanted = process.argv[2] ?? "";
+for (const picture of pictures.filter(({ name }) => name.startsWith(wanted))) await take(picture);
 await browser.close();
-server.close();
+boardServer.close();
+standServer.close();
 
-async function take({ name, board, size, dark = false, act, isCut = false }: Picture): Promise<void> {
+async function take({ name, board, stand, size, dark = false, act, isCut = false }: Picture): Promise<void> {
   const page = await browser.newPage({
     viewport: size,
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
   });
-  await page.goto(`${server.url}/board/${board}${isCut ? "?cut" : ""}`);
-  await page.getByRole("button", { name: "Start", exact: true }).click();
+  const screen = stand === undefined ? `${boardServer.url}/board/${board}` : `${standServer.url}/stand/${stand}`;
+  await page.goto(`${screen}${isCut ? "?cut" : ""}`);
+  if (stand === undefined) await page.getByRole("button", { name: "Start", exact: true }).click();
+  else await page.locator(".floor .table").first().waitFor();
   await act?.(page);
   await page.screenshot({ path: `${folder}${name}.png` });
   console.log(`docs/images/${name}.png`);
