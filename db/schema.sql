@@ -1582,14 +1582,14 @@ CREATE TABLE sign_in_challenges (
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT sign_in_challenges_pkey PRIMARY KEY (challenge_hash),
   CONSTRAINT sign_in_challenges_challenge_hash_check CHECK (length(challenge_hash) = 32),
-  CONSTRAINT sign_in_challenges_kind_check CHECK (kind = ANY (ARRAY['passkey_sign_in'::text, 'passkey_registration'::text, 'provider'::text])),
+  CONSTRAINT sign_in_challenges_kind_check CHECK (kind = ANY (ARRAY['passkey_sign_in'::text, 'passkey_registration'::text, 'passkey_joining'::text, 'provider'::text])),
   CONSTRAINT sign_in_challenges_person CHECK (kind <> 'passkey_registration'::text OR person_id IS NOT NULL),
   CONSTRAINT sign_in_challenges_person_id_fkey FOREIGN KEY (person_id) REFERENCES persons(id)
 );
 CREATE INDEX sign_in_challenges_over ON sign_in_challenges USING btree (expires_at);
 COMMENT ON TABLE sign_in_challenges IS 'what a browser is asked to sign, or a sign-in provider to bring back; deleted when it is used';
 COMMENT ON COLUMN sign_in_challenges.person_id IS 'who asked while signed in; null for a sign-in';
-COMMENT ON COLUMN sign_in_challenges.secrets IS 'of a sign-in provider: the nonce and the code verifier';
+COMMENT ON COLUMN sign_in_challenges.secrets IS 'of a sign-in provider: the nonce and the code verifier; of somebody who joins: the id that they will have';
 
 CREATE TABLE sign_in_failures (
   account bytea NOT NULL,

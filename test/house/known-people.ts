@@ -63,6 +63,7 @@ export async function makeKnownPeople(
     peopleOwnParams: {
       consoleReadInvitation: { invitation: invited.token },
       consoleAcceptInvitation: { invitation: invited.token },
+      consoleJoiningPasskeyOptions: { invitation: invited.token },
       consoleJoin: { invitation: invited.token },
     },
     peopleBodies: {
@@ -78,6 +79,7 @@ export async function makeKnownPeople(
       consoleSignInByPin: { person_id: colleague.id, pin: "1234" },
       consoleSetPin: { pin: "1234" },
       consoleInvite: { role: "staff", name: "Sam" },
+      consoleJoiningPasskeyOptions: { name: "Sam", email: "sam@example.com" },
       consoleAcceptInvitation: { name: "Sam", email: "sam@example.com", password: "right horse battery staple" },
     },
   };

@@ -1,14 +1,16 @@
 /** What somebody does with the link of an invitation (rules/people 3). */
-import { isRefusal } from "../../kernel/refusal.ts";
+import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { getInvitation, joinAsNewPerson, joinAsPerson } from "../../people/joining/accept-invitation.command.ts";
 import type { SignInDeps } from "../../people/sign-in/sign-in-deps.cache.ts";
+import { joinByPasskey, passkeyToJoin } from "../../people/joining/join-by-passkey.command.ts";
 import { roleNames } from "../../platform/http/console/console-caller.ts";
-import { idField, isoInstant, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
+import { exactlyOneOf, idField, isoInstant, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { toIso } from "../../kernel/clock.ts";
 import Type from "typebox";
+import { madePasskey, passkeyOptionsShape, registrationBody } from "./passkeys.schemas.ts";
 import { sessionReply } from "./session-reply.ts";
 import { emailName, newPassword, begunSessionShape } from "./sign-in.schemas.ts";
 
@@ -39,6 +41,22 @@ const read = defineRoute({
   refusals: ["not_found"],
 });
 
+const passkeyOptions = defineRoute({
+  method: "POST",
+  path: "/console/v1/invitations/{invitation}/passkey_options",
+  operationId: "consoleJoiningPasskeyOptions",
+  tag: "People",
+  summary: "Ask how to make the passkey of a new account",
+  description: "For accepting an invitation without a password. Good once, for five minutes.",
+  access: { kind: "console", needs: "nobody" },
+  addressLimit: "diner_writes",
+  unkeyed: true,
+  params: ofLink,
+  body: Type.Object({ name: textField(80, { form: "trimmed" }), email: emailName }, { additionalProperties: false }),
+  success: { 200: passkeyOptionsShape },
+  refusals: ["not_found", "passkeys_unavailable"],
+});
+
 const accept = defineRoute({
   method: "POST",
   path: "/console/v1/invitations/{invitation}/accept",
@@ -46,7 +64,7 @@ const accept = defineRoute({
   tag: "People",
   summary: "Accept an invitation as somebody new",
   description:
-    "Makes an account with the role, and signs its owner in. Whoever has an account signs in first and then calls …/join.",
+    "Makes an account with the role, with a password or with a passkey, and signs its owner in. Whoever has an account signs in first and then calls …/join.",
   access: { kind: "console", needs: "nobody" },
   unkeyed: true,
   params: ofLink,
@@ -54,13 +72,14 @@ const accept = defineRoute({
     {
       name: textField(80, { form: "trimmed" }),
       email: emailName,
-      password: newPassword,
+      password: Type.Optional(newPassword),
+      passkey: Type.Optional(registrationBody),
       language: Type.Optional(oneOf(guestLanguages, "What the screens are written in; English when absent.")),
     },
-    { additionalProperties: false },
+    { additionalProperties: false, ...exactlyOneOf("password", "passkey") },
   ),
   success: { 201: begunSessionShape },
-  refusals: ["not_found", "email_taken", "invalid_request"],
+  refusals: ["not_found", "email_taken", "invalid_request", "sign_in_failed", "passkeys_unavailable"],
 });
 
 const join = defineRoute({
@@ -93,9 +112,19 @@ export function invitationRoutes({ signIn }: { readonly signIn: SignInDeps }): B
         expires_at: toIso(found.expires_at),
       });
     }),
+    bindWrite(passkeyOptions, async ({ params, body, console: { site } }, tx) => {
+      const asked = await passkeyToJoin(tx, params.invitation, { ...body, site });
+      return isRefusal(asked) ? asked : reply(200, { object: "passkey_options" as const, ...asked });
+    }),
     bindStaged(accept, async ({ params, body, requestId, console: { site } }, database) => {
-      const account = { ...body, language: body.language ?? "en", userAgent: site.userAgent, requestId } as const;
-      const joined = await joinAsNewPerson(database, signIn, params.invitation, account);
+      const { name, email, language = "en", password, passkey } = body;
+      const account = { name, email, language, userAgent: site.userAgent, requestId };
+      if ((password === undefined) === (passkey === undefined))
+        return refuse("invalid_request", "body must have either password or passkey");
+      const joined =
+        passkey === undefined
+          ? await joinAsNewPerson(database, signIn, params.invitation, { ...account, password: password ?? "" })
+          : await joinByPasskey(database, params.invitation, account, { ...madePasskey(passkey), site });
       return isRefusal(joined) ? joined : sessionReply(joined.session, site);
     }),
     bindWrite(join, async ({ params, requestId, console: { person } }, tx) => {

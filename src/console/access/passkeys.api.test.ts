@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { invitePerson } from "../../people/joining/invite-person.command.ts";
+import { createLocation } from "../../../test/harness/factories.ts";
 import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
 import { startService, type CallAnswer, type TestService } from "../../../test/harness/service.ts";
 import { createAuthenticator, type Assertion, type Authenticator } from "../../../test/stand-ins/authenticator.ts";
@@ -55,6 +58,11 @@ describe("passkeys (rules/people 4.1)", () => {
       data.map(({ id, last_used_at: used }: { id: string; last_used_at: string | null }) => [id, used !== null]),
       [[added.body.id, true]],
     );
+    const kept = await call("DELETE", `/me/passkeys/${added.body.id}`, { key: person.token });
+    assert.deepEqual([kept.status, kept.body.code], [409, "last_way_in"], "it is the only way in (rules/people 4.8)");
+    await service.database.transaction((tx) =>
+      tx.rows("UPDATE persons SET password_hash = 'kept' WHERE id = $1", [person.id]),
+    );
     const removed = await call("DELETE", `/me/passkeys/${added.body.id}`, { key: person.token });
     assert.equal(removed.status, 200, removed.text);
     assert.equal((await call("DELETE", `/me/passkeys/${added.body.id}`, { key: person.token })).status, 404);
@@ -90,6 +98,52 @@ describe("passkeys (rules/people 4.1)", () => {
     const elsewhere = await add(person, createAuthenticator(), "http://maple.example");
     assert.deepEqual([elsewhere.status, elsewhere.body.code], [401, "sign_in_failed"], "made for another page");
     assert.equal((await call("GET", "/me/passkeys", { key: person.token })).body.data.length, 1);
+  });
+
+  test("somebody new accepts an invitation with a passkey alone, once, and signs in by it (rules/people 3.2)", async () => {
+    const here = await createLocation(service.database);
+    const wanted = { role: "staff", locationId: here, appId: null, name: null, phone: null } as const;
+    const by = { actor: "operator", requestId: null } as const;
+    const invited = await service.database.transaction((tx) => invitePerson(tx, wanted, by));
+    assert.ok(!isRefusal(invited));
+    const path = `/invitations/${invited.token}`;
+    const account = { name: "Sam", email: "sam@passkeys.example" };
+    const ask = async () =>
+      (await call("POST", `/invitations/${invited.token}/passkey_options`, { body: account })).body.options
+        .challenge as string;
+    const own = createAuthenticator();
+    const accept = async (challenge: string) => {
+      const passkey = { name: "Phone", id: own.id, response: own.register(challenge, origin) };
+      return call("POST", `${path}/accept`, { body: { ...account, passkey } });
+    };
+    const pat = await createPerson(service.database, []);
+    const ofAnother = await challengeAt("/me/passkeys/options", pat.token);
+    for (const [words, challenge] of [
+      ["asked for something else", ofAnother],
+      ["for a sign-in", await challengeAt("/sign_in/passkey/options")],
+      ["never ours", "bm90IG91cnM"],
+    ] as const)
+      assert.equal((await accept(challenge)).body.code, "sign_in_failed", words);
+    const both = {
+      ...account,
+      password: "right horse battery staple",
+      passkey: { name: "a", id: "AA", response: own.register("AA", origin) },
+    };
+    assert.equal((await call("POST", `${path}/accept`, { body: both })).status, 400);
+    const joined = await accept(await ask());
+    assert.equal(joined.status, 201, joined.text);
+    const me = await call("GET", "/me", { key: joined.body.token });
+    assert.deepEqual(
+      [me.body.person.email, me.body.session.method, me.body.roles[0].role],
+      [account.email, "passkey", "staff"],
+    );
+    const back = await signIn(own, own.assert(await challengeAt("/sign_in/passkey/options"), origin));
+    assert.equal(back.status, 201, back.text);
+    assert.equal(
+      (await call("POST", `/invitations/${invited.token}/passkey_options`, { body: account })).status,
+      404,
+      "the link is used up",
+    );
   });
 
   test("a person has ten at most, and at an address without a name there are none", async () => {

@@ -16,6 +16,7 @@ import { bindRead, bindStaged, bindWrite, defineRoute, type BoundRoute } from ".
 import {
   assertionBody,
   passkeyOptionsShape,
+  madePasskey,
   passkeyShape,
   passkeyToWire,
   registrationBody,
@@ -100,7 +101,7 @@ const remove = defineRoute({
   params: { passkeyId: idField("pky") },
   bodyEmpty: true,
   success: { 200: Type.Object({ object: Type.Literal("passkey.removed"), id: idField("pky") }) },
-  refusals: ["not_found"],
+  refusals: ["not_found", "last_way_in"],
 });
 
 /** The routes of passkeys. */
@@ -130,14 +131,7 @@ export function passkeyRoutes({ signIn: deps }: { readonly signIn: SignInDeps })
       return isRefusal(asked) ? asked : reply(200, { object: "passkey_options" as const, ...asked });
     }),
     bindStaged(add, async ({ console: caller, body }, database) => {
-      const response = {
-        id: body.id,
-        rawId: body.id,
-        type: "public-key" as const,
-        clientExtensionResults: {},
-        response: body.response,
-      };
-      const passkey = await addPasskey(database, caller, { response, name: body.name });
+      const passkey = await addPasskey(database, caller, madePasskey(body));
       return isRefusal(passkey) ? passkey : reply(201, passkeyToWire(passkey));
     }),
     bindWrite(remove, async ({ console: { person }, params: { passkeyId } }, tx) => {

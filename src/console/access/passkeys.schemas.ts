@@ -20,6 +20,12 @@ export const registrationBody = Type.Object(
   { additionalProperties: false },
 );
 
+/** What the browser made, in the form of WebAuthn. */
+export function madePasskey({ name, id, response }: Static<typeof registrationBody>) {
+  const made = { id, rawId: id, type: "public-key" as const, clientExtensionResults: {}, response };
+  return { name, response: made };
+}
+
 export const assertionBody = Type.Object(
   {
     id: text(1_400),

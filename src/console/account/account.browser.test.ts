@@ -1,7 +1,10 @@
 /** The pages of accounts in a real browser: passkeys, the keyboard, axe. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
 import type { Id } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { invitePerson } from "../../people/joining/invite-person.command.ts";
 import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { createPerson } from "../../../test/harness/people.ts";
@@ -24,10 +27,8 @@ after(async () => {
   await service.stop();
 });
 
-test("a passkey is added and signs in; after the sign-out the stolen session opens nothing (rules/people 4.1, 5.3)", async () => {
-  const pat = await createPerson(service.database, [{ role: "accountant", at: here }], { method: "password" });
-  const visit = await browser.newPage();
-  const { page } = visit;
+/** The browser has an authenticator that says yes to everything. */
+async function giveAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   await devtools.send("WebAuthn.addVirtualAuthenticator", {
@@ -40,6 +41,13 @@ test("a passkey is added and signs in; after the sign-out the stolen session ope
       automaticPresenceSimulation: true,
     },
   });
+}
+
+test("a passkey is added and signs in; after the sign-out the stolen session opens nothing (rules/people 4.1, 5.3)", async () => {
+  const pat = await createPerson(service.database, [{ role: "accountant", at: here }], { method: "password" });
+  const visit = await browser.newPage();
+  const { page } = visit;
+  await giveAuthenticator(page);
   await page.context().addCookies([{ name: "maple_session", value: pat.token, url: origin, httpOnly: true }]);
   await visit.open("/me");
   await visit.assertAccessible();
@@ -58,6 +66,26 @@ test("a passkey is added and signs in; after the sign-out the stolen session ope
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await page.waitForURL(/\/sign-in$/);
   assert.equal((await service.call("GET", "/console/v1/me", { key })).status, 401);
+  await visit.finish();
+});
+
+test("an invitation is accepted with a passkey and no password (rules/people 3.2)", async () => {
+  const wanted = { role: "accountant", locationId: here, appId: null, name: null, phone: null } as const;
+  const by = { actor: "operator", requestId: null } as const;
+  const invited = await service.database.transaction((tx) => invitePerson(tx, wanted, by));
+  assert.ok(!isRefusal(invited));
+  const visit = await browser.newPage();
+  const { page } = visit;
+  await giveAuthenticator(page);
+  await visit.open(`/invite/${invited.token}`);
+  await visit.assertAccessible();
+  await page.getByLabel("Your name").fill("Robin");
+  await page.getByLabel("E-mail").fill("robin@example.com");
+  await page.getByRole("button", { name: "Make the account with a passkey" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/invite"));
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "maple_session");
+  const seen = await service.call("GET", "/console/v1/me", { key: cookie?.value ?? "" });
+  assert.deepEqual([seen.body.person.name, seen.body.session.method], ["Robin", "passkey"]);
   await visit.finish();
 });
 

@@ -99,7 +99,7 @@ function invitePage(visitor: Visit, token: string, invitation: UsableInvitation,
     status: Object.keys(mistakes).length === 0 ? 200 : 422,
     title: say("invite.title"),
     language,
-    modules: ["forms"],
+    modules: ["forms", "passkey"],
     main: html`<h1>${say("invite.title")}</h1>
       <p class="lead">${place === null ? role : say("invite.role_at", { place, role })}</p>
       ${mistakes.notice !== undefined && noticeOf("bad", mistakes.notice)}
@@ -144,6 +144,18 @@ function accountForm({ say, call }: Visit, token: string, mistakes: Mistakes): M
         mistake: mistakes.password,
       })}
       <button class="full" type="submit">${say("invite.submit")}</button>
+      <div
+        data-passkey="join"
+        data-token="${token}"
+        data-failed="${say("sign_in.passkey_failed")}"
+        data-taken="${say("invite.email_taken")}"
+        data-name="${call.host ?? ""}"
+        hidden
+      >
+        <p>${say("invite.or_passkey")}</p>
+        <button class="quiet full" type="button">${say("invite.passkey")}</button>
+        <p class="mistake" role="alert"></p>
+      </div>
     </form>
     <p><a href="/sign-in?to=${encodeURIComponent(`/invite/${token}`)}">${say("invite.have")}</a></p>`;
 }

@@ -143,10 +143,9 @@ async function removeOwnPin(deps: AccountDeps, { call, caller }: PersonVisit): P
 
 async function removeOwnPasskey(deps: AccountDeps, { call, caller }: PersonVisit): Promise<PageAnswer> {
   const passkey = parseId("pky", call.form.get("passkey") ?? "");
-  if (passkey.kind === "ok") {
-    await deps.database.transaction((tx) => removePasskey(tx, caller.person.id, passkey.id));
-  }
-  return redirectTo("/me");
+  if (passkey.kind !== "ok") return redirectTo("/me");
+  const removed = await deps.database.transaction((tx) => removePasskey(tx, caller.person.id, passkey.id));
+  return redirectTo(isRefusal(removed) && removed.code === "last_way_in" ? "/me?done=last_way_in" : "/me");
 }
 
 async function makeCodes(deps: AccountDeps, visitor: PersonVisit): Promise<PageAnswer> {

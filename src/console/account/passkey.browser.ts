@@ -14,11 +14,11 @@ for (const box of document.querySelectorAll<HTMLElement>("[data-passkey]")) {
   )
     continue;
   box.hidden = false;
-  const work = box.dataset["passkey"] === "add" ? () => add(box) : () => signIn(box);
+  const work = { add, join }[box.dataset["passkey"] ?? ""] ?? signIn;
   button.addEventListener("click", () => {
     button.setAttribute("aria-busy", "true");
-    void work()
-      .catch(() => say(box))
+    void work(box)
+      .catch((error: unknown) => say(box, error))
       .finally(() => button.removeAttribute("aria-busy"));
   });
 }
@@ -38,15 +38,32 @@ async function signIn(box: HTMLElement): Promise<void> {
 }
 
 async function add(box: HTMLElement): Promise<void> {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(await optionsOf("/me/passkeys/options"));
+  await post("/me/passkeys", await make(box, "/me/passkeys/options", undefined));
+  location.assign("/me?done=saved");
+}
+
+/** Makes the account of an invitation with a passkey in place of the password. */
+async function join(box: HTMLElement): Promise<void> {
+  const [name, email] = ["name", "email"].map((id) => document.querySelector<HTMLInputElement>(`#${id}`));
+  if (name === null || name === undefined || email === null || email === undefined) throw new Error("no form");
+  if (!name.reportValidity() || !email.reportValidity()) return;
+  const path = `/invitations/${box.dataset["token"] ?? ""}`;
+  const account = { name: name.value.trim(), email: email.value.trim() };
+  const passkey = await make(box, `${path}/passkey_options`, account);
+  await post(`${path}/accept`, { ...account, language: document.documentElement.lang, passkey });
+  location.assign("/");
+}
+
+/** Lets the browser make a passkey as the call says. */
+async function make(box: HTMLElement, path: string, body: object | undefined): Promise<object> {
+  const { options } = await post(path, body);
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   const credential = await navigator.credentials.create({ publicKey });
   if (!(credential instanceof PublicKeyCredential)) throw new Error("no passkey");
   const { id, response } = credential.toJSON();
   if (!("attestationObject" in response)) throw new Error("no passkey");
   const { clientDataJSON, attestationObject } = response;
-  const name = box.dataset["name"] ?? "Passkey";
-  await post("/me/passkeys", { name, id, response: { clientDataJSON, attestationObject } });
-  location.assign("/me?done=saved");
+  return { name: box.dataset["name"] ?? "Passkey", id, response: { clientDataJSON, attestationObject } };
 }
 
 async function optionsOf(path: string) {
@@ -64,7 +81,8 @@ async function post(path: string, body: object | undefined) {
 }
 
 /** Says that it did not work, where readers of the screen hear it. */
-function say(box: HTMLElement): void {
+function say(box: HTMLElement, error: unknown): void {
   const failed = box.querySelector<HTMLElement>("[role=alert]");
-  if (failed !== null) failed.textContent = box.dataset["failed"] ?? "";
+  const isTaken = error instanceof Error && error.message === "409" && box.dataset["taken"] !== undefined;
+  if (failed !== null) failed.textContent = (isTaken ? box.dataset["taken"] : box.dataset["failed"]) ?? "";
 }

@@ -43,7 +43,7 @@ export interface Joined {
   readonly session: BegunSession;
 }
 
-/** Makes an account with the role of the invitation, and signs its owner in. Refuses an e-mail that somebody has. */
+/** Makes an account with the role of the invitation and a password, and signs its owner in. Refuses an e-mail that somebody has. */
 export async function joinAsNewPerson(
   database: Database,
   signIn: SignInDeps,
@@ -56,7 +56,7 @@ export async function joinAsNewPerson(
   const passwordHash = await hashGoodPassword(signIn, account.password, { name: account.name, email });
   if (isRefusal(passwordHash)) return passwordHash;
   return database.transaction(async (tx) => {
-    const invitation = await lock(tx, token);
+    const invitation = await lockInvitation(tx, token);
     if (isRefusal(invitation)) return invitation;
     const { name, language, userAgent } = account;
     const person = await insertPerson(tx, { id: newId("per"), name, email, language, password_hash: passwordHash });
@@ -73,7 +73,7 @@ export async function joinAsPerson(
   personId: Id<"per">,
   requestId: Id<"req">,
 ): Promise<Invitation | Refusal<"not_found" | "own_role">> {
-  const invitation = await lock(tx, token);
+  const invitation = await lockInvitation(tx, token);
   if (isRefusal(invitation)) return invitation;
   if (invitation.invited_by.id === personId)
     return refuse("own_role", "you made this invitation: it is for somebody else");
@@ -81,13 +81,20 @@ export async function joinAsPerson(
   return invitation;
 }
 
-async function lock(tx: Tx, token: string): Promise<LockedInvitation | Refusal<"not_found">> {
+/** The open invitation of a link, locked until the transaction ends. */
+export async function lockInvitation(tx: Tx, token: string): Promise<LockedInvitation | Refusal<"not_found">> {
   const hash = tokenHash(token);
   const found = hash === undefined ? undefined : await lockUsableInvitation(tx, hash);
   return found ?? noInvitation();
 }
 
-async function giveRole(tx: Tx, invitation: Invitation, personId: Id<"per">, requestId: Id<"req">): Promise<void> {
+/** Gives the role of the invitation, and uses it up. */
+export async function giveRole(
+  tx: Tx,
+  invitation: Invitation,
+  personId: Id<"per">,
+  requestId: Id<"req">,
+): Promise<void> {
   const { role, location_id, app_id } = invitation;
   markAccepted(tx, invitation.id, personId);
   await insertRole(tx, { id: newId("rol"), person_id: personId, role, location_id, app_id });

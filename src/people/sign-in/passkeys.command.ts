@@ -19,6 +19,7 @@ import type { Database, Tx } from "../../platform/postgres/database.ts";
 import { findPersonById } from "../person/persons.sql.ts";
 import { beginSession, type BegunSession } from "../session/begin-session.command.ts";
 import * as sql from "./passkeys.sql.ts";
+import { countWaysIn } from "./ways-in.sql.ts";
 import { signInFailed, tooManySignIns } from "./sign-in-by-password.command.ts";
 import type { SignInDeps } from "./sign-in-deps.cache.ts";
 
@@ -40,34 +41,75 @@ export interface PasskeyOptions {
 }
 
 /** What the browser needs to make a passkey. */
-export async function passkeyToAdd(tx: Tx, { person, site }: PersonCaller): Promise<PasskeyOptions | NoPasskeys> {
+export function passkeyToAdd(tx: Tx, { person, site }: PersonCaller): Promise<PasskeyOptions | NoPasskeys> {
+  return askForPasskey(tx, site, person, "passkey_registration");
+}
+
+/** What a passkey is made for: one more of a person, or the first of somebody who joins. */
+type MakingKind = "passkey_registration" | "passkey_joining";
+
+interface Owner {
+  readonly id: Id<"per">;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Asks a browser to make a passkey for the owner. */
+export async function askForPasskey(
+  tx: Tx,
+  site: ConsoleSite,
+  { id, name, email }: Owner,
+  kind: MakingKind,
+): Promise<PasskeyOptions | NoPasskeys> {
   const party = relyingParty(site);
   if (party === undefined) return noPasskeysHere();
-  const known = await sql.listPasskeys(tx, person.id);
+  const known = await sql.listPasskeys(tx, id);
   const options = await generateRegistrationOptions({
     rpName: "Maple",
     rpID: party.id,
-    userName: person.email,
-    userDisplayName: person.name,
-    userID: new Uint8Array(createHash("sha256").update(person.id).digest()),
+    userName: email,
+    userDisplayName: name,
+    userID: new Uint8Array(createHash("sha256").update(id).digest()),
     attestationType: "none",
     excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id.toString("base64url") })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await sql.insertChallenge(tx, hashOf(options.challenge), "passkey_registration", person.id);
+  const hash = hashOf(options.challenge);
+  if (kind === "passkey_joining") await sql.insertJoiningChallenge(tx, hash, id);
+  else await sql.insertChallenge(tx, hash, kind, id);
   return { options };
 }
 
-/** Keeps the passkey that the browser made. The session counts as begun with it from now on. */
-export async function addPasskey(
+/** What the browser made, and what the person calls it. */
+export interface MadePasskey {
+  readonly response: RegistrationResponseJSON;
+  readonly name: string;
+}
+
+export interface CheckedPasskey {
+  /** Whom it was asked for. */
+  readonly personId: Id<"per">;
+  readonly passkey: Omit<Parameters<typeof sql.insertPasskey>[1], "person_id" | "name">;
+}
+
+/** Checks what the browser made; the challenge is used up. `expected` is the person who adds one. */
+export async function checkMadePasskey(
   database: Database,
-  { person, session, site }: PersonCaller,
-  { response, name }: { readonly response: RegistrationResponseJSON; readonly name: string },
-): Promise<sql.Passkey | Refusal<"sign_in_failed" | "passkey_limit" | "passkeys_unavailable">> {
+  site: ConsoleSite,
+  response: RegistrationResponseJSON,
+  kind: MakingKind,
+  expected: Id<"per"> | null = null,
+): Promise<CheckedPasskey | Refusal<"sign_in_failed" | "passkeys_unavailable">> {
   const party = relyingParty(site);
   if (party === undefined) return noPasskeysHere();
-  const challenge = await takeChallenge(database, response.response.clientDataJSON, "passkey_registration", person.id);
-  if (isRefusal(challenge)) return challenge;
+  const challenge = challengeIn(response.response.clientDataJSON);
+  if (challenge === undefined) return notVerified();
+  const { personId } = await database.transaction(async (tx) => {
+    if (kind === "passkey_joining") return { personId: await sql.takeJoiningChallenge(tx, hashOf(challenge)) };
+    const wasOurs = await sql.takeChallenge(tx, hashOf(challenge), kind, expected);
+    return { personId: wasOurs && expected !== null ? expected : undefined };
+  });
+  if (personId === undefined) return notVerified();
   const checked = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -77,20 +119,30 @@ export async function addPasskey(
   }).catch(() => undefined);
   if (checked?.verified !== true) return notVerified();
   const { credential, credentialBackedUp } = checked.registrationInfo;
+  const passkey = {
+    id: newId("pky"),
+    credential_id: Buffer.from(credential.id, "base64url"),
+    public_key: Buffer.from(credential.publicKey),
+    sign_count: credential.counter,
+    host: party.id,
+    isBackedUp: credentialBackedUp,
+  };
+  return { personId, passkey };
+}
+
+/** Keeps the passkey that the browser made. The session counts as begun with it from now on. */
+export async function addPasskey(
+  database: Database,
+  { person, session, site }: PersonCaller,
+  { response, name }: MadePasskey,
+): Promise<sql.Passkey | Refusal<"sign_in_failed" | "passkey_limit" | "passkeys_unavailable">> {
+  const checked = await checkMadePasskey(database, site, response, "passkey_registration", person.id);
+  if (isRefusal(checked)) return checked;
   return database.transaction(async (tx) => {
     await sql.lockPerson(tx, person.id);
     if ((await sql.listPasskeys(tx, person.id)).length >= mostPasskeys)
       return refuse("passkey_limit", `a person has at most ${mostPasskeys} passkeys; remove one first`);
-    const passkey = await sql.insertPasskey(tx, {
-      id: newId("pky"),
-      person_id: person.id,
-      credential_id: Buffer.from(credential.id, "base64url"),
-      public_key: Buffer.from(credential.publicKey),
-      sign_count: credential.counter,
-      host: party.id,
-      name,
-      isBackedUp: credentialBackedUp,
-    });
+    const passkey = await sql.insertPasskey(tx, { ...checked.passkey, person_id: person.id, name });
     if (passkey === undefined) return notVerified();
     sql.markSessionByPasskey(tx, session.id);
     return passkey;
@@ -123,7 +175,7 @@ export async function signInByPasskey(
   if (party === undefined) return noPasskeysHere();
   const wait = signIn.countBad(address);
   if (wait !== undefined) return tooManySignIns("from this address", wait);
-  const challenge = await takeChallenge(database, response.response.clientDataJSON, "passkey_sign_in", null);
+  const challenge = await takeChallenge(database, response.response.clientDataJSON);
   if (isRefusal(challenge)) return challenge;
   const passkey = await sql.findPasskey(database.read, Buffer.from(response.id, "base64url"), party.id);
   if (passkey === undefined) return notVerified();
@@ -150,22 +202,24 @@ export async function signInByPasskey(
   return session;
 }
 
-/** Removes one of one's own passkeys. */
-export async function removePasskey(tx: Tx, personId: Id<"per">, id: Id<"pky">): Promise<Done | Refusal<"not_found">> {
-  return (await sql.deletePasskey(tx, personId, id)) ? done : refuse("not_found", `you have no passkey ${id}`);
+/** Removes one of one's own passkeys; refuses the one that is the only way to sign in (rules/people 4.8). */
+export async function removePasskey(
+  tx: Tx,
+  personId: Id<"per">,
+  id: Id<"pky">,
+): Promise<Done | Refusal<"not_found" | "last_way_in">> {
+  const ways = await countWaysIn(tx, personId);
+  if (!(await sql.deletePasskey(tx, personId, id))) return refuse("not_found", `you have no passkey ${id}`);
+  if (ways > 1) return done;
+  return refuse("last_way_in", "this is your only way to sign in; add another passkey or set a password first");
 }
 
 /** The challenge that the browser signed, if we asked for it; it is used up thereby. */
-async function takeChallenge(
-  database: Database,
-  clientData: string,
-  kind: sql.ChallengeKind,
-  personId: Id<"per"> | null,
-): Promise<string | Refusal<"sign_in_failed">> {
+async function takeChallenge(database: Database, clientData: string): Promise<string | Refusal<"sign_in_failed">> {
   const challenge = challengeIn(clientData);
   if (challenge === undefined) return notVerified();
   const { wasOurs } = await database.transaction(async (tx) => ({
-    wasOurs: await sql.takeChallenge(tx, hashOf(challenge), kind, personId),
+    wasOurs: await sql.takeChallenge(tx, hashOf(challenge), "passkey_sign_in", null),
   }));
   return wasOurs ? challenge : notVerified();
 }

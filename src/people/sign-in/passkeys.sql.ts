@@ -15,6 +15,33 @@ const insertChallengeStatement = defineStatement({
     VALUES ($1, $2, $3, now() + interval '5 minutes')`,
 });
 
+const insertJoiningStatement = defineStatement({
+  name: "insert-joining-challenge",
+  takes: ["bytea", "jsonb"],
+  prepare: false,
+  text: `INSERT INTO sign_in_challenges (challenge_hash, kind, secrets, expires_at)
+    VALUES ($1, 'passkey_joining', $2, now() + interval '5 minutes')`,
+});
+
+/** A challenge for somebody who is about to join under the id. */
+export async function insertJoiningChallenge(tx: Tx, hash: Buffer, personId: Id<"per">): Promise<void> {
+  await tx.rows(insertJoiningStatement, [hash, JSON.stringify({ person_id: personId })]);
+}
+
+const takeJoiningStatement = defineStatement({
+  name: "take-joining-challenge",
+  takes: ["bytea"],
+  prepare: false,
+  gives: row<{ readonly person_id: Id<"per"> }>({ person_id: "text" }),
+  text: `DELETE FROM sign_in_challenges WHERE challenge_hash = $1 AND kind = 'passkey_joining' AND expires_at > now()
+    RETURNING secrets ->> 'person_id' AS person_id`,
+});
+
+/** Uses up such a challenge; answers under which id somebody joins. */
+export async function takeJoiningChallenge(tx: Tx, hash: Buffer): Promise<Id<"per"> | undefined> {
+  return (await tx.maybe(takeJoiningStatement, [hash]))?.person_id;
+}
+
 export type ChallengeKind = "passkey_sign_in" | "passkey_registration";
 
 export async function insertChallenge(

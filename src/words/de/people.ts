@@ -25,6 +25,8 @@ export const people = translate(english, {
   "invite.email_hint": "Damit melden Sie sich an. Es wird keine Mail dorthin geschickt.",
   "invite.password_hint": "Mindestens 12 Zeichen. Vier Wörter sind gut.",
   "invite.submit": "Konto anlegen",
+  "invite.or_passkey": "Oder ohne Passwort, mit Finger, Gesicht oder Bildschirmsperre:",
+  "invite.passkey": "Konto mit Passkey anlegen",
   "invite.have": "Ich habe ein Konto",
   "invite.join": "Als {name} annehmen",
   "invite.gone_title": "Diese Einladung gilt nicht",

@@ -21,6 +21,8 @@ export const people = {
   "invite.email_hint": "You sign in with it. No mail is sent to it.",
   "invite.password_hint": "At least 12 characters. Four words are good.",
   "invite.submit": "Make the account",
+  "invite.or_passkey": "Or without a password, with your finger, your face or the lock of your screen:",
+  "invite.passkey": "Make the account with a passkey",
   "invite.have": "I have an account",
   "invite.join": "Accept as {name}",
   "invite.gone_title": "This invitation cannot be used",

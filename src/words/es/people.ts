@@ -24,6 +24,8 @@ export const people = translate(english, {
   "invite.email_hint": "Con él inicia sesión. No se le envían mensajes.",
   "invite.password_hint": "Al menos 12 caracteres. Cuatro palabras van bien.",
   "invite.submit": "Crear la cuenta",
+  "invite.or_passkey": "O sin contraseña, con el dedo, la cara o el bloqueo de la pantalla:",
+  "invite.passkey": "Crear la cuenta con una clave de acceso",
   "invite.have": "Ya tengo cuenta",
   "invite.join": "Aceptar como {name}",
   "invite.gone_title": "Esta invitación no se puede usar",

@@ -24,6 +24,8 @@ export const people = translate(english, {
   "invite.email_hint": "Il vous sert à vous connecter. Aucun message n’y est envoyé.",
   "invite.password_hint": "Au moins 12 caractères. Quatre mots conviennent bien.",
   "invite.submit": "Créer le compte",
+  "invite.or_passkey": "Ou sans mot de passe, avec le doigt, le visage ou le verrou de l’écran :",
+  "invite.passkey": "Créer le compte avec une clé d’accès",
   "invite.have": "J’ai déjà un compte",
   "invite.join": "Accepter en tant que {name}",
   "invite.gone_title": "Cette invitation ne peut plus servir",

@@ -24,6 +24,8 @@ export const people = translate(english, {
   "invite.email_hint": "Serve per accedere. Non viene inviato alcun messaggio.",
   "invite.password_hint": "Almeno 12 caratteri. Quattro parole vanno bene.",
   "invite.submit": "Crea l’account",
+  "invite.or_passkey": "Oppure senza password, con il dito, il volto o il blocco dello schermo:",
+  "invite.passkey": "Crea l’account con una passkey",
   "invite.have": "Ho già un account",
   "invite.join": "Accetta come {name}",
   "invite.gone_title": "Questo invito non è valido",

@@ -23,6 +23,8 @@ export const people = translate(english, {
   "invite.email_hint": "Hiermee logt u in. Er wordt geen mail naartoe gestuurd.",
   "invite.password_hint": "Minstens 12 tekens. Vier woorden zijn goed.",
   "invite.submit": "Account maken",
+  "invite.or_passkey": "Of zonder wachtwoord, met uw vinger, uw gezicht of de schermvergrendeling:",
+  "invite.passkey": "Account maken met een passkey",
   "invite.have": "Ik heb een account",
   "invite.join": "Accepteren als {name}",
   "invite.gone_title": "Deze uitnodiging werkt niet",

@@ -24,6 +24,8 @@ export const people = translate(english, {
   "invite.email_hint": "Serve para entrar. Não lhe é enviado correio.",
   "invite.password_hint": "Pelo menos 12 caracteres. Quatro palavras servem bem.",
   "invite.submit": "Criar a conta",
+  "invite.or_passkey": "Ou sem palavra-passe, com o dedo, o rosto ou o bloqueio do ecrã:",
+  "invite.passkey": "Criar a conta com uma chave de acesso",
   "invite.have": "Já tenho conta",
   "invite.join": "Aceitar como {name}",
   "invite.gone_title": "Este convite não pode ser usado",

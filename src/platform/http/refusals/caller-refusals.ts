@@ -37,6 +37,7 @@ export const callerRefusals = {
   },
   email_taken: { status: 409, advice: "Sign in with the account of this e-mail, then open the link again." },
   passkey_limit: { status: 409, advice: "Remove a passkey first: a person has at most ten." },
+  last_way_in: { status: 409, advice: "Add another passkey or set a password first: one way to sign in has to stay." },
   last_of_role: {
     status: 409,
     advice: "Give the role to somebody else first: the last one stays.",
