@@ -55,22 +55,23 @@ interface DeviceWanted {
   readonly screen?: DeviceScreen;
   readonly requirePin?: boolean;
   readonly pinMinutes?: number;
+  readonly autoPrint?: boolean;
 }
 
 /** A paired tablet at a location. */
 export async function createDevice(
   database: TextDatabase,
   locationId: Id<"str">,
-  { screen = "board", requirePin = true, pinMinutes = 30 }: DeviceWanted = {},
+  { screen = "board", requirePin = true, pinMinutes = 30, autoPrint = false }: DeviceWanted = {},
 ): Promise<TestDevice> {
   const id = newId("pdv");
   const token = tokenText(randomBytes(32));
   await database.transaction((tx) =>
     tx.rows(
       `INSERT INTO paired_devices
-        (id, location_id, name, screen, require_pin, pin_minutes, token_hash, paired_at, last_used_at, expires_at)
-      VALUES ($1, $2, 'Kitchen tablet', $3, $4, $5, $6, now(), now(), now() + interval '180 days')`,
-      [id, locationId, screen, requirePin, pinMinutes, tokenHash(token)],
+        (id, location_id, name, screen, require_pin, pin_minutes, auto_print, token_hash, paired_at, last_used_at, expires_at)
+      VALUES ($1, $2, 'Kitchen tablet', $3, $4, $5, $6, $7, now(), now(), now() + interval '180 days')`,
+      [id, locationId, screen, requirePin, pinMinutes, autoPrint, tokenHash(token)],
     ),
   );
   return { id, token, headers: { cookie: `maple_device=${token}` } };

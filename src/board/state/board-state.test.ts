@@ -147,6 +147,13 @@ describe("news", () => {
       [order.id],
     );
     assert.deepEqual(acceptedBetween(accepted, accepted), []);
-    assert.deepEqual(acceptedBetween(before, openBoard(someSnapshot([acceptedOrder(3)], 12))), []);
+    const [unseen, printed] = [acceptedOrder(3), acceptedOrder(3, { printed: 1 })];
+    const atOnce = openBoard(someSnapshot([order, unseen, printed], 12));
+    assert.deepEqual(
+      acceptedBetween(before, atOnce).map(({ id }) => id),
+      [unseen.id],
+      "accepted before the board could show the order as new",
+    );
+    assert.deepEqual(acceptedBetween(atOnce, openBoard(someSnapshot([order, { ...unseen, printed: 1 }], 13))), []);
   });
 });

@@ -21,11 +21,15 @@ export function newsBetween(before: BoardState, after: BoardState, nowMs: number
   });
 }
 
-/** The orders that somebody accepted here since: a tablet that prints by itself prints these. */
+/**
+ * The orders that were accepted since: a tablet that prints by itself prints these. An order that the till accepts at once
+ * is never seen as new; the tablet prints such an order where nobody has.
+ */
 export function acceptedBetween(before: BoardState, after: BoardState): BoardOrder[] {
   if (before.orders === after.orders) return [];
-  return [...after.orders.values()].filter(
-    ({ id, status }) =>
-      (status === "ACCEPTED" || status === "AUTO_ACCEPTED") && before.orders.get(id)?.status === "PENDING",
-  );
+  return [...after.orders.values()].filter(({ id, status, printed }) => {
+    const was = before.orders.get(id)?.status;
+    const isAccepted = status === "ACCEPTED" || status === "AUTO_ACCEPTED";
+    return isAccepted && (was === undefined ? printed === 0 : was === "PENDING");
+  });
 }

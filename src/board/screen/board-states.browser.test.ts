@@ -1,0 +1,104 @@
+/** Every state and every dialog of the board at the sizes of tablets, with example orders and without a database. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { startBoardServer } from "../../../test/harness/board-server.ts";
+import type { ScreenServer } from "../../../test/harness/screen-server.ts";
+import { startBrowser, type TestBrowser } from "../../../test/harness/browser.ts";
+import { busyEvening, longNames } from "../../../test/harness/example-boards.ts";
+
+let server: ScreenServer;
+let browser: TestBrowser;
+before(async () => {
+  server = await startBoardServer({ busy: busyEvening(), empty: [], long: longNames() });
+  browser = await startBrowser(server.url);
+});
+after(async () => {
+  await browser.close();
+  server.close();
+});
+
+const tap = (selector: string) => (page: Page) => page.locator(selector).first().click();
+const head = (name: string) => (page: Page) => page.locator(".head-acts").getByRole("button", { name }).click();
+const more = async (page: Page, name: string): Promise<void> => {
+  await tap(".column-preparing .acts .square")(page);
+  await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+};
+
+/** How each dialog is opened. */
+const dialogs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  accept: tap(".column-new .acts .go"),
+  deny: tap(".column-new .acts button:nth-child(2)"),
+  order: tap(".column-preparing .acts .square"),
+  "change time": (page) => more(page, "Change time"),
+  missing: (page) => more(page, "Something is missing"),
+  cancel: (page) => more(page, "Cancel order"),
+  later: head("Later"),
+  done: head("Done"),
+  "sold out": head("Sold out"),
+  "extra time": head("Extra time"),
+  pause: head("Pause"),
+  search: head("Find an order"),
+  account: head("Signed in as Rui"),
+  keys: head("Keys"),
+};
+
+const sizes = [
+  { width: 1180, height: 820, colorScheme: "light" },
+  { width: 1280, height: 800, colorScheme: "dark" },
+] as const;
+
+describe("axe finds nothing, and nothing scrolls sideways", () => {
+  for (const { width, height, colorScheme } of sizes) {
+    test(`at ${width} by ${height}, ${colorScheme}: each dialog`, async () => {
+      const visit = await browser.newPage({ screen: "desktop", dark: colorScheme === "dark" });
+      const { page } = visit;
+      // The stand-in has no stock and takes no act.
+      visit.expectComplaint(/500|404/);
+      await page.setViewportSize({ width, height });
+      await visit.open("/board/busy");
+      await page.getByRole("button", { name: "Start", exact: true }).click();
+      for (const [name, open] of Object.entries(dialogs)) {
+        await open(page);
+        await page.getByRole("dialog").waitFor();
+        await visit.assertAccessible();
+        const cut = await page.evaluate(`[...document.querySelectorAll("dialog")]
+          .some((dialog) => dialog.scrollWidth > dialog.clientWidth || dialog.getBoundingClientRect().right > innerWidth)`);
+        assert.equal(cut, false, `${name} is cut`);
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      }
+      await visit.finish();
+    });
+
+    test(`at ${width} by ${height}, ${colorScheme}: empty, long names, lost, an act under Undo, an act that failed`, async () => {
+      const visit = await browser.newPage({ screen: "desktop", dark: colorScheme === "dark" });
+      const { page } = visit;
+      visit.expectComplaint(/500|404/);
+      await page.setViewportSize({ width, height });
+      const states: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
+        ["/board/empty", async () => {}],
+        ["/board/long", async () => {}],
+        ["/board/busy?cut", (at) => at.locator(".bar.stale").waitFor()],
+        ["/board/busy", tap(".column-preparing .acts .go")],
+        [
+          "/board/busy",
+          async (at) => {
+            await tap(".column-new .acts .go")(at);
+            await tap(".choices-grid button")(at);
+            await at.locator(".bar.failed").waitFor();
+            await at.keyboard.press("Escape");
+          },
+        ],
+      ];
+      for (const [path, act] of states) {
+        await visit.open(path);
+        await page.locator(".columns").waitFor();
+        await act(page);
+        await visit.assertAccessible();
+        assert.equal(await page.evaluate("document.documentElement.scrollWidth > innerWidth"), false, path);
+      }
+      await visit.finish();
+    });
+  }
+});
