@@ -52,7 +52,8 @@ test("a new location has the documented defaults", async () => {
   const location = await run((tx) => createLocation(tx, { name: "Corner Café" }, by));
   const settings = await getLocationSettings(database.read, location.id);
   assert.ok(!isRefusal(settings));
-  const { id, created_at, updated_at, now, ...rest } = settings;
+  const { id, created_at, updated_at, now, version, ...rest } = settings;
+  assert.equal(version, 1);
   assert.equal(id, location.id);
   assert.ok(Math.abs(now - created_at) < 60_000 && updated_at === created_at);
   assert.deepEqual(rest, {
