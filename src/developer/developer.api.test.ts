@@ -123,7 +123,7 @@ describe("why a webhook did not arrive", () => {
   });
 });
 
-test("a new signing secret is shown once, needs a fresh sign-in and is audited", async () => {
+test("a new signing secret is shown once, needs a fresh sign-in and is audited (rules/people 9.4)", async () => {
   const shown = await open(`/endpoints/${subscriptionId}/secret`, {});
   assert.match(shown.text, /whsec_[\w+/=]+/);
   assert.doesNotMatch((await open("")).text, /whsec_/);
@@ -206,7 +206,7 @@ describe("trying things", () => {
   });
 });
 
-test("support reads and finds no button; a stranger finds no app; another app's event is none", async () => {
+test("support reads and finds no button; a stranger finds no app; another app's event is none (rules/people 9.1)", async () => {
   const support = await createPerson(service.database, [{ role: "operator_support" }]);
   const seen = await open("", undefined, support.token);
   assert.equal(seen.status, 200);

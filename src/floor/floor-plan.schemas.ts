@@ -62,4 +62,3 @@ export const floorPlanBody = Type.Object(
 );
 
 export type FloorPlanWire = DeepReadonly<Static<typeof floorPlanSchema>>;
-export type FloorPlanBody = DeepReadonly<Static<typeof floorPlanBody>>;

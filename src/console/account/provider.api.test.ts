@@ -73,7 +73,7 @@ const identities = () =>
   );
 
 describe("a sign-in provider", () => {
-  test("is linked at /me, signs in, and is unlinked unless it is the only way in", async () => {
+  test("is linked at /me, signs in, and is unlinked unless it is the only way in (rules/people 4.8)", async () => {
     const pat = await createPerson(service.database, []);
     const own = new Browser(pat);
     assert.match((await new Browser().send("/sign-in")).text, /Sign in with 127\.0\.0\.1/);

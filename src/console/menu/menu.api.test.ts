@@ -77,7 +77,7 @@ async function auditOf(subject: string): Promise<readonly string[]> {
 }
 
 describe("photos (rules/menus 7)", () => {
-  test("a photo wins over imageUrl and stays through publishes, also while the dish is away; it goes when it is taken away", async () => {
+  test("a photo wins over imageUrl and stays through publishes, also while the dish is away; it goes when it is taken away (rules/menus 7.2, 7.3)", async () => {
     const soup = dish("soup", "Soup", { imageUrl: "http://127.0.0.1:9/soup.png" });
     await publishAsApp(menuOf(soup));
     const id = await itemIdOf(kept, "soup");
