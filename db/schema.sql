@@ -237,6 +237,7 @@ END),
   CONSTRAINT audit_log_actor_kind_check CHECK (actor_kind = ANY (ARRAY['person'::text, 'device'::text, 'app'::text, 'operator_token'::text, 'system'::text])),
   CONSTRAINT audit_log_format_check CHECK (format = ANY (ARRAY[1, 2]))
 );
+CREATE INDEX audit_of_location ON audit_log USING btree (COALESCE(after ->> 'location_id'::text, before ->> 'location_id'::text, subject), sequence);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_never_emptied BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 COMMENT ON COLUMN audit_log.actor IS 'a word for who acted; since format 2 actor_kind and actor_id say exactly who, and no name is stored';

@@ -112,3 +112,25 @@ export async function findEntrySequence(db: Db, id: Id<"aud">): Promise<number |
   const row = await db.maybe(findEntrySequenceStatement, [id]);
   return row?.sequence;
 }
+
+// The index `audit_of_location` has this very expression.
+const listLocationEntriesStatement = defineStatement({
+  name: "list-audit-entries-of-location",
+  prepare: false,
+  takes: ["text", "int8", "int8"],
+  gives: auditEntryTable.row,
+  text: `SELECT ${entryColumns} FROM audit_log
+    WHERE coalesce(after ->> 'location_id', before ->> 'location_id', subject::text) = $1
+      AND ($2::bigint IS NULL OR sequence < $2)
+    ORDER BY sequence DESC LIMIT $3`,
+});
+
+/** The newest entries about a location, its people and its devices, or the newest before a sequence. */
+export function findLocationEntries(
+  db: Db,
+  locationId: Id<"str">,
+  before: number | null,
+  limit: number,
+): Promise<AuditEntry[]> {
+  return db.rows(listLocationEntriesStatement, [locationId, before, limit]);
+}

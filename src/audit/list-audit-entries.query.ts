@@ -2,7 +2,7 @@ import type { Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Db } from "../platform/postgres/database.ts";
 import type { AuditEntry } from "./audit-entry.ts";
-import { findEntrySequence, listNewestEntries } from "./audit.sql.ts";
+import { findEntrySequence, findLocationEntries, listNewestEntries } from "./audit.sql.ts";
 
 /** The newest entries first; with `before`, those older than that entry. */
 export async function listAuditEntries(
@@ -13,4 +13,16 @@ export async function listAuditEntries(
   const sequence = await findEntrySequence(db, page.before);
   if (sequence === undefined) return refuse("invalid_request", "query.before names no entry of the audit log");
   return listNewestEntries(db, sequence, page.limit);
+}
+
+/** The same of one location: its settings, its people and its devices. */
+export async function listLocationEntries(
+  db: Db,
+  locationId: Id<"str">,
+  page: { readonly before: Id<"aud"> | undefined; readonly limit: number },
+): Promise<AuditEntry[] | Refusal<"invalid_request">> {
+  if (page.before === undefined) return findLocationEntries(db, locationId, null, page.limit);
+  const sequence = await findEntrySequence(db, page.before);
+  if (sequence === undefined) return refuse("invalid_request", "query.before names no entry of the audit log");
+  return findLocationEntries(db, locationId, sequence, page.limit);
 }

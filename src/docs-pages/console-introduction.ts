@@ -26,6 +26,7 @@ export const consoleTags: readonly OpenApiTag[] = [
     description: "The menu of a location: versions and their differences, photos, a document of one's own.",
   },
   { name: "Settings", description: "How a location takes orders and bookings, for its managers." },
+  { name: "Records", description: "What was written to guests, and who changed what at a location." },
   { name: "Reports", description: "What a location had, day by day, and every movement of its money." },
   {
     name: "Stand",

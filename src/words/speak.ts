@@ -13,6 +13,8 @@ import { office as enOffice } from "./en/office.ts";
 import { ordering as enOrdering } from "./en/ordering.ts";
 import { reports as enReports } from "./en/reports.ts";
 import { setup as enSetup } from "./en/setup.ts";
+import { today as enToday } from "./en/today.ts";
+import { records as enRecords } from "./en/records.ts";
 import { people as enPeople } from "./en/people.ts";
 import { screens as enScreens } from "./en/screens.ts";
 import { stand as enStand } from "./en/stand.ts";
@@ -26,6 +28,8 @@ import { office as frOffice } from "./fr/office.ts";
 import { ordering as frOrdering } from "./fr/ordering.ts";
 import { reports as frReports } from "./fr/reports.ts";
 import { setup as frSetup } from "./fr/setup.ts";
+import { today as frToday } from "./fr/today.ts";
+import { records as frRecords } from "./fr/records.ts";
 import { people as frPeople } from "./fr/people.ts";
 import { screens as frScreens } from "./fr/screens.ts";
 import { stand as frStand } from "./fr/stand.ts";
@@ -39,6 +43,8 @@ import { office as deOffice } from "./de/office.ts";
 import { ordering as deOrdering } from "./de/ordering.ts";
 import { reports as deReports } from "./de/reports.ts";
 import { setup as deSetup } from "./de/setup.ts";
+import { today as deToday } from "./de/today.ts";
+import { records as deRecords } from "./de/records.ts";
 import { people as dePeople } from "./de/people.ts";
 import { screens as deScreens } from "./de/screens.ts";
 import { stand as deStand } from "./de/stand.ts";
@@ -52,6 +58,8 @@ import { office as esOffice } from "./es/office.ts";
 import { ordering as esOrdering } from "./es/ordering.ts";
 import { reports as esReports } from "./es/reports.ts";
 import { setup as esSetup } from "./es/setup.ts";
+import { today as esToday } from "./es/today.ts";
+import { records as esRecords } from "./es/records.ts";
 import { people as esPeople } from "./es/people.ts";
 import { screens as esScreens } from "./es/screens.ts";
 import { stand as esStand } from "./es/stand.ts";
@@ -65,6 +73,8 @@ import { office as itOffice } from "./it/office.ts";
 import { ordering as itOrdering } from "./it/ordering.ts";
 import { reports as itReports } from "./it/reports.ts";
 import { setup as itSetup } from "./it/setup.ts";
+import { today as itToday } from "./it/today.ts";
+import { records as itRecords } from "./it/records.ts";
 import { people as itPeople } from "./it/people.ts";
 import { screens as itScreens } from "./it/screens.ts";
 import { stand as itStand } from "./it/stand.ts";
@@ -78,6 +88,8 @@ import { office as nlOffice } from "./nl/office.ts";
 import { ordering as nlOrdering } from "./nl/ordering.ts";
 import { reports as nlReports } from "./nl/reports.ts";
 import { setup as nlSetup } from "./nl/setup.ts";
+import { today as nlToday } from "./nl/today.ts";
+import { records as nlRecords } from "./nl/records.ts";
 import { people as nlPeople } from "./nl/people.ts";
 import { screens as nlScreens } from "./nl/screens.ts";
 import { stand as nlStand } from "./nl/stand.ts";
@@ -91,6 +103,8 @@ import { office as ptOffice } from "./pt/office.ts";
 import { ordering as ptOrdering } from "./pt/ordering.ts";
 import { reports as ptReports } from "./pt/reports.ts";
 import { setup as ptSetup } from "./pt/setup.ts";
+import { today as ptToday } from "./pt/today.ts";
+import { records as ptRecords } from "./pt/records.ts";
 import { people as ptPeople } from "./pt/people.ts";
 import { screens as ptScreens } from "./pt/screens.ts";
 import { stand as ptStand } from "./pt/stand.ts";
@@ -109,6 +123,8 @@ const english = {
   ordering: enOrdering,
   reports: enReports,
   setup: enSetup,
+  today: enToday,
+  records: enRecords,
   people: enPeople,
   screens: enScreens,
   stand: enStand,
@@ -135,6 +151,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     ordering: frOrdering,
     reports: frReports,
     setup: frSetup,
+    today: frToday,
+    records: frRecords,
     people: frPeople,
     screens: frScreens,
     stand: frStand,
@@ -150,6 +168,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     ordering: deOrdering,
     reports: deReports,
     setup: deSetup,
+    today: deToday,
+    records: deRecords,
     people: dePeople,
     screens: deScreens,
     stand: deStand,
@@ -165,6 +185,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     ordering: esOrdering,
     reports: esReports,
     setup: esSetup,
+    today: esToday,
+    records: esRecords,
     people: esPeople,
     screens: esScreens,
     stand: esStand,
@@ -180,6 +202,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     ordering: itOrdering,
     reports: itReports,
     setup: itSetup,
+    today: itToday,
+    records: itRecords,
     people: itPeople,
     screens: itScreens,
     stand: itStand,
@@ -195,6 +219,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     ordering: nlOrdering,
     reports: nlReports,
     setup: nlSetup,
+    today: nlToday,
+    records: nlRecords,
     people: nlPeople,
     screens: nlScreens,
     stand: nlStand,
@@ -210,6 +236,8 @@ export const words: Readonly<Record<GuestLanguage, Readonly<Record<PartName, Mes
     ordering: ptOrdering,
     reports: ptReports,
     setup: ptSetup,
+    today: ptToday,
+    records: ptRecords,
     people: ptPeople,
     screens: ptScreens,
     stand: ptStand,

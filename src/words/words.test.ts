@@ -86,6 +86,7 @@ test("no message is left in English", () => {
     "Services",
     "Minutes",
     "Table",
+    "Messages",
     "Tables",
     "partner",
     "Name",

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Id } from "../../kernel/id.ts";
 import { startBrowser, type TestBrowser, type WatchedPage } from "../../../test/harness/browser.ts";
+import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
 import { createLocation } from "../../../test/harness/factories.ts";
 import { createPerson, type TestPerson } from "../../../test/harness/people.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
@@ -25,12 +26,15 @@ let boss: TestPerson;
 before(async () => {
   service = await startService();
   browser = await startBrowser(service.url);
-  here = await createLocation(service.database, { name: "Bistro Nord" });
+  here = await createBookableLocation(service.database, undefined, { name: "Bistro Nord", bookings_enabled: false });
   const there = await createLocation(service.database, { name: "Bar Sud" });
   boss = await createPerson(service.database, [
     { role: "manager", at: here },
     { role: "manager", at: there },
   ]);
+  // So that the page of changes has some.
+  const enabled = { key: boss.token, body: { enabled: true } };
+  await service.call("PUT", `/console/v1/locations/${here}/bookings_enabled`, enabled);
 });
 after(async () => {
   await browser.close();
@@ -56,6 +60,11 @@ describe("every page, at two sizes each in turn, light and dark", () => {
         await visit.page.emulateMedia({ colorScheme });
         await visit.assertAccessible();
       }
+      await visit.assertReflows();
+    }
+    for (const below of ["bookings/part/area?id=room", "bookings/part/service?id=dinner", "bookings/part/rules"]) {
+      await visit.open(`/console/${here}/${below}`);
+      await visit.assertAccessible();
       await visit.assertReflows();
     }
     await visit.finish();

@@ -2,9 +2,19 @@
 import type { PageRoute } from "../../pages/page.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { devicesPages } from "./devices.pages.ts";
+import { historyPages } from "./history.pages.ts";
+import { messagesPages } from "./messages.pages.ts";
 import { orderingPages } from "./ordering.pages.ts";
 import { peoplePages } from "./people.pages.ts";
+import { todayPages } from "./today.pages.ts";
 
 export function officePages(deps: AccountDeps): PageRoute[] {
-  return [...orderingPages(deps), ...peoplePages(deps), ...devicesPages(deps)];
+  return [
+    ...orderingPages(deps),
+    ...todayPages(deps),
+    ...messagesPages(deps),
+    ...historyPages(deps),
+    ...peoplePages(deps),
+    ...devicesPages(deps),
+  ];
 }

@@ -1,7 +1,8 @@
 /** The calls of the manager's pages. */
 import type { BoundRoute } from "../../platform/http/route.ts";
 import { locationSettingsRoutes } from "./locations.routes.ts";
+import { recordRoutes } from "./records.routes.ts";
 
 export function officeRoutes(): BoundRoute[] {
-  return [...locationSettingsRoutes()];
+  return [...locationSettingsRoutes(), ...recordRoutes()];
 }

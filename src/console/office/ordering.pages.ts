@@ -26,7 +26,7 @@ export function orderingPages(deps: AccountDeps): PageRoute[] {
       });
     }),
     page.form("", (visitor) => save(deps, visitor)),
-    page.form("pause", (visitor) => pause(deps, visitor)),
+    page.form("pause", (visitor) => pauseOrSo(deps, visitor)),
   ]);
 }
 
@@ -72,7 +72,8 @@ const pauses = new Map([
   ["tomorrow", { until: "tomorrow" as const }],
 ]);
 
-async function pause(deps: AccountDeps, { call, location, author, path }: PlaceVisit): Promise<PageAnswer> {
+/** Pauses ordering for as long as the form says, or ends the pause. */
+export async function pauseOrSo(deps: AccountDeps, { call, location, author, path }: PlaceVisit): Promise<PageAnswer> {
   const wanted = pauses.get(call.form.get("for") ?? "");
   await deps.database.transaction((tx) =>
     wanted === undefined ? resumeOrdering(tx, location.id, author) : pauseOrdering(tx, location.id, wanted, author),

@@ -2,13 +2,14 @@
 import { randomBytes } from "node:crypto";
 import type { BookingConfiguration } from "../../bookings/venue/configuration.ts";
 import { areaPart } from "./area-part.ts";
+import { exceptionsPart } from "./exceptions-part.ts";
 import { experiencePart } from "./experience-part.ts";
 import { rulesPart } from "./rules-part.ts";
 import { servicePart } from "./service-part.ts";
 import type { SetupPart, SetupWords } from "./setup-part.ts";
 import { turnsPart } from "./turns-part.ts";
 
-export const partKinds = ["rules", "turns", "service", "area", "experience"] as const;
+export const partKinds = ["rules", "turns", "service", "area", "experience", "exceptions"] as const;
 export type PartKind = (typeof partKinds)[number];
 
 /** A part of a configuration that is there. */
@@ -26,6 +27,16 @@ function freshId(kind: string): string {
   return `${kind}-${randomBytes(5).toString("hex")}`;
 }
 
+/** Ids for new rows: the same row is given the same id. */
+function freshIds(kind: string): (row: string) => string {
+  const given = new Map<string, string>();
+  return (row) => {
+    const id = given.get(row) ?? freshId(kind);
+    given.set(row, id);
+    return id;
+  };
+}
+
 /** A part; without an id a new service, area or experience. `day` says a day of the week. */
 export function findPart(
   say: SetupWords,
@@ -40,15 +51,10 @@ export function findPart(
       return turnsPart(say);
     case "service":
       return servicePart(say, { id: own, isNew, day });
-    case "area": {
-      const fresh = new Map<string, string>();
-      const nameRow = (row: string): string => {
-        const known = fresh.get(row) ?? freshId("table");
-        fresh.set(row, known);
-        return known;
-      };
-      return areaPart(say, { id: own, isNew, freshId: nameRow });
-    }
+    case "area":
+      return areaPart(say, { id: own, isNew, freshId: freshIds("table") });
+    case "exceptions":
+      return exceptionsPart(say, freshIds("service"));
     case "experience":
       return experiencePart(say, { id: own, isNew });
   }

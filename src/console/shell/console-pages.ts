@@ -2,12 +2,16 @@
 import type { RoleName } from "../../platform/http/console/console-caller.ts";
 
 export const consolePages = [
+  { name: "today", roles: ["manager"] },
   { name: "bookings", roles: ["manager"] },
+  { name: "calendar", roles: ["manager"] },
   { name: "ordering", roles: ["manager"] },
   { name: "menu", roles: ["manager"] },
+  { name: "messages", roles: ["manager"] },
   { name: "reports", roles: ["manager", "accountant"] },
   { name: "people", roles: ["manager"] },
   { name: "devices", roles: ["manager"] },
+  { name: "history", roles: ["manager"] },
 ] as const satisfies readonly { readonly name: string; readonly roles: readonly RoleName[] }[];
 
 export type ConsolePageName = (typeof consolePages)[number]["name"];

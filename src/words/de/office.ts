@@ -38,4 +38,8 @@ export const office = translate(english, {
   "page.reports": "Berichte",
   "page.bookings": "Reservierungen",
   "row.gone": "Entfernen",
+  "page.calendar": "Kalender",
+  "page.today": "Heute",
+  "page.messages": "Nachrichten",
+  "page.history": "Änderungen",
 });

@@ -36,4 +36,8 @@ export const office = {
   "page.reports": "Reports",
   "page.bookings": "Bookings",
   "row.gone": "Remove",
+  "page.calendar": "Calendar",
+  "page.today": "Today",
+  "page.messages": "Messages",
+  "page.history": "Changes",
 } as const;

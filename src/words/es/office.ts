@@ -38,4 +38,8 @@ export const office = translate(english, {
   "page.reports": "Informes",
   "page.bookings": "Reservas",
   "row.gone": "Quitar",
+  "page.calendar": "Calendario",
+  "page.today": "Hoy",
+  "page.messages": "Mensajes",
+  "page.history": "Cambios",
 });

@@ -38,4 +38,8 @@ export const office = translate(english, {
   "page.reports": "Rapports",
   "page.bookings": "Réservations",
   "row.gone": "Retirer",
+  "page.calendar": "Calendrier",
+  "page.today": "Aujourd’hui",
+  "page.messages": "Messages",
+  "page.history": "Modifications",
 });

@@ -38,4 +38,8 @@ export const office = translate(english, {
   "page.reports": "Rapporti",
   "page.bookings": "Prenotazioni",
   "row.gone": "Togli",
+  "page.calendar": "Calendario",
+  "page.today": "Oggi",
+  "page.messages": "Messaggi",
+  "page.history": "Modifiche",
 });

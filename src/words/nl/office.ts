@@ -38,4 +38,8 @@ export const office = translate(english, {
   "page.reports": "Rapporten",
   "page.bookings": "Reserveringen",
   "row.gone": "Verwijderen",
+  "page.calendar": "Kalender",
+  "page.today": "Vandaag",
+  "page.messages": "Berichten",
+  "page.history": "Wijzigingen",
 });

@@ -38,4 +38,8 @@ export const office = translate(english, {
   "page.reports": "Relatórios",
   "page.bookings": "Reservas",
   "row.gone": "Retirar",
+  "page.calendar": "Calendário",
+  "page.today": "Hoje",
+  "page.messages": "Mensagens",
+  "page.history": "Alterações",
 });

@@ -1,0 +1,27 @@
+/** The page that shows what guests are written, and what was written to them. */
+import { parseId } from "../../kernel/id.ts";
+import { listMessages } from "../../messaging/read-messages.query.ts";
+import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import type { AccountDeps } from "../account/visit.query.ts";
+import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { templatesIn } from "./message-templates.ts";
+import { messagesPage } from "./messages-page.ts";
+
+const pageRows = 50;
+
+/** Messages of a location. */
+export function messagesPages(deps: AccountDeps): PageRoute[] {
+  return ofPeople([placePage(deps, "messages").read((visitor) => show(deps, visitor))]);
+}
+
+async function show(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { call, location, language } = visitor;
+  const before = parseId("msg", call.query.get("before") ?? "");
+  const asked = { locationId: location.id, before: before.kind === "ok" ? before.id : undefined, limit: pageRows + 1 };
+  const messages = await listMessages(deps.database.read, asked);
+  return messagesPage(visitor, {
+    messages: messages.slice(0, pageRows),
+    older: messages.length > pageRows ? messages[pageRows - 1]?.id : undefined,
+    templates: templatesIn(location.language ?? language, location.name),
+  });
+}

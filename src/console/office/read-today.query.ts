@@ -1,0 +1,74 @@
+/** What a manager needs to know this morning: today, the last seven days, and what is wrong right now. */
+import { listComingStarts } from "../../bookings/aftercare/list-coming-starts.query.ts";
+import { findBookingSetup } from "../../bookings/setup/read-setup.query.ts";
+import { localDate } from "../../kernel/wall-time.ts";
+import type { LocationSettings } from "../../locations/location.ts";
+import { listMessages } from "../../messaging/read-messages.query.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { readLine } from "../../waitlist/line/read-waitlist.query.ts";
+import { lastWeek, type ReportDates } from "../reports/report-span.ts";
+import { readReport } from "../reports/read-report.query.ts";
+import { reportColumns, type ReportName } from "../reports/reports.ts";
+import { countConcerned } from "../setup/concerned-bookings.ts";
+
+/** The sums of a report's columns over some days, by the column's name; of money, those of each currency are added apart. */
+export type Figures = ReadonlyMap<string, number>;
+
+export interface Today {
+  readonly date: string;
+  readonly week: ReportDates;
+  /** Of today. */
+  readonly orders: Figures;
+  readonly covers: Figures;
+  readonly waits: Figures;
+  /** Of the seven days that end today. */
+  readonly weekOrders: Figures;
+  readonly weekNoShows: Figures;
+  readonly weekWaits: Figures;
+  readonly queue: { readonly isOpen: boolean; readonly parties: number };
+  readonly bookingsEnabled: boolean;
+  readonly hasConfiguration: boolean;
+  /** Coming bookings on days that are closed. */
+  readonly concerned: number;
+  /** Of the newest messages, those that did not arrive. */
+  readonly failedMessages: number;
+}
+
+const newestMessages = 100;
+
+/** Reads the page of today as of one moment. */
+export async function readToday(db: Db, location: LocationSettings): Promise<Today> {
+  const timeZone = location.timezone ?? "UTC";
+  const date = localDate(timeZone, location.now);
+  const [day, week] = [{ from: date, to: date }, lastWeek(date)];
+  const setup = await findBookingSetup(db, location.id);
+  const line = await readLine(db, location.id);
+  const starts = setup === undefined ? [] : await listComingStarts(db, location.id, location.now);
+  const messages = await listMessages(db, { locationId: location.id, before: undefined, limit: newestMessages });
+  return {
+    date,
+    week,
+    orders: await figures(db, location, "orders", day),
+    covers: await figures(db, location, "covers", day),
+    waits: await figures(db, location, "waits", day),
+    weekOrders: await figures(db, location, "orders", week),
+    weekNoShows: await figures(db, location, "no_shows", week),
+    weekWaits: await figures(db, location, "waits", week),
+    queue: { isOpen: line.open, parties: line.entries.length },
+    bookingsEnabled: location.bookings_enabled,
+    hasConfiguration: setup !== undefined && setup.configuration !== null,
+    concerned: setup === undefined ? 0 : countConcerned(starts, setup, timeZone),
+    failedMessages: messages.filter(({ status }) => status === "failed" || status === "undelivered").length,
+  };
+}
+
+async function figures(db: Db, location: LocationSettings, name: ReportName, dates: ReportDates): Promise<Figures> {
+  const { totals } = await readReport(db, location, name, dates);
+  const columns = reportColumns[name].filter(({ kind }) => kind === "count");
+  return new Map(
+    columns.map(({ name: column }) => {
+      const at = reportColumns[name].findIndex((one) => one.name === column);
+      return [column, totals.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)];
+    }),
+  );
+}

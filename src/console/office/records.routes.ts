@@ -1,0 +1,99 @@
+/** What was written to guests, and who changed what: records of a location, for its managers. */
+import Type from "typebox";
+import { auditEntryShape, auditEntryToWire } from "../../audit/audit.schemas.ts";
+import { listLocationEntries } from "../../audit/list-audit-entries.query.ts";
+import { guestLanguages } from "../../kernel/language.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { messageKinds } from "../../messaging/message.ts";
+import { messageShape, messageToWire } from "../../messaging/messages.schemas.ts";
+import { listMessages } from "../../messaging/read-messages.query.ts";
+import { requireRoleAt } from "../../people/person/require-role.ts";
+import { idField, listOf, oneOf } from "../../platform/http/reading/fields.ts";
+import { reply } from "../../platform/http/reply.ts";
+import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { templatesIn } from "./message-templates.ts";
+
+const mostRows = 100;
+const limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: mostRows, description: `How many at most; ${mostRows} when absent.` }),
+);
+const shared = {
+  method: "GET",
+  tag: "Records",
+  callClass: 4,
+  access: { kind: "console", needs: "person", roles: ["manager"] },
+  params: { locationId: idField("str") },
+} as const;
+
+const messages = defineRoute({
+  ...shared,
+  path: "/console/v1/locations/{locationId}/messages",
+  operationId: "consoleListMessages",
+  summary: "List what was written to guests, newest first",
+  description: "Numbers are masked. The text and the number are null once the guest was forgotten.",
+  query: { limit, before: Type.Optional(idField("msg")) },
+  success: { 200: listOf(messageShape) },
+  refusals: ["not_found", "role_required"],
+});
+
+const templateShape = Type.Object(
+  {
+    object: Type.Literal("message_template"),
+    kind: oneOf(messageKinds),
+    language: oneOf(guestLanguages),
+    text: Type.String({ description: "With example values; the name of the location comes first." }),
+  },
+  { title: "MessageTemplate" },
+);
+
+const templates = defineRoute({
+  ...shared,
+  path: "/console/v1/locations/{locationId}/message_templates",
+  operationId: "consoleListMessageTemplates",
+  summary: "List what guests are written",
+  description: "Each kind of message in each language. The texts cannot be changed.",
+  success: { 200: listOf(templateShape) },
+  refusals: ["not_found", "role_required"],
+});
+
+const auditLog = defineRoute({
+  ...shared,
+  path: "/console/v1/locations/{locationId}/audit_log",
+  operationId: "consoleListAuditLog",
+  summary: "List who changed what at the location, newest first",
+  query: { limit, before: Type.Optional(idField("aud")) },
+  success: { 200: listOf(auditEntryShape) },
+  refusals: ["not_found", "role_required", "invalid_request"],
+});
+
+/** The routes of records. */
+export function recordRoutes(): BoundRoute[] {
+  return [
+    bindRead(messages, async ({ console: caller, params: { locationId }, query }, db) => {
+      const acting = requireRoleAt(caller, locationId, shared.access.roles);
+      if (isRefusal(acting)) return acting;
+      const page = { locationId, before: query.before, limit: query.limit ?? mostRows };
+      return reply(200, { object: "list" as const, data: (await listMessages(db, page)).map(messageToWire) });
+    }),
+    bindRead(templates, async ({ console: caller, params: { locationId } }, db) => {
+      const acting = requireRoleAt(caller, locationId, shared.access.roles);
+      if (isRefusal(acting)) return acting;
+      const location = await getLocationSettings(db, locationId);
+      if (isRefusal(location)) return location;
+      const data = guestLanguages.flatMap((language) =>
+        templatesIn(language, location.name).map((one) => ({ object: "message_template" as const, language, ...one })),
+      );
+      return reply(200, { object: "list" as const, data });
+    }),
+    bindRead(auditLog, async ({ console: caller, params: { locationId }, query }, db) => {
+      const acting = requireRoleAt(caller, locationId, shared.access.roles);
+      if (isRefusal(acting)) return acting;
+      const page = { before: query.before, limit: query.limit ?? mostRows };
+      const entries = await listLocationEntries(db, locationId, page);
+      return isRefusal(entries)
+        ? entries
+        : reply(200, { object: "list" as const, data: entries.map(auditEntryToWire) });
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+/** How the page of today looks: what is wrong first, then the figures, then the switches. Pure. */
+import { html, type Markup } from "../../pages/html.ts";
+import type { PageAnswer } from "../../pages/page.ts";
+import { formatDate } from "../../pages/page-formats.ts";
+import { speak } from "../../words/speak.ts";
+import { buttonForm, card } from "../account/field.ts";
+import type { PlaceVisit } from "../shell/place-page.query.ts";
+import { showInShell } from "../shell/show-in-shell.ts";
+import type { ReportName } from "../reports/reports.ts";
+import { pauseCard } from "./ordering-page.ts";
+import type { Figures, Today } from "./read-today.query.ts";
+
+type Words = ReturnType<typeof speak<"today">>;
+
+/** The whole page. */
+export function todayPage(visitor: PlaceVisit, today: Today): PageAnswer {
+  const say = speak(visitor.language, "today", visitor.locale);
+  return showInShell(visitor, {
+    main: html`<p class="lead">${formatDate(today.date, visitor.locale)}</p>
+      ${warnings(say, visitor, today)} ${card(say("now"), figuresOfToday(say, visitor, today))}
+      ${card(say("week"), figuresOfWeek(say, visitor, today))} ${pauseCard(visitor)}
+      ${bookingsSwitch(say, visitor, today)} ${queueSwitch(say, visitor, today)}`,
+  });
+}
+
+/** What needs somebody, each with the page on which it is put right. */
+function warnings(say: Words, { location }: PlaceVisit, today: Today): Markup {
+  const at = (page: string): string => `/console/${location.id}/${page}`;
+  const needsStaff = location.order_routing === "manual" || location.connected_app_id !== null;
+  const found = [
+    location.status !== "active" && ([say("warn.inactive"), null] as const),
+    today.concerned > 0 && ([say("warn.concerned", { count: today.concerned }), at("calendar")] as const),
+    !today.hasConfiguration && location.booking_mode === "native" && ([say("warn.tables"), at("bookings")] as const),
+    needsStaff && location.alert_phone === null && ([say("warn.alert_phone"), at("ordering")] as const),
+    today.failedMessages > 0 && ([say("warn.messages", { count: today.failedMessages }), at("messages")] as const),
+    (today.orders.get("undecided") ?? 0) > 0 &&
+      ([say("warn.undecided", { count: today.orders.get("undecided") ?? 0 }), at("reports?report=orders")] as const),
+  ].filter((one) => one !== false);
+  if (found.length === 0) return html`<p class="notice good">${say("warn.none")}</p>`;
+  return html`<ul class="plain">
+    ${found.map(
+      ([text, href]) =>
+        html`<li class="notice warn">
+          <p>${text} ${href !== null && html`<a href="${href}">${say("warn.open")}</a>`}</p>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** One figure with its name; the figure leads to its report. */
+function figure(visitor: PlaceVisit, value: number | undefined, name: string, href: string): Markup {
+  return html`<div class="figure-box">
+    <dt>${name}</dt>
+    <dd><a href="${href}">${new Intl.NumberFormat(visitor.locale).format(value ?? 0)}</a></dd>
+  </div>`;
+}
+
+function reportAt({ location }: PlaceVisit, report: ReportName, { from, to }: { from: string; to: string }): string {
+  return `/console/${location.id}/reports?${new URLSearchParams({ report, from, to }).toString()}`;
+}
+
+function figuresOfToday(say: Words, visitor: PlaceVisit, { date, orders, covers, waits, queue }: Today): Markup {
+  const day = { from: date, to: date };
+  const of = (report: ReportName) => reportAt(visitor, report, day);
+  const box = (from: Figures, column: string, name: string, report: ReportName): Markup =>
+    figure(visitor, from.get(column), name, of(report));
+  return html`<dl class="figures">
+    ${box(covers, "all_covers", say("figure.guests"), "covers")}
+    ${box(covers, "parties", say("figure.bookings"), "covers")} ${box(orders, "placed", say("figure.orders"), "orders")}
+    ${box(orders, "accepted", say("figure.accepted"), "orders")}
+    ${figure(visitor, queue.parties, say("figure.waiting"), of("waits"))}
+    ${box(waits, "seated", say("figure.seated"), "waits")}
+  </dl>`;
+}
+
+function figuresOfWeek(say: Words, visitor: PlaceVisit, today: Today): Markup {
+  const { week, weekOrders, weekNoShows, weekWaits } = today;
+  const box = (from: Figures, column: string, name: string, report: ReportName): Markup =>
+    figure(visitor, from.get(column), name, reportAt(visitor, report, week));
+  return html`<dl class="figures">
+    ${box(weekOrders, "undecided", say("figure.undecided"), "orders")}
+    ${box(weekOrders, "denied", say("figure.denied"), "orders")}
+    ${box(weekOrders, "cancelled", say("figure.cancelled"), "orders")}
+    ${box(weekNoShows, "no_shows", say("figure.no_shows"), "no_shows")}
+    ${box(weekNoShows, "cancelled_by_guest", say("figure.cancelled_bookings"), "no_shows")}
+    ${box(weekWaits, "gone", say("figure.gone"), "waits")}
+  </dl>`;
+}
+
+function bookingsSwitch(say: Words, { path }: PlaceVisit, { bookingsEnabled: isOn }: Today): Markup {
+  return card(
+    say("bookings"),
+    html`<p>${say(isOn ? "bookings.on" : "bookings.off")}</p>
+      ${buttonForm(`${path}/bookings`, say(isOn ? "bookings.stop" : "bookings.start"), isOn ? "danger" : "quiet", { enabled: isOn ? "" : "1" })}`,
+  );
+}
+
+function queueSwitch(
+  say: Words,
+  { path, location }: PlaceVisit,
+  { queue: { isOpen }, hasConfiguration }: Today,
+): Markup | false {
+  if (!hasConfiguration || location.booking_mode === "provider") return false;
+  return card(
+    say("queue"),
+    html`<p>${say(isOpen ? "queue.on" : "queue.off")}</p>
+      ${buttonForm(`${path}/queue`, say(isOpen ? "queue.stop" : "queue.start"), isOpen ? "danger" : "quiet", { open: isOpen ? "" : "1" })}`,
+  );
+}

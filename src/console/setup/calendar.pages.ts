@@ -1,0 +1,127 @@
+/** The page on which a manager says when the location is closed: blackouts, single dates, opening hours. */
+import { listComingStarts } from "../../bookings/aftercare/list-coming-starts.query.ts";
+import { areasToBlock, findBookingSetup, type BookingSetup } from "../../bookings/setup/read-setup.query.ts";
+import { done, isRefusal } from "../../kernel/refusal.ts";
+import { saveLocation } from "../../locations/change-location.command.ts";
+import type { LocationSettings } from "../../locations/location.ts";
+import { getLocationSettings } from "../../locations/read-locations.query.ts";
+import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import { speak } from "../../words/speak.ts";
+import { readDraft, sentNames } from "../shell/merged-form.ts";
+import { saveMerged, type Draft, type Present } from "../shell/merged-save.ts";
+import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { blackoutFields, blackoutsIn, blackoutSections } from "./blackouts-form.ts";
+import { problemsOf } from "./bookings-page.ts";
+import { calendarPage, type CalendarState } from "./calendar-page.ts";
+import { hoursFields, hoursIn, hoursSections } from "./hours-form.ts";
+import { replaceBlackoutsByManager } from "./save-setup.command.ts";
+import type { SetupDeps } from "./setup-deps.ts";
+import { countConcerned } from "./concerned-bookings.ts";
+import { dayNames } from "./week-days.ts";
+
+/** When a location is closed. */
+export function calendarPages(deps: SetupDeps): PageRoute[] {
+  const page = placePage(deps, "calendar");
+  return ofPeople([
+    page.read((visitor) => show(deps, visitor)),
+    page.form("blackouts", (visitor) => saveBlackouts(deps, visitor)),
+    page.form("hours", (visitor) => saveHours(deps, visitor)),
+  ]);
+}
+
+async function findSetup(deps: SetupDeps, { location }: PlaceVisit): Promise<BookingSetup> {
+  const setup = await deps.database.snapshot((db) => findBookingSetup(db, location.id));
+  if (setup === undefined) throw new Error(`the location ${location.id} is gone`);
+  return setup;
+}
+
+const draftOf = ({ fields, version }: Present): Draft => ({ base: fields, version, mine: fields });
+
+/** The page with both forms; what a save met stands in its form. */
+async function show(deps: SetupDeps, visitor: PlaceVisit, state: CalendarState = {}): Promise<PageAnswer> {
+  const setup = await findSetup(deps, visitor);
+  const say = speak(visitor.language, "setup");
+  const blackouts = state.blackouts ?? { draft: draftOf(blackoutsOf(setup)) };
+  const hours = state.hours ?? { draft: draftOf(hoursOf(visitor.location)) };
+  const starts = await listComingStarts(deps.database.read, visitor.location.id, visitor.location.now);
+  return calendarPage(visitor, {
+    concerned: countConcerned(starts, setup, visitor.location.timezone ?? "UTC"),
+    hasConfiguration: setup.configuration !== null,
+    done: visitor.call.query.get("done"),
+    blackouts: { ...blackouts, sections: sectionsOf(say, setup, namesIn(blackouts.draft)) },
+    hours: {
+      ...hours,
+      sections: hoursSections(say, {
+        hours: visitor.location.opening_hours,
+        names: namesIn(hours.draft),
+        day: dayNames(visitor.language),
+      }),
+    },
+  });
+}
+
+const namesIn = ({ base, mine }: Draft): readonly string[] => Object.keys({ ...base, ...mine });
+
+function sectionsOf(say: Parameters<typeof blackoutSections>[0], setup: BookingSetup, names: readonly string[]) {
+  const named = new Map((setup.configuration?.areas ?? []).map(({ areaId, name }) => [areaId, name]));
+  const blocked = setup.blackouts.flatMap(({ area_id: id }) => (id === null ? [] : [id]));
+  const ids = [...new Set([...(areasToBlock(setup) ?? []), ...blocked])];
+  const areas = ids.map((id) => [id, named.get(id) ?? id] as const);
+  return blackoutSections(say, { blackouts: setup.blackouts, areas, names });
+}
+
+function blackoutsOf({ blackouts, blackoutsRevision }: BookingSetup): Present {
+  return { fields: blackoutFields(blackouts), version: blackoutsRevision };
+}
+
+function hoursOf({ opening_hours: hours, version }: LocationSettings): Present {
+  return { fields: hoursFields(hours), version };
+}
+
+async function saveBlackouts(deps: SetupDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { call, say, location, author, path, language } = visitor;
+  const setup = await findSetup(deps, visitor);
+  const sections = sectionsOf(speak(language, "setup"), setup, sentNames(call.form));
+  const { draft, mistakes } = readDraft(sections, call.form, blackoutsOf(setup), say);
+  if (mistakes.size > 0) return show(deps, visitor, { blackouts: { draft, mistakes, typed: call.form } });
+  const saved = await saveMerged<"not_found" | "invalid_request" | "invalid_blackout_dates" | "stale_blackout_dates">(
+    draft,
+    {
+      read: async () => blackoutsOf(await findSetup(deps, visitor)),
+      async write(fields, version) {
+        const body = { expected_revision: version, blackout_dates: blackoutsIn(fields) };
+        const replaced = await deps.database.transaction((tx) =>
+          replaceBlackoutsByManager(tx, location.id, body, author),
+        );
+        return isRefusal(replaced) ? replaced : done;
+      },
+    },
+  );
+  if (isRefusal(saved))
+    return show(deps, visitor, { blackouts: { draft, typed: call.form, problems: problemsOf(saved) } });
+  if (saved.kind === "clashed")
+    return show(deps, visitor, { blackouts: { draft: saved.draft, clashes: saved.clashes } });
+  return redirectTo(`${path}?done=${saved.kind === "saved" && saved.isMerged ? "merged" : "saved"}`);
+}
+
+async function saveHours(deps: SetupDeps, visitor: PlaceVisit): Promise<PageAnswer> {
+  const { call, say, location, author, path, language } = visitor;
+  const wanted = { hours: location.opening_hours, names: sentNames(call.form), day: dayNames(language) };
+  const sections = hoursSections(speak(language, "setup"), wanted);
+  const { draft, mistakes } = readDraft(sections, call.form, hoursOf(location), say);
+  if (mistakes.size > 0) return show(deps, visitor, { hours: { draft, mistakes, typed: call.form } });
+  const saved = await saveMerged<"not_found" | "invalid_request" | "stale_version">(draft, {
+    async read() {
+      const found = await getLocationSettings(deps.database.read, location.id);
+      return isRefusal(found) ? undefined : hoursOf(found);
+    },
+    async write(fields, expectedVersion) {
+      const change = { input: { opening_hours: hoursIn(fields) }, expectedVersion };
+      const written = await deps.database.transaction((tx) => saveLocation(tx, location.id, change, author));
+      return isRefusal(written) ? written : done;
+    },
+  });
+  if (isRefusal(saved)) return show(deps, visitor, { hours: { draft, typed: call.form, problems: problemsOf(saved) } });
+  if (saved.kind === "clashed") return show(deps, visitor, { hours: { draft: saved.draft, clashes: saved.clashes } });
+  return redirectTo(`${path}?done=${saved.kind === "saved" && saved.isMerged ? "merged" : "saved"}`);
+}

@@ -1,0 +1,100 @@
+/** The opening hours of a location for orders, as rows of a form. Pure. */
+import type { Availability, AvailabilityException } from "../../kernel/wall-time.ts";
+import type { Cell } from "../shell/form-fields.ts";
+import type { Section } from "../shell/merged-form.ts";
+import type { Fields } from "../shell/merge-three.ts";
+import { weekDays } from "./service-part.ts";
+import { rowFields, rowsIn, type SetupWords } from "./setup-part.ts";
+
+/** The sections; `day` says a day of the week. */
+export function hoursSections(
+  say: SetupWords,
+  {
+    hours,
+    names,
+    day,
+  }: {
+    readonly hours: Availability | null;
+    readonly names: readonly string[];
+    readonly day: (of: number) => string;
+  },
+): Section[] {
+  const times: readonly Cell[] = [
+    { kind: "time", label: say("hours.opens") },
+    { kind: "time", label: say("hours.closes") },
+  ];
+  const weekly: readonly Cell[] = [
+    { kind: "choice", label: say("hours.day"), options: weekDays.map((one) => [String(one), day(one)] as const) },
+    ...times,
+  ];
+  const single: readonly Cell[] = [
+    { kind: "date", label: say("date") },
+    { kind: "tick", label: say("closed") },
+    { kind: "time", label: say("hours.opens"), optional: true },
+    { kind: "time", label: say("hours.closes"), optional: true },
+  ];
+  const fields = hoursFields(hours);
+  const present = (stem: string) =>
+    rowsIn(stem, fields).map(
+      ([id, texts]) => [id, stem === "week" ? day(Number(texts[0])) : (texts[0] ?? id)] as const,
+    );
+  const newLabel = say("row.new");
+  return [
+    {
+      title: say("hours"),
+      text: say("hours.text"),
+      fields: [
+        { kind: "tick", name: "always", label: say("hours.always") },
+        ...rowFields("week", present("week"), names, { cells: weekly, empty: 3, newLabel }),
+      ],
+    },
+    {
+      title: say("hours.dates"),
+      fields: rowFields("date", present("date"), names, { cells: single, empty: 2, newLabel }),
+    },
+  ];
+}
+
+export function hoursFields(hours: Availability | null): Fields {
+  const weekly = (hours?.windows ?? []).map(
+    ({ dayOfWeek, startTime, endTime }) =>
+      [`week.${dayOfWeek} ${startTime}`, [String(dayOfWeek), startTime, endTime]] as const,
+  );
+  return {
+    always: hours === null,
+    ...Object.fromEntries(weekly),
+    ...Object.fromEntries((hours?.exceptions ?? []).flatMap(rowsOf)),
+  };
+}
+
+function rowsOf(exception: AvailabilityException): (readonly [string, string[]])[] {
+  const { date } = exception;
+  if ("closed" in exception || exception.windows.length === 0) return [[`date.${date} closed`, [date, "1", "", ""]]];
+  return exception.windows.map(({ startTime, endTime }) => [
+    `date.${date} ${startTime}`,
+    [date, "", startTime, endTime],
+  ]);
+}
+
+/** The hours as the operator would send them; null: always open. */
+export function hoursIn(fields: Fields): unknown {
+  if (fields["always"] === true) return null;
+  const windows = rowsIn("week", fields).map(([, [day, startTime, endTime]]) => ({
+    dayOfWeek: Number(day),
+    startTime,
+    endTime,
+  }));
+  const rows = rowsIn("date", fields).map(([, [date = "", closed, startTime, endTime]]) => ({
+    date,
+    isClosed: closed === "1",
+    window: { startTime, endTime },
+  }));
+  const dates = [...new Set(rows.map(({ date }) => date))].toSorted();
+  const exceptions = dates.map((date) => {
+    const own = rows.filter((row) => row.date === date);
+    return own.some(({ isClosed }) => isClosed)
+      ? { date, closed: true }
+      : { date, windows: own.map(({ window }) => window) };
+  });
+  return { windows, ...(exceptions.length === 0 ? {} : { exceptions }) };
+}

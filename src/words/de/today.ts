@@ -1,0 +1,39 @@
+import { today as english } from "../en/today.ts";
+import { translate } from "../translate.ts";
+
+export const today = translate(english, {
+  now: "Heute",
+  week: "Was in den letzten 7 Tagen schiefging",
+  "figure.guests": "Gäste",
+  "figure.bookings": "Reservierungen",
+  "figure.orders": "Bestellungen",
+  "figure.accepted": "angenommene Bestellungen",
+  "figure.waiting": "Gruppen warten jetzt",
+  "figure.seated": "Gruppen aus der Warteliste platziert",
+  "figure.undecided": "unentschiedene Bestellungen",
+  "figure.denied": "abgelehnte Bestellungen",
+  "figure.cancelled": "stornierte Bestellungen",
+  "figure.no_shows": "nicht erschienen",
+  "figure.cancelled_bookings": "von Gästen stornierte Reservierungen",
+  "figure.gone": "Gruppen, die nicht warteten",
+  "warn.none": "Im Moment braucht Sie nichts.",
+  "warn.open": "Ansehen",
+  "warn.inactive": "Das Restaurant ist abgeschaltet und nimmt keine Bestellungen an. Fragen Sie Ihren Betreiber.",
+  "warn.concerned":
+    "{count, plural, one {# Reservierung liegt an einem geschlossenen Tag.} other {# Reservierungen liegen an geschlossenen Tagen.}}",
+  "warn.tables": "Noch keine Tische: Gäste können nicht reservieren.",
+  "warn.alert_phone": "Niemand bekommt eine SMS, wenn eine Bestellung zu lange wartet.",
+  "warn.messages": "{count, plural, one {# SMS an einen Gast kam nicht an.} other {# SMS an Gäste kamen nicht an.}}",
+  "warn.undecided":
+    "{count, plural, one {# Bestellung endete heute, weil niemand entschied.} other {# Bestellungen endeten heute, weil niemand entschied.}}",
+  bookings: "Online-Reservierungen",
+  "bookings.on": "Gäste können reservieren.",
+  "bookings.off": "Gäste können jetzt nicht reservieren.",
+  "bookings.stop": "Keine Reservierungen mehr annehmen",
+  "bookings.start": "Reservierungen annehmen",
+  queue: "Online-Warteliste",
+  "queue.on": "Gäste können sich online anstellen.",
+  "queue.off": "Die Warteliste ist online geschlossen. Wer darin ist, bleibt.",
+  "queue.stop": "Warteliste schließen",
+  "queue.start": "Warteliste öffnen",
+});

@@ -1,0 +1,40 @@
+import { today as english } from "../en/today.ts";
+import { translate } from "../translate.ts";
+
+export const today = translate(english, {
+  now: "Aujourd’hui",
+  week: "Ce qui n’a pas marché ces 7 derniers jours",
+  "figure.guests": "couverts",
+  "figure.bookings": "réservations",
+  "figure.orders": "commandes",
+  "figure.accepted": "commandes acceptées",
+  "figure.waiting": "groupes en attente",
+  "figure.seated": "groupes placés depuis la file",
+  "figure.undecided": "commandes sans décision",
+  "figure.denied": "commandes refusées",
+  "figure.cancelled": "commandes annulées",
+  "figure.no_shows": "absents",
+  "figure.cancelled_bookings": "réservations annulées par les clients",
+  "figure.gone": "groupes partis de la file",
+  "warn.none": "Rien ne vous attend en ce moment.",
+  "warn.open": "Voir",
+  "warn.inactive": "Le restaurant est désactivé et ne prend pas de commandes. Demandez à votre opérateur.",
+  "warn.concerned":
+    "{count, plural, one {# réservation à venir tombe un jour fermé.} many {# de réservations à venir tombent un jour fermé.} other {# réservations à venir tombent un jour fermé.}}",
+  "warn.tables": "Pas encore de tables : les clients ne peuvent pas réserver.",
+  "warn.alert_phone": "Personne n’est prévenu quand une commande attend trop.",
+  "warn.messages":
+    "{count, plural, one {# message à un client n’est pas arrivé.} many {# de messages ne sont pas arrivés.} other {# messages aux clients ne sont pas arrivés.}}",
+  "warn.undecided":
+    "{count, plural, one {# commande a pris fin aujourd’hui sans décision.} many {# de commandes ont pris fin aujourd’hui sans décision.} other {# commandes ont pris fin aujourd’hui sans décision.}}",
+  bookings: "Réservations en ligne",
+  "bookings.on": "Les clients peuvent réserver.",
+  "bookings.off": "Les clients ne peuvent pas réserver maintenant.",
+  "bookings.stop": "Arrêter les réservations",
+  "bookings.start": "Prendre des réservations",
+  queue: "File en ligne",
+  "queue.on": "Les clients peuvent rejoindre la file en ligne.",
+  "queue.off": "La file est fermée en ligne. Les groupes présents restent.",
+  "queue.stop": "Fermer la file",
+  "queue.start": "Ouvrir la file",
+});

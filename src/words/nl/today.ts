@@ -1,0 +1,40 @@
+import { today as english } from "../en/today.ts";
+import { translate } from "../translate.ts";
+
+export const today = translate(english, {
+  now: "Vandaag",
+  week: "Wat misging in de laatste 7 dagen",
+  "figure.guests": "gasten",
+  "figure.bookings": "reserveringen",
+  "figure.orders": "bestellingen",
+  "figure.accepted": "bestellingen aangenomen",
+  "figure.waiting": "groepen wachten nu",
+  "figure.seated": "groepen uit de rij geplaatst",
+  "figure.undecided": "bestellingen zonder beslissing",
+  "figure.denied": "geweigerde bestellingen",
+  "figure.cancelled": "geannuleerde bestellingen",
+  "figure.no_shows": "niet gekomen",
+  "figure.cancelled_bookings": "reserveringen door gasten geannuleerd",
+  "figure.gone": "groepen die de rij verlieten",
+  "warn.none": "Niets heeft u nu nodig.",
+  "warn.open": "Bekijken",
+  "warn.inactive": "Het restaurant staat uit en neemt geen bestellingen aan. Vraag uw beheerder.",
+  "warn.concerned":
+    "{count, plural, one {# reservering valt op een gesloten dag.} other {# reserveringen vallen op gesloten dagen.}}",
+  "warn.tables": "Nog geen tafels: gasten kunnen niet reserveren.",
+  "warn.alert_phone": "Niemand krijgt een sms als een bestelling te lang wacht.",
+  "warn.messages":
+    "{count, plural, one {# bericht aan een gast kwam niet aan.} other {# berichten aan gasten kwamen niet aan.}}",
+  "warn.undecided":
+    "{count, plural, one {# bestelling eindigde vandaag omdat niemand besliste.} other {# bestellingen eindigden vandaag omdat niemand besliste.}}",
+  bookings: "Online reserveringen",
+  "bookings.on": "Gasten kunnen reserveren.",
+  "bookings.off": "Gasten kunnen nu niet reserveren.",
+  "bookings.stop": "Geen reserveringen meer aannemen",
+  "bookings.start": "Reserveringen aannemen",
+  queue: "Online wachtrij",
+  "queue.on": "Gasten kunnen online aansluiten.",
+  "queue.off": "De wachtrij is online gesloten. Groepen erin blijven.",
+  "queue.stop": "Wachtrij sluiten",
+  "queue.start": "Wachtrij openen",
+});

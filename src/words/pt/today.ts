@@ -1,0 +1,40 @@
+import { today as english } from "../en/today.ts";
+import { translate } from "../translate.ts";
+
+export const today = translate(english, {
+  now: "Hoje",
+  week: "O que correu mal nos últimos 7 dias",
+  "figure.guests": "clientes",
+  "figure.bookings": "reservas",
+  "figure.orders": "pedidos",
+  "figure.accepted": "pedidos aceites",
+  "figure.waiting": "grupos à espera",
+  "figure.seated": "grupos sentados da fila",
+  "figure.undecided": "pedidos sem decisão",
+  "figure.denied": "pedidos recusados",
+  "figure.cancelled": "pedidos anulados",
+  "figure.no_shows": "faltas",
+  "figure.cancelled_bookings": "reservas anuladas por clientes",
+  "figure.gone": "grupos que saíram da fila",
+  "warn.none": "Nada espera por si neste momento.",
+  "warn.open": "Ver",
+  "warn.inactive": "O restaurante está desligado e não aceita pedidos. Pergunte ao seu operador.",
+  "warn.concerned":
+    "{count, plural, one {# reserva calha num dia fechado.} many {# de reservas calham em dias fechados.} other {# reservas calham em dias fechados.}}",
+  "warn.tables": "Ainda não há mesas: os clientes não podem reservar.",
+  "warn.alert_phone": "Ninguém é avisado quando um pedido espera demais.",
+  "warn.messages":
+    "{count, plural, one {# mensagem a um cliente não chegou.} many {# de mensagens não chegaram.} other {# mensagens a clientes não chegaram.}}",
+  "warn.undecided":
+    "{count, plural, one {# pedido de hoje acabou porque ninguém decidiu.} many {# de pedidos de hoje acabaram porque ninguém decidiu.} other {# pedidos de hoje acabaram porque ninguém decidiu.}}",
+  bookings: "Reservas online",
+  "bookings.on": "Os clientes podem reservar.",
+  "bookings.off": "Os clientes não podem reservar agora.",
+  "bookings.stop": "Deixar de aceitar reservas",
+  "bookings.start": "Aceitar reservas",
+  queue: "Fila online",
+  "queue.on": "Os clientes podem entrar na fila online.",
+  "queue.off": "A fila online está fechada. Os grupos nela ficam.",
+  "queue.stop": "Fechar a fila",
+  "queue.start": "Abrir a fila",
+});
