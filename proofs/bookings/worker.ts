@@ -1,13 +1,15 @@
 /**
  * One of the eight processes of npm run proof:bookings: holds, books, changes, cancels, seats and walks in, moves, swaps,
- * resizes and takes back as hosts do, through the same commands as the service, and writes down each claim with the time in which it knew itself to be the holder: from the
+ * resizes, blocks and takes back as hosts do, through the same commands as the service, and writes down each claim with the time in which it knew itself to be the holder: from the
  * answer that granted it until the request that gave it up, which lies inside the time it truly held it.
  */
-import { walkInOf, type ProofTask } from "./task.ts";
+import { pick, someEvening, someTables, walkInOf, type ProofTask } from "./task.ts";
 import { moveBooking } from "../../src/bookings/acts/move-booking.command.ts";
 import { resizeParty } from "../../src/bookings/acts/resize-party.command.ts";
 import { undoBooking } from "../../src/bookings/acts/undo-booking.command.ts";
 import { findAnyBooking } from "../../src/bookings/book/get-booking.query.ts";
+import { blockTables, liftBlock } from "../../src/bookings/blocks/block-tables.command.ts";
+import type { TableBlock } from "../../src/bookings/blocks/table-block.ts";
 import { changeBooking } from "../../src/bookings/make/change-booking.command.ts";
 import { cancelForVenue } from "../../src/bookings/make/cancel-booking.command.ts";
 import { createBooking } from "../../src/bookings/make/create-booking.command.ts";
@@ -17,7 +19,6 @@ import { seatArrival } from "../../src/bookings/make/seat-arrival.command.ts";
 import { createSlotTokens } from "../../src/bookings/search/slot-token.ts";
 import { findVenueState } from "../../src/bookings/venue/venue.query.ts";
 import type { Booking } from "../../src/bookings/book/booking.ts";
-import { localDate, instantOf, wallTime } from "../../src/kernel/wall-time.ts";
 import { newId } from "../../src/kernel/id.ts";
 import { isRefusal, type Refusal } from "../../src/kernel/refusal.ts";
 import { connectProofDatabase } from "../rig/proof-database.ts";
@@ -35,24 +36,17 @@ const database = connectProofDatabase(task.databaseUrl, 2);
 const tokens = createSlotTokens(Buffer.alloc(32, 9));
 type Party = Owned & { readonly seated: boolean; readonly version: number };
 const bookings = new Map<Booking["id"], Party>();
+const blocks = new Map<TableBlock["id"], { readonly block: TableBlock; readonly held: Owned }>();
 const host = { kind: "person", id: newId("per") } as const;
 const done = { operations: 0, refused: 0, faults: 0 };
 let notes: (Owned & { readonly heldUntil: number })[] = [];
 
-const pick = <T>(from: readonly T[]): T => {
-  const one = from[Math.floor(Math.random() * from.length)];
-  if (one === undefined) throw new Error("nothing to pick from");
-  return one;
-};
-
 function freshToken(): string {
   const locationId = pick(task.locations);
-  const date = localDate("Europe/Paris", Date.now() + (1 + Math.floor(Math.random() * 6)) * 86_400_000);
-  const startsAt = instantOf("Europe/Paris", wallTime(date, 18 * 60 + 30 * Math.floor(Math.random() * 8)), "earlier");
   const content = {
     appId: task.appId,
     locationId,
-    startsAt,
+    startsAt: someEvening(),
     partySize: 1 + Math.floor(Math.random() * 8),
     durationMinutes: 90,
     areaId: null,
@@ -137,11 +131,6 @@ async function end(id: Booking["id"], before: Party): Promise<Booking> {
   if (isRefusal(ended)) throw new Error(`a booking of ours was not ended: ${ended.code}`);
   return ended;
 }
-
-const someTables = (): readonly string[] => {
-  const first = 1 + Math.floor(Math.random() * 10);
-  return Math.random() < 0.2 ? [`t${first}`, `t${1 + (first % 10)}`] : [`t${first}`];
-};
 
 /** Refusals that another party's table or the time explains; any other is a fault. */
 function refused({ code, message }: Refusal): void {
@@ -230,6 +219,27 @@ async function walkIn(): Promise<void> {
   bookings.set(booking.id, owned(booking));
 }
 
+/** Takes tables out of use for an evening, or gives some back. */
+async function block(): Promise<void> {
+  const [known] = blocks.values();
+  if (known !== undefined && (blocks.size > 3 || Math.random() < 0.5)) {
+    note(known.held, Date.now());
+    blocks.delete(known.block.id);
+    await database.transaction((tx) => liftBlock(tx, known.block));
+    return;
+  }
+  const from = someEvening();
+  const wanted = { unitIds: someTables(), from, until: from + 3_600_000, reason: null };
+  const made = await database.transaction(async (tx) => {
+    const state = await findVenueState(tx, pick(task.locations));
+    if (state === undefined) throw new Error("the venue is gone");
+    return blockTables(tx, state, wanted, host);
+  });
+  if (isRefusal(made)) return refused(made);
+  const held = { locationId: made.location_id, unitIds: made.unit_ids, from: made.starts_at, until: made.ends_at };
+  blocks.set(made.id, { block: made, held: { ...held, since: Date.now() } });
+}
+
 async function operate(): Promise<void> {
   const dice = Math.random();
   if (bookings.size > 120 || (dice > 0.85 && bookings.size > 0)) {
@@ -240,7 +250,8 @@ async function operate(): Promise<void> {
   else if (dice < 0.45) await change();
   else if (dice < 0.6) await move();
   else if (dice < 0.68) await swap();
-  else if (dice < 0.76) await undo();
+  else if (dice < 0.75) await undo();
+  else if (dice < 0.78) await block();
   else await walkIn();
 }
 
@@ -271,6 +282,7 @@ while (done.operations < task.operations && Date.now() < endsAt) {
   if (notes.length >= 500) await flush();
 }
 for (const before of bookings.values()) note(before, Date.now());
+for (const { held } of blocks.values()) note(held, Date.now());
 await flush();
 await database.close();
 console.log(JSON.stringify(done));

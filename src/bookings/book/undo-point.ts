@@ -29,7 +29,7 @@ export function undoPoint(of: Exclude<UndoPoint["of"], "walk_in">, before: Booki
 }
 
 /** The point of a party that was seated as it came: it was nothing before, and undone it counts as cancelled. */
-export function undoArrival(
+export function undoPointOfArrival(
   { areaId, areaName, unitIds }: Seating,
   stay: { readonly from: Instant; readonly until: Instant },
 ): UndoPoint {

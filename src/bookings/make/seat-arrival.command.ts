@@ -9,7 +9,7 @@ import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Booking } from "../book/booking.ts";
-import { undoArrival } from "../book/undo-point.ts";
+import { undoPointOfArrival } from "../book/undo-point.ts";
 import type { Span } from "../tables/booking-days.ts";
 import { seatAtChosen, type ChosenTables, type ChosenSeating } from "../tables/chosen-tables.ts";
 import * as claims from "../tables/claims.sql.ts";
@@ -100,6 +100,6 @@ function draftOf(id: Id<"bkg">, venue: Venue, arrival: Arrival, seating: Seating
     waitlist_entry_id: arrival.waitlistEntryId,
     updated_by: appId === null ? "store" : "partner",
     acted_by: appId === null ? (arrival.actedBy ?? null) : { kind: "app", id: appId },
-    undo_point: undoArrival(seating, span),
+    undo_point: undoPointOfArrival(seating, span),
   });
 }

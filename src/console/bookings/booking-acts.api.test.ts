@@ -1,4 +1,4 @@
-/** Moving, swapping, resizing, noting, booking by telephone and undoing at the stand (rules/bookings 16.3 to 16.8). */
+/** Moving, swapping, resizing, noting, and booking by telephone at the stand (rules/bookings 16.3 to 16.5, 16.7). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";
@@ -216,83 +216,5 @@ describe("by telephone (consoleBookByPhone; rules/bookings 16.7)", () => {
     assert.equal(blocked.status, 200, blocked.text);
     assert.equal(codeOf(await book({ override: ["pacing"] })), "422 date_blocked");
     assert.equal((await book({ override: ["pacing", "blackout"] })).status, 201);
-  });
-});
-
-describe("undo (consoleUndoBooking; rules/bookings 16.6)", () => {
-  test("a party that was seated is expected again, at its own table or by the rule, within 15 minutes", async () => {
-    const stand = await openStand(partner, tablesOfFour(3));
-    const booking = await stand.book();
-    await stand.goTo(booking.starts_at);
-    assert.equal(codeOf(await stand.act(booking.id, "undo", { expected_version: 1 })), "409 illegal_transition");
-    await stand.act(booking.id, "seat", { unit_ids: ["t2"], expected_version: 1 });
-    const undone = await stand.act(booking.id, "undo", { expected_version: 2 });
-    assert.deepEqual(
-      [undone.status, undone.body.status, undone.body.seated_at, undone.body.version, undone.body.undo],
-      [200, "confirmed", null, 3, null],
-      undone.text,
-    );
-    assert.deepEqual([undone.body.table, undone.body.ends_at], [booking.table, booking.ends_at]);
-    const told = await lastOf(booking.id);
-    assert.deepEqual(
-      [told?.event_type, told?.data.changed[0], told?.data.cause],
-      ["booking.changed", "status", "store"],
-    );
-    assert.equal(told?.data.previous.status, "in_service");
-    await stand.act(booking.id, "seat", { unit_ids: ["t2"], expected_version: 3 });
-    await walkIn(stand, 2, booking.table.unit_ids);
-    const elsewhere = await stand.act(booking.id, "undo", { expected_version: 4 });
-    assert.notDeepEqual(tablesOf(elsewhere), booking.table.unit_ids, elsewhere.text);
-    const seated = await stand.act(booking.id, "seat", { expected_version: 5 });
-    await stand.goTo(minutesAfter(seated.body.seated_at, 15));
-    assert.equal(codeOf(await stand.act(booking.id, "undo", { expected_version: 6 })), "409 undo_expired");
-  });
-
-  test("a walk-in was never there, and one that had left sits again where its table is free", async () => {
-    const stand = await openStand(partner, tablesOfFour(1));
-    const seated = await walkIn(stand, 2, ["t1"]);
-    const left = await stand.act(seated.body.id, "complete", { expected_version: 1 });
-    assert.equal(left.body.status, "completed", left.text);
-    const again = await stand.act(seated.body.id, "undo", { expected_version: 2 });
-    assert.deepEqual([again.body.status, again.body.completed_at], ["in_service", null], again.text);
-    assert.deepEqual((await lastOf(seated.body.id))?.data.changed.includes("completed_at"), false);
-    await stand.act(seated.body.id, "complete", { expected_version: 3 });
-    const other = await walkIn(stand, 2, ["t1"]);
-    const taken = await stand.act(seated.body.id, "undo", { expected_version: 4 });
-    assert.equal(codeOf(taken), "409 slot_unavailable");
-    const mistake = await stand.act(other.body.id, "undo", { expected_version: 1 });
-    assert.deepEqual(
-      [mistake.body.status, mistake.body.cancellation.reason],
-      ["cancelled_by_venue", "MISTAKE"],
-      mistake.text,
-    );
-    assert.equal((await stand.act(seated.body.id, "undo", { expected_version: 4 })).status, 200);
-  });
-
-  test("a missed party within 120 minutes and before its end, a cancelled one within 10 at its own table", async () => {
-    const stand = await openStand(partner, tablesOfFour(1));
-    const booking = await stand.book(2, { from: "18:00", until: "18:30" });
-    const undo = (version: number) => stand.act(booking.id, "undo", { expected_version: version });
-    await stand.act(booking.id, "venue_cancel", { expected_version: 1 });
-    const back = await undo(2);
-    assert.deepEqual(
-      [back.body.status, back.body.cancellation, back.body.table],
-      ["confirmed", null, booking.table],
-      back.text,
-    );
-    await stand.act(booking.id, "venue_cancel", { expected_version: 3 });
-    const rival = await stand.book(2, { from: "18:00", until: "18:30" });
-    assert.equal(codeOf(await undo(4)), "409 slot_unavailable");
-    await stand.act(rival.id, "venue_cancel", { expected_version: 1 });
-    assert.equal((await undo(4)).status, 200);
-    await stand.goTo(booking.starts_at);
-    const missed = await stand.act(booking.id, "no_show", { expected_version: 5 });
-    assert.equal(missed.body.undo.until, booking.ends_at);
-    await stand.goTo(minutesAfter(booking.starts_at, 60));
-    const expected = await undo(6);
-    assert.deepEqual([expected.body.status, expected.body.table], ["confirmed", booking.table], expected.text);
-    await stand.act(booking.id, "no_show", { expected_version: 7 });
-    await stand.goTo(booking.ends_at);
-    assert.equal(codeOf(await undo(8)), "409 undo_expired");
   });
 });

@@ -121,11 +121,11 @@ export async function actOnBooking<R extends RouteValue>(
   route: R,
   tx: Tx,
   { console: caller, params: { bookingId } }: ActCall,
-  run: (actor: StaffActor, id: Id<"bkg">) => Promise<Booking | Refusal>,
+  run: (actor: StaffActor, id: Id<"bkg">, booking: Booking) => Promise<Booking | Refusal>,
 ) {
   const party = await findBookingFor(tx, caller, bookingId);
   if (isRefusal(party)) return party;
-  return answerAct(route, tx, 200, await run(staffOf(party.acting), bookingId), bookingId);
+  return answerAct(route, tx, 200, await run(staffOf(party.acting), bookingId, party.booking), bookingId);
 }
 
 /** Lets the writes of one booking's location wait in line. */

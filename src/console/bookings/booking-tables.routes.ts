@@ -4,6 +4,7 @@ import { moveBooking } from "../../bookings/acts/move-booking.command.ts";
 import { noteLate, noteOnBooking } from "../../bookings/acts/note-on-booking.command.ts";
 import { resizeParty } from "../../bookings/acts/resize-party.command.ts";
 import { undoBooking } from "../../bookings/acts/undo-booking.command.ts";
+import { findAnyBooking } from "../../bookings/book/get-booking.query.ts";
 import { instantOf } from "../../bookings/api/read-booking-call.ts";
 import { chosenTables } from "../../bookings/tables/chosen-tables.ts";
 import { findVenueState } from "../../bookings/venue/venue.query.ts";
@@ -12,11 +13,12 @@ import { authorOf } from "../../people/person/author-of.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import { undoEntry } from "../../waitlist/line/undo-entry.command.ts";
 import { answerAct } from "./answer-act.query.ts";
 import { actOnBooking, permitOfBooking, type StandActDeps } from "./booking-acts.routes.ts";
 import * as schemas from "./booking-calls.schemas.ts";
 import { staffBookingSchema } from "./booking-wire.schemas.ts";
-import { requireHost, staffOf, standRoles } from "./stand-access.ts";
+import { noBooking, requireHost, staffOf, standRoles } from "./stand-access.ts";
 
 const stand = { tag: "Stand", access: { kind: "console", needs: "actor", roles: standRoles } } as const;
 const found = ["not_found", "role_required"] as const;
@@ -77,7 +79,7 @@ const undoRoute = defineRoute({
   operationId: "consoleUndoBooking",
   summary: "Take the latest step of a booking back",
   description:
-    "As `undo` of the booking says. A party that was seated from the waitlist is put back by the undo of its entry.",
+    "As `undo` of the booking says. A party that was seated from the waitlist is back in line at its place, and its booking is cancelled.",
   body: schemas.versionBody,
   refusals: [...refusals, "undo_expired", "slot_unavailable", "overlapping_booking", "configuration_missing"],
 });
@@ -169,7 +171,14 @@ export function standTableRoutes(deps: StandActDeps): BoundRoute[] {
     bindWrite(
       undoRoute,
       (call, tx) =>
-        actOnBooking(undoRoute, tx, call, (actor, id) => undoBooking(tx, actor, id, call.body.expected_version)),
+        actOnBooking(undoRoute, tx, call, async (actor, id, booking) => {
+          const { expected_version: version } = call.body;
+          const { source, undo_point: point, waitlist_entry_id: entryId } = booking;
+          if (source !== "waitlist" || point?.of !== "walk_in" || entryId === null)
+            return undoBooking(tx, actor, id, version);
+          const back = await undoEntry(tx, actor, entryId, undefined, version);
+          return isRefusal(back) ? back : ((await findAnyBooking(tx, id)) ?? noBooking(id));
+        }),
       permit,
     ),
     bindWrite(

@@ -20,12 +20,16 @@ import {
 } from "./lock-entry.command.ts";
 import { restoreEntry, type LockedLine } from "./save-entry.command.ts";
 
-/** Puts a party that was seated, taken off or expired back into line; a party that stands there already stays. */
+/**
+ * Puts a party that was seated, taken off or expired back into line; a party that stands there already stays. The caller has seen
+ * the entry in its version, or the booking of a seated party in that one.
+ */
 export async function undoEntry(
   tx: Tx,
   actor: StaffActor,
   id: Id<"bkw">,
-  expectedVersion: number,
+  expectedVersion: number | undefined,
+  bookingVersion?: number,
 ): Promise<MovedEntry | UndoRefusal> {
   const locked = await lockEntry(tx, actor, id);
   if (isRefusal(locked)) return locked;
@@ -38,7 +42,7 @@ export async function undoEntry(
   const once = checkOnce(line, entry);
   if (isRefusal(once)) return once;
   if (entry.status === "seated" && entry.booking_id !== null) {
-    const booking = await undoArrival(tx, actor, entry.booking_id, undefined);
+    const booking = await undoArrival(tx, actor, entry.booking_id, bookingVersion);
     if (isRefusal(booking)) return booking;
   }
   const waits = undo.to === "waiting" ? { notified_at: null, notify_expires_at: null } : {};
