@@ -15,6 +15,8 @@ import { buildService, type Service } from "../src/program/build.ts";
 import { readSimulatedOrder } from "../src/sandbox/read-simulated-order.ts";
 import { simulateOrder } from "../src/sandbox/simulate-order.command.ts";
 import { openPaintedBoard, type PaintedBoard } from "./live-painted.ts";
+import type { StandSnapshot } from "../src/console/stand/stand-wire.schemas.ts";
+import { makeEvening, type Evening } from "./stand-evening.ts";
 import { createApp, createLocation } from "../test/harness/factories.ts";
 import { createPerson } from "../test/harness/people.ts";
 
@@ -148,16 +150,37 @@ export class LiveStage {
       ),
     );
     for (let n = 0; n < orders; n++) await this.place();
-    const { token } = await createPerson(this.#numbered, [{ role: "staff", at: this.#location }]);
+    return this.#readAgain<{ readonly orders: readonly unknown[] }>(this.#location, "board", times, (board) => {
+      if (board.orders.length !== orders) throw new Error(`the board shows ${board.orders.length} orders`);
+    });
+  }
+
+  /** The same for the stand of a restaurant in the middle of an evening. */
+  async readStands(evening: Evening, times: number): Promise<number[]> {
+    const location = await makeEvening(this.#numbered, evening);
+    return this.#readAgain<StandSnapshot>(location, "stand", times, ({ bookings, waitlist }) => {
+      const shown = `${bookings.length} bookings, ${waitlist.entries.length} in line`;
+      const wanted = `${evening.seated + evening.expected} bookings, ${evening.waiting} in line`;
+      if (shown !== wanted) throw new Error(`the stand shows ${shown}, and not ${wanted}`);
+    });
+  }
+
+  async #readAgain<Shown>(
+    location: Id<"str">,
+    screen: "board" | "stand",
+    times: number,
+    check: (shown: Shown) => void,
+  ): Promise<number[]> {
+    const { token } = await createPerson(this.#numbered, [{ role: "manager", at: location }]);
     const taken: number[] = [];
     for (let n = 0; n < times; n++) {
       const began = performance.now();
-      const answer = await fetch(`${this.#url}/console/v1/locations/${this.#location}/snapshot`, {
+      const answer = await fetch(`${this.#url}/console/v1/locations/${location}/snapshot?screen=${screen}`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      const board = (await answer.json()) as { readonly orders: readonly unknown[] };
+      const shown = (await answer.json()) as Shown;
       taken.push(performance.now() - began);
-      if (board.orders.length !== orders) throw new Error(`the board shows ${board.orders.length} orders`);
+      check(shown);
     }
     return taken;
   }
