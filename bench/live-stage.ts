@@ -15,6 +15,7 @@ import { buildService, type Service } from "../src/program/build.ts";
 import { readSimulatedOrder } from "../src/sandbox/read-simulated-order.ts";
 import { simulateOrder } from "../src/sandbox/simulate-order.command.ts";
 import { openPaintedBoard, type PaintedBoard } from "./live-painted.ts";
+import type { BoardSnapshot } from "../src/console/board/board-wire.schemas.ts";
 import type { StandSnapshot } from "../src/console/stand/stand-wire.schemas.ts";
 import { makeEvening, type Evening } from "./stand-evening.ts";
 import { createApp, createLocation } from "../test/harness/factories.ts";
@@ -150,7 +151,8 @@ export class LiveStage {
       ),
     );
     for (let n = 0; n < orders; n++) await this.place();
-    return this.#readAgain<{ readonly orders: readonly unknown[] }>(this.#location, "board", times, (board) => {
+    return this.#readAgain(this.#location, "board", times, (shown) => {
+      const board = shown as BoardSnapshot;
       if (board.orders.length !== orders) throw new Error(`the board shows ${board.orders.length} orders`);
     });
   }
@@ -158,18 +160,19 @@ export class LiveStage {
   /** The same for the stand of a restaurant in the middle of an evening. */
   async readStands(evening: Evening, times: number): Promise<number[]> {
     const location = await makeEvening(this.#numbered, evening);
-    return this.#readAgain<StandSnapshot>(location, "stand", times, ({ bookings, waitlist }) => {
+    return this.#readAgain(location, "stand", times, (snapshot) => {
+      const { bookings, waitlist } = snapshot as StandSnapshot;
       const shown = `${bookings.length} bookings, ${waitlist.entries.length} in line`;
       const wanted = `${evening.seated + evening.expected} bookings, ${evening.waiting} in line`;
       if (shown !== wanted) throw new Error(`the stand shows ${shown}, and not ${wanted}`);
     });
   }
 
-  async #readAgain<Shown>(
+  async #readAgain(
     location: Id<"str">,
     screen: "board" | "stand",
     times: number,
-    check: (shown: Shown) => void,
+    check: (shown: unknown) => void,
   ): Promise<number[]> {
     const { token } = await createPerson(this.#numbered, [{ role: "manager", at: location }]);
     const taken: number[] = [];
@@ -178,7 +181,7 @@ export class LiveStage {
       const answer = await fetch(`${this.#url}/console/v1/locations/${location}/snapshot?screen=${screen}`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      const shown = (await answer.json()) as Shown;
+      const shown: unknown = await answer.json();
       taken.push(performance.now() - began);
       check(shown);
     }

@@ -14,6 +14,7 @@ export async function seed(config: Config, database: Database, baseUrl: string, 
   const menus = {
     restaurant: await readMenu("small-bistro"),
     shop: await readMenu("corner-shop"),
+    baseUrl,
     photos: { restaurant: await readPhotos("small-bistro"), shop: await readPhotos("corner-shop") },
   };
   await seedSandbox(database, menus, async (seeded) => {

@@ -9,7 +9,6 @@ import { listApps } from "../apps/read-apps.query.ts";
 import { parseConfiguration } from "../bookings/venue/parse-configuration.ts";
 import type { BookingConfiguration } from "../bookings/venue/configuration.ts";
 import { publishConfiguration } from "../bookings/setup/publish-configuration.command.ts";
-import { smallConfiguration } from "../bookings/api/setup-examples.ts";
 import { addZones } from "../delivery-zones/zones/change-zone.command.ts";
 import type { ZoneFields } from "../delivery-zones/zones/delivery-zone.ts";
 import { parseZone } from "../delivery-zones/zones/parse-zone.ts";
@@ -28,6 +27,9 @@ import { publishMenu } from "../menus/publish/publish-menu.command.ts";
 import { scopes } from "../platform/http/scopes.ts";
 import type { Database, Tx } from "../platform/postgres/database.ts";
 import { listStock } from "../stock/list-stock.query.ts";
+import { guestPageOf } from "../waitlist/line/guest-page.ts";
+import { configurationAt } from "./demo-room.ts";
+import { seedEvening } from "./seed-evening.command.ts";
 import { lockSeed } from "./seed-lock.sql.ts";
 
 export interface SeededSandbox {
@@ -44,11 +46,13 @@ interface SeededLocation {
   readonly timezone: string;
 }
 
-/** The menu documents of the two, and the photos of their dishes by externalId. */
+/** The menu documents of the two, the photos of their dishes by externalId, and whether somebody is there. */
 export interface SeedMenus {
   readonly restaurant: unknown;
   readonly shop: unknown;
   readonly photos?: Readonly<Record<"restaurant" | "shop", ReadonlyMap<string, Uint8Array>>>;
+  /** What guests reach the service by; with it the restaurant has an evening that goes on. */
+  readonly baseUrl?: string;
 }
 
 const by = { actor: "seed", requestId: null } as const;
@@ -119,8 +123,10 @@ async function seed(tx: Tx, menus: SeedMenus): Promise<SeededSandbox> {
     respondAsync: false,
   });
   await seedPhotos(tx, location.id, menus.photos?.restaurant);
-  const configuration = must<BookingConfiguration>(parseConfiguration(smallConfiguration));
+  const given = configurationAt(now, restaurant.timezone);
+  const configuration = must<BookingConfiguration>(parseConfiguration(given));
   must(await publishConfiguration(tx, { locationId: location.id, configuration }));
+  if (menus.baseUrl !== undefined) await seedEvening(tx, location.id, guestPageOf(menus.baseUrl));
   return {
     app: { id: app.id, name: app.name },
     apiKey: key,

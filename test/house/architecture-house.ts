@@ -58,7 +58,7 @@ export const house: House = {
     console: [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist"],
     board: [...ground, "screens", "orders", "console"],
     stand: [...ground, "screens", "bookings", "floor", "console"],
-    sandbox: [...ground, ...goods, "orders", "bookings", "waitlist"],
+    sandbox: [...ground, ...goods, "orders", "bookings", "floor", "waitlist"],
     developer: [...ground, "menus", "orders", "console", "sandbox"],
     operator: [...ground, ...goods, "orders", "bookings", "providers", "channels", "waitlist"],
     "docs-pages": [...ground, ...goods, "orders", "bookings", "providers", "channels", "floor", "waitlist", "store"],

@@ -1,0 +1,202 @@
+/**
+ * Fills the demonstration restaurant with an evening that goes on while somebody looks: parties that sit, some to come, a line,
+ * a blocked table, and a week before it. Guarantees: what happens at the first start goes the way of real commands; only the
+ * time since when, and the week before, are written by the sandbox itself. Called within the transaction that seeds.
+ */
+import { bookByPhone } from "../bookings/acts/book-by-phone.command.ts";
+import { noteLate } from "../bookings/acts/note-on-booking.command.ts";
+import { blockTables } from "../bookings/blocks/block-tables.command.ts";
+import type { Booking } from "../bookings/book/booking.ts";
+import { noteOnGuest } from "../bookings/guests/note-on-guest.command.ts";
+import { cancelForGuest, cancelForVenue, markNoShow } from "../bookings/make/cancel-booking.command.ts";
+import { seatArrival } from "../bookings/make/seat-arrival.command.ts";
+import { completeBooking, seatBooking } from "../bookings/make/seat-booking.command.ts";
+import { findVenueState, type BookableState } from "../bookings/venue/venue.query.ts";
+import { saveFloorPlan } from "../floor/save-floor-plan.command.ts";
+import { newId, type Id } from "../kernel/id.ts";
+import { isRefusal, type Refusal } from "../kernel/refusal.ts";
+import { instantOf, localDate, localTimeOf, wallTime } from "../kernel/wall-time.ts";
+import type { Tx } from "../platform/postgres/database.ts";
+import { addToWaitlist } from "../waitlist/line/add-to-waitlist.command.ts";
+import { notifyEntry } from "../waitlist/line/move-entry.command.ts";
+import { line, notedGuest, pastWeek, tonight, walkIns, type DemoBooking, type PastParty } from "./demo-evening.ts";
+import { demoPlan } from "./demo-room.ts";
+import { sendAgedBooking, sendAgedEntry, sendPastBookings, type PastBooking } from "./demo-times.sql.ts";
+
+/** Somebody of the house, before its people are there. */
+const host = { kind: "person", id: null } as const;
+const author = { actor: "seed", requestId: null } as const;
+const minuteMs = 60_000;
+const nobody = { first_name: null, last_name: null, phone: null, email: null };
+
+/** Makes the evening at a location whose configuration is published; the link of a party in line is made of its key. */
+export async function seedEvening(tx: Tx, locationId: Id<"str">, linkOf: (token: string) => string): Promise<void> {
+  const found = await findVenueState(tx, locationId);
+  if (found?.venue === undefined || found.venue === null) throw new Error("the demonstration restaurant has no tables");
+  const state: BookableState = { ...found, venue: found.venue };
+  must(
+    await saveFloorPlan(tx, state, {
+      document: demoPlan,
+      expectedRevision: 0,
+      by: { ...author, by: { kind: "system", id: null } },
+    }),
+  );
+  sendPastBookings(
+    tx,
+    locationId,
+    pastWeek().map((party) => pastBooking(state, party)),
+  );
+  for (const walkIn of walkIns) await seatWalkIn(tx, state, walkIn);
+  const made = new Map<DemoBooking, Booking>();
+  for (const booking of tonight) made.set(booking, await play(tx, state, booking));
+  const until = state.now + 100 * minuteMs;
+  must(
+    await blockTables(tx, state, { unitIds: ["g3"], from: null, until, reason: "The heater is being repaired" }, host),
+  );
+  for (const party of line) await queue(tx, state, party, linkOf);
+  const known = Array.from(made).find(([{ guest }]) => guest === notedGuest.guest)?.[1];
+  if (known === undefined) throw new Error("nobody of tonight is noted");
+  const { note, tags } = notedGuest;
+  const edit = { expectedVersion: 0, note, tags, guestAgreed: false };
+  must(await noteOnGuest(tx, host, { locationId, key: known.id }, edit));
+}
+
+/** Books a party by telephone and lets what became of it happen. */
+async function play(tx: Tx, state: BookableState, demo: DemoBooking): Promise<Booking> {
+  const { guest, partySize, startsIn, table, notes = null, fate } = demo;
+  const sits = fate?.kind === "sits" || fate?.kind === "left";
+  const booking = must(
+    await bookByPhone(
+      tx,
+      state,
+      {
+        actor: host,
+        startsAt: quarterBefore(
+          state.now + startsIn * minuteMs,
+          fate === undefined || fate.kind.startsWith("cancelled"),
+        ),
+        partySize,
+        experienceId: null,
+        areaId: null,
+        chosen: { unitIds: [table], allowOverrun: true, allowOverCapacity: false },
+        override: new Set(["hours", "lead_time", "pacing", "large_party", "blackout"]),
+        guest,
+        notes,
+        venueNotes: null,
+      },
+      author,
+    ),
+  );
+  const { id, version } = booking;
+  if (sits) return sitDown(tx, state, booking, fate.kind === "sits" ? fate.since : fate.after + fate.ago, fate);
+  switch (fate?.kind) {
+    case "no_show":
+      return must(await markNoShow(tx, host, id, version));
+    case "cancelled_by_guest":
+      return must(await cancelForGuest(tx, null, id, { reason: null, expectedVersion: undefined }));
+    case "cancelled_by_venue":
+      return must(await cancelForVenue(tx, host, id, { reason: "The terrace is full", expectedVersion: version }));
+    case "late":
+      return must(await noteLate(tx, host, id, { minutes: 15, expectedVersion: version }));
+    case undefined:
+      return booking;
+  }
+}
+
+/** Bookings to come begin at a quarter of an hour, as guests book them. */
+function quarterBefore(at: number, isPlanned: boolean): number {
+  return isPlanned ? at - (at % (15 * minuteMs)) + 15 * minuteMs : at;
+}
+
+async function sitDown(
+  tx: Tx,
+  state: BookableState,
+  booking: Booking,
+  since: number,
+  fate: NonNullable<DemoBooking["fate"]>,
+): Promise<Booking> {
+  const chosen = { unitIds: booking.unit_ids, allowOverrun: true, allowOverCapacity: false };
+  const seated = must(await seatBooking(tx, host, booking.id, { chosen, expectedVersion: booking.version }));
+  const last = fate.kind === "left" ? must(await completeBooking(tx, host, booking.id, seated.version)) : seated;
+  age(tx, state, last, since, fate.kind === "left" ? fate.ago : 0);
+  return last;
+}
+
+async function seatWalkIn(
+  tx: Tx,
+  state: BookableState,
+  { partySize, table, since }: (typeof walkIns)[number],
+): Promise<void> {
+  const chosen = { unitIds: [table], allowOverrun: true, allowOverCapacity: false };
+  const arrival = { appId: null, actedBy: host, source: "walk_in", waitlistEntryId: null, notes: null } as const;
+  age(tx, state, must(await seatArrival(tx, state, { ...arrival, partySize, guest: nobody, chosen })), since, 0);
+}
+
+/** Lets a party have sat down so many minutes ago, and have left so many ago. */
+function age(tx: Tx, { venue }: BookableState, { id, starts_at }: Booking, since: number, left: number): void {
+  const came = since * minuteMs;
+  sendAgedBooking(tx, id, came / 1000, left * 60, localTimeOf(venue.timeZone, starts_at - came));
+}
+
+async function queue(
+  tx: Tx,
+  { venue }: BookableState,
+  { name, phone, partySize, since, told }: (typeof line)[number],
+  linkOf: (token: string) => string,
+): Promise<void> {
+  const joined = must(
+    await addToWaitlist(tx, {
+      appId: null,
+      staff: host,
+      locationId: venue.locationId,
+      partySize,
+      guest: { ...nobody, first_name: name, phone },
+      notes: null,
+      channel: "in_person",
+      quoted: null,
+      linkOf,
+    }),
+  );
+  if (told === true) must(await notifyEntry(tx, host, joined.entry.id, { note: null, linkOf }));
+  sendAgedEntry(tx, joined.entry.id, since * 60);
+}
+
+const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTWXYZ";
+
+/** A booking of the week before; its code follows from its place in the week. */
+function pastBooking({ venue, now }: BookableState, party: PastParty): PastBooking {
+  const { daysAgo, at, guest, partySize, table, status, minutes } = party;
+  const today = wallTime(localDate(venue.timeZone, now));
+  const startsAt = instantOf(venue.timeZone, today - daysAgo * 24 * 60 * minuteMs + at * minuteMs, "earlier");
+  const area = venue.units.get(table)?.area;
+  if (area === undefined) throw new Error(`the demonstration restaurant has no table ${table}`);
+  const place = daysAgo * 24 * 60 + at;
+  const sign = (n: number): string => codeAlphabet[n % codeAlphabet.length] ?? "2";
+  const code = `PAST${sign(daysAgo)}${sign(Math.floor(place / 15))}${sign(partySize)}${sign(table.charCodeAt(1) + table.charCodeAt(0))}`;
+  return {
+    id: newId("bkg"),
+    status,
+    source: guest === null ? "walk_in" : "phone",
+    code,
+    starts_at: startsAt,
+    ends_at: startsAt + minutes * minuteMs,
+    local_start: localTimeOf(venue.timeZone, startsAt),
+    time_zone: venue.timeZone,
+    party_size: partySize,
+    area_id: area.areaId,
+    area_name: area.name,
+    unit_id: table,
+    first_name: guest?.first_name ?? null,
+    last_name: guest?.last_name ?? null,
+    phone: guest?.phone ?? null,
+    cancellation:
+      status === "cancelled_by_guest"
+        ? { actor: "guest", reason: null, cancelled_at: startsAt - 5 * 60 * minuteMs }
+        : null,
+  };
+}
+
+function must<T>(value: T | Refusal): T {
+  if (isRefusal(value)) throw new Error(`the demonstration was refused: ${value.code} ${value.message}`);
+  return value;
+}
