@@ -1,5 +1,5 @@
 /**
- * npm run screenshots: takes the pictures of docs/board.md and docs/stand.md with example evenings and a clock that stands
+ * npm run screenshots: takes the pictures of docs/board.md, docs/stand.md and docs/developers.md with examples and a clock that stands
  * still, so that the pictures change only when the screens do. `npm run screenshots stand` takes those whose name begins so.
  * Needs Chromium (`/usr/bin/chromium` or CHROMIUM_PATH).
  */
@@ -9,6 +9,7 @@ import { startBoardServer } from "../test/harness/board-server.ts";
 import { busyEvening, longNames } from "../test/harness/example-boards.ts";
 import { longNames as longGuests, readOnlyStand, rushHour } from "../test/harness/example-stands.ts";
 import { someStandSnapshot } from "../test/harness/example-stand-parts.ts";
+import { startAppServer } from "../test/harness/example-app.ts";
 import { startStandServer } from "../test/harness/stand-server.ts";
 
 const boards = { full: busyEvening(), empty: [], long: longNames() };
@@ -19,6 +20,8 @@ interface Picture {
   /** The name of an example board, or of an example stand. */
   readonly board?: keyof typeof boards;
   readonly stand?: keyof typeof stands;
+  /** A page of an app's developers. */
+  readonly app?: "overview" | "event";
   readonly size: { readonly width: number; readonly height: number };
   readonly dark?: boolean;
   /** What is done before the picture is taken. */
@@ -68,10 +71,14 @@ const pictures: readonly Picture[] = [
     isCut: true,
     act: (page) => page.locator(".bar.stale").waitFor(),
   },
+  { name: "developer-overview", app: "overview", size: { width: 1024, height: 1100 } },
+  { name: "developer-event", app: "event", size: { width: 1024, height: 1400 } },
+  { name: "developer-phone", app: "overview", size: { width: 390, height: 1400 }, dark: true },
 ];
 
 const folder = fileURLToPath(new URL("../docs/images/", import.meta.url));
 const [boardServer, standServer] = [await startBoardServer(boards), await startStandServer(stands)];
+const appServer = await startAppServer();
 const browser = await chromium.launch({
   executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],
@@ -81,19 +88,25 @@ for (const picture of pictures.filter(({ name }) => name.startsWith(wanted))) aw
 await browser.close();
 boardServer.close();
 standServer.close();
+appServer.close();
 
-async function take({ name, board, stand, size, dark = false, act, isCut = false }: Picture): Promise<void> {
+async function take({ name, board, stand, app, size, dark = false, act, isCut = false }: Picture): Promise<void> {
   const page = await browser.newPage({
     viewport: size,
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
   });
   const screen = stand === undefined ? `${boardServer.url}/board/${board}` : `${standServer.url}/stand/${stand}`;
-  await page.goto(`${screen}${isCut ? "?cut" : ""}`);
-  if (stand === undefined) await page.getByRole("button", { name: "Start", exact: true }).click();
-  else await page.locator(".floor .table").first().waitFor();
+  if (app !== undefined) await page.goto(`${appServer.url}/app/${app}`);
+  else await openScreen(page, `${screen}${isCut ? "?cut" : ""}`, stand !== undefined);
   await act?.(page);
   await page.screenshot({ path: `${folder}${name}.png` });
   console.log(`docs/images/${name}.png`);
   await page.close();
+}
+
+async function openScreen(page: Page, address: string, isStand: boolean): Promise<void> {
+  await page.goto(address);
+  if (isStand) await page.locator(".floor .table").first().waitFor();
+  else await page.getByRole("button", { name: "Start", exact: true }).click();
 }
