@@ -45,6 +45,7 @@ test("the link of staff leads to the board of the shop, where an order is accept
   await tablet.page.getByRole("button", { name: "Accept" }).click();
   await tablet.page.getByRole("button", { name: /^15 min/ }).click();
   await diner.page.getByText("The restaurant is preparing your order.").first().waitFor();
+  await tablet.picture("board-shop");
   await tablet.page.getByRole("button", { name: "Ready", exact: true }).click();
   await diner.page.getByText("Your order is ready: come and collect it.").first().waitFor();
   await tablet.page.getByRole("button", { name: "Handed over" }).click();
