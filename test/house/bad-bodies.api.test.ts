@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { newId } from "../../src/kernel/id.ts";
-import { compileCheck } from "../../src/platform/http/reading/validate.ts";
+import { compileCheck, compileGuard } from "../../src/platform/http/reading/validate.ts";
 import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import type { CallAnswer } from "../harness/service.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type BentCalls,
 } from "./bent-calls.ts";
 import { addressOf, legalBody } from "./known-calls.ts";
-import { mutationsOf, type Mutation } from "./mutations.ts";
+import { mutationsOf, type BentBefore, type Mutation } from "./mutations.ts";
 
 let calls: BentCalls;
 before(async () => {
@@ -47,6 +47,9 @@ test("an answer outside of the document would be found (rules/http 6.9)", () => 
   );
 });
 
+/** The body itself and a field of it, both bent before in other bodies. */
+const leastBent = 5;
+
 /** Bent bodies of one route on their way at once: waiting for one another would be most of the time. */
 const atOnce = 6;
 
@@ -60,6 +63,7 @@ function faultOf(route: RouteValue, answer: CallAnswer, field: string | null, il
 }
 
 describe("every field of every body, bent (rules/http 4.3, 4.8)", () => {
+  const before: BentBefore = new Map();
   for (const route of routes.filter((one) => one.body !== undefined)) {
     test(`${route.method} ${route.path}`, async () => {
       const media = operationOf(route).requestBody?.content["application/json"];
@@ -74,11 +78,16 @@ describe("every field of every body, bent (rules/http 4.3, 4.8)", () => {
         const fault = faultOf(route, answer, field, illegal);
         if (fault !== undefined) faults.push(`${name}: ${answer.status} ${fault}: ${answer.text.slice(0, 300)}`);
       };
-      const mutations = mutationsOf(legalBody(calls.known, route), schema, resolve);
+      const parser = ownCheck ? JSON.stringify(schema) : "the schema";
+      const isOfSchema = compileGuard(route.body ?? {});
+      // What a check has refused elsewhere is refused here; what it lets through meets the work of this route.
+      const mutations = mutationsOf(legalBody(calls.known, route), schema, resolve, { before, parser }).filter(
+        ({ isRepeated, raw }) => !isRepeated || (!ownCheck && isOfSchema(JSON.parse(raw))),
+      );
       for (let first = 0; first < mutations.length; first += atOnce) {
         await Promise.all(mutations.slice(first, first + atOnce).map(send));
       }
-      assert.ok(mutations.length > 20, `${mutations.length} mutations only`);
+      assert.ok(mutations.length >= leastBent, `${mutations.length} mutations only`);
       assert.deepEqual(faults, []);
     });
   }

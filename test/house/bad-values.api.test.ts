@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import type { TSchema } from "typebox";
+import { compileGuard } from "../../src/platform/http/reading/validate.ts";
 import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import type { CallAnswer } from "../harness/service.ts";
 import { isUnclear, outsideDocument, routes, startBentCalls, type BentCalls } from "./bent-calls.ts";
@@ -13,20 +15,35 @@ before(async () => {
 beforeEach(() => calls.readClock());
 after(() => calls.service.stop());
 
+/** Of a field with a check that was bent before, every fifth text counts as new: another one each time. */
+const everyLater = 5;
+const bentBefore = new Map<string, number>();
+
+/** What a field is bent to: every text the first time, later what its check lets through and some of the others. */
+function textsFor(where: string, name: string, schema: TSchema | undefined): typeof wrongTexts {
+  const check = `${where} ${name} ${JSON.stringify(schema)}`;
+  const times = bentBefore.get(check) ?? 0;
+  bentBefore.set(check, times + 1);
+  const admits = schema === undefined ? () => false : compileGuard(schema);
+  return wrongTexts.filter(
+    ([, text], way) => times === 0 || way % everyLater === times % everyLater || admits(text) || admits(Number(text)),
+  );
+}
+
 describe("every value of every path, query and header, bent (rules/http 4.3)", () => {
   // A stream that is opened does not end: its own test bends its values in the same ways.
   for (const route of routes.filter(({ media }) => media === undefined || media === "image/svg+xml")) {
     const fields = [
-      ...Object.keys(route.params ?? {}).map((name) => ["path", name] as const),
-      ...Object.keys(route.query ?? {}).map((name) => ["query", name] as const),
-      ...Object.keys(route.headers ?? {}).map((name) => ["header", name] as const),
-      ["query", "unknown_field"] as const,
+      ...Object.entries(route.params ?? {}).map(([name, schema]) => ["path", name, schema] as const),
+      ...Object.entries(route.query ?? {}).map(([name, schema]) => ["query", name, schema] as const),
+      ...Object.entries(route.headers ?? {}).map(([name, schema]) => ["header", name, schema] as const),
+      ["query", "unknown_field", undefined] as const,
     ];
     test(`${route.method} ${route.path}`, async () => {
       const body = route.body === undefined ? {} : { body: legalBody(calls.known, route) };
       const faults: string[] = [];
-      for (const [where, name] of fields) {
-        for (const [how, text] of wrongTexts) {
+      for (const [where, name, schema] of fields) {
+        for (const [how, text] of textsFor(where, name, schema)) {
           // A call that deletes is aimed at nothing: the other calls still need what it would delete.
           const whole =
             route.method === "DELETE" ? addressOfNothing(calls.known, route) : addressOf(calls.known, route);

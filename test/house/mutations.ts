@@ -7,7 +7,14 @@ export interface Mutation {
   readonly field: string | null;
   /** JSON text: some wrong values cannot be written by JSON.stringify. */
   readonly raw: string;
+  /** A field with the same check is bent in this way elsewhere. */
+  readonly isRepeated: boolean;
 }
+
+/** How often a field with the same check was bent before, in whatever body. */
+export type BentBefore = Map<string, number>;
+/** Of a field with a check that was bent before, every fifth way counts as new: another one each time. */
+const everyLater = 5;
 
 type Path = readonly (string | number)[];
 type Resolve = (schema: JsonSchema) => JsonSchema;
@@ -27,15 +34,27 @@ const tokens: Readonly<Record<string, string>> = {
   "@surrogate@": String.raw`"a\ud800b"`,
 };
 
-/** All mutations of a body; nodes of one shape (entries of one list) are bent once. */
-export function mutationsOf(body: unknown, schema: JsonSchema, resolve: Resolve): readonly Mutation[] {
+/**
+ * All mutations of a body; nodes of one shape (entries of one list) are bent once. Fields of one name and schema have the same
+ * check, where the same `parser` reads them.
+ */
+export function mutationsOf(
+  body: unknown,
+  schema: JsonSchema,
+  resolve: Resolve,
+  { before, parser }: { readonly before: BentBefore; readonly parser: string },
+): readonly Mutation[] {
   const seen = new Set<string>();
   return nodesOf(body, schema, resolve, []).flatMap((node) => {
     const shape = node.path.map((part) => (typeof part === "number" ? "*" : part)).join(".");
     if (seen.has(shape)) return [];
     seen.add(shape);
     const field = node.path.findLast((part) => typeof part === "string") ?? null;
-    return [...wrongValues(node, resolve)].map(([name, value]) => ({
+    const check = `${parser} ${field} ${JSON.stringify(node.schema)}`;
+    const times = before.get(check) ?? 0;
+    before.set(check, times + 1);
+    return [...wrongValues(node, resolve)].map(([name, value], way) => ({
+      isRepeated: times > 0 && way % everyLater !== times % everyLater,
       name: `${shape === "" ? "body" : shape} ${name}`,
       field: name === "with an unknown field" ? "unknown_field" : field,
       raw: write(setAt(body, node.path, value)),
