@@ -8,8 +8,10 @@ import { basename, join, resolve } from "node:path";
 
 /** How many files of a kind share a process: enough that loading weighs little, few enough to share the work out. */
 const kinds: readonly { readonly kind: RegExp; readonly together: number }[] = [
-  { kind: /^[^.]+\.(api|db)\.test\.ts$/, together: 6 },
+  { kind: /^[^.]+\.(api|db)\.test\.ts$/, together: 9 },
   { kind: /^[^.]+\.test\.ts$/, together: 12 },
+  { kind: /^[^.]+\.browser\.test\.ts$/, together: 4 },
+  { kind: /^[^.]+\.property\.test\.ts$/, together: 7 },
 ];
 
 const long = /^(bad-[a-z]+|route-coverage|large-menus|must-not-compile|openapi|regular-expressions)\./;

@@ -27,7 +27,12 @@ const entries = groups.map((group, index) => entryOf(group, index, tmpdir()));
 const aborted = new AbortController();
 const tests = run({
   files: entries,
-  execArgv: ["--import", new URL("../test/harness/unwatched-promises.ts", import.meta.url).href],
+  execArgv: [
+    "--import",
+    new URL("../test/harness/unwatched-promises.ts", import.meta.url).href,
+    // Room for what lives for one request: less is copied by the collection of garbage.
+    "--max-semi-space-size=32",
+  ],
   concurrency: Math.max(2, availableParallelism()),
   timeout: longestMs,
   signal: aborted.signal,
