@@ -23,43 +23,62 @@ export function configurationAt(now: Instant, timeZone: string): GivenConfigurat
     lastSeating: clock(opens + hours(5)),
   };
   const exception = { date: dateOfWall(wall), services: [today] };
-  return { ...smallConfiguration, exceptions: [exception, ...smallConfiguration.exceptions] };
+  const areas = smallConfiguration.areas.map((area) => ({ ...area, units: area.units.map(named) }));
+  return { ...smallConfiguration, areas, exceptions: [exception, ...smallConfiguration.exceptions] };
 }
 
-/** The bar on the left, the dining room in the middle, the terrace behind a wall on the right. */
+/** A name as short as hosts say it, for a table on a plan. */
+function named<Unit extends { readonly unitId: string; readonly name: string }>(unit: Unit): Unit {
+  return { ...unit, name: shortNames[unit.unitId] ?? unit.name };
+}
+
+const shortNames: Readonly<Record<string, string>> = {
+  t1: "1",
+  t2: "2",
+  t3: "3",
+  t4: "4",
+  t5: "5",
+  t6: "6",
+  t7: "7",
+  g1: "G1",
+  g2: "G2",
+  g3: "G3",
+};
+
+/** The dining room within walls, small tables on its left, and the terrace on the right. */
 export const demoPlan: FloorPlanDocument = {
   units: [
-    round("t1", 180, 200),
+    round("t1", 180, 210),
     round("t2", 180, 400),
-    round("t3", 180, 600),
-    square("t4", 430, 220),
-    square("t5", 560, 220),
-    square("t6", 690, 220),
-    { ...square("t7", 560, 520), width: 150, height: 150, shape: "round" },
-    { ...square("g1", 960, 200), rotation: 45 },
-    { ...square("g2", 1_140, 200), rotation: 45 },
-    { ...square("g3", 960, 420), rotation: 45 },
-    { ...square("g4", 1_140, 560), width: 160, height: 60, shape: "rectangle" },
+    round("t3", 180, 590),
+    square("t4", 420, 250),
+    square("t5", 590, 250),
+    square("t6", 760, 250),
+    { ...square("t7", 600, 530), width: 190, height: 190, shape: "round" },
+    square("g1", 1_060, 230),
+    square("g2", 1_240, 230),
+    square("g3", 1_060, 430),
+    { ...square("g4", 1_160, 610), width: 220, height: 90, shape: "rectangle" },
   ],
   walls: [
-    { x1: 60, y1: 60, x2: 820, y2: 60 },
+    { x1: 60, y1: 60, x2: 900, y2: 60 },
     { x1: 60, y1: 60, x2: 60, y2: 720 },
-    { x1: 60, y1: 720, x2: 400, y2: 720 },
-    { x1: 520, y1: 720, x2: 820, y2: 720 },
-    { x1: 820, y1: 60, x2: 820, y2: 320 },
-    { x1: 820, y1: 440, x2: 820, y2: 720 },
+    { x1: 60, y1: 720, x2: 260, y2: 720 },
+    { x1: 420, y1: 720, x2: 900, y2: 720 },
+    { x1: 900, y1: 60, x2: 900, y2: 320 },
+    { x1: 900, y1: 440, x2: 900, y2: 720 },
   ],
   labels: [
-    { x: 460, y: 700, text: "Entrance" },
-    { x: 560, y: 110, text: "Dining room" },
-    { x: 1_040, y: 90, text: "Terrace" },
+    { x: 340, y: 705, text: "Entrance" },
+    { x: 590, y: 120, text: "Dining room" },
+    { x: 1_150, y: 110, text: "Terrace" },
   ],
 };
 
 function round(unit_id: string, x: number, y: number): PlacedUnit {
-  return { unit_id, x, y, width: 80, height: 80, shape: "round", rotation: 0 };
+  return { unit_id, x, y, width: 130, height: 130, shape: "round", rotation: 0 };
 }
 
 function square(unit_id: string, x: number, y: number): PlacedUnit {
-  return { unit_id, x, y, width: 90, height: 90, shape: "square", rotation: 0 };
+  return { unit_id, x, y, width: 140, height: 140, shape: "square", rotation: 0 };
 }
