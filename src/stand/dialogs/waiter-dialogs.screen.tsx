@@ -30,10 +30,8 @@ export function NotifyDialog({ store, waiter }: WaiterProps): JSX.Element {
   const body = words.trim() === "" ? {} : { message: words.trim() };
   return (
     <Dialog store={store} title={<bdi>{say("notify.title", { name: nameOf(store, waiter) })}</bdi>}>
-      <p>{say(waiter.phone === null ? "notify.no_phone" : "notify.text")}</p>
-      {waiter.phone !== null && (
-        <LongField label={say("notify.words")} name="words" value={words} most={mostWords} onText={setWords} />
-      )}
+      <p>{say("notify.text")}</p>
+      <LongField label={say("notify.words")} name="words" value={words} most={mostWords} onText={setWords} />
       <ActButton
         store={store}
         look="go"

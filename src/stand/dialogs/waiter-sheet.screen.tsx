@@ -19,7 +19,8 @@ interface SheetProps {
 
 export function WaiterSheet({ store, waiter }: SheetProps): JSX.Element {
   const { say, formats } = store;
-  const acts = store.stand.value.settings.readOnly === null ? waiterActs(waiter, store.minute.value) : [];
+  const { readOnly, writesToGuests: writes } = store.stand.value.settings;
+  const acts = readOnly === null ? waiterActs(waiter, { nowMs: store.minute.value, writes }) : [];
   return (
     <Dialog
       store={store}

@@ -5,6 +5,7 @@
 import { callConsole, type Outcome } from "../../screens/calls.screen.ts";
 import { explainOutcome } from "../../screens/explain.screen.ts";
 import { failed } from "../../screens/screen-store.screen.ts";
+import { withAnswer } from "../state/read-wire.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import type { Store } from "./store.screen.ts";
 
@@ -77,6 +78,7 @@ async function sendFor(store: Store, id: string, { method, path, body }: Call): 
   const busy = new Set(store.busy.peek());
   busy.delete(id);
   store.busy.value = busy;
+  if (outcome.ok) store.stand.value = withAnswer(store.stand.peek(), outcome.body);
   return outcome;
 }
 
@@ -90,6 +92,7 @@ const reasons = {
   date_blocked: "fail.rule",
   large_party_inquiry_required: "fail.rule",
   waitlist_closed: "fail.not_now",
+  guest_messaging_unavailable: "fail.not_now",
   illegal_transition: "fail.not_now",
   not_cancellable: "fail.not_now",
   capability_unsupported: "fail.read_only",

@@ -41,6 +41,15 @@ describe("acts", () => {
     assert.deepEqual(["t1", "t2", "t3", "t4"].map(firstAct), ["complete", "walk_in", "seat_next", "unblock"]);
   });
 
+  test("a text is offered only where there is a phone and the restaurant writes to guests", () => {
+    const offers = (phone: string | null, writes: boolean) =>
+      waiterActs(someWaiter(5, { phone }), { nowMs: eveningMs, writes }).includes("notify");
+    assert.deepEqual(
+      [offers("+351912000145", true), offers("+351912000145", false), offers(null, true)],
+      [true, false, false],
+    );
+  });
+
   test("the latest act that can be reversed is what Undo means", () => {
     const old = seatedParty(9, { undo: { of: "seat", until: after(6) }, updatedAt: after(-9) });
     const latest = seatedParty(2, { undo: { of: "seat", until: after(13) }, updatedAt: after(-2) });
@@ -54,7 +63,7 @@ describe("acts", () => {
       kind: "party",
       party: latest,
     });
-    assert.equal(waiterActs(removed, eveningMs)[0], "undo");
+    assert.equal(waiterActs(removed, { nowMs: eveningMs, writes: true })[0], "undo");
     assert.equal(latestUndo([late], [], eveningMs), undefined);
   });
 });

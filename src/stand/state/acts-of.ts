@@ -42,12 +42,27 @@ export function partyActs(party: Party, nowMs: number): PartyAct[] {
 
 export type WaiterAct = "seat" | "notify" | "size" | "quote" | "notes" | "up" | "down" | "remove" | "undo";
 
-/** What may be done with a party of the queue; the first is the next act. */
-export function waiterActs(waiter: Waiter, nowMs: number): WaiterAct[] {
+export interface WaiterLook {
+  readonly nowMs: number;
+  /** Whether guests get texts from here. */
+  readonly writes: boolean;
+}
+
+/** What may be done with a party of the queue; the first is the next act. A text needs a phone and a restaurant that writes. */
+export function waiterActs(waiter: Waiter, { nowMs, writes }: WaiterLook): WaiterAct[] {
   switch (waiter.status) {
     case "waiting":
     case "notified":
-      return ["seat", "notify", "size", "quote", "notes", "up", "down", "remove"];
+      return [
+        "seat",
+        ...(writes && waiter.phone !== null ? (["notify"] as const) : []),
+        "size",
+        "quote",
+        "notes",
+        "up",
+        "down",
+        "remove",
+      ];
     case "cancelled":
       return [];
     default:

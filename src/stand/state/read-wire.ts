@@ -7,6 +7,7 @@ import type {
   StandSnapshot,
   StandSettings as WireSettings,
 } from "../../console/stand/stand-wire.schemas.ts";
+import { isOfDay } from "./news.ts";
 import type { Block, Hold, Party, Plan, StandSettings, Undo, Waiter } from "./stand-model.ts";
 import type { NumberedNews, StandState } from "./stand-state.ts";
 
@@ -87,6 +88,18 @@ function readLine({ entries, ended }: StandWaitlist): ReadonlyMap<string, Waiter
   return new Map([...entries, ...ended].map((entry) => [entry.id, readEntry(entry)]));
 }
 
+/** The stand with what an act answered: the next act then carries the right version before the stream has told. */
+export function withAnswer(stand: StandState, answer: unknown): StandState {
+  const resource = answer as StaffBooking | StandEntry | { readonly object?: undefined };
+  if (resource.object === "booking") {
+    const party = readBooking(resource);
+    if (!stand.parties.has(party.id) && !isOfDay(stand, party)) return stand;
+    return { ...stand, parties: new Map(stand.parties).set(party.id, party) };
+  }
+  if (resource.object !== "waitlist_entry") return stand;
+  return { ...stand, waiters: new Map(stand.waiters).set(resource.id, readEntry(resource)) };
+}
+
 function readEntry(entry: StandEntry): Waiter {
   return {
     id: entry.id,
@@ -153,6 +166,7 @@ function readSettings(settings: WireSettings, { open }: StandWaitlist): StandSet
     name: settings.name,
     timeZone: settings.timezone,
     readOnly: settings.read_only_reason,
+    writesToGuests: settings.guest_messaging,
     queue: { isThere: settings.waitlist !== null, isOpen: open },
     day: { date: day?.date ?? "", from: Number.isFinite(opens) ? opens : ends, until: ends },
     mostGuests: Math.max(settings.largest_party, settings.party_size?.max ?? 0),

@@ -136,6 +136,8 @@ export interface StandSettings {
   readonly timeZone: string;
   /** Why the book is only read here; null where everything works. */
   readonly readOnly: "kept_by_provider" | "no_time_zone" | "no_configuration" | null;
+  /** Whether guests get texts from here. */
+  readonly writesToGuests: boolean;
   readonly queue: { readonly isThere: boolean; readonly isOpen: boolean };
   /** The service day by its date, "2026-11-22", and its bounds. */
   readonly day: Span & { readonly date: string };

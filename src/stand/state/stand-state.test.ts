@@ -29,6 +29,14 @@ describe("the stand's state", () => {
     assert.equal(applyNews(changed, { sequence: 12, news: { waiters: new Map() } }).waiters.size, 0);
   });
 
+  test("a change that is older than what an answer has shown already does not take the party back", () => {
+    const party = someParty({ version: 3 });
+    const stand = someStand({ parties: [party] });
+    const older = applyNews(stand, { sequence: 11, news: { parties: [{ ...party, version: 2, size: 9 }] } });
+    assert.equal(older.parties.get(party.id), party);
+    assert.equal(older.sequence, 11);
+  });
+
   test("changes that come twice, and changes that arrive while a snapshot is under way, give the same stand", () => {
     const parties = [someParty(), someParty(), someParty()];
     const statuses = ["confirmed", "in_service", "completed", "no_show"] as const;
@@ -73,6 +81,11 @@ describe("tables", () => {
     [
       "it is kept free",
       { blocks: [{ id: "b", unitIds: ["t3"], from: after(-5), until: after(5), reason: null }] },
+      "blocked",
+    ],
+    [
+      "it is kept free since a moment ago, within this minute",
+      { blocks: [{ id: "b", unitIds: ["t3"], from: after(0.4), until: after(5), reason: null }] },
       "blocked",
     ],
     [

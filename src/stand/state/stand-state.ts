@@ -37,7 +37,8 @@ export function applyNews(stand: StandState, { sequence, news }: NumberedNews): 
   const { parties = [], ...whole } = news;
   if (parties.length === 0) return { ...stand, ...whole, sequence };
   const known = new Map(stand.parties);
-  for (const party of parties) known.set(party.id, party);
+  // The answer of an act may have shown a later version already.
+  for (const party of parties) if (party.version >= (known.get(party.id)?.version ?? 0)) known.set(party.id, party);
   return { ...stand, ...whole, sequence, parties: known };
 }
 

@@ -23,6 +23,7 @@ export const someSettings: StandSettings = {
   name: "Tasca da Esquina",
   timeZone: "Europe/Lisbon",
   readOnly: null,
+  writesToGuests: true,
   queue: { isThere: true, isOpen: true },
   day: { date: "2026-11-22", from: after(-90), until: after(270) },
   mostGuests: 12,

@@ -24,12 +24,17 @@ export interface TableNow {
   readonly block: Block | null;
 }
 
-/** Every table by the id of its unit, in the order of the configuration. */
+/** The stand is drawn for whole minutes: what begins within one has begun. */
+const minuteMs = 60_000;
+
+/** Every table by the id of its unit, in the order of the configuration; `nowMs` is the start of a minute. */
 export function tablesNow(stand: StandState, nowMs: number): ReadonlyMap<string, TableNow> {
   const sitting = byUnit(seatedParties(stand));
   const expected = byUnit(expectedParties(stand).toSorted((a, b) => a.startsAt - b.startsAt));
   const holds = byUnit([...stand.holds.values()].filter(({ expiresAt }) => expiresAt > nowMs));
-  const blocks = byUnit([...stand.blocks.values()].filter(({ from, until }) => from <= nowMs && nowMs < until));
+  const blocks = byUnit(
+    [...stand.blocks.values()].filter(({ from, until }) => from < nowMs + minuteMs && nowMs < until),
+  );
   return new Map(
     stand.settings.units.map((unit) => {
       const table: Omit<TableNow, "look"> = {

@@ -172,7 +172,6 @@ export const stand = translate(english, {
   "quote.minutes": "{min}–{max} Min.",
   "notify.title": "{name} rufen?",
   "notify.text": "Sie bekommen eine SMS: Der Tisch ist bereit.",
-  "notify.no_phone": "Es gibt keine Nummer. Rufen Sie den Namen.",
   "notify.words": "Eigene Worte (höchstens 160 Zeichen)",
   "remove.title": "{name} von der Liste nehmen?",
   "booking.title": "Reservierung am Telefon",

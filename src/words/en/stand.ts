@@ -170,7 +170,6 @@ export const stand = {
   "quote.minutes": "{min}–{max} min",
   "notify.title": "Tell {name} to come?",
   "notify.text": "They get a text that their table is ready.",
-  "notify.no_phone": "There is no phone number. Call their name.",
   "notify.words": "Own words (160 letters at most)",
   "remove.title": "Take {name} off the queue?",
   "booking.title": "Booking by telephone",

@@ -172,7 +172,6 @@ export const stand = translate(english, {
   "quote.minutes": "{min}–{max} min",
   "notify.title": "¿Avisar a {name}?",
   "notify.text": "Reciben un mensaje: su mesa está lista.",
-  "notify.no_phone": "No hay número. Llama por el nombre.",
   "notify.words": "Tus palabras (160 letras como máximo)",
   "remove.title": "¿Quitar a {name} de la cola?",
   "booking.title": "Reserva por teléfono",

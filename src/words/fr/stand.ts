@@ -172,7 +172,6 @@ export const stand = translate(english, {
   "quote.minutes": "{min}–{max} min",
   "notify.title": "Appeler {name} ?",
   "notify.text": "Ils reçoivent un SMS : leur table est prête.",
-  "notify.no_phone": "Il n’y a pas de numéro. Appelez leur nom.",
   "notify.words": "Vos mots (160 lettres au plus)",
   "remove.title": "Retirer {name} de la file ?",
   "booking.title": "Réservation par téléphone",

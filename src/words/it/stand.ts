@@ -172,7 +172,6 @@ export const stand = translate(english, {
   "quote.minutes": "{min}–{max} min",
   "notify.title": "Avvisare {name}?",
   "notify.text": "Ricevono un messaggio: il tavolo è pronto.",
-  "notify.no_phone": "Non c’è un numero. Chiamali per nome.",
   "notify.words": "Parole tue (al massimo 160 lettere)",
   "remove.title": "Togliere {name} dalla coda?",
   "booking.title": "Prenotazione per telefono",

@@ -172,7 +172,6 @@ export const stand = translate(english, {
   "quote.minutes": "{min}–{max} min",
   "notify.title": "{name} roepen?",
   "notify.text": "Ze krijgen een bericht: hun tafel is klaar.",
-  "notify.no_phone": "Er is geen nummer. Roep hun naam.",
   "notify.words": "Eigen woorden (hoogstens 160 tekens)",
   "remove.title": "{name} uit de rij halen?",
   "booking.title": "Reservering per telefoon",

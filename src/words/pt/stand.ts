@@ -172,7 +172,6 @@ export const stand = translate(english, {
   "quote.minutes": "{min}–{max} min",
   "notify.title": "Avisar {name}?",
   "notify.text": "Recebem uma mensagem: a mesa está pronta.",
-  "notify.no_phone": "Não há número. Chame pelo nome.",
   "notify.words": "As suas palavras (160 letras no máximo)",
   "remove.title": "Tirar {name} da fila?",
   "booking.title": "Reserva por telefone",

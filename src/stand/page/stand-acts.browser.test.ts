@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { waitUntil } from "../../../test/harness/wait-until.ts";
+import { openStand } from "../../console/bookings/stand.fixture.ts";
+import { dragByTouch, openHouse, readBooking, statusIs, tableOf, type StandHouse } from "./stand-tablet.fixture.ts";
+
+let house: StandHouse;
+before(async () => {
+  house = await openHouse();
+});
+after(() => house.end());
+
+describe("the acts of the host stand", () => {
+  test("late, size, notes, another table, another time, not come and its Undo, each by its button", async () => {
+    const { place, bookingId } = await house.openEvening();
+    const visit = await house.openTablet(place);
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    const open = async (act: string): Promise<void> => {
+      await page.locator(`[id="${bookingId}"]`).click();
+      await dialog.getByRole("button", { name: act, exact: true }).click();
+    };
+    const becomes = (isSo: (booking: Record<string, unknown>) => boolean) =>
+      waitUntil(() => readBooking(place, bookingId), isSo);
+
+    await open("Comes late");
+    await dialog.getByRole("button", { name: /^15 min/ }).click();
+    await becomes(({ late_until: until }) => until !== null);
+    await dialog.waitFor({ state: "detached" });
+    await open("Number of guests");
+    await dialog.getByRole("button", { name: "4 guests" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await becomes(({ party_size: size }) => size === 4);
+    await dialog.waitFor({ state: "detached" });
+    await open("Notes");
+    await page.getByLabel(/^Our notes/).fill("Window");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await becomes(({ venue_notes: notes }) => notes === "Window");
+    await dialog.waitFor({ state: "detached" });
+    await open("Move");
+    await dialog.getByRole("button", { name: "Choose tables by hand" }).click();
+    await dialog.locator(".hand button").nth(2).click();
+    await dialog.getByRole("button", { name: /^Move to / }).click();
+    await becomes(({ table }) => (table as { unit_ids: string[] }).unit_ids[0] === "t3");
+    await dialog.waitFor({ state: "detached" });
+    await open("The guest");
+    await dialog.getByRole("button", { name: "Regular" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const before = await readBooking(place, bookingId);
+    await open("Other time");
+    await dialog.locator(".starts-grid button").last().click();
+    await becomes(({ starts_at: at }) => at !== before["starts_at"]);
+    await dialog.waitFor({ state: "detached" });
+    await open("Cancel booking");
+    await dialog.getByText(/^Cancel the booking of /).waitFor();
+    await dialog.getByRole("button", { name: "Cancel booking" }).click();
+    await statusIs(place, bookingId, "cancelled_by_venue");
+    await page.locator(".bar.undo").getByRole("button", { name: "Undo" }).click();
+    await statusIs(place, bookingId, "confirmed");
+    await visit.finish();
+  });
+
+  test("two parties that sit change tables; a table is kept free and given free; a guest books by telephone", async () => {
+    const { place, bookingId } = await house.openEvening();
+    const walkIn = await place.call("POST", `/locations/${place.locationId}/walk_ins`, {
+      party_size: 2,
+      unit_ids: ["t2"],
+    });
+    assert.equal(walkIn.status, 201, walkIn.text);
+    const { version } = await readBooking(place, bookingId);
+    assert.equal((await place.act(bookingId, "seat", { expected_version: version, unit_ids: ["t1"] })).status, 200);
+    const visit = await house.openTablet(place);
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    await dragByTouch(page, tableOf(page, "t1"), tableOf(page, "t2"));
+    await waitUntil(
+      () => readBooking(place, bookingId),
+      ({ table }) => (table as { unit_ids: string[] }).unit_ids[0] === "t2",
+    );
+    await tableOf(page, "t3").click();
+    await dialog.getByRole("button", { name: "Keep free" }).click();
+    await dialog.getByRole("button", { name: /^30 min/ }).click();
+    await page.locator(".table.look-blocked").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await tableOf(page, "t3").click();
+    await dialog.getByRole("button", { name: "Give free" }).click();
+    await page.locator(".table.look-blocked").waitFor({ state: "detached" });
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("b");
+    await dialog.locator(".starts-grid button").last().click();
+    await page.getByLabel("Name").fill("Tess Telephone");
+    await page.getByLabel(/^Phone/).fill("+33 1 42 68 53 00");
+    await dialog.getByRole("button", { name: /^Book for / }).click();
+    await page.locator(".card").getByText("Tess Telephone").waitFor();
+    await visit.finish();
+  });
+
+  test("the queue: a wait by hand, the order, the size, off the queue and back", async () => {
+    const place = await openStand(house.partner);
+    for (const name of ["Ada", "Bo"]) {
+      const body = { party_size: 2, guest: { first_name: name } };
+      const added = await place.call("POST", `/locations/${place.locationId}/waitlist_entries`, body);
+      assert.equal(added.status, 201, added.text);
+    }
+    const visit = await house.openTablet(place);
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("tab", { name: /^Queue/ }).click();
+    const cards = page.locator(".card");
+    const open = async (name: string, act: string): Promise<void> => {
+      await cards.filter({ hasText: name }).click();
+      await dialog.getByRole("button", { name: act, exact: true }).click();
+    };
+    const gone = async (): Promise<void> => {
+      const seen = await waitUntil(
+        async () => [await dialog.count(), ...(await page.locator(".bar.failed").allTextContents())],
+        ([count, ...failures]) => count === 0 || failures.length > 0,
+      );
+      assert.deepEqual(seen, [0]);
+    };
+    await open("Bo", "Move up");
+    await page.keyboard.press("Escape");
+    await cards.first().getByText("Bo").waitFor();
+    await open("Bo", "Wait we tell");
+    await dialog.getByRole("button", { name: "45–60 min" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await gone();
+    await cards.first().getByText("told 45–60 min").waitFor();
+    await open("Bo", "Number of guests");
+    await dialog.getByRole("button", { name: "3 guests" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await gone();
+    await cards.filter({ hasText: "Bo" }).click();
+    assert.equal(await dialog.getByRole("button", { name: "Tell to come" }).count(), 0, "Bo has no phone");
+    await page.keyboard.press("Escape");
+    await gone();
+    await open("Ada", "Take off the queue");
+    await dialog.getByText("Take Ada off the queue?").waitFor();
+    await dialog.getByRole("button", { name: "Take off the queue" }).click();
+    await gone();
+    await page.locator(".bar.undo").getByRole("button", { name: "Undo" }).click();
+    await cards.filter({ hasText: "Ada" }).waitFor();
+    await page.keyboard.press("w");
+    await dialog.getByRole("button", { name: /^(Stop guests|Let guests)/ }).click();
+    await dialog.getByText(/^(Only you can add|Guests can join)/).waitFor();
+    await visit.finish();
+  });
+});
