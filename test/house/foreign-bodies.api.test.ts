@@ -1,4 +1,4 @@
-/** Bodies that no route describes: forms of pages, and what Stripe and Twilio send. Each is bounded before it is read. */
+/** Bodies that no route describes: forms and files of pages, and what Stripe and Twilio send. Each is bounded before it is read. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sendRaw } from "../harness/raw-http.ts";
@@ -6,11 +6,16 @@ import { startService, type TestService } from "../harness/service.ts";
 import { registered } from "./registered-paths.ts";
 
 const form = "application/x-www-form-urlencoded";
-/** By the beginning of the path: the kind of the body, and the most that it may be. */
-const bounds: readonly (readonly [path: string, media: string, kibibytes: number])[] = [
-  ["/payments/stripe/webhook", "application/json", 512],
-  ["/messaging/twilio/", form, 32],
-  ["/", form, 64],
+const files = "multipart/form-data; boundary=x";
+const kibibyte = 1024;
+/** By the path: the kind of the body, and the most that it may be, in bytes. */
+const bounds: readonly (readonly [path: RegExp, media: string, bytes: number])[] = [
+  [/^\/payments\/stripe\/webhook/, "application/json", 512 * kibibyte],
+  [/^\/messaging\/twilio\//, form, 32 * kibibyte],
+  [/^\/console\/\{\w+\}\/menu\/photo$/, files, 3_020_000],
+  [/^\/console\/\{\w+\}\/menu\/(try|publish)$/, files, 5_020_000],
+  [/^\/developer\/\{\w+\}\/menu$/, files, (25 * kibibyte + 64) * kibibyte],
+  [/^\//, form, 64 * kibibyte],
 ];
 
 describe("bodies that no route describes (rules/http 4.2, 4.14)", () => {
@@ -35,17 +40,17 @@ describe("bodies that no route describes (rules/http 4.2, 4.14)", () => {
       .filter(([method, path]) => ["POST", "PUT", "PATCH"].includes(method) && !described.has(`${method} ${path}`))
       .filter(([method, path]) => !described.has(`${method} ${path.replace(/\/$/, "")}`));
     assert.ok(offered.length >= 12, offered.join("\n"));
-    const tried = new Set<string>();
+    const tried = new Set<RegExp>();
     const own = `host: ${new URL(service.url).host}\r\norigin: ${service.url}\r\nsec-fetch-site: same-origin\r\n`;
     for (const [method, path] of offered) {
-      const [kind = "", media = "", kibibytes = 0] = bounds.find(([beginning]) => path.startsWith(beginning)) ?? [];
+      const [kind, media, bytes] = bounds.find(([paths]) => paths.test(path)) ?? assert.fail(path);
       const address = path.replaceAll(/\{\w+\}/g, "test");
       const head = `${method} ${address} HTTP/1.1\r\n${own}connection: close\r\ncontent-type: ${media}\r\n`;
-      const answer = await sendRaw(service.url, `${head}content-length: ${kibibytes * 1024 + 1}\r\n\r\n`);
+      const answer = await sendRaw(service.url, `${head}content-length: ${bytes + 1}\r\n\r\n`);
       assert.equal(answer.status, 413, `${method} ${path}: ${answer.text}`);
       if (tried.has(kind)) continue;
       tried.add(kind);
-      const whole = `${head}content-length: ${kibibytes * 1024}\r\n\r\n${"a".repeat(kibibytes * 1024)}`;
+      const whole = `${head}content-length: ${bytes}\r\n\r\n${"a".repeat(bytes)}`;
       assert.notEqual((await sendRaw(service.url, whole)).status, 413, `${method} ${path}: less is taken`);
     }
     assert.equal(tried.size, bounds.length);
