@@ -46,7 +46,7 @@ function queryOf({ name, from, to }: Pick<Report, "name" | "from" | "to">): stri
 
 function tabs(say: Words, { path }: PlaceVisit, { name, from, to }: Report): Markup {
   return html`<nav aria-label="${say("title")}">
-    <ul class="chips">
+    <ul class="chips report-names">
       ${reportNames.map(
         (one) =>
           html`<li>
