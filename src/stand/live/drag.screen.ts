@@ -31,6 +31,8 @@ export function listenToDrags(store: Store): void {
   let pressed: { readonly timer: ReturnType<typeof setTimeout>; readonly x: number; readonly y: number } | undefined;
   let drag: Drag | undefined;
   let frame = 0;
+  /** Escape ended a drag, and the finger is still down: its click is not meant either. */
+  let isLetGo = false;
   let at = { x: 0, y: 0 };
 
   const release = (): void => {
@@ -92,12 +94,16 @@ export function listenToDrags(store: Store): void {
       show(store, done, at);
       swallowClick();
     }
+    if (isLetGo) swallowClick();
+    isLetGo = false;
     end();
     if (done !== undefined) void drop(store, done);
   });
   document.addEventListener("pointercancel", end);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") end();
+    if (event.key !== "Escape") return;
+    isLetGo = drag !== undefined;
+    end();
   });
   // Once a party is taken up the finger moves it, and scrolls nothing.
   document.addEventListener("touchmove", (event) => drag !== undefined && event.preventDefault(), { passive: false });

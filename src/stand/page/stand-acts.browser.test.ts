@@ -96,6 +96,37 @@ describe("the acts of the host stand", () => {
     await visit.finish();
   });
 
+  test("a bar that is pulled along the timeline gets a new time; Escape lets go without doing anything", async () => {
+    const { place, bookingId } = await house.openEvening();
+    const visit = await house.openTablet(place);
+    const { page } = visit;
+    const before = await readBooking(place, bookingId);
+    const bar = await page.locator(".time-bar").first().boundingBox();
+    assert.ok(bar !== null);
+    const pull = async (): Promise<void> => {
+      await page.mouse.move(bar.x + 20, bar.y + 20);
+      await page.mouse.down();
+      await page.locator(".ghost").waitFor();
+      // Two pixels a minute: an hour later.
+      await page.mouse.move(bar.x + 140, bar.y + 20);
+      await page.locator(".ghost-good").waitFor();
+    };
+    await pull();
+    await page.keyboard.press("Escape");
+    await page.locator(".ghost").waitFor({ state: "detached" });
+    await page.mouse.up();
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    assert.equal((await readBooking(place, bookingId))["version"], before["version"]);
+    await pull();
+    await page.mouse.up();
+    const hourLater = Date.parse(String(before["starts_at"])) + 3_600_000;
+    await waitUntil(
+      () => readBooking(place, bookingId),
+      ({ starts_at: at }) => Date.parse(String(at)) === hourLater,
+    );
+    await visit.finish();
+  });
+
   test("the queue: a wait by hand, the order, the size, off the queue and back", async () => {
     const place = await openStand(house.partner);
     for (const name of ["Ada", "Bo"]) {
