@@ -1,9 +1,12 @@
 /** The answer to a call that the service cannot serve now. */
 import { refuse, type Refusal } from "../../../kernel/refusal.ts";
 
+/** A person has to close a screen first, which takes longer than work that piles up. */
+const ownStreamsSeconds = 30;
+
 /** 503 with one to three seconds to wait, at random, so that callers do not come back all at once. */
 export function refuseNow(why: string): Refusal<"unavailable"> {
-  const seconds = 1 + Math.floor(Math.random() * 3);
+  const seconds = why === "own_streams" ? ownStreamsSeconds : 1 + Math.floor(Math.random() * 3);
   const message = reasons[why] ?? "the service has more to do than it can";
   return refuse(
     "unavailable",
