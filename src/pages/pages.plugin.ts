@@ -5,9 +5,10 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { preferredLanguage, type GuestLanguage } from "../kernel/language.ts";
+import { refuse } from "../kernel/refusal.ts";
 import type { AddressLimits } from "../platform/limits/address-limits.ts";
 import { classOfPage } from "../platform/http/class-of-route.ts";
-import { faultAnswer } from "../platform/http/refusals/fault-answer.ts";
+import { faultAnswer, RefusedRequest } from "../platform/http/refusals/fault-answer.ts";
 import type { Log } from "../platform/log.ts";
 import { codingFor, compress } from "./compress.ts";
 import { renderDocument } from "./layout.ts";
@@ -79,7 +80,11 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
       scope.addContentTypeParser(
         "application/x-www-form-urlencoded",
         { parseAs: "string", bodyLimit: formBytes },
-        (_request, body, done) => done(null, { fields: new URLSearchParams(String(body)), files: new Map() }),
+        // The limit of a page that takes files wins over that of the parser, and is not meant for what is parsed here.
+        (_request, body, done) =>
+          body.length > formBytes
+            ? done(new RefusedRequest(refuse("payload_too_large", "the form is larger than a page takes")))
+            : done(null, { fields: new URLSearchParams(String(body)), files: new Map() }),
       );
       scope.addContentTypeParser("multipart/form-data", { parseAs: "buffer" }, (request, body, done) => {
         const takesFiles = request.routeOptions.config.takesFiles === true && Buffer.isBuffer(body);
