@@ -7,6 +7,8 @@ import { readSourceFiles } from "./source-files.ts";
 const waysIn: Readonly<Record<string, string>> = {
   "src/people/devices/sign-in-by-pin.command.ts": "the PIN, on a device that is paired",
   "src/people/joining/accept-invitation.command.ts": "the link of an invitation, as somebody new",
+  "src/people/joining/join-by-passkey.command.ts":
+    "the link of an invitation, as somebody new, and a passkey made for it",
   "src/people/provider/sign-in-by-provider.command.ts": "an identity that the person has linked",
   "src/people/sign-in/demo-people.command.ts": "nothing: people of the sandbox, who are nobody",
   "src/people/sign-in/passkeys.command.ts": "a passkey",
