@@ -211,18 +211,34 @@ async function drain(partner: OrderPartner): Promise<readonly CallAnswer["body"]
   return orders;
 }
 
-test(`${operations} random operations agree with the model (MODEL_SEED=${seed})`, async (context) => {
-  for (; done < operations; done++) {
-    try {
-      await step();
-    } catch (error) {
-      context.diagnostic(`MODEL_SEED=${seed}, operation ${done}`);
-      throw error;
+test(`${operations} random operations or more agree with the model (MODEL_SEED=${seed})`, async (context) => {
+  try {
+    // What is rare comes about later with some seeds: the draw goes on, at most to five times the length.
+    for (let until = operations; until <= 5 * operations; until += 200) {
+      for (; done < until; done++) await step();
+      if (isEverything(await kindsSeen())) break;
     }
+  } catch (error) {
+    context.diagnostic(`MODEL_SEED=${seed}, operation ${done}`);
+    throw error;
   }
   await world.settle();
   await world.compareAll();
 });
+
+type Kinds = Readonly<Record<"statuses" | "payments" | "changes", readonly string[]>>;
+
+/** The statuses, payment statuses and kinds of change that came about. */
+function kindsSeen(): Promise<Kinds> {
+  return first.service.database.read.one<Kinds>(
+    `SELECT array_agg(DISTINCT status) AS statuses, array_agg(DISTINCT payment_status) AS payments,
+      array_agg(DISTINCT what) AS changes FROM order_changes`,
+  );
+}
+
+function isEverything({ statuses, payments, changes }: Kinds): boolean {
+  return statuses.length === 9 && payments.length === 7 && changes.length >= 18;
+}
 
 test("the drain of GET /orders has every order once, as the model says", async () => {
   for (const partner of new Set(world.locations.map(({ partner }) => partner))) {
@@ -241,13 +257,8 @@ test("the database holds what must hold: history, sums, events, deliveries, keys
 });
 
 test("the operations were worth it: every status, payment status and kind of change came about", async () => {
-  const seen = await first.service.database.read.one<Record<"statuses" | "payments" | "changes", string[]>>(
-    `SELECT array_agg(DISTINCT status) AS statuses, array_agg(DISTINCT payment_status) AS payments,
-      array_agg(DISTINCT what) AS changes FROM order_changes`,
-  );
-  assert.equal(seen.statuses.length, 9, seen.statuses.join());
-  assert.equal(seen.payments.length, 7, seen.payments.join());
-  assert.ok(seen.changes.length >= 18, seen.changes.join());
+  const seen = await kindsSeen();
+  assert.ok(isEverything(seen), JSON.stringify(seen));
 });
 
 function equal(one: unknown, other: unknown): boolean {
