@@ -8,7 +8,8 @@ import { guestLanguageOf } from "../kernel/language.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { whyUnreachable, type NoMessageReason } from "./message.ts";
 import * as sql from "./messages.sql.ts";
-import { composeMessage, type MessageValues } from "./templates.ts";
+import type { MessageValues } from "./message-values.ts";
+import { composeMessage } from "./templates.ts";
 import { replaceUnsettled } from "./unsettled-messages.sql.ts";
 
 export interface MessageRequest {

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { guestLanguages } from "../kernel/language.ts";
 import { countSegments, isGsm, toPlainText } from "./segments.ts";
-import { answerTo, composeMessage, textFor, type MessageValues } from "./templates.ts";
+import type { MessageValues } from "./message-values.ts";
+import { answerTo, composeMessage, textFor } from "./templates.ts";
 import { readReply, statusOfReport, outcomeOfError, outcomeOfFailure } from "./twilio-outcome.ts";
 import { isNews, maskPhone, whyUnreachable } from "./message.ts";
 

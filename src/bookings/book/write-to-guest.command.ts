@@ -5,7 +5,7 @@
  */
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import { queueMessage } from "../../messaging/queue-message.command.ts";
-import type { MessageValues } from "../../messaging/templates.ts";
+import type { MessageValues } from "../../messaging/message-values.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
 import type { Booking } from "./booking.ts";

@@ -1,7 +1,8 @@
 /** What guests are written, with example values. Pure. */
 import type { GuestLanguage } from "../../kernel/language.ts";
 import type { MessageKind } from "../../messaging/message.ts";
-import { composeMessage, type MessageValues } from "../../messaging/templates.ts";
+import type { MessageValues } from "../../messaging/message-values.ts";
+import { composeMessage } from "../../messaging/templates.ts";
 
 const link = "https://example.com/…";
 

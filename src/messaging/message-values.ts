@@ -1,0 +1,49 @@
+/** What a text message is made from, by its kind; types only. */
+
+export type MessageValues =
+  | {
+      readonly kind: "waitlist_joined";
+      readonly position: number;
+      readonly wait: { readonly min: number; readonly max: number };
+      readonly link: string;
+    }
+  | {
+      readonly kind: "table_ready";
+      readonly minutes: number;
+      readonly link: string | null;
+      readonly note: string | null;
+    }
+  | {
+      readonly kind: "booking_confirmed" | "booking_reminder" | "booking_changed";
+      /** In the location's wall clock: "2026-12-06", "19:30". */
+      readonly date: string;
+      readonly time: string;
+      readonly partySize: number;
+      readonly code: string;
+      /** Where the guest changes or cancels the booking. */
+      readonly link: string | null;
+    }
+  | {
+      readonly kind: "booking_cancelled";
+      readonly date: string;
+      readonly time: string;
+      /** In the restaurant's own words. */
+      readonly reason: string | null;
+      readonly link: string | null;
+    }
+  | {
+      readonly kind: "staff_alert";
+      /** How many orders wait for a decision of staff. */
+      readonly orders: number;
+      /** The display number of the first. */
+      readonly number: string;
+    };
+
+export type Joined = Extract<MessageValues, { readonly kind: "waitlist_joined" }>;
+export type Ready = Extract<MessageValues, { readonly kind: "table_ready" }>;
+export type Alert = Extract<MessageValues, { readonly kind: "staff_alert" }>;
+export type Booked = Extract<
+  MessageValues,
+  { readonly kind: "booking_confirmed" | "booking_reminder" | "booking_changed" }
+>;
+export type Cancelled = Extract<MessageValues, { readonly kind: "booking_cancelled" }>;
