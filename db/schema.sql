@@ -992,7 +992,8 @@ CREATE TABLE messages (
   CONSTRAINT messages_dedupe_key_key UNIQUE (dedupe_key),
   CONSTRAINT messages_provider_id_key UNIQUE (provider_id),
   CONSTRAINT messages_check CHECK ((status = 'queued'::text) = (due_at IS NOT NULL)),
-  CONSTRAINT messages_kind_check CHECK (kind = ANY (ARRAY['waitlist_joined'::text, 'table_ready'::text, 'booking_confirmed'::text, 'booking_reminder'::text, 'booking_changed'::text, 'booking_cancelled'::text, 'staff_alert'::text])),
+  CONSTRAINT messages_kind_check CHECK (kind = ANY (ARRAY['waitlist_joined'::text, 'table_ready'::text, 'booking_confirmed'::text, 'booking_reminder'::text, 'booking_changed'::text, 'booking_cancelled'::text, 'staff_alert'::text, 'invitation'::text])),
+  CONSTRAINT messages_secret_check CHECK (kind <> 'invitation'::text OR status = 'queued'::text OR body IS NULL),
   CONSTRAINT messages_segments_check CHECK (segments >= 1),
   CONSTRAINT messages_sender_check CHECK (sender = ANY (ARRAY['outbox'::text, 'twilio'::text])),
   CONSTRAINT messages_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'suppressed'::text])),
@@ -1002,9 +1003,10 @@ CREATE INDEX messages_due ON messages USING btree (due_at) WHERE due_at IS NOT N
 CREATE INDEX messages_of_location ON messages USING btree (location_id, id);
 CREATE INDEX messages_of_phone ON messages USING btree (phone) WHERE phone IS NOT NULL;
 CREATE INDEX messages_of_subject ON messages USING btree (subject_id, created_at);
-COMMENT ON COLUMN messages.subject_id IS 'the waitlist entry or booking that it is about';
+COMMENT ON COLUMN messages.subject_id IS 'the waitlist entry, booking, order or invitation that it is about';
 COMMENT ON COLUMN messages.dedupe_key IS 'one message per occasion, however often it is asked for';
 COMMENT ON COLUMN messages.phone IS 'E.164; null once the guest was forgotten, as the body';
+COMMENT ON COLUMN messages.body IS 'that of an invitation holds a secret, and is emptied when its sending ends';
 COMMENT ON COLUMN messages.send_before IS 'after that it would only confuse: it fails instead';
 COMMENT ON COLUMN messages.uncertain_since IS 'an attempt began and its outcome is not known: the provider is asked before another';
 

@@ -5,7 +5,7 @@
 import type { Tx } from "../platform/postgres/database.ts";
 import { sendForget } from "./messages.sql.ts";
 
-/** Forgets what was written about some bookings or waitlist entries. */
+/** Forgets what was written about some bookings, waitlist entries or invitations. */
 export function forgetMessagesAbout(tx: Tx, subjectIds: readonly string[]): void {
   sendForget(tx, null, subjectIds);
 }

@@ -37,6 +37,11 @@ export type MessageValues =
       readonly orders: number;
       /** The display number of the first. */
       readonly number: string;
+    }
+  | {
+      readonly kind: "invitation";
+      /** Whoever opens the link gets a role: a secret. */
+      readonly link: string;
     };
 
 export type Joined = Extract<MessageValues, { readonly kind: "waitlist_joined" }>;
@@ -47,3 +52,4 @@ export type Booked = Extract<
   { readonly kind: "booking_confirmed" | "booking_reminder" | "booking_changed" }
 >;
 export type Cancelled = Extract<MessageValues, { readonly kind: "booking_cancelled" }>;
+export type Invited = Extract<MessageValues, { readonly kind: "invitation" }>;

@@ -1,6 +1,6 @@
 /** The words of text messages in each language; `templates.ts` puts them together. Pure. */
 import type { GuestLanguage } from "../kernel/language.ts";
-import type { Alert, Booked, Cancelled, Joined, Ready } from "./message-values.ts";
+import type { Alert, Booked, Cancelled, Invited, Joined, Ready } from "./message-values.ts";
 
 export interface Words {
   joined(values: Joined, wait: string): string;
@@ -18,6 +18,7 @@ export interface Words {
   readonly manage: string;
   readonly details: string;
   alert(values: Alert): string;
+  invited(values: Invited): string;
   readonly stop: string;
   readonly stopped: string;
   readonly started: string;
@@ -40,6 +41,7 @@ export const words: Readonly<Record<GuestLanguage, Words>> = {
     details: "Details:",
     alert: (v) =>
       `${v.orders === 1 ? `order ${v.number} waits` : `${v.orders} orders wait, the first is ${v.number},`} for a decision and nobody has answered. Please open the order board.`,
+    invited: (v) => `you are invited to the team. Open this link within 7 days, it works once: ${v.link}`,
     stop: "STOP to end messages.",
     stopped: "You will get no more messages. Reply START to get them again.",
     started: "You will get messages again. Reply STOP to end them.",
@@ -60,6 +62,8 @@ export const words: Readonly<Record<GuestLanguage, Words>> = {
     details: "Détails :",
     alert: (v) =>
       `${v.orders === 1 ? `la commande ${v.number} attend` : `${v.orders} commandes attendent, la ${v.number} en premier,`} une décision et personne ne répond. Ouvrez le tableau des commandes.`,
+    invited: (v) =>
+      `voici votre invitation à rejoindre l'équipe. Ouvrez ce lien dans les 7 jours, il sert une fois : ${v.link}`,
     stop: "STOP pour ne plus en recevoir.",
     stopped: "Vous ne recevrez plus de messages. Répondez START pour en recevoir de nouveau.",
     started: "Vous recevrez de nouveau des messages. Répondez STOP pour ne plus en recevoir.",
@@ -79,6 +83,7 @@ export const words: Readonly<Record<GuestLanguage, Words>> = {
     details: "Mehr dazu:",
     alert: (v) =>
       `${v.orders === 1 ? `Bestellung ${v.number} wartet` : `${v.orders} Bestellungen warten, zuerst Nr. ${v.number},`} auf eine Entscheidung, und niemand antwortet. Bitte öffnen Sie die Bestelltafel.`,
+    invited: (v) => `Sie sind ins Team eingeladen. Öffnen Sie den Link binnen 7 Tagen, er gilt einmal: ${v.link}`,
     stop: "STOP beendet die Nachrichten.",
     stopped: "Sie erhalten keine Nachrichten mehr. Mit START erhalten Sie wieder welche.",
     started: "Sie erhalten wieder Nachrichten. Mit STOP enden sie.",
@@ -98,6 +103,7 @@ export const words: Readonly<Record<GuestLanguage, Words>> = {
     details: "Detalles:",
     alert: (v) =>
       `${v.orders === 1 ? `el pedido ${v.number} espera` : `${v.orders} pedidos esperan, primero el ${v.number},`} una respuesta y nadie contesta. Abra el panel de pedidos.`,
+    invited: (v) => `le invitamos al equipo. Abra este enlace en una semana; sirve una sola vez: ${v.link}`,
     stop: "STOP para no recibir mensajes.",
     stopped: "Ya no le escribiremos. Responda START para volver a recibir mensajes.",
     started: "Volveremos a escribirle. Responda STOP para no recibir mensajes.",
@@ -117,6 +123,7 @@ export const words: Readonly<Record<GuestLanguage, Words>> = {
     details: "Dettagli:",
     alert: (v) =>
       `${v.orders === 1 ? `l'ordine ${v.number} attende` : `${v.orders} ordini attendono, per primo il ${v.number},`} una risposta e nessuno risponde. Apra la bacheca degli ordini.`,
+    invited: (v) => `ha un invito a entrare nel team. Apra il link entro 7 giorni, vale una volta: ${v.link}`,
     stop: "STOP per non riceverne più.",
     stopped: "Non riceverà altri messaggi. Risponda START per riceverli di nuovo.",
     started: "Riceverà di nuovo messaggi. Risponda STOP per non riceverne più.",
@@ -136,6 +143,7 @@ export const words: Readonly<Record<GuestLanguage, Words>> = {
     details: "Meer:",
     alert: (v) =>
       `${v.orders === 1 ? `bestelling ${v.number} wacht` : `${v.orders} bestellingen wachten, eerst nr. ${v.number},`} op een beslissing en niemand antwoordt. Open het bestelbord.`,
+    invited: (v) => `u bent uitgenodigd voor het team. Open deze link binnen 7 dagen, hij werkt één keer: ${v.link}`,
     stop: "STOP om te stoppen.",
     stopped: "U krijgt geen berichten meer. Antwoord START om ze weer te krijgen.",
     started: "U krijgt weer berichten. Antwoord STOP om te stoppen.",
@@ -155,6 +163,7 @@ export const words: Readonly<Record<GuestLanguage, Words>> = {
     details: "Detalhes:",
     alert: (v) =>
       `${v.orders === 1 ? `o pedido ${v.number} espera` : `${v.orders} pedidos esperam, primeiro o ${v.number},`} uma resposta e ninguém responde. Abra o quadro de pedidos.`,
+    invited: (v) => `tem um convite para a equipa. Abra este link no prazo de 7 dias, serve uma vez: ${v.link}`,
     stop: "STOP para parar.",
     stopped: "Deixamos de lhe escrever. Responda START para voltar a receber mensagens.",
     started: "Voltamos a escrever-lhe. Responda STOP para parar.",

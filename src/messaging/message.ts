@@ -12,8 +12,19 @@ export const messageKinds = [
   "booking_changed",
   "booking_cancelled",
   "staff_alert",
+  "invitation",
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
+
+/** Kinds that are written to staff: a location that does not write to guests sends them too. */
+export function isForStaff(kind: MessageKind): boolean {
+  return kind === "staff_alert" || kind === "invitation";
+}
+
+/** Kinds whose text is a secret: kept only until it is handed over, and shown to nobody else (rules/people 3.7). */
+export function isSecret(kind: MessageKind): boolean {
+  return kind === "invitation";
+}
 
 export const messageStatuses = ["queued", "sent", "delivered", "undelivered", "failed", "suppressed"] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
@@ -46,11 +57,12 @@ export interface Message {
   readonly id: Id<"msg">;
   readonly location_id: Id<"str">;
   readonly kind: MessageKind;
-  /** The waitlist entry or booking that it is about. */
+  /** The waitlist entry, booking, order or invitation that it is about. */
   readonly subject_id: string;
   readonly language: GuestLanguage;
   /** E.164; null once the guest was forgotten, as the body. */
   readonly phone: string | null;
+  /** Also null where it is a secret, for all but the sender. */
   readonly body: string | null;
   readonly segments: number;
   readonly sender: SenderName;
@@ -62,7 +74,8 @@ export interface Message {
 }
 
 /** Why a guest cannot be sent a message. */
-export type NoMessageReason = "disabled" | "not_configured" | "no_phone" | "opted_out";
+export const noMessageReasons = ["disabled", "not_configured", "no_phone", "opted_out"] as const;
+export type NoMessageReason = (typeof noMessageReasons)[number];
 
 /** What decides whether a guest is written to. */
 export interface ReachTerms {

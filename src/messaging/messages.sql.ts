@@ -153,13 +153,16 @@ export function leaseMessages(tx: Tx, worker: string, leaseSeconds: number, limi
   return tx.rows(leaseMessagesStatement, [worker, leaseSeconds, limit]);
 }
 
+/** The text of an invitation is a secret, kept until it is handed over (rules/people 3.7). */
+const withoutSecret = "body = CASE WHEN kind = 'invitation' THEN NULL ELSE body END";
+
 const finishMessageStatement = defineStatement({
   name: "finish-message",
   prepare: false,
   takes: ["text", "text", "text", "text"],
   text: `UPDATE messages SET status = CASE WHEN status = 'queued' THEN $2 ELSE status END, due_at = NULL, leased_by = NULL,
       leased_until = NULL, uncertain_since = NULL, provider_id = coalesce($3, provider_id), error = coalesce($4, error),
-      updated_at = clock_timestamp()
+      ${withoutSecret}, updated_at = clock_timestamp()
     WHERE id = $1`,
 });
 
@@ -219,7 +222,7 @@ const sendReportStatement = defineStatement({
   prepare: false,
   takes: ["text", "text", "text", "text"],
   text: `UPDATE messages SET status = $2, provider_id = $3, error = coalesce($4, error), due_at = NULL, leased_by = NULL,
-     leased_until = NULL, uncertain_since = NULL, updated_at = clock_timestamp() WHERE id = $1`,
+     leased_until = NULL, uncertain_since = NULL, ${withoutSecret}, updated_at = clock_timestamp() WHERE id = $1`,
 });
 
 /** Writes what the provider reported of a locked message. */

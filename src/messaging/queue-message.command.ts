@@ -1,12 +1,12 @@
 /**
- * Writing to a guest, or to staff about an order: the one way in for every feature. Guarantees: the message is queued in the caller's transaction, so it
+ * Writing to a guest, or to staff about an order or an invitation: the one way in for every feature. Guarantees: the message is queued in the caller's transaction, so it
  * goes out exactly when the change is made; one per occasion, however often it is asked for; a job sends it after the
  * COMMIT, and a provider that is down, slow or refuses never holds the caller up. Guests who answered STOP get none.
  */
 import { newId, type Id } from "../kernel/id.ts";
 import { guestLanguageOf } from "../kernel/language.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
-import { whyUnreachable, type NoMessageReason } from "./message.ts";
+import { isForStaff, whyUnreachable, type NoMessageReason } from "./message.ts";
 import * as sql from "./messages.sql.ts";
 import type { MessageValues } from "./message-values.ts";
 import { composeMessage } from "./templates.ts";
@@ -14,7 +14,7 @@ import { replaceUnsettled } from "./unsettled-messages.sql.ts";
 
 export interface MessageRequest {
   readonly locationId: Id<"str">;
-  /** The waitlist entry, booking or order that it is about. */
+  /** The waitlist entry, booking, order or invitation that it is about. */
   readonly subjectId: string;
   /** What makes the occasion: a second message of the same is not sent. */
   readonly occasion: string;
@@ -33,8 +33,8 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoM
   const { locationId, subjectId, phone, settleSeconds } = request;
   const terms = await sql.findTerms(tx, locationId, phone);
   // What is switched off at a location is writing to guests.
-  const isForStaff = typeof request.values !== "function" && request.values.kind === "staff_alert";
-  const reason = reasonFor({ ...terms, messaging: terms.messaging || isForStaff }, phone, tx.livemode);
+  const toStaff = typeof request.values !== "function" && isForStaff(request.values.kind);
+  const reason = reasonFor({ ...terms, messaging: terms.messaging || toStaff }, phone, tx.livemode);
   if (reason !== undefined) return reason;
   const values = typeof request.values === "function" ? await request.values() : request.values;
   const language = guestLanguageOf(terms.language, terms.country);

@@ -1,13 +1,14 @@
+/** What was written, for those who may read it; a text that is a secret is left out, also while it waits. */
 import type { Id } from "../kernel/id.ts";
 import type { Db } from "../platform/postgres/database.ts";
-import type { Message } from "./message.ts";
+import { isSecret, type Message } from "./message.ts";
 import * as sql from "./messages.sql.ts";
 
 /** The latest message about each of some subjects, by subject. */
 export async function readLatestMessages(db: Db, subjectIds: readonly string[]): Promise<ReadonlyMap<string, Message>> {
   if (subjectIds.length === 0) return new Map();
   const messages = await sql.listLatest(db, subjectIds);
-  return new Map(messages.map((message) => [message.subject_id, message]));
+  return new Map(messages.map((message) => [message.subject_id, withoutSecret(message)]));
 }
 
 export interface MessagePage {
@@ -17,11 +18,15 @@ export interface MessagePage {
 }
 
 /** The messages, newest first, for the operator. */
-export function listMessages(db: Db, page: MessagePage): Promise<Message[]> {
-  return sql.listMessages(db, page);
+export async function listMessages(db: Db, page: MessagePage): Promise<Message[]> {
+  return (await sql.listMessages(db, page)).map(withoutSecret);
 }
 
 /** What was written to a number, oldest first. */
-export function listMessagesTo(db: Db, phone: string): Promise<Message[]> {
-  return sql.listMessagesTo(db, phone);
+export async function listMessagesTo(db: Db, phone: string): Promise<Message[]> {
+  return (await sql.listMessagesTo(db, phone)).map(withoutSecret);
+}
+
+function withoutSecret(message: Message): Message {
+  return isSecret(message.kind) ? { ...message, body: null } : message;
 }

@@ -55,6 +55,7 @@ const values: readonly MessageValues[] = [
     link: bookingLink,
   })),
   { kind: "booking_cancelled", date: "2026-09-23", time: "19:30", reason: "Heating", link: bookingLink },
+  { kind: "invitation", link: `https://book.maple.example/invite/${"x".repeat(43)}` },
 ];
 
 test("every template in every language fits two parts, with the venue's name in front", () => {

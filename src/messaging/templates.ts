@@ -58,6 +58,8 @@ function textOf(name: GuestLanguage, language: Words, values: MessageValues): st
     }
     case "staff_alert":
       return language.alert(values);
+    case "invitation":
+      return language.invited(values);
   }
 }
 

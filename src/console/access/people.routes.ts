@@ -2,8 +2,10 @@
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import type { Author } from "../../audit/record-audit.command.ts";
 import type { Id } from "../../kernel/id.ts";
+import { readLatestMessages } from "../../messaging/read-messages.query.ts";
 import { endRole } from "../../people/joining/end-role.command.ts";
-import { invitePerson, withdrawInvitation } from "../../people/joining/invite-person.command.ts";
+import { inviteColleague } from "../../people/joining/invite-colleague.command.ts";
+import { withdrawInvitation } from "../../people/joining/invite-person.command.ts";
 import { listColleagues, listUsableInvitations } from "../../people/joining/read-people.query.ts";
 import { isLocationRole, locationRoles } from "../../people/joining/wanted-role.ts";
 import { authorOf } from "../../people/person/author-of.ts";
@@ -41,10 +43,12 @@ const invite = defineRoute({
   path: "/console/v1/locations/{locationId}/invitations",
   operationId: "consoleInvite",
   summary: "Invite somebody to work at a location",
-  description: "The link is good once, for 7 days. Show it as text or as the QR code.",
+  description:
+    "The link is good once, for 7 days. Show it as text or as the QR code; with `phone` it is also texted, where messages work: `not_texted` says why not. The invitation is made either way.",
   params: { locationId: idField("str") },
   body: Type.Object({ role: oneOf(locationRoles), ...invitedFields }, { additionalProperties: false }),
   success: { 201: newInvitationShape },
+  refusals: ["not_found", "role_required", "invalid_phone"],
 });
 
 const withdraw = defineRoute({
@@ -83,21 +87,26 @@ export function peopleRoutes({ baseUrl }: { readonly baseUrl: () => string }): B
         await listColleagues(db, locationId),
         await listUsableInvitations(db, locationId),
       ];
+      const texts = await readLatestMessages(
+        db,
+        invitations.map(({ id }) => id),
+      );
       return reply(200, {
         object: "people" as const,
         location_id: locationId,
         colleagues: colleagues.map(colleagueToWire),
-        invitations: invitations.map(invitationToWire),
+        invitations: invitations.map((one) => invitationToWire(one, texts.get(one.id)?.status ?? null)),
       });
     }),
     bindWrite(invite, async ({ console: caller, params: { locationId }, body, requestId }, tx) => {
       const acting = await requirePlace(tx, caller, locationId, invite.access.roles);
       if (isRefusal(acting)) return acting;
-      const wanted = { role: body.role, locationId, appId: null, name: body.name ?? null, phone: null };
-      const invited = await invitePerson(tx, wanted, authorOf(acting, requestId));
+      const wanted = { role: body.role, locationId, name: body.name ?? null, phone: body.phone ?? null };
+      const invited = await inviteColleague(tx, wanted, baseUrl(), authorOf(acting, requestId));
       if (isRefusal(invited)) return invited;
-      const url = `${baseUrl()}/invite/${invited.token}`;
-      const shown = { ...invitationToWire(invited.invitation), url, qr_svg: renderSVG(url) };
+      const { invitation, url, notTexted } = invited;
+      const made = invitationToWire(invitation, notTexted === null ? "queued" : null);
+      const shown = { ...made, not_texted: notTexted, url, qr_svg: renderSVG(url) };
       return reply(201, shown, { secretFields: ["url", "qr_svg"] });
     }),
     bindWrite(withdraw, async ({ console: caller, params: { invitation }, requestId }, tx) => {

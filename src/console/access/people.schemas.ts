@@ -1,6 +1,7 @@
 /** The wire shapes of roles and invitations. */
 import Type, { type Static } from "typebox";
 import { toIso } from "../../kernel/clock.ts";
+import { messageStatuses, noMessageReasons, type MessageStatus } from "../../messaging/message.ts";
 import type { Invitation } from "../../people/joining/invitations.sql.ts";
 import type { Colleague } from "../../people/joining/roles.sql.ts";
 import { roleNames } from "../../platform/http/console/console-caller.ts";
@@ -23,7 +24,8 @@ export const invitationShape = Type.Object({
   location_id: nullable(idField("str")),
   app_id: nullable(idField("app")),
   name: nullable(Type.String({ description: "Whom it is for, in the words of the inviter." })),
-  phone: nullable(Type.String()),
+  phone: nullable(Type.String({ description: "E.164; the link was to be texted there." })),
+  text_status: nullable(oneOf(messageStatuses, "What became of the text with the link; null: none was sent.")),
   created_at: isoInstant("When it was made."),
   expires_at: isoInstant("Until when it can be accepted."),
 });
@@ -33,6 +35,12 @@ export const newInvitationShape = Type.Object(
     ...invitationShape.properties,
     url: nullable(Type.String({ description: "The link, shown this once; null in a replay of the answer." })),
     qr_svg: nullable(Type.String({ description: "The link as a QR code, an SVG document; shown this once." })),
+    not_texted: nullable(
+      oneOf(
+        noMessageReasons,
+        "Why the link is not texted, null when it is: no phone was given, nobody carries messages, or the number answered STOP.",
+      ),
+    ),
     secret_shown: Type.Optional(Type.Literal(true)),
   },
   { title: "NewInvitation" },
@@ -45,9 +53,17 @@ export const peopleShape = Type.Object({
   invitations: Type.Array(invitationShape, { description: "Those that are open, newest first." }),
 });
 
-/** Whom an invitation is for; the name and phone help the inviter. */
+/** Whom an invitation is for; the name helps the inviter, the link is texted to the phone. */
 export const invitedFields = {
   name: Type.Optional(nullable(textField(80, { form: "trimmed", description: "Whom it is for." }))),
+  phone: Type.Optional(
+    nullable(
+      textField(50, {
+        description:
+          "Where the link is texted. Any spelling; without a country code, as dialled in the location's country.",
+      }),
+    ),
+  ),
 };
 
 export function colleagueToWire(colleague: Colleague): Static<typeof colleagueShape> {
@@ -55,8 +71,11 @@ export function colleagueToWire(colleague: Colleague): Static<typeof colleagueSh
   return { object: "colleague", person_id, name, role_id, role, since: toIso(since), has_pin };
 }
 
-export function invitationToWire(invitation: Invitation): Static<typeof invitationShape> {
+export function invitationToWire(
+  invitation: Invitation,
+  text_status: MessageStatus | null,
+): Static<typeof invitationShape> {
   const { id, role, location_id, app_id, name, phone, created_at, expires_at } = invitation;
   const times = { created_at: toIso(created_at), expires_at: toIso(expires_at) };
-  return { object: "invitation", id, role, location_id, app_id, name, phone, ...times };
+  return { object: "invitation", id, role, location_id, app_id, name, phone, text_status, ...times };
 }

@@ -4,13 +4,15 @@ import { html, type Markup, type Part } from "../../pages/html.ts";
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly type?: "text" | "email" | "password";
+  readonly type?: "text" | "email" | "password" | "tel";
   readonly value?: string;
   readonly autocomplete?: string;
   readonly inputmode?: "numeric";
   readonly hint?: string | undefined;
   readonly mistake?: string | undefined;
   readonly maxLength?: number;
+  /** May stay empty; all others have to be filled in. */
+  readonly isOptional?: boolean;
 }
 
 /** A labelled field with its hint and its mistake. */
@@ -32,7 +34,7 @@ export function fieldOf(field: Field): Markup {
       ${type !== "text" && html`autocapitalize="none" spellcheck="false"`}
       ${by !== "" && html`aria-describedby="${by}"`}
       ${mistake !== undefined && html`aria-invalid="true"`}
-      required
+      ${field.isOptional !== true && html`required`}
     />
     ${mistake !== undefined && html`<p class="mistake" id="${name}-mistake">${mistake}</p>`}
   </div>`;

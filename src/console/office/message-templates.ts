@@ -16,6 +16,7 @@ const examples: readonly MessageValues[] = [
   { kind: "waitlist_joined", position: 3, wait: { min: 20, max: 30 }, link },
   { kind: "table_ready", minutes: 10, link, note: null },
   { kind: "staff_alert", orders: 2, number: "A-17" },
+  { kind: "invitation", link },
 ];
 
 export interface MessageTemplate {

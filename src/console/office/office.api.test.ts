@@ -101,6 +101,23 @@ describe("people and tablets", () => {
     assert.equal((await service.call("GET", "/console/v1/me", { key: last.token })).body.roles.length, 1);
   });
 
+  test("an invitation with a phone is texted, and the page says so (rules/people 3.7)", async () => {
+    const path = `/console/${here}/people`;
+    const invite = (phone: string) => pages(boss).send(`${path}/invite`, { role: "host", phone });
+    const unread = await invite("<12>");
+    assert.equal(unread.status, 422);
+    assert.match(unread.text, /value="&lt;12&gt;"[^]*We could not read this number/);
+    assert.doesNotMatch((await invite("")).text, /by text/);
+    const texted = await invite("+1 217 555 0155");
+    assert.match(texted.text, /The link is on its way to \+1 217 555 0155 by text/);
+    await service.runDue();
+    const [, secret = ""] = /\/invite\/([\w-]{43})/.exec(texted.text) ?? [];
+    const [team, messages] = [await pages(boss).send(path), await pages(boss).send(`/console/${here}/messages`)];
+    assert.match(team.text, /\+12•+55[^]*Sent/);
+    assert.match(messages.text, /Invitation to the team[^]*\+12•+55/);
+    for (const { text } of [team, messages]) assert.ok(secret !== "" && !text.includes(secret));
+  });
+
   test("what gives rights needs a fresh sign-in", async () => {
     const person = await createPerson(service.database, [{ role: "manager", at: here }]);
     await service.database.transaction((tx) =>

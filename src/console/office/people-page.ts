@@ -1,18 +1,28 @@
 /** How the page of the people of a location looks. Pure. */
+import { formatPhone } from "../../kernel/phone.ts";
+import { hasFailed, maskPhone, type Message } from "../../messaging/message.ts";
 import type { Invitation } from "../../people/joining/invitations.sql.ts";
 import type { Colleague } from "../../people/joining/roles.sql.ts";
 import { locationRoles } from "../../people/joining/wanted-role.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
-import { buttonForm, card, choiceOf, noticeOf } from "../account/field.ts";
+import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "../account/field.ts";
 import type { PlaceVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 
 /** What the last form did. */
 export interface TeamNews {
   /** An invitation that was just made; its link is shown this once. */
-  readonly link?: { readonly url: string; readonly qrSvg: string };
+  readonly link?: {
+    readonly url: string;
+    readonly qrSvg: string;
+    /** E.164; null where none was given. */
+    readonly phone: string | null;
+    readonly isTexted: boolean;
+  };
+  /** What was typed for an invitation, and its phone cannot be read. */
+  readonly phone?: { readonly typed: string; readonly role: (typeof locationRoles)[number] };
   /** A recovery link that was just made; shown this once. */
   readonly recovery?: { readonly url: string; readonly name: string };
   readonly problem?: string;
@@ -21,6 +31,8 @@ export interface TeamNews {
 export interface Team extends TeamNews {
   readonly colleagues: readonly Colleague[];
   readonly invitations: readonly Invitation[];
+  /** The text with the link, by invitation. */
+  readonly texts: ReadonlyMap<string, Message>;
 }
 
 type Say = ReturnType<typeof speak<"people">>;
@@ -29,9 +41,9 @@ type Say = ReturnType<typeof speak<"people">>;
 export function peoplePage(visitor: PlaceVisit, team: Team): PageAnswer {
   const say = speak(visitor.language, "people");
   return showInShell(visitor, {
-    status: team.problem === undefined ? 200 : 422,
+    status: team.problem === undefined && team.phone === undefined ? 200 : 422,
     main: html`${team.problem !== undefined && noticeOf("bad", team.problem)} ${linkCard(say, team)}
-    ${peopleCard(say, visitor, team)} ${inviteCard(say, visitor)}`,
+    ${peopleCard(say, visitor, team)} ${inviteCard(say, visitor, team)}`,
   });
 }
 
@@ -44,7 +56,10 @@ function linkCard(say: Say, { link, recovery }: Team): Markup | false {
   }
   if (link === undefined) return false;
   const picture = `data:image/svg+xml;base64,${Buffer.from(link.qrSvg).toString("base64")}`;
+  const { phone, isTexted } = link;
+  const sent = phone !== null && say(isTexted ? "team.texted" : "team.not_texted", { phone: formatPhone(phone) });
   return html`<section class="card" role="status">
+    ${sent !== false && html`<p><b>${sent}</b></p>`}
     <p>${say("team.link")}</p>
     <p><a href="${link.url}">${link.url}</a></p>
     <p><img src="${picture}" alt="${say("team.qr")}" width="240" height="240" /></p>
@@ -54,7 +69,7 @@ function linkCard(say: Say, { link, recovery }: Team): Markup | false {
 function peopleCard(
   say: Say,
   { caller, language, location, path }: PlaceVisit,
-  { colleagues, invitations }: Team,
+  { colleagues, invitations, texts }: Team,
 ): Markup {
   const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: location.timezone ?? "UTC" });
   return card(
@@ -79,7 +94,10 @@ function peopleCard(
       ${invitations.map(
         (one) =>
           html`<li>
-            <p>${say(`role.${one.role}`)} · ${say("team.waiting", { time: format.format(one.expires_at) })}</p>
+            <p>
+              ${say(`role.${one.role}`)} · ${say("team.waiting", { time: format.format(one.expires_at) })}
+              ${textBadge(language, texts.get(one.id))}
+            </p>
             ${buttonForm(`${path}/withdraw`, say("team.withdraw"), "quiet", { invitation: one.id })}
           </li>`,
       )}
@@ -87,12 +105,30 @@ function peopleCard(
   );
 }
 
-function inviteCard(say: Say, { path }: PlaceVisit): Markup {
+/** Whether the link was texted, and what became of the text. */
+function textBadge(language: PlaceVisit["language"], text: Message | undefined): Markup | false {
+  if (text === undefined || text.phone === null) return false;
+  const say = speak(language, "records");
+  return html`· <bdi>${maskPhone(text.phone)}</bdi>
+    <span class="badge ${hasFailed(text.status) ? "bad" : ""}">${say(`status.${text.status}`)}</span>`;
+}
+
+function inviteCard(say: Say, { path }: PlaceVisit, { phone }: Team): Markup {
   const roles = locationRoles.map((role) => [role, say(`role.${role}`)] as const);
   return card(
     say("team.invite"),
     html`<form method="post" action="${path}/invite">
-      ${choiceOf("role", say("team.role"), roles, "staff")}
+      ${choiceOf("role", say("team.role"), roles, phone?.role ?? "staff")}
+      ${fieldOf({
+        name: "phone",
+        type: "tel",
+        isOptional: true,
+        label: say("team.phone"),
+        hint: say("team.phone_hint"),
+        value: phone?.typed ?? "",
+        mistake: phone === undefined ? undefined : say("team.phone_mistake"),
+        maxLength: 50,
+      })}
       <button type="submit">${say("team.invite")}</button>
     </form>`,
   );

@@ -1,10 +1,12 @@
 /** The page on which a manager sees who works at a location (rules/people 2 and 3). */
 import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import { readLatestMessages } from "../../messaging/read-messages.query.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { removePin } from "../../people/devices/sign-in-by-pin.command.ts";
 import { endRole } from "../../people/joining/end-role.command.ts";
-import { invitePerson, withdrawInvitation } from "../../people/joining/invite-person.command.ts";
+import { inviteColleague } from "../../people/joining/invite-colleague.command.ts";
+import { withdrawInvitation } from "../../people/joining/invite-person.command.ts";
 import { mayRecover } from "../../people/joining/may-recover.ts";
 import { listColleagues, listRoles, listUsableInvitations } from "../../people/joining/read-people.query.ts";
 import { locationRoles } from "../../people/joining/wanted-role.ts";
@@ -14,6 +16,9 @@ import { renderSVG } from "uqr";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
 import { peoplePage, type TeamNews } from "./people-page.ts";
+
+/** Characters of a typed telephone number that are read. */
+const mostOfPhone = 50;
 
 /** The people of a location. */
 export function peoplePages(deps: AccountDeps): PageRoute[] {
@@ -33,9 +38,12 @@ export function peoplePages(deps: AccountDeps): PageRoute[] {
 async function show(deps: AccountDeps, visitor: PlaceVisit, news: TeamNews): Promise<PageAnswer> {
   const { read } = deps.database;
   const { id } = visitor.location;
+  const invitations = await listUsableInvitations(read, id);
+  const ids = invitations.map((one) => one.id);
   return peoplePage(visitor, {
     colleagues: await listColleagues(read, id),
-    invitations: await listUsableInvitations(read, id),
+    invitations,
+    texts: await readLatestMessages(read, ids),
     ...news,
   });
 }
@@ -44,11 +52,16 @@ async function invite(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswe
   const { form } = visitor.call;
   const role = locationRoles.find((name) => name === form.get("role"));
   if (role === undefined) return redirectTo(visitor.path);
-  const wanted = { role, locationId: visitor.location.id, appId: null, name: null, phone: null };
-  const invited = await deps.database.transaction((tx) => invitePerson(tx, wanted, visitor.author));
-  if (isRefusal(invited)) return redirectTo(visitor.path);
-  const url = `${deps.baseUrl()}/invite/${invited.token}`;
-  return show(deps, visitor, { link: { url, qrSvg: renderSVG(url) } });
+  const typed = (form.get("phone") ?? "").trim();
+  const wanted = { role, locationId: visitor.location.id, name: null, phone: typed === "" ? null : typed };
+  const unread: TeamNews = { phone: { typed: typed.slice(0, mostOfPhone), role } };
+  if (typed.length > mostOfPhone) return show(deps, visitor, unread);
+  const invited = await deps.database.transaction((tx) => inviteColleague(tx, wanted, deps.baseUrl(), visitor.author));
+  if (isRefusal(invited))
+    return invited.code === "invalid_phone" ? show(deps, visitor, unread) : redirectTo(visitor.path);
+  const { url, notTexted, invitation } = invited;
+  const link = { url, qrSvg: renderSVG(url), phone: invitation.phone, isTexted: notTexted === null };
+  return show(deps, visitor, { link });
 }
 
 async function withdraw(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {

@@ -6,6 +6,7 @@ import { recordAudit } from "../../audit/record-audit.command.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
 import type { Database, Db, Tx } from "../../platform/postgres/database.ts";
 import { insertPerson } from "../person/persons.sql.ts";
 import { beginSession, type BegunSession } from "../session/begin-session.command.ts";
@@ -97,6 +98,8 @@ export async function giveRole(
 ): Promise<void> {
   const { role, location_id, app_id } = invitation;
   markAccepted(tx, invitation.id, personId);
+  // A text that still waits would bring a link that is used up.
+  forgetMessagesAbout(tx, [invitation.id]);
   await insertRole(tx, { id: newId("rol"), person_id: personId, role, location_id, app_id });
   await recordAudit(tx, {
     actor: "person",

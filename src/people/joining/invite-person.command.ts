@@ -7,6 +7,7 @@ import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { tokenHash, tokenText } from "../session/token.ts";
 import { insertInvitation, lockInvitation, markWithdrawn, placeExists, type Invitation } from "./invitations.sql.ts";
@@ -58,7 +59,7 @@ export async function invitePerson(
   return { invitation, token };
 }
 
-/** Withdraws an invitation that `mayWithdraw` agrees to; one that is withdrawn stays so. Refuses one that is used or unknown. */
+/** Withdraws an invitation that `mayWithdraw` agrees to, with its text that was not sent yet; one that is withdrawn stays so. Refuses one that is used or unknown. */
 export async function withdrawInvitation(
   tx: Tx,
   id: Id<"inv">,
@@ -70,6 +71,7 @@ export async function withdrawInvitation(
   if (isRefusal(by)) return by.code === "not_found" ? noInvitation(id) : by;
   if (invitation.withdrawn_at !== null) return invitation;
   markWithdrawn(tx, id);
+  forgetMessagesAbout(tx, [id]);
   await recordAudit(tx, { ...by, action: "person.invitation_withdrawn", subject: id, before: null, after: null });
   return invitation;
 }

@@ -111,6 +111,12 @@ export const people = translate(english, {
   "team.role": "Rolle",
   "team.link": "Zeigen oder senden Sie diesen Link. Er gilt einmal, 7 Tage lang, und steht nur jetzt hier.",
   "team.qr": "Der Link als QR-Code",
+  "team.phone": "Telefon, um den Link per SMS zu senden (freiwillig)",
+  "team.phone_hint": "Mit Landesvorwahl, oder wie Sie hier wählen.",
+  "team.phone_mistake": "Diese Nummer ist nicht lesbar. Schreiben Sie sie mit Landesvorwahl.",
+  "team.texted": "Der Link geht per SMS an {phone}.",
+  "team.not_texted":
+    "An {phone} geht keine SMS: SMS gehen hier nicht, oder die Nummer will keine. Zeigen oder senden Sie den Link selbst.",
   "team.waiting": "Eingeladen bis {time}",
   "team.withdraw": "Zurückziehen",
   "team.recovery": "Wiederherstellungslink",

@@ -14,6 +14,7 @@ export const records = translate(english, {
   "kind.waitlist_joined": "Angestellt",
   "kind.table_ready": "Tisch bereit",
   "kind.staff_alert": "Bestellung wartet auf das Team",
+  "kind.invitation": "Einladung ins Team",
   "status.queued": "Wartet",
   "status.sent": "Gesendet",
   "status.delivered": "Angekommen",

@@ -102,6 +102,12 @@ export const people = {
   "team.role": "Role",
   "team.link": "Show or send this link. It is good once, for 7 days, and is shown only now.",
   "team.qr": "The link as a QR code",
+  "team.phone": "Phone, to text the link to (optional)",
+  "team.phone_hint": "With the country code, or as you dial it here.",
+  "team.phone_mistake": "We could not read this number. Write it with the country code.",
+  "team.texted": "The link is on its way to {phone} by text.",
+  "team.not_texted":
+    "The link is not texted to {phone}: texts do not work here, or the number does not want any. Show or send it yourself.",
   "team.waiting": "Invited, until {time}",
   "team.withdraw": "Withdraw",
   "team.recovery": "Recovery link",

@@ -12,6 +12,7 @@ export const records = {
   "kind.waitlist_joined": "Joined the queue",
   "kind.table_ready": "Table ready",
   "kind.staff_alert": "Order waits for staff",
+  "kind.invitation": "Invitation to the team",
   "status.queued": "Waiting",
   "status.sent": "Sent",
   "status.delivered": "Arrived",

@@ -105,6 +105,12 @@ export const people = translate(english, {
   "team.role": "Función",
   "team.link": "Muestre o envíe este enlace. Sirve una vez, durante 7 días, y solo se muestra ahora.",
   "team.qr": "El enlace como código QR",
+  "team.phone": "Teléfono, para enviar el enlace por SMS (opcional)",
+  "team.phone_hint": "Con el prefijo del país, o como lo marca aquí.",
+  "team.phone_mistake": "No se entiende este número. Escríbalo con el prefijo del país.",
+  "team.texted": "El enlace sale por SMS al {phone}.",
+  "team.not_texted":
+    "El enlace no sale por SMS al {phone}: aquí no se envían SMS, o el número no los quiere. Délo usted.",
   "team.waiting": "Invitación hasta {time}",
   "team.withdraw": "Retirar",
   "team.recovery": "Enlace de recuperación",

@@ -14,6 +14,7 @@ export const records = translate(english, {
   "kind.waitlist_joined": "Entró en la cola",
   "kind.table_ready": "Mesa lista",
   "kind.staff_alert": "Un pedido espera al equipo",
+  "kind.invitation": "Invitación al equipo",
   "status.queued": "En espera",
   "status.sent": "Enviado",
   "status.delivered": "Llegó",

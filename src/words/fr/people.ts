@@ -105,6 +105,12 @@ export const people = translate(english, {
   "team.role": "Rôle",
   "team.link": "Montrez ou envoyez ce lien. Il sert une fois, pendant 7 jours, et n’est montré que maintenant.",
   "team.qr": "Le lien en code QR",
+  "team.phone": "Téléphone, pour envoyer le lien par SMS (facultatif)",
+  "team.phone_hint": "Avec l’indicatif du pays, ou comme vous le composez ici.",
+  "team.phone_mistake": "Ce numéro est illisible. Écrivez-le avec l’indicatif du pays.",
+  "team.texted": "Le lien part par SMS au {phone}.",
+  "team.not_texted":
+    "Le lien ne part pas par SMS au {phone} : les SMS ne marchent pas ici, ou ce numéro n’en veut pas. Donnez-le vous-même.",
   "team.waiting": "Invité jusqu’au {time}",
   "team.withdraw": "Retirer",
   "team.recovery": "Lien de secours",

@@ -14,6 +14,7 @@ export const records = translate(english, {
   "kind.waitlist_joined": "Entré dans la file",
   "kind.table_ready": "Table prête",
   "kind.staff_alert": "Commande en attente de l’équipe",
+  "kind.invitation": "Invitation dans l’équipe",
   "status.queued": "En attente",
   "status.sent": "Envoyé",
   "status.delivered": "Arrivé",

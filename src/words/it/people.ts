@@ -104,6 +104,12 @@ export const people = translate(english, {
   "team.role": "Ruolo",
   "team.link": "Mostri o invii questo link. Vale una volta, per 7 giorni, e si vede solo ora.",
   "team.qr": "Il link come codice QR",
+  "team.phone": "Telefono, per mandare il link via SMS (facoltativo)",
+  "team.phone_hint": "Con il prefisso del Paese, o come lo compone qui.",
+  "team.phone_mistake": "Numero non leggibile. Lo scriva con il prefisso del Paese.",
+  "team.texted": "Il link parte via SMS per {phone}.",
+  "team.not_texted":
+    "Il link non parte via SMS per {phone}: qui gli SMS non funzionano, o il numero non ne vuole. Lo dia Lei.",
   "team.waiting": "Invito fino a {time}",
   "team.withdraw": "Ritira",
   "team.recovery": "Link di recupero",

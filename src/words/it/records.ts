@@ -14,6 +14,7 @@ export const records = translate(english, {
   "kind.waitlist_joined": "In fila",
   "kind.table_ready": "Tavolo pronto",
   "kind.staff_alert": "Un ordine aspetta il personale",
+  "kind.invitation": "Invito nel team",
   "status.queued": "In attesa",
   "status.sent": "Inviato",
   "status.delivered": "Arrivato",

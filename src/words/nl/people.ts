@@ -103,6 +103,12 @@ export const people = translate(english, {
   "team.role": "Rol",
   "team.link": "Toon of stuur deze link. Hij is één keer geldig, 7 dagen lang, en staat hier alleen nu.",
   "team.qr": "De link als QR-code",
+  "team.phone": "Telefoon, om de link te sms’en (mag leeg)",
+  "team.phone_hint": "Met landnummer, of zoals u hier belt.",
+  "team.phone_mistake": "Dit nummer is niet te lezen. Schrijf het met landnummer.",
+  "team.texted": "De link gaat per sms naar {phone}.",
+  "team.not_texted":
+    "Er gaat geen sms naar {phone}: sms werkt hier niet, of het nummer wil geen berichten. Geef de link zelf.",
   "team.waiting": "Uitgenodigd tot {time}",
   "team.withdraw": "Intrekken",
   "team.recovery": "Herstellink",

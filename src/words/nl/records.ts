@@ -14,6 +14,7 @@ export const records = translate(english, {
   "kind.waitlist_joined": "In de rij",
   "kind.table_ready": "Tafel klaar",
   "kind.staff_alert": "Bestelling wacht op het team",
+  "kind.invitation": "Uitnodiging voor het team",
   "status.queued": "Wacht",
   "status.sent": "Verzonden",
   "status.delivered": "Aangekomen",

@@ -14,6 +14,7 @@ export const records = translate(english, {
   "kind.waitlist_joined": "Entrou na fila",
   "kind.table_ready": "Mesa pronta",
   "kind.staff_alert": "Pedido à espera da equipa",
+  "kind.invitation": "Convite para a equipa",
   "status.queued": "Em espera",
   "status.sent": "Enviada",
   "status.delivered": "Chegou",
