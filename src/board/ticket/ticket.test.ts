@@ -56,6 +56,19 @@ describe("the ticket", () => {
     assert.match(text, /Collect €12\.00/);
   });
 
+  test("of an order that is not to be made says so first, and gives no time", () => {
+    for (const [status, words] of [
+      ["REJECTED", "Denied"],
+      ["STORE_CANCELLED", "Cancelled by us"],
+      ["CUSTOMER_CANCELLED", "Cancelled by the guest"],
+    ] as const) {
+      const text = textOf(acceptedOrder(20, { status }));
+      assert.ok(text.startsWith(`${words} Tasca da Esquina`), text);
+      assert.doesNotMatch(text, /Ready by|18:50/);
+    }
+    assert.doesNotMatch(textOf(acceptedOrder(20)), /Denied|Cancelled/);
+  });
+
   test("an order for another day has its day", () => {
     const order = someOrder({ scheduled_for: someOrder().created + 86_400 });
     assert.match(textOf(order), /Ready by 18:30 Monday 23 November/);

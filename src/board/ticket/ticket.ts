@@ -12,7 +12,12 @@ export interface TicketReader {
 
 type Line = BoardOrder["line_items"][number];
 
-/** The ticket of an order; a ticket that was printed before says which copy this one is. */
+const ended = ["REJECTED", "STORE_CANCELLED", "CUSTOMER_CANCELLED"] as const;
+
+/**
+ * The ticket of an order; a ticket that was printed before says which copy this one is. The ticket of an order that is not
+ * to be made says so first, and has no time.
+ */
 export function renderTicket(order: BoardOrder, settings: BoardSettings, reader: TicketReader): Markup {
   const say = speak(reader.language, "tickets", reader.locale);
   const sayOrder = speak(reader.language, "order", reader.locale);
@@ -23,13 +28,15 @@ export function renderTicket(order: BoardOrder, settings: BoardSettings, reader:
   const note = (text: string | null): Part =>
     text !== null && html`<p class="ticket-note"><b>${say("note")}:</b> <bdi>${text}</bdi></p>`;
   const payment = paymentOf(order);
+  const end = ended.find((status) => status === order.status);
   return html`<article class="ticket">
+    ${end !== undefined && html`<p class="ticket-end">${sayOrder(`status.${end}`)}</p>`}
     ${settings.name !== null && html`<p class="ticket-venue"><bdi>${settings.name}</bdi></p>`}
     <h1 class="ticket-number"><bdi>${order.display_number}</bdi></h1>
     ${order.printed > 0 && html`<p class="ticket-copy">${say("copy", { copy: order.printed + 1 })}</p>`}
     <p class="ticket-kind">${sayOrder(`kind.${order.fulfillment_type}`)}</p>
-    <p class="ticket-due">${due === null ? say("due.soon") : say("due.at", { time: time(due) })}</p>
-    ${due !== null && day(due) !== day(order.created) && html`<p>${day(due)}</p>`}
+    ${end === undefined && html`<p class="ticket-due">${due === null ? say("due.soon") : say("due.at", { time: time(due) })}</p>`}
+    ${end === undefined && due !== null && day(due) !== day(order.created) && html`<p>${day(due)}</p>`}
     <p><bdi>${order.customer.name}</bdi>${phoneText(order)}</p>
     ${order.delivery_address !== null && html`<p><bdi>${addressOf(order.delivery_address)}</bdi></p>`}
     ${note(order.delivery_address?.notes ?? null)}
