@@ -13,7 +13,7 @@ import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
 import { blackoutFields, blackoutsIn, blackoutSections } from "./blackouts-form.ts";
 import { problemsOf } from "./bookings-page.ts";
 import { calendarPage, type CalendarState } from "./calendar-page.ts";
-import { hoursFields, hoursIn, hoursSections } from "./hours-form.ts";
+import { hoursFields, hoursIn, hoursMistakes, hoursSections } from "./hours-form.ts";
 import { replaceBlackoutsByManager } from "./save-setup.command.ts";
 import type { SetupDeps } from "./setup-deps.ts";
 import { countConcerned } from "./concerned-bookings.ts";
@@ -105,10 +105,11 @@ async function saveBlackouts(deps: SetupDeps, visitor: PlaceVisit): Promise<Page
 }
 
 async function saveHours(deps: SetupDeps, visitor: PlaceVisit): Promise<PageAnswer> {
-  const { call, say, location, author, path, language } = visitor;
+  const { call, location, author, path, language } = visitor;
+  const say = speak(language, "setup");
   const wanted = { hours: location.opening_hours, names: sentNames(call.form), day: dayNames(language) };
-  const sections = hoursSections(speak(language, "setup"), wanted);
-  const { draft, mistakes } = readDraft(sections, call.form, hoursOf(location), say);
+  const { draft, mistakes: wrong } = readDraft(hoursSections(say, wanted), call.form, hoursOf(location), visitor.say);
+  const mistakes = new Map([...wrong, ...hoursMistakes(say, draft)]);
   if (mistakes.size > 0) return show(deps, visitor, { hours: { draft, mistakes, typed: call.form } });
   const saved = await saveMerged<"not_found" | "invalid_request" | "stale_version">(draft, {
     async read() {

@@ -1,8 +1,9 @@
 /** The opening hours of a location for orders, as rows of a form. Pure. */
 import type { Availability, AvailabilityException } from "../../kernel/wall-time.ts";
-import type { Cell } from "../shell/form-fields.ts";
+import type { Cell, Mistakes } from "../shell/form-fields.ts";
 import type { Section } from "../shell/merged-form.ts";
-import type { Fields } from "../shell/merge-three.ts";
+import type { Draft } from "../shell/merged-save.ts";
+import type { Fields, FieldValue } from "../shell/merge-three.ts";
 import { weekDays } from "./service-part.ts";
 import { rowFields, rowsIn, type SetupWords } from "./setup-part.ts";
 
@@ -74,6 +75,17 @@ function rowsOf(exception: AvailabilityException): (readonly [string, string[]])
     `date.${date} ${startTime}`,
     [date, "", startTime, endTime],
   ]);
+}
+
+/**
+ * A mistake where "always open" is ticked beside hours that were typed into this form: one of both is not meant. Hours
+ * that stood there before the form was opened go when the box is ticked.
+ */
+export function hoursMistakes(say: SetupWords, { base, mine }: Pick<Draft, "base" | "mine">): Mistakes {
+  const isTyped = ([name, value]: readonly [string, FieldValue]): boolean =>
+    Array.isArray(value) && JSON.stringify(value) !== JSON.stringify(base[name] ?? null);
+  const isWrong = mine["always"] === true && Object.entries(mine).some(isTyped);
+  return new Map(isWrong ? [["always", say("hours.always_mistake")]] : []);
 }
 
 /** The hours as the operator would send them; null: always open. */

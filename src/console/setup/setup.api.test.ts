@@ -244,6 +244,24 @@ describe("two managers and a partner at once (rules/console 1.4)", () => {
   });
 });
 
+test("hours typed beside the tick of always open are refused at the tick, and kept without it (rules/console 1.7)", async () => {
+  const [page, action] = [`/console/${here}/calendar`, `/console/${here}/calendar/hours`];
+  const monday = { "week.new1.0": "1", "week.new1.1": "11:00", "week.new1.2": "22:00" };
+  const pairs = formOf((await mia.send(page)).text, action);
+  const refused = await mia.send(action, typedInto(pairs, { ...monday, always: "on" }));
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /name="always" checked [^>]*aria-invalid="true"[^]*Untick this to use them/);
+  assert.match(refused.text, /value="11:00"/);
+  const kept = typedInto(formOf(refused.text, action), { always: null });
+  assert.equal((await mia.send(action, kept)).to, `${page}?done=saved`);
+  const stored = async () =>
+    (await service.call("GET", `/console/v1/locations/${here}`, { key: boss.token })).body.opening_hours;
+  assert.deepEqual((await stored()).windows, [{ dayOfWeek: 1, startTime: "11:00", endTime: "22:00" }]);
+  const again = typedInto(formOf((await mia.send(page)).text, action), { always: "on" });
+  assert.equal((await mia.send(action, again)).to, `${page}?done=saved`, "the hours that stood there are meant to go");
+  assert.equal(await stored(), null);
+});
+
 describe("the calls of the documents", () => {
   test("a configuration and blackouts are read and replaced, with their revisions", async () => {
     const url = `/console/v1/locations/${here}/booking_configuration`;

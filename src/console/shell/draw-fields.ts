@@ -23,9 +23,11 @@ function drawField(field: PlainField, filled: Filled): Markup {
   if (field.kind === "tick") {
     const isOn = filled.typed === undefined ? value === true : filled.typed.get(name) !== null;
     return html`<label class="tick"
-        ><input type="checkbox" name="${name}" ${isOn && html`checked`} /> <span>${label}</span></label
+        ><input type="checkbox" name="${name}" ${isOn && html`checked`} ${describedBy(field, filled)} />
+        <span>${label}</span></label
       >
-      ${field.hint !== undefined && html`<p class="hint soft">${field.hint}</p>`}`;
+      ${field.hint !== undefined && html`<p class="hint soft" id="${name}-hint">${field.hint}</p>`}
+      ${mistakeOf(name, filled)}`;
   }
   if (field.kind === "ticks") return drawTicks(field, isTicked, filled);
   const text = filled.typed?.get(name) ?? (value === null ? "" : String(value));

@@ -122,6 +122,8 @@ export const setup = translate(english, {
   hours: "Öffnungszeiten für Bestellungen",
   "hours.text": "Eine Zeile je Öffnung. Ein Ende vor dem Anfang liegt am nächsten Tag.",
   "hours.always": "Immer geöffnet",
+  "hours.always_mistake":
+    "Unten stehen neue Zeiten. Nehmen Sie den Haken weg, damit sie gelten, oder leeren Sie sie, um immer geöffnet zu bleiben.",
   "hours.day": "Tag",
   "hours.opens": "Öffnet",
   "hours.closes": "Schließt",

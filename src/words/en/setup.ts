@@ -120,6 +120,7 @@ export const setup = {
   hours: "Opening hours for orders",
   "hours.text": "One row for each time you are open. An end before the start is on the next day.",
   "hours.always": "Always open",
+  "hours.always_mistake": "You typed hours below. Untick this to use them, or empty them to stay always open.",
   "hours.day": "Day",
   "hours.opens": "Opens",
   "hours.closes": "Closes",

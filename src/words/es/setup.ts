@@ -122,6 +122,8 @@ export const setup = translate(english, {
   hours: "Horario para pedidos",
   "hours.text": "Una fila por cada apertura. Un final antes del inicio es al día siguiente.",
   "hours.always": "Siempre abierto",
+  "hours.always_mistake":
+    "Ha escrito horas abajo. Quite esta marca para usarlas o bórrelas para seguir siempre abierto.",
   "hours.day": "Día",
   "hours.opens": "Abre",
   "hours.closes": "Cierra",

@@ -122,6 +122,8 @@ export const setup = translate(english, {
   hours: "Heures d’ouverture pour les commandes",
   "hours.text": "Une ligne par période d’ouverture. Une fin avant le début est le lendemain.",
   "hours.always": "Toujours ouvert",
+  "hours.always_mistake":
+    "Des heures sont saisies plus bas. Décochez cette case pour les appliquer, ou videz-les pour rester toujours ouvert.",
   "hours.day": "Jour",
   "hours.opens": "Ouvre",
   "hours.closes": "Ferme",

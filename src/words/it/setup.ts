@@ -122,6 +122,8 @@ export const setup = translate(english, {
   hours: "Orari per gli ordini",
   "hours.text": "Una riga per ogni apertura. Una fine prima dell’inizio è il giorno dopo.",
   "hours.always": "Sempre aperto",
+  "hours.always_mistake":
+    "Ha scritto degli orari sotto. Tolga la spunta per usarli, o li svuoti per restare sempre aperto.",
   "hours.day": "Giorno",
   "hours.opens": "Apre",
   "hours.closes": "Chiude",

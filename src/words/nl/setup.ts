@@ -122,6 +122,8 @@ export const setup = translate(english, {
   hours: "Openingstijden voor bestellingen",
   "hours.text": "Eén rij per opening. Een einde vóór het begin is de volgende dag.",
   "hours.always": "Altijd open",
+  "hours.always_mistake":
+    "Hieronder staan nieuwe tijden. Haal het vinkje weg om ze te gebruiken, of maak ze leeg om altijd open te blijven.",
   "hours.day": "Dag",
   "hours.opens": "Open",
   "hours.closes": "Dicht",

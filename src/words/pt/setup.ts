@@ -122,6 +122,7 @@ export const setup = translate(english, {
   hours: "Horário para pedidos",
   "hours.text": "Uma linha por abertura. Um fim antes do início é no dia seguinte.",
   "hours.always": "Sempre aberto",
+  "hours.always_mistake": "Escreveu horas abaixo. Desmarque para as usar, ou apague-as para continuar sempre aberto.",
   "hours.day": "Dia",
   "hours.opens": "Abre",
   "hours.closes": "Fecha",
