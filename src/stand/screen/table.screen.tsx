@@ -4,6 +4,7 @@ import { nameOf, tableLabel } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { wholeMinutes } from "../state/lists.ts";
 import type { Box } from "../state/plan-layout.ts";
+import { linesOn } from "../state/plan-lettering.ts";
 import type { Place } from "../state/stand-model.ts";
 import type { TableNow } from "../state/tables-now.ts";
 
@@ -73,21 +74,16 @@ function Lines({
   readonly table: TableNow;
   readonly place: Place;
 }): JSX.Element {
-  const { width, height, shape } = place;
-  const [who, when] = linesOf(store, table);
-  // A round table has less room for letters than its width.
-  const most = Math.max(4, Math.floor((width * (shape === "round" ? 0.8 : 0.92)) / 11));
-  const line = (text: string, y: number, name: string): JSX.Element => (
-    <text class={name} x={width / 2} y={y}>
-      {text.length > most ? `${text.slice(0, most - 1)}…` : text}
-    </text>
-  );
-  const middle = height / 2;
+  const { width, height } = place;
+  const name = store.layout.value.names.get(table.unit.id) ?? table.unit.name;
+  const classes = ["table-name", "table-who", "table-when"];
   return (
     <>
-      {line(table.unit.name, middle - 16, "table-name")}
-      {line(who, middle + 9, "table-who")}
-      {line(when, middle + 32, "table-when")}
+      {linesOn(place, [name, ...linesOf(store, table)]).map(({ text, size, y }, index) => (
+        <text key={index} class={classes[index]} font-size={size} x={width / 2} y={height / 2 + y}>
+          {text}
+        </text>
+      ))}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** Where each table is drawn: at its place of the plan, or on a grid where the plan has none. Pure; lengths are centimetres. */
+import { namesOnPlan } from "./plan-lettering.ts";
 import type { Place, Plan, StandSettings, Unit } from "./stand-model.ts";
 
 export interface Box {
@@ -10,6 +11,8 @@ export interface Box {
 
 export interface PlanLayout {
   readonly places: ReadonlyMap<string, Place>;
+  /** The short name of each table, by the id of its unit. */
+  readonly names: ReadonlyMap<string, string>;
   /** All of it, with a margin. */
   readonly bounds: Box;
   /** Each area with tables, by its id. */
@@ -39,7 +42,8 @@ export function layOut(settings: StandSettings, plan: Plan): PlanLayout {
     const own = settings.units.filter(({ areaId }) => areaId === id).flatMap((unit) => places.get(unit.id) ?? []);
     return own.length === 0 ? [] : [[id, around(own)] as const];
   });
-  return { places, bounds: around([...shown, ...walls]), areas: new Map(areas) };
+  const names = namesOnPlan(settings.units);
+  return { places, names, bounds: around([...shown, ...walls]), areas: new Map(areas) };
 }
 
 function columnsOf(units: readonly Unit[]): number {
