@@ -197,6 +197,7 @@ describe("the order board", () => {
     const { page } = visit;
     const tap = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
     await tap("Sold out");
+    await page.getByRole("dialog").getByText("Bread", { exact: true }).waitFor();
     await page.getByLabel("Search a dish").fill("soup");
     await tap("Until tomorrow");
     await page.getByText(/^Sold out until /).waitFor();

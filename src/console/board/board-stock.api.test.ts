@@ -23,6 +23,8 @@ describe("what is in stock (consoleGetStockStatus, consoleUpdateStockStatus; rul
     readonly externalId: string;
     readonly stockStatus: string;
     readonly restock_at: number | null;
+    readonly full_name: string;
+    readonly dish_external_id: string | null;
   }
   const path = () => `/locations/${board.locationId}/stock_status`;
   const rowOf = async (externalId: string): Promise<Row> => {
@@ -58,6 +60,23 @@ describe("what is in stock (consoleGetStockStatus, consoleUpdateStockStatus; rul
     await advance(101);
     const back = await rowOf("soup-bowl");
     assert.deepEqual([back.stockStatus, back.restock_at], ["in_stock", null]);
+  });
+
+  test("a variation has the name of its dish", async () => {
+    const { body } = await board.call("GET", path());
+    const names = body.data.map(
+      ({ kind, name, full_name: full, dish_external_id: dish }: Row & Record<string, string>) =>
+        [kind, name, full, dish].join(" | "),
+    );
+    assert.deepEqual(names.toSorted(), [
+      "item | Bread | Bread | ",
+      "item | Soup | Soup | ",
+      "variation | Bowl | Soup | soup",
+      "variation | Loaf | Bread | bread",
+    ]);
+    const soup = await rowOf("soup-bowl");
+    const changed = await patch([{ id: soup.id, stockStatus: "in_stock" }]);
+    assert.equal(changed.body.data[0].full_name, soup.full_name, changed.text);
   });
 
   test("an app's own update takes the time away", async () => {

@@ -10,11 +10,16 @@ import { listStock } from "../../stock/list-stock.query.ts";
 import { stockStatusShape, stockToWire, stockUpdateBody } from "../../stock/stock.schemas.ts";
 import { boardRoles, requireActing } from "./board-access.ts";
 import { restockField } from "./board-calls.schemas.ts";
+import { readDishNames, type DishName } from "./read-dish-names.query.ts";
 
 const boardStockShape = Type.Object(
   {
     ...stockStatusShape.properties,
     restock_at: nullable(unixSeconds("When it is in stock again by itself; null: when somebody says so.")),
+    full_name: Type.String({
+      description: "The name with the dish: of a variation as on the line of an order, else the `name`.",
+    }),
+    dish_external_id: nullable(Type.String({ description: "The externalId of the dish of a variation, else null." })),
   },
   { title: "BoardStockStatus" },
 );
@@ -56,19 +61,32 @@ export function boardStockRoutes(): BoundRoute[] {
   return [
     bindRead(listRoute, async ({ console: caller, params: { locationId } }, db) => {
       const acting = requireActing(caller, locationId);
-      return isRefusal(acting) ? acting : reply(200, toWire(await listStock(db, locationId)));
+      if (isRefusal(acting)) return acting;
+      const [rows, names] = await Promise.all([listStock(db, locationId), readDishNames(db, locationId)]);
+      return reply(200, toWire(rows, names));
     }),
     bindWrite(updateRoute, async ({ console: caller, params: { locationId }, body }, tx) => {
       const acting = requireActing(caller, locationId);
       if (isRefusal(acting)) return acting;
       const rows = await changeStockAtBoard(tx, locationId, body);
-      return isRefusal(rows) ? rows : reply(200, toWire(rows));
+      return isRefusal(rows) ? rows : reply(200, toWire(rows, await readDishNames(tx, locationId)));
     }),
   ];
 }
 
-function toWire(rows: Awaited<ReturnType<typeof listStock>>) {
+function toWire(rows: Awaited<ReturnType<typeof listStock>>, names: ReadonlyMap<string, DishName>) {
   const { object, data } = stockToWire(rows);
   const times = rows.map(({ restock_at: at }) => (at === null ? null : toUnixSeconds(at)));
-  return { object, data: data.map((row, index) => ({ ...row, restock_at: times[index] ?? null })) };
+  return {
+    object,
+    data: data.map((row, index) => {
+      const named = row.kind === "variation" ? names.get(row.externalId) : undefined;
+      return {
+        ...row,
+        restock_at: times[index] ?? null,
+        full_name: named?.name ?? row.name,
+        dish_external_id: named?.dish ?? null,
+      };
+    }),
+  };
 }

@@ -82,6 +82,8 @@ export const board = translate(english, {
   "stock.out": "Ausverkauft",
   "stock.out_until": "Ausverkauft bis {time}",
   "stock.none": "Kein Gericht heißt so.",
+  "stock.more":
+    "{count, plural, one {# weiteres Gericht. Suchen Sie es mit dem Namen.} other {# weitere Gerichte. Suchen Sie sie mit dem Namen.}}",
   "busy.title": "Mehr Zeit",
   "busy.none": "Keine Mehrzeit",
   "busy.extra": "+{minutes} Min.",

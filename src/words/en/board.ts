@@ -80,6 +80,7 @@ export const board = {
   "stock.out": "Sold out",
   "stock.out_until": "Sold out until {time}",
   "stock.none": "No dish has this name.",
+  "stock.more": "{count, plural, one {# more. Search for it by name.} other {# more. Search for them by name.}}",
   "busy.title": "Extra time",
   "busy.none": "No extra time",
   "busy.extra": "+{minutes} min",

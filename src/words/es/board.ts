@@ -82,6 +82,8 @@ export const board = translate(english, {
   "stock.out": "Agotado",
   "stock.out_until": "Agotado hasta {time}",
   "stock.none": "Ningún plato se llama así.",
+  "stock.more":
+    "{count, plural, one {# plato más. Búscalo por su nombre.} many {# de platos más. Búscalos por su nombre.} other {# platos más. Búscalos por su nombre.}}",
   "busy.title": "Tiempo extra",
   "busy.none": "Sin tiempo extra",
   "busy.extra": "+{minutes} min",

@@ -82,6 +82,8 @@ export const board = translate(english, {
   "stock.out": "Épuisé",
   "stock.out_until": "Épuisé jusqu’à {time}",
   "stock.none": "Aucun plat ne porte ce nom.",
+  "stock.more":
+    "{count, plural, one {# autre plat. Cherchez-le par son nom.} many {# d’autres plats. Cherchez-les par leur nom.} other {# autres plats. Cherchez-les par leur nom.}}",
   "busy.title": "Temps en plus",
   "busy.none": "Aucun temps en plus",
   "busy.extra": "+{minutes} min",

@@ -82,6 +82,8 @@ export const board = translate(english, {
   "stock.out": "Esaurito",
   "stock.out_until": "Esaurito fino a {time}",
   "stock.none": "Nessun piatto ha questo nome.",
+  "stock.more":
+    "{count, plural, one {Un altro piatto. Cercalo per nome.} many {Altri # di piatti. Cercali per nome.} other {Altri # piatti. Cercali per nome.}}",
   "busy.title": "Tempo in più",
   "busy.none": "Nessun tempo in più",
   "busy.extra": "+{minutes} min",

@@ -82,6 +82,7 @@ export const board = translate(english, {
   "stock.out": "Uitverkocht",
   "stock.out_until": "Uitverkocht tot {time}",
   "stock.none": "Geen gerecht heet zo.",
+  "stock.more": "{count, plural, one {Nog # gerecht. Zoek het op naam.} other {Nog # gerechten. Zoek ze op naam.}}",
   "busy.title": "Extra tijd",
   "busy.none": "Geen extra tijd",
   "busy.extra": "+{minutes} min",

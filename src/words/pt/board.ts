@@ -82,6 +82,8 @@ export const board = translate(english, {
   "stock.out": "Esgotado",
   "stock.out_until": "Esgotado até {time}",
   "stock.none": "Nenhum prato tem este nome.",
+  "stock.more":
+    "{count, plural, one {Mais # prato. Procure-o pelo nome.} many {Mais # de pratos. Procure-os pelo nome.} other {Mais # pratos. Procure-os pelo nome.}}",
   "busy.title": "Tempo extra",
   "busy.none": "Sem tempo extra",
   "busy.extra": "+{minutes} min",
