@@ -93,9 +93,9 @@ test("no message is left in English", () => {
     "Note",
     "Notes",
     "Plan",
-    "Table {tables}",
-    "Table {table}, {look}",
-    "Table {table}, {look}, {name}",
+    "{named, select, yes {{tables}} other {Table {tables}}}",
+    "{named, select, yes {{table}} other {Table {table}}}, {look}",
+    "{named, select, yes {{table}} other {Table {table}}}, {look}, {name}",
     "{minutes, plural, one {# min} other {# min}}",
   ];
   assert.deepEqual(

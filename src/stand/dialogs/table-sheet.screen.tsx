@@ -9,6 +9,7 @@ import { seatParty } from "../live/seat.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { tableActs, type TableAct } from "../state/acts-of.ts";
 import type { Party } from "../state/stand-model.ts";
+import { isNamed } from "../state/table-words.ts";
 import type { TableNow } from "../state/tables-now.ts";
 import { ActButton, Facts, Field } from "./parts.screen.tsx";
 
@@ -24,7 +25,7 @@ export function TableSheet({ store, unitId }: TableProps): JSX.Element | null {
   const acts = store.stand.value.settings.readOnly === null ? tableActs(table) : [];
   const { unit, next, block } = table;
   return (
-    <Dialog store={store} title={<bdi>{say("card.table", { tables: unit.name })}</bdi>}>
+    <Dialog store={store} title={<bdi>{say("card.table", { tables: unit.name, named: isNamed(unit.name) })}</bdi>}>
       <Facts>
         <span class="badge">{lookText(store, table)}</span>
         <span class="badge">{say("look.seats", { count: unit.maxSeats })}</span>
@@ -122,7 +123,7 @@ export function BlockDialog({ store, unitId }: TableProps): JSX.Element {
     </li>
   );
   return (
-    <Dialog store={store} title={<bdi>{say("block.title", { table: name })}</bdi>}>
+    <Dialog store={store} title={<bdi>{say("block.title", { table: name, named: isNamed(name) })}</bdi>}>
       <Field label={say("cancel.reason")} name="reason" value={reason} most={200} onText={setReason} />
       <ul class="choices-grid">
         {blockMinutes.map((minutes) => choice(say("count.minutes", { minutes }), nowMs + minutes * 60_000))}

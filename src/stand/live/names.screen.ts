@@ -1,6 +1,7 @@
 /** How the stand calls parties, tables and times. */
 import { hurryOf, wholeMinutes } from "../state/lists.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
+import { isNamed } from "../state/table-words.ts";
 import type { TableNow } from "../state/tables-now.ts";
 import type { Store } from "./store.screen.ts";
 
@@ -16,10 +17,18 @@ export function tablesText({ stand }: Store, unitIds: readonly string[]): string
   return unitIds.map((id) => units.find((unit) => unit.id === id)?.name ?? id).join(" + ");
 }
 
-/** "Table T1 + T2", or that there is none. */
+/** The tables as a sentence wants them: the sentence says "table" only before a number. */
+export function tableWords(
+  store: Store,
+  unitIds: readonly string[],
+): { readonly tables: string; readonly named: "yes" | "no" } {
+  const tables = tablesText(store, unitIds);
+  return { tables, named: isNamed(tables) };
+}
+
+/** "Table 5 + 6" or "Terrace 2", or that there is none. */
 export function tableLine(store: Store, unitIds: readonly string[]): string {
-  if (unitIds.length === 0) return store.say("card.no_table");
-  return store.say("card.table", { tables: tablesText(store, unitIds) });
+  return unitIds.length === 0 ? store.say("card.no_table") : store.say("card.table", tableWords(store, unitIds));
 }
 
 /** When an expected party comes, as a host says it; undefined for one that comes later today. */
@@ -56,7 +65,8 @@ export function lookText(store: Store, { look, next }: TableNow): string {
 export function tableLabel(store: Store, table: TableNow): string {
   const look = lookText(store, table);
   const party = table.sitting ?? (table.look === "soon" || table.look === "due" ? table.next : null);
+  const words = { table: table.unit.name, named: isNamed(table.unit.name), look };
   return party === null
-    ? store.say("look.table", { table: table.unit.name, look })
-    : store.say("look.table_with", { table: table.unit.name, look, name: nameOf(store, party) });
+    ? store.say("look.table", words)
+    : store.say("look.table_with", { ...words, name: nameOf(store, party) });
 }

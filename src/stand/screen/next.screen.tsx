@@ -1,7 +1,7 @@
 /** What comes next: at most three things, each with the one button that does it. */
 import type { JSX } from "preact";
 import { actOnParty, actOnWaiter } from "../live/acts.screen.ts";
-import { nameOf, tablesText } from "../live/names.screen.ts";
+import { nameOf, tablesText, tableWords } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { expectedAt, wholeMinutes } from "../state/lists.ts";
 import { sittingAt, type NextThing } from "../state/next-things.ts";
@@ -71,16 +71,16 @@ function whyText(store: Store, thing: NextThing): string {
     case "come":
       return say("next.come");
     case "seat_waiter":
-      return say("next.seat_waiter", { tables: tablesText(store, thing.unitIds) });
+      return say("next.seat_waiter", tableWords(store, thing.unitIds));
     case "seat":
       return say("next.seat", {
         time: formats.time(thing.party.startsAt),
-        tables: tablesText(store, thing.party.unitIds),
+        ...tableWords(store, thing.party.unitIds),
       });
     case "blocked": {
       const sitting = sittingAt(store.stand.value, thing.party.unitIds);
       const name = sitting === undefined ? say("look.blocked") : nameOf(store, sitting);
-      return say("next.blocked", { tables: tablesText(store, thing.party.unitIds), name });
+      return say("next.blocked", { ...tableWords(store, thing.party.unitIds), name });
     }
     case "missing":
       return say("next.missing", { minutes: wholeMinutes(minute.value - expectedAt(thing.party)) });

@@ -4,7 +4,7 @@ import type { ScreenStart } from "../../screens/shell.ts";
 import { listenToDrags } from "../live/drag.screen.ts";
 import { followStand } from "../live/follow.screen.ts";
 import { listenToKeys } from "../live/keyboard.screen.ts";
-import { nameOf, tablesText } from "../live/names.screen.ts";
+import { nameOf, tableWords } from "../live/names.screen.ts";
 import { createStore, type Store } from "../live/store.screen.ts";
 import { newsBetween } from "../state/news.ts";
 import type { StandShown } from "../state/stand-start.ts";
@@ -29,7 +29,7 @@ function tell(store: Store, before: StandState, after: StandState): void {
   const news = newsBetween(before, after).map((one) => {
     if (one.kind === "queued") return say("say.queued", { name: nameOf(store, one.waiter) });
     const name = nameOf(store, one.party);
-    if (one.kind === "seated") return say("say.seated", { name, tables: tablesText(store, one.party.unitIds) });
+    if (one.kind === "seated") return say("say.seated", { name, ...tableWords(store, one.party.unitIds) });
     return say(`say.${one.kind}`, { name, time: formats.time(one.party.startsAt) });
   });
   if (news.length > 0) store.spoken.value = news.join(". ");

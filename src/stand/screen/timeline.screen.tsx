@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { nameOf } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import type { Span } from "../state/stand-model.ts";
+import { isNamed } from "../state/table-words.ts";
 import { leftOf, rowsOf, spanOf, type Bar, type Row } from "../state/timeline-layout.ts";
 import { openParty } from "./cards.screen.tsx";
 
@@ -87,7 +88,7 @@ function TimeBar({ store, bar, name, span }: BarProps): JSX.Element {
       </span>
     );
   const who = nameOf(store, party);
-  const label = { table: name, from: formats.time(from), until: formats.time(until) };
+  const label = { table: name, named: isNamed(name), from: formats.time(from), until: formats.time(until) };
   const isOver = party.status === "in_service" && party.endsAt <= store.minute.value;
   return (
     <button
