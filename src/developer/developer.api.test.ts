@@ -115,6 +115,7 @@ describe("why a webhook did not arrive", () => {
   });
 
   test("a test event says what came of it", async () => {
+    assert.equal((await open(`/endpoints/${subscriptionId}/test`)).to, `/developer/${app.id}`);
     status = 404;
     assert.match((await open(`/endpoints/${subscriptionId}/test`, {})).text, /did not take the test event: status 404/);
     status = 200;

@@ -48,6 +48,7 @@ const pages: readonly PageRoute[] = [
     guest.name = form.get("name") ?? cookie("seen") ?? "";
     return redirectTo("/guest/known", { name: "seen", value: "token-1.a", path: "/guest/known", seconds: 60 });
   }),
+  postPage("/guest/{token}/notes/{note}/erase", async () => redirectTo("/guest/known")),
 ];
 
 /** Tell the open pages that there is news. */

@@ -10,13 +10,21 @@ import type { AddressLimits } from "../platform/limits/address-limits.ts";
 import { classOfPage } from "../platform/http/class-of-route.ts";
 import { faultAnswer, RefusedRequest } from "../platform/http/refusals/fault-answer.ts";
 import type { Log } from "../platform/log.ts";
+import { formsBelow, isOfPrograms, pathAt, stemsOf, wantsPage } from "./addresses.ts";
 import { codingFor, compress } from "./compress.ts";
 import { renderDocument } from "./layout.ts";
 import { filesPath, readPageFiles, type ServedFiles } from "./page-files.cache.ts";
 import { isOwnForm, isSurelyOwnForm, type FormOrigin } from "./own-form.ts";
 import { faultPage, foreignFormPage, notFoundPage, tooManyPage } from "./kit-pages.ts";
 import { parseMultipart, type SentForm } from "./multipart.ts";
-import type { PageAnswer, PageCall, PageCookie, PageRoute, ShownScreen } from "./page.ts";
+import {
+  redirectTo,
+  type PageAnswer,
+  type PageCall,
+  type PageCookie,
+  type PageRoute,
+  type ShownScreen,
+} from "./page.ts";
 
 export interface PagesOptions {
   readonly pages: readonly PageRoute[];
@@ -74,6 +82,10 @@ const securityHeaders = {
 export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) => void {
   const files: Kit = { ...(ownFiles ??= readPageFiles()), renderScreen: options.renderScreen };
   return (server) => {
+    server.addHook("onRequest", async (request, reply) => {
+      if (request.is404 && isRead(request) && wantsPage(pathOf(request), request.headers.accept))
+        return send(request, reply, notFoundPage(languageOf(request)), files);
+    });
     void server.register(async (scope) => {
       serveFiles(scope, files);
       scope.removeAllContentTypeParsers();
@@ -97,11 +109,15 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
       });
       for (const [index, page] of options.pages.entries())
         addPage(scope, page, options.livePages?.[index], options, files);
+      leadToPages(scope, options.pages, files);
       for (const stem of stemsOf(options.pages)) {
         scope.get(
           `${stem}/*`,
           { config: { label: `GET ${stem}/*`, callClass: 3, needsNoSlot: true } },
-          async (request, reply) => send(request, reply, notFoundPage(languageOf(request)), files),
+          async (request, reply) =>
+            isOfPrograms(pathOf(request))
+              ? reply.callNotFound()
+              : send(request, reply, notFoundPage(languageOf(request)), files),
         );
       }
     });
@@ -150,6 +166,25 @@ function addPage(
   });
 }
 
+/** Where a form is sent to and nothing is read, a reader is led to the page above: after a reload, by an old bookmark. */
+function leadToPages(scope: FastifyInstance, pages: readonly PageRoute[], files: Kit): void {
+  for (const [path, page] of formsBelow(pages)) {
+    scope.get<{ Params: Record<string, string> }>(
+      path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      { config: { label: `GET ${path}`, callClass: 3, needsNoSlot: true } },
+      async (request, reply) => send(request, reply, redirectTo(pathAt(page, request.params)), files),
+    );
+  }
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split("?", 1)[0] ?? "/";
+}
+
 /** The language of what the kit itself says: nobody knows yet who asks. */
 function languageOf(request: FastifyRequest): GuestLanguage {
   return preferredLanguage(request.headers["accept-language"]);
@@ -194,11 +229,6 @@ function cookieOf(header: string | undefined, name: string): string | undefined 
 function cookieText({ name, value, path, seconds }: PageCookie, isSecure: boolean): string {
   if (!/^[\w.~-]*$/.test(value)) throw new Error(`the cookie ${name} has a value that is no token`);
   return `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
-}
-
-/** `/book` of `/book/{locationId}`: a mistyped address below it is answered by a page. */
-function stemsOf(pages: readonly PageRoute[]): ReadonlySet<string> {
-  return new Set(pages.map(({ path }) => /^\/[\w-]+/.exec(path)?.[0]).filter((stem) => stem !== undefined));
 }
 
 function serveFiles(scope: FastifyInstance, files: Kit): void {

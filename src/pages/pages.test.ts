@@ -87,6 +87,29 @@ describe("the page kit", () => {
     assert.equal((await get("/assets/style-000000000000.css")).statusCode, 404);
   });
 
+  test("a wrong address is a page for a browser, in its language, and stays what it was for programs (rules/http 6.5)", async () => {
+    const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+    const page = await get("/nope?x=1", { ...browser, "accept-language": "de-DE,de;q=0.9" });
+    assert.equal(page.statusCode, 404);
+    assert.equal(page.headers["content-type"], "text/html; charset=utf-8");
+    assert.match(page.body, /<html lang="de"[^]*<h1>Seite nicht gefunden<\/h1>/);
+    const known = await get("/guest/unknown");
+    for (const name of ["content-security-policy", "x-content-type-options", "referrer-policy", "cache-control"])
+      assert.equal(page.headers[name], known.headers[name], name);
+    for (const url of ["/v1/nope", "/store/v1/nope", "/console/v1", "/operator/v1/x", "/reserve/x", "/openapi.yaml"])
+      assert.match(String((await get(url, browser)).headers["content-type"]), /json/, url);
+    for (const accept of ["application/json", "*/*", "text/html;q=0.5, application/json", "text/html;q=0", ""])
+      assert.match(String((await get("/nope", { accept })).headers["content-type"]), /json/, accept);
+    assert.match(String((await get("/nope")).headers["content-type"]), /json/);
+    const sent = await server.inject({ method: "POST", url: "/nope", headers: browser });
+    assert.match(String(sent.headers["content-type"]), /json/);
+  });
+
+  test("the address of a form that nothing is read at leads to the page above", async () => {
+    const led = await get("/guest/a%2Fb%3F/notes/7/erase");
+    assert.deepEqual([led.statusCode, led.headers.location], [303, "/guest/a%2Fb%3F"]);
+  });
+
   test("limits an address: pages and forms apart, with the seconds to wait", async () => {
     const strict = build({ ...many, diner_reads: 2, diner_writes: 1 });
     const status = async (method: "GET" | "POST") =>

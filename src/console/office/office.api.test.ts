@@ -124,6 +124,11 @@ describe("people and tablets", () => {
       tx.rows("UPDATE person_sessions SET signed_in_at = now() - interval '1 hour' WHERE id = $1", [person.sessionId]),
     );
     const path = `/console/${here}/people`;
+    assert.equal((await pages(boss).send(`${path}/invite`)).to, path, "reading where a form is sent to");
+    assert.equal(
+      (await service.call("GET", "/console/v1/nope", { key: boss.token })).body._tag,
+      "DeveloperApiNotFound",
+    );
     const invited = await pages(person).send(`${path}/invite`, { role: "staff" });
     assert.equal(invited.to, `/sign-in?to=${encodeURIComponent(path)}`);
   });
