@@ -85,3 +85,9 @@ export function failed(store: Pick<ScreenSignals, "notices">, text: string): fal
   notify(store, { kind: "failed", text });
   return false;
 }
+
+/** Takes failures away: what comes next has nothing to do with them. A notice that leads somewhere stays. */
+export function forgetFailures({ notices }: Pick<ScreenSignals, "notices">): void {
+  if (notices.peek().length === 0) return;
+  notices.value = notices.peek().filter(({ kind, link }) => kind !== "failed" || link !== undefined);
+}

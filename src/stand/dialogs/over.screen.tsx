@@ -14,6 +14,7 @@ import { PartySheet } from "./party-sheet.screen.tsx";
 import { PartyTables, WaiterTables } from "./tables-dialog.screen.tsx";
 import { QueueDialog } from "./queue-dialog.screen.tsx";
 import { TimeDialog } from "./time-dialog.screen.tsx";
+import { UndoPartyDialog, UndoWaiterDialog } from "./undo-dialog.screen.tsx";
 import {
   NotifyDialog,
   QuoteDialog,
@@ -92,6 +93,8 @@ function OverParty({
       return <GuestDialog store={store} party={party} />;
     case "cancel":
       return <CancelDialog store={store} party={party} />;
+    case "undo":
+      return <UndoPartyDialog store={store} party={party} />;
   }
 }
 
@@ -116,5 +119,7 @@ function OverWaiter({
       return <WaiterNotesDialog store={store} waiter={waiter} />;
     case "remove":
       return <RemoveDialog store={store} waiter={waiter} />;
+    case "undo_waiter":
+      return <UndoWaiterDialog store={store} waiter={waiter} />;
   }
 }

@@ -147,11 +147,16 @@ function runAct(store: Store, party: Party, act: PartyAct): void {
     case "complete":
     case "no_show":
       return void send(act);
+    // A party that sits loses its table: that is asked about.
     case "undo":
-      store.closeDialog();
-      undoParty(store, party);
+      if (party.status === "in_service") store.dialog.value = { kind: "undo", partyId: party.id };
+      else void undoHere(store, party);
       return;
     default:
       store.dialog.value = { kind: act, partyId: party.id };
   }
+}
+
+async function undoHere(store: Store, party: Party): Promise<void> {
+  if (await undoParty(store, party)) store.closeDialog();
 }

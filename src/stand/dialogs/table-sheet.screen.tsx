@@ -4,11 +4,12 @@ import type { JSX } from "preact";
 import { callConsole } from "../../screens/calls.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { actAtLocation, explain } from "../live/acts.screen.ts";
-import { lookText, nameOf } from "../live/names.screen.ts";
+import { tellDone } from "../live/done.screen.ts";
+import { lookText, nameOf, tableLine } from "../live/names.screen.ts";
 import { seatParty } from "../live/seat.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { tableActs, type TableAct } from "../state/acts-of.ts";
-import type { Party } from "../state/stand-model.ts";
+import type { Block, Party } from "../state/stand-model.ts";
 import { isNamed } from "../state/table-words.ts";
 import type { TableNow } from "../state/tables-now.ts";
 import { ActButton, Facts, Field } from "./parts.screen.tsx";
@@ -79,7 +80,7 @@ function TableButton({ store, table, act, isNext }: ButtonProps): JSX.Element | 
     case "block":
       return button(say("act.block"), () => (store.dialog.value = { kind: "block", unitId: unit.id }));
     case "unblock":
-      return block === null ? null : button(say("act.unblock"), () => void unblock(store, block.id));
+      return block === null ? null : button(say("act.unblock"), () => void unblock(store, block));
     case "complete":
     case "move":
       return null;
@@ -92,10 +93,11 @@ async function seatNext(store: Store, party: Party, unitId: string): Promise<voi
   if (await seatParty(store, party, { unitIds, hindrances: [] })) store.closeDialog();
 }
 
-async function unblock(store: Store, blockId: string): Promise<void> {
-  const outcome = await callConsole("DELETE", `/table_blocks/${blockId}`);
-  if (outcome.ok) store.closeDialog();
-  else explain(store, outcome, () => void unblock(store, blockId));
+async function unblock(store: Store, block: Block): Promise<void> {
+  const outcome = await callConsole("DELETE", `/table_blocks/${block.id}`);
+  if (!outcome.ok) return void explain(store, outcome, () => void unblock(store, block));
+  store.closeDialog();
+  tellDone(store, store.say("done.given_free", { tables: tableLine(store, block.unitIds) }));
 }
 
 const blockMinutes = [30, 60, 120];

@@ -4,9 +4,11 @@
  */
 import { callConsole, type Outcome } from "../../screens/calls.screen.ts";
 import { explainOutcome } from "../../screens/explain.screen.ts";
-import { failed } from "../../screens/screen-store.screen.ts";
-import { withAnswer } from "../state/read-wire.ts";
+import { failed, forgetFailures } from "../../screens/screen-store.screen.ts";
+import { readBlock, withAnswer } from "../state/read-wire.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
+import { tellDone, tellPartyDone, tellWaiterDone } from "./done.screen.ts";
+import { nameOf, tableLine } from "./names.screen.ts";
 import type { Store } from "./store.screen.ts";
 
 type Method = "POST" | "PATCH" | "DELETE";
@@ -24,7 +26,10 @@ export async function actOnParty(
   const send = (now: Party): Promise<boolean> => actOnParty(store, now, act, body, method);
   const outcome = await sendFor(store, party.id, { method, path, body: { ...body, expected_version: party.version } });
   if (outcome === undefined) return false;
-  if (outcome.ok) return true;
+  if (outcome.ok) {
+    tellPartyDone(store, act, party, store.stand.peek().parties.get(party.id) ?? party, body);
+    return true;
+  }
   if (outcome.why === "refused" && outcome.code === "stale_version") {
     await nextVersion(store, party);
     store.dialog.value = { kind: "conflict", seen: party, again: (now) => void send(now) };
@@ -49,7 +54,9 @@ export async function actOnWaiter(
     const now = store.stand.peek().waiters.get(waiter.id) ?? waiter;
     void actOnWaiter(store, now, act, body, method);
   };
-  return outcome.ok || explain(store, outcome, again);
+  if (!outcome.ok) return explain(store, outcome, again);
+  tellWaiterDone(store, act, waiter, store.stand.peek().waiters.get(waiter.id) ?? waiter, body);
+  return true;
 }
 
 /** Does something at the location: a walk-in, a booking, an entry of the queue, a block. */
@@ -57,7 +64,26 @@ export async function actAtLocation(store: Store, path: string, body: object): P
   const whole = `/locations/${store.stand.peek().settings.locationId}/${path}`;
   const outcome = await sendFor(store, path, { method: "POST", path: whole, body });
   if (outcome === undefined) return false;
-  return outcome.ok || explain(store, outcome, () => void actAtLocation(store, path, body));
+  if (!outcome.ok) return explain(store, outcome, () => void actAtLocation(store, path, body));
+  tellPlaceDone(store, path, outcome.body);
+  return true;
+}
+
+/** Says what an act at the location did. Opening and closing the queue is seen where it is done. */
+function tellPlaceDone(store: Store, path: string, answer: unknown): void {
+  const { say, formats } = store;
+  const { parties, waiters } = store.stand.peek();
+  const id = String((answer as { readonly id?: unknown }).id);
+  const party = parties.get(id);
+  const waiter = waiters.get(id);
+  const block = readBlock(answer);
+  if (path === "walk_ins" && party !== undefined) tellPartyDone(store, "walk_in", undefined, party, {});
+  else if (path === "bookings" && party !== undefined) tellPartyDone(store, "book", undefined, party, {});
+  else if (waiter !== undefined) tellDone(store, say("say.queued", { name: nameOf(store, waiter) }));
+  else if (block !== undefined) {
+    const tables = tableLine(store, block.unitIds);
+    tellDone(store, say("done.kept_free", { tables, time: formats.time(block.until) }));
+  } else if (path === "bookings") tellDone(store, say("done.booked"));
 }
 
 interface Call {
@@ -74,6 +100,7 @@ async function sendFor(store: Store, id: string, { method, path, body }: Call): 
   }
   if (store.busy.peek().has(id)) return undefined;
   store.busy.value = new Set(store.busy.peek()).add(id);
+  forgetFailures(store);
   const outcome = await callConsole(method, path, body);
   const busy = new Set(store.busy.peek());
   busy.delete(id);

@@ -3,9 +3,10 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import type { Say } from "../../words/message-arguments.ts";
 import { sayParsed } from "../../words/say-parsed.ts";
 import type { Parts } from "../../words/speak.ts";
-import { createScreenSignals, type ScreenStore } from "../../screens/screen-store.screen.ts";
+import { createScreenSignals, forgetFailures, type ScreenStore } from "../../screens/screen-store.screen.ts";
 import type { ScreenStart } from "../../screens/shell.ts";
 import { latestUndo } from "../state/acts-of.ts";
+import { canTakeBack, type Back } from "../state/done.ts";
 import type { Hindrance } from "../state/fitting-tables.ts";
 import type { TabName } from "../state/lists.ts";
 import { nextThings, type NextThing } from "../state/next-things.ts";
@@ -16,7 +17,18 @@ import type { StandShown } from "../state/stand-start.ts";
 import type { StandState } from "../state/stand-state.ts";
 import { tablesNow, type TableNow } from "../state/tables-now.ts";
 
-export const partyDialogs = ["party", "seat", "move", "late", "time", "size", "notes", "guest", "cancel"] as const;
+export const partyDialogs = [
+  "party",
+  "seat",
+  "move",
+  "late",
+  "time",
+  "size",
+  "notes",
+  "guest",
+  "cancel",
+  "undo",
+] as const;
 export const waiterDialogs = [
   "waiter",
   "seat_waiter",
@@ -25,6 +37,7 @@ export const waiterDialogs = [
   "quote",
   "waiter_notes",
   "remove",
+  "undo_waiter",
 ] as const;
 
 /** What lies over the stand: at most one thing at a time. */
@@ -37,6 +50,19 @@ export type Dialog =
   | { readonly kind: "conflict"; readonly seen: Party; readonly again: (now: Party) => void }
   | { readonly kind: "person"; readonly goOn: () => void }
   | { readonly kind: "queue" | "booking" | "find" | "help" | "account" };
+
+/** What was done at this screen last. */
+export interface Done {
+  readonly text: string;
+  readonly back: Back | undefined;
+  /** When, in the location's time. */
+  readonly at: number;
+}
+
+/** So long an act can be taken back by the bar; later by the sheet of the party, and by `u`. */
+const backMs = 60_000;
+/** So long an act is named that cannot be taken back. */
+const toldMs = 8_000;
 
 /** What a device keeps for itself. */
 export interface Kept {
@@ -52,6 +78,12 @@ export interface Store extends ScreenStore {
   readonly tables: ReadonlySignal<ReadonlyMap<string, TableNow>>;
   readonly layout: ReadonlySignal<PlanLayout>;
   readonly next: ReadonlySignal<readonly NextThing[]>;
+  readonly done: Signal<Done | undefined>;
+  /** What the bar says was done; undefined once its time is over. */
+  readonly shownDone: ReadonlySignal<Done | undefined>;
+  /** What takes that back; undefined when nothing does, also when somebody has changed the party since. */
+  readonly back: ReadonlySignal<Back | undefined>;
+  /** The latest act of anybody that can be reversed. */
   readonly undo: ReadonlySignal<ReturnType<typeof latestUndo>>;
   readonly tab: Signal<TabName>;
   /** Which of plan and timeline is shown where only one has room. */
@@ -73,10 +105,21 @@ export function createStore(start: ScreenStart<StandShown>): Store {
   const signals = createScreenSignals(start, snapshot.now_ms, snapshot.settings.timezone);
   const stand = signal(readSnapshot(snapshot));
   const dialog = signal<Dialog | undefined>(undefined);
+  dialog.subscribe((shown) => shown !== undefined && forgetFailures(signals));
   const minute = computed(() => Math.floor(signals.nowMs.value / 60_000) * 60_000);
   const tables = computed(() => tablesNow(stand.value, minute.value));
   const settings = computed(() => stand.value.settings);
   const plan = computed(() => stand.value.plan);
+  const done = signal<Done | undefined>(undefined);
+  const shownDone = computed(() => {
+    const shown = done.value;
+    const ms = shown?.back === undefined ? toldMs : backMs;
+    return shown !== undefined && signals.nowMs.value - shown.at < ms ? shown : undefined;
+  });
+  const back = computed(() => {
+    const found = shownDone.value?.back;
+    return found !== undefined && canTakeBack(found, stand.value, minute.value) ? found : undefined;
+  });
   const kept = signal(readKept());
   kept.subscribe((value) => localStorage.setItem(keptName, JSON.stringify(value)));
   return {
@@ -95,6 +138,9 @@ export function createStore(start: ScreenStart<StandShown>): Store {
     tables,
     layout: computed(() => layOut(settings.value, plan.value)),
     next: computed(() => nextThings(stand.value, tables.value, minute.value)),
+    done,
+    shownDone,
+    back,
     undo: computed(() => latestUndo(stand.value.parties.values(), stand.value.waiters.values(), minute.value)),
     tab: signal<TabName>("book"),
     pane: signal<"plan" | "timeline">("plan"),

@@ -83,6 +83,7 @@ describe("the acts of the host stand", () => {
     await dialog.getByRole("button", { name: /^30 min/ }).click();
     await page.locator(".table.look-blocked").waitFor();
     await dialog.waitFor({ state: "detached" });
+    await page.getByText(/^Kept free until /).waitFor();
     await tableOf(page, "t3").click();
     await dialog.getByRole("button", { name: "Give free" }).click();
     await page.locator(".table.look-blocked").waitFor({ state: "detached" });
@@ -93,6 +94,40 @@ describe("the acts of the host stand", () => {
     await page.getByLabel(/^Phone/).fill("+33 1 42 68 53 00");
     await dialog.getByRole("button", { name: /^Book for / }).click();
     await page.locator(".card").getByText("Tess Telephone").waitFor();
+    await visit.finish();
+  });
+
+  test("Undo after a move goes back to the former table; `u` without a bar names the party and asks", async () => {
+    const place = await openStand(house.partner);
+    const visit = await house.openTablet(place);
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    const bar = page.locator(".bar.undo");
+    const walkIn = { party_size: 2, unit_ids: ["t1"], guest: { first_name: "Zoe" } };
+    const seated = await place.call("POST", `/locations/${place.locationId}/walk_ins`, walkIn);
+    assert.equal(seated.status, 201, seated.text);
+    const isAt = (unitId: string) =>
+      waitUntil(
+        () => readBooking(place, String(seated.body["id"])),
+        ({ table }) => (table as { unit_ids: string[] } | null)?.unit_ids[0] === unitId,
+      );
+    await tableOf(page, "t1").and(page.locator(".look-occupied")).click();
+    await dialog.getByRole("button", { name: "Move" }).click();
+    await dialog.getByRole("button", { name: "Choose tables by hand" }).click();
+    await dialog.locator(".hand button").nth(2).click();
+    await dialog.getByRole("button", { name: /^Move to / }).click();
+    await isAt("t3");
+    await bar.getByText(/^Zoe moved to /).waitFor();
+    await bar.getByRole("button", { name: "Undo" }).click();
+    assert.equal((await isAt("t1"))["status"], "in_service");
+    await bar.getByText(/^Undone: Zoe moved to /).waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("u");
+    await dialog.getByText(/^Zoe sits at /).waitFor();
+    await dialog.getByText("Zoe then has no table and is no longer listed.").waitFor();
+    await dialog.getByRole("button", { name: "Undo" }).click();
+    await statusIs(place, String(seated.body["id"]), "cancelled_by_venue");
+    await bar.getByText(/^Undone: Zoe sits at /).waitFor();
     await visit.finish();
   });
 

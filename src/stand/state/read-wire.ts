@@ -96,6 +96,8 @@ export function withAnswer(stand: StandState, answer: unknown): StandState {
     if (!stand.parties.has(party.id) && !isOfDay(stand, party)) return stand;
     return { ...stand, parties: new Map(stand.parties).set(party.id, party) };
   }
+  const block = readBlock(answer);
+  if (block !== undefined) return { ...stand, blocks: new Map(stand.blocks).set(block.id, block) };
   if (resource.object !== "waitlist_entry") return stand;
   return { ...stand, waiters: new Map(stand.waiters).set(resource.id, readEntry(resource)) };
 }
@@ -133,12 +135,17 @@ function readPlan({ units, walls, labels }: FloorPlanWire): Plan {
 }
 
 function readBlocks({ blocks }: StandFloor): ReadonlyMap<string, Block> {
-  return new Map(
-    blocks.map(({ id, unit_ids: unitIds, from, until, reason }) => [
-      id,
-      { id, unitIds, from: Date.parse(from), until: Date.parse(until), reason },
-    ]),
-  );
+  return new Map(blocks.map((block) => [block.id, blockOf(block)]));
+}
+
+function blockOf({ id, unit_ids: unitIds, from, until, reason }: StandFloor["blocks"][number]): Block {
+  return { id, unitIds, from: Date.parse(from), until: Date.parse(until), reason };
+}
+
+/** The block that an act answered; undefined for other answers. */
+export function readBlock(answer: unknown): Block | undefined {
+  const resource = answer as StandFloor["blocks"][number] | { readonly object?: undefined };
+  return resource.object === "table_block" ? blockOf(resource) : undefined;
 }
 
 function readHolds({ holds }: StandFloor): ReadonlyMap<string, Hold> {

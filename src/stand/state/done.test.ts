@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { afterUndo, canTakeBack, partyBack, waiterBack } from "./done.ts";
+import { after, eveningMs, seatedParty, someParty, someStand, someWaiter } from "./stand.fixture.ts";
+
+const undo = (of: string) => ({ of, until: after(14) });
+
+describe("taking back what was just done", () => {
+  test("a move is taken back by a move to the former tables, a swap by another swap", () => {
+    const before = seatedParty(5, { unitIds: ["t1"], version: 2, undo: undo("walk_in") });
+    const moved = { ...before, unitIds: ["t3"], version: 3 };
+    const back = { kind: "move", id: moved.id, version: 3, unitIds: ["t1"], swapWith: undefined } as const;
+    assert.deepEqual(partyBack("move", before, moved), back);
+    assert.deepEqual(partyBack("move", before, moved, "other"), { ...back, swapWith: "other" });
+    assert.equal(partyBack("move", { ...before, unitIds: [] }, moved), undefined, "it had no table to go back to");
+  });
+
+  test("a seat, a walk-in, leaving, not coming and a cancellation are reversed by the server; other acts are not", () => {
+    for (const act of ["seat", "walk_in", "complete", "no_show", "venue_cancel"]) {
+      const party = someParty({ undo: undo(act), version: 4 });
+      assert.deepEqual(partyBack(act, party, party), { kind: "undo", id: party.id, version: 4 });
+      assert.equal(partyBack(act, party, { ...party, undo: null }), undefined);
+    }
+    const seated = seatedParty(5, { undo: undo("seat") });
+    for (const act of ["late", "party_size", "", "change", "undo"])
+      assert.equal(partyBack(act, seated, seated), undefined, `${act} leaves the seat as it is`);
+    const waiter = someWaiter(5, { status: "removed", undo: undo("remove") });
+    assert.deepEqual(waiterBack("remove", waiter), { kind: "undo_waiter", id: waiter.id, version: 1 });
+    assert.equal(waiterBack("notify", waiter), undefined);
+  });
+
+  test("nothing is taken back once somebody has changed the party, once it has left, or too late", () => {
+    const party = seatedParty(5, { version: 3, unitIds: ["t3"], undo: undo("seat") });
+    const stand = (now: Partial<typeof party>) => someStand({ parties: [{ ...party, ...now }] });
+    const seat = { kind: "undo", id: party.id, version: 3 } as const;
+    const move = { ...seat, kind: "move", unitIds: ["t1"], swapWith: undefined } as const;
+    for (const back of [seat, move]) {
+      assert.equal(canTakeBack(back, stand({}), eveningMs), true);
+      assert.equal(canTakeBack(back, stand({ version: 4 }), eveningMs), false);
+      assert.equal(canTakeBack(back, someStand(), eveningMs), false);
+    }
+    assert.equal(canTakeBack(move, stand({ status: "completed" }), eveningMs), false);
+    assert.equal(canTakeBack(seat, stand({}), after(14)), false);
+  });
+
+  test("where a party is afterwards", () => {
+    const waiter = someWaiter(5);
+    const { waiters } = someStand({ waiters: [waiter] });
+    const at = (of: string, waiterId: string | null = null) =>
+      afterUndo(someParty({ undo: undo(of), waiterId }), waiters);
+    assert.deepEqual(
+      [at("walk_in"), at("seat"), at("seat", waiter.id), at("complete"), at("no_show"), at("venue_cancel")],
+      ["nowhere", "book", "queue", "table", "book", "book"],
+    );
+  });
+});
