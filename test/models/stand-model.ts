@@ -84,7 +84,8 @@ export class StandModel {
 
   /** The time for which a party that is moved needs tables. */
   timeOf(party: ModelParty, now: number): readonly [from: number, until: number] {
-    return party.status === "confirmed" ? [party.startsAt, party.until] : [now, Math.max(party.until, now + stepMs)];
+    const isExpected = party.status === "confirmed" && party.startsAt > now;
+    return isExpected ? [party.startsAt, party.until] : [now, Math.max(party.until, now + stepMs)];
   }
 
   move(party: ModelParty, wish: Wish, now: number, except: readonly string[] = [party.id]): Outcome {
@@ -92,9 +93,8 @@ export class StandModel {
     const [from, until] = this.timeOf(party, now);
     const placed = this.place(wish, from, until, except);
     const stays = sameTables(wish.units, party.units) && wish.size === party.size;
-    // A longer time at a table does not lengthen the stay.
-    if (placed.kind !== "ok") return placed;
-    return stays ? { kind: "same" } : { ...placed, until: Math.min(placed.until, party.until) };
+    // A party that sits has its new table for half an hour at least, if nobody comes before; its stay is not longer for that.
+    return placed.kind === "ok" && stays ? { kind: "same" } : placed;
   }
 
   swap(one: ModelParty, other: ModelParty, overrun: boolean, now: number): readonly [Outcome, Outcome] {

@@ -57,7 +57,7 @@ export async function placeParties(
   return after;
 }
 
-/** From when on the party has the tables: from its start, or from now on when it sits. */
+/** From when on the party has the tables: from its start, or from now on when that has passed or it sits. */
 function timeOf(
   locked: LockedDays,
   venue: Venue,
@@ -65,9 +65,16 @@ function timeOf(
 ): { readonly from: Instant; readonly until: Instant; readonly isExpected?: true } {
   const { bufferMinutes, slotIntervalMinutes } = venue.configuration;
   const until = booking.ends_at + bufferMinutes * minuteMs;
-  if (booking.status === "confirmed") return { from: booking.starts_at, until, isExpected: true };
-  const claimed = tablesOf({ locked, booking }).until;
-  return { from: locked.now, until: Math.max(until, claimed, locked.now + slotIntervalMinutes * minuteMs) };
+  const atLeast = locked.now + slotIntervalMinutes * minuteMs;
+  if (booking.status === "in_service") {
+    const claimed = tablesOf({ locked, booking }).until;
+    return { from: locked.now, until: Math.max(until, claimed, atLeast) };
+  }
+  // A late party could otherwise get a table for the time before the party came that sits there now.
+  const isLate = booking.starts_at <= locked.now;
+  return isLate
+    ? { from: locked.now, until: Math.max(until, atLeast) }
+    : { from: booking.starts_at, until, isExpected: true };
 }
 
 /** Takes the tables and tells of it; undefined when another claim is in the way. */
