@@ -160,10 +160,10 @@ describe("acts that partners have too", () => {
 });
 
 describe("what the guest is written (rules/messages-and-privacy 1.1, 1.13)", () => {
-  /** The texts about a booking, oldest first, and in how many seconds each is due at the most. */
+  /** The texts about a booking, oldest first, and in how many seconds each is due, to the nearest ten. */
   const textsOf = (id: string) =>
     partner.service.database.read.rows<{ kind: string; body: string; seconds: number }>(
-      `SELECT kind, body, ceil(extract(epoch FROM due_at - created_at))::int AS seconds FROM messages
+      `SELECT kind, body, (10 * round(extract(epoch FROM due_at - created_at) / 10))::int AS seconds FROM messages
        WHERE subject_id = $1 ORDER BY created_at`,
       [id],
     );
