@@ -48,6 +48,8 @@ describe("signing in (rules/people 4 and 5)", () => {
     assert.equal((await sam.send(link)).status, 404);
     const before = sam.cookies.get("maple_session");
     assert.equal((await sam.send("/sign-out", {})).to, "/sign-in");
+    const signIn = await sam.send("/sign-in", { email: "sam@example.com", password: "wrong by far" });
+    assert.match(signIn.text, /do not match[^]*Use a recovery code[^]*Ask your manager for a recovery link/);
     assert.equal(sam.cookies.size, 0);
     assert.equal((await service.call("GET", "/console/v1/me", { key: before ?? "" })).status, 401);
     assert.equal((await sam.send("/me")).to, "/sign-in?to=%2Fme");

@@ -2,8 +2,9 @@
 import type { ConsoleCaller } from "../../platform/http/console/console-caller.ts";
 
 /**
- * The pages of one's only location for a manager, its stand for a host, its order board for others who work there, the
- * screen of a device; one's own page where there is a choice or none.
+ * The pages of the console for those who have some wherever they work, the stand of one's only location for a host, its
+ * order board for others who work there, the screen of a device; one's own page where there is a choice or none
+ * (rules/console 1.8).
  */
 export function beginsAt({ person, device, roles }: ConsoleCaller): string {
   if (device !== null) return `/${device.screen}/${device.locationId}`;
@@ -11,11 +12,14 @@ export function beginsAt({ person, device, roles }: ConsoleCaller): string {
   const places = (isMeant: (role: string) => boolean) => [
     ...new Set(roles.flatMap(({ role, locationId }) => (locationId !== null && isMeant(role) ? [locationId] : []))),
   ];
-  const [only, second] = places((role) => isOfBoard(role) || isOfConsole(role));
+  const work = places((role) => isOfBoard(role) || isOfConsole(role));
+  const [only, second] = work;
   const [role, another] = roles;
   if (role !== undefined && role.appId !== null && another === undefined) return `/developer/${role.appId}`;
-  if (only === undefined || second !== undefined) return "/me";
-  if (places(isOfConsole).length > 0) return `/console/${only}`;
+  if (only === undefined) return "/me";
+  const isOfConsoleOnly = places(isOfConsole).length === work.length;
+  if (second !== undefined) return isOfConsoleOnly ? "/console" : "/me";
+  if (isOfConsoleOnly) return `/console/${only}`;
   return places(isOfStand).length > 0 ? `/stand/${only}` : `/board/${only}`;
 }
 

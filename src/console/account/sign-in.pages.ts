@@ -97,7 +97,8 @@ function signInPage(
           >
         </p>`
       }
-      <p><a href="/recover">${say("sign_in.code")}</a></p>`,
+      <p><a href="/recover">${say("sign_in.code")}</a></p>
+      <p>${say("sign_in.lost")}</p>`,
   });
 }
 

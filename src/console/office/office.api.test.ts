@@ -47,12 +47,18 @@ describe("who may open the pages of a location (rules/console 1.1)", () => {
     assert.equal((await pages(boss).send("/")).to, `/console/${here}`);
   });
 
-  test("somebody with two locations changes between them", async () => {
+  test("somebody with two locations begins at the console and changes between them (rules/console 1.8)", async () => {
     const there = await createLocation(service.database, { name: "Bar Sud" });
     const both = await createPerson(service.database, [
       { role: "manager", at: here },
       { role: "manager", at: there },
     ]);
+    assert.equal((await pages(both).send("/")).to, "/console");
+    const hostThere = await createPerson(service.database, [
+      { role: "manager", at: here },
+      { role: "host", at: there },
+    ]);
+    assert.equal((await pages(hostThere).send("/")).to, "/me", "the stand and the console are to choose from");
     assert.match((await pages(both).send(`/console/${here}/people`)).text, new RegExp(`href="/console/${there}"`));
     assert.doesNotMatch(
       (await pages(boss).send(`/console/${here}/people`)).text,
