@@ -111,6 +111,30 @@ test("axe finds nothing, no target is small and nothing scrolls sideways, at eve
   }
 });
 
+/** The buttons and figures whose words do not lie inside them, and what lies outside the screen at its side. */
+const cutWords = `(() => {
+  const isOutside = (inner, outer) => inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5;
+  const screen = { left: 0, right: innerWidth };
+  return [...document.querySelectorAll(".door button, .tab, .pane-switch button, .zooms button, .chips, .figures > div")]
+    .filter((each) => each.getClientRects().length > 0)
+    .filter((each) => {
+      const words = document.createRange();
+      words.selectNodeContents(each);
+      const box = each.getBoundingClientRect();
+      return isOutside(box, screen) || (!each.matches(".chips") && isOutside(words.getBoundingClientRect(), box));
+    })
+    .map((each) => each.textContent);
+})()`;
+
+test("long German words stay inside their buttons, tabs and figures, on tablets and on a telephone", async () => {
+  const visit = await open("rush?lang=de");
+  for (const size of [...sizes, { width: 390, height: 844 }]) {
+    await visit.page.setViewportSize(size);
+    assert.deepEqual(await visit.page.evaluate(cutWords), [], `at ${size.width}`);
+  }
+  await visit.finish();
+});
+
 test("at 768 x 1024 list and plan stand beside each other, and the timeline takes the place of the plan", async () => {
   const visit = await open("rush");
   const { page } = visit;
