@@ -44,6 +44,9 @@ export function PersonDialog({ store, goOn }: PersonProps): JSX.Element {
           </li>
         ))}
       </ul>
+      {people?.some(({ has_pin: hasPin }) => !hasPin) === true && (
+        <p>{say("person.set_pin", { address: `${location.host}/me` })}</p>
+      )}
     </Dialog>
   );
 }

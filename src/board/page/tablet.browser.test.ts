@@ -123,13 +123,11 @@ describe("a tablet", () => {
   });
 
   test("is passed on: the next person chooses a name, the one before acts no longer", async () => {
-    for (const [person, pin] of [
-      [place.staff, "4711"],
-      [place.manager, "1147"],
-    ] as const) {
+    const setPin = async ({ token: key }: { readonly token: string }, pin: string): Promise<void> => {
       const path = `/console/v1/me/pins/${place.locationId}`;
-      assert.equal((await service.call("PUT", path, { key: person.token, body: { pin } })).status, 200);
-    }
+      assert.equal((await service.call("PUT", path, { key, body: { pin } })).status, 200);
+    };
+    await setPin(place.staff, "4711");
     const tablet = await createDevice(service.database, place.locationId);
     const visit = await openWith({ maple_device: tablet.token }, "");
     const { page } = visit;
@@ -141,11 +139,15 @@ describe("a tablet", () => {
     };
     await page.getByRole("button", { name: "Signed in as Kitchen tablet" }).click();
     await page.getByRole("button", { name: "Choose a name" }).click();
+    await page.getByText(`No PIN yet? Open ${new URL(service.url).host}/me on your own phone`).waitFor();
     await typePin("Sam Staff", "4711");
+    await setPin(place.manager, "1147");
     await page.getByRole("button", { name: "Signed in as Sam Staff" }).click();
     assert.equal(await page.getByRole("link", { name: "Your account" }).count(), 0, "a PIN is not enough for that");
     await visit.assertAccessible();
     await page.getByRole("button", { name: "Somebody else taps" }).click();
+    await page.getByRole("button", { name: "Mia Manager", exact: true }).waitFor();
+    assert.equal(await page.getByText("No PIN yet?").count(), 0);
     await typePin("Mia Manager", "1147");
     await page.getByRole("button", { name: "Signed in as Mia Manager" }).waitFor();
     await visit.finish();

@@ -11,6 +11,10 @@ export interface Tablets {
   readonly devices: readonly Device[];
   /** Where a tablet is paired. */
   readonly pairAddress: string;
+  /** Where people set their PINs. */
+  readonly pinAddress: string;
+  /** How many of those who may act on a tablet have no PIN. */
+  readonly withoutPin: number;
   /** Of a tablet that was just added. */
   readonly code?: string | undefined;
   readonly nameMistake?: string | undefined;
@@ -54,7 +58,7 @@ function tabletsCard(say: Say, { path }: PlaceVisit, { devices }: Tablets): Mark
   );
 }
 
-function addCard(say: Say, { path }: PlaceVisit, { nameMistake }: Tablets): Markup {
+function addCard(say: Say, { path }: PlaceVisit, { nameMistake, pinAddress, withoutPin }: Tablets): Markup {
   return card(
     say("team.add_tablet"),
     html`<form method="post" action="${path}">
@@ -69,6 +73,7 @@ function addCard(say: Say, { path }: PlaceVisit, { nameMistake }: Tablets): Mark
         "board",
       )}
       <label class="tick"><input type="checkbox" name="require_pin" checked /> ${say("team.require_pin")}</label>
+      ${withoutPin > 0 && html`<p class="notice warn">${say("team.without_pin", { count: withoutPin, address: pinAddress })}</p>`}
       <button type="submit">${say("team.add_tablet")}</button>
     </form>`,
   );

@@ -3,7 +3,7 @@ import { parseId, type Id } from "../../kernel/id.ts";
 import { refuse } from "../../kernel/refusal.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { addDevice, removeDevice } from "../../people/devices/change-device.command.ts";
-import { listDevices } from "../../people/devices/read-devices.query.ts";
+import { listDevicePeople, listDevices } from "../../people/devices/read-devices.query.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
@@ -24,8 +24,18 @@ async function show(
   visitor: PlaceVisit,
   news: Pick<Tablets, "code" | "nameMistake">,
 ): Promise<PageAnswer> {
-  const devices = await listDevices(deps.database.read, visitor.location.id);
-  return devicesPage(visitor, { devices, pairAddress: `${deps.baseUrl()}/pair`, ...news });
+  const { read } = deps.database;
+  const [devices, people] = await Promise.all([
+    listDevices(read, visitor.location.id),
+    listDevicePeople(read, visitor.location.id),
+  ]);
+  return devicesPage(visitor, {
+    devices,
+    pairAddress: `${deps.baseUrl()}/pair`,
+    pinAddress: `${deps.baseUrl()}/me`,
+    withoutPin: people.filter(({ has_pin: hasPin }) => !hasPin).length,
+    ...news,
+  });
 }
 
 async function addTablet(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {

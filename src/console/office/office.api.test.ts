@@ -97,6 +97,20 @@ describe("people and tablets", () => {
     assert.doesNotMatch((await manager.send(path)).text, /Oven/);
   });
 
+  test("the page of tablets says how many people cannot act on one yet, and where a PIN is set", async () => {
+    const place = await createLocation(service.database);
+    const manager = await createPerson(service.database, [{ role: "manager", at: place }]);
+    const staff = await createPerson(service.database, [{ role: "staff", at: place }]);
+    await createPerson(service.database, [{ role: "accountant", at: place }]);
+    const shown = async (): Promise<string> => (await pages(manager).send(`/console/${place}/devices`)).text;
+    const setPin = (key: string) => service.call("PUT", `/console/v1/me/pins/${place}`, { key, body: { pin: "4711" } });
+    assert.match(await shown(), /2 people have no PIN yet[^<]*https?:[^<]*\/me\./);
+    assert.equal((await setPin(staff.token)).status, 200);
+    assert.match(await shown(), /1 person has no PIN yet/);
+    await setPin(manager.token);
+    assert.doesNotMatch(await shown(), /no PIN yet/);
+  });
+
   test("the last manager stays", async () => {
     const place = await createLocation(service.database);
     const last = await createPerson(service.database, [{ role: "manager", at: place }]);

@@ -130,6 +130,8 @@ export const people = translate(english, {
   "team.screen": "Bildschirm",
   "team.stand": "Empfang",
   "team.require_pin": "PIN verlangen",
+  "team.without_pin":
+    "{count, plural, one {# Person hat noch keine PIN und kann auf einem Tablet, das eine verlangt, nichts tun.} other {# Personen haben noch keine PIN und können auf einem Tablet, das eine verlangt, nichts tun.}} Alle legen ihre PIN selbst fest: {address}.",
   "team.code": "Öffnen Sie {address} auf dem Tablet und tippen Sie binnen 10 Minuten diesen Code:",
   "team.unpaired": "Wartet auf den Code",
   "team.remove": "Entfernen",

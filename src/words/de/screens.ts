@@ -14,6 +14,7 @@ export const screens = translate(english, {
   "person.title": "Wer sind Sie?",
   "person.pin": "PIN von {name}",
   "person.no_pin": "Noch keine PIN",
+  "person.set_pin": "Noch keine PIN? Legen Sie eine auf Ihrem eigenen Telefon fest: {address}.",
   "person.delete": "Letzte Ziffer löschen",
   "person.submit": "Bestätigen",
   "person.wrong": "Diese PIN stimmt nicht.",

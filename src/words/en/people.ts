@@ -121,6 +121,8 @@ export const people = {
   "team.screen": "Screen",
   "team.stand": "Host stand",
   "team.require_pin": "Ask for a PIN",
+  "team.without_pin":
+    "{count, plural, one {# person has no PIN yet, and cannot act on a tablet that asks for one.} other {# people have no PIN yet, and cannot act on a tablet that asks for one.}} Each sets a PIN at {address}.",
   "team.code": "Open {address} on the tablet and type this code within 10 minutes:",
   "team.unpaired": "Waits for its code",
   "team.remove": "Remove",

@@ -12,6 +12,7 @@ export const screens = {
   "person.title": "Who are you?",
   "person.pin": "PIN of {name}",
   "person.no_pin": "No PIN yet",
+  "person.set_pin": "No PIN yet? Open {address} on your own phone and set one.",
   "person.delete": "Delete the last digit",
   "person.submit": "Confirm",
   "person.wrong": "This PIN is wrong.",

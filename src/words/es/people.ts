@@ -124,6 +124,8 @@ export const people = translate(english, {
   "team.screen": "Pantalla",
   "team.stand": "Recepción",
   "team.require_pin": "Pedir un PIN",
+  "team.without_pin":
+    "{count, plural, one {# persona aún no tiene PIN y no puede hacer nada en una tableta que lo pida.} many {# de personas aún no tienen PIN y no pueden hacer nada en una tableta que lo pida.} other {# personas aún no tienen PIN y no pueden hacer nada en una tableta que lo pida.}} Cada persona crea el suyo en {address}.",
   "team.code": "Abra {address} en la tableta y escriba este código en 10 minutos:",
   "team.unpaired": "Espera su código",
   "team.remove": "Quitar",

@@ -15,6 +15,7 @@ export const screens = translate(english, {
   "person.title": "¿Quién es usted?",
   "person.pin": "PIN de {name}",
   "person.no_pin": "Aún sin PIN",
+  "person.set_pin": "¿Aún sin PIN? Créelo en su propio teléfono: {address}.",
   "person.delete": "Borrar la última cifra",
   "person.submit": "Confirmar",
   "person.wrong": "Este PIN no es correcto.",

@@ -124,6 +124,8 @@ export const people = translate(english, {
   "team.screen": "Écran",
   "team.stand": "Accueil",
   "team.require_pin": "Demander un PIN",
+  "team.without_pin":
+    "{count, plural, one {# personne n’a pas encore de PIN et ne peut rien faire sur une tablette qui en demande un.} many {# de personnes n’ont pas encore de PIN et ne peuvent rien faire sur une tablette qui en demande un.} other {# personnes n’ont pas encore de PIN et ne peuvent rien faire sur une tablette qui en demande un.}} Chacun crée le sien ici : {address}.",
   "team.code": "Ouvrez {address} sur la tablette et tapez ce code dans les 10 minutes :",
   "team.unpaired": "Attend son code",
   "team.remove": "Retirer",

@@ -15,6 +15,7 @@ export const screens = translate(english, {
   "person.title": "Qui êtes-vous ?",
   "person.pin": "Code de {name}",
   "person.no_pin": "Pas encore de code",
+  "person.set_pin": "Pas encore de code ? Créez-le sur votre propre téléphone : {address}.",
   "person.delete": "Effacer le dernier chiffre",
   "person.submit": "Valider",
   "person.wrong": "Ce code est faux.",

@@ -123,6 +123,8 @@ export const people = translate(english, {
   "team.screen": "Schermo",
   "team.stand": "Accoglienza",
   "team.require_pin": "Chiedi un PIN",
+  "team.without_pin":
+    "{count, plural, one {# persona non ha ancora un PIN e non può usare un tablet che lo chiede.} many {# di persone non hanno ancora un PIN e non possono usare un tablet che lo chiede.} other {# persone non hanno ancora un PIN e non possono usare un tablet che lo chiede.}} Ognuno imposta il proprio su {address}.",
   "team.code": "Apra {address} sul tablet e digiti questo codice entro 10 minuti:",
   "team.unpaired": "Attende il codice",
   "team.remove": "Rimuovi",

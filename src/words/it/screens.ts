@@ -15,6 +15,7 @@ export const screens = translate(english, {
   "person.title": "Chi sei?",
   "person.pin": "PIN di {name}",
   "person.no_pin": "Ancora nessun PIN",
+  "person.set_pin": "Non hai ancora un PIN? Impostalo sul tuo telefono: {address}.",
   "person.delete": "Cancella l’ultima cifra",
   "person.submit": "Conferma",
   "person.wrong": "Questo PIN è sbagliato.",

@@ -122,6 +122,8 @@ export const people = translate(english, {
   "team.screen": "Scherm",
   "team.stand": "Ontvangst",
   "team.require_pin": "Om een pincode vragen",
+  "team.without_pin":
+    "{count, plural, one {# persoon heeft nog geen pincode en kan niets doen op een tablet die erom vraagt.} other {# personen hebben nog geen pincode en kunnen niets doen op een tablet die erom vraagt.}} Iedereen stelt de eigen pincode in op {address}.",
   "team.code": "Open {address} op de tablet en typ binnen 10 minuten deze code:",
   "team.unpaired": "Wacht op de code",
   "team.remove": "Verwijderen",

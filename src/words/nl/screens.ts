@@ -14,6 +14,7 @@ export const screens = translate(english, {
   "person.title": "Wie bent u?",
   "person.pin": "Pincode van {name}",
   "person.no_pin": "Nog geen pincode",
+  "person.set_pin": "Nog geen pincode? Stel er een in op uw eigen telefoon: {address}.",
   "person.delete": "Laatste cijfer wissen",
   "person.submit": "Bevestigen",
   "person.wrong": "Deze pincode klopt niet.",

@@ -122,6 +122,8 @@ export const people = translate(english, {
   "team.screen": "Ecrã",
   "team.stand": "Receção",
   "team.require_pin": "Pedir um PIN",
+  "team.without_pin":
+    "{count, plural, one {# pessoa ainda não tem PIN e não pode fazer nada num tablet que o peça.} many {# de pessoas ainda não têm PIN e não podem fazer nada num tablet que o peça.} other {# pessoas ainda não têm PIN e não podem fazer nada num tablet que o peça.}} Cada pessoa define o seu em {address}.",
   "team.code": "Abra {address} no tablet e escreva este código em 10 minutos:",
   "team.unpaired": "Espera o código",
   "team.remove": "Remover",

@@ -15,6 +15,7 @@ export const screens = translate(english, {
   "person.title": "Quem é?",
   "person.pin": "PIN de {name}",
   "person.no_pin": "Ainda sem PIN",
+  "person.set_pin": "Ainda sem PIN? Defina-o no seu próprio telemóvel: {address}.",
   "person.delete": "Apagar o último algarismo",
   "person.submit": "Confirmar",
   "person.wrong": "Este PIN está errado.",
