@@ -1,8 +1,11 @@
-/** When an accepted order is ready: the usual minutes, the proposal, or any time up to four hours. */
+/**
+ * When an accepted order is ready: the usual minutes, the proposal, or any time up to four hours. The time that is shown
+ * is the time that is sent, however long the tap takes.
+ */
 import { useState } from "preact/hooks";
 import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
-import { mostMinutes, timeChoices } from "../state/order-facts.ts";
+import { mostMinutes, promisedAt, timeChoices } from "../state/order-facts.ts";
 import { actNow } from "../live/acts.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import type { Store } from "../live/store.screen.ts";
@@ -34,7 +37,7 @@ export function TimeDialog({ store, order, act }: TimeProps): JSX.Element {
               class={choice.preset ? "big go" : "big quiet"}
               autofocus={choice.preset}
               disabled={store.stale.value}
-              onClick={() => void send(bodyOf(order, choice))}
+              onClick={() => void send({ at: choice.atMs / 1_000 })}
             >
               <b>{say("accept.minutes", { minutes: choice.minutes })}</b>
               <span>{say("accept.at", { time: formats.time(choice.atMs) })}</span>
@@ -47,7 +50,7 @@ export function TimeDialog({ store, order, act }: TimeProps): JSX.Element {
         class="row-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isGood) void send({ minutes });
+          if (isGood) void send({ at: promisedAt(minutes, nowMs) / 1_000 });
         }}
       >
         <label for="minutes">{say("accept.field")}</label>
@@ -60,17 +63,12 @@ export function TimeDialog({ store, order, act }: TimeProps): JSX.Element {
         />
         <button type="submit" class="quiet" disabled={!isGood || store.stale.value}>
           {isGood
-            ? say(act === "accept" ? "accept.submit" : "time.submit", { time: formats.time(nowMs + minutes * 60_000) })
+            ? say(act === "accept" ? "accept.submit" : "time.submit", {
+                time: formats.time(promisedAt(minutes, nowMs)),
+              })
             : say("accept.other")}
         </button>
       </form>
     </Dialog>
   );
-}
-
-/** The guest's own time is sent as that time, everything else as minutes from when the server reads it. */
-function bodyOf(order: BoardOrder, choice: { readonly minutes: number; readonly preset: boolean }): object {
-  return choice.preset && order.scheduled_for !== null && choice.minutes > 1 && choice.minutes < mostMinutes
-    ? { at: order.scheduled_for }
-    : { minutes: choice.minutes };
 }

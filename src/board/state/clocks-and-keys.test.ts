@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { eveningMs, someLine, someOrder, someSettings } from "./board.fixture.ts";
 import { meaningOf, nextCard } from "./keys.ts";
-import { itemCount, minutesLeft, paymentOf, refundOf, timeChoices, whoChanged } from "./order-facts.ts";
+import { itemCount, minutesLeft, paymentOf, promisedAt, refundOf, timeChoices, whoChanged } from "./order-facts.ts";
 import { clockText, countdownOf, mayDecide, ringEvery } from "./ringing.ts";
 
 const evening = eveningMs / 1_000;
@@ -57,6 +57,27 @@ describe("facts of an order", () => {
     assert.equal(minutes({ scheduled_for: evening - 60 }), "[1] 10 15 20 30 45");
     assert.equal(minutes({ scheduled_for: evening + 90_000 }), "10 15 20 30 45 [240]");
     assert.equal(timeChoices(someOrder(), someSettings, eveningMs)[0]?.atMs, eveningMs + 600_000);
+  });
+
+  test("the time that is promised is the full minute that is shown, and lies ahead", () => {
+    for (const [minutes, second, promised] of [
+      [10, 0, 600],
+      [10, 59.999, 600],
+      [240, 59, 14_400],
+      [1, 30, 60],
+      [1, 31, 120],
+      [1, 59.999, 120],
+    ] as const)
+      assert.equal(
+        promisedAt(minutes, eveningMs + second * 1_000),
+        eveningMs + promised * 1_000,
+        `${minutes} ${second}`,
+      );
+    const late = eveningMs + 59_000;
+    const timesOf = (scheduled_for: number | null): number[] =>
+      timeChoices(someOrder({ scheduled_for }), someSettings, late).map(({ atMs }) => atMs / 1_000 - evening);
+    assert.deepEqual(timesOf(null), [600, 900, 1_200, 1_800, 2_700]);
+    assert.deepEqual(timesOf(evening + 5_415), [600, 900, 1_200, 1_800, 2_700, 5_415], "the guest's own time");
   });
 
   test("what is paid, what the guest gets back, how late it is, who changed it", () => {

@@ -24,11 +24,12 @@ export function minutesLeft(order: BoardOrder, nowMs: number): number {
 
 export interface TimeChoice {
   readonly minutes: number;
-  /** When the order would be ready, in Unix milliseconds. */
+  /** When the order would be ready, in Unix milliseconds: what is shown and what is sent. */
   readonly atMs: number;
   readonly preset: boolean;
 }
 
+const minuteMs = 60_000;
 const usualMinutes = [10, 15, 20, 30, 45];
 export const mostMinutes = 240;
 
@@ -42,9 +43,22 @@ export function timeChoices(order: BoardOrder, settings: BoardSettings, nowMs: n
       ? settings.preparation_minutes + settings.busy_delay_minutes
       : Math.ceil((order.scheduled_for * 1_000 - nowMs) / 60_000);
   const preset = Math.min(mostMinutes, Math.max(1, wanted));
+  // The guest's own time is promised to the second.
+  const own = wanted > 1 && wanted < mostMinutes ? order.scheduled_for : null;
+  const atOf = (minutes: number): number =>
+    minutes === preset && own !== null ? own * 1_000 : promisedAt(minutes, nowMs);
   return [...new Set([...usualMinutes, preset])]
     .toSorted((a, b) => a - b)
-    .map((minutes) => ({ minutes, atMs: nowMs + minutes * 60_000, preset: minutes === preset }));
+    .map((minutes) => ({ minutes, atMs: atOf(minutes), preset: minutes === preset }));
+}
+
+/**
+ * The time that is promised for so many minutes from now, in Unix milliseconds: the full minute that a clock shows then,
+ * and at least half a minute away, so that the promise has not passed when the server reads it.
+ */
+export function promisedAt(minutes: number, nowMs: number): number {
+  const shown = Math.floor(nowMs / minuteMs + minutes) * minuteMs;
+  return shown - nowMs < minuteMs / 2 ? shown + minuteMs : shown;
 }
 
 /** The question about unavailable items that waits for the guest; undefined when there is none. */
