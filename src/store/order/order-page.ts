@@ -5,6 +5,7 @@ import { formatDayTime, formatMoney, formatTime } from "../../pages/page-formats
 import { phoneLink } from "../book/booking-times-page.ts";
 import { orderContents } from "./order-contents.ts";
 import { orderSteps } from "./order-steps.ts";
+import { timeWords } from "./order-words.ts";
 import type { StoreOrder } from "./store-order.ts";
 
 export interface OrderPageFacts {
@@ -78,12 +79,13 @@ const badges: Readonly<Record<string, string>> = {
 };
 
 function standing(order: StoreOrder): Markup {
-  const { status, status_text: text, estimated_ready_at: ready, scheduled_for: planned } = order;
+  const { status, status_text: text, estimated_ready_at: ready } = order;
+  const before = timeWords(order);
   const needsPayment = order.payment_link_url !== null;
   const badge = status === "PENDING" && needsPayment ? "Not paid yet" : (badges[status] ?? status);
   return html`<p><span class="badge ${needsPayment ? "warn" : (tones[status] ?? "")}">${badge}</span></p>
     <p class="lead" data-say>${text}</p>
-    ${ready !== null && html`<p>${planned === null ? "Ready at about" : "Planned for"} <b>${at(order, ready)}</b></p>`}
+    ${ready !== null && before !== null && html`<p>${before} <b>${at(order, ready)}</b></p>`}
     ${order.validation_issues.map((issue) => html`<p class="notice warn">${issue}</p>`)}
     ${
       order.refunded > 0 &&

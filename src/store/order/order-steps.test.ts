@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { orderSteps } from "./order-steps.ts";
+import { timeWords } from "./order-words.ts";
 
 type Seen = Parameters<typeof orderSteps>[0];
 
@@ -65,5 +66,23 @@ describe("the steps of an order", () => {
       "Accepted done",
       "Cancelled by you now",
     ]);
+  });
+});
+
+describe("the time of an order", () => {
+  const wordsOf = (status: Seen["status"], ready: number | null, planned: number | null) =>
+    timeWords({ status, estimated_ready_at: ready, scheduled_for: planned });
+
+  test("is said until the order is ready, and not after", () => {
+    assert.equal(wordsOf("PENDING", 100, null), "Ready at about");
+    assert.equal(wordsOf("ACCEPTED", 100, null), "Ready at about");
+    assert.equal(wordsOf("ACCEPTED", null, null), null);
+    assert.equal(wordsOf("READY", 100, null), null);
+    assert.equal(wordsOf("IN_DELIVERY", 100, null), null);
+  });
+
+  test("that the diner asked for stays", () => {
+    assert.equal(wordsOf("ACCEPTED", 100, 100), "Planned for");
+    assert.equal(wordsOf("READY", 100, 100), "Planned for");
   });
 });

@@ -64,6 +64,21 @@ export function statusWords(
   }
 }
 
+/** The words before the time of an order; null when there is no time to say, or the order is ready already. */
+export function timeWords({
+  status,
+  estimated_ready_at: ready,
+  scheduled_for: planned,
+}: {
+  readonly status: Order["status"];
+  readonly estimated_ready_at: number | null;
+  readonly scheduled_for: number | null;
+}): "Planned for" | "Ready at about" | null {
+  if (ready === null) return null;
+  if (planned !== null) return "Planned for";
+  return status === "READY" || status === "IN_DELIVERY" ? null : "Ready at about";
+}
+
 /** Orders that the service ended before the restaurant had them are nobody's refusal. */
 function rejectedWords({ denial, payment_status: payment }: Pick<Order, "denial" | "payment_status">): string {
   const why: Readonly<Record<string, string>> = {
