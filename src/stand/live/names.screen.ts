@@ -1,5 +1,5 @@
 /** How the stand calls parties, tables and times. */
-import { hurryOf, wholeMinutes } from "../state/lists.ts";
+import { hurryOf, minutesLeft, wholeMinutes } from "../state/lists.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import { isNamed } from "../state/table-words.ts";
 import type { TableNow } from "../state/tables-now.ts";
@@ -42,11 +42,11 @@ export function hurryText(store: Store, party: Party): string | undefined {
 }
 
 /** How long a party still sits, or how far it is over its time. */
-export function stayText({ say, minute }: Store, { endsAt }: Party): string {
-  const left = endsAt - minute.value;
-  return left > 0
-    ? say("card.left", { minutes: Math.ceil(left / 60_000) })
-    : say("card.over", { minutes: wholeMinutes(-left) });
+export function stayText({ say, minute }: Store, party: Party): string {
+  const minutes = minutesLeft(party, minute.value);
+  return minutes === undefined
+    ? say("card.over", { minutes: wholeMinutes(minute.value - party.endsAt) })
+    : say("card.left", { minutes });
 }
 
 /** How long a party has waited. */

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { nameOf, tableLabel } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
-import { wholeMinutes } from "../state/lists.ts";
+import { minutesLeft, wholeMinutes } from "../state/lists.ts";
 import type { Box } from "../state/plan-layout.ts";
 import { linesOn } from "../state/plan-lettering.ts";
 import type { Place } from "../state/stand-model.ts";
@@ -91,8 +91,8 @@ function Lines({
 function linesOf(store: Store, { look, unit, sitting, next, block }: TableNow): readonly [string, string] {
   const { formats, minute, say } = store;
   if (sitting !== null) {
-    const left = sitting.endsAt - minute.value;
-    const time = left > 0 ? `${Math.ceil(left / 60_000)}′` : `+${wholeMinutes(-left)}′`;
+    const left = minutesLeft(sitting, minute.value);
+    const time = left === undefined ? `+${wholeMinutes(minute.value - sitting.endsAt)}′` : `${left}′`;
     return [nameOf(store, sitting), look === "over" ? `! ${time}` : `● ${time}`];
   }
   if (look === "blocked") return ["✕", block === null ? "" : formats.time(block.until)];

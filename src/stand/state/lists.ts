@@ -45,6 +45,15 @@ export function wholeMinutes(ms: number): number {
   return Math.max(0, Math.floor(ms / 60_000));
 }
 
+/**
+ * Whole minutes that a stay still has at the start of a minute, undefined once its time is up. The end counts by its
+ * minute too: a stay of 90 minutes begins with 90, in whichever second the party sat down.
+ */
+export function minutesLeft({ endsAt }: { readonly endsAt: number }, minuteMs: number): number | undefined {
+  if (endsAt <= minuteMs) return undefined;
+  return Math.max(1, wholeMinutes(endsAt - minuteMs));
+}
+
 export interface Counters {
   /** Guests that sit. */
   readonly coversNow: number;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { countersOf, bookOf, findInStand, hurryOf, seatedOf } from "./lists.ts";
+import { countersOf, bookOf, findInStand, hurryOf, minutesLeft, seatedOf } from "./lists.ts";
 import {
   after,
   eveningMs,
@@ -141,6 +141,14 @@ describe("lists", () => {
     const stand = someStand({ parties: [soon, second, late, first] });
     assert.deepEqual(bookOf(stand), [late, soon]);
     assert.deepEqual(seatedOf(stand), [first, second]);
+  });
+
+  test("a stay of 90 minutes begins with 90 in whichever second it began, and counts down to 1", () => {
+    for (const begun of [0, 0.4, 0.99]) {
+      const party = seatedParty(0, { endsAt: after(90 + begun) });
+      const left = [0, 1, 89, 91].map((minutes) => minutesLeft(party, after(minutes)));
+      assert.deepEqual(left, [90, 89, 1, undefined], String(begun));
+    }
   });
 
   test("who said how late they are is late only after that", () => {
