@@ -18,12 +18,16 @@ interface Drag {
   readonly dragged: Dragged;
   /** Whether a bar of the timeline is dragged: sideways it changes its time. */
   readonly isBar: boolean;
+  /** What the finger pressed. */
+  readonly pressedOn: EventTarget | null;
   readonly pointerId: number;
   readonly from: { readonly x: number; readonly y: number };
   readonly ghost: HTMLElement;
   over: Element | undefined;
   meaning: DragMeaning | undefined;
   startsAt: number | undefined;
+  /** Whether the finger has moved: a long press that goes nowhere is a tap. */
+  hasMoved: boolean;
 }
 
 /** Listens to long presses on everything that carries a party. */
@@ -63,12 +67,14 @@ export function listenToDrags(store: Store): void {
       drag = {
         dragged,
         isBar,
+        pressedOn: event.target,
         pointerId,
         from: at,
         ghost: makeGhost(),
         over: undefined,
         meaning: undefined,
         startsAt: undefined,
+        hasMoved: false,
       };
       document.body.classList.add("dragging");
       navigator.vibrate?.(20);
@@ -83,6 +89,7 @@ export function listenToDrags(store: Store): void {
     }
     if (drag === undefined || event.pointerId !== drag.pointerId) return;
     at = { x: event.clientX, y: event.clientY };
+    drag.hasMoved ||= Math.hypot(at.x - drag.from.x, at.y - drag.from.y) > tremblePixels;
     frame ||= requestAnimationFrame(() => {
       frame = 0;
       if (drag !== undefined) show(store, drag, at);
@@ -90,14 +97,13 @@ export function listenToDrags(store: Store): void {
   });
   document.addEventListener("pointerup", () => {
     const done = drag;
-    if (done !== undefined) {
-      show(store, done, at);
-      swallowClick();
-    }
-    if (isLetGo) swallowClick();
-    isLetGo = false;
+    if (done?.hasMoved === true) show(store, done, at);
     end();
-    if (done !== undefined) void drop(store, done);
+    // A finger that presses long makes no click of its own, a mouse does: one is made, the other swallowed.
+    if (done?.hasMoved === false) done.pressedOn?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    if (done !== undefined || isLetGo) swallowClick();
+    isLetGo = false;
+    if (done?.hasMoved === true) void drop(store, done);
   });
   document.addEventListener("pointercancel", end);
   document.addEventListener("keydown", (event) => {

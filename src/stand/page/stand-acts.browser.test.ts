@@ -185,6 +185,15 @@ describe("the acts of the host stand", () => {
       );
       assert.deepEqual(seen, [0]);
     };
+    const bo = await cards.filter({ hasText: "Bo" }).boundingBox();
+    assert.ok(bo !== null);
+    await page.mouse.move(bo.x + 40, bo.y + 20);
+    await page.mouse.down();
+    await page.locator(".ghost").waitFor();
+    await page.mouse.up();
+    await page.getByRole("dialog", { name: /^Bo/ }).waitFor();
+    await page.keyboard.press("Escape");
+    await gone();
     await open("Bo", "Move up");
     await page.keyboard.press("Escape");
     await cards.first().getByText("Bo").waitFor();
