@@ -128,6 +128,13 @@ describe("people and tablets", () => {
     assert.equal(unread.status, 422);
     assert.match(unread.text, /value="&lt;12&gt;"[^]*We could not read this number/);
     assert.doesNotMatch((await invite("")).text, /by text/);
+    const named = await pages(boss).send(`${path}/invite`, { role: "host", name: " Zoe <Z> " });
+    assert.match(named.text, /<bdi>Zoe &lt;Z&gt;<\/bdi><\/b> · Host ·\s+Invited \w+ \d+, \d{4}, \d+:\d+/);
+    for (const name of ["x".repeat(81), "nul\0"]) {
+      const long = await pages(boss).send(`${path}/invite`, { role: "host", name, phone: "+1 217" });
+      assert.equal(long.status, 422);
+      assert.match(long.text, /id="name-mistake"[^]*value="\+1 217"/);
+    }
     const texted = await invite("+1 217 555 0155");
     assert.match(texted.text, /The link is on its way to \+1 217 555 0155 by text/);
     await service.runDue();

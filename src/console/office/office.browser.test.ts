@@ -58,6 +58,10 @@ describe("every page, at two sizes each in turn, light and dark", () => {
         const { colorScheme, ...size } = sizes[at % sizes.length] ?? sizes[0];
         await visit.page.setViewportSize(size);
         await visit.page.emulateMedia({ colorScheme });
+        const hidden = await visit.page
+          .locator(".rows-table, .console-menu ul")
+          .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className));
+        assert.deepEqual(hidden, [], `${name} at ${size.width}: a part goes beyond its edge`);
         await visit.assertAccessible();
       }
       await visit.assertReflows();

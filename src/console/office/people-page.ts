@@ -21,8 +21,13 @@ export interface TeamNews {
     readonly phone: string | null;
     readonly isTexted: boolean;
   };
-  /** What was typed for an invitation, and its phone cannot be read. */
-  readonly phone?: { readonly typed: string; readonly role: (typeof locationRoles)[number] };
+  /** What was typed for an invitation, and which of it cannot be taken. */
+  readonly typed?: {
+    readonly name: string;
+    readonly phone: string;
+    readonly role: (typeof locationRoles)[number];
+    readonly wrong: "name" | "phone";
+  };
   /** A recovery link that was just made; shown this once. */
   readonly recovery?: { readonly url: string; readonly name: string };
   readonly problem?: string;
@@ -41,7 +46,7 @@ type Say = ReturnType<typeof speak<"people">>;
 export function peoplePage(visitor: PlaceVisit, team: Team): PageAnswer {
   const say = speak(visitor.language, "people");
   return showInShell(visitor, {
-    status: team.problem === undefined && team.phone === undefined ? 200 : 422,
+    status: team.problem === undefined && team.typed === undefined ? 200 : 422,
     main: html`${team.problem !== undefined && noticeOf("bad", team.problem)} ${linkCard(say, team)}
     ${peopleCard(say, visitor, team)} ${inviteCard(say, visitor, team)}`,
   });
@@ -71,7 +76,9 @@ function peopleCard(
   { caller, language, location, path }: PlaceVisit,
   { colleagues, invitations, texts }: Team,
 ): Markup {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: location.timezone ?? "UTC" });
+  const timeZone = location.timezone ?? "UTC";
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone });
+  const minute = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
   return card(
     say("team.people"),
     html`<ul class="rows">
@@ -95,7 +102,8 @@ function peopleCard(
         (one) =>
           html`<li>
             <p>
-              ${say(`role.${one.role}`)} · ${say("team.waiting", { time: format.format(one.expires_at) })}
+              ${one.name !== null && html`<b><bdi>${one.name}</bdi></b> · `}${say(`role.${one.role}`)} ·
+              ${say("team.waiting", { made: minute.format(one.created_at), time: day.format(one.expires_at) })}
               ${textBadge(language, texts.get(one.id))}
             </p>
             ${buttonForm(`${path}/withdraw`, say("team.withdraw"), "quiet", { invitation: one.id })}
@@ -113,20 +121,28 @@ function textBadge(language: PlaceVisit["language"], text: Message | undefined):
     <span class="badge ${hasFailed(text.status) ? "bad" : ""}">${say(`status.${text.status}`)}</span>`;
 }
 
-function inviteCard(say: Say, { path }: PlaceVisit, { phone }: Team): Markup {
+function inviteCard(say: Say, { path }: PlaceVisit, { typed }: Team): Markup {
   const roles = locationRoles.map((role) => [role, say(`role.${role}`)] as const);
   return card(
     say("team.invite"),
     html`<form method="post" action="${path}/invite">
-      ${choiceOf("role", say("team.role"), roles, phone?.role ?? "staff")}
+      ${choiceOf("role", say("team.role"), roles, typed?.role ?? "staff")}
+      ${fieldOf({
+        name: "name",
+        isOptional: true,
+        label: say("team.name"),
+        value: typed?.name ?? "",
+        mistake: typed?.wrong === "name" ? say("field.name") : undefined,
+        maxLength: 80,
+      })}
       ${fieldOf({
         name: "phone",
         type: "tel",
         isOptional: true,
         label: say("team.phone"),
         hint: say("team.phone_hint"),
-        value: phone?.typed ?? "",
-        mistake: phone === undefined ? undefined : say("team.phone_mistake"),
+        value: typed?.phone ?? "",
+        mistake: typed?.wrong === "phone" ? say("team.phone_mistake") : undefined,
         maxLength: 50,
       })}
       <button type="submit">${say("team.invite")}</button>

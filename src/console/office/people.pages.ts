@@ -17,8 +17,8 @@ import type { AccountDeps } from "../account/visit.query.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
 import { peoplePage, type TeamNews } from "./people-page.ts";
 
-/** Characters of a typed telephone number that are read. */
-const mostOfPhone = 50;
+/** Characters of what is typed that are read. */
+const [mostOfName, mostOfPhone] = [80, 50];
 
 /** The people of a location. */
 export function peoplePages(deps: AccountDeps): PageRoute[] {
@@ -52,13 +52,17 @@ async function invite(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswe
   const { form } = visitor.call;
   const role = locationRoles.find((name) => name === form.get("role"));
   if (role === undefined) return redirectTo(visitor.path);
-  const typed = (form.get("phone") ?? "").trim();
-  const wanted = { role, locationId: visitor.location.id, name: null, phone: typed === "" ? null : typed };
-  const unread: TeamNews = { phone: { typed: typed.slice(0, mostOfPhone), role } };
-  if (typed.length > mostOfPhone) return show(deps, visitor, unread);
+  const [name, phone] = [(form.get("name") ?? "").trim(), (form.get("phone") ?? "").trim()];
+  const again = (wrong: "name" | "phone") =>
+    show(deps, visitor, {
+      typed: { name: name.slice(0, mostOfName), phone: phone.slice(0, mostOfPhone), role, wrong },
+    });
+  if (name.length > mostOfName || /\p{Cc}/u.test(name)) return again("name");
+  if (phone.length > mostOfPhone) return again("phone");
+  const orNull = (text: string): string | null => (text === "" ? null : text);
+  const wanted = { role, locationId: visitor.location.id, name: orNull(name), phone: orNull(phone) };
   const invited = await deps.database.transaction((tx) => inviteColleague(tx, wanted, deps.baseUrl(), visitor.author));
-  if (isRefusal(invited))
-    return invited.code === "invalid_phone" ? show(deps, visitor, unread) : redirectTo(visitor.path);
+  if (isRefusal(invited)) return invited.code === "invalid_phone" ? again("phone") : redirectTo(visitor.path);
   const { url, notTexted, invitation } = invited;
   const link = { url, qrSvg: renderSVG(url), phone: invitation.phone, isTexted: notTexted === null };
   return show(deps, visitor, { link });

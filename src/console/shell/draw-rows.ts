@@ -4,12 +4,16 @@ import type { Filled } from "./draw-fields.ts";
 import { cellName, type Cell, type FormField, type RowField } from "./form-fields.ts";
 import type { OfficeWords } from "./place-page.query.ts";
 
+/** More cells than these fit beside each other on no screen: their fields stand below each other everywhere. */
+const mostInLine = 5;
+
 /** The rows among the fields, under the labels of their cells; nothing where there are none. */
 export function drawRows(fields: readonly FormField[], filled: Filled, say: OfficeWords): Markup | false {
   const rows = fields.filter((field): field is RowField => field.kind === "row");
   const [first] = rows;
   if (first === undefined) return false;
-  return html`<div class="table rows-table" data-scrolls>
+  const isWide = first.cells.length > mostInLine;
+  return html`<div class="table rows-table ${isWide && "rows-wide"}" data-scrolls>
     <table>
       <thead>
         <tr>
@@ -32,11 +36,11 @@ function drawRow(row: RowField, { values, mistakes, typed }: Filled, say: Office
   return html`<tr>
       ${row.cells.map(
         (cell, index) =>
-          html`<td>
+          html`<td data-label="${cell.label}">
             ${drawCell(cell, { name: cellName(row, index), label: `${row.label}: ${cell.label}`, text: text(index) }, mistake)}
           </td>`,
       )}
-      <td>
+      <td data-label="${say("row.gone")}">
         <input
           type="checkbox"
           name="${cellName(row, row.cells.length)}"
