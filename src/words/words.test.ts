@@ -112,6 +112,17 @@ test("a message says its values in the figures of the locale", () => {
   assert.equal(speak("es", "tickets")("title", { number: "A-7" }), "Ticket A-7");
 });
 
+test("a wait of no minutes is said without figures, any other with both of its ends", () => {
+  for (const language of guestLanguages) {
+    const say = speak(language, "stand");
+    for (const key of ["card.quoted", "quote.estimate_of"] as const) {
+      assert.doesNotMatch(say(key, { min: 0, max: 0 }), /\d/, language);
+      assert.match(say(key, { min: 0, max: 5 }), /0–5 /, language);
+      assert.match(say(key, { min: 20, max: 30 }), /20–30 /, language);
+    }
+  }
+});
+
 test("a name with braces and signs of markup is said as it is", () => {
   assert.equal(speak("en", "board")("who.app"), "The till");
   assert.equal(

@@ -23,7 +23,7 @@ export function FindDialog({ store }: { readonly store: Store }): JSX.Element {
           if (found[0] !== undefined) open(found[0]);
         }}
       >
-        <Field label={say("find.field")} name="find" value={text} most={100} onText={setText} />
+        <Field label={say("find.field")} name="find" value={text} most={100} onText={setText} autofocus />
       </form>
       {text.trim() !== "" && found.length === 0 && <p role="status">{say("find.none")}</p>}
       <ul class="rows">

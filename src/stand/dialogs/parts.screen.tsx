@@ -79,10 +79,12 @@ interface FieldProps {
   readonly value: string;
   readonly most: number;
   readonly onText: (text: string) => void;
+  /** Whether the dialog begins in this field. */
+  readonly autofocus?: boolean;
 }
 
 /** A line of text. */
-export function Field({ label, name, value, most, onText }: FieldProps): JSX.Element {
+export function Field({ label, name, value, most, onText, autofocus = false }: FieldProps): JSX.Element {
   return (
     <p class="field">
       <label for={name}>{label}</label>
@@ -91,6 +93,7 @@ export function Field({ label, name, value, most, onText }: FieldProps): JSX.Ele
         type="text"
         inputMode={name === "phone" ? "tel" : "text"}
         autocomplete="off"
+        autofocus={autofocus}
         maxLength={most}
         value={value}
         onInput={(event) => onText(event.currentTarget.value)}

@@ -135,6 +135,25 @@ test("long German words stay inside their buttons, tabs and figures, on tablets 
   await visit.finish();
 });
 
+test("Find begins in its field, by key and by button", async () => {
+  const visit = await open("rush");
+  const { page } = visit;
+  const dialog = page.getByRole("dialog");
+  for (const start of [
+    () => page.keyboard.press("/"),
+    () => page.getByRole("button", { name: "Find a party" }).click(),
+  ]) {
+    await start();
+    await dialog.waitFor();
+    await page.keyboard.type("Weber");
+    await dialog.locator(".row-button", { hasText: "Weber" }).waitFor();
+    assert.equal(await dialog.locator("input").inputValue(), "Weber");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
+  await visit.finish();
+});
+
 test("at 768 x 1024 list and plan stand beside each other, and the timeline takes the place of the plan", async () => {
   const visit = await open("rush");
   const { page } = visit;

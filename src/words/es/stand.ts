@@ -40,7 +40,8 @@ export const stand = translate(english, {
   "card.due": "{minutes, plural, =0 {ahora} one {en # min} many {en # min} other {en # min}}",
   "card.late_until": "Llega a las {time}",
   "card.waits": "{minutes, plural, one {espera # min} many {espera # min} other {espera # min}}",
-  "card.quoted": "dicho {min}–{max} min",
+  "card.quoted":
+    "dicho {max, plural, =0 {«ahora»} one {{min}–{max} min} many {{min}–{max} min} other {{min}–{max} min}}",
   "card.told": "avisado a las {time}",
   "card.on_my_way": "en camino",
   "card.left": "{minutes, plural, one {queda # min} many {quedan # min} other {quedan # min}}",
@@ -182,7 +183,8 @@ export const stand = translate(english, {
   "queue.close": "No dejar entrar más",
   "quote.title": "¿Qué espera le dices a {name}?",
   "quote.estimate": "Nuestra estimación",
-  "quote.estimate_of": "Nuestra estimación: {min}–{max} min",
+  "quote.estimate_of":
+    "Nuestra estimación: {max, plural, =0 {ahora mismo} one {{min}–{max} min} many {{min}–{max} min} other {{min}–{max} min}}",
   "quote.minutes": "{min}–{max} min",
   "notify.title": "¿Avisar a {name}?",
   "notify.text": "Reciben un mensaje: su mesa está lista.",

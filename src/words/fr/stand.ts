@@ -40,7 +40,8 @@ export const stand = translate(english, {
   "card.due": "{minutes, plural, =0 {maintenant} one {dans # min} many {dans # min} other {dans # min}}",
   "card.late_until": "Arrive à {time}",
   "card.waits": "{minutes, plural, one {attend # min} many {attend # min} other {attend # min}}",
-  "card.quoted": "annoncé {min}–{max} min",
+  "card.quoted":
+    "annoncé {max, plural, =0 {« tout de suite »} one {{min}–{max} min} many {{min}–{max} min} other {{min}–{max} min}}",
   "card.told": "appelé à {time}",
   "card.on_my_way": "en route",
   "card.left": "{minutes, plural, one {encore # min} many {encore # min} other {encore # min}}",
@@ -182,7 +183,8 @@ export const stand = translate(english, {
   "queue.close": "Ne plus laisser entrer",
   "quote.title": "Quelle attente annoncez-vous à {name} ?",
   "quote.estimate": "Notre estimation",
-  "quote.estimate_of": "Notre estimation : {min}–{max} min",
+  "quote.estimate_of":
+    "Notre estimation : {max, plural, =0 {tout de suite} one {{min}–{max} min} many {{min}–{max} min} other {{min}–{max} min}}",
   "quote.minutes": "{min}–{max} min",
   "notify.title": "Appeler {name} ?",
   "notify.text": "Ils reçoivent un SMS : leur table est prête.",

@@ -40,7 +40,8 @@ export const stand = translate(english, {
   "card.due": "{minutes, plural, =0 {adesso} one {tra # min} many {tra # min} other {tra # min}}",
   "card.late_until": "Arriva alle {time}",
   "card.waits": "{minutes, plural, one {aspetta # min} many {aspetta # min} other {aspetta # min}}",
-  "card.quoted": "detto {min}–{max} min",
+  "card.quoted":
+    "detto {max, plural, =0 {«subito»} one {{min}–{max} min} many {{min}–{max} min} other {{min}–{max} min}}",
   "card.told": "avvisato alle {time}",
   "card.on_my_way": "in arrivo",
   "card.left": "{minutes, plural, one {ancora # min} many {ancora # min} other {ancora # min}}",
@@ -182,7 +183,8 @@ export const stand = translate(english, {
   "queue.close": "Non far più entrare",
   "quote.title": "Quale attesa dici a {name}?",
   "quote.estimate": "La nostra stima",
-  "quote.estimate_of": "La nostra stima: {min}–{max} min",
+  "quote.estimate_of":
+    "La nostra stima: {max, plural, =0 {subito} one {{min}–{max} min} many {{min}–{max} min} other {{min}–{max} min}}",
   "quote.minutes": "{min}–{max} min",
   "notify.title": "Avvisare {name}?",
   "notify.text": "Ricevono un messaggio: il tavolo è pronto.",

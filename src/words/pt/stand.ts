@@ -40,7 +40,7 @@ export const stand = translate(english, {
   "card.due": "{minutes, plural, =0 {agora} one {em # min} many {em # min} other {em # min}}",
   "card.late_until": "Chega às {time}",
   "card.waits": "{minutes, plural, one {espera # min} many {espera # min} other {espera # min}}",
-  "card.quoted": "dito {min}–{max} min",
+  "card.quoted": "dito {max, plural, =0 {«já»} one {{min}–{max} min} many {{min}–{max} min} other {{min}–{max} min}}",
   "card.told": "avisado às {time}",
   "card.on_my_way": "a caminho",
   "card.left": "{minutes, plural, one {falta # min} many {faltam # min} other {faltam # min}}",
@@ -182,7 +182,8 @@ export const stand = translate(english, {
   "queue.close": "Não deixar entrar mais",
   "quote.title": "Que espera diz a {name}?",
   "quote.estimate": "A nossa estimativa",
-  "quote.estimate_of": "A nossa estimativa: {min}–{max} min",
+  "quote.estimate_of":
+    "A nossa estimativa: {max, plural, =0 {já} one {{min}–{max} min} many {{min}–{max} min} other {{min}–{max} min}}",
   "quote.minutes": "{min}–{max} min",
   "notify.title": "Avisar {name}?",
   "notify.text": "Recebem uma mensagem: a mesa está pronta.",
