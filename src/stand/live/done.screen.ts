@@ -69,7 +69,7 @@ export function tellWaiterDone(store: Store, act: string, before: Waiter, after:
         return say("done.saved", { name });
     }
   };
-  tellDone(store, text(), waiterBack(act, after));
+  tellDone(store, text(), waiterBack(act, after, unitIds));
 }
 
 /** The latest step of a party, which Undo reverses. */

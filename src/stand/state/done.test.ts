@@ -25,8 +25,8 @@ describe("taking back what was just done", () => {
     for (const act of ["late", "party_size", "", "change", "undo"])
       assert.equal(partyBack(act, seated, seated), undefined, `${act} leaves the seat as it is`);
     const waiter = someWaiter(5, { status: "removed", undo: undo("remove") });
-    assert.deepEqual(waiterBack("remove", waiter), { kind: "undo_waiter", id: waiter.id, version: 1 });
-    assert.equal(waiterBack("notify", waiter), undefined);
+    assert.deepEqual(waiterBack("remove", waiter, []), { kind: "undo_waiter", id: waiter.id, version: 1, unitIds: [] });
+    assert.equal(waiterBack("notify", waiter, []), undefined);
   });
 
   test("nothing is taken back once somebody has changed the party, once it has left, or too late", () => {
@@ -41,6 +41,20 @@ describe("taking back what was just done", () => {
     }
     assert.equal(canTakeBack(move, stand({ status: "completed" }), eveningMs), false);
     assert.equal(canTakeBack(seat, stand({}), after(14)), false);
+  });
+
+  test("a party of the queue that was moved since it was seated is not put back into the line", () => {
+    const waiter = someWaiter(5, { status: "seated", undo: undo("seat") });
+    const back = waiterBack("seat", waiter, ["t1"]);
+    assert.ok(back !== undefined);
+    const canNow = (unitIds: readonly string[]) =>
+      canTakeBack(
+        back,
+        someStand({ waiters: [waiter], parties: [seatedParty(5, { waiterId: waiter.id, unitIds })] }),
+        eveningMs,
+      );
+    assert.deepEqual([canNow(["t1"]), canNow(["t3"])], [true, false]);
+    assert.equal(canTakeBack(back, someStand({ waiters: [waiter] }), eveningMs), true, "before the stream tells of it");
   });
 
   test("where a party is afterwards", () => {

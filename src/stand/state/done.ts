@@ -9,7 +9,14 @@ import type { StandState } from "./stand-state.ts";
  * since is not taken back unseen.
  */
 export type Back =
-  | { readonly kind: "undo" | "undo_waiter"; readonly id: string; readonly version: number }
+  | { readonly kind: "undo"; readonly id: string; readonly version: number }
+  | {
+      readonly kind: "undo_waiter";
+      readonly id: string;
+      readonly version: number;
+      /** The tables that the party was seated at; the entry of the queue does not change when the party moves. */
+      readonly unitIds: readonly string[];
+    }
   | {
       readonly kind: "move";
       readonly id: string;
@@ -32,15 +39,21 @@ export function partyBack(act: string, before: Party | undefined, after: Party, 
 }
 
 /** What takes an act on a party of the queue back. */
-export function waiterBack(act: string, after: Waiter): Back | undefined {
+export function waiterBack(act: string, after: Waiter, unitIds: readonly string[]): Back | undefined {
   const isStep = act === "seat" || act === "remove";
-  return isStep && after.undo !== null ? { kind: "undo_waiter", id: after.id, version: after.version } : undefined;
+  if (!isStep || after.undo === null) return undefined;
+  return { kind: "undo_waiter", id: after.id, version: after.version, unitIds };
 }
 
 /** Whether nothing has happened to the party since, and the server still takes it back. */
 export function canTakeBack(back: Back, { parties, waiters }: StandState, nowMs: number): boolean {
   const now = back.kind === "undo_waiter" ? waiters.get(back.id) : parties.get(back.id);
   if (now === undefined || now.version !== back.version) return false;
+  if (back.kind === "undo_waiter") {
+    const seated = [...parties.values()].find(({ waiterId }) => waiterId === back.id);
+    const hasMoved = seated?.status === "in_service" && seated.unitIds.some((id) => !back.unitIds.includes(id));
+    if (hasMoved) return false;
+  }
   return back.kind === "move" ? now.status === "confirmed" || now.status === "in_service" : canUndo(now, nowMs);
 }
 
