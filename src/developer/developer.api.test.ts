@@ -90,6 +90,8 @@ describe("why a webhook did not arrive", () => {
     assert.match(overview.text, /http_503/);
     const page = await open(`/events/${eventId}`);
     assert.match(page.text, /the till is closed/);
+    assert.match(page.text, /<h3>[^]*http:\/\/127\.0\.0\.1:\d+\/hook[^]*<b>Attempt 1<\/b>/);
+    assert.match(page.text, new RegExp(`href="/developer/${app.id}/events/${eventId}">Look again`));
     assert.match(page.text, /&quot;event_type&quot;: &quot;menu.sync_completed&quot;/);
     const [attempt] = (await call("GET", `/apps/${app.id}/events/${eventId}/attempts`)).body.data;
     assert.deepEqual([attempt.response_status, attempt.response_body], [503, "the till is closed"]);
@@ -104,6 +106,7 @@ describe("why a webhook did not arrive", () => {
       const seen = await call("GET", `/apps/${app.id}/events/${event.event_id}`);
       return seen.body.deliveries[0].status === "delivered";
     });
+    assert.doesNotMatch((await open(`/events/${event.event_id}`)).text, /Look again/);
     assert.match((await open("")).text, /Receives again\. 1 attempt failed in 24 hours/);
     const forced = await call("POST", `/apps/${app.id}/events/${event.event_id}/replay`, { force: true });
     assert.deepEqual([forced.status, forced.body.queued], [200, 1], forced.text);
@@ -199,6 +202,10 @@ describe("trying things", () => {
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.body.changes.updated, 1);
     const page = await open("/menu", formOf(JSON.stringify(changed)));
+    assert.match(
+      page.text,
+      new RegExp(`${JSON.stringify(changed).length.toLocaleString("en")} bytes, compared with the menu of `),
+    );
     assert.match(page.text, /New: 0\. Changed: 1\. Removed: 0\./);
     const live = await service.call("GET", `/v1/locations/${here}/menu`, { key: app.key });
     assert.doesNotMatch(live.text, /Altered/);

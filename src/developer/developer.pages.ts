@@ -88,10 +88,16 @@ async function showEvents({ account }: DeveloperPageDeps, at: DeveloperVisit): P
 async function showEvent(deps: DeveloperPageDeps, at: DeveloperVisit, text: string): Promise<PageAnswer> {
   const parsed = parseId("evt", text);
   if (parsed.kind !== "ok") return gone(at);
-  const whole = await deps.account.database.snapshot((db) => getWholeEvent(db, at.app.id, parsed.id));
+  const [whole, endpoints] = await deps.account.database.snapshot(async (db) => [
+    await getWholeEvent(db, at.app.id, parsed.id),
+    await listEndpoints(db, at.app.id),
+  ]);
   if (isRefusal(whole)) return gone(at);
   const queued = at.visitor.call.query.get("queued") ?? "";
-  return eventPage(at, whole, deps.webhooks.source(), /^\d{1,5}$/.test(queued) ? Number(queued) : undefined);
+  return eventPage(at, whole, deps.webhooks.source(), {
+    queued: /^\d{1,5}$/.test(queued) ? Number(queued) : undefined,
+    urls: new Map(endpoints.map(({ id, notification_url: url }) => [id, url])),
+  });
 }
 
 async function showRequests({ account }: DeveloperPageDeps, at: DeveloperVisit): Promise<PageAnswer> {

@@ -65,12 +65,19 @@ export function eventsPage(at: DeveloperVisit, ledger: LedgerPage, { state, hasM
   });
 }
 
+export interface EventSeen {
+  /** Deliveries that were just queued again. */
+  readonly queued: number | undefined;
+  /** Where subscriptions lead; those that are gone are not among them. */
+  readonly urls: ReadonlyMap<string, string>;
+}
+
 /** One event: what was sent, to whom, and every answer. */
 export function eventPage(
   at: DeveloperVisit,
   whole: WholeEvent,
   source: EnvelopeSource,
-  queued: number | undefined,
+  { queued, urls }: EventSeen,
 ): PageAnswer {
   const { say, path } = at;
   const { event, deliveries, attempts } = whole;
@@ -83,7 +90,11 @@ export function eventPage(
         say("event.deliveries"),
         deliveries.length === 0
           ? html`<p>${say("events.unsent")}</p>`
-          : deliveries.map((delivery) => deliveryPart(at, delivery, attempts)),
+          : html`${deliveries.map((one) => deliveryPart(at, one, { attempts, url: urls.get(one.subscription_id) }))}
+            ${
+              deliveries.some(({ state }) => state === "pending") &&
+              html`<p><a href="${path}/events/${event.id}">${say("event.again")}</a></p>`
+            }`,
       )}
       <div class="row">
         ${actButton(at, `${path}/events/${event.id}/replay`, say("event.replay"))}
@@ -97,11 +108,16 @@ export function eventPage(
   });
 }
 
-function deliveryPart(at: DeveloperVisit, delivery: LedgerDelivery, attempts: readonly LedgerAttempt[]): Markup {
+function deliveryPart(
+  at: DeveloperVisit,
+  delivery: LedgerDelivery,
+  { attempts, url }: { readonly attempts: readonly LedgerAttempt[]; readonly url: string | undefined },
+): Markup {
   const { say } = at;
   const own = attempts.filter(({ delivery_id: id }) => id === delivery.id);
-  return html`<article>
-    <h3>${deliveryBadge(delivery)} <code>${delivery.subscription_id}</code></h3>
+  return html`<article class="app-list">
+    <h3>${deliveryBadge(delivery)} <code>${url ?? delivery.subscription_id}</code></h3>
+    ${url !== undefined && html`<p class="soft small"><code>${delivery.subscription_id}</code></p>`}
     ${delivery.next_at !== null && html`<p>${say("event.next", { time: utcText(delivery.next_at) })}</p>`}
     <ol class="plain">
       ${own.map((attempt) => attemptPart(at, attempt))}
@@ -113,8 +129,8 @@ function attemptPart({ say }: DeveloperVisit, attempt: LedgerAttempt): Markup {
   const { response_status: status, response_body: body } = attempt;
   return html`<li>
     <p>
-      <b>${attempt.attempt}</b> · ${utc(attempt.started_at)} · ${attempt.duration_ms} ms ·
-      ${status === null ? say("event.no_answer") : status}
+      <b>${say("event.attempt", { number: String(attempt.attempt) })}</b> · ${utc(attempt.started_at)} ·
+      ${attempt.duration_ms} ms · ${status === null ? say("event.no_answer") : status}
     </p>
     ${attempt.error !== null && html`<p><code>${attempt.error}</code></p>`}
     ${body !== null && body !== "" && html`<pre tabindex="0">${body}</pre>`}

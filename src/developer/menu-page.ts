@@ -10,6 +10,8 @@ export interface MenuTried {
   readonly places: readonly { readonly id: Id<"str">; readonly name: string }[];
   readonly chosen?: string;
   readonly sync?: MenuSync;
+  /** How long the document is that was compared. */
+  readonly bytes?: number;
   /** One line for each mistake. */
   readonly problem?: string;
 }
@@ -33,7 +35,7 @@ export function menuPage(at: DeveloperVisit, tried: MenuTried): PageAnswer {
             <pre tabindex="0">${problem}</pre>`,
         )
       }
-      ${sync !== undefined && card(say("menu.result"), changesOf(say, sync))}
+      ${sync !== undefined && card(say("menu.result"), html`${comparedOf(at, tried)} ${changesOf(say, sync)}`)}
       ${
         mayAct &&
         html`<form class="card" method="post" action="${path}/menu" enctype="multipart/form-data">
@@ -51,6 +53,13 @@ export function menuPage(at: DeveloperVisit, tried: MenuTried): PageAnswer {
         </form>`
       }`,
   });
+}
+
+/** With what the document was compared: its name is never sent on, so its length tells it. */
+function comparedOf({ say, visitor }: DeveloperVisit, { places, chosen = "", bytes = 0 }: MenuTried): Markup {
+  const bytesOf = new Intl.NumberFormat(visitor.language, { style: "unit", unit: "byte", unitDisplay: "long" });
+  const location = places.find(({ id }) => id === chosen)?.name ?? chosen;
+  return html`<p>${say("menu.compared", { size: bytesOf.format(bytes), location })}</p>`;
 }
 
 function changesOf(say: DeveloperWords, { status, no_op: isSame, changes }: MenuSync): Markup {

@@ -115,7 +115,11 @@ async function compareMenu(deps: DeveloperPageDeps, at: DeveloperVisit): Promise
   const wanted = { appId: at.app.id, locationId: location.id, bytes };
   const sync = await tryMenu(deps.account.database, deps.threads, wanted);
   const typed = { chosen: location.id };
-  return showMenu(deps, at, isRefusal(sync) ? { ...typed, problem: sync.message } : { ...typed, sync });
+  return showMenu(
+    deps,
+    at,
+    isRefusal(sync) ? { ...typed, problem: sync.message } : { ...typed, sync, bytes: bytes.length },
+  );
 }
 
 function noSandbox({ say, path, visitor }: DeveloperVisit): PageAnswer {

@@ -155,7 +155,10 @@ function pages(): ReadonlyMap<string, PageAnswer> {
     next_attempt_at: null,
   }));
   const source = { baseUrl: "https://sandbox.maple.example", livemode: false };
-  const one = eventPage(visit(), { event: newest, deliveries: [waiting], attempts }, source, undefined);
+  const one = eventPage(visit(), { event: newest, deliveries: [waiting], attempts }, source, {
+    queued: undefined,
+    urls: new Map(),
+  });
   return new Map([
     ["/app/overview", overview],
     ["/app/event", one],
