@@ -103,3 +103,29 @@ describe("axe finds nothing, and nothing scrolls sideways", () => {
     });
   }
 });
+
+test("on a telephone the head is two lines, in the languages with long words too", async () => {
+  const visit = await browser.newPage({ screen: "phone" });
+  const { page } = visit;
+  // The stand-in has no signs and no program that works offline.
+  visit.expectComplaint(/500|404/);
+  for (const language of ["en", "de", "fr", "es", "pt"]) {
+    await visit.open(`/board/busy?lang=${language}`);
+    await page.locator(".columns").waitFor();
+    const { height, cut, lines } = await page.evaluate<{ height: number; cut: string[]; lines: number }>(`(() => {
+      const buttons = [...document.querySelectorAll(".head button")];
+      return {
+        height: document.querySelector(".head").getBoundingClientRect().height,
+        cut: buttons
+          .filter((button) => button.scrollWidth > button.clientWidth || button.getBoundingClientRect().right > innerWidth)
+          .map((button) => button.textContent),
+        lines: new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().top))).size,
+      };
+    })()`);
+    assert.ok(lines === 2 && height <= 116, `${language}: ${lines} lines, ${height} pixels`);
+    assert.deepEqual(cut, [], language);
+  }
+  await visit.assertAccessible();
+  await visit.picture("board-phone-head");
+  await visit.finish();
+});
