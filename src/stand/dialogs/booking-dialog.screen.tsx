@@ -7,6 +7,7 @@ import type { Start } from "../live/starts.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { timeOnDay } from "../state/wall-clock.ts";
 import { DateField, Field, guestOf, LongField, SizeChoice } from "./parts.screen.tsx";
+import { SheetForm } from "./sheet-keys.screen.tsx";
 import { StartChoice, useStarts } from "./starts.screen.tsx";
 
 /** The rules of the search that a host may pass over; the audit log keeps them. */
@@ -24,6 +25,11 @@ export function BookingDialog({ store }: { readonly store: Store }): JSX.Element
   const starts = useStarts(store, { date, size });
   const handMs = timeOnDay(store.stand.value.settings.timeZone, date, byHand);
   const startsAt = chosen?.startsAt ?? handMs;
+  const mayBook = startsAt !== undefined && name.trim() !== "" && !store.stale.value;
+  const resize = (next: number): void => {
+    setSize(next);
+    setChosen(undefined);
+  };
   const book = async (): Promise<void> => {
     if (startsAt === undefined) return;
     const body = {
@@ -37,14 +43,8 @@ export function BookingDialog({ store }: { readonly store: Store }): JSX.Element
   };
   return (
     <Dialog store={store} title={say("booking.title")}>
-      <form
-        class="sheet-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void book();
-        }}
-      >
-        <SizeChoice store={store} size={size} onSize={(next) => (setSize(next), setChosen(undefined))} />
+      <SheetForm store={store} onSize={resize} onSubmit={() => void (mayBook && book())}>
+        <SizeChoice store={store} size={size} onSize={resize} />
         <DateField label={say("starts.date")} value={date} onDate={(next) => (setDate(next), setChosen(undefined))} />
         <StartChoice store={store} starts={starts} chosen={chosen} onChoose={setChosen} />
         <ByHand
@@ -58,12 +58,12 @@ export function BookingDialog({ store }: { readonly store: Store }): JSX.Element
         <Field label={say("guest.name")} name="name" value={name} most={200} onText={setName} />
         <Field label={say("guest.phone_optional")} name="phone" value={phone} most={50} onText={setPhone} />
         <LongField label={say("notes.guest")} name="notes" value={notes} most={2_000} onText={setNotes} />
-        <button type="submit" class="go" disabled={startsAt === undefined || name.trim() === "" || store.stale.value}>
+        <button type="submit" class="go" disabled={!mayBook}>
           {startsAt === undefined
             ? say("booking.choose")
             : say("booking.submit", { time: store.formats.time(startsAt) })}
         </button>
-      </form>
+      </SheetForm>
     </Dialog>
   );
 }

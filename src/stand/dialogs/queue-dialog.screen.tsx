@@ -7,6 +7,7 @@ import { actAtLocation } from "../live/acts.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import type { Minutes } from "../state/stand-model.ts";
 import { ActButton, Field, guestOf, SizeChoice } from "./parts.screen.tsx";
+import { SheetForm } from "./sheet-keys.screen.tsx";
 
 interface StoreProps {
   readonly store: Store;
@@ -34,13 +35,7 @@ export function QueueDialog({ store }: StoreProps): JSX.Element {
   const hasName = name.trim() !== "";
   return (
     <Dialog store={store} title={say("queue.title")}>
-      <form
-        class="sheet-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (hasName) void add();
-        }}
-      >
+      <SheetForm store={store} onSize={setSize} onSubmit={() => void (hasName && add())}>
         <SizeChoice store={store} size={size} onSize={setSize} />
         <Field label={say("guest.name")} name="name" value={name} most={200} onText={setName} />
         <Field label={say("guest.phone_optional")} name="phone" value={phone} most={50} onText={setPhone} />
@@ -49,7 +44,7 @@ export function QueueDialog({ store }: StoreProps): JSX.Element {
         <button type="submit" class="go" disabled={!hasName || store.stale.value}>
           {say("queue.submit")}
         </button>
-      </form>
+      </SheetForm>
       <OpenQueue store={store} />
     </Dialog>
   );

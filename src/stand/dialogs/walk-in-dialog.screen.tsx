@@ -1,10 +1,11 @@
 /** A party that walks in: how many, where; the name is asked for only where somebody wants it. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { JSX } from "preact";
 import { Dialog } from "../../screens/dialog.screen.tsx";
 import { seatWalkIn } from "../live/seat.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { Field, guestOf, SizeChoice } from "./parts.screen.tsx";
+import { SheetForm } from "./sheet-keys.screen.tsx";
 import { TableChoice, type Chosen } from "./table-choice.screen.tsx";
 
 interface WalkInProps {
@@ -20,19 +21,28 @@ export function WalkInDialog({ store, unitIds }: WalkInProps): JSX.Element {
   const choose = async (chosen: Chosen): Promise<void> => {
     if (await seatWalkIn(store, { size, guest: guestOf(name, "") }, chosen)) store.closeDialog();
   };
+  const tables = useRef<HTMLDivElement>(null);
   return (
     <Dialog store={store} title={say("walk_in.title")}>
-      <SizeChoice store={store} size={size} onSize={setSize} />
-      <Field label={say("guest.name_optional")} name="name" value={name} most={200} onText={setName} />
-      <TableChoice
-        key={size}
+      <SheetForm
         store={store}
-        size={size}
-        verb="act.seat_at"
-        mayOverrun
-        begun={unitIds}
-        onChoose={(chosen) => void choose(chosen)}
-      />
+        onSize={setSize}
+        onSubmit={() => tables.current?.querySelector<HTMLButtonElement>("button.go")?.click()}
+      >
+        <SizeChoice store={store} size={size} onSize={setSize} />
+        <Field label={say("guest.name_optional")} name="name" value={name} most={200} onText={setName} />
+      </SheetForm>
+      <div ref={tables} class="sheet-form">
+        <TableChoice
+          key={size}
+          store={store}
+          size={size}
+          verb="act.seat_at"
+          mayOverrun
+          begun={unitIds}
+          onChoose={(chosen) => void choose(chosen)}
+        />
+      </div>
       {store.stand.value.settings.queue.isThere && (
         <button type="button" class="quiet" onClick={() => (store.dialog.value = { kind: "queue" })}>
           {say("walk_in.queue")}

@@ -154,6 +154,24 @@ test("Find begins in its field, by key and by button", async () => {
   await visit.finish();
 });
 
+test("a walk-in is seated by keys alone: a digit, a name and Enter", async () => {
+  const visit = await open("empty");
+  const { page } = visit;
+  const dialog = page.getByRole("dialog");
+  const sent = page.waitForRequest((request) => request.url().endsWith("/walk_ins"));
+  await page.keyboard.press("n");
+  await dialog.waitFor();
+  await page.keyboard.press("4");
+  await dialog.locator(".size-grid button[aria-pressed=true]", { hasText: "4" }).waitFor();
+  await page.keyboard.type("Zoe");
+  assert.equal(await dialog.locator("#name").inputValue(), "Zoe");
+  await page.keyboard.press("Enter");
+  const text = (await sent).postData() ?? "";
+  assert.match(text, /"party_size":4\b/);
+  assert.match(text, /Zoe/);
+  await visit.finish();
+});
+
 test("at 768 x 1024 list and plan stand beside each other, and the timeline takes the place of the plan", async () => {
   const visit = await open("rush");
   const { page } = visit;
