@@ -68,6 +68,8 @@ describe("the menu of a location", () => {
       await page.getByText("The menu is published.").waitFor();
       await page.getByText(soup, { exact: true }).first().waitFor();
     }
+    await page.getByText("Sizes and extras").click();
+    assert.deepEqual(await page.locator("details .menu-rows b").allTextContents(), ["Onion soup (One)", "Tea (One)"]);
     await visit.picture("console-menu-published");
     await page
       .getByRole("link", { name: /^What is different/ })

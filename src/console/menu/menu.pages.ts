@@ -10,6 +10,7 @@ import { publishAtStore } from "../../menus/publish/publish-at-store.command.ts"
 import { restoreMenuVersion } from "../../menus/publish/restore-version.command.ts";
 import { ofPeople, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { changeStockAtBoard } from "../../stock/change-stock-at-board.command.ts";
+import { readDishNames } from "../board/read-dish-names.query.ts";
 import { listStock } from "../../stock/list-stock.query.ts";
 import { speak } from "../../words/speak.ts";
 import type { AccountDeps } from "../account/visit.query.ts";
@@ -46,11 +47,17 @@ export function menuPages(deps: MenuPageDeps): PageRoute[] {
 async function show(deps: MenuPageDeps, visitor: PlaceVisit, news: MenuNews): Promise<PageAnswer> {
   const { read } = deps.database;
   const { id } = visitor.location;
-  const [stock, photos, versions] = await Promise.all([
+  const [rows, names, photos, versions] = await Promise.all([
     listStock(read, id),
+    readDishNames(read, id),
     listMenuPhotos(read, id),
     listMenuVersions(read, id, { before: undefined, limit: versionsShown }),
   ]);
+  const dishes = new Map(rows.flatMap((row) => (row.kind === "item" ? [[row.external_id, row.name] as const] : [])));
+  const stock = rows.map((row) => {
+    const dish = row.kind === "variation" ? dishes.get(names.get(row.external_id)?.dish ?? "") : undefined;
+    return dish === undefined ? row : { ...row, name: `${dish} (${row.name})` };
+  });
   return menuPage(visitor, {
     stock,
     photos: new Map(photos.map((photo) => [photo.item_id, `/store/photos/${id}/${photo.name}`])),
