@@ -30,9 +30,17 @@ export function namesOnPlan(units: readonly Pick<Unit, "id" | "name">[]): Readon
 
 /** The word and the number of a numbered name; a number alone has an empty word. */
 function partsOf(name: string): { readonly word: string | undefined; readonly number: string } {
-  const parts = /^(?<word>\D*?)[\s#.–-]*(?<number>\d+\p{L}?)$/u.exec(name.trim())?.groups;
-  return { word: parts?.["word"], number: parts?.["number"] ?? "" };
+  const whole = name.trim();
+  const first = whole.search(/\d/);
+  const number = first < 0 ? "" : whole.slice(first);
+  if (!/^\d+\p{L}?$/u.test(number)) return { word: undefined, number: "" };
+  let end = first;
+  while (end > 0 && isBetween.test(whole.charAt(end - 1))) end -= 1;
+  return { word: whole.slice(0, end), number };
 }
+
+/** What stands between a word and its number. */
+const isBetween = /^[\s#.–-]$/;
 
 function firstLetters(word: string, words: ReadonlySet<string>): string {
   const own = word.toLowerCase();
