@@ -5,7 +5,7 @@ import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { refundOf } from "../state/order-facts.ts";
 import { actNow } from "../live/acts.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import type { Store } from "../live/store.screen.ts";
+import { closeAfter, type Store } from "../live/store.screen.ts";
 
 const reasons = [
   "ITEM_AVAILABILITY",
@@ -35,7 +35,7 @@ export function EndDialog({ store, order, act }: EndProps): JSX.Element {
   const isWhole = reason !== undefined && (!needsLine || ticked.length > 0);
   const send = async (): Promise<void> => {
     const stock = needsLine ? { out_of_stock: ticked } : {};
-    if (await actNow(store, order, act, { reason, ...stock })) store.dialog.value = undefined;
+    await closeAfter(store, actNow(store, order, act, { reason, ...stock }));
   };
   const offered = reasons.filter((each) => each !== "ADDRESS_UNDELIVERABLE" || order.fulfillment_type === "delivery");
   return (

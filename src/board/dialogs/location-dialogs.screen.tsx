@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { changeLocation } from "../live/acts.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import type { Store } from "../live/store.screen.ts";
+import { closeAfter, type Store } from "../live/store.screen.ts";
 
 interface StoreProps {
   readonly store: Store;
@@ -15,7 +15,7 @@ export function BusyDialog({ store }: StoreProps): JSX.Element {
   const { say } = store;
   const now = store.board.value.settings.busy_delay_minutes;
   const set = async (minutes: number): Promise<void> => {
-    if (await changeLocation(store, "busy_delay", { minutes })) store.dialog.value = undefined;
+    await closeAfter(store, changeLocation(store, "busy_delay", { minutes }));
   };
   return (
     <Dialog store={store} title={say("busy.title")}>
@@ -43,7 +43,7 @@ export function PauseDialog({ store }: StoreProps): JSX.Element {
   const { say, formats } = store;
   const { ordering_paused_until: until } = store.board.value.settings;
   const send = async (path: string, body: object): Promise<void> => {
-    if (await changeLocation(store, path, body)) store.dialog.value = undefined;
+    await closeAfter(store, changeLocation(store, path, body));
   };
   const isPaused = until !== null && until * 1_000 > store.nowMs.value;
   return (

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { actNow } from "../live/acts.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import type { Store } from "../live/store.screen.ts";
+import { closeAfter, type Store } from "../live/store.screen.ts";
 
 export function MissingDialog({ store, order }: { readonly store: Store; readonly order: BoardOrder }): JSX.Element {
   const { say } = store;
@@ -16,7 +16,7 @@ export function MissingDialog({ store, order }: { readonly store: Store; readonl
   const send = async (): Promise<void> => {
     const soldOut = order.line_items.filter((line) => there[line.id] === 0).map((line) => line.menu_entity_id);
     const body = { line_items: missing, ...(soldOut.length > 0 ? { out_of_stock: [...new Set(soldOut)] } : {}) };
-    if (await actNow(store, order, "unavailable_items", body)) store.dialog.value = undefined;
+    await closeAfter(store, actNow(store, order, "unavailable_items", body));
   };
   return (
     <Dialog store={store} title={say("missing.title", { number: order.display_number })}>

@@ -8,7 +8,7 @@ import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { mostMinutes, promisedAt, timeChoices } from "../state/order-facts.ts";
 import { actNow } from "../live/acts.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import type { Store } from "../live/store.screen.ts";
+import { closeAfter, type Store } from "../live/store.screen.ts";
 
 interface TimeProps {
   readonly store: Store;
@@ -24,7 +24,7 @@ export function TimeDialog({ store, order, act }: TimeProps): JSX.Element {
   const minutes = Number(typed);
   const isGood = Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes;
   const send = async (body: object): Promise<void> => {
-    if (await actNow(store, order, act, body)) store.dialog.value = undefined;
+    await closeAfter(store, actNow(store, order, act, body));
   };
   const nowMs = store.nowMs.value;
   return (
