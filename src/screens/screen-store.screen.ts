@@ -36,6 +36,8 @@ export interface ScreenSignals {
 export interface ScreenStore extends ScreenSignals {
   /** Where one goes to sign in again, and comes back. */
   readonly signIn: string;
+  /** What lies over the screen; undefined: nothing. */
+  readonly dialog: ReadonlySignal<unknown>;
   /** Ends what lies over the screen. */
   closeDialog(): void;
   /** Asks on a shared tablet who taps, and then goes on. */
@@ -90,4 +92,13 @@ export function failed(store: Pick<ScreenSignals, "notices">, text: string): fal
 export function forgetFailures({ notices }: Pick<ScreenSignals, "notices">): void {
   if (notices.peek().length === 0) return;
   notices.value = notices.peek().filter(({ kind, link }) => kind !== "failed" || link !== undefined);
+}
+
+/** Closes the dialog when its act succeeded, unless it was left and another one opened before the answer came. */
+export async function closeAfter(
+  store: Pick<ScreenStore, "dialog" | "closeDialog">,
+  act: Promise<boolean>,
+): Promise<void> {
+  const own = store.dialog.peek();
+  if ((await act) && store.dialog.peek() === own) store.closeDialog();
 }

@@ -5,7 +5,8 @@ import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { refundOf } from "../state/order-facts.ts";
 import { actNow } from "../live/acts.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import { closeAfter, type Store } from "../live/store.screen.ts";
+import type { Store } from "../live/store.screen.ts";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 const reasons = [
   "ITEM_AVAILABILITY",

@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { changeLocation } from "../live/acts.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import { closeAfter, type Store } from "../live/store.screen.ts";
+import type { Store } from "../live/store.screen.ts";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 interface StoreProps {
   readonly store: Store;

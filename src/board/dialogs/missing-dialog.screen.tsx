@@ -4,7 +4,8 @@ import type { JSX } from "preact";
 import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { actNow } from "../live/acts.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import { closeAfter, type Store } from "../live/store.screen.ts";
+import type { Store } from "../live/store.screen.ts";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 export function MissingDialog({ store, order }: { readonly store: Store; readonly order: BoardOrder }): JSX.Element {
   const { say } = store;

@@ -8,7 +8,8 @@ import type { BoardOrder } from "../../console/board/board-wire.schemas.ts";
 import { mostMinutes, promisedAt, timeChoices } from "../state/order-facts.ts";
 import { actNow } from "../live/acts.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import { closeAfter, type Store } from "../live/store.screen.ts";
+import type { Store } from "../live/store.screen.ts";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 interface TimeProps {
   readonly store: Store;

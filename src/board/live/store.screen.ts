@@ -92,9 +92,3 @@ function readKept(autoPrint: boolean): Kept {
     return { keys: true, print: autoPrint };
   }
 }
-
-/** Closes the dialog when its act succeeded, unless it was left and another one opened before the answer came. */
-export async function closeAfter(store: Store, act: Promise<boolean>): Promise<void> {
-  const own = store.dialog.peek();
-  if ((await act) && store.dialog.peek() === own) store.dialog.value = undefined;
-}

@@ -9,6 +9,7 @@ import { timeOnDay } from "../state/wall-clock.ts";
 import { DateField, Field, guestOf, LongField, SizeChoice } from "./parts.screen.tsx";
 import { SheetForm } from "./sheet-keys.screen.tsx";
 import { StartChoice, useStarts } from "./starts.screen.tsx";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 /** The rules of the search that a host may pass over; the audit log keeps them. */
 const passedOver = ["lead_time", "pacing", "large_party", "blackout", "hours"];
@@ -39,7 +40,7 @@ export function BookingDialog({ store }: { readonly store: Store }): JSX.Element
       ...(chosen === undefined ? { override: passedOver } : { area_id: chosen.areaId }),
       ...(notes.trim() === "" ? {} : { notes: notes.trim() }),
     };
-    if (await actAtLocation(store, "bookings", body)) store.closeDialog();
+    await closeAfter(store, actAtLocation(store, "bookings", body));
   };
   return (
     <Dialog store={store} title={say("booking.title")}>

@@ -8,6 +8,7 @@ import type { Store } from "../live/store.screen.ts";
 import type { Party } from "../state/stand-model.ts";
 import { seatsOf } from "../state/tables-now.ts";
 import { ActButton, Field, LongField, SizeChoice } from "./parts.screen.tsx";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 interface PartyProps {
   readonly store: Store;
@@ -16,7 +17,7 @@ interface PartyProps {
 
 /** Sends, and closes the dialog when the server took the act. */
 async function send(store: Store, ...act: Parameters<typeof actOnParty> extends [Store, ...infer Rest] ? Rest : never) {
-  if (await actOnParty(store, ...act)) store.closeDialog();
+  await closeAfter(store, actOnParty(store, ...act));
 }
 
 const lateMinutes = [5, 10, 15, 30, 45];

@@ -8,6 +8,7 @@ import { undoParty } from "../live/undo.screen.ts";
 import { partyActs, type PartyAct } from "../state/acts-of.ts";
 import type { Party } from "../state/stand-model.ts";
 import { ActButton, Facts } from "./parts.screen.tsx";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 interface SheetProps {
   readonly store: Store;
@@ -140,7 +141,7 @@ function PartyButton({ store, party, act, isNext = false }: ButtonProps): JSX.El
 /** Does an act of the sheet: at once where nothing is asked, else with a dialog. */
 function runAct(store: Store, party: Party, act: PartyAct): void {
   const send = async (path: string): Promise<void> => {
-    if (await actOnParty(store, party, path, {})) store.closeDialog();
+    await closeAfter(store, actOnParty(store, party, path, {}));
   };
   switch (act) {
     case "seat":
@@ -158,5 +159,5 @@ function runAct(store: Store, party: Party, act: PartyAct): void {
 }
 
 async function undoHere(store: Store, party: Party): Promise<void> {
-  if (await undoParty(store, party)) store.closeDialog();
+  await closeAfter(store, undoParty(store, party));
 }

@@ -13,6 +13,7 @@ import type { Block, Party } from "../state/stand-model.ts";
 import { isNamed } from "../state/table-words.ts";
 import type { TableNow } from "../state/tables-now.ts";
 import { ActButton, Facts, Field } from "./parts.screen.tsx";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 interface TableProps {
   readonly store: Store;
@@ -90,7 +91,7 @@ function TableButton({ store, table, act, isNext }: ButtonProps): JSX.Element | 
 /** At its own tables; a party of several tables keeps them. */
 async function seatNext(store: Store, party: Party, unitId: string): Promise<void> {
   const unitIds = party.unitIds.includes(unitId) ? party.unitIds : [unitId];
-  if (await seatParty(store, party, { unitIds, hindrances: [] })) store.closeDialog();
+  await closeAfter(store, seatParty(store, party, { unitIds, hindrances: [] }));
 }
 
 async function unblock(store: Store, block: Block): Promise<void> {
@@ -114,7 +115,7 @@ export function BlockDialog({ store, unitId }: TableProps): JSX.Element {
       until: new Date(until).toISOString(),
       ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
     };
-    if (await actAtLocation(store, "table_blocks", body)) store.closeDialog();
+    await closeAfter(store, actAtLocation(store, "table_blocks", body));
   };
   const choice = (text: string, until: number): JSX.Element => (
     <li key={text}>

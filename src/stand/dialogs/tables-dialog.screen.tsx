@@ -7,6 +7,7 @@ import type { Store } from "../live/store.screen.ts";
 import { seatedOf } from "../state/lists.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import { TableChoice, type Chosen } from "./table-choice.screen.tsx";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 interface PartyTablesProps {
   readonly store: Store;
@@ -18,7 +19,7 @@ export function PartyTables({ store, party, act }: PartyTablesProps): JSX.Elemen
   const { say } = store;
   const name = nameOf(store, party);
   const choose = async (chosen: Chosen): Promise<void> => {
-    if (await (act === "seat" ? seatParty : moveParty)(store, party, chosen)) store.closeDialog();
+    await closeAfter(store, (act === "seat" ? seatParty : moveParty)(store, party, chosen));
   };
   return (
     <Dialog store={store} title={<bdi>{say(act === "seat" ? "tables.seat" : "tables.move", { name })}</bdi>}>
@@ -40,7 +41,7 @@ function Swaps({ store, party }: { readonly store: Store; readonly party: Party 
   const others = seatedOf(store.stand.value).filter(({ id }) => id !== party.id);
   if (others.length === 0) return null;
   const swap = async (other: Party): Promise<void> => {
-    if (await swapParties(store, party, other)) store.closeDialog();
+    await closeAfter(store, swapParties(store, party, other));
   };
   return (
     <details>
@@ -65,7 +66,7 @@ function Swaps({ store, party }: { readonly store: Store; readonly party: Party 
 
 export function WaiterTables({ store, waiter }: { readonly store: Store; readonly waiter: Waiter }): JSX.Element {
   const choose = async (chosen: Chosen): Promise<void> => {
-    if (await seatWaiter(store, waiter, chosen)) store.closeDialog();
+    await closeAfter(store, seatWaiter(store, waiter, chosen));
   };
   return (
     <Dialog store={store} title={<bdi>{store.say("tables.seat", { name: nameOf(store, waiter) })}</bdi>}>

@@ -9,13 +9,14 @@ import type { Store } from "../live/store.screen.ts";
 import type { Party } from "../state/stand-model.ts";
 import { DateField } from "./parts.screen.tsx";
 import { StartChoice, useStarts } from "./starts.screen.tsx";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 export function TimeDialog({ store, party }: { readonly store: Store; readonly party: Party }): JSX.Element {
   const { say } = store;
   const [date, setDate] = useState(store.stand.peek().settings.day.date);
   const starts = useStarts(store, { date, size: party.size, partyId: party.id });
   const choose = async ({ token }: Start): Promise<void> => {
-    if (await actOnParty(store, party, "change", { slot_token: token })) store.closeDialog();
+    await closeAfter(store, actOnParty(store, party, "change", { slot_token: token }));
   };
   return (
     <Dialog store={store} title={<bdi>{say("time.title", { name: nameOf(store, party) })}</bdi>}>

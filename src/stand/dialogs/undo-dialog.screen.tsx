@@ -9,6 +9,7 @@ import { undoParty } from "../live/undo.screen.ts";
 import { afterUndo } from "../state/done.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
 import { ActButton } from "./parts.screen.tsx";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 interface AskProps {
   readonly store: Store;
@@ -20,7 +21,7 @@ interface AskProps {
 function Ask({ store, what, then, undo }: AskProps): JSX.Element {
   const { say } = store;
   const run = async (): Promise<void> => {
-    if (await undo()) store.closeDialog();
+    await closeAfter(store, undo());
   };
   return (
     <Dialog store={store} title={say("undo.title")}>

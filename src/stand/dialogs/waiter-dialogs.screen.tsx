@@ -8,6 +8,7 @@ import type { Store } from "../live/store.screen.ts";
 import type { Minutes, Waiter } from "../state/stand-model.ts";
 import { ActButton, Field, LongField, SizeChoice } from "./parts.screen.tsx";
 import { QuoteChoice } from "./queue-dialog.screen.tsx";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 interface WaiterProps {
   readonly store: Store;
@@ -18,7 +19,7 @@ async function send(
   store: Store,
   ...act: Parameters<typeof actOnWaiter> extends [Store, ...infer Rest] ? Rest : never
 ): Promise<void> {
-  if (await actOnWaiter(store, ...act)) store.closeDialog();
+  await closeAfter(store, actOnWaiter(store, ...act));
 }
 
 /** The most characters of own words that one text takes. */

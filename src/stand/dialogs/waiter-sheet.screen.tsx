@@ -11,6 +11,7 @@ import type { Waiter } from "../state/stand-model.ts";
 import { inLine } from "../state/stand-state.ts";
 import { ActButton, Facts } from "./parts.screen.tsx";
 import { Contact, Notes } from "./party-sheet.screen.tsx";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 interface SheetProps {
   readonly store: Store;
@@ -57,7 +58,7 @@ function NextAct({ store, waiter, acts }: SheetProps & { readonly acts: readonly
   const off = store.busy.value.has(waiter.id);
   if (acts[0] === "undo") {
     const undo = async (): Promise<void> => {
-      if (await actOnWaiter(store, waiter, "undo", {})) store.closeDialog();
+      await closeAfter(store, actOnWaiter(store, waiter, "undo", {}));
     };
     return (
       <div class="sheet-next">
@@ -75,7 +76,7 @@ function NextAct({ store, waiter, acts }: SheetProps & { readonly acts: readonly
       </div>
     );
   const seat = async (): Promise<void> => {
-    if (await seatWaiter(store, waiter, { unitIds: fit.unitIds, hindrances: [] })) store.closeDialog();
+    await closeAfter(store, seatWaiter(store, waiter, { unitIds: fit.unitIds, hindrances: [] }));
   };
   const text = say("act.seat_at", { tables: tablesText(store, fit.unitIds) });
   return (

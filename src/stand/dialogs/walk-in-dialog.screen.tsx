@@ -7,6 +7,7 @@ import type { Store } from "../live/store.screen.ts";
 import { Field, guestOf, SizeChoice } from "./parts.screen.tsx";
 import { SheetForm } from "./sheet-keys.screen.tsx";
 import { TableChoice, type Chosen } from "./table-choice.screen.tsx";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 interface WalkInProps {
   readonly store: Store;
@@ -19,7 +20,7 @@ export function WalkInDialog({ store, unitIds }: WalkInProps): JSX.Element {
   const [size, setSize] = useState(2);
   const [name, setName] = useState("");
   const choose = async (chosen: Chosen): Promise<void> => {
-    if (await seatWalkIn(store, { size, guest: guestOf(name, "") }, chosen)) store.closeDialog();
+    await closeAfter(store, seatWalkIn(store, { size, guest: guestOf(name, "") }, chosen));
   };
   const tables = useRef<HTMLDivElement>(null);
   return (
