@@ -1,7 +1,7 @@
 /** The floor plan: tables to tap and to drop parties on; fingers pan and pinch. */
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { attachPlan, type PlanHandle } from "../live/plan-gestures.screen.ts";
+import { attachPlan, type PlanHandle } from "../../floor/plan-gestures.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { PlanTable } from "./table.screen.tsx";
 

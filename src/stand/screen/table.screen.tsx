@@ -1,10 +1,10 @@
 /** One table of the plan: its shape, its name, and three short lines that say its state without colour. */
 import type { JSX } from "preact";
+import { linesOn } from "../../floor/plan-lettering.ts";
+import type { Box } from "../../floor/plan-view.ts";
 import { nameOf, tableLabel } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { minutesLeft, wholeMinutes } from "../state/lists.ts";
-import type { Box } from "../state/plan-layout.ts";
-import { linesOn } from "../state/plan-lettering.ts";
 import type { Place } from "../state/stand-model.ts";
 import type { TableNow } from "../state/tables-now.ts";
 

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { meaningOf } from "./keys.ts";
 import { layOut, nextTable } from "./plan-layout.ts";
-import { fit, pan, reveal, zoom } from "./plan-view.ts";
+import { fit, pan, reveal, zoom } from "../../floor/plan-view.ts";
 import {
   after,
   eveningMs,

@@ -2,8 +2,7 @@
  * Pan and zoom of the plan. What moves is one attribute of one element, set once a frame: nothing is drawn anew while
  * fingers move.
  */
-import { fit, pan, reveal, zoom, type PlanView, type Point, type Size } from "../state/plan-view.ts";
-import type { Box } from "../state/plan-layout.ts";
+import { fit, pan, reveal, zoom, type Box, type PlanView, type Point, type Size } from "./plan-view.ts";
 
 export interface PlanHandle {
   /** Shows a box of the plan as large as it fits. */

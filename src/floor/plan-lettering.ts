@@ -1,5 +1,5 @@
 /** The letters on the tables of the plan: short names, and lines that stay inside the shape. Pure; lengths are centimetres. */
-import type { Place, Unit } from "./stand-model.ts";
+import type { PlacedUnit } from "./floor-plan.ts";
 
 /** A line of text: `y` is its baseline, counted from the middle of the table. */
 export interface Line {
@@ -16,7 +16,9 @@ const shortName = 4;
  * so, else as many first letters as tell the words apart stand before the number: "T12" and "G12". Names without a
  * number, and names that two tables would share, stay whole.
  */
-export function namesOnPlan(units: readonly Pick<Unit, "id" | "name">[]): ReadonlyMap<string, string> {
+export function namesOnPlan(
+  units: readonly { readonly id: string; readonly name: string }[],
+): ReadonlyMap<string, string> {
   const split = units.map(({ id, name }) => ({ id, name, ...partsOf(name) }));
   const words = new Set(split.flatMap(({ word }) => (word === undefined ? [] : [word.toLowerCase()])));
   const wanted = split.map(({ id, name, word, number }) => {
@@ -57,8 +59,11 @@ const rows = [
   { y: 32, most: 20, least: 11 },
 ] as const;
 
+/** What letters need to know of a table. */
+type Lettered = Pick<PlacedUnit, "width" | "height" | "shape" | "rotation">;
+
 /** The three lines of a table: smaller where the shape is, cut only where the least size is still too wide. */
-export function linesOn(place: Place, texts: readonly [string, string, string]): readonly Line[] {
+export function linesOn(place: Lettered, texts: readonly [string, string, string]): readonly Line[] {
   const isUpright = Math.abs(Math.sin((place.rotation * Math.PI) / 180)) > 0.7;
   const [width, height] = isUpright ? [place.height, place.width] : [place.width, place.height];
   const share = Math.min(1, Math.max(0.6, height / 100));

@@ -1,5 +1,11 @@
 /** What part of the plan is seen: scale and shift, as fingers pinch and pan. Pure. */
-import type { Box } from "./plan-layout.ts";
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A point of the plan is drawn at `point * scale + shift`, in pixels of the view. */
 export interface PlanView {
