@@ -1,6 +1,7 @@
-/** npm run openapi: writes openapi/v1.json, openapi/console.json, docs/errors.md and src/cli/routes.json from the routes. Run after every change of a route. */
+/** npm run openapi: writes openapi/{audience}.json, docs/errors.md and src/cli/routes.json from the routes. Run after every change of a route. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { committedConsoleDescription, committedDescription } from "../src/docs-pages/api-description.ts";
+import { committedDescription } from "../src/docs-pages/api-description.ts";
+import { audiences } from "../src/docs-pages/audience.ts";
 import { errorsMarkdown } from "../src/docs-pages/errors-markdown.ts";
 import { describedCalls } from "./describe-calls.ts";
 import { servedRoutes } from "./served-routes.ts";
@@ -12,7 +13,6 @@ const write = (path: string, text: string): void => {
   writeFileSync(file, text);
   console.log(`${path} is written`);
 };
-write("openapi/v1.json", committedDescription(routes));
-write("openapi/console.json", committedConsoleDescription(routes));
+for (const audience of audiences) write(`openapi/${audience}.json`, committedDescription(routes, audience));
 write("docs/errors.md", errorsMarkdown(routes));
 write("src/cli/routes.json", describedCalls(routes));

@@ -1,61 +1,92 @@
-/** The API description of this service: the routes it serves, with the words and webhooks that go with them. */
+/** The API descriptions of this service: the routes it serves, with the words and webhooks that go with them, one for each audience. */
 import { openApiDocument } from "../platform/http/openapi/openapi.ts";
 import type { OpenApiDocument } from "../platform/http/openapi/openapi-document.ts";
-import { audienceOf, type Audience } from "../platform/http/console/audience.ts";
 import type { RouteValue } from "../platform/http/route-value.ts";
 import { apiIntroduction, apiSummary, apiTags, apiVersion } from "./api-introduction.ts";
-import { consoleIntroduction, consoleSummary, consoleTags } from "./console-introduction.ts";
+import { audienceOf, audiences, type Audience } from "./audience.ts";
+import {
+  channelIntroduction,
+  channelSummary,
+  channelTags,
+  consoleIntroduction,
+  consoleSummary,
+  consoleTags,
+  dinerIntroduction,
+  dinerSummary,
+  dinerTags,
+  operatorIntroduction,
+  operatorSummary,
+  operatorTags,
+} from "./audience-introductions.ts";
 import recordedExamples from "./recorded-examples.json" with { type: "json" };
 import { webhookDescriptions } from "./webhook-descriptions.ts";
 
 /** Where the committed copy says it is served: wherever it is read from. */
 export const neutralServerUrl = "/";
 
-/** Writes the OpenAPI document of the routes that partners, operators, diners and channels call; `serverUrl` has no slash at its end. */
-export function describeApi(routes: readonly RouteValue[], serverUrl: string): OpenApiDocument {
-  return openApiDocument(ofAudience(routes, "partner"), {
-    ...partnerWords,
-    serverUrl,
-    webhooks: webhookDescriptions(),
-  });
-}
+const anyEnvironment = "Test and live have an address each.";
 
-/** The same for the console: the calls of the people of restaurants and of their screens. */
-export function describeConsole(routes: readonly RouteValue[], serverUrl: string): OpenApiDocument {
-  return openApiDocument(ofAudience(routes, "console"), { ...consoleWords, serverUrl, webhooks: [] });
+const words = {
+  partner: {
+    title: "Maple",
+    summary: apiSummary,
+    description: apiIntroduction,
+    serverDescription: "The key selects the environment: test or live.",
+    tags: apiTags,
+  },
+  diner: {
+    title: "Maple for diners and guests",
+    summary: dinerSummary,
+    description: dinerIntroduction,
+    serverDescription: anyEnvironment,
+    tags: dinerTags,
+  },
+  operator: {
+    title: "Maple for operators",
+    summary: operatorSummary,
+    description: operatorIntroduction,
+    serverDescription: "The path selects the environment: test or live.",
+    tags: operatorTags,
+  },
+  channel: {
+    title: "Maple for booking channels",
+    summary: channelSummary,
+    description: channelIntroduction,
+    serverDescription: "The channel selects the environment: test or live.",
+    tags: channelTags,
+  },
+  console: {
+    title: "Maple console",
+    summary: consoleSummary,
+    description: consoleIntroduction,
+    serverDescription: "The host name selects the environment: that of LIVE_BASE_URL is live, any other test.",
+    tags: consoleTags,
+  },
+} as const;
+
+/** Writes the OpenAPI document of the routes that the audience calls; `serverUrl` has no slash at its end. */
+export function describeApi(
+  routes: readonly RouteValue[],
+  serverUrl: string,
+  audience: Audience = "partner",
+): OpenApiDocument {
+  return openApiDocument(routes.filter((route) => audienceOf(route) === audience).map(withExample), {
+    ...words[audience],
+    version: apiVersion,
+    serverUrl,
+    webhooks: audience === "partner" ? webhookDescriptions() : [],
+  });
 }
 
 /** All routes in one document, for tests that go through every call. */
 export function describeEverything(routes: readonly RouteValue[]): OpenApiDocument {
-  const tags = [...apiTags, ...consoleTags];
   return openApiDocument(routes.map(withExample), {
-    ...partnerWords,
-    tags,
+    ...words.partner,
+    version: apiVersion,
+    tags: audiences.flatMap((audience) => words[audience].tags),
     serverUrl: neutralServerUrl,
     webhooks: webhookDescriptions(),
   });
-}
-
-const partnerWords = {
-  title: "Maple",
-  summary: apiSummary,
-  description: apiIntroduction,
-  version: apiVersion,
-  serverDescription: "The key selects the environment: test or live.",
-  tags: apiTags,
-};
-
-const consoleWords = {
-  title: "Maple console",
-  summary: consoleSummary,
-  description: consoleIntroduction,
-  version: apiVersion,
-  serverDescription: "The host name selects the environment: that of LIVE_BASE_URL is live, any other test.",
-  tags: consoleTags,
-};
-
-function ofAudience(routes: readonly RouteValue[], audience: Audience): readonly RouteValue[] {
-  return routes.filter((route) => audienceOf(route) === audience).map(withExample);
 }
 
 /** A route without an example of its own has the one that was recorded from a sandbox (scripts/record-examples.ts). */
@@ -66,12 +97,7 @@ function withExample(route: RouteValue): RouteValue {
   return route.example === undefined && recorded !== undefined ? { ...route, example: recorded } : route;
 }
 
-/** The text of openapi/v1.json. */
-export function committedDescription(routes: readonly RouteValue[]): string {
-  return `${JSON.stringify(describeApi(routes, neutralServerUrl), null, 2)}\n`;
-}
-
-/** The text of openapi/console.json. */
-export function committedConsoleDescription(routes: readonly RouteValue[]): string {
-  return `${JSON.stringify(describeConsole(routes, neutralServerUrl), null, 2)}\n`;
+/** The text of openapi/{audience}.json. */
+export function committedDescription(routes: readonly RouteValue[], audience: Audience): string {
+  return `${JSON.stringify(describeApi(routes, neutralServerUrl, audience), null, 2)}\n`;
 }

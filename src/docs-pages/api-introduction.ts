@@ -8,7 +8,7 @@ export const apiSummary = "Orders, menus, stock and signed webhooks for point-of
 
 export const apiIntroduction = `Maple is a JSON-over-HTTPS interface for restaurants' partners. Your app is granted locations, connects to them as their order receiver, publishes their menus, and is told of every order by a signed webhook; it fetches the order, accepts or denies it, and reports it ready and complete. Maple takes the payment and computes every total.
 
-Every call of an app but \`GET /v1/ping\` carries \`Authorization: Bearer <API key>\`. The key selects the environment: \`mpk_test_…\` sees test data only, \`mpk_live_…\` live data only. Booking channels sign in to \`/reserve/v3\` with their name and password (HTTP Basic authentication), the operator signs in to \`/operator/v1\` with a token (Bearer), and diners and guests call \`/store/v1\` without a key.
+Every call of an app but \`GET /v1/ping\` carries \`Authorization: Bearer <API key>\`. The key selects the environment: \`mpk_test_…\` sees test data only, \`mpk_live_…\` live data only. What diners, booking channels, the operator and the people of restaurants call is described apart: \`/docs/diner\`, \`/docs/channel\`, \`/docs/operator\`, \`/console/docs\`.
 
 - Ids are opaque: a type prefix, an underscore and 26 characters. A malformed id answers 400, an id of another kind 404.
 - Money is an integer in minor units (cents for USD), never a fraction.
@@ -43,27 +43,12 @@ export const apiTags: readonly OpenApiTag[] = [
       "Search free tables, hold and book them, run the floor, and say how and when a location takes reservations.",
   },
   {
-    name: "Booking channels",
-    description:
-      "Native locations offered to booking channels by the booking server v3 contract of the Google Actions Center. For channels with a name and password, not for apps.",
-  },
-  {
     name: "Waitlist",
     description:
       "Parties that wait for a table: the line, how long they will wait, telling, seating and removing them.",
-  },
-  {
-    name: "Store",
-    description:
-      "What a diner does, without a key: look at a menu, price a basket, order, follow and cancel. The pages at `/store/{locationId}` and `/order/{token}` are made of it.",
   },
   { name: "Webhooks", description: "Where your app is told of events, and the ledger of what was sent." },
   { name: webhookTag, description: "What Maple posts to your address, signed." },
   { name: "Feedback", description: "Tell us what is broken, missing or unclear." },
   { name: "Sandbox", description: "Simulated diners and a clock that you can move, for test keys." },
-  { name: "Payments", description: "Where a diner pays, and what the payment processor reports." },
-  {
-    name: "Operator",
-    description: "For whoever operates this service: apps, keys, locations, grants and the audit log.",
-  },
 ];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { audienceOf } from "../platform/http/console/audience.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { describeApi } from "./api-description.ts";
+import { audienceOf, audiences } from "./audience.ts";
 
 describe("the served pages", () => {
   let service: TestService;
@@ -13,7 +13,7 @@ describe("the served pages", () => {
   });
   after(() => service.stop());
 
-  test("/openapi.json describes every route, at the address that is asked", async () => {
+  test("/openapi.json describes every call of partners, at the address that is asked", async () => {
     const answer = await service.call("GET", "/openapi.json");
     assert.equal(answer.status, 200);
     assert.equal(answer.headers.get("content-type"), "application/json; charset=utf-8");
@@ -36,6 +36,24 @@ describe("the served pages", () => {
     for (const { route } of service.service.routes) {
       if (audienceOf(route) === "partner")
         assert.ok(answer.text.includes(`id="${route.operationId}"`), route.operationId);
+    }
+  });
+
+  test("each audience has a description and a page of its own; a path stands in one only", async () => {
+    const seen = new Map<string, string>();
+    for (const audience of audiences) {
+      const { status, body } = await service.call("GET", `/openapi/${audience}.json`);
+      assert.equal(status, 200, audience);
+      for (const path of Object.keys(body.paths)) {
+        assert.equal(seen.get(path), undefined, path);
+        seen.set(path, audience);
+      }
+    }
+    assert.equal(seen.size, new Set(service.service.routes.map(({ route }) => route.path)).size);
+    for (const path of ["/docs/diner", "/docs/operator", "/docs/channel", "/console/docs"]) {
+      const page = await service.call("GET", path);
+      assert.equal(page.status, 200, path);
+      assert.equal(page.headers.get("x-robots-tag"), "noindex", path);
     }
   });
 

@@ -1,25 +1,22 @@
 /**
- * Serves /openapi.json and /docs, and the same for the console. Both are rendered once per address of the service and kept; the page may load
- * nothing and run nothing, and its style is admitted by its hash.
+ * Serves the description and the page of each audience (decisions for partners, sections 1 and 4). Each is rendered when
+ * first asked, once per address of the service, and kept; the page may load nothing and run nothing, and its style is
+ * admitted by its hash.
  */
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RouteValue } from "../platform/http/route-value.ts";
-import { describeApi, describeConsole } from "./api-description.ts";
+import { describeApi } from "./api-description.ts";
+import type { Audience } from "./audience.ts";
 import { pageStyle } from "./page-style.ts";
-import { consolePage, renderPage } from "./page.ts";
+import { pageWords, renderPage } from "./page.ts";
 
 export interface DocsPagesOptions {
   /** Asked at the first request: the service knows all of its routes by then. */
   readonly routes: () => readonly RouteValue[];
   /** Where the service is reached, without a slash at the end; asked at every request. */
   readonly baseUrl: () => string;
-}
-
-interface Rendered {
-  readonly partner: Pages;
-  readonly console: Pages;
 }
 
 interface Pages {
@@ -44,39 +41,48 @@ const contentSecurityPolicy = [
 /** Rendered once and kept in memory. */
 const config = { callClass: 3, needsNoSlot: true } as const;
 
+/** Where each is served: the audience, the machine-readable description and the page. */
+const addresses: readonly (readonly [Audience, readonly string[], string])[] = [
+  ["partner", ["/openapi/partner.json", "/openapi.json"], "/docs"],
+  ["diner", ["/openapi/diner.json"], "/docs/diner"],
+  ["operator", ["/openapi/operator.json"], "/docs/operator"],
+  ["channel", ["/openapi/channel.json"], "/docs/channel"],
+  ["console", ["/openapi/console.json", "/console/openapi.json"], "/console/docs"],
+];
+
 /** The pages as a plugin of the HTTP server. */
 export function docsPagesPlugin(options: DocsPagesOptions): (server: FastifyInstance) => void {
-  const rendered = new Map<string, Rendered>();
-  const current = (): Rendered => {
+  const rendered = new Map<string, Pages>();
+  const pagesOf = (audience: Audience): Pages => {
     const baseUrl = options.baseUrl();
-    const known = rendered.get(baseUrl) ?? renderAll(options.routes(), baseUrl);
-    rendered.set(baseUrl, known);
+    const name = `${audience} ${baseUrl}`;
+    const known = rendered.get(name) ?? render(audience, options.routes(), baseUrl);
+    rendered.set(name, known);
     return known;
   };
   return (server) => {
-    for (const [prefix, audience] of [
-      ["", "partner"],
-      ["/console", "console"],
-    ] as const) {
-      server.get(`${prefix}/openapi.json`, { config }, async (request, reply) => {
-        void reply.header("content-type", "application/json; charset=utf-8");
-        return send(request, reply, current()[audience].json);
-      });
-      server.get(`${prefix}/docs`, { config }, async (request, reply) => {
+    for (const [audience, machinePaths, pagePath] of addresses) {
+      for (const path of machinePaths)
+        server.get(path, { config }, async (request, reply) => {
+          void reply.header("content-type", "application/json; charset=utf-8");
+          return send(request, reply, pagesOf(audience).json);
+        });
+      server.get(pagePath, { config }, async (request, reply) => {
         void reply.header("content-type", "text/html; charset=utf-8");
         void reply.header("content-security-policy", contentSecurityPolicy);
         void reply.header("referrer-policy", "no-referrer");
-        return send(request, reply, current()[audience].html);
+        if (audience !== "partner") void reply.header("x-robots-tag", "noindex");
+        return send(request, reply, pagesOf(audience).html);
       });
     }
   };
 }
 
-function renderAll(routes: readonly RouteValue[], baseUrl: string): Rendered {
-  const [partner, people] = [describeApi(routes, baseUrl), describeConsole(routes, baseUrl)];
+function render(audience: Audience, routes: readonly RouteValue[], baseUrl: string): Pages {
+  const document = describeApi(routes, baseUrl, audience);
   return {
-    partner: { json: pageOf(`${JSON.stringify(partner)}\n`), html: pageOf(renderPage(partner)) },
-    console: { json: pageOf(`${JSON.stringify(people)}\n`), html: pageOf(renderPage(people, consolePage)) },
+    json: pageOf(`${JSON.stringify(document)}\n`),
+    html: pageOf(renderPage(document, pageWords[audience])),
   };
 }
 

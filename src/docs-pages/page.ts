@@ -1,6 +1,7 @@
 /** The documentation page: one HTML document, written from the same OpenAPI document that programs read. */
 import type { OpenApiDocument } from "../platform/http/openapi/openapi-document.ts";
 import { webhookTag } from "./api-introduction.ts";
+import type { Audience } from "./audience.ts";
 import { endpointsOf, renderCall, renderEndpoint } from "./endpoint-section.ts";
 import { renderErrors } from "./error-section.ts";
 import { renderEvents } from "./event-section.ts";
@@ -13,25 +14,26 @@ import { inlineProse, prose } from "./prose.ts";
 export interface PageWords {
   /** Where the machine-readable document is. */
   readonly machinePath: string;
-  /** The first call: what is set before it, and its path. */
-  readonly credential: string;
+  /** The first call: what is set before it (null: nothing), and its path. */
+  readonly credential: string | null;
   readonly call: string;
 }
 
-const partnerPage: PageWords = {
-  machinePath: "/openapi.json",
-  credential: "MAPLE_API_KEY=mpk_test_…",
-  call: "/v1/me",
-};
-
-export const consolePage: PageWords = {
-  machinePath: "/console/openapi.json",
-  credential: "MAPLE_SESSION=…",
-  call: "/console/v1/me",
-};
+/** The page of each audience. The console's documents lie below its own path. */
+export const pageWords = {
+  partner: { machinePath: "/openapi/partner.json", credential: "MAPLE_API_KEY=mpk_test_…", call: "/v1/me" },
+  diner: { machinePath: "/openapi/diner.json", credential: null, call: "/store/v1/locations/{locationId}" },
+  operator: {
+    machinePath: "/openapi/operator.json",
+    credential: "MAPLE_OPERATOR_TOKEN=…",
+    call: "/operator/v1/test/apps",
+  },
+  channel: { machinePath: "/openapi/channel.json", credential: null, call: "/reserve/v3/HealthCheck/" },
+  console: { machinePath: "/console/openapi.json", credential: "MAPLE_SESSION=…", call: "/console/v1/me" },
+} as const satisfies Readonly<Record<Audience, PageWords>>;
 
 /** Renders the page; it needs nothing else: no script, no font, no image from anywhere. */
-export function renderPage(document: OpenApiDocument, about: PageWords = partnerPage): string {
+export function renderPage(document: OpenApiDocument, about: PageWords = pageWords.partner): string {
   const page = html`<html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -87,8 +89,7 @@ function renderNavigation(document: OpenApiDocument): Markup {
 
 function renderStart(document: OpenApiDocument, { credential, call }: PageWords): Markup {
   const server = document.servers[0]?.url ?? "/";
-  const [variable = ""] = credential.split("=");
-  const first = `export ${credential}\n\ncurl ${server}${call} \\\n  -H "Authorization: Bearer $${variable}"`;
+  const first = `${credential === null ? "" : `export ${credential}\n\n`}curl ${server}${call}${bearer(credential)}`;
   return html`<section id="start" class="guide">
     <h1>${document.info.title} API</h1>
     <p class="lead">${document.info.summary}</p>
@@ -102,6 +103,10 @@ function renderStart(document: OpenApiDocument, { credential, call }: PageWords)
       </div>
     </div>
   </section>`;
+}
+
+function bearer(credential: string | null): string {
+  return credential === null ? "" : ` \\\n  -H "Authorization: Bearer $${credential.split("=")[0] ?? ""}"`;
 }
 
 function renderTag(document: OpenApiDocument, name: string, description: string): Markup {

@@ -22,7 +22,7 @@ function welcomeText({ baseUrl, dataDir, embedded, sandbox, startedInMs }: Welco
     `  Maple is running at ${baseUrl}  (ready in ${(startedInMs / 1000).toFixed(1)} s)`,
     "",
     `  Documentation  ${baseUrl}/docs`,
-    `  OpenAPI 3.1    ${baseUrl}/openapi.json`,
+    `  OpenAPI 3.1    ${baseUrl}/openapi/partner.json`,
     `  Database       ${embedded ? `embedded PostgreSQL, data in ${shown}` : "the one of DATABASE_URL"}`,
     `  Log            ${path.join(shown, "maple.log")}`,
   ];

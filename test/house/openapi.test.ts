@@ -5,15 +5,10 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { describedCalls } from "../../scripts/describe-calls.ts";
 import { servedRoutes } from "../../scripts/served-routes.ts";
-import {
-  committedConsoleDescription,
-  committedDescription,
-  describeApi,
-  describeConsole,
-  neutralServerUrl,
-} from "../../src/docs-pages/api-description.ts";
+import { committedDescription, describeApi, neutralServerUrl } from "../../src/docs-pages/api-description.ts";
+import { audiences } from "../../src/docs-pages/audience.ts";
 import { errorsMarkdown } from "../../src/docs-pages/errors-markdown.ts";
-import { consolePage, renderPage } from "../../src/docs-pages/page.ts";
+import { pageWords, renderPage } from "../../src/docs-pages/page.ts";
 import { hasSentence } from "../../src/platform/http/reading/issue-sentences.ts";
 import type { JsonSchema, MediaType, OpenApiDocument } from "../../src/platform/http/openapi/openapi-document.ts";
 import { dereference } from "../../src/platform/http/openapi/openapi-document.ts";
@@ -22,14 +17,14 @@ import { compileCheck } from "../../src/platform/http/reading/validate.ts";
 const root = new URL("../../", import.meta.url);
 const routes = await servedRoutes();
 const document = describeApi(routes, neutralServerUrl);
-const consoleDocument = describeConsole(routes, neutralServerUrl);
+const documents = audiences.map((audience) => describeApi(routes, neutralServerUrl, audience));
 
 const committed = (path: string): string => readFileSync(new URL(path, root), "utf8");
 
 describe("what is committed is what the routes say (npm run openapi writes it)", () => {
-  test("openapi/v1.json", () => assert.equal(committed("openapi/v1.json"), committedDescription(routes)));
-  test("openapi/console.json", () =>
-    assert.equal(committed("openapi/console.json"), committedConsoleDescription(routes)));
+  for (const audience of audiences)
+    test(`openapi/${audience}.json`, () =>
+      assert.equal(committed(`openapi/${audience}.json`), committedDescription(routes, audience)));
   test("docs/errors.md", () => assert.equal(committed("docs/errors.md"), errorsMarkdown(routes)));
   test("src/cli/routes.json", () => assert.equal(committed("src/cli/routes.json"), describedCalls(routes)));
 });
@@ -53,11 +48,19 @@ test("whatever form a request asks of a text, there is a sentence for it (rules/
   );
 });
 
-test("the linter has nothing to say against openapi/v1.json and openapi/console.json", () => {
+test("the linter has nothing to say against any description", () => {
   const linter = fileURLToPath(new URL("node_modules/@redocly/cli/bin/cli.js", root));
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [linter, "lint", "openapi/v1.json", "openapi/console.json", "--config", "redocly.yaml", "--format", "stylish"],
+    [
+      linter,
+      "lint",
+      ...audiences.map((audience) => `openapi/${audience}.json`),
+      "--config",
+      "redocly.yaml",
+      "--format",
+      "stylish",
+    ],
     {
       cwd: fileURLToPath(root),
       encoding: "utf8",
@@ -75,7 +78,7 @@ test("the linter has nothing to say against openapi/v1.json and openapi/console.
 });
 
 describe("examples are of their schemas", () => {
-  for (const one of [document, consoleDocument]) {
+  for (const one of documents) {
     for (const [name, media] of examplesOf(one)) {
       test(name, () => assert.deepEqual(checkAgainst(one, media.schema)(media.example), []));
     }
@@ -88,20 +91,25 @@ describe("examples are of their schemas", () => {
 });
 
 test("every call that answers a body shows an example of it", () => {
-  const without = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => {
-        const first = Object.values(operation.responses)[0];
-        const media = first && dereference(document, first).content?.["application/json"];
-        return media !== undefined && media.example === undefined;
-      })
-      .map(([method]) => `${method.toUpperCase()} ${path}`),
-  );
+  const without = documents
+    .filter((one) => one.info.title !== "Maple console")
+    .flatMap((one) =>
+      Object.entries(one.paths).flatMap(([path, methods]) =>
+        Object.entries(methods)
+          .filter(([, operation]) => {
+            const first = Object.values(operation.responses)[0];
+            const media = first && dereference(one, first).content?.["application/json"];
+            return media !== undefined && media.example === undefined;
+          })
+          .map(([method]) => `${method.toUpperCase()} ${path}`),
+      ),
+    );
   assert.deepEqual(without, []);
 });
 
 test("every link inside the pages leads somewhere, and no id stands twice", () => {
-  for (const page of [renderPage(document), renderPage(consoleDocument, consolePage)]) checkLinks(page);
+  for (const [index, audience] of audiences.entries())
+    checkLinks(renderPage(documents[index] ?? document, pageWords[audience]));
 });
 
 function checkLinks(page: string): void {

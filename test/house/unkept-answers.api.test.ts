@@ -8,12 +8,15 @@ import { makeKnownResources, type KnownResources } from "./known-resources.ts";
 import { registered } from "./registered-paths.ts";
 import { startService, type TestService } from "../harness/service.ts";
 
+function keptDescription(path: string): readonly [string, RegExp] {
+  return [`GET ${path}`, /^no-cache$/];
+}
+
 /** What may be kept: documentation, pictures of the menu and the files that pages load. */
 const kept: ReadonlyMap<string, RegExp> = new Map([
-  ["GET /docs", /^no-cache$/],
-  ["GET /openapi.json", /^no-cache$/],
-  ["GET /console/docs", /^no-cache$/],
-  ["GET /console/openapi.json", /^no-cache$/],
+  ...["/docs", "/docs/diner", "/docs/operator", "/docs/channel", "/console/docs"].map(keptDescription),
+  ...["/openapi.json", "/console/openapi.json"].map(keptDescription),
+  ...["partner", "diner", "operator", "channel", "console"].map((name) => keptDescription(`/openapi/${name}.json`)),
   ["GET /board/keep-files.js", /^no-cache$/],
   ["GET /stand/keep-files.js", /^no-cache$/],
   ["GET /store/photos/:locationId/:name", /^(no-store|public, max-age=86400)$/],

@@ -1,5 +1,45 @@
-/** The words of the console's API description that belong to no single route. */
+/** The words of the API descriptions of everybody but partners that belong to no single route. */
 import type { OpenApiTag } from "../platform/http/openapi/openapi-document.ts";
+
+const shared =
+  "Ids, times, money, errors, lists and `Idempotency-Key` are as in the API of partners. Every answer has the header `x-request-id`; cite it when you report a problem.";
+
+export const dinerSummary = "What a diner or a guest does at one restaurant, without a key.";
+
+export const dinerIntroduction = `The pages of diners and guests are made of these calls, and programs may make them too: look at a menu, price a basket, order and pay, search a table and book it, join the waitlist, follow and cancel. A token in the path, which only the diner or the guest was given, opens an order, a booking or a place in the line.
+
+${shared}`;
+
+export const dinerTags: readonly OpenApiTag[] = [
+  {
+    name: "Store",
+    description:
+      "A restaurant, its menu, a basket, orders, tables and the waitlist. The pages at `/store/{locationId}`, `/book/{locationId}` and `/join/{locationId}` are made of it.",
+  },
+];
+
+export const operatorSummary = "For whoever operates this service.";
+
+export const operatorIntroduction = `The operator signs in with a token: \`Authorization: Bearer <operator token>\`. The path names the environment, test or live.
+
+${shared}`;
+
+export const operatorTags: readonly OpenApiTag[] = [
+  {
+    name: "Operator",
+    description: "Apps, keys, locations, grants, channels, refunds, guests and the audit log.",
+  },
+];
+
+export const channelSummary = "Native locations offered to booking channels.";
+
+export const channelIntroduction = `The booking server v3 contract of the Google Actions Center, for booking channels. A channel signs in with its name and password (HTTP Basic authentication), which the operator made.
+
+${shared}`;
+
+export const channelTags: readonly OpenApiTag[] = [
+  { name: "Booking channels", description: "Free tables, leases and bookings, by the contract that channels know." },
+];
 
 export const consoleSummary =
   "What the screens of restaurants and of the operator call, and programs of their people too.";
