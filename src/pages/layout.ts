@@ -12,6 +12,12 @@ export interface PageFiles {
   readonly module: (name: string) => readonly string[];
 }
 
+/** What a part that the browser draws needs: its files, and what it reads first. */
+export interface DrawnPart {
+  readonly head: Markup;
+  readonly start: Markup;
+}
+
 const rightToLeft = new Set(["ar", "arc", "ckb", "dv", "fa", "he", "ks", "ku", "ps", "sd", "ug", "ur", "yi"]);
 
 /** The writing direction of a language (BCP 47). */
@@ -20,7 +26,7 @@ export function directionOf(language: string): "ltr" | "rtl" {
 }
 
 /** The whole document. */
-export function renderDocument(page: ShownPage, files: PageFiles): string {
+export function renderDocument(page: ShownPage, files: PageFiles, part?: DrawnPart): string {
   const language = page.language ?? "en";
   const say = speak(wordsOf(language), "pages");
   const scripts = page.modules.map((name) => files.module(name));
@@ -38,7 +44,7 @@ export function renderDocument(page: ShownPage, files: PageFiles): string {
         html`<noscript><meta http-equiv="refresh" content="${page.reloadSeconds}" /></noscript>`
       }
       ${[...new Set(scripts.flatMap((urls) => urls.slice(1)))].map((url) => html`<link rel="modulepreload" href="${url}" />`)}
-      ${scripts.map(([url]) => html`<script type="module" src="${url}"></script>`)}
+      ${scripts.map(([url]) => html`<script type="module" src="${url}"></script>`)} ${part?.head}
     </head>
     <body class="${page.frame === undefined ? (page.width ?? "narrow") : "framed"}">
       <a class="skip" href="#content">${say("skip")}</a>
@@ -47,6 +53,7 @@ export function renderDocument(page: ShownPage, files: PageFiles): string {
       <footer class="foot">
         <p>${say("served_by")} <span class="brand">Maple</span></p>
       </footer>
+      ${part?.start}
     </body>
   </html>`;
   return `<!doctype html>\n${squeeze(document).text}\n`;

@@ -79,6 +79,23 @@ export interface ShownPage {
   readonly retryAfter?: number;
   /** Whole `Set-Cookie` texts, of those who sign in. */
   readonly setCookies?: readonly string[];
+  /** What the browser draws in the element `#screen` of `main`. */
+  readonly part?: ScreenPart;
+}
+
+/** A part of a page that the browser draws, such as a map; the server draws all around it. */
+export interface ScreenPart {
+  /** One of the screens that are built (`src/screens`). */
+  readonly screen: string;
+  readonly language: WordsLanguage;
+  /** Language and country: figures, money and clocks. */
+  readonly locale: string;
+  /** The parts of the words that it says. */
+  readonly words: readonly PartName[];
+  /** What it shows first; written as JSON. */
+  readonly shown: unknown;
+  /** Where else its pictures come from: sources of `img-src`, such as "https://tiles.example.com". */
+  readonly images?: readonly string[];
 }
 
 export interface SentFile {

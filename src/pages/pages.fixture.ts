@@ -48,6 +48,20 @@ const pages: readonly PageRoute[] = [
     guest.name = form.get("name") ?? cookie("seen") ?? "";
     return redirectTo("/guest/known", { name: "seen", value: "token-1.a", path: "/guest/known", seconds: 60 });
   }),
+  getPage("/guest/{token}/map", async () =>
+    showPage({
+      title: "Map",
+      main: html`<div id="screen"></div>`,
+      part: {
+        screen: "map",
+        language: "en",
+        locale: "en",
+        words: [],
+        shown: null,
+        images: ["https://tiles.example.com"],
+      },
+    }),
+  ),
   postPage("/guest/{token}/notes/{note}/erase", async () => redirectTo("/guest/known")),
 ];
 
@@ -66,6 +80,10 @@ export function build(counts = many): FastifyInstance {
     log: createLog("silent"),
     limits,
     renderScreen: async () => "",
+    renderPart: async ({ screen }) => ({
+      head: html`<link href="/${screen}.css" />`,
+      start: html`<script id="start"></script>`,
+    }),
     ownHosts: () => ["eat.example.com", undefined],
   })(server);
   server.get("/guest/known/events", (_request, reply) => {

@@ -12,17 +12,20 @@ import { faultAnswer, RefusedRequest } from "../platform/http/refusals/fault-ans
 import type { Log } from "../platform/log.ts";
 import { formsBelow, isOfPrograms, pathAt, stemsOf, wantsPage } from "./addresses.ts";
 import { codingFor, compress } from "./compress.ts";
-import { renderDocument } from "./layout.ts";
+import { renderDocument, type DrawnPart } from "./layout.ts";
 import { filesPath, readPageFiles, type ServedFiles } from "./page-files.cache.ts";
 import { isOwnForm, isSurelyOwnForm, type FormOrigin } from "./own-form.ts";
 import { faultPage, foreignFormPage, notFoundPage, tooManyPage } from "./kit-pages.ts";
 import { parseMultipart, type SentForm } from "./multipart.ts";
+import { policyOf, securityHeaders } from "./page-headers.ts";
 import {
   redirectTo,
   type PageAnswer,
   type PageCall,
   type PageCookie,
   type PageRoute,
+  type ScreenPart,
+  type ShownPage,
   type ShownScreen,
 } from "./page.ts";
 
@@ -35,6 +38,8 @@ export interface PagesOptions {
   readonly limits: AddressLimits;
   /** Makes the document of a screen. */
   readonly renderScreen: (screen: ShownScreen, icon: string) => Promise<string>;
+  /** Makes what a page needs for a part that the browser draws. */
+  readonly renderPart: (part: ScreenPart) => Promise<DrawnPart>;
   /** Whether pages of people at this host name are those of the live service. */
   readonly isLiveHost: (host: string | undefined) => boolean;
   /** The hosts of the service's own addresses, besides the one that a request names. */
@@ -51,36 +56,16 @@ declare module "fastify" {
 }
 
 /** What documents are made with. */
-type Kit = ServedFiles & Pick<PagesOptions, "renderScreen">;
+type Kit = ServedFiles & Pick<PagesOptions, "renderScreen" | "renderPart">;
 
 const formBytes = 64 * 1024;
 /** Read once for the process. */
 let ownFiles: ServedFiles | undefined;
 
-const contentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-];
-/** A screen is installable and keeps its files. */
-const screenPolicy = [...contentPolicy, "worker-src 'self'", "manifest-src 'self'"];
-
-const securityHeaders = {
-  "content-security-policy": contentPolicy.join("; "),
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=()",
-} as const;
-
 /** The pages as a plugin of the HTTP server. */
 export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) => void {
-  const files: Kit = { ...(ownFiles ??= readPageFiles()), renderScreen: options.renderScreen };
+  const { renderScreen, renderPart } = options;
+  const files: Kit = { ...(ownFiles ??= readPageFiles()), renderScreen, renderPart };
   return (server) => {
     server.addHook("onRequest", async (request, reply) => {
       if (request.is404 && isRead(request) && wantsPage(pathOf(request), request.headers.accept))
@@ -277,13 +262,18 @@ async function send(
       .send(answer.body);
   }
   void reply.header("cache-control", "no-store");
-  if (answer.kind === "screen") void reply.header("content-security-policy", screenPolicy.join("; "));
-  else if (answer.retryAfter !== undefined) void reply.header("retry-after", answer.retryAfter);
-  const text = answer.kind === "screen" ? await files.renderScreen(answer, files.icon) : renderDocument(answer, files);
+  void reply.header("content-security-policy", policyOf(answer));
+  if (answer.kind === "page" && answer.retryAfter !== undefined) void reply.header("retry-after", answer.retryAfter);
+  const text = await documentOf(answer, files);
   const { coding, bytes } = await compress(Buffer.from(text), codingFor(request.headers["accept-encoding"]), "each");
   if (coding !== "identity") void reply.header("content-encoding", coding);
   return reply
     .code(answer.kind === "screen" ? 200 : answer.status)
     .headers({ "content-type": "text/html; charset=utf-8", vary: "accept-encoding" })
     .send(bytes);
+}
+
+async function documentOf(answer: ShownPage | ShownScreen, files: Kit): Promise<string> {
+  if (answer.kind === "screen") return files.renderScreen(answer, files.icon);
+  return renderDocument(answer, files, answer.part === undefined ? undefined : await files.renderPart(answer.part));
 }

@@ -35,6 +35,16 @@ describe("the page kit", () => {
     assert.ok(body.includes("<title>Your name · Trattoria &lt;Uno&gt;</title>"));
   });
 
+  test("a page with a part that the browser draws loads its files, and its pictures from the places that it names", async () => {
+    const { body, headers } = await get("/guest/known/map");
+    assert.ok(body.includes(`<link href="/map.css" />`) && body.includes(`<script id="start"></script>`));
+    const policy = String(headers["content-security-policy"]);
+    assert.ok(policy.includes("img-src 'self' data: https://tiles.example.com; "), policy);
+    assert.ok(policy.includes("script-src 'self'; "), policy);
+    const other = String((await get("/guest/known")).headers["content-security-policy"]);
+    assert.ok(other.includes("img-src 'self' data:; "), other);
+  });
+
   test("answers a page for what is missing, broken, sent from elsewhere, or no form", async () => {
     assert.equal((await get("/guest/unknown")).statusCode, 404);
     const broken = await get("/guest/broken");

@@ -31,7 +31,7 @@ import { createAddressLimits, type AddressLimitCounts, type AddressLimits } from
 import { type BudgetLimits } from "../platform/limits/rate-budget.sql.ts";
 import { createScreenFiles } from "../screens/screen-files.cache.ts";
 import { screensPlugin } from "../screens/screens.plugin.ts";
-import { renderShell } from "../screens/shell.ts";
+import { renderPart, renderShell } from "../screens/shell.ts";
 import { createPhotos } from "../store/photos/photos.query.ts";
 import { photosPlugin } from "../store/photos/photos.plugin.ts";
 import type { Environment } from "../kernel/environment.ts";
@@ -193,6 +193,7 @@ export function buildService(parts: ServiceParts): Service {
         log,
         limits: addressLimits,
         renderScreen: async (screen, icon) => renderShell(screen, icon, await screenFiles.load()),
+        renderPart: async (part) => renderPart(part, await screenFiles.load()),
         isLiveHost: (host) => environmentOfHost(hosts, host, live !== undefined) === "live",
         ownHosts: () => Object.values(baseUrls).map(hostOf),
       }),

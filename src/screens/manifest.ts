@@ -1,11 +1,11 @@
 /** What a browser installs a screen by: its name, sign and beginning. It names no restaurant, as anybody may read it. Pure. */
 import { icon } from "../pages/icon.ts";
-import type { ScreenName } from "./screen-sources.ts";
+import type { WholeScreen } from "./screen-sources.ts";
 
-const names: Readonly<Record<ScreenName, string>> = { board: "Maple Orders", stand: "Maple Host Stand" };
+const names: Readonly<Record<WholeScreen, string>> = { board: "Maple Orders", stand: "Maple Host Stand" };
 
 /** The manifest of a screen of a location. */
-export function manifestOf(screen: ScreenName, locationId: string): object {
+export function manifestOf(screen: WholeScreen, locationId: string): object {
   return {
     id: `/${screen}/${encodeURIComponent(locationId)}`,
     name: names[screen],

@@ -1,18 +1,25 @@
 /** Which screens there are, and where their sources stand. Pure. */
 
-/** A screen `x` begins in `src/x/screen/x.screen.tsx`, with its style in `src/x/screen/x.screen.css`. */
-export const screenNames = ["board", "stand"] as const;
-export type ScreenName = (typeof screenNames)[number];
+/** Screens that fill the window, are installable and keep their files. */
+export const wholeScreens = ["board", "stand"] as const;
+export type WholeScreen = (typeof wholeScreens)[number];
+
+/** All screens by the folder of their sources; those that are not whole are a part of a page. */
+const folders = { board: "board/screen", stand: "stand/screen" } as const;
+
+export type ScreenName = keyof typeof folders;
+export const screenNames = Object.keys(folders) as readonly ScreenName[];
 
 /** What a browser keeps of the screens' files, so that a screen opens on a bad line: served as `/board/keep-files.js`. */
 export const workerSource = "screens/keep-files.screen.ts";
 
+/** A screen `x` begins in `x.screen.tsx` of its folder, with its style in `x.screen.css`. */
 export function scriptOf(name: ScreenName): string {
-  return `${name}/screen/${name}.screen.tsx`;
+  return `${folders[name]}/${name}.screen.tsx`;
 }
 
 export function styleOf(name: ScreenName): string {
-  return `${name}/screen/${name}.screen.css`;
+  return `${folders[name]}/${name}.screen.css`;
 }
 
 /** The files of the screens as they are served: hashed names, so that each may be kept for ever. */

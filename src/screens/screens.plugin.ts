@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { codingFor, compress } from "../pages/compress.ts";
 import { manifestOf } from "./manifest.ts";
 import type { ScreenFiles } from "./screen-files.cache.ts";
-import { screenNames } from "./screen-sources.ts";
+import { wholeScreens } from "./screen-sources.ts";
 import { screenFilesPath } from "./shell.ts";
 
 /** The files as a plugin of the HTTP server. Each name carries the hash of its content; the worker's address stays. */
@@ -19,7 +19,7 @@ export function screensPlugin(files: ScreenFiles): (server: FastifyInstance) => 
         return sendFile(request, reply, { name, text, keep: "public, max-age=31536000, immutable" });
       },
     );
-    for (const screen of screenNames) {
+    for (const screen of wholeScreens) {
       server.get<{ Params: { locationId: string } }>(
         `/${screen}/:locationId/app.webmanifest`,
         { config: { label: `GET /${screen}/{locationId}/app.webmanifest`, callClass: 3, needsNoSlot: true } },

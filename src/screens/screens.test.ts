@@ -13,7 +13,7 @@ import { guestLanguages } from "../kernel/language.ts";
 import type { ShownScreen } from "../pages/page.ts";
 import { bundleScreens } from "./bundle-screens.ts";
 import { createScreenFiles } from "./screen-files.cache.ts";
-import { renderShell } from "./shell.ts";
+import { renderPart, renderShell } from "./shell.ts";
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -118,5 +118,14 @@ describe("the shell", () => {
     const built = await createScreenFiles().load();
     assert.match(renderShell({ ...shown, language: "ar-XB" }, "/icon", built), /<html lang="ar-XB" dir="rtl">/);
     assert.throws(() => renderShell({ ...shown, screen: "kitchen" }, "/icon", built), /no screen kitchen/);
+  });
+
+  test("a part of a page has its files and its start, and no frame of its own", async () => {
+    const built = await createScreenFiles().load();
+    const { head, start } = renderPart({ ...shown, shown: { name: "</script>" } }, built);
+    assert.match(head.text, /^<link rel="stylesheet" href="\/screens\/[^"]+\.css" \/>\s+<script type="module" src=/);
+    assert.equal(start.text.match(/<\/script>/g)?.length, 1);
+    const json = /id="start">([^<]*)</.exec(start.text)?.[1] ?? "";
+    assert.deepEqual(Object.keys(JSON.parse(json) as object), ["language", "locale", "words", "shown"]);
   });
 });

@@ -1,37 +1,33 @@
 /** The document that a screen begins with: its files, its words and what it shows first. The browser draws the rest. Pure. */
 import { html, Markup } from "../pages/html.ts";
-import { directionOf } from "../pages/layout.ts";
-import type { ShownScreen } from "../pages/page.ts";
+import { directionOf, type DrawnPart } from "../pages/layout.ts";
+import type { ScreenPart, ShownScreen } from "../pages/page.ts";
 import type { ParsedMessages } from "../words/say-parsed.ts";
 import { parsedMessages, type PartName } from "../words/speak.ts";
-import { screenNames, type BuiltScreens } from "./screen-sources.ts";
+import { screenNames, type BuiltScreens, type ScreenName } from "./screen-sources.ts";
 
 /** The path under which the files of screens are served. */
 export const screenFilesPath = "/screens";
 
-/** What the script of a screen reads first. */
-export interface ScreenStart<Shown = unknown> {
+/** What the script of a part of a page reads first. */
+export interface PartStart<Shown = unknown> {
   readonly language: string;
   /** Language and country: figures, money and clocks. */
   readonly locale: string;
   readonly words: Readonly<Partial<Record<PartName, ParsedMessages>>>;
+  readonly shown: Shown;
+}
+
+/** What the script of a screen reads first. */
+export interface ScreenStart<Shown = unknown> extends PartStart<Shown> {
   /** The address of the service worker. */
   readonly worker: string;
-  readonly shown: Shown;
 }
 
 /** The whole document of a screen. */
 export function renderShell(screen: ShownScreen, icon: string, built: BuiltScreens): string {
-  const name = screenNames.find((known) => known === screen.screen);
-  if (name === undefined) throw new Error(`there is no screen ${screen.screen}`);
-  const { script, style } = built.screens[name];
-  const start: ScreenStart = {
-    language: screen.language,
-    locale: screen.locale,
-    words: Object.fromEntries(screen.words.map((part) => [part, parsedMessages(screen.language, part)])),
-    worker: `/${name}/keep-files.js`,
-    shown: screen.shown,
-  };
+  const name = nameOf(screen);
+  const start: ScreenStart = { ...startOf(screen), worker: `/${name}/keep-files.js` };
   const document = html`<html lang="${screen.language}" dir="${directionOf(screen.language)}">
     <head>
       <meta charset="utf-8" />
@@ -41,8 +37,7 @@ export function renderShell(screen: ShownScreen, icon: string, built: BuiltScree
       <title>${screen.title}</title>
       <link rel="icon" type="image/svg+xml" href="${icon}" />
       <link rel="manifest" href="${screen.manifest}" />
-      <link rel="stylesheet" href="${screenFilesPath}/${style}" />
-      <script type="module" src="${screenFilesPath}/${script}"></script>
+      ${filesOf(name, built)}
     </head>
     <body>
       <div id="screen"></div>
@@ -52,12 +47,38 @@ export function renderShell(screen: ShownScreen, icon: string, built: BuiltScree
           <p>${screen.withoutScript}</p>
         </main></noscript
       >
-      <script type="application/json" id="start">
-        ${inScript(start)}
-      </script>
+      ${scriptWith(start)}
     </body>
   </html>`;
   return `<!doctype html>\n${document.text}\n`;
+}
+
+/** What a page needs for a part that the browser draws: its files, and what it shows first. */
+export function renderPart(part: ScreenPart, built: BuiltScreens): DrawnPart {
+  return { head: filesOf(nameOf(part), built), start: scriptWith(startOf(part)) };
+}
+
+function nameOf({ screen }: Pick<ScreenPart, "screen">): ScreenName {
+  const name = screenNames.find((known) => known === screen);
+  if (name === undefined) throw new Error(`there is no screen ${screen}`);
+  return name;
+}
+
+function startOf({ language, locale, words, shown }: Omit<ScreenPart, "images">): PartStart {
+  const parsed = words.map((part) => [part, parsedMessages(language, part)]);
+  return { language, locale, words: Object.fromEntries(parsed), shown };
+}
+
+function filesOf(name: ScreenName, built: BuiltScreens): Markup {
+  const { script, style } = built.screens[name];
+  return html`<link rel="stylesheet" href="${screenFilesPath}/${style}" />
+    <script type="module" src="${screenFilesPath}/${script}"></script>`;
+}
+
+function scriptWith(start: PartStart): Markup {
+  return html`<script type="application/json" id="start">
+    ${inScript(start)}
+  </script>`;
 }
 
 /** JSON that no text inside can end the element with. */

@@ -6,10 +6,10 @@ import { isOfBoard, isOfStand } from "../account/first-screen.ts";
 import { languageNames } from "../account/language-names.ts";
 import type { PlaceVisit } from "./place-page.query.ts";
 
-type InShell = Pick<ShownPage, "main"> & Partial<Pick<ShownPage, "status" | "modules">>;
+type InShell = Pick<ShownPage, "main"> & Partial<Pick<ShownPage, "status" | "modules" | "part">>;
 
 /** The page within the frame; its h1 is its name in the menu. */
-export function showInShell(visitor: PlaceVisit, { main, status = 200, modules = [] }: InShell): ShownPage {
+export function showInShell(visitor: PlaceVisit, { main, status = 200, modules = [], part }: InShell): ShownPage {
   const { say, language, page, location } = visitor;
   return showPage({
     status,
@@ -18,6 +18,7 @@ export function showInShell(visitor: PlaceVisit, { main, status = 200, modules =
     frame: html`${head(visitor)} ${menu(visitor)}`,
     language,
     modules: ["forms", ...modules],
+    ...(part === undefined ? {} : { part }),
     main: html`<h1>${say(`page.${page}`)}</h1>
       ${main}`,
   });

@@ -1,0 +1,33 @@
+/** The headers that keep pages safe: what a page may load, and from where. Pure. */
+import type { ShownPage, ShownScreen } from "./page.ts";
+
+const pictures = "img-src 'self' data:";
+
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  pictures,
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+];
+/** A screen is installable and keeps its files. */
+const screenPolicy = [...contentPolicy, "worker-src 'self'", "manifest-src 'self'"];
+
+/** Of every answer. */
+export const securityHeaders = {
+  "content-security-policy": contentPolicy.join("; "),
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=()",
+} as const;
+
+/** The policy of a page or screen; pictures of a part come also from where the part says. */
+export function policyOf(answer: ShownPage | ShownScreen): string {
+  if (answer.kind === "screen") return screenPolicy.join("; ");
+  const sources = answer.part?.images ?? [];
+  return contentPolicy.map((line) => (line === pictures ? [pictures, ...sources].join(" ") : line)).join("; ");
+}
