@@ -696,6 +696,24 @@ CREATE TABLE grants (
 );
 CREATE INDEX grants_location ON grants USING btree (location_id);
 
+CREATE TABLE guest_links (
+  token_hash bytea NOT NULL,
+  location_id id NOT NULL,
+  order_id id,
+  booking_id id,
+  made_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT guest_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT guest_links_check CHECK (num_nonnulls(order_id, booking_id) = 1),
+  CONSTRAINT guest_links_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT guest_links_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
+  CONSTRAINT guest_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX guest_links_by_age ON guest_links USING btree (made_at);
+CREATE INDEX guest_links_of_booking ON guest_links USING btree (booking_id) WHERE booking_id IS NOT NULL;
+CREATE INDEX guest_links_of_order ON guest_links USING btree (order_id) WHERE order_id IS NOT NULL;
+COMMENT ON COLUMN guest_links.token_hash IS 'SHA-256 of the 22 characters behind /g/';
+COMMENT ON COLUMN guest_links.made_at IS 'real time';
+
 CREATE TABLE guest_notes (
   location_id id NOT NULL,
   contact text NOT NULL,
@@ -1078,6 +1096,7 @@ CREATE TABLE orders (
   seen_until timestamp with time zone,
   printed integer NOT NULL DEFAULT 0,
   alerted_at timestamp with time zone,
+  code text,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_diner_token_hash_key UNIQUE (diner_token_hash),
   CONSTRAINT orders_check CHECK ((timer_kind IS NULL) = (timer_at IS NULL)),
@@ -1124,6 +1143,7 @@ COMMENT ON COLUMN orders.acted_by IS 'kind and id of the person, device, app or 
 COMMENT ON COLUMN orders.seen_until IS 'until then no tablet rings for the order, in the clock of the location';
 COMMENT ON COLUMN orders.printed IS 'how many tickets were printed';
 COMMENT ON COLUMN orders.alerted_at IS 'real time at which staff were told of the order because nobody looked at it';
+COMMENT ON COLUMN orders.code IS 'the confirmation code; null for orders placed by a version that gave none: theirs is made of the id';
 COMMENT ON INDEX orders_ended IS 'the orders that a board shows as done';
 COMMENT ON INDEX orders_open IS 'the orders that a board shows and that an app leaves behind';
 

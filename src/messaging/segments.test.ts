@@ -42,7 +42,7 @@ test("what has a plain equal is written plainly, when then all of it fits; else 
 });
 
 const link = "https://book.maple.example/wait/Xy7_kTq0PZ2mB8rLw4sVdA";
-const bookingLink = `https://book.maple.example/booking/${"x".repeat(43)}`;
+const bookingLink = `https://book.maple.example/g/${"x".repeat(22)}`;
 const values: readonly MessageValues[] = [
   { kind: "waitlist_joined", position: 12, wait: { min: 35, max: 50 }, link },
   { kind: "table_ready", minutes: 10, link, note: null },

@@ -4,6 +4,7 @@ import { providerSweeps, type Providers } from "./build-providers.ts";
 import { eraseOldGuests } from "../bookings/aftercare/erase-old-guests.job.ts";
 import { expireDueHolds, keepOverstays } from "../bookings/aftercare/expire-holds.job.ts";
 import { forgetGuestNotes } from "../bookings/guests/forget-guest-notes.job.ts";
+import { forgetGuestLinks } from "../guest-links/forget-guest-links.job.ts";
 import { forgetRequests } from "../feedback/forget-requests.job.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import type { Senders } from "../messaging/create-senders.command.ts";
@@ -142,6 +143,7 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
     },
     deletes("forget_requests", () => forgetRequests(database)),
     deletes("forget_idempotency_keys", () => forgetIdempotencyKeys(database)),
+    deletes("forget_guest_links", () => forgetGuestLinks(database)),
     deletes("erase_old_guests", () => eraseOldGuests(database)),
     deletes("forget_guest_notes", () => forgetGuestNotes(database)),
     deletes("forget_processor_events", () => forgetProcessorEvents(database)),

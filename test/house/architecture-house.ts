@@ -1,7 +1,19 @@
 /** The house as it is allowed to be: the floors and the one direction of every import between features. */
 import type { House } from "./architecture-rules.ts";
 
-const ground = ["words", "live", "pages", "audit", "apps", "webhooks", "locations", "feedback", "messaging", "people"];
+const ground = [
+  "words",
+  "live",
+  "pages",
+  "audit",
+  "guest-links",
+  "apps",
+  "webhooks",
+  "locations",
+  "feedback",
+  "messaging",
+  "people",
+];
 const goods = ["menus", "stock", "pricing", "payments", "delivery-zones"];
 
 /** All features, from the ground up. */
@@ -37,6 +49,7 @@ export const house: House = {
     pages: ["words"],
     screens: ["words", "pages"],
     audit: [],
+    "guest-links": [],
     apps: ["audit"],
     webhooks: ["apps", "audit"],
     locations: ["apps", "audit", "live", "webhooks"],
@@ -103,7 +116,7 @@ export const house: House = {
     ],
     board: ["state", "live", "dialogs", "screen", "ticket", "page"],
     stand: ["state", "live", "dialogs", "screen", "page"],
-    store: ["shared", "photos", "book", "manage", "order", "menu", "wait"],
+    store: ["shared", "photos", "book", "manage", "order", "menu", "wait", "find"],
   },
   outside: {
     "test/harness": [],

@@ -178,7 +178,7 @@ test("every answer may get more fields, but a location (rules/http 12.2)", () =>
 
 /** What every order of version 1 says; a field may come, none may go. */
 const fieldsOfOrders = `object id livemode created updated_at status payment_status location_id fulfillment_type display_number
-  customer line_items totals delivery_address scheduled_for notes external_id estimated_ready_at decision_deadline denial
+  confirmation_code customer line_items totals delivery_address scheduled_for notes external_id estimated_ready_at decision_deadline denial
   cancellation payment receiver updated_by changes sequence`;
 
 test("an order keeps every field that it has had (rules/ordering 2.1)", () => {

@@ -50,6 +50,7 @@ const deletingStatements: Readonly<Record<string, string>> = {
   "src/bookings/provider/provider-operations.sql.ts": "forget_provider_operations",
   "src/bookings/tables/claims.sql.ts": "-",
   "src/feedback/requests.sql.ts": "forget_requests",
+  "src/guest-links/guest-links.sql.ts": "forget_guest_links",
   "src/live/live-changes.sql.ts": "forget_live_changes",
   "src/payments/payment/payments.sql.ts": "forget_processor_events",
   "src/people/person/erase-people.sql.ts": "erase_people",

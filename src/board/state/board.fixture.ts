@@ -70,6 +70,7 @@ export function someOrder(changed: Partial<BoardOrder> = {}): BoardOrder {
     location_id: someSettings.location_id,
     fulfillment_type: "pickup",
     display_number: "A-101",
+    confirmation_code: "7KQ4MXRT",
     customer: { name: "Inês Duarte", phone_last_four: "0144" },
     line_items: lines,
     totals: {

@@ -4,6 +4,7 @@
  * audit entry, which does not name the guest. The bookings themselves stay, without a name.
  */
 import { recordAudit, type Author } from "../../audit/record-audit.command.ts";
+import { forgetLinksTo } from "../../guest-links/make-guest-link.command.ts";
 import type { Id } from "../../kernel/id.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { forgetMessagesAbout } from "../../messaging/forget-messages.command.ts";
@@ -47,5 +48,6 @@ export function eraseGuestsOf(tx: Tx, ids: readonly Id<"bkg">[]): void {
   // What a change says of the booking before it names the guest too.
   redactEvents(tx, ids, erased, { cancellation: { reason: null }, previous: { ...erased, cancellation: null } });
   forgetMessagesAbout(tx, ids);
+  forgetLinksTo(tx, ids);
   forgetAnswersAbout(tx, ids);
 }

@@ -3,7 +3,7 @@
  * that is granted the location and may read bookings is told; a phone number or address is shown only to those that may
  * write or manage. Called by the commands of bookings, walk-ins and the waitlist.
  */
-import { randomInt } from "node:crypto";
+import { newConfirmationCode } from "../../kernel/confirmation-code.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { listGrantedApps } from "../../locations/list-granted-apps.query.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
@@ -17,13 +17,6 @@ import { mayReadBookings, seesContact } from "../venue/contact-privacy.ts";
 import { sendDays, type LockedDays } from "../tables/lock-days.command.ts";
 import { writeNews } from "./write-to-guest.command.ts";
 
-/** Without the signs that are mistaken for each other: 0 O, 1 I L, U V. */
-const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTWXYZ";
-
-function newCode(): string {
-  return Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
-}
-
 /** Stores a new booking under a confirmation code of its own and tells of it; answers it with its code. */
 export async function storeBooking(
   tx: Tx,
@@ -33,7 +26,7 @@ export async function storeBooking(
 ): Promise<Booking> {
   const fields = { writtenAt: locked.writtenAt, guestTokenHash: options.guestTokenHash ?? null };
   for (;;) {
-    const booking: Booking = { ...draft, confirmation_code: newCode() };
+    const booking: Booking = { ...draft, confirmation_code: newConfirmationCode() };
     if (!(await sql.insertBooking(tx, booking, fields))) continue;
     await tellApps(tx, booking, "booking.created");
     sendDays(tx, locked, [options.claimed]);

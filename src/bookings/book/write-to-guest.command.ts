@@ -3,14 +3,14 @@
  * transaction of the change, and the reminder on the day; each with the booking's link. For bookings made ahead by somebody
  * who left a number; walk-ins and parties of the waitlist stand at the door.
  */
+import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import { queueMessage } from "../../messaging/queue-message.command.ts";
 import type { MessageValues } from "../../messaging/message-values.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
 import type { Booking } from "./booking.ts";
-import { giveTokenHash } from "./bookings.sql.ts";
-import { createGuestLinks } from "./guest-links.cache.ts";
+import { giveGuestKey } from "./give-guest-key.command.ts";
 import { isKeptByProvider } from "../venue/native-only.ts";
 
 const madeAhead = new Set<Booking["source"]>(["partner", "online", "phone"]);
@@ -91,10 +91,7 @@ async function valuesOf(tx: Tx, booking: Booking, kind: Kind): Promise<MessageVa
   return { kind, ...shared, partySize: booking.party_size, code: booking.confirmation_code };
 }
 
-/** The page on which the guest sees and changes the booking; one made by a partner gets its key with the first message. */
-async function linkTo(tx: Tx, { id }: Booking): Promise<string | null> {
-  const links = tx.memories.of(createGuestLinks);
-  const fresh = links.newHash(id);
-  const hash = fresh === undefined ? undefined : await giveTokenHash(tx, id, fresh);
-  return hash === undefined ? null : (links.linkTo(id, hash) ?? null);
+/** A link to the page on which the guest sees and changes the booking; one made by a partner gets its key with it. */
+async function linkTo(tx: Tx, { id, location_id: locationId }: Booking): Promise<string | null> {
+  return (await giveGuestKey(tx, id)) ? makeGuestLink(tx, { locationId, bookingId: id }) : null;
 }

@@ -173,8 +173,10 @@ describe("what the guest is written (rules/messages-and-privacy 1.1, 1.13)", () 
     const booking = await room.book();
     const [confirmed] = await textsOf(booking.id);
     assert.deepEqual([confirmed?.kind, confirmed?.seconds], ["booking_confirmed", 0]);
-    const link = /\/booking\/([\w-]{43})/.exec(confirmed?.body ?? "")?.[1];
-    const page = await partner.service.call("GET", `/store/v1/bookings/${link}`);
+    const link = /\/g\/[\w-]{22}/.exec(confirmed?.body ?? "")?.[0];
+    const leads = await fetch(`${partner.service.url}${link}`, { redirect: "manual" });
+    const opened = leads.headers.get("location");
+    const page = await partner.service.call("GET", `/store/v1${opened?.replace("booking", "bookings")}`);
     assert.deepEqual([page.status, page.body.confirmation_code], [200, booking.confirmation_code], page.text);
 
     const [unit] = ["t1", "t2", "t3"].filter((one) => !booking.table.unit_ids.includes(one));
@@ -184,11 +186,11 @@ describe("what the guest is written (rules/messages-and-privacy 1.1, 1.13)", () 
     await room.act(booking.id, "party_size", { party_size: 4, expected_version: 3 });
     const [, changed, ...more] = await textsOf(booking.id);
     assert.deepEqual([changed?.kind, changed?.seconds, more], ["booking_changed", 20, []]);
-    assert.match(changed?.body ?? "", /now for 4 on .*\/booking\//);
+    assert.match(changed?.body ?? "", /now for 4 on .*\/g\//);
     await room.act(booking.id, "venue_cancel", { reason: "Broken pipe", expected_version: 4 });
     const [, cancelled] = await textsOf(booking.id);
     assert.equal(cancelled?.kind, "booking_cancelled");
-    assert.match(cancelled?.body ?? "", /is cancelled\. Reason: Broken pipe Details: .*\/booking\//);
+    assert.match(cancelled?.body ?? "", /is cancelled\. Reason: Broken pipe Details: .*\/g\//);
     await room.act(booking.id, "undo", { expected_version: 5 });
     assert.deepEqual(
       (await textsOf(booking.id)).map(({ kind }) => kind),

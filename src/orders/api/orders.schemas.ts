@@ -81,6 +81,9 @@ export const orderSchema = Type.Object(
     location_id: idField("str"),
     fulfillment_type: oneOf(["pickup", "delivery"]),
     display_number: Type.String({ description: "Short; unique per location and day." }),
+    confirmation_code: Type.String({
+      description: "Eight characters that cannot be mistaken for each other, by which the diner names the order.",
+    }),
     customer: Type.Object({
       name: Type.String(),
       phone_last_four: nullable(

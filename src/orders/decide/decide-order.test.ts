@@ -23,6 +23,7 @@ function orderIn(passed: readonly OrderStatus[], fields: Partial<Order> = {}): O
     payment_status: "paid",
     fulfillment_type: "pickup",
     display_number: "1",
+    confirmation_code: "7KQ4MXRT",
     customer: { name: "Sam", phone: "+12175550123", email: null },
     line_items: [],
     totals: {

@@ -1,10 +1,17 @@
-/** An order by the diner's own key to it. The token is unguessable (192 bits) and only its hash is stored. */
+/**
+ * An order by a key to it: the diner's own token, unguessable (192 bits) and stored as a hash, or the token of a link in a
+ * message, for as long as that link leads to the order (rules/messages-and-privacy 4.2).
+ */
+import { isLinkToken } from "../../guest-links/guest-link.ts";
+import { openGuestLink } from "../../guest-links/open-guest-link.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { hashDinerToken } from "./diner-token.ts";
 import {
   findFollowedOrder,
+  findLinkedOrder,
   findTrackedOrder,
+  followLinkedOrder,
   listSequences,
   type FollowedOrder,
   type TrackedOrder,
@@ -12,12 +19,20 @@ import {
 
 /** The order with its location, or undefined for every text that is not the token of one. */
 export async function findOrderByToken(db: Db, token: string): Promise<TrackedOrder | undefined> {
-  return isToken(token) ? findTrackedOrder(db, hashDinerToken(token)) : undefined;
+  if (isToken(token)) return findTrackedOrder(db, hashDinerToken(token));
+  const id = await findLinkedId(db, token);
+  return id === undefined ? undefined : findLinkedOrder(db, id);
 }
 
 /** The same with its history, both as of one moment. */
 export async function followOrderByToken(db: Db, token: string): Promise<FollowedOrder | undefined> {
-  return isToken(token) ? findFollowedOrder(db, hashDinerToken(token)) : undefined;
+  if (isToken(token)) return findFollowedOrder(db, hashDinerToken(token));
+  const id = await findLinkedId(db, token);
+  return id === undefined ? undefined : followLinkedOrder(db, id);
+}
+
+async function findLinkedId(db: Db, token: string): Promise<Id<"ord"> | undefined> {
+  return isLinkToken(token) ? ((await openGuestLink(db, token))?.order_id ?? undefined) : undefined;
 }
 
 function isToken(text: string): boolean {

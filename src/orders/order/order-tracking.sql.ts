@@ -1,4 +1,4 @@
-/** The SQL of an order as its diner sees it: found by the hash of the diner's token. */
+/** The SQL of an order as its diner sees it: found by the hash of the diner's token, or by its id for who has a link. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { BreakdownRow } from "../../pricing/priced-basket.ts";
@@ -23,7 +23,9 @@ export interface TrackedOrder extends Order {
 const trackedColumns = `${orderTable.select("o")}, o.breakdown, l.name AS location_name, l.phone AS location_phone,
       l.timezone AS location_timezone, l.preparation_minutes + l.busy_delay_minutes AS ready_minutes,
       clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now`;
-const ofToken = "FROM orders o JOIN locations l ON l.id = o.location_id WHERE o.diner_token_hash = $1";
+const ofLocation = "FROM orders o JOIN locations l ON l.id = o.location_id";
+const ofToken = `${ofLocation} WHERE o.diner_token_hash = $1`;
+const ofId = `${ofLocation} WHERE o.id = $1`;
 const trackedRow: RowColumns<TrackedOrder> = rowWith<Order, Omit<TrackedOrder, keyof Order>>(orderTable.row, {
   breakdown: "jsonb",
   location_name: "text",
@@ -38,19 +40,41 @@ const findTracked = defineStatement({
   gives: trackedRow,
   text: `SELECT ${trackedColumns} ${ofToken}`,
 });
+const followedRow = rowWith<TrackedOrder, { readonly history: readonly OrderChange[] }>(trackedRow, {
+  history: "json",
+});
+const history = `(SELECT json_agg(json_build_object('sequence', h.sequence,
+        'at', floor(extract(epoch FROM h.at) * 1000), 'what', h.what, 'actor', h.actor, 'status', h.status,
+        'payment_status', h.payment_status) ORDER BY h.sequence)
+      FROM order_changes h WHERE h.order_id = o.id) AS history`;
 const findFollowed = defineStatement({
   name: "find-followed-order",
   takes: ["bytea"],
-  gives: rowWith<TrackedOrder, { readonly history: readonly OrderChange[] }>(trackedRow, { history: "json" }),
-  text: `SELECT ${trackedColumns}, (SELECT json_agg(json_build_object('sequence', h.sequence,
-        'at', floor(extract(epoch FROM h.at) * 1000), 'what', h.what, 'actor', h.actor, 'status', h.status,
-        'payment_status', h.payment_status) ORDER BY h.sequence)
-      FROM order_changes h WHERE h.order_id = o.id) AS history
-    ${ofToken}`,
+  gives: followedRow,
+  text: `SELECT ${trackedColumns}, ${history} ${ofToken}`,
+});
+const findTrackedById = defineStatement({
+  name: "find-tracked-order-by-id",
+  prepare: false,
+  takes: ["text"],
+  gives: trackedRow,
+  text: `SELECT ${trackedColumns} ${ofId}`,
+});
+const findFollowedById = defineStatement({
+  name: "find-followed-order-by-id",
+  prepare: false,
+  takes: ["text"],
+  gives: followedRow,
+  text: `SELECT ${trackedColumns}, ${history} ${ofId}`,
 });
 
 export function findTrackedOrder(db: Db, tokenHash: Buffer): Promise<TrackedOrder | undefined> {
   return db.maybe(findTracked, [tokenHash]);
+}
+
+/** The same by id, for who has a link to the order. */
+export function findLinkedOrder(db: Db, id: Id<"ord">): Promise<TrackedOrder | undefined> {
+  return db.maybe(findTrackedById, [id]);
 }
 
 /** An order with its history, oldest first: one statement, so the history ends where the order stands. */
@@ -60,6 +84,11 @@ export interface FollowedOrder extends TrackedOrder {
 
 export function findFollowedOrder(db: Db, tokenHash: Buffer): Promise<FollowedOrder | undefined> {
   return db.maybe(findFollowed, [tokenHash]);
+}
+
+/** The same by id, for who has a link to the order. */
+export function followLinkedOrder(db: Db, id: Id<"ord">): Promise<FollowedOrder | undefined> {
+  return db.maybe(findFollowedById, [id]);
 }
 
 const listOrderSequencesStatement = defineStatement({

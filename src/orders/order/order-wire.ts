@@ -25,6 +25,7 @@ export function orderToWire(order: Order, context: WireContext) {
     location_id: order.location_id,
     fulfillment_type: order.fulfillment_type,
     display_number: order.display_number,
+    confirmation_code: order.confirmation_code,
     customer: { name: order.customer.name, phone_last_four: phoneLastFour(order.customer.phone) },
     line_items: order.line_items.map((line) => ({
       id: line.id,

@@ -73,6 +73,8 @@ export interface Order {
   readonly payment_status: PaymentStatus;
   readonly fulfillment_type: "pickup" | "delivery";
   readonly display_number: string;
+  /** Eight signs, by which the diner names the order. */
+  readonly confirmation_code: string;
   readonly customer: OrderCustomer;
   readonly line_items: readonly OrderLine[];
   readonly totals: OrderTotals;

@@ -25,6 +25,7 @@ export const orderTable = defineTable<Order>()({
     payment_status: "text",
     fulfillment_type: "text",
     display_number: "text",
+    confirmation_code: "text",
     customer: "jsonb",
     line_items: "jsonb",
     totals: "jsonb",
@@ -51,7 +52,17 @@ export const orderTable = defineTable<Order>()({
     updated_by: "text",
     acted_by: "jsonb",
   },
-  also: { placed_at: "timestamptz", breakdown: "jsonb", menu_version_id: "text", diner_token_hash: "bytea" },
+  also: {
+    placed_at: "timestamptz",
+    breakdown: "jsonb",
+    menu_version_id: "text",
+    diner_token_hash: "bytea",
+    code: "text",
+  },
+  // An order without a code of its own has one that is made of its id, from signs that codes have.
+  computed: {
+    confirmation_code: (o) => `coalesce(${o}.code, left(translate(upper(md5(${o}.id)), '01', 'GH'), 8))`,
+  },
 });
 const selected = orderTable.select("o");
 
@@ -214,6 +225,7 @@ export function sendOrder(tx: Tx, order: Order, fields: NewOrderFields): void {
     breakdown: fields.breakdown,
     menu_version_id: fields.menuVersionId,
     diner_token_hash: fields.dinerTokenHash,
+    code: order.confirmation_code,
   };
   tx.send(insertStatement, insertion.values(written));
 }

@@ -4,6 +4,7 @@
  * nothing and names each reason. The prices are those of the menu version that is current in this transaction.
  */
 import { randomBytes } from "node:crypto";
+import { newConfirmationCode } from "../../kernel/confirmation-code.ts";
 import { newId } from "../../kernel/id.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
@@ -155,6 +156,7 @@ function newOrder({ request, location, priced, number, asksFirst, dueAt }: Stori
     payment_status: request.paymentOption === "link" ? "unpaid" : "pay_in_store",
     fulfillment_type: request.fulfillmentType,
     display_number: String(number),
+    confirmation_code: newConfirmationCode(),
     customer: request.customer,
     line_items: priced.lines.map((line) => ({ id: newId("oli"), ...line })),
     totals: priced.totals,

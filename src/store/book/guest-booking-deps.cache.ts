@@ -1,7 +1,8 @@
 /** Puts the guest's side of bookings together: keys of its own, and the limit on holds per address. */
 import { hkdfSync, randomBytes } from "node:crypto";
-import { openGuestLinks } from "../../bookings/book/open-guest-links.query.ts";
+import { openGuestKeys } from "../../bookings/book/give-guest-key.command.ts";
 import { createGuestTokens } from "../../bookings/book/guest-token.ts";
+import { openLinkBase } from "../../guest-links/open-guest-link.query.ts";
 import { environmentWord } from "../../kernel/environment.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
 import { createRateLimit } from "../../platform/limits/rate-limit.ts";
@@ -24,7 +25,8 @@ export function createGuestBookingDeps(parts: GuestBookingSettings): GuestBookin
   const purpose = `maple guest tokens ${environmentWord(database.livemode)}`;
   const derive = (secret: Buffer): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   const guestTokens = createGuestTokens([derive(parts.secretKey), ...(parts.previousSecretKeys ?? []).map(derive)]);
-  openGuestLinks(database.read, { tokens: guestTokens, baseUrl });
+  openGuestKeys(database.read, guestTokens);
+  openLinkBase(database.read, baseUrl);
   const holds = createRateLimit(holdsPerAddress);
   return {
     database,

@@ -185,6 +185,7 @@ export const storeOrderExample = {
   can_cancel: true,
   location: { id: location_id, name: "Maple Street Diner", phone: "+12175550100", timezone: "America/Chicago" },
   display_number: "12",
+  confirmation_code: "7KQ4MXRT",
   fulfillment_type: "pickup",
   customer: { name: "Dana Diner" },
   line_items: [{ id: "oli_01m7zfmt64eae8pv7md9cjpk9f", ...line }],

@@ -139,6 +139,7 @@ export const storeOrderSchema = Type.Object(
     can_cancel: Type.Boolean(),
     location: Type.Object({ id: idField("str"), name: line, phone: line, timezone: line }),
     display_number: Type.String(),
+    confirmation_code: Type.String({ description: "Eight characters by which the diner names the order." }),
     fulfillment_type: oneOf(["pickup", "delivery"]),
     customer: Type.Object({ name: Type.String() }),
     line_items: Type.Array(lineItem),

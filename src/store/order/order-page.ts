@@ -41,7 +41,9 @@ export function orderPage({ order, token, problem }: OrderPageFacts): ShownPage 
       ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
       <section id="order" aria-label="How it stands" ${isLive && html`data-live="/store/v1/orders/${token}/events"`}>
         ${standing(order)} ${payment(order)} ${order.changes.map((change) => offer(order, change, token))}
-        ${steps(order)} ${orderContents(order)} ${actions(order, token)}
+        ${steps(order)} ${orderContents(order)}
+        <p>Code <b class="code">${order.confirmation_code}</b></p>
+        ${actions(order, token)}
       </section>
       ${
         order.location.phone !== null &&

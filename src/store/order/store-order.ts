@@ -32,6 +32,7 @@ export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[
       timezone: order.location_timezone,
     },
     display_number: order.display_number,
+    confirmation_code: order.confirmation_code,
     fulfillment_type: order.fulfillment_type,
     customer: { name: order.customer.name },
     line_items: wire.line_items,

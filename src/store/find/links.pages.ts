@@ -1,0 +1,41 @@
+/** `/g/{token}`: the link in a message leads to the page of its order or booking (rules/messages-and-privacy 4.2). */
+import { findBookingToken } from "../../bookings/aftercare/guest-bookings.query.ts";
+import type { GuestTokens } from "../../bookings/book/guest-token.ts";
+import { openGuestLink } from "../../guest-links/open-guest-link.query.ts";
+import { preferredLanguage } from "../../kernel/language.ts";
+import { getPage, keptBy, messagePage, redirectTo, type PageRoute } from "../../pages/page.ts";
+import type { Database, Db } from "../../platform/postgres/database.ts";
+import { speak } from "../../words/speak.ts";
+
+export interface LinkPagesDeps {
+  readonly database: Database;
+  readonly guestTokens: GuestTokens;
+}
+
+/** The page of links, for the kit to serve. */
+export function linkPages({ database, guestTokens }: LinkPagesDeps): PageRoute[] {
+  const keeps = async ({ params: { token } }: { readonly params: { readonly token: string } }) =>
+    (await openGuestLink(database.read, token)) !== undefined;
+  return keptBy(keeps, [
+    getPage("/g/{token}", async ({ params: { token }, languages }) => {
+      const to = await pageOf(database.read, token, guestTokens);
+      if (to !== undefined) return redirectTo(to);
+      const language = preferredLanguage(languages);
+      const say = speak(language, "finding");
+      return messagePage(404, say("link.gone"), say("link.next"), {
+        language,
+        next: { href: "/find", label: say("link.find") },
+      });
+    }),
+  ]);
+}
+
+/** The page that a link leads to; undefined when there is none (any more). */
+async function pageOf(db: Db, token: string, guestTokens: GuestTokens): Promise<string | undefined> {
+  const linked = await openGuestLink(db, token);
+  if (linked === undefined) return undefined;
+  // The page of an order takes the token of a link; a booking is opened by the guest's own key.
+  if (linked.booking_id === null) return `/order/${token}`;
+  const key = await findBookingToken(db, guestTokens, linked.booking_id);
+  return key === undefined ? undefined : `/booking/${key}`;
+}

@@ -1,0 +1,36 @@
+/** Every part of the words in this language. */
+import { board } from "./board.ts";
+import { developer } from "./developer.ts";
+import { finding } from "./finding.ts";
+import { menu } from "./menu.ts";
+import { office } from "./office.ts";
+import { order } from "./order.ts";
+import { ordering } from "./ordering.ts";
+import { pages } from "./pages.ts";
+import { people } from "./people.ts";
+import { records } from "./records.ts";
+import { reports } from "./reports.ts";
+import { screens } from "./screens.ts";
+import { setup } from "./setup.ts";
+import { stand } from "./stand.ts";
+import { tickets } from "./tickets.ts";
+import { today } from "./today.ts";
+
+export const parts = {
+  board,
+  developer,
+  finding,
+  menu,
+  office,
+  order,
+  ordering,
+  pages,
+  people,
+  records,
+  reports,
+  screens,
+  setup,
+  stand,
+  tickets,
+  today,
+};
