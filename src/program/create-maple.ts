@@ -19,6 +19,7 @@ import { buildBoardRoutes } from "./build-board.ts";
 import { officeRoutes } from "../console/office/office.routes.ts";
 import { reportRoutes } from "../console/reports/reports.routes.ts";
 import { setupRoutes } from "../console/setup/setup.routes.ts";
+import { zoneRoutes } from "../console/zones/zones.routes.ts";
 import { buildStandRoutes } from "./build-stand.ts";
 import { buildWorkers, runDueTimers, type Workers } from "./build-workers.ts";
 import { quoteDelivery } from "../delivery-zones/zones/check-zones.query.ts";
@@ -253,6 +254,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...consoleMenuRoutes({ work: threads.menus }),
     ...officeRoutes(),
     ...setupRoutes(threads.configurations),
+    ...zoneRoutes(),
     ...reportRoutes(),
     ...buildStandRoutes(faces),
     ...consoleAccessRoutes(access),

@@ -112,6 +112,7 @@ export const house: House = {
       "menu",
       "reports",
       "setup",
+      "zones",
       "office",
     ],
     board: ["state", "live", "dialogs", "screen", "ticket", "page"],

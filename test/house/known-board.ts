@@ -1,3 +1,4 @@
+import { newZoneExample } from "../../src/delivery-zones/api/zone-examples.ts";
 import { smallConfiguration } from "../../src/bookings/api/setup-examples.ts";
 
 /** What the calls of the order board and of managers need beyond the known order: bodies of which one of two fields is there. */
@@ -6,5 +7,6 @@ export const boardBodies: Readonly<Record<string, unknown>> = {
   consoleChangeReadyTime: { minutes: 20 },
   consolePauseOrdering: { minutes: 15 },
   consolePublishBookingConfiguration: { configuration: smallConfiguration },
+  consoleCreateDeliveryZone: newZoneExample,
   consoleReplaceBookingBlackouts: { expected_revision: 0, blackout_dates: [] },
 };

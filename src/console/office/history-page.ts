@@ -65,6 +65,8 @@ function subjectIn(say: Words, action: string): string {
       return say("about.menu");
     case "floor_plan":
       return say("about.plan");
+    case "delivery_zone":
+      return say("about.zones");
     case "grant":
     case "connection":
       return say("about.app");

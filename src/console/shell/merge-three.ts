@@ -1,9 +1,8 @@
 /**
  * Joins two changes of the same fields that were made from the same reading (rules/console 1.4). What one side changed is
- * taken from that side; what both changed to different values is named, and nobody's value is thrown away. Pure.
+ * taken from that side; what both changed to different values is named, and nobody's value is thrown away. Pure, for the
+ * browser too.
  */
-import { isDeepStrictEqual } from "node:util";
-
 export type FieldValue = string | number | boolean | null | readonly string[];
 export type Fields = Readonly<Record<string, FieldValue>>;
 
@@ -31,10 +30,15 @@ export function mergeThree(base: Fields, theirs: Fields, mine: Fields): Merged {
     const their = theirs[name] ?? null;
     const own = mine[name] ?? null;
     const read = base[name] ?? null;
-    const isMine = !isDeepStrictEqual(own, read);
-    const isTheirs = !isDeepStrictEqual(their, read);
+    const isMine = !isSame(own, read);
+    const isTheirs = !isSame(their, read);
     fields[name] = isMine && !isTheirs ? own : their;
-    if (isMine && isTheirs && !isDeepStrictEqual(own, their)) clashes.push({ name, theirs: their, mine: own });
+    if (isMine && isTheirs && !isSame(own, their)) clashes.push({ name, theirs: their, mine: own });
   }
   return { fields, clashes };
+}
+
+function isSame(one: FieldValue, other: FieldValue): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return Object.is(one, other);
+  return one.length === other.length && one.every((part, index) => part === other[index]);
 }

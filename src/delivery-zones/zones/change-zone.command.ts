@@ -8,10 +8,17 @@ import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/r
 import type { Tx } from "../../platform/postgres/database.ts";
 import { maxCornersOfLocation, maxZones, type DeliveryZone, type ZoneFields } from "./delivery-zone.ts";
 import { countZones, deleteZone, findZone, insertZones, lockZoneSet, updateZone } from "./delivery-zones.sql.ts";
+import type { Point } from "../geometry/geometry.ts";
 import { parseZone, type ZoneInput, type ZoneIssue } from "./parse-zone.ts";
 import { getConnectedLocation, zoneNotFound, type NotConnected } from "./read-zones.query.ts";
 
 export type ZoneRefusal = Refusal<"invalid_request" | "invalid_geometry" | "configuration_missing" | "zone_limit">;
+
+/** The location of a zone; whoever calls has judged who may write there. */
+export interface ZonePlace {
+  readonly id: Id<"str">;
+  readonly coordinate: Point | null;
+}
 
 /** Makes a zone at a location that the app is connected to. */
 export async function createZone(
@@ -21,10 +28,14 @@ export async function createZone(
   input: ZoneInput,
 ): Promise<DeliveryZone | NotConnected | ZoneRefusal> {
   const location = await getConnectedLocation(tx, app, locationId);
-  if (isRefusal(location)) return location;
+  return isRefusal(location) ? location : createZoneAt(tx, location, input);
+}
+
+/** Makes a zone. */
+export async function createZoneAt(tx: Tx, location: ZonePlace, input: ZoneInput): Promise<DeliveryZone | ZoneRefusal> {
   const parsed = parseZone(null, input, location.coordinate);
   if (parsed.kind === "issues") return refuseZone(parsed.issues);
-  const added = await addZones(tx, locationId, [parsed.fields]);
+  const added = await addZones(tx, location.id, [parsed.fields]);
   if (isRefusal(added)) return added;
   const [zone] = added;
   if (zone === undefined) throw new Error("the zone was not inserted");
@@ -67,9 +78,23 @@ export async function changeZone(
 ): Promise<DeliveryZone | NotConnected | ZoneRefusal | Refusal<"stale_version">> {
   const location = await getConnectedLocation(tx, app, locationId);
   if (isRefusal(location)) return location;
-  await lockZoneSet(tx, locationId);
-  const present = await findZone(tx, locationId, zoneId);
-  if (present === undefined) return zoneNotFound(locationId, zoneId);
+  const changed = await changeZoneAt(tx, location, zoneId, input, expectedVersion);
+  return isRefusal(changed) ? changed : changed.zone;
+}
+
+/** The same, at a location where the caller may write; answers also the zone as it was. */
+export async function changeZoneAt(
+  tx: Tx,
+  location: ZonePlace,
+  zoneId: Id<"dzn">,
+  input: ZoneInput,
+  expectedVersion: number | undefined,
+): Promise<
+  { readonly zone: DeliveryZone; readonly before: DeliveryZone } | Refusal<"not_found" | "stale_version"> | ZoneRefusal
+> {
+  await lockZoneSet(tx, location.id);
+  const present = await findZone(tx, location.id, zoneId);
+  if (present === undefined) return zoneNotFound(location.id, zoneId);
   if (expectedVersion !== undefined && expectedVersion !== present.version) {
     return refuse("stale_version", `the zone is at version ${present.version}, not ${expectedVersion}`, {
       expected: expectedVersion,
@@ -78,8 +103,8 @@ export async function changeZone(
   }
   const parsed = parseZone(present, input, location.coordinate);
   if (parsed.kind === "issues") return refuseZone(parsed.issues);
-  const room = await checkLimits(tx, locationId, 0, parsed.fields.corners - present.corners);
-  return isRefusal(room) ? room : updateZone(tx, zoneId, parsed.fields);
+  const room = await checkLimits(tx, location.id, 0, parsed.fields.corners - present.corners);
+  return isRefusal(room) ? room : { zone: await updateZone(tx, zoneId, parsed.fields), before: present };
 }
 
 /** Removes a zone for good. */
@@ -90,7 +115,15 @@ export async function removeZone(
   zoneId: Id<"dzn">,
 ): Promise<DeliveryZone | NotConnected> {
   const location = await getConnectedLocation(tx, app, locationId);
-  if (isRefusal(location)) return location;
+  return isRefusal(location) ? location : removeZoneAt(tx, locationId, zoneId);
+}
+
+/** The same, at a location where the caller may write. */
+export async function removeZoneAt(
+  tx: Tx,
+  locationId: Id<"str">,
+  zoneId: Id<"dzn">,
+): Promise<DeliveryZone | Refusal<"not_found">> {
   await lockZoneSet(tx, locationId);
   const present = await findZone(tx, locationId, zoneId);
   if (present === undefined) return zoneNotFound(locationId, zoneId);

@@ -1,7 +1,7 @@
 /** The one question about delivery, asked by partners (`check`), by quotes and by orders. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuseFor, type ReasonedRefusal } from "../../kernel/refusal.ts";
+import { isRefusal, refuse, refuseFor, type ReasonedRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { getConnection } from "../../locations/read-locations.query.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import type { Db } from "../../platform/postgres/database.ts";
@@ -24,6 +24,18 @@ export async function checkZones(
     if (isRefusal(connection)) return connection;
     return checkZones(db, app, locationId, { latitude, longitude, subtotal });
   }
+  const index = await getZoneIndex(db, locationId, state.version);
+  return checkDelivery(index, { latitude, longitude, subtotal, at: state.now, timeZone: state.time_zone });
+}
+
+/** The same for those who manage the location. */
+export async function checkZonesAt(
+  db: Db,
+  locationId: Id<"str">,
+  { latitude, longitude, subtotal }: Point & { readonly subtotal: number | null },
+): Promise<DeliveryCheck | Refusal<"not_found">> {
+  const state = await findDeliveryState(db, locationId);
+  if (state === undefined) return refuse("not_found", `there is no location ${locationId}`);
   const index = await getZoneIndex(db, locationId, state.version);
   return checkDelivery(index, { latitude, longitude, subtotal, at: state.now, timeZone: state.time_zone });
 }

@@ -31,6 +31,7 @@ export const records = translate(english, {
   "about.people": "Team",
   "about.menu": "Speisekarte",
   "about.plan": "Raumplan",
+  "about.zones": "Liefergebiete",
   "about.app": "Verbundenes System",
   "about.other": "Anderes",
   "who.app": "Verbundenes System",

@@ -29,6 +29,7 @@ export const records = {
   "about.people": "People",
   "about.menu": "Menu",
   "about.plan": "Floor plan",
+  "about.zones": "Delivery zones",
   "about.app": "Connected system",
   "about.other": "Other",
   "who.app": "Connected system",

@@ -31,6 +31,7 @@ export const records = translate(english, {
   "about.people": "Personas",
   "about.menu": "Carta",
   "about.plan": "Plano de sala",
+  "about.zones": "Zonas de reparto",
   "about.app": "Sistema conectado",
   "about.other": "Otro",
   "who.app": "Sistema conectado",

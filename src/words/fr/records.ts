@@ -31,6 +31,7 @@ export const records = translate(english, {
   "about.people": "Équipe",
   "about.menu": "Carte",
   "about.plan": "Plan de salle",
+  "about.zones": "Zones de livraison",
   "about.app": "Système connecté",
   "about.other": "Autre",
   "who.app": "Système connecté",

@@ -31,6 +31,7 @@ export const records = translate(english, {
   "about.people": "Persone",
   "about.menu": "Carta",
   "about.plan": "Pianta della sala",
+  "about.zones": "Zone di consegna",
   "about.app": "Sistema collegato",
   "about.other": "Altro",
   "who.app": "Sistema collegato",

@@ -31,6 +31,7 @@ export const records = translate(english, {
   "about.people": "Mensen",
   "about.menu": "Kaart",
   "about.plan": "Plattegrond",
+  "about.zones": "Bezorggebieden",
   "about.app": "Verbonden systeem",
   "about.other": "Anders",
   "who.app": "Verbonden systeem",

@@ -31,6 +31,7 @@ export const records = translate(english, {
   "about.people": "Pessoas",
   "about.menu": "Ementa",
   "about.plan": "Planta da sala",
+  "about.zones": "Zonas de entrega",
   "about.app": "Sistema ligado",
   "about.other": "Outro",
   "who.app": "Sistema ligado",
