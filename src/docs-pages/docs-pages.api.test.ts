@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { startService, type TestService } from "../../test/harness/service.ts";
+import { refusalCodes } from "../platform/http/refusals/refusal-catalogue.ts";
 import { describeApi } from "./api-description.ts";
 import { audienceOf, audiences } from "./audience.ts";
 
@@ -57,7 +58,20 @@ describe("the served pages", () => {
     }
   });
 
-  for (const path of ["/docs", "/openapi.json"]) {
+  test("an error names the page of its code, which says what to do and which calls answer it", async () => {
+    const { status, body } = await service.call("GET", "/v1/orders?state=open");
+    assert.equal(status, 401);
+    assert.equal(body.doc_url, `${service.url}/docs/errors/unauthorized`);
+    const page = await service.call("GET", "/docs/errors/basket_refused");
+    assert.equal(page.status, 200);
+    assert.match(page.text, /details\.next_possible_time/);
+    assert.match(page.text, /\/docs\/diner#placeStoreOrder/);
+    for (const code of refusalCodes)
+      assert.equal((await service.call("GET", `/docs/errors/${code}`)).status, 200, code);
+    assert.equal((await service.call("GET", "/docs/errors/no_such_code")).status, 404);
+  });
+
+  for (const path of ["/docs", "/docs/errors/unauthorized", "/openapi.json"]) {
     test(`${path} is not sent again while it is the same`, async () => {
       const etag = (await service.call("GET", path)).headers.get("etag") ?? "";
       const again = await service.call("GET", path, { headers: { "if-none-match": etag } });

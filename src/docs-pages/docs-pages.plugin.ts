@@ -6,11 +6,16 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { toAnswer } from "../platform/http/idempotency/idempotency.ts";
+import { sendAnswer } from "../platform/http/send-answer.ts";
+import { refusalCodes, type RefusalCode } from "../platform/http/refusals/refusal-catalogue.ts";
 import type { RouteValue } from "../platform/http/route-value.ts";
 import { describeApi } from "./api-description.ts";
-import type { Audience } from "./audience.ts";
+import { audiences, type Audience } from "./audience.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { renderErrorPage } from "./error-page.ts";
 import { pageStyle } from "./page-style.ts";
-import { pageWords, renderPage } from "./page.ts";
+import { pagePaths, pageWords, renderPage } from "./page.ts";
 
 export interface DocsPagesOptions {
   /** Asked at the first request: the service knows all of its routes by then. */
@@ -41,18 +46,19 @@ const contentSecurityPolicy = [
 /** Rendered once and kept in memory. */
 const config = { callClass: 3, needsNoSlot: true } as const;
 
-/** Where each is served: the audience, the machine-readable description and the page. */
-const addresses: readonly (readonly [Audience, readonly string[], string])[] = [
-  ["partner", ["/openapi/partner.json", "/openapi.json"], "/docs"],
-  ["diner", ["/openapi/diner.json"], "/docs/diner"],
-  ["operator", ["/openapi/operator.json"], "/docs/operator"],
-  ["channel", ["/openapi/channel.json"], "/docs/channel"],
-  ["console", ["/openapi/console.json", "/console/openapi.json"], "/console/docs"],
-];
+/** Where the description of each audience is served. */
+const machinePaths: Readonly<Record<Audience, readonly string[]>> = {
+  partner: ["/openapi/partner.json", "/openapi.json"],
+  diner: ["/openapi/diner.json"],
+  operator: ["/openapi/operator.json"],
+  channel: ["/openapi/channel.json"],
+  console: ["/openapi/console.json", "/console/openapi.json"],
+};
 
 /** The pages as a plugin of the HTTP server. */
 export function docsPagesPlugin(options: DocsPagesOptions): (server: FastifyInstance) => void {
   const rendered = new Map<string, Pages>();
+  const errorPages = new Map<RefusalCode, Page>();
   const pagesOf = (audience: Audience): Pages => {
     const baseUrl = options.baseUrl();
     const name = `${audience} ${baseUrl}`;
@@ -61,21 +67,34 @@ export function docsPagesPlugin(options: DocsPagesOptions): (server: FastifyInst
     return known;
   };
   return (server) => {
-    for (const [audience, machinePaths, pagePath] of addresses) {
-      for (const path of machinePaths)
+    for (const audience of audiences) {
+      for (const path of machinePaths[audience])
         server.get(path, { config }, async (request, reply) => {
           void reply.header("content-type", "application/json; charset=utf-8");
           return send(request, reply, pagesOf(audience).json);
         });
-      server.get(pagePath, { config }, async (request, reply) => {
-        void reply.header("content-type", "text/html; charset=utf-8");
-        void reply.header("content-security-policy", contentSecurityPolicy);
-        void reply.header("referrer-policy", "no-referrer");
+      server.get(pagePaths[audience], { config }, async (request, reply) => {
+        asPage(reply);
         if (audience !== "partner") void reply.header("x-robots-tag", "noindex");
         return send(request, reply, pagesOf(audience).html);
       });
     }
+    server.get<{ Params: { code: string } }>("/docs/errors/:code", { config }, async (request, reply) => {
+      const code = refusalCodes.find((known) => known === request.params.code);
+      if (code === undefined) return sendAnswer(reply, toAnswer(refuse("not_found", "no error has this code")));
+      const page = errorPages.get(code) ?? pageOf(renderErrorPage(code, options.routes()));
+      errorPages.set(code, page);
+      return send(request, asPage(reply), page);
+    });
   };
+}
+
+function asPage(reply: FastifyReply): FastifyReply {
+  return reply.headers({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": contentSecurityPolicy,
+    "referrer-policy": "no-referrer",
+  });
 }
 
 function render(audience: Audience, routes: readonly RouteValue[], baseUrl: string): Pages {

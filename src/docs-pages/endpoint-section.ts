@@ -50,8 +50,7 @@ export function renderEndpoint(document: OpenApiDocument, endpoint: Endpoint): M
         html`<h4>Parameters</h4>
           ${renderParameters(parameters)}`
       }
-      ${renderRequestBody(document, operation)} ${renderAnswers(document, operation)}
-      ${renderRefusals(document, operation)}
+      ${renderRequestBody(document, operation)} ${renderAnswers(document, operation)} ${renderRefusals(operation)}
     </div>
     <div class="code">${renderCode(document, endpoint)}</div>
   </article>`;
@@ -119,10 +118,8 @@ function renderNamed(document: OpenApiDocument, reference: JsonSchema, shape: Ma
     </details>`;
 }
 
-function renderRefusals(document: OpenApiDocument, operation: Operation): Markup {
-  const refusals = responsesOf(document, operation)
-    .flatMap(([, response]) => response["x-refusal-codes"] ?? [])
-    .filter((code) => !refusalsOfEveryCall.has(code));
+function renderRefusals(operation: Operation): Markup {
+  const refusals = (operation["x-error-codes"] ?? []).filter((code) => !refusalsOfEveryCall.has(code));
   const rows = refusals.map(
     (code) =>
       html`<tr>

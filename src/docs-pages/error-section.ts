@@ -32,6 +32,7 @@ const example = {
   code: "invalid_request",
   feedback:
     "If this message does not say what to change, tell us: POST /v1/feedback with the x-request-id of this answer.",
+  doc_url: "https://maple.example/docs/errors/invalid_request",
   details: { issues: [{ path: "body.reason", message: "must not be empty" }] },
 };
 
@@ -46,7 +47,7 @@ export function renderErrors(): Markup {
           and may change. Do not repeat a 4xx unchanged, except a 409 that may pass; repeat a 429 and a 503 after
           <code>Retry-After</code>, a 500 with growing pauses.
         </p>
-        ${renderSchema(errorSchema)}
+        ${renderSchema(errorSchema(refusalCodes))}
       </div>
       <div class="code">
         <figure>

@@ -19,6 +19,15 @@ export interface PageWords {
   readonly call: string;
 }
 
+/** Where the page of each audience is. */
+export const pagePaths = {
+  partner: "/docs",
+  diner: "/docs/diner",
+  operator: "/docs/operator",
+  channel: "/docs/channel",
+  console: "/console/docs",
+} as const satisfies Readonly<Record<Audience, string>>;
+
 /** The page of each audience. The console's documents lie below its own path. */
 export const pageWords = {
   partner: { machinePath: "/openapi/partner.json", credential: "MAPLE_API_KEY=mpk_test_…", call: "/v1/me" },

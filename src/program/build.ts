@@ -176,6 +176,7 @@ export function buildService(parts: ServiceParts): Service {
     }),
     log,
     checkAnswers: settings.checkAnswers,
+    docsAddress: () => `${baseUrls.test}/docs`,
     learnLocation: (id, service) => homes.learn(id, service.database),
     compress: (text, accepted) => compress(Buffer.from(text), codingFor(accepted), "each"),
     ...(settings.trustedProxies === undefined ? {} : { trustedProxies: settings.trustedProxies }),

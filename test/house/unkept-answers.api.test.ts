@@ -17,6 +17,7 @@ const kept: ReadonlyMap<string, RegExp> = new Map([
   ...["/docs", "/docs/diner", "/docs/operator", "/docs/channel", "/console/docs"].map(keptDescription),
   ...["/openapi.json", "/console/openapi.json"].map(keptDescription),
   ...["partner", "diner", "operator", "channel", "console"].map((name) => keptDescription(`/openapi/${name}.json`)),
+  ["GET /docs/errors/:code", /^(no-store|no-cache)$/],
   ["GET /board/keep-files.js", /^no-cache$/],
   ["GET /stand/keep-files.js", /^no-cache$/],
   ["GET /store/photos/:locationId/:name", /^(no-store|public, max-age=86400)$/],

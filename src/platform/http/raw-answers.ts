@@ -8,6 +8,7 @@ import { newId } from "../../kernel/id.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { addressTooLong, headersTooLarge, largestAddress } from "./framing.ts";
 import { toAnswer } from "./idempotency/idempotency.ts";
+import { withDocUrl } from "./refusals/error-body.ts";
 
 /** An error that Node reports of a connection. */
 interface ConnectionError extends Error {
@@ -16,28 +17,35 @@ interface ConnectionError extends Error {
   readonly rawPacket?: unknown;
 }
 
+type DocsAddress = () => string;
+
 /** The methods that a path offers, for the Allow header. */
 export type AllowedMethods = (path: string) => readonly string[];
 
 /** Answers a connection whose request cannot be read; made for Fastify's `clientErrorHandler`. */
-export function answerConnectionError(error: ConnectionError, socket: Duplex, allowed: AllowedMethods): void {
+export function answerConnectionError(
+  error: ConnectionError,
+  socket: Duplex,
+  allowed: AllowedMethods,
+  docs: DocsAddress,
+): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const line = requestLineOf(error.rawPacket);
   if (error.code === "HPE_INVALID_METHOD" && line !== undefined) {
-    return refuseMethod(socket, line.method, allowed(line.path.split("?", 1)[0] ?? "/"));
+    return refuseMethod(socket, docs, line.method, allowed(line.path.split("?", 1)[0] ?? "/"));
   }
-  endWith(socket, refusalOf(error));
+  endWith(socket, docs, refusalOf(error));
 }
 
 /** Answers what Node hands over outside of requests: an expectation that nobody meets, and CONNECT. */
-export function answerOddities(server: Server, allowed: AllowedMethods): void {
+export function answerOddities(server: Server, allowed: AllowedMethods, docs: DocsAddress): void {
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
-    const { status, body } = toAnswer(refuse("expectation_failed", "header.expect may be 100-continue only"));
+    const { status, body } = answerOf(refuse("expectation_failed", "header.expect may be 100-continue only"), docs);
     response.writeHead(status, { ...headersOf(body), connection: "close" }).end(body);
   });
   server.on("connect", (request: IncomingMessage, socket: Duplex) => {
     socket.on("error", () => socket.destroy());
-    refuseMethod(socket, "CONNECT", allowed(request.url ?? "/"));
+    refuseMethod(socket, docs, "CONNECT", allowed(request.url ?? "/"));
   });
 }
 
@@ -49,10 +57,10 @@ function refusalOf({ code, rawPacket }: ConnectionError): Refusal {
   return refuse("invalid_request", "the request is not well-formed HTTP");
 }
 
-function refuseMethod(socket: Duplex, method: string, methods: readonly string[]): void {
-  if (methods.length === 0) return endWith(socket, refuse("not_found", "there is nothing at this address"));
+function refuseMethod(socket: Duplex, docs: DocsAddress, method: string, methods: readonly string[]): void {
+  if (methods.length === 0) return endWith(socket, docs, refuse("not_found", "there is nothing at this address"));
   const message = `${method} is not offered here; use ${methods.join(" or ")}`;
-  endWith(socket, refuse("method_not_allowed", message), { allow: methods.join(", ") });
+  endWith(socket, docs, refuse("method_not_allowed", message), { allow: methods.join(", ") });
 }
 
 /** Whether what came begins with an address that does not end within its limit. */
@@ -79,10 +87,20 @@ const reasons: Readonly<Record<number, string>> = {
   431: "Request Header Fields Too Large",
 };
 
-function endWith(socket: Duplex, refusal: Refusal, more: Readonly<Record<string, string>> = {}): void {
-  const { status, body } = toAnswer(refusal);
+function endWith(
+  socket: Duplex,
+  docs: DocsAddress,
+  refusal: Refusal,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const { status, body } = answerOf(refusal, docs);
   const lines = Object.entries({ ...headersOf(body), ...more, connection: "close" }).map((pair) => pair.join(": "));
   socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? "Refused"}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function answerOf(refusal: Refusal, docs: DocsAddress): { readonly status: number; readonly body: string } {
+  const { status, body } = toAnswer(refusal);
+  return { status, body: withDocUrl(body, docs()) };
 }
 
 function headersOf(body: string): Readonly<Record<string, string>> {

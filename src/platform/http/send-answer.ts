@@ -2,11 +2,17 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Answer } from "./idempotency/idempotency.ts";
 import { toLines } from "./live-streams.ts";
+import { withDocUrl } from "./refusals/error-body.ts";
 
 declare module "fastify" {
   interface FastifyReply {
     /** The code of the refusal that is answered; null for a success. */
     refusalCode: string | null;
+  }
+
+  interface FastifyInstance {
+    /** Where the documentation is, without a slash at the end; it may be known only once the server listens. */
+    docsAddress?: () => string;
   }
 }
 
@@ -39,7 +45,8 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): void {
   if (answer.headers["content-type"] === undefined)
     void reply.header("content-type", "application/json; charset=utf-8");
   const { lines, headers } = answer;
-  void reply.code(answer.status).send(lines === undefined ? answer.body : toLines(lines, headers["content-type"]));
+  const body = answer.status < 400 ? answer.body : withDocUrl(answer.body, reply.server.docsAddress?.() ?? "/docs");
+  void reply.code(answer.status).send(lines === undefined ? body : toLines(lines, headers["content-type"]));
 }
 
 /** Sends the body in another coding. */

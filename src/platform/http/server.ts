@@ -23,6 +23,8 @@ import { keepNoAnswers, sendAnswer, unkept } from "./send-answer.ts";
 export interface ServerOptions extends Omit<AddRouteOptions, "flows"> {
   readonly admit: AdmitOptions;
   readonly log: Log;
+  /** Where the documentation is, without a slash at the end; asked at every error. */
+  readonly docsAddress?: () => string;
   /** How many proxies in front are believed when they say whom a request comes from; none when absent. */
   readonly trustedProxies?: number;
   /** Pages and machine-readable documents that are not JSON routes. */
@@ -33,6 +35,7 @@ const defaultBodyLimit = 1024 * 1024;
 
 /** Builds the server; it listens when the caller says so. */
 export function createServer(options: ServerOptions): FastifyInstance {
+  const docsAddress = options.docsAddress ?? (() => "/docs");
   const server = Fastify({
     genReqId: () => newId("req"),
     requestIdHeader: false,
@@ -52,10 +55,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
       const framing = checkFraming({ url: request.url, httpVersion, rawHeaders });
       sendAnswer(answer, isRefusal(framing) ? toAnswer(framing) : faultAnswer(error, request.id, options.log));
     },
-    clientErrorHandler: (error, socket) => answerConnectionError(error, socket, allowed),
+    clientErrorHandler: (error, socket) => answerConnectionError(error, socket, allowed, docsAddress),
   });
+  server.decorate("docsAddress", docsAddress);
   const allowed = collectMethods(server);
-  answerOddities(server.server, allowed);
+  answerOddities(server.server, allowed, docsAddress);
   // One more than are allowed: what is beyond is dropped unread, and must be seen to be refused.
   server.server.maxHeadersCount = mostHeaders + 1;
 

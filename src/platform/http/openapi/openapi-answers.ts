@@ -31,7 +31,7 @@ const errorMeanings: Readonly<Record<string, string>> = {
 
 export interface AnswerCollector {
   readonly schemas: SchemaCollector;
-  /** Error answers with one code are the same everywhere and are written once. */
+  /** Error answers of one status are the same everywhere and are written once. */
   readonly responses: Map<string, Response>;
 }
 
@@ -66,69 +66,101 @@ function success(
   // The example is of the first declared status.
   const example = first && route.example !== undefined ? { example: route.example.response } : {};
   const media = route.media ?? "application/json";
-  return { description, headers, content: { [media]: { schema: schemas.toSchema(schema), ...example } } };
+  const body = bodyEndings.get(media);
+  const name = `${capitalised(route.operationId)}${body ?? ""}${first ? "" : status}`;
+  const written = body === undefined ? schemas.toSchema(schema) : schemas.toBody(schema, name);
+  return { description, headers, content: { [media]: { schema: written, ...example } } };
 }
 
-function errorResponse(
-  status: number,
-  codes: readonly RefusalCode[],
-  shared: Map<string, Response>,
-): Response | Reference {
-  const [only] = codes;
-  const response = describeErrors(status, codes);
-  if (codes.length > 1 || only === undefined) return response;
-  const name = only.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  shared.set(name, response);
+/** How the name of a body ends that has no name of its own; a picture or a table of text has none. */
+const bodyEndings: ReadonlyMap<string, string> = new Map([
+  ["application/json", "Result"],
+  ["application/x-ndjson", "Line"],
+  ["text/event-stream", "Line"],
+]);
+
+/** An operation id as the beginning of a component's name. */
+export function capitalised(operationId: string): string {
+  return operationId.charAt(0).toUpperCase() + operationId.slice(1);
+}
+
+/** The errors of one status are described once: which codes an operation has is said by the operation. */
+function errorResponse(status: number, codes: readonly RefusalCode[], shared: Map<string, Response>): Reference {
+  const name = errorNames[status];
+  if (name === undefined) throw new Error(`errors of status ${status} have no name`);
+  const waits = status === 429 || status === 503 || codes.includes("operation_in_progress");
+  const known = shared.get(name);
+  shared.set(name, {
+    description: errorMeanings[status] ?? "Refused.",
+    headers: {
+      "x-request-id": header("RequestId"),
+      ...(waits || known?.headers?.["retry-after"] !== undefined ? { "retry-after": header("RetryAfter") } : {}),
+    },
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+  });
   return { $ref: `#/components/responses/${name}` };
 }
 
-function describeErrors(status: number, codes: readonly RefusalCode[]): Response {
-  const lines = codes.map((code) => `- \`${code}\`: ${refusalKind(code).advice}`);
-  const waits = status === 429 || status === 503 || codes.includes("operation_in_progress");
-  return {
-    description: `${errorMeanings[status] ?? "Refused."}\n\n${lines.join("\n")}`,
-    headers: {
-      "x-request-id": header("RequestId"),
-      ...(waits ? { "retry-after": header("RetryAfter") } : {}),
-    },
-    content: { "application/json": { schema: narrowed(status, codes) } },
-    "x-refusal-codes": codes,
-  };
-}
-
-function narrowed(status: number, codes: readonly RefusalCode[]): JsonSchema {
-  const details = new Set(codes.flatMap((code) => refusalKind(code).details ?? []));
-  const properties = {
-    _tag: { const: tagOf(status) },
-    code: { enum: codes },
-    ...(details.size === 0
-      ? {}
-      : { details: { type: "object", properties: Object.fromEntries([...details].map((name) => [name, {}])) } }),
-  };
-  return { allOf: [{ $ref: "#/components/schemas/Error" }, { type: "object", properties }] };
-}
+const errorNames: Readonly<Record<number, string>> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  406: "NotAcceptable",
+  409: "Conflict",
+  413: "PayloadTooLarge",
+  415: "UnsupportedMediaType",
+  422: "Unprocessable",
+  429: "TooManyRequests",
+  500: "InternalError",
+  503: "Unavailable",
+};
 
 function header(name: string): Reference {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** The body of every error (rules/http 6.3). */
-export const errorSchema: JsonSchema = {
+/** The body of every error (rules/http 6.3), with the codes that may stand in it now; more may come. */
+export function errorSchema(codes: readonly RefusalCode[]): JsonSchema {
+  const tags = new Set(codes.map((code) => tagOf(refusalKind(code).status)));
+  const { properties } = errorFields;
+  return {
+    ...errorFields,
+    properties: {
+      ...properties,
+      _tag: { ...properties._tag, "x-extensible-enum": [...tags] },
+      code: { ...properties.code, "x-extensible-enum": codes },
+    },
+  };
+}
+
+const errorFields = {
   type: "object",
   description: "What every error answers. Branch on `_tag` and `code`, never on `message`.",
-  required: ["_tag", "message", "code", "feedback"],
+  required: ["_tag", "message", "code", "feedback", "doc_url"],
   properties: {
-    _tag: { type: "string", description: "A stable tag for the kind of error." },
-    message: { type: "string", description: "For a person: what is wrong and what to change. It may change." },
-    code: { type: "string", description: "A stable code for the very reason." },
+    _tag: { type: "string", maxLength: 100, description: "A stable tag for the kind of error." },
+    message: {
+      type: "string",
+      maxLength: 10_000,
+      description: "For a person: what is wrong and what to change. It may change.",
+    },
+    code: { type: "string", maxLength: 100, description: "A stable code for the very reason." },
     feedback: {
       type: "string",
+      maxLength: 500,
       description: "A line that says where to report an error that does not say what to change.",
+    },
+    doc_url: {
+      type: "string",
+      format: "uri",
+      maxLength: 500,
+      description: "The page that says what the code means and what to do.",
     },
     details: { type: "object", description: "The reason as data, for the codes that have some." },
     retry_after: { type: "integer", minimum: 1, description: "Whole seconds to wait before trying again." },
   },
-};
+} as const;
 
 export const answerHeaders: Readonly<Record<string, JsonSchema>> = {
   RequestId: {

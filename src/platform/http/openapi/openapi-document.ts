@@ -43,6 +43,8 @@ export interface Operation {
     readonly content: Readonly<Record<string, MediaType>>;
   };
   readonly responses: Readonly<Record<string, Response | Reference>>;
+  /** The codes of errors that the call may answer, in the order of the catalogue. */
+  readonly "x-error-codes"?: readonly string[];
 }
 
 export interface Parameter {
@@ -58,8 +60,6 @@ export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Reference>>;
   readonly content?: Readonly<Record<string, MediaType>>;
-  /** On errors: the refusal codes of this status, in the order of the catalogue. */
-  readonly "x-refusal-codes"?: readonly string[];
 }
 
 export interface MediaType {

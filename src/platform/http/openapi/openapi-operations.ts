@@ -1,12 +1,12 @@
 /** One operation of the document from one route value. */
 import type { TSchema } from "typebox";
-import { responsesOf, type AnswerCollector } from "./openapi-answers.ts";
+import { capitalised, responsesOf, type AnswerCollector } from "./openapi-answers.ts";
 import type { JsonSchema, Operation, Parameter, Reference } from "./openapi-document.ts";
 import { exampleOf } from "./openapi-examples.ts";
 import type { Access } from "../callers.ts";
 import type { ConsoleNeeds } from "../console/console-caller.ts";
 import type { Fields, RouteValue } from "../route-value.ts";
-import { isWrite } from "./openapi-refusals.ts";
+import { isWrite, refusalsOf } from "./openapi-refusals.ts";
 
 /** Writes one route as an operation; schemas and shared answers are collected on the way. */
 export function operationOf(route: RouteValue, collector: AnswerCollector): Operation {
@@ -26,6 +26,7 @@ export function operationOf(route: RouteValue, collector: AnswerCollector): Oper
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBodyOf(route, collector),
     responses: responsesOf(route, collector),
+    "x-error-codes": refusalsOf(route),
   };
 }
 
@@ -100,7 +101,7 @@ export const idempotencyKey: Parameter = {
 
 function requestBodyOf(route: RouteValue, collector: AnswerCollector): Pick<Operation, "requestBody"> {
   if (route.body === undefined) return {};
-  const schema = collector.schemas.toSchema(route.body);
+  const schema = collector.schemas.toBody(route.body, `${capitalised(route.operationId)}Input`);
   const example = route.example?.request;
   return {
     requestBody: {

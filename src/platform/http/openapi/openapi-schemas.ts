@@ -7,10 +7,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TSchema } from "typebox";
 import type { JsonSchema } from "./openapi-document.ts";
+import { writeUnion } from "./openapi-unions.ts";
 
 export interface SchemaCollector {
   /** The schema as the document writes it; the components it needs are collected on the way. */
   toSchema(schema: TSchema | JsonSchema): JsonSchema;
+  /** The same for a body, which is always a component: of its own name, or of this one. */
+  toBody(schema: TSchema | JsonSchema, name: string): JsonSchema;
   /** The components so far, by name in alphabetical order. */
   components(): Readonly<Record<string, JsonSchema>>;
 }
@@ -28,8 +31,10 @@ const maps = new Set(["properties", "patternProperties", "dependentSchemas"]);
 /** Starts an empty collection for one document. */
 export function createSchemaCollector(): SchemaCollector {
   const components = new Map<string, JsonSchema>();
+  const lookUp = (reference: string): JsonSchema | undefined =>
+    components.get(reference.slice(reference.lastIndexOf("/") + 1));
   const define = (name: string, schema: JsonSchema, titled: boolean): JsonSchema => {
-    const written = keywords(schema, convert);
+    const written = writeUnion(keywords(schema, convert), lookUp);
     const known = components.get(name);
     if (known !== undefined && !isDeepStrictEqual(known, written)) {
       if (titled) throw new Error(`two different schemas have the title ${name}`);
@@ -48,11 +53,25 @@ export function createSchemaCollector(): SchemaCollector {
     }
     const title = titleOf(schema);
     const name = title ?? resourceName(schema);
-    return name === undefined ? keywords(schema, convert) : define(name, schema, title !== undefined);
+    return name === undefined
+      ? writeUnion(keywords(schema, convert), lookUp)
+      : define(name, schema, title !== undefined);
+  };
+  const toBody = (schema: TSchema | JsonSchema, name: string): JsonSchema => {
+    const written = convert(schema) as JsonSchema;
+    if ("$ref" in written) return written;
+    const own = listName(written) ?? name;
+    const known = components.get(own);
+    const free = known === undefined || isDeepStrictEqual(known, written) ? own : name;
+    const other = components.get(free);
+    if (other !== undefined && !isDeepStrictEqual(other, written)) throw new Error(`two bodies are named ${free}`);
+    components.set(free, written);
+    return referTo(free);
   };
 
   return {
     toSchema: (schema) => convert(schema) as JsonSchema,
+    toBody,
     components: () => Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
@@ -68,6 +87,15 @@ function resourceName(schema: JsonSchema): string | undefined {
   const word = properties?.["object"]?.["const"];
   if (typeof word !== "string" || word === "list") return undefined;
   return word.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A list of components is named by what it lists. */
+function listName(schema: JsonSchema): string | undefined {
+  const properties = (schema["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const items = properties["data"]?.["items"] as JsonSchema | undefined;
+  const reference = items?.["$ref"];
+  if (properties["object"]?.["const"] !== "list" || typeof reference !== "string") return undefined;
+  return `${reference.slice(reference.lastIndexOf("/") + 1)}List`;
 }
 
 function referTo(name: string): JsonSchema {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import Type from "typebox";
-import { idField, nullable, oneOf, textField } from "../reading/fields.ts";
+import Type, { type TSchema } from "typebox";
+import { atLeastOneOf, exactlyOneOf, idField, nullable, oneOf, textField } from "../reading/fields.ts";
 import { openApiDocument, type OpenApiOptions } from "./openapi.ts";
-import { dereference, type Parameter, type Response } from "./openapi-document.ts";
+import { dereference, type JsonSchema, type Parameter, type Response } from "./openapi-document.ts";
 import { createSchemaCollector } from "./openapi-schemas.ts";
 import { defineRoute } from "../route.ts";
 import type { RouteValue } from "../route-value.ts";
@@ -102,26 +102,25 @@ describe("the OpenAPI document", () => {
     assert.match(String(id?.example), /^ord_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
   });
 
-  test("makes components of titled schemas and of resources", () => {
-    assert.deepEqual(Object.keys(document.components.schemas), ["Denial", "Order", "Error"]);
+  test("makes components of titled schemas, of resources and of every body", () => {
+    assert.deepEqual(Object.keys(document.components.schemas), ["Denial", "Order", "OrderList", "Error"]);
     assert.equal(deny?.requestBody?.content["application/json"]?.schema["$ref"], "#/components/schemas/Denial");
     assert.equal(deny?.requestBody?.required, false);
+    const listed = list?.responses["200"] as Response;
+    assert.deepEqual(listed.content?.["application/json"]?.schema, { $ref: "#/components/schemas/OrderList" });
   });
 
-  test("groups refusals by status with their codes", () => {
-    const conflict = deny?.responses["409"] as Response;
-    assert.deepEqual(conflict["x-refusal-codes"], [
-      "idempotency_key_reused",
-      "operation_in_progress",
-      "illegal_transition",
-      "order_terminal",
-    ]);
-    assert.match(conflict.description, /`order_terminal`: The order is over/);
+  test("writes errors once for each status, and names the codes at the operation", () => {
+    assert.ok(deny?.["x-error-codes"]?.includes("order_terminal"));
+    assert.ok(!list?.["x-error-codes"]?.includes("order_terminal"));
     assert.deepEqual(
       Object.keys(deny?.responses ?? {}),
       "200 304 400 401 403 404 406 409 413 415 429 500 503".split(" "),
     );
     assert.deepEqual(list?.responses["401"], { $ref: "#/components/responses/Unauthorized" });
+    const error = document.components.schemas["Error"] as { readonly properties: Record<string, JsonSchema> };
+    const known = error.properties["code"]?.["x-extensible-enum"] as readonly string[];
+    assert.ok(known.includes("order_terminal") && !known.includes("basket_refused"));
   });
 
   test("gives 304 no body, and the example to the first success", () => {
@@ -134,6 +133,42 @@ describe("the OpenAPI document", () => {
   test("refuses repeated operation ids and tags without a description", () => {
     assert.throws(() => write([listOrders, listOrders]), /two routes have the operation id listOrders/);
     assert.throws(() => write([{ ...listOrders, tag: "Elsewhere" }]), /the tag Elsewhere/);
+  });
+});
+
+describe("unions", () => {
+  const written = (schema: TSchema) => createSchemaCollector().toSchema(schema);
+  const text = { type: "string", maxLength: 5 };
+
+  test("a value or null has two types; a word or null stays one word", () => {
+    assert.deepEqual(written(nullable(Type.String({ maxLength: 5 }))), { ...text, type: ["string", "null"] });
+    assert.deepEqual(written(nullable(oneOf(["open", "over"]))), {
+      type: ["string", "null"],
+      enum: ["open", "over", null],
+    });
+    assert.deepEqual(written(nullable(Type.Literal("x"))), { type: ["string", "null"], enum: ["x", null] });
+  });
+
+  test("a reference or null is the only use of anyOf", () => {
+    assert.deepEqual(written(nullable(order)), { anyOf: [{ $ref: "#/components/schemas/Order" }, { type: "null" }] });
+  });
+
+  test("words are one enum, and objects with a word each have a discriminator", () => {
+    assert.deepEqual(written(Type.Union([Type.Literal(5), Type.Literal(10)])), { type: "number", enum: [5, 10] });
+    const circle = Type.Object({ type: Type.Literal("Circle") }, { title: "Circle" });
+    const point = Type.Object({ type: Type.Literal("Point") }, { title: "Point" });
+    const references = { Circle: "#/components/schemas/Circle", Point: "#/components/schemas/Point" };
+    assert.deepEqual(written(Type.Union([circle, point])), {
+      oneOf: [{ $ref: references.Circle }, { $ref: references.Point }],
+      discriminator: { propertyName: "type", mapping: references },
+    });
+  });
+
+  test("a rule between fields is oneOf, or anyOf where more than one may be there", () => {
+    const fields = { a: Type.Optional(Type.String()), b: Type.Optional(Type.String()) };
+    const names = [{ required: ["a"] }, { required: ["b"] }];
+    assert.deepEqual(written(Type.Object(fields, exactlyOneOf("a", "b")))["oneOf"], names);
+    assert.deepEqual(written(Type.Object(fields, atLeastOneOf("a", "b")))["anyOf"], names);
   });
 });
 

@@ -7,7 +7,9 @@ import { answerHeaders, errorSchema, type AnswerCollector } from "./openapi-answ
 import type { JsonSchema, OpenApiDocument, OpenApiTag, Operation, Parameter, Response } from "./openapi-document.ts";
 import { idempotencyKey, operationOf } from "./openapi-operations.ts";
 import { createSchemaCollector, type SchemaCollector } from "./openapi-schemas.ts";
+import { refusalCodes, type RefusalCode } from "../refusals/refusal-catalogue.ts";
 import type { RouteValue } from "../route-value.ts";
+import { refusalsOf } from "./openapi-refusals.ts";
 
 export interface OpenApiOptions {
   readonly title: string;
@@ -62,7 +64,7 @@ export function openApiDocument(routes: readonly RouteValue[], options: OpenApiO
     webhooks,
     components: {
       securitySchemes: usedSchemes(paths),
-      schemas: { ...collector.schemas.components(), Error: errorSchema },
+      schemas: { ...collector.schemas.components(), Error: errorSchema(codesOf(routes)) },
       parameters: { IdempotencyKey: idempotencyKey },
       headers: answerHeaders,
       responses: sorted(collector.responses),
@@ -112,6 +114,11 @@ function usedSchemes(paths: OpenApiDocument["paths"]): OpenApiDocument["componen
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const used = new Set(operations.flatMap(({ security }) => security.flatMap((needed) => Object.keys(needed))));
   return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => used.has(name)));
+}
+
+function codesOf(routes: readonly RouteValue[]): readonly RefusalCode[] {
+  const codes = new Set(routes.flatMap((route) => refusalsOf(route)));
+  return refusalCodes.filter((code) => codes.has(code));
 }
 
 function checkNames(routes: readonly RouteValue[], options: OpenApiOptions): void {

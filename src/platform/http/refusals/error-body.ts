@@ -14,6 +14,16 @@ export interface ErrorBody {
 const feedbackLine =
   "If this message does not say what to change, tell us: POST /v1/feedback with the x-request-id of this answer.";
 
+/**
+ * The body of an error with `doc_url`, the address of the page that describes its code (decisions for partners, section 1);
+ * a body of another kind stays as it is. The address is not kept with idempotent answers: it is that of today.
+ */
+export function withDocUrl(body: string, docsAddress: string): string {
+  if (!body.startsWith('{"_tag":')) return body;
+  const error = JSON.parse(body) as ErrorBody;
+  return JSON.stringify({ ...error, doc_url: `${docsAddress}/errors/${error.code}` });
+}
+
 /** The status and body that a refusal becomes on the wire. */
 export function errorAnswer(refusal: Refusal): { readonly status: number; readonly body: ErrorBody } {
   const { status } = refusalKind(refusal.code);
