@@ -414,6 +414,7 @@ CREATE TABLE bookings (
   CONSTRAINT bookings_version_check CHECK (version >= 1),
   CONSTRAINT bookings_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
+CREATE INDEX bookings_by_code ON bookings USING btree (confirmation_code);
 CREATE INDEX bookings_by_phone ON bookings USING btree (location_id, guest_phone, starts_at) WHERE guest_phone IS NOT NULL;
 CREATE INDEX bookings_by_start ON bookings USING btree (location_id, starts_at, id);
 CREATE INDEX bookings_drain ON bookings USING btree (location_id, written_at, id);
@@ -731,6 +732,16 @@ CREATE TABLE guest_notes (
 CREATE INDEX guest_notes_of_contact ON guest_notes USING btree (contact);
 COMMENT ON TABLE guest_notes IS 'read by hosts and managers only; erased with the guest, and when no booking names the guest any more';
 COMMENT ON COLUMN guest_notes.contact IS 'E.164, or where the guest has no phone the e-mail address in small letters';
+
+CREATE TABLE guest_tries (
+  name_hash bytea NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  taken integer NOT NULL,
+  CONSTRAINT guest_tries_pkey PRIMARY KEY (name_hash)
+);
+CREATE INDEX guest_tries_by_end ON guest_tries USING btree (ends_at);
+COMMENT ON COLUMN guest_tries.name_hash IS 'SHA-256 of a network, a code or a contact';
+COMMENT ON COLUMN guest_tries.ends_at IS 'real time at which the window ends; the next try then opens another';
 
 CREATE TABLE idempotency_keys (
   scope text COLLATE "C" NOT NULL,
@@ -1122,9 +1133,12 @@ END OR timer_kind = 'item_change'::text AND status = 'AUTO_ACCEPTED'::text),
   CONSTRAINT orders_updated_by_check CHECK (updated_by = ANY (ARRAY['partner'::text, 'store'::text, 'diner'::text, 'service'::text])),
   CONSTRAINT orders_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
+CREATE INDEX orders_by_code ON orders USING btree (code) WHERE code IS NOT NULL;
 CREATE INDEX orders_by_location ON orders USING btree (location_id, placed_at, id);
 CREATE INDEX orders_due ON orders USING btree (location_id, due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX orders_ended ON orders USING btree (location_id, updated_at) WHERE status = ANY (ARRAY['FULFILLED'::text, 'REJECTED'::text, 'STORE_CANCELLED'::text, 'CUSTOMER_CANCELLED'::text]);
+CREATE INDEX orders_of_email ON orders USING btree (lower(customer ->> 'email'::text)) WHERE (customer ->> 'email'::text) IS NOT NULL;
+CREATE INDEX orders_of_phone ON orders USING btree ((customer ->> 'phone'::text));
 CREATE INDEX orders_open ON orders USING btree (location_id) WHERE status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'AUTO_ACCEPTED'::text, 'READY'::text, 'IN_DELIVERY'::text]);
 CREATE INDEX orders_timers ON orders USING btree (timer_at) WHERE timer_at IS NOT NULL;
 COMMENT ON COLUMN orders.placed_at IS 'real time, taken after enter_order_drain(): the order in which GET /orders drains';

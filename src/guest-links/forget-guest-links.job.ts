@@ -1,10 +1,13 @@
-/** Retention of links in messages to guests: a link that leads nowhere any more is deleted. Idempotent. */
+/** Retention: links that lead nowhere any more and counts whose time is over are deleted. Idempotent. */
 import type { Database } from "../platform/postgres/database.ts";
 import { deleteOldLinks } from "./guest-links.sql.ts";
+import { deleteOldTries } from "./tries.sql.ts";
 
 const batchSize = 2_000;
 
-/** Deletes one bounded batch; answers whether there may be more. */
+/** Deletes one bounded batch of each; answers whether there may be more. */
 export async function forgetGuestLinks(database: Database): Promise<boolean> {
-  return (await database.transaction((tx) => deleteOldLinks(tx, batchSize))) === batchSize;
+  const links = await database.transaction((tx) => deleteOldLinks(tx, batchSize));
+  const tries = await database.transaction((tx) => deleteOldTries(tx, batchSize));
+  return links === batchSize || tries === batchSize;
 }

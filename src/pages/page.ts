@@ -43,6 +43,10 @@ export interface PageRoute {
    * from our own origin, because cookies open such pages.
    */
   readonly ofPeople?: true;
+  /** The page names nothing that one service keeps: the host name says which service it belongs to. */
+  readonly byHost?: true;
+  /** The answer leaves no sooner after the request, in milliseconds, so that its time tells nothing. */
+  readonly answersAfterMs?: number;
   /** The page takes forms with files, of so many bytes in all; others take texts of 64 KiB. */
   readonly uploadBytes?: number;
 }

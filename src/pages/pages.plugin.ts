@@ -3,7 +3,9 @@
  * headers, nothing kept by anybody, a limit per address, forms of our own origin only, a page (never JSON) for 404, 429
  * and 500, and a log line with the pattern of the path only, because addresses carry tokens.
  */
+import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { monotonicMs } from "../kernel/clock.ts";
 import { preferredLanguage, type GuestLanguage } from "../kernel/language.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { AddressLimits } from "../platform/limits/address-limits.ts";
@@ -135,6 +137,7 @@ function addPage(
         return send(request, reply, foreignFormPage(languageOf(request)), files);
     },
     handler: async (request, reply) => {
+      const began = monotonicMs();
       const call = toCall(request);
       if (page.ofPeople === true) {
         const served = isLiveHost(call.host) ? live : page;
@@ -145,10 +148,18 @@ function addPage(
           files,
         );
       }
-      const kept = live !== undefined && (await live.keeps?.(call)) === true ? live : page;
-      return send(request, reply, await kept.run(call), files);
+      const isLive = page.byHost === true ? isLiveHost(call.host) : (await live?.keeps?.(call)) === true;
+      const answer = await (isLive ? (live ?? page) : page).run(call);
+      if (page.answersAfterMs !== undefined) await restUntil(began + page.answersAfterMs, request);
+      return send(request, reply, answer, files);
     },
   });
+}
+
+/** Waits for the moment, without the slot that others may use meanwhile. */
+async function restUntil(moment: number, request: FastifyRequest): Promise<void> {
+  request.ticket?.finish();
+  await setTimeout(Math.max(0, moment - monotonicMs()));
 }
 
 /** Where a form is sent to and nothing is read, a reader is led to the page above: after a reload, by an old bookmark. */

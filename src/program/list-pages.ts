@@ -13,6 +13,7 @@ import { reportPages } from "../console/reports/report.pages.ts";
 import { setupPages } from "../console/setup/setup.pages.ts";
 import { shellPages } from "../console/shell/shell.pages.ts";
 import type { Threads } from "./build-threads.ts";
+import { findPages } from "../store/find/find.pages.ts";
 import { linkPages } from "../store/find/links.pages.ts";
 import { orderPages } from "../store/order/order.pages.ts";
 import { payPages } from "../payments/pages/pay.pages.ts";
@@ -60,6 +61,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...menuPages({ ...faces.account, work: faces.threads.menus }),
     ...orderPages(faces),
     ...linkPages(guestBooking),
+    ...findPages(guestBooking),
     ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),
     // Last: the test service may have pages that the live one has not.
     ...accountPages(faces.account),

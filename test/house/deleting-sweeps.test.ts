@@ -51,6 +51,7 @@ const deletingStatements: Readonly<Record<string, string>> = {
   "src/bookings/tables/claims.sql.ts": "-",
   "src/feedback/requests.sql.ts": "forget_requests",
   "src/guest-links/guest-links.sql.ts": "forget_guest_links",
+  "src/guest-links/tries.sql.ts": "forget_guest_links",
   "src/live/live-changes.sql.ts": "forget_live_changes",
   "src/payments/payment/payments.sql.ts": "forget_processor_events",
   "src/people/person/erase-people.sql.ts": "erase_people",

@@ -13,6 +13,7 @@ const ofNoLocation: Readonly<Record<string, string>> = {
   booking_channels: "of the operator",
   event_replays: "of an app",
   feedback: "of an app",
+  guest_tries: "of a network, a code or a contact",
   idempotency_keys: "of a caller",
   locations: "the locations themselves",
   maple_migrations: "of the schema",

@@ -2,7 +2,7 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { Booking } from "../book/booking.ts";
-import { findByTokenHash, findTokenHash } from "./guest-bookings.sql.ts";
+import { findByTokenHash, findTokenHash, listBookingsByCode, type FoundBooking } from "./guest-bookings.sql.ts";
 import { bookingTokenForm, hashGuestToken, type GuestTokens } from "../book/guest-token.ts";
 import { asOf, type Hold } from "../book/hold.ts";
 import { findHold } from "../book/holds.sql.ts";
@@ -11,6 +11,11 @@ import { findVenueState, type VenueState } from "../venue/venue.query.ts";
 /** The booking that a key opens. */
 export async function findGuestBooking(db: Db, token: string): Promise<Booking | undefined> {
   return bookingTokenForm.test(token) ? findByTokenHash(db, hashGuestToken(token)) : undefined;
+}
+
+/** The bookings with a code that a guest may still find, latest first. */
+export function findBookingsByCode(db: Db, code: string): Promise<readonly FoundBooking[]> {
+  return listBookingsByCode(db, code);
 }
 
 /** The key that a booking's guest was given, to write its link again; undefined when it has none (made by a partner, or erased). */

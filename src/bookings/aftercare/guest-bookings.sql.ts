@@ -1,4 +1,5 @@
 /** SQL of what a guest's own key opens. */
+import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
@@ -29,4 +30,41 @@ const findGuestTokenHashStatement = defineStatement({
 export async function findTokenHash(db: Db, id: Id<"bkg">): Promise<Buffer | null | undefined> {
   const row = await db.maybe(findGuestTokenHashStatement, [id]);
   return row?.hash;
+}
+
+/** A booking as a guest finds it again. */
+export interface FoundBooking {
+  readonly id: Id<"bkg">;
+  readonly location_id: Id<"str">;
+  /** The end of the stay. */
+  readonly at: Instant;
+  readonly phone: string | null;
+  readonly email: string | null;
+  /** Of the location. */
+  readonly country: string | null;
+}
+
+const findByCodeStatement = defineStatement({
+  name: "find-bookings-by-code",
+  prepare: false,
+  takes: ["text"],
+  gives: row<FoundBooking>({
+    id: "text",
+    location_id: "text",
+    at: "timestamptz",
+    phone: "text",
+    email: "text",
+    country: "text",
+  }),
+  text: `SELECT b.id, b.location_id, b.ends_at AS at, b.guest_phone AS phone, b.guest_email AS email,
+      l.address ->> 'country' AS country
+    FROM bookings b JOIN locations l ON l.id = b.location_id
+    WHERE b.confirmation_code = $1
+      AND b.ends_at + interval '30 days' > clock_timestamp() + l.clock_offset_seconds * interval '1 second'
+    ORDER BY b.created_at DESC, b.id LIMIT 20`,
+});
+
+/** The bookings with a code that links still lead to, latest first. */
+export function listBookingsByCode(db: Db, code: string): Promise<FoundBooking[]> {
+  return db.rows(findByCodeStatement, [code]);
 }

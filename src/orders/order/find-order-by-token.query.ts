@@ -12,8 +12,10 @@ import {
   findLinkedOrder,
   findTrackedOrder,
   followLinkedOrder,
+  listOrdersByCode,
   listSequences,
   type FollowedOrder,
+  type FoundOrder,
   type TrackedOrder,
 } from "./order-tracking.sql.ts";
 
@@ -37,6 +39,11 @@ async function findLinkedId(db: Db, token: string): Promise<Id<"ord"> | undefine
 
 function isToken(text: string): boolean {
   return /^[\w-]{32}$/.test(text);
+}
+
+/** The orders with a code that a guest may still find, latest first; `phone` finds those from before codes. */
+export function findOrdersByCode(db: Db, code: string, phone: string | null): Promise<readonly FoundOrder[]> {
+  return listOrdersByCode(db, code, phone);
 }
 
 /** The present sequence of each order: how one sees that it has changed. */

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/postgres/database.ts";
 import { row, rowWith, type RowColumns } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
-import { orderTable, type OrderChange } from "./orders.sql.ts";
+import { derivedCode, orderTable, type OrderChange } from "./orders.sql.ts";
 
 /** What the diner sees of the location beside the order. */
 export interface TrackedOrder extends Order {
@@ -89,6 +89,44 @@ export function findFollowedOrder(db: Db, tokenHash: Buffer): Promise<FollowedOr
 /** The same by id, for who has a link to the order. */
 export function followLinkedOrder(db: Db, id: Id<"ord">): Promise<FollowedOrder | undefined> {
   return db.maybe(findFollowedById, [id]);
+}
+
+/** An order as a guest finds it again. */
+export interface FoundOrder {
+  readonly id: Id<"ord">;
+  readonly location_id: Id<"str">;
+  /** When it was placed, or the time it was ordered for. */
+  readonly at: Instant;
+  readonly phone: string | null;
+  readonly email: string | null;
+  /** Of the location. */
+  readonly country: string | null;
+}
+
+const orderedFor = "greatest(o.created_at, o.scheduled_for)";
+const findByCode = defineStatement({
+  name: "find-orders-by-code",
+  prepare: false,
+  takes: ["text", "text"],
+  gives: row<FoundOrder>({
+    id: "text",
+    location_id: "text",
+    at: "timestamptz",
+    phone: "text",
+    email: "text",
+    country: "text",
+  }),
+  text: `SELECT o.id, o.location_id, ${orderedFor} AS at, o.customer ->> 'phone' AS phone, o.customer ->> 'email' AS email,
+      l.address ->> 'country' AS country
+    FROM orders o JOIN locations l ON l.id = o.location_id
+    WHERE (o.code = $1 OR o.code IS NULL AND o.customer ->> 'phone' = $2 AND ${derivedCode("o")} = $1)
+      AND ${orderedFor} + interval '30 days' > clock_timestamp() + l.clock_offset_seconds * interval '1 second'
+    ORDER BY o.created_at DESC, o.id LIMIT 20`,
+});
+
+/** The orders with a code that links still lead to, latest first; of those without a code of their own, those of the phone. */
+export function listOrdersByCode(db: Db, code: string, phone: string | null): Promise<FoundOrder[]> {
+  return db.rows(findByCode, [code, phone]);
 }
 
 const listOrderSequencesStatement = defineStatement({

@@ -10,6 +10,11 @@ import { gatherReads } from "../../platform/postgres/gather-reads.ts";
 import type { Order } from "./order.ts";
 import type { Actor } from "./order-status.ts";
 
+/** The code of an order without one of its own: made of its id, from signs that codes have. */
+export function derivedCode(table: string): string {
+  return `left(translate(upper(md5(${table}.id)), '01', 'GH'), 8)`;
+}
+
 /** Orders; the order of the columns is that of selections. */
 export const orderTable = defineTable<Order>()({
   name: "orders",
@@ -59,10 +64,7 @@ export const orderTable = defineTable<Order>()({
     diner_token_hash: "bytea",
     code: "text",
   },
-  // An order without a code of its own has one that is made of its id, from signs that codes have.
-  computed: {
-    confirmation_code: (o) => `coalesce(${o}.code, left(translate(upper(md5(${o}.id)), '01', 'GH'), 8))`,
-  },
+  computed: { confirmation_code: (o) => `coalesce(${o}.code, ${derivedCode(o)})` },
 });
 const selected = orderTable.select("o");
 
