@@ -12,7 +12,7 @@ interface Counted {
 const take = defineStatement({
   name: "take-guest-try",
   prepare: false,
-  takes: ["text", "int4"],
+  takes: ["text", "float8"],
   gives: row<Counted>({ taken: "int4", wait: "int4" }),
   text: `INSERT INTO guest_tries AS t (name_hash, ends_at, taken)
     VALUES (decode($1, 'hex'), clock_timestamp() + make_interval(secs => $2), 1)

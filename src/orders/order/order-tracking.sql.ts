@@ -6,7 +6,8 @@ import type { Db } from "../../platform/postgres/database.ts";
 import { row, rowWith, type RowColumns } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
-import { derivedCode, orderTable, type OrderChange } from "./orders.sql.ts";
+import type { OrderChange } from "./order-changes.sql.ts";
+import { derivedCode, orderTable } from "./orders.sql.ts";
 
 /** What the diner sees of the location beside the order. */
 export interface TrackedOrder extends Order {

@@ -8,7 +8,7 @@ import type { BreakdownRow } from "../../pricing/priced-basket.ts";
 import { decisionWindowMs, payUntil, timerFor, whatItWaitsFor, type OrderPace } from "./hand-over.ts";
 import { endOffered } from "./item-change.ts";
 import type { ActedBy, Order } from "./order.ts";
-import type { OrderChange } from "./orders.sql.ts";
+import type { OrderChange } from "./order-changes.sql.ts";
 import { isTerminal, type Actor } from "./order-status.ts";
 
 export interface OrderEvent {

@@ -8,7 +8,6 @@ import { defineStatement } from "../../platform/postgres/statement.ts";
 import { defineTable } from "../../platform/postgres/table.ts";
 import { gatherReads } from "../../platform/postgres/gather-reads.ts";
 import type { Order } from "./order.ts";
-import type { Actor } from "./order-status.ts";
 
 /** The code of an order without one of its own: made of its id, from signs that codes have. */
 export function derivedCode(table: string): string {
@@ -275,27 +274,4 @@ const sendEventSequenceStatement = defineStatement({
 /** Sends only that the order has told of itself once more. */
 export function sendEventSequence(tx: Tx, order: Pick<Order, "id" | "event_sequence">): void {
   tx.send(sendEventSequenceStatement, [order.id, order.event_sequence]);
-}
-
-export interface OrderChange {
-  readonly sequence: number;
-  readonly at: Instant;
-  readonly what: string;
-  readonly actor: Actor;
-  readonly acted_by?: Order["acted_by"];
-  readonly status: Order["status"];
-  readonly payment_status: Order["payment_status"];
-}
-
-const changesStatement = defineStatement({
-  name: "insert-order-changes",
-  takes: ["text", "jsonb"],
-  text: `INSERT INTO order_changes (order_id, sequence, at, what, actor, status, payment_status, acted_by)
-    SELECT $1, c.sequence, to_timestamp(c.at / 1000), c.what, c.actor, c.status, c.payment_status, c.acted_by
-    FROM jsonb_to_recordset($2) AS c(sequence int, at float8, what text, actor text, status text, payment_status text, acted_by jsonb)`,
-});
-
-/** Sends the history rows of the changes made to an order. */
-export function sendOrderChanges(tx: Tx, id: Id<"ord">, changes: readonly OrderChange[]): void {
-  tx.send(changesStatement, [id, JSON.stringify(changes)]);
 }

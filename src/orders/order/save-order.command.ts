@@ -6,7 +6,8 @@ import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
 import { validationToWire } from "./order-wire.ts";
 import type { OrderEvent, OrderWork } from "./order-work.ts";
 import { sendOrderContents } from "./item-changes.sql.ts";
-import { sendOrderChanges, sendOrderUpdate } from "./orders.sql.ts";
+import { sendOrderChanges } from "./order-changes.sql.ts";
+import { sendOrderUpdate } from "./orders.sql.ts";
 
 /** Sends the changes of a locked order; a location without a receiving app has nobody to tell. */
 export async function saveOrder(tx: Tx, work: OrderWork, app: Id<"app"> | null): Promise<void> {

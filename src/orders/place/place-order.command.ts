@@ -27,7 +27,8 @@ import type { Order } from "../order/order.ts";
 import type { OrderRequest } from "../order/order-request.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { basketRefused, findOrderContext, priceOrder } from "./price-order.query.ts";
-import { enterOrderDrain, sendOrder, sendOrderChanges } from "../order/orders.sql.ts";
+import { sendOrderChanges } from "../order/order-changes.sql.ts";
+import { enterOrderDrain, sendOrder } from "../order/orders.sql.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { tellReceiver } from "../order/save-order.command.ts";
 

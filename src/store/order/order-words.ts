@@ -1,6 +1,6 @@
 /** What happens to an order, in words for its diner. Pure. */
 import type { Order } from "../../orders/order/order.ts";
-import type { OrderChange } from "../../orders/order/orders.sql.ts";
+import type { OrderChange } from "../../orders/order/order-changes.sql.ts";
 
 const reasons: Readonly<Record<string, string>> = {
   ITEM_AVAILABILITY: "something of it is no longer available",

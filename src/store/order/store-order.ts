@@ -3,7 +3,7 @@ import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
 import type { TrackedOrder } from "../../orders/order/order-tracking.sql.ts";
 import { isTerminal, mayMove } from "../../orders/order/order-status.ts";
 import { orderToWire, type WireContext } from "../../orders/order/order-wire.ts";
-import type { OrderChange } from "../../orders/order/orders.sql.ts";
+import type { OrderChange } from "../../orders/order/order-changes.sql.ts";
 import { explainAmounts } from "../shared/amount-words.ts";
 import { happeningWords, statusWords } from "./order-words.ts";
 
