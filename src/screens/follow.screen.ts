@@ -13,6 +13,8 @@ import type { ScreenStore } from "./screen-store.screen.ts";
 const tickMs = 250;
 /** The server ends a stream that has gone on for some time, and the next begins at once; what ends sooner is a loss. */
 const wholeStreamMs = 10_000;
+/** So long after a snapshot that was taken because a time is over none is taken for that. */
+const askOverMs = 60_000;
 
 interface AnyChange {
   readonly object: "change";
@@ -38,6 +40,8 @@ export interface Followed<Change extends AnyChange> {
   open(snapshot: unknown, missed: readonly Change[]): void;
   /** Called four times a second. */
   onTick(): void;
+  /** Whether what is shown is of a time that is over: then a new snapshot is taken, at most once a minute. */
+  isOver?(): boolean;
 }
 
 /** Starts following; goes on as long as the page is there. */
@@ -58,6 +62,14 @@ export function followLocation<Change extends AnyChange>(store: ScreenStore, fol
     // Without a snapshot the stream is of no use: it is made anew, and the server says again what is missing.
     if (answer.ok) followed.open(answer.body, missed);
     else running?.abort();
+  };
+
+  let askedAt = -Infinity;
+  const renewWhenOver = (): void => {
+    const at = store.at.peek();
+    if (followed.isOver === undefined || store.stale.peek() || at - askedAt < askOverMs || !followed.isOver()) return;
+    askedAt = at;
+    void takeSnapshot();
   };
 
   const take = (message: Message<Change>): void => {
@@ -108,6 +120,7 @@ export function followLocation<Change extends AnyChange>(store: ScreenStore, fol
       if (connection.phase === "open" && isStale(connection, at)) running?.abort();
       followed.onTick();
     });
+    renewWhenOver();
   };
 
   void run();

@@ -58,7 +58,13 @@ export const settings: StandSettings = {
   read_only_reason: null,
   bookings_enabled: true,
   guest_messaging: true,
-  service_day: { date: "2026-11-22", starts_at: at(-1_170), ends_at: at(240) },
+  service_day: {
+    date: "2026-11-22",
+    starts_at: at(-1_170),
+    ends_at: at(240),
+    shown_until: at(570),
+    next_day_at: at(270),
+  },
   services: [{ service_id: "dinner", name: "Dinner", opens_at: at(-90), last_seating_at: at(150), closes_at: at(240) }],
   areas: [
     {

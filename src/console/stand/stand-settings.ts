@@ -8,22 +8,34 @@ import { toIso, type Instant } from "../../kernel/clock.ts";
 import { instantOf, localDate, wallTime } from "../../kernel/wall-time.ts";
 import type { StandSettings } from "./stand-wire.schemas.ts";
 
-/** The service day that a stand shows; its bookings are those that start within. */
+/** The service day that a stand shows; its bookings are those that start within, the night after it among them. */
 export interface StandDay extends Span {
   readonly date: string;
   readonly closes: Instant;
+  /** When the stand shows the next service day. */
+  readonly next: Instant;
 }
+
+/** Bookings of the night are taken by telephone also after closing time: the day is shown until five in the morning. */
+const nightMinutes = 5 * 60;
 
 /** The service day of now; where nothing is configured the local date, and null without a time zone. */
 export function standDayOf({ location, venue, now }: VenueState): StandDay | null {
   const { timezone } = location;
   if (timezone === null) return null;
   const date = venue === null ? localDate(timezone, now) : serviceDayOf(venue, now);
-  const midnight = (day: string): Instant => instantOf(timezone, wallTime(day), "earlier");
-  const next = midnight(addDays(date, 1));
-  if (venue === null) return { date, from: midnight(date), until: next, closes: next };
+  const wallOf = (day: string, minutes = 0): Instant => instantOf(timezone, wallTime(day, minutes), "earlier");
+  const midnight = wallOf(addDays(date, 1));
+  const morning = wallOf(addDays(date, 1), nightMinutes);
+  if (venue === null) return { date, from: wallOf(date), until: morning, closes: midnight, next: midnight };
   const closes = serviceDayEnd(venue, date);
-  return { date, from: serviceDayEnd(venue, addDays(date, -1)), until: Math.max(closes, next), closes };
+  return {
+    date,
+    from: serviceDayEnd(venue, addDays(date, -1)),
+    until: Math.max(closes, morning),
+    closes,
+    next: Math.max(closes, midnight),
+  };
 }
 
 /** Writes the settings; `writesToGuests` says whether texts go out from here. */
@@ -40,8 +52,18 @@ export function settingsToStand(state: VenueState, day: StandDay | null, writesT
     read_only_reason: whyReadOnly(state),
     bookings_enabled: location.bookings_enabled,
     guest_messaging: writesToGuests,
-    service_day: day === null ? null : { date: day.date, starts_at: toIso(day.from), ends_at: toIso(day.closes) },
+    service_day: day === null ? null : dayToStand(day),
     ...(venue === null ? unconfigured : termsOf(venue, day)),
+  };
+}
+
+function dayToStand({ date, from, until, closes, next }: StandDay): NonNullable<StandSettings["service_day"]> {
+  return {
+    date,
+    starts_at: toIso(from),
+    ends_at: toIso(closes),
+    shown_until: toIso(until),
+    next_day_at: toIso(next),
   };
 }
 

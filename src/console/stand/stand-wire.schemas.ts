@@ -74,6 +74,8 @@ export const standSettingsSchema = Type.Object(
         date: localDate("The date on which its services open."),
         starts_at: isoInstant("When the day before has ended."),
         ends_at: isoInstant("When the last service closes."),
+        shown_until: isoInstant("The snapshot has the bookings that start earlier, those of the night among them."),
+        next_day_at: isoInstant("When the next service day begins: take a new snapshot then."),
       }),
     ),
     services: Type.Array(serviceSchema, { description: "Those of the service day, in the order of their opening." }),

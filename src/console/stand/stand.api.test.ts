@@ -116,6 +116,18 @@ describe("the stand (consoleReadSnapshot, consoleFollow)", () => {
     assert.deepEqual(streams, [403, 200, 200, 200, 404, 403]);
   });
 
+  test("shows what was booked by telephone for the night after closing time (rules/stand 1.2)", async () => {
+    const { settings } = await snapshot();
+    const { ends_at, shown_until, next_day_at } = settings.service_day ?? assert.fail("there is a service day");
+    const hours = (iso: string): number => (Date.parse(iso) - Date.parse(ends_at)) / 3_600_000;
+    assert.deepEqual([hours(next_day_at), hours(shown_until)], [0.5, 5.5], "dinner ends at half past eleven");
+    const starts_at = new Date(Date.parse(ends_at) + 3_600_000).toISOString();
+    const body = { starts_at, party_size: 2, guest: { first_name: "Nell" }, override: ["hours"] };
+    const made = await stand.call("POST", at("bookings"), body);
+    assert.equal(made.status, 201, made.text);
+    assert.ok((await snapshot()).bookings.some(({ id }) => id === made.body.id));
+  });
+
   test("says why nobody can be seated where a provider keeps the book (rules/stand 1.4)", async () => {
     const locationId = await partner.location(tablesOfFour(1), { booking_mode: "provider" });
     const host = await createPerson(partner.service.database, [{ role: "host", at: locationId }]);

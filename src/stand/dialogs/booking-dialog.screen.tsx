@@ -14,14 +14,21 @@ import { closeAfter } from "../../screens/screen-store.screen.ts";
 /** The rules of the search that a host may pass over; the audit log keeps them. */
 const passedOver = ["lead_time", "pacing", "large_party", "blackout", "hours"];
 
-export function BookingDialog({ store }: { readonly store: Store }): JSX.Element {
+interface BookingProps {
+  readonly store: Store;
+  /** What is known of who calls. */
+  readonly name?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+export function BookingDialog({ store, name: known = "", phone: number = "" }: BookingProps): JSX.Element {
   const { say } = store;
   const [size, setSize] = useState(2);
   const [date, setDate] = useState(store.stand.peek().settings.day.date);
   const [chosen, setChosen] = useState<Start>();
   const [byHand, setByHand] = useState("");
-  const [name, setName] = useState("");
-  const [phone, setPhone] = useState("");
+  const [name, setName] = useState(known);
+  const [phone, setPhone] = useState(number);
   const [notes, setNotes] = useState("");
   const starts = useStarts(store, { date, size });
   const handMs = timeOnDay(store.stand.value.settings.timeZone, date, byHand);

@@ -1,20 +1,23 @@
 /** What the restaurant knows of a guest: earlier stays, a note and tags. For hosts and managers only. */
 import { useEffect, useState } from "preact/hooks";
 import type { JSX } from "preact";
-import { callConsole } from "../../screens/calls.screen.ts";
+import type { GuestWire } from "../../console/stand/stand-guests.schemas.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import { explain } from "../live/acts.screen.ts";
+import { closeAfter } from "../../screens/screen-store.screen.ts";
+import { findGuest, noteOnGuest } from "../live/guests.screen.ts";
 import { nameOf } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
+import { nameOfGuest } from "../state/read-wire.ts";
 import type { Party } from "../state/stand-model.ts";
-import type { GuestWire } from "../../console/stand/stand-guests.schemas.ts";
 import { ActButton, Facts, LongField } from "./parts.screen.tsx";
+import { Contact } from "./party-sheet.screen.tsx";
 
 interface GuestProps {
   readonly store: Store;
   readonly party: Party;
 }
 
+/** The guest of a party. */
 export function GuestDialog({ store, party }: GuestProps): JSX.Element {
   const { say } = store;
   const [guest, setGuest] = useState<GuestWire | null>();
@@ -23,60 +26,55 @@ export function GuestDialog({ store, party }: GuestProps): JSX.Element {
     <Dialog store={store} title={<bdi>{nameOf(store, party)}</bdi>}>
       {guest === undefined && <p role="status">{say("guest.looking")}</p>}
       {guest === null && <p role="status">{say("guest.unknown")}</p>}
-      {guest !== undefined && guest !== null && <Known store={store} guest={guest} />}
+      {guest !== undefined && guest !== null && <Known store={store} guest={guest} name={nameOf(store, party)} />}
     </Dialog>
   );
 }
 
-/** The guest of a party by phone, else by e-mail; null where nothing is known. */
-async function findGuest(store: Store, { phone, email }: Party): Promise<GuestWire | null> {
-  const wanted = phone ?? email;
-  if (wanted === null) return null;
-  const { locationId } = store.stand.peek().settings;
-  const answer = await callConsole("GET", `/locations/${locationId}/guests?q=${encodeURIComponent(wanted)}`);
-  if (!answer.ok) {
-    explain(store, answer);
-    return null;
-  }
-  const { data } = answer.body as { readonly data: readonly GuestWire[] };
-  return data.find((guest) => (phone === null ? guest.email === email : guest.phone === phone)) ?? null;
+/** A guest who was found by a search, and may want a table: a booking begins with the name and the number. */
+export function CallerDialog({ store, guest }: { readonly store: Store; readonly guest: GuestWire }): JSX.Element {
+  const { say } = store;
+  const name = nameOf(store, { name: nameOfGuest(guest) });
+  const book = (): void => {
+    store.dialog.value = { kind: "booking", name: nameOfGuest(guest), phone: guest.phone ?? "" };
+  };
+  return (
+    <Dialog store={store} title={<bdi>{name}</bdi>}>
+      <Contact store={store} phone={guest.phone} email={guest.email} />
+      {store.stand.value.settings.readOnly === null && (
+        <div class="sheet-next">
+          <ActButton store={store} look="go" autofocus text={say("guest.book")} onClick={book} />
+        </div>
+      )}
+      <Known store={store} guest={guest} name={name} />
+    </Dialog>
+  );
 }
 
 const tags = ["vip", "regular", "birthday", "high_chair", "wheelchair", "allergy"] as const;
 
-function Known({ store, guest }: { readonly store: Store; readonly guest: GuestWire }): JSX.Element {
-  const { say, formats } = store;
+interface KnownProps {
+  readonly store: Store;
+  readonly guest: GuestWire;
+  readonly name: string;
+}
+
+function Known({ store, guest, name }: KnownProps): JSX.Element {
+  const { say } = store;
   const [note, setNote] = useState(guest.note ?? "");
-  const [chosen, setChosen] = useState<readonly (typeof tags)[number][]>(guest.tags);
+  const [chosen, setChosen] = useState<GuestWire["tags"]>(guest.tags);
   const [agreed, setAgreed] = useState(false);
   const needsWord = chosen.includes("allergy") && !guest.tags.includes("allergy");
-  const save = async (): Promise<void> => {
-    const { locationId } = store.stand.peek().settings;
-    const answer = await callConsole("PATCH", `/locations/${locationId}/guests/${guest.key}`, {
-      expected_version: guest.version,
-      note: note.trim() === "" ? null : note.trim(),
-      tags: chosen,
-      ...(chosen.includes("allergy") ? { guest_agreed: agreed || !needsWord } : {}),
-    });
-    if (answer.ok) store.closeDialog();
-    else explain(store, answer, () => void save());
+  const kept = note.trim() === "" ? null : note.trim();
+  const hasOtherTags = tags.some((tag) => chosen.includes(tag) !== guest.tags.includes(tag));
+  const notes = {
+    ...(kept === guest.note ? {} : { note: kept }),
+    ...(hasOtherTags ? { tags: chosen } : {}),
+    ...(needsWord ? { guest_agreed: agreed } : {}),
   };
   return (
     <>
-      <Facts>
-        <span class="badge">{say("guest.visits", { count: guest.visits })}</span>
-        <span class="badge">{say("guest.no_shows", { count: guest.no_shows })}</span>
-        <span class="badge">{say("guest.late_cancellations", { count: guest.late_cancellations })}</span>
-      </Facts>
-      {guest.last_stays.length > 0 && (
-        <ul class="rows stays" aria-label={say("guest.last")}>
-          {guest.last_stays.map(({ booking_id: id, starts_at: at, party_size: size }) => (
-            <li key={id}>
-              <time>{formats.day(Date.parse(at))}</time> · {say("card.guests", { count: size })}
-            </li>
-          ))}
-        </ul>
-      )}
+      <History store={store} guest={guest} />
       <fieldset class="hand">
         <legend>{say("guest.tags")}</legend>
         {tags.map((tag) => (
@@ -101,10 +99,33 @@ function Known({ store, guest }: { readonly store: Store; readonly guest: GuestW
       <ActButton
         store={store}
         look="go"
-        off={needsWord && !agreed}
+        off={!("note" in notes || "tags" in notes) || (needsWord && !agreed)}
         text={say("act.save")}
-        onClick={() => void save()}
+        onClick={() => void closeAfter(store, noteOnGuest(store, name, guest, notes))}
       />
+    </>
+  );
+}
+
+/** How often the guest was here, and the last stays. */
+function History({ store, guest }: Omit<KnownProps, "name">): JSX.Element {
+  const { say, formats } = store;
+  return (
+    <>
+      <Facts>
+        <span class="badge">{say("guest.visits", { count: guest.visits })}</span>
+        <span class="badge">{say("guest.no_shows", { count: guest.no_shows })}</span>
+        <span class="badge">{say("guest.late_cancellations", { count: guest.late_cancellations })}</span>
+      </Facts>
+      {guest.last_stays.length > 0 && (
+        <ul class="rows stays" aria-label={say("guest.last")}>
+          {guest.last_stays.map(({ booking_id: id, starts_at: at, party_size: size }) => (
+            <li key={id}>
+              <time>{formats.day(Date.parse(at))}</time> · {say("card.guests", { count: size })}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

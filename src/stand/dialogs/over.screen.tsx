@@ -6,13 +6,14 @@ import type { Dialog, Store } from "../live/store.screen.ts";
 import { BlockDialog, TableSheet } from "./table-sheet.screen.tsx";
 import { BookingDialog } from "./booking-dialog.screen.tsx";
 import { CancelDialog, LateDialog, NotesDialog, SizeDialog } from "./party-dialogs.screen.tsx";
-import { ConflictDialog, SureDialog } from "./conflict-dialog.screen.tsx";
+import { ConflictDialog } from "./conflict-dialog.screen.tsx";
 import { FindDialog } from "./find-dialog.screen.tsx";
-import { GuestDialog } from "./guest-dialog.screen.tsx";
+import { CallerDialog, GuestDialog } from "./guest-dialog.screen.tsx";
 import { HelpDialog } from "./help-dialog.screen.tsx";
 import { PartySheet } from "./party-sheet.screen.tsx";
 import { PartyTables, WaiterTables } from "./tables-dialog.screen.tsx";
 import { QueueDialog } from "./queue-dialog.screen.tsx";
+import { SureDialog } from "./sure-dialog.screen.tsx";
 import { TimeDialog } from "./time-dialog.screen.tsx";
 import { UndoPartyDialog, UndoWaiterDialog } from "./undo-dialog.screen.tsx";
 import {
@@ -53,7 +54,9 @@ function Which({ store, dialog }: StoreProps & { readonly dialog: Dialog }): JSX
     case "queue":
       return <QueueDialog store={store} />;
     case "booking":
-      return <BookingDialog store={store} />;
+      return <BookingDialog store={store} name={dialog.name} phone={dialog.phone} />;
+    case "caller":
+      return <CallerDialog store={store} guest={dialog.guest} />;
     case "find":
       return <FindDialog store={store} />;
     case "account":
@@ -63,7 +66,7 @@ function Which({ store, dialog }: StoreProps & { readonly dialog: Dialog }): JSX
     case "sure":
       return <SureDialog store={store} hindrances={dialog.hindrances} goOn={dialog.goOn} />;
     case "conflict":
-      return <ConflictDialog store={store} seen={dialog.seen} again={dialog.again} />;
+      return <ConflictDialog store={store} changed={dialog.changed} again={dialog.again} />;
     case "person":
       return <PersonDialog store={store} goOn={dialog.goOn} />;
   }

@@ -5,7 +5,7 @@ import { lookText, tablesText } from "../live/names.screen.ts";
 import type { Store } from "../live/store.screen.ts";
 import { fittingTables, hindrancesAt, type Hindrance } from "../state/fitting-tables.ts";
 import { ActButton } from "./parts.screen.tsx";
-import { hindranceText } from "./conflict-dialog.screen.tsx";
+import { hindranceText } from "./sure-dialog.screen.tsx";
 
 export interface Chosen {
   readonly unitIds: readonly string[];

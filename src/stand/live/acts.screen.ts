@@ -7,56 +7,91 @@ import { explainOutcome } from "../../screens/explain.screen.ts";
 import { failed, forgetFailures } from "../../screens/screen-store.screen.ts";
 import { readBlock, withAnswer } from "../state/read-wire.ts";
 import type { Party, Waiter } from "../state/stand-model.ts";
+import type { Changed } from "../state/what-changed.ts";
 import { tellDone, tellPartyDone, tellWaiterDone } from "./done.screen.ts";
 import { nameOf, tableLine } from "./names.screen.ts";
 import type { Store } from "./store.screen.ts";
 
 type Method = "POST" | "PATCH" | "DELETE";
 type Failure = Extract<Outcome, { readonly ok: false }>;
+/** What an act sends: as it is, or worked out when it is sent. */
+type Body = object | (() => object);
+type Send<Thing> = (store: Store, thing: Thing, act: string, body: Body, method?: Method) => Promise<boolean>;
 
-/** Does something with a party. True when the server took the act; otherwise the stand has said why not. */
-export async function actOnParty(
-  store: Store,
-  party: Party,
-  act: string,
-  body: object,
-  method: Method = "POST",
-): Promise<boolean> {
-  const path = `/bookings/${party.id}${act === "" ? "" : `/${act}`}`;
-  const send = (now: Party): Promise<boolean> => actOnParty(store, now, act, body, method);
-  const outcome = await sendFor(store, party.id, { method, path, body: { ...body, expected_version: party.version } });
-  if (outcome === undefined) return false;
-  if (outcome.ok) {
-    tellPartyDone(store, act, party, store.stand.peek().parties.get(party.id) ?? party, body);
-    return true;
-  }
-  if (outcome.why === "refused" && outcome.code === "stale_version") {
-    await nextVersion(store, party);
-    store.dialog.value = { kind: "conflict", seen: party, again: (now) => void send(now) };
-    return false;
-  }
-  return explain(store, outcome, () => void send(store.stand.peek().parties.get(party.id) ?? party));
+/** What acts on parties and on the queue differ in. */
+interface Kind<Thing> {
+  readonly path: string;
+  readonly find: (store: Store, id: string) => Thing | undefined;
+  readonly tell: (store: Store, act: string, before: Thing, after: Thing, body: object) => void;
+  /** Reads what somebody else changed; undefined when the thing is gone, a failure when that could not be read. */
+  readonly look: (store: Store, seen: Thing, body: object) => Promise<Changed | Failure | undefined>;
 }
 
+/** Does something with a party. True when the server took the act; otherwise the stand has said why not. */
+export const actOnParty: Send<Party> = actOn({
+  path: "bookings",
+  find: (store, id) => store.stand.peek().parties.get(id),
+  tell: tellPartyDone,
+  look: lookAtParties,
+});
+
 /** Does something with a party of the queue. */
-export async function actOnWaiter(
-  store: Store,
-  waiter: Waiter,
-  act: string,
-  body: object,
-  method: Method = "POST",
-): Promise<boolean> {
-  const path = `/waitlist_entries/${waiter.id}${act === "" ? "" : `/${act}`}`;
-  const versioned = { ...body, expected_version: waiter.version };
-  const outcome = await sendFor(store, waiter.id, { method, path, body: versioned });
-  if (outcome === undefined) return false;
-  const again = (): void => {
-    const now = store.stand.peek().waiters.get(waiter.id) ?? waiter;
-    void actOnWaiter(store, now, act, body, method);
+export const actOnWaiter: Send<Waiter> = actOn({
+  path: "waitlist_entries",
+  find: (store, id) => store.stand.peek().waiters.get(id),
+  tell: tellWaiterDone,
+  async look(store, seen) {
+    const failure = await readAgain(store, `/locations/${store.stand.peek().settings.locationId}/waitlist`);
+    const now = store.stand.peek().waiters.get(seen.id);
+    return failure ?? (now === undefined ? undefined : { kind: "waiter", seen, now });
+  },
+});
+
+function actOn<Thing extends { readonly id: string; readonly version: number }>(kind: Kind<Thing>): Send<Thing> {
+  return async function send(store, thing, act, body, method = "POST") {
+    const { id, version } = thing;
+    const path = `/${kind.path}/${id}${act === "" ? "" : `/${act}`}`;
+    const sent = typeof body === "function" ? (body as () => object)() : body;
+    const again = (): void => void send(store, kind.find(store, id) ?? thing, act, body, method);
+    const outcome = await sendFor(store, id, { method, path, body: { ...sent, expected_version: version } });
+    if (outcome === undefined) return false;
+    if (outcome.ok) {
+      kind.tell(store, act, thing, kind.find(store, id) ?? thing, sent);
+      return true;
+    }
+    if (outcome.why !== "refused" || outcome.code !== "stale_version") return explain(store, outcome, again);
+    const changed = await kind.look(store, thing, sent);
+    // Gone from the stand: nothing is left that could be done again.
+    if (changed === undefined) return explain(store, outcome);
+    return "ok" in changed ? explain(store, changed, again) : askWhose(store, changed, again);
   };
-  if (!outcome.ok) return explain(store, outcome, again);
-  tellWaiterDone(store, act, waiter, store.stand.peek().waiters.get(waiter.id) ?? waiter, body);
-  return true;
+}
+
+/** What somebody else changed of a party, or of the party that it was to change tables with. */
+async function lookAtParties(store: Store, seen: Party, body: object): Promise<Changed | Failure | undefined> {
+  const other = "swap_with" in body ? store.stand.peek().parties.get(String(body.swap_with)) : undefined;
+  for (const one of other === undefined ? [seen] : [seen, other]) {
+    const failure = await readAgain(store, `/bookings/${one.id}`);
+    if (failure !== undefined) return failure;
+    const now = store.stand.peek().parties.get(one.id);
+    if (now !== undefined && now.version !== one.version) return { kind: "party", seen: one, now };
+  }
+  const now = store.stand.peek().parties.get(seen.id);
+  return now === undefined ? undefined : { kind: "party", seen, now };
+}
+
+/** Puts what the server says now into the stand; a failure when the server says nothing. */
+async function readAgain(store: Store, path: string): Promise<Failure | undefined> {
+  const answer = await callConsole("GET", path);
+  if (!answer.ok) return answer;
+  store.stand.value = withAnswer(store.stand.peek(), answer.body);
+  return undefined;
+}
+
+/** Two people changed the same: shows what the other did, and leaves the choice. Always false. */
+export function askWhose(store: Store, changed: Changed, again: () => void): false {
+  store.dialog.value = { kind: "conflict", changed, again };
+  return false;
 }
 
 /** Does something at the location: a walk-in, a booking, an entry of the queue, a block. */
@@ -133,22 +168,4 @@ export function explain(store: Store, outcome: Failure, goOn: () => void = () =>
   if (outcome.why === "refused" && Object.hasOwn(reasons, outcome.code))
     return failed(store, store.say(reasons[outcome.code as keyof typeof reasons]));
   return explainOutcome(store, outcome, goOn);
-}
-
-const changeWithinMs = 2_000;
-
-/** Waits for the change that was first: it may arrive after the answer that refuses ours. */
-async function nextVersion(store: Store, seen: Party): Promise<void> {
-  const isThere = (): boolean => (store.stand.peek().parties.get(seen.id)?.version ?? 0) > seen.version;
-  if (isThere()) return;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, changeWithinMs);
-    const end = store.stand.subscribe(() => {
-      if (!isThere()) return;
-      clearTimeout(timer);
-      // The first call comes while this is being made.
-      queueMicrotask(() => end());
-      resolve();
-    });
-  });
 }

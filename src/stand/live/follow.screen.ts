@@ -1,7 +1,7 @@
 /** Keeps the stand current: its parties, the queue, what has tables, and the settings. */
 import type { StandSnapshot } from "../../console/stand/stand-wire.schemas.ts";
 import { followLocation } from "../../screens/follow.screen.ts";
-import { isOfDay } from "../state/news.ts";
+import { isDayOver, isOfDay } from "../state/news.ts";
 import { readChange, readSnapshot, type StandChange } from "../state/read-wire.ts";
 import { applyNews, openStand, type NumberedNews, type StandState } from "../state/stand-state.ts";
 import type { Store } from "./store.screen.ts";
@@ -40,5 +40,6 @@ export function followStand(store: Store, onChange: (before: StandState, after: 
       );
     },
     onTick: () => {},
+    isOver: () => isDayOver(store.stand.peek(), store.minute.peek()),
   });
 }

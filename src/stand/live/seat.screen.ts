@@ -33,10 +33,12 @@ export function moveParty(store: Store, party: Party, at: At): Promise<boolean> 
   return askedFirst(store, at, () => actOnParty(store, party, "move", passingOver(at, true)));
 }
 
-/** The two parties change their tables. */
-export function swapParties(store: Store, party: Party, other: Party): Promise<boolean> {
-  const body = { unit_ids: other.unitIds, swap_with: other.id };
-  return actOnParty(store, party, "move", body);
+/** The two parties change their tables, as both are when this is sent. */
+export function swapParties(store: Store, party: Party, { id }: Party): Promise<boolean> {
+  return actOnParty(store, party, "move", () => {
+    const other = store.stand.peek().parties.get(id);
+    return { unit_ids: other?.unitIds ?? [], swap_with: id, swap_expected_version: other?.version };
+  });
 }
 
 export function seatWaiter(store: Store, waiter: Waiter, at: At): Promise<boolean> {

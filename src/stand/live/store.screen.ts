@@ -1,5 +1,6 @@
 /** What the stand holds while it is shown, as signals: views read them and are drawn anew when they change. */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { GuestWire } from "../../console/stand/stand-guests.schemas.ts";
 import type { Say } from "../../words/message-arguments.ts";
 import { sayParsed } from "../../words/say-parsed.ts";
 import type { Parts } from "../../words/speak.ts";
@@ -12,10 +13,10 @@ import type { TabName } from "../state/lists.ts";
 import { nextThings, type NextThing } from "../state/next-things.ts";
 import { layOut, type PlanLayout } from "../state/plan-layout.ts";
 import { readSnapshot } from "../state/read-wire.ts";
-import type { Party } from "../state/stand-model.ts";
 import type { StandShown } from "../state/stand-start.ts";
 import type { StandState } from "../state/stand-state.ts";
 import { tablesNow, type TableNow } from "../state/tables-now.ts";
+import type { Changed } from "../state/what-changed.ts";
 
 export const partyDialogs = [
   "party",
@@ -47,9 +48,11 @@ export type Dialog =
   | { readonly kind: "table" | "block"; readonly unitId: string }
   | { readonly kind: "walk_in"; readonly unitIds: readonly string[] }
   | { readonly kind: "sure"; readonly hindrances: readonly Hindrance[]; readonly goOn: () => void }
-  | { readonly kind: "conflict"; readonly seen: Party; readonly again: (now: Party) => void }
+  | { readonly kind: "conflict"; readonly changed: Changed; readonly again: () => void }
   | { readonly kind: "person"; readonly goOn: () => void }
-  | { readonly kind: "queue" | "booking" | "find" | "help" | "account" };
+  | { readonly kind: "booking"; readonly name?: string; readonly phone?: string }
+  | { readonly kind: "caller"; readonly guest: GuestWire }
+  | { readonly kind: "queue" | "find" | "help" | "account" };
 
 /** What was done at this screen last. */
 export interface Done {

@@ -30,7 +30,9 @@ export async function takeBack(store: Store): Promise<void> {
     const { unitIds, swapWith } = back;
     // The party sat there before: who comes later, and how many seats there are, was answered then.
     const body = { unit_ids: unitIds, allow_over_capacity: true, allow_overrun: true };
-    const whole = swapWith === undefined ? body : { ...body, swap_with: swapWith };
+    const other = stand.parties.get(swapWith ?? "");
+    const swap = { swap_with: swapWith, swap_expected_version: other?.version };
+    const whole = swapWith === undefined ? body : { ...body, ...swap };
     if (await actOnParty(store, party, "move", whole)) tellDone(store, store.say("done.undone", { what: text ?? "" }));
   }
 }

@@ -43,6 +43,16 @@ describe("taking back what was just done", () => {
     assert.equal(canTakeBack(seat, stand({}), after(14)), false);
   });
 
+  test("a swap is not taken back once the other party has moved on", () => {
+    const party = seatedParty(5, { version: 3, unitIds: ["t3"] });
+    const other = seatedParty(9, { unitIds: ["t1"] });
+    const back = { kind: "move", id: party.id, version: 3, unitIds: ["t1"], swapWith: other.id } as const;
+    const canNow = (unitIds: readonly string[]) =>
+      canTakeBack(back, someStand({ parties: [party, { ...other, unitIds }] }), eveningMs);
+    assert.deepEqual([canNow(["t1"]), canNow(["t2"])], [true, false]);
+    assert.equal(canTakeBack(back, someStand({ parties: [party] }), eveningMs), false);
+  });
+
   test("a party of the queue that was moved since it was seated is not put back into the line", () => {
     const waiter = someWaiter(5, { status: "seated", undo: undo("seat") });
     const back = waiterBack("seat", waiter, ["t1"]);

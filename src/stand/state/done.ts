@@ -54,7 +54,11 @@ export function canTakeBack(back: Back, { parties, waiters }: StandState, nowMs:
     const hasMoved = seated?.status === "in_service" && seated.unitIds.some((id) => !back.unitIds.includes(id));
     if (hasMoved) return false;
   }
-  return back.kind === "move" ? now.status === "confirmed" || now.status === "in_service" : canUndo(now, nowMs);
+  if (back.kind !== "move") return canUndo(now, nowMs);
+  // The other party of a swap still has the tables that it was given.
+  const other = back.swapWith === undefined ? undefined : parties.get(back.swapWith);
+  const isThere = back.swapWith === undefined || String(other?.unitIds) === String(back.unitIds);
+  return isThere && (now.status === "confirmed" || now.status === "in_service");
 }
 
 /** Where a party is once its latest step is reversed. */

@@ -25,7 +25,11 @@ export function newsBetween(before: StandState, after: StandState): Spoken[] {
 }
 
 /** Whether a booking belongs to the day that the stand shows; the stream tells of bookings of any day. */
-export function isOfDay({ settings: { day } }: StandState, party: Party): boolean {
-  const dayMs = 24 * 3_600_000;
-  return party.status === "in_service" || (party.startsAt >= day.until - dayMs && party.startsAt < day.until);
+export function isOfDay({ settings: { day } }: StandState, { status, startsAt }: Party): boolean {
+  return status === "in_service" || (startsAt >= day.shown.from && startsAt < day.shown.until);
+}
+
+/** Whether the next day is to be shown: only a new snapshot has it. */
+export function isDayOver({ settings: { day } }: StandState, nowMs: number): boolean {
+  return day.nextAt !== null && nowMs >= day.nextAt;
 }

@@ -38,13 +38,7 @@ export function readChange({ sequence, resource }: StandChange, { settings }: St
     case "booking":
       return { sequence, news: { parties: [readBooking(resource)] } };
     case "stand_waitlist":
-      return {
-        sequence,
-        news: {
-          waiters: readLine(resource),
-          settings: { ...settings, queue: { ...settings.queue, isOpen: resource.open } },
-        },
-      };
+      return { sequence, news: newsOfLine(resource, settings) };
     case "stand_floor":
       return { sequence, news: { holds: readHolds(resource), blocks: readBlocks(resource) } };
     default:
@@ -59,7 +53,7 @@ export function readBooking(booking: StaffBooking): Party {
     version: booking.version,
     status: booking.status,
     source: booking.source,
-    name: nameOf(guest),
+    name: nameOfGuest(guest),
     size: booking.party_size,
     startsAt: Date.parse(booking.starts_at),
     endsAt: Date.parse(booking.ends_at),
@@ -90,16 +84,26 @@ function readLine({ entries, ended }: StandWaitlist): ReadonlyMap<string, Waiter
 
 /** The stand with what an act answered: the next act then carries the right version before the stream has told. */
 export function withAnswer(stand: StandState, answer: unknown): StandState {
-  const resource = answer as StaffBooking | StandEntry | { readonly object?: undefined };
+  const resource = answer as StaffBooking | StandEntry | StandWaitlist | { readonly object?: undefined };
   if (resource.object === "booking") {
     const party = readBooking(resource);
-    if (!stand.parties.has(party.id) && !isOfDay(stand, party)) return stand;
-    return { ...stand, parties: new Map(stand.parties).set(party.id, party) };
+    const known = stand.parties.get(party.id);
+    // The stream may have shown a later version already.
+    const isOld = known === undefined ? !isOfDay(stand, party) : known.version > party.version;
+    return isOld ? stand : { ...stand, parties: new Map(stand.parties).set(party.id, party) };
   }
   const block = readBlock(answer);
   if (block !== undefined) return { ...stand, blocks: new Map(stand.blocks).set(block.id, block) };
+  if (resource.object === "stand_waitlist") return { ...stand, ...newsOfLine(resource, stand.settings) };
   if (resource.object !== "waitlist_entry") return stand;
-  return { ...stand, waiters: new Map(stand.waiters).set(resource.id, readEntry(resource)) };
+  const waiter = readEntry(resource);
+  if ((stand.waiters.get(waiter.id)?.version ?? 0) > waiter.version) return stand;
+  return { ...stand, waiters: new Map(stand.waiters).set(waiter.id, waiter) };
+}
+
+/** The line, and whether guests may join it. */
+function newsOfLine(line: StandWaitlist, settings: StandSettings): Pick<StandState, "waiters" | "settings"> {
+  return { waiters: readLine(line), settings: { ...settings, queue: { ...settings.queue, isOpen: line.open } } };
 }
 
 function readEntry(entry: StandEntry): Waiter {
@@ -107,7 +111,7 @@ function readEntry(entry: StandEntry): Waiter {
     id: entry.id,
     version: entry.version,
     status: entry.status,
-    name: nameOf(entry.guest),
+    name: nameOfGuest(entry.guest),
     size: entry.party_size,
     position: entry.position,
     joinedAt: Date.parse(entry.joined_at),
@@ -120,6 +124,7 @@ function readEntry(entry: StandEntry): Waiter {
     notes: entry.notes,
     estimate: entry.estimate,
     undo: readUndo(entry.undo),
+    changedBy: entry.updated_by,
   };
 }
 
@@ -167,7 +172,8 @@ function readHolds({ holds }: StandFloor): ReadonlyMap<string, Hold> {
 function readSettings(settings: WireSettings, { open }: StandWaitlist): StandSettings {
   const { service_day: day, services } = settings;
   const opens = Math.min(...services.map(({ opens_at: at }) => Date.parse(at)));
-  const ends = day === null ? 0 : Date.parse(day.ends_at);
+  const instantOf = (at: string | undefined): number => (at === undefined ? 0 : Date.parse(at));
+  const ends = instantOf(day?.ends_at);
   return {
     locationId: settings.location_id,
     name: settings.name,
@@ -175,7 +181,13 @@ function readSettings(settings: WireSettings, { open }: StandWaitlist): StandSet
     readOnly: settings.read_only_reason,
     writesToGuests: settings.guest_messaging,
     queue: { isThere: settings.waitlist !== null, isOpen: open },
-    day: { date: day?.date ?? "", from: Number.isFinite(opens) ? opens : ends, until: ends },
+    day: {
+      date: day?.date ?? "",
+      from: Number.isFinite(opens) ? opens : ends,
+      until: ends,
+      shown: { from: instantOf(day?.starts_at), until: instantOf(day?.shown_until) },
+      nextAt: day === null ? null : Date.parse(day.next_day_at),
+    },
     mostGuests: Math.max(settings.largest_party, settings.party_size?.max ?? 0),
     turns: settings.turn_times.map(({ max_party_size: maxSize, minutes }) => ({ maxSize, minutes })),
     areas: settings.areas.map(({ area_id: id, name }) => ({ id, name })),
@@ -190,7 +202,8 @@ function readSettings(settings: WireSettings, { open }: StandWaitlist): StandSet
   };
 }
 
-function nameOf(guest: { readonly first_name: string | null; readonly last_name: string | null }): string {
+/** First and last name; empty when nobody said one. */
+export function nameOfGuest(guest: { readonly first_name: string | null; readonly last_name: string | null }): string {
   return [guest.first_name, guest.last_name].filter((part) => part !== null && part !== "").join(" ");
 }
 

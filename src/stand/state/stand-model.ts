@@ -83,6 +83,7 @@ export interface Waiter {
   readonly phone: string | null;
   readonly notes: string | null;
   readonly undo: Undo | null;
+  readonly changedBy: Actor;
 }
 
 /** Tables that a guest on a page is just booking. */
@@ -130,6 +131,16 @@ export interface Span {
   readonly until: number;
 }
 
+/** The service day that the stand shows, from its first opening until its last closing. */
+export interface ServiceDay extends Span {
+  /** "2026-11-22". */
+  readonly date: string;
+  /** Bookings that start within are of this day; the night after closing time is among them. */
+  readonly shown: Span;
+  /** When the next day is shown; null where there are no days. */
+  readonly nextAt: number | null;
+}
+
 export interface StandSettings {
   readonly locationId: string;
   readonly name: string | null;
@@ -139,8 +150,7 @@ export interface StandSettings {
   /** Whether guests get texts from here. */
   readonly writesToGuests: boolean;
   readonly queue: { readonly isThere: boolean; readonly isOpen: boolean };
-  /** The service day by its date, "2026-11-22", and its bounds. */
-  readonly day: Span & { readonly date: string };
+  readonly day: ServiceDay;
   readonly mostGuests: number;
   readonly turns: readonly { readonly maxSize: number; readonly minutes: number }[];
   readonly areas: readonly Area[];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { someBooking, someEntry } from "../../../test/harness/example-stand-parts.ts";
 import { countersOf, bookOf, findInStand, hurryOf, minutesLeft, seatedOf } from "./lists.ts";
 import {
   after,
@@ -12,9 +13,11 @@ import {
   someUnit,
   someWaiter,
 } from "./stand.fixture.ts";
+import { isDayOver, isOfDay } from "./news.ts";
+import { withAnswer } from "./read-wire.ts";
 import { applyNews, openStand, type NumberedNews } from "./stand-state.ts";
 import { seatsOf, tablesNow } from "./tables-now.ts";
-import { differences } from "./what-changed.ts";
+import { partyDifferences, waiterDifferences } from "./what-changed.ts";
 
 describe("the stand's state", () => {
   test("a change that is known is passed over; parties are replaced one by one, the rest as a whole", () => {
@@ -35,6 +38,32 @@ describe("the stand's state", () => {
     const older = applyNews(stand, { sequence: 11, news: { parties: [{ ...party, version: 2, size: 9 }] } });
     assert.equal(older.parties.get(party.id), party);
     assert.equal(older.sequence, 11);
+  });
+
+  test("an answer that is older than what the stream has shown already does not take the party back", () => {
+    const wire = someBooking({ name: "Ada Byron", size: 4 }, ["1"], 15, { version: 3 });
+    const stand = withAnswer(someStand(), wire);
+    assert.deepEqual(
+      [...stand.parties.values()].map(({ version, name }) => [version, name]),
+      [[3, "Ada Byron"]],
+    );
+    assert.equal(withAnswer(stand, { ...wire, version: 2, party_size: 9 }), stand);
+    assert.equal(withAnswer(stand, { ...wire, version: 4, party_size: 9 }).parties.get(wire.id)?.size, 9);
+    const entry = someEntry("Rossi", 2, 1, 5, { version: 3 });
+    const line = withAnswer(someStand(), entry);
+    assert.equal(withAnswer(line, { ...entry, version: 2, party_size: 9 }), line);
+  });
+
+  test("the day has the bookings of the night after closing time, and is over at midnight or when the last service closes", () => {
+    const stand = someStand();
+    const { shown, nextAt } = stand.settings.day;
+    const isShown = (startsAt: number) => isOfDay(stand, someParty({ startsAt }));
+    assert.deepEqual(
+      [shown.from - 1, shown.from, stand.settings.day.until, shown.until - 1, shown.until].map(isShown),
+      [false, true, true, true, false],
+    );
+    assert.ok(nextAt !== null);
+    assert.deepEqual([isDayOver(stand, nextAt - 1), isDayOver(stand, nextAt)], [false, true]);
   });
 
   test("changes that come twice, and changes that arrive while a snapshot is under way, give the same stand", () => {
@@ -192,10 +221,10 @@ describe("what somebody else changed", () => {
   test("only fields that people see and that differ", () => {
     const seen = someParty();
     const now = { ...seen, version: 2, updatedAt: 5, size: 4, unitIds: ["t4"] };
-    assert.deepEqual(
-      differences(seen, now).map(({ field }) => field),
-      ["size", "unitIds"],
-    );
-    assert.deepEqual(differences(seen, { ...seen, version: 2 }), []);
+    assert.deepEqual(partyDifferences(seen, now), ["size", "unitIds"]);
+    assert.deepEqual(partyDifferences(seen, { ...seen, version: 2 }), []);
+    const waiter = someWaiter(5);
+    const quoted = { min: 45, max: 60 };
+    assert.deepEqual(waiterDifferences(waiter, { ...waiter, version: 2, position: 3, quoted }), ["position", "quoted"]);
   });
 });

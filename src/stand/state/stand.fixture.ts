@@ -25,7 +25,13 @@ export const someSettings: StandSettings = {
   readOnly: null,
   writesToGuests: true,
   queue: { isThere: true, isOpen: true },
-  day: { date: "2026-11-22", from: after(-90), until: after(270) },
+  day: {
+    date: "2026-11-22",
+    from: after(-90),
+    until: after(270),
+    shown: { from: after(-1_170), until: after(570) },
+    nextAt: after(270),
+  },
   mostGuests: 12,
   turns: [
     { maxSize: 2, minutes: 90 },
@@ -95,6 +101,7 @@ export function someWaiter(minutes: number, changed: Partial<Waiter> = {}): Wait
     phone: "+351912000145",
     notes: null,
     undo: null,
+    changedBy: { kind: "person", name: "Rui" },
     ...changed,
   };
 }

@@ -146,6 +146,7 @@ export const stand = translate(english, {
   "find.title": "Buscar un grupo",
   "find.field": "Nombre, teléfono, código o mesa",
   "find.none": "Ningún grupo coincide.",
+  "find.guests": "Clientes de otros días",
   "say.booked": "Nueva reserva: {name}, {time}",
   "say.cancelled": "{name} ha cancelado, {time}",
   "say.seated": "{name} está en {named, select, yes {{tables}} other {la mesa {tables}}}",
@@ -229,6 +230,7 @@ export const stand = translate(english, {
   "field.status": "Estado",
   "field.size": "Clientes",
   "field.unitIds": "Mesa",
+  "field.position": "Puesto en la cola",
   "field.startsAt": "Hora",
   "field.lateUntil": "Llega a las",
   "field.notes": "Deseos del cliente",
@@ -252,6 +254,7 @@ export const stand = translate(english, {
   "guest.late_cancellations":
     "{count, plural, one {# cancelación tardía} many {# de cancelaciones tardías} other {# cancelaciones tardías}}",
   "guest.last": "Últimas visitas",
+  "guest.book": "Reservar mesa",
   "guest.tags": "Etiquetas",
   "guest.agreed": "El cliente acepta que se anote la alergia.",
   "tag.vip": "VIP",

@@ -146,6 +146,7 @@ export const stand = translate(english, {
   "find.title": "Chercher un groupe",
   "find.field": "Nom, téléphone, code ou table",
   "find.none": "Aucun groupe ne correspond.",
+  "find.guests": "Clients déjà venus",
   "say.booked": "Nouvelle réservation : {name}, {time}",
   "say.cancelled": "{name} a annulé, {time}",
   "say.seated": "{name} est à {named, select, yes {{tables}} other {la table {tables}}}",
@@ -230,6 +231,7 @@ export const stand = translate(english, {
   "field.status": "État",
   "field.size": "Clients",
   "field.unitIds": "Table",
+  "field.position": "Place dans la file",
   "field.startsAt": "Heure",
   "field.lateUntil": "Arrive à",
   "field.notes": "Souhaits du client",
@@ -253,6 +255,7 @@ export const stand = translate(english, {
   "guest.late_cancellations":
     "{count, plural, one {# annulation tardive} many {# de annulations tardives} other {# annulations tardives}}",
   "guest.last": "Dernières visites",
+  "guest.book": "Réserver une table",
   "guest.tags": "Étiquettes",
   "guest.agreed": "Le client accepte que l’allergie soit notée.",
   "tag.vip": "VIP",

@@ -146,6 +146,7 @@ export const stand = translate(english, {
   "find.title": "Cerca un gruppo",
   "find.field": "Nome, telefono, codice o tavolo",
   "find.none": "Nessun gruppo corrisponde.",
+  "find.guests": "Ospiti già venuti",
   "say.booked": "Nuova prenotazione: {name}, {time}",
   "say.cancelled": "{name} ha disdetto, {time}",
   "say.seated": "{name} è {named, select, yes {a {tables}} other {al tavolo {tables}}}",
@@ -229,6 +230,7 @@ export const stand = translate(english, {
   "field.status": "Stato",
   "field.size": "Ospiti",
   "field.unitIds": "Tavolo",
+  "field.position": "Posto in coda",
   "field.startsAt": "Orario",
   "field.lateUntil": "Arriva alle",
   "field.notes": "Desideri dell’ospite",
@@ -252,6 +254,7 @@ export const stand = translate(english, {
   "guest.late_cancellations":
     "{count, plural, one {# disdetta tardiva} many {# di disdette tardive} other {# disdette tardive}}",
   "guest.last": "Ultime visite",
+  "guest.book": "Prenota un tavolo",
   "guest.tags": "Etichette",
   "guest.agreed": "L’ospite accetta che l’allergia sia annotata.",
   "tag.vip": "VIP",

@@ -145,6 +145,7 @@ export const stand = translate(english, {
   "find.title": "Procurar um grupo",
   "find.field": "Nome, telefone, código ou mesa",
   "find.none": "Nenhum grupo corresponde.",
+  "find.guests": "Clientes de outros dias",
   "say.booked": "Nova reserva: {name}, {time}",
   "say.cancelled": "{name} cancelou, {time}",
   "say.seated": "{name} está {named, select, yes {em {tables}} other {na mesa {tables}}}",
@@ -227,6 +228,7 @@ export const stand = translate(english, {
   "field.status": "Estado",
   "field.size": "Clientes",
   "field.unitIds": "Mesa",
+  "field.position": "Lugar na fila",
   "field.startsAt": "Hora",
   "field.lateUntil": "Chega às",
   "field.notes": "Desejos do cliente",
@@ -250,6 +252,7 @@ export const stand = translate(english, {
   "guest.late_cancellations":
     "{count, plural, one {# cancelamento tardio} many {# de cancelamentos tardios} other {# cancelamentos tardios}}",
   "guest.last": "Últimas visitas",
+  "guest.book": "Reservar mesa",
   "guest.tags": "Etiquetas",
   "guest.agreed": "O cliente aceita que a alergia seja anotada.",
   "tag.vip": "VIP",
