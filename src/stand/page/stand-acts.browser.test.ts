@@ -11,7 +11,7 @@ before(async () => {
 after(() => house.end());
 
 describe("the acts of the host stand", () => {
-  test("late, size, notes, another table, another time, not come and its Undo, each by its button", async () => {
+  test("late, size, notes, another table, another time, not come and its Undo, each by its button (rules/stand 1.7)", async () => {
     const { place, bookingId } = await house.openEvening();
     const visit = await house.openTablet(place);
     const { page } = visit;
@@ -97,7 +97,7 @@ describe("the acts of the host stand", () => {
     await visit.finish();
   });
 
-  test("Undo after a move goes back to the former table; `u` without a bar names the party and asks", async () => {
+  test("Undo after a move goes back to the former table; `u` without a bar names the party and asks (rules/stand 1.8)", async () => {
     const place = await openStand(house.partner);
     const visit = await house.openTablet(place);
     const { page } = visit;
@@ -131,7 +131,46 @@ describe("the acts of the host stand", () => {
     await visit.finish();
   });
 
-  test("a bar that is pulled along the timeline gets a new time; Escape lets go without doing anything", async () => {
+  test("a party that did not come, and its Undo; seven guests at two tables; a booking by hand after closing time; the next day (rules/stand 1.2, 1.3)", async () => {
+    const { place, bookingId } = await house.openEvening();
+    const visit = await house.openTablet(place);
+    const { page } = visit;
+    const dialog = page.getByRole("dialog");
+    await page.locator(`[id="${bookingId}"]`).click();
+    await dialog.getByRole("button", { name: "Did not come" }).click();
+    await statusIs(place, bookingId, "no_show");
+    await page.locator(".bar.undo").getByRole("button", { name: "Undo" }).click();
+    await statusIs(place, bookingId, "confirmed");
+    await page.keyboard.press("n");
+    await dialog.getByRole("button", { name: "7 guests" }).click();
+    await dialog.getByRole("button", { name: "Choose tables by hand" }).click();
+    for (const index of [1, 2]) await dialog.locator(".hand button").nth(index).click();
+    await dialog.getByRole("button", { name: /^Seat at / }).click();
+    await waitUntil(
+      () => page.locator(".table.look-occupied").count(),
+      (count) => count === 2,
+    );
+    await dialog.waitFor({ state: "detached" });
+    await page.keyboard.press("/");
+    await page.keyboard.type("Byron");
+    await dialog.getByRole("heading", { name: "Guests of earlier days" }).waitFor();
+    await dialog.locator("section .row-button").first().click();
+    await dialog.getByRole("button", { name: "Book a table" }).click();
+    assert.equal(await page.getByLabel("Name").inputValue(), "Ada Byron");
+    await dialog.getByText("Another time by hand").click();
+    await page.getByLabel("Time", { exact: true }).fill("23:50");
+    await dialog.getByRole("button", { name: /^Book for / }).click();
+    await page.locator(".card").getByText("23:50").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    // A stand that stays open shows the next day when that begins.
+    const tomorrow = await place.book(2, { days: 1 });
+    await place.goTo(Date.parse(tomorrow.starts_at) - 6 * 3_600_000);
+    await page.locator(`[id="${tomorrow.id}"]`).waitFor();
+    await page.locator(`[id="${bookingId}"]`).waitFor({ state: "detached" });
+    await visit.finish();
+  });
+
+  test("a bar that is pulled along the timeline gets a new time; Escape lets go without doing anything (rules/stand 1.7)", async () => {
     const { place, bookingId } = await house.openEvening();
     const visit = await house.openTablet(place);
     const { page } = visit;
@@ -162,7 +201,7 @@ describe("the acts of the host stand", () => {
     await visit.finish();
   });
 
-  test("the queue: a wait by hand, the order, the size, off the queue and back", async () => {
+  test("the queue: a wait by hand, the order, the size, off the queue and back (rules/stand 1.7, 1.8)", async () => {
     const place = await openStand(house.partner);
     for (const name of ["Ada", "Bo"]) {
       const body = { party_size: 2, guest: { first_name: name } };

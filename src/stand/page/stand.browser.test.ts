@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+import type { WatchedPage } from "../../../test/harness/browser.ts";
 import { createDevice } from "../../../test/harness/people.ts";
 import { waitUntil } from "../../../test/harness/wait-until.ts";
-import { openStand } from "../../console/bookings/stand.fixture.ts";
+import { openStand, type Stand } from "../../console/bookings/stand.fixture.ts";
 import { dragByTouch, openHouse, readBooking, statusIs, tableOf, type StandHouse } from "./stand-tablet.fixture.ts";
+
+const managerOf = ({ manager }: Stand) => ({ maple_session: manager.token });
 
 let house: StandHouse;
 before(async () => {
@@ -12,7 +16,7 @@ before(async () => {
 after(() => house.end());
 
 describe("the host stand", () => {
-  test("strangers are led to the sign-in, others' stands are not found, a tablet of the stand looks without a person", async () => {
+  test("strangers are led to the sign-in, others' stands are not found, a tablet of the stand looks without a person (rules/stand 1.1)", async () => {
     const place = await openStand(house.partner);
     const path = `${house.partner.service.url}/stand/${place.locationId}`;
     const stranger = await fetch(path, { redirect: "manual" });
@@ -27,7 +31,7 @@ describe("the host stand", () => {
     assert.equal((await fetch(path, { headers: board.headers })).status, 404);
   });
 
-  test("a booked party sits down by a finger's drag, leaves by a button and comes back by Undo", async () => {
+  test("a booked party sits down by a finger's drag, leaves by a button and comes back by Undo (rules/stand 1.7, 1.8)", async () => {
     const { place, bookingId } = await house.openEvening();
     const visit = await house.openTablet(place);
     const { page } = visit;
@@ -66,7 +70,7 @@ describe("the host stand", () => {
     await visit.finish();
   });
 
-  test("a shared tablet asks who taps, wants the PIN, and then goes on", async () => {
+  test("a shared tablet asks who taps, wants the PIN, and then goes on (rules/stand 1.1)", async () => {
     const { place, bookingId } = await house.openEvening();
     const pin = { key: place.host.token, body: { pin: "4711" } };
     assert.equal((await house.partner.service.call("PUT", `/console/v1/me/pins/${place.locationId}`, pin)).status, 200);
@@ -83,7 +87,7 @@ describe("the host stand", () => {
     await visit.finish();
   });
 
-  test("by keys alone: arrows to a table, find, seat, move and undo", async () => {
+  test("by keys alone: arrows to a table, find, seat, move and undo (rules/stand 1.7)", async () => {
     const { place, bookingId } = await house.openEvening();
     const visit = await house.openTablet(place);
     const { page } = visit;
@@ -101,43 +105,132 @@ describe("the host stand", () => {
     await statusIs(place, bookingId, "in_service");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.keyboard.press("u");
-    await statusIs(place, bookingId, "confirmed");
+    const { table: own } = await statusIs(place, bookingId, "confirmed");
+    await page.keyboard.press("s");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Enter");
+    await statusIs(place, bookingId, "in_service");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("m");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Enter");
+    const isElsewhere = (wanted: boolean) =>
+      waitUntil(
+        () => readBooking(place, bookingId),
+        ({ table }) => isDeepStrictEqual(table, own) !== wanted,
+      );
+    await isElsewhere(true);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("u");
+    await isElsewhere(false);
     await visit.finish();
   });
 
-  test("two hosts: the second sees what changed and who did it, keeps that or does the own again", async () => {
+  test("two hosts seat two parties at the same table: one has it, the other is told so and takes another (rules/stand 1.5)", async () => {
+    const place = await openStand(house.partner);
+    const booked = [await place.book(2), await place.book(2)];
+    await place.goTo(booked[0].starts_at);
+    const visits = [await house.openTablet(place), await house.openTablet(place, managerOf(place))];
+    const both = Promise.withResolvers<void>();
+    let sent = 0;
+    const press = async (visit: WatchedPage, { id }: { readonly id: string }): Promise<void> => {
+      visit.expectComplaint(/409/);
+      const { page } = visit;
+      const dialog = page.getByRole("dialog");
+      await page.locator(`[id="${id}"]`).click();
+      await dialog.getByRole("button", { name: "Other table" }).click();
+      await dialog.getByRole("button", { name: "Choose tables by hand" }).click();
+      await dialog.locator(".hand button").nth(2).click();
+      // Neither arrives before both were sent.
+      await page.route(/\/seat$/, async (route) => {
+        if (++sent === 2) both.resolve();
+        await both.promise;
+        await route.continue();
+      });
+      await dialog.getByRole("button", { name: /^Seat at / }).click();
+    };
+    await Promise.all(visits.map((visit, index) => press(visit, booked[index])));
+    const refused = visits.map(({ page }) => page.getByText("This table is not free then. Choose another."));
+    const loser = await waitUntil(
+      () => Promise.all(refused.map((text) => text.count())),
+      (counts) => counts.some((count) => count === 1),
+    ).then((counts) => visits[counts.indexOf(1)]);
+    const dialog = loser?.page.getByRole("dialog") ?? assert.fail("one of them was refused");
+    await dialog.locator(".hand button").nth(2).click();
+    await dialog.locator(".hand button").nth(0).click();
+    await dialog.getByRole("button", { name: /^Seat at / }).click();
+    const seated = await Promise.all(booked.map(({ id }) => statusIs(place, id, "in_service")));
+    const tables = seated.map(({ table }) => (table as { unit_ids: string[] }).unit_ids.join(" "));
+    assert.deepEqual(new Set(tables), new Set(["t1", "t3"]));
+    for (const visit of visits) await visit.finish();
+  });
+
+  test("two hosts change the same: the second sees what and by whom, and does the own again or keeps that (rules/stand 1.5)", async () => {
     const { place, bookingId } = await house.openEvening();
-    const visit = await house.openTablet(place);
-    const { page } = visit;
+    const line = `/locations/${place.locationId}/waitlist_entries`;
+    const entry = (await place.call("POST", line, { party_size: 2, guest: { first_name: "Bo" } })).body;
+    const [hana, mia] = [await house.openTablet(place), await house.openTablet(place, managerOf(place))];
+    const { page } = hana;
+    const dialog = page.getByRole("dialog");
+    hana.expectComplaint(/409/);
+    /** Lets the other host be first: what is sent next arrives after that. */
+    const beFirst = (path: RegExp, other: () => Promise<unknown>) =>
+      page.route(path, async (route) => (await other(), await route.continue()), { times: 1 });
+    const conflict = page.getByRole("dialog", { name: /^Mia Manager changed / });
+
     await page.locator(`[id="${bookingId}"]`).click();
     await page.getByRole("button", { name: "Notes" }).click();
     await page.getByLabel(/^Our notes/).fill("Window");
-    const { version } = await readBooking(place, bookingId);
-    const body = { minutes: 15, expected_version: version };
-    const late = await place.call("POST", `/bookings/${bookingId}/late`, body, place.manager.token);
-    assert.equal(late.status, 200, late.text);
-    visit.expectComplaint(/409/);
-    await page.getByRole("button", { name: "Save" }).click();
-    const conflict = page.getByRole("dialog", { name: /^Mia Manager changed / });
-    const saved = await waitUntil(
-      async () => ({ notes: (await readBooking(place, bookingId))["venue_notes"], asked: await conflict.count() }),
-      ({ notes, asked }) => notes === "Window" || asked === 1,
-    );
-    // The news may have come before the save: then nothing is asked, as the newest version was sent.
-    if (saved.asked === 1) {
-      await conflict.getByText("Comes at").waitFor();
-      await visit.assertAccessible();
-      await conflict.getByRole("button", { name: "Do mine again" }).click();
-    }
-    const now = await waitUntil(
+    await beFirst(/\/bookings\/bkg_\w+$/, async () => {
+      await mia.page.locator(`[id="${bookingId}"]`).click();
+      await mia.page.getByRole("button", { name: "Comes late" }).click();
+      await mia.page.getByRole("button", { name: /^15 min/ }).click();
+      await mia.page.getByRole("dialog").waitFor({ state: "detached" });
+    });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await conflict.getByText("Comes at").waitFor();
+    await hana.assertAccessible();
+    await conflict.getByRole("button", { name: "Do mine again" }).click();
+    const { late_until: late } = await waitUntil(
       () => readBooking(place, bookingId),
       ({ venue_notes: notes }) => notes === "Window",
     );
-    assert.notEqual(now["late_until"], null, "what the other host did stays");
-    await visit.finish();
+    assert.notEqual(late, null, "what the other host did stays");
+
+    await page.locator(`[id="${bookingId}"]`).click();
+    await page.getByRole("button", { name: "The guest" }).click();
+    await dialog.getByRole("button", { name: "Regular" }).click();
+    const guests = `/locations/${place.locationId}/guests`;
+    await beFirst(/\/guests\/bkg_\w+$/, () =>
+      place.call("PATCH", `${guests}/${bookingId}`, { expected_version: 0, note: "Quiet" }, place.manager.token),
+    );
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await conflict.getByText("Quiet").waitFor();
+    await conflict.getByRole("button", { name: "Do mine again" }).click();
+    const [guest] = await waitUntil(
+      async () => (await place.call("GET", `${guests}?q=Ada`)).body.data,
+      ([found]) => found.tags.length > 0,
+    );
+    assert.equal(guest.note, "Quiet", "what the other host noted stays");
+
+    await page.getByRole("tab", { name: /^Queue/ }).click();
+    await page.locator(`[id="${entry.id}"]`).click();
+    await dialog.getByRole("button", { name: "Number of guests" }).click();
+    await dialog.getByRole("button", { name: "3 guests" }).click();
+    const noted = { expected_version: entry.version, notes: "Pram" };
+    await beFirst(/\/waitlist_entries\/bkw_\w+$/, () =>
+      place.call("PATCH", `/waitlist_entries/${entry.id}`, noted, place.manager.token),
+    );
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await conflict.getByText("Pram").waitFor();
+    await conflict.getByRole("button", { name: "Keep" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const { body } = await place.call("GET", `/locations/${place.locationId}/waitlist`);
+    assert.deepEqual([body.entries[0].party_size, body.entries[0].notes], [2, "Pram"]);
+    for (const visit of [hana, mia]) await visit.finish();
   });
 
-  test("a cut network: the bar, nothing can be done, and nothing is missed afterwards", async () => {
+  test("a cut network: the bar, nothing can be done, and nothing is missed afterwards (rules/stand 1.6)", async () => {
     const { place, bookingId } = await house.openEvening();
     const visit = await house.openTablet(place);
     const { page } = visit;

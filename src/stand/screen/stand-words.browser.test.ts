@@ -5,6 +5,7 @@ import { longNames, readOnlyStand, rushHour } from "../../../test/harness/exampl
 import { someStandSnapshot } from "../../../test/harness/example-stand-parts.ts";
 import type { ScreenServer } from "../../../test/harness/screen-server.ts";
 import { startStandServer } from "../../../test/harness/stand-server.ts";
+import { waitUntil } from "../../../test/harness/wait-until.ts";
 
 let server: ScreenServer;
 let browser: TestBrowser;
@@ -157,7 +158,7 @@ test("Find begins in its field, by key and by button", async () => {
   await visit.finish();
 });
 
-test("a walk-in is seated by keys alone: a digit, a name and Enter", async () => {
+test("a walk-in is seated by keys alone: a digit, a name and Enter (rules/stand 1.7)", async () => {
   const visit = await open("empty");
   const { page } = visit;
   const dialog = page.getByRole("dialog");
@@ -175,6 +176,40 @@ test("a walk-in is seated by keys alone: a digit, a name and Enter", async () =>
   await visit.finish();
 });
 
+test("a party of the queue is told to come, with own words; two fingers zoom the plan (rules/stand 1.7)", async () => {
+  const visit = await open("rush");
+  const { page } = visit;
+  const dialog = page.getByRole("dialog");
+  const sent = page.waitForRequest((request) => request.url().endsWith("/notify"));
+  await page.getByRole("tab", { name: /^Queue/ }).click();
+  await page.locator(".card", { hasText: "Okafor" }).click();
+  await dialog.getByRole("button", { name: "Tell to come" }).click();
+  await dialog.locator("#words").fill("The window table");
+  await dialog.getByRole("button", { name: "Tell to come" }).click();
+  assert.match((await sent).postData() ?? "", /"message":"The window table"/);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  const plan = await page.locator(".floor").boundingBox();
+  assert.ok(plan !== null);
+  const scale = async (): Promise<number> => {
+    const drawn = (await page.locator(".floor > g").getAttribute("transform")) ?? "";
+    return Number(/scale\(([\d.]+)\)/.exec(drawn)?.[1]);
+  };
+  const before = await scale();
+  const debug = await page.context().newCDPSession(page);
+  const y = plan.y + plan.height / 2;
+  const fingersApart = (pixels: number) =>
+    [-pixels, pixels].map((by, id) => ({ x: plan.x + plan.width / 2 + by / 2, y, id }));
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number; id: number }[]) =>
+    debug.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", fingersApart(100));
+  for (const pixels of [120, 140, 160]) await touch("touchMove", fingersApart(pixels));
+  await touch("touchEnd", []);
+  await waitUntil(scale, (now) => now > before * 1.3);
+  assert.equal(await dialog.count(), 0, "two fingers are no tap");
+  await visit.finish();
+});
+
 test("at 768 x 1024 list and plan stand beside each other, and the timeline takes the place of the plan", async () => {
   const visit = await open("rush");
   const { page } = visit;
@@ -187,7 +222,7 @@ test("at 768 x 1024 list and plan stand beside each other, and the timeline take
   await visit.finish();
 });
 
-test("the stand is read from the right; a book that is only read has no acts, and says why", async () => {
+test("the stand is read from the right; a book that is only read has no acts, and says why (rules/stand 1.4)", async () => {
   const right = await open("rush?lang=ar-XB");
   const list = await right.page.locator(".aside").boundingBox();
   const plan = await right.page.locator(".floor").boundingBox();
