@@ -1,9 +1,10 @@
 /** What a manager needs to know this morning: today, the last seven days, and what is wrong right now. */
 import { listComingStarts } from "../../bookings/aftercare/list-coming-starts.query.ts";
 import { findBookingSetup } from "../../bookings/setup/read-setup.query.ts";
-import { localDate } from "../../kernel/wall-time.ts";
+import { isOpenAt, localDate } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import { listMessages } from "../../messaging/read-messages.query.ts";
+import { isBoardOpen } from "../../orders/staff/read-board-watch.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { readLine } from "../../waitlist/line/read-waitlist.query.ts";
 import { lastWeek, type ReportDates } from "../reports/report-span.ts";
@@ -30,6 +31,8 @@ export interface Today {
   readonly hasConfiguration: boolean;
   /** Coming bookings on days that are closed. */
   readonly concerned: number;
+  /** Staff decide the orders that come in now, and no board shows them. */
+  readonly isUnattended: boolean;
   /** Of the newest messages, those that did not arrive. */
   readonly failedMessages: number;
 }
@@ -58,8 +61,17 @@ export async function readToday(db: Db, location: LocationSettings): Promise<Tod
     bookingsEnabled: location.bookings_enabled,
     hasConfiguration: setup !== undefined && setup.configuration !== null,
     concerned: setup === undefined ? 0 : countConcerned(starts, setup, timeZone),
+    isUnattended: needsBoard(location) && !(await isBoardOpen(db, location.id)),
     failedMessages: messages.filter(({ status }) => status === "failed" || status === "undelivered").length,
   };
+}
+
+/** Whether orders may come in now that staff decide. */
+function needsBoard(location: LocationSettings): boolean {
+  const { now, opening_hours: hours, timezone, ordering_paused_until: paused } = location;
+  const isStaffed = location.order_routing === "manual" && location.connected_app_id === null;
+  const isOpen = hours === null || timezone === null || isOpenAt(hours, timezone, now);
+  return isStaffed && location.status === "active" && isOpen && (paused === null || paused <= now);
 }
 
 async function figures(db: Db, location: LocationSettings, name: ReportName, dates: ReportDates): Promise<Figures> {

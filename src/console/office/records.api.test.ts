@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { newId, type Id } from "../../kernel/id.ts";
 import { guestLanguages } from "../../kernel/language.ts";
+import { sendShown } from "../../live/live-changes.sql.ts";
 import { messageKinds } from "../../messaging/message.ts";
 import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "../../../test/harness/factories.ts";
@@ -124,6 +125,25 @@ describe("the calendar", () => {
 });
 
 describe("today", () => {
+  test("says that no board is open where staff decide now, until one shows the orders (rules/board 3.3)", async () => {
+    const place = await createLocation(service.database, { order_routing: "manual" });
+    const person = await createPerson(service.database, [{ role: "manager", at: place }]);
+    const look = async () => (await formBrowser(service, person).send(`/console/${place}/today`)).text;
+    assert.match(await look(), /No order board is open.*\n?.*href="\/board\/str_/);
+    assert.doesNotMatch((await pages.send(`${stem}/today`)).text, /No order board is open/, "an app decides there");
+    await service.database.transaction(async (tx) => sendShown(tx, [place]));
+    assert.doesNotMatch(await look(), /No order board is open/);
+    await service.database.transaction(async (tx) => {
+      await tx.rows(
+        "UPDATE board_watch SET shown_at = clock_timestamp() - interval '61 seconds' WHERE location_id = $1",
+        [place],
+      );
+    });
+    assert.match(await look(), /No order board is open/);
+    await formBrowser(service, person).send(`/console/${place}/today/pause`, { for: "tomorrow" });
+    assert.doesNotMatch(await look(), /No order board is open/, "nothing comes in");
+  });
+
   test("says what needs somebody, and the switches work", async () => {
     const place = await createLocation(service.database);
     const person = await createPerson(service.database, [{ role: "manager", at: place }]);

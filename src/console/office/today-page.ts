@@ -29,6 +29,7 @@ function warnings(say: Words, { location }: PlaceVisit, today: Today): Markup {
   const needsStaff = location.order_routing === "manual" || location.connected_app_id !== null;
   const found = [
     location.status !== "active" && ([say("warn.inactive"), null] as const),
+    today.isUnattended && ([say("warn.unattended"), `/board/${location.id}`] as const),
     today.concerned > 0 && ([say("warn.concerned", { count: today.concerned }), at("calendar")] as const),
     !today.hasConfiguration && location.booking_mode === "native" && ([say("warn.tables"), at("bookings")] as const),
     needsStaff && location.alert_phone === null && ([say("warn.alert_phone"), at("ordering")] as const),

@@ -31,6 +31,19 @@ export function listUnattended(db: Db, limit: number): Promise<UnattendedLocatio
   return db.rows(unattended, [limit]);
 }
 
+const watched = defineStatement({
+  name: "read-board-watch",
+  takes: ["text"],
+  gives: row<{ readonly is_shown: boolean }>({ is_shown: "bool" }),
+  text: `SELECT shown_at > clock_timestamp() - interval '60 seconds' AS is_shown FROM board_watch
+    WHERE location_id = $1 AND shown_at IS NOT NULL`,
+});
+
+/** Whether a board showed the orders of the location lately; undefined where none ever did. */
+export function findWatch(db: Db, locationId: Id<"str">): Promise<{ readonly is_shown: boolean } | undefined> {
+  return db.maybe(watched, [locationId]);
+}
+
 const noteAlerted = defineStatement({
   name: "note-orders-alerted",
   takes: ["text[]"],

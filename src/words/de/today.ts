@@ -19,6 +19,7 @@ export const today = translate(english, {
   "warn.none": "Im Moment braucht Sie nichts.",
   "warn.open": "Ansehen",
   "warn.inactive": "Das Restaurant ist abgeschaltet und nimmt keine Bestellungen an. Fragen Sie Ihren Betreiber.",
+  "warn.unattended": "Keine Bestelltafel ist offen: Neue Bestellungen sieht niemand.",
   "warn.concerned":
     "{count, plural, one {# Reservierung liegt an einem geschlossenen Tag.} other {# Reservierungen liegen an geschlossenen Tagen.}}",
   "warn.tables": "Noch keine Tische: Gäste können nicht reservieren.",

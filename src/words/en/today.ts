@@ -17,6 +17,7 @@ export const today = {
   "warn.none": "Nothing needs you right now.",
   "warn.open": "Look at it",
   "warn.inactive": "The restaurant is switched off and takes no orders. Ask your operator.",
+  "warn.unattended": "No order board is open: nobody sees new orders.",
   "warn.concerned":
     "{count, plural, one {# coming booking is on a closed day.} other {# coming bookings are on closed days.}}",
   "warn.tables": "No tables yet: guests cannot book.",

@@ -19,6 +19,7 @@ export const today = translate(english, {
   "warn.none": "Nada le espera ahora mismo.",
   "warn.open": "Ver",
   "warn.inactive": "El restaurante está desactivado y no acepta pedidos. Pregunte a su operador.",
+  "warn.unattended": "No hay ningún panel de pedidos abierto: nadie ve los pedidos nuevos.",
   "warn.concerned":
     "{count, plural, one {# reserva cae en un día cerrado.} many {# de reservas caen en días cerrados.} other {# reservas caen en días cerrados.}}",
   "warn.tables": "Aún no hay mesas: los clientes no pueden reservar.",

@@ -19,6 +19,7 @@ export const today = translate(english, {
   "warn.none": "Rien ne vous attend en ce moment.",
   "warn.open": "Voir",
   "warn.inactive": "Le restaurant est désactivé et ne prend pas de commandes. Demandez à votre opérateur.",
+  "warn.unattended": "Aucun tableau des commandes n’est ouvert : personne ne voit les nouvelles commandes.",
   "warn.concerned":
     "{count, plural, one {# réservation à venir tombe un jour fermé.} many {# de réservations à venir tombent un jour fermé.} other {# réservations à venir tombent un jour fermé.}}",
   "warn.tables": "Pas encore de tables : les clients ne peuvent pas réserver.",

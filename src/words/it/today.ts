@@ -19,6 +19,7 @@ export const today = translate(english, {
   "warn.none": "Niente La aspetta in questo momento.",
   "warn.open": "Guarda",
   "warn.inactive": "Il ristorante è disattivato e non prende ordini. Chieda al Suo operatore.",
+  "warn.unattended": "Nessuna bacheca ordini è aperta: nessuno vede i nuovi ordini.",
   "warn.concerned":
     "{count, plural, one {# prenotazione è in un giorno chiuso.} many {# di prenotazioni sono in giorni chiusi.} other {# prenotazioni sono in giorni chiusi.}}",
   "warn.tables": "Ancora nessun tavolo: gli ospiti non possono prenotare.",

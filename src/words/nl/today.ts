@@ -19,6 +19,7 @@ export const today = translate(english, {
   "warn.none": "Niets heeft u nu nodig.",
   "warn.open": "Bekijken",
   "warn.inactive": "Het restaurant staat uit en neemt geen bestellingen aan. Vraag uw beheerder.",
+  "warn.unattended": "Geen bestelbord staat open: niemand ziet nieuwe bestellingen.",
   "warn.concerned":
     "{count, plural, one {# reservering valt op een gesloten dag.} other {# reserveringen vallen op gesloten dagen.}}",
   "warn.tables": "Nog geen tafels: gasten kunnen niet reserveren.",

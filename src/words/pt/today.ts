@@ -19,6 +19,7 @@ export const today = translate(english, {
   "warn.none": "Nada espera por si neste momento.",
   "warn.open": "Ver",
   "warn.inactive": "O restaurante está desligado e não aceita pedidos. Pergunte ao seu operador.",
+  "warn.unattended": "Nenhum quadro de pedidos está aberto: ninguém vê os pedidos novos.",
   "warn.concerned":
     "{count, plural, one {# reserva calha num dia fechado.} many {# de reservas calham em dias fechados.} other {# reservas calham em dias fechados.}}",
   "warn.tables": "Ainda não há mesas: os clientes não podem reservar.",
