@@ -17,7 +17,7 @@ export interface Evening {
 }
 
 const by = { kind: "person", id: null } as const;
-const nobody = { first_name: "Ada", last_name: "Byron", phone: null, email: null };
+const nobody = { first_name: "Ada", last_name: "Byron", phone: null, email: null, language: null };
 
 /** Makes the restaurant as it is in the middle of the evening; answers its location. */
 export async function makeEvening(database: TextDatabase, evening: Evening): Promise<Id<"str">> {

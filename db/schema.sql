@@ -398,6 +398,7 @@ CREATE TABLE bookings (
   acted_by jsonb,
   late_until timestamp with time zone,
   undo_point jsonb,
+  language text,
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_guest_token_hash_key UNIQUE (guest_token_hash),
   CONSTRAINT bookings_location_id_confirmation_code_key UNIQUE (location_id, confirmation_code),
@@ -405,6 +406,7 @@ CREATE TABLE bookings (
   CONSTRAINT bookings_check1 CHECK ((status = ANY (ARRAY['cancelled_by_guest'::text, 'cancelled_by_venue'::text])) = (cancellation IS NOT NULL)),
   CONSTRAINT bookings_check2 CHECK ((status <> ALL (ARRAY['in_service'::text, 'completed'::text])) OR seated_at IS NOT NULL),
   CONSTRAINT bookings_kept_by_check CHECK (kept_by = ANY (ARRAY['native'::text, 'provider'::text])),
+  CONSTRAINT bookings_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'de'::text, 'es'::text, 'it'::text, 'nl'::text, 'pt'::text])),
   CONSTRAINT bookings_party_size_check CHECK (party_size >= 1),
   CONSTRAINT bookings_repairs_since_check CHECK (repairs_since >= 0 AND repairs_since < version),
   CONSTRAINT bookings_source_check CHECK (source = ANY (ARRAY['partner'::text, 'online'::text, 'phone'::text, 'walk_in'::text, 'waitlist'::text, 'provider'::text])),
@@ -442,6 +444,7 @@ COMMENT ON COLUMN bookings.updated_by IS 'who made the last change; of rows from
 COMMENT ON COLUMN bookings.acted_by IS 'the person, device or app that made the last change; null for guests and the service';
 COMMENT ON COLUMN bookings.late_until IS 'until when the party said that it will be late; its table stays';
 COMMENT ON COLUMN bookings.undo_point IS 'the latest transition, until when it can be undone, and what the booking was before';
+COMMENT ON COLUMN bookings.language IS 'what the guest reads; null: the language of the location';
 
 CREATE TABLE channel_bookings (
   booking_id id NOT NULL,
@@ -1107,6 +1110,7 @@ CREATE TABLE orders (
   seen_until timestamp with time zone,
   printed integer NOT NULL DEFAULT 0,
   alerted_at timestamp with time zone,
+  language text,
   code text,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_diner_token_hash_key UNIQUE (diner_token_hash),
@@ -1115,6 +1119,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_check3 CHECK ((status <> ALL (ARRAY['ACCEPTED'::text, 'AUTO_ACCEPTED'::text, 'READY'::text, 'IN_DELIVERY'::text, 'FULFILLED'::text])) OR handed_over_at IS NOT NULL),
   CONSTRAINT orders_fulfillment_type_check CHECK (fulfillment_type = ANY (ARRAY['pickup'::text, 'delivery'::text])),
   CONSTRAINT orders_handed_over_paid CHECK (handed_over_at IS NULL OR (payment_status = ANY (ARRAY['paid'::text, 'refund_pending'::text, 'refunded'::text, 'pay_in_store'::text]))),
+  CONSTRAINT orders_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'de'::text, 'es'::text, 'it'::text, 'nl'::text, 'pt'::text])),
   CONSTRAINT orders_payment_provider_check CHECK (payment_provider = ANY (ARRAY['test'::text, 'stripe'::text])),
   CONSTRAINT orders_payment_status_check CHECK (payment_status = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'refund_pending'::text, 'refunded'::text, 'pay_in_store'::text, 'failed'::text])),
   CONSTRAINT orders_printed_check CHECK (printed >= 0),
@@ -1157,6 +1162,7 @@ COMMENT ON COLUMN orders.acted_by IS 'kind and id of the person, device, app or 
 COMMENT ON COLUMN orders.seen_until IS 'until then no tablet rings for the order, in the clock of the location';
 COMMENT ON COLUMN orders.printed IS 'how many tickets were printed';
 COMMENT ON COLUMN orders.alerted_at IS 'real time at which staff were told of the order because nobody looked at it';
+COMMENT ON COLUMN orders.language IS 'what the diner reads; null: the language of the location';
 COMMENT ON COLUMN orders.code IS 'the confirmation code; null for orders placed by a version that gave none: theirs is made of the id';
 COMMENT ON INDEX orders_ended IS 'the orders that a board shows as done';
 COMMENT ON INDEX orders_open IS 'the orders that a board shows and that an app leaves behind';
@@ -1771,6 +1777,7 @@ CREATE TABLE waitlist_entries (
   updated_by text NOT NULL,
   version integer NOT NULL DEFAULT 1,
   acted_by jsonb,
+  language text,
   CONSTRAINT waitlist_entries_pkey PRIMARY KEY (id),
   CONSTRAINT waitlist_entries_booking_id_key UNIQUE (booking_id),
   CONSTRAINT waitlist_entries_guest_token_key UNIQUE (guest_token),
@@ -1780,6 +1787,7 @@ CREATE TABLE waitlist_entries (
   CONSTRAINT waitlist_entries_check1 CHECK ((status = 'seated'::text) = (booking_id IS NOT NULL)),
   CONSTRAINT waitlist_entries_check2 CHECK ((status = ANY (ARRAY['waiting'::text, 'notified'::text])) = (ended_at IS NULL)),
   CONSTRAINT waitlist_entries_check3 CHECK (status <> 'notified'::text OR notified_at IS NOT NULL AND notify_expires_at IS NOT NULL),
+  CONSTRAINT waitlist_entries_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'de'::text, 'es'::text, 'it'::text, 'nl'::text, 'pt'::text])),
   CONSTRAINT waitlist_entries_party_size_check CHECK (party_size >= 1),
   CONSTRAINT waitlist_entries_quoted_min_check CHECK (quoted_min >= 0),
   CONSTRAINT waitlist_entries_quoted_parties_ahead_check CHECK (quoted_parties_ahead >= 0),
@@ -1805,6 +1813,7 @@ COMMENT ON COLUMN waitlist_entries.expires_at IS 'the end of the service day';
 COMMENT ON COLUMN waitlist_entries.updated_by IS 'who made the last change; of rows from before this column, who is likely to have';
 COMMENT ON COLUMN waitlist_entries.version IS 'grows with every change that a host may not have seen; processes of the version before leave it as it is';
 COMMENT ON COLUMN waitlist_entries.acted_by IS 'the person, device or app that made the last change; null for guests and the service';
+COMMENT ON COLUMN waitlist_entries.language IS 'what the guest reads; null: the language of the location';
 
 CREATE TABLE waitlists (
   location_id id NOT NULL,

@@ -18,7 +18,7 @@ export function walkInOf(appId: Id<"app">, partySize: number): Arrival {
     source: "walk_in",
     waitlistEntryId: null,
     partySize,
-    guest: { first_name: null, last_name: null, phone: null, email: null },
+    guest: { first_name: null, last_name: null, phone: null, email: null, language: null },
     notes: null,
     chosen: undefined,
   };

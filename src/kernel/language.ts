@@ -3,13 +3,36 @@
 export const guestLanguages = ["en", "fr", "de", "es", "it", "nl", "pt"] as const;
 export type GuestLanguage = (typeof guestLanguages)[number];
 
-/** The first language of an `Accept-Language` header that people can be written to in, else English. */
+/** One of the languages of guests, read from any text; undefined: it is none of them. */
+export function guestLanguageNamed(text: string | null | undefined): GuestLanguage | undefined {
+  return guestLanguages.find((known) => known === text);
+}
+
+/**
+ * The language of an `Accept-Language` header that people can be written to in and that its reader likes best; undefined
+ * where it names none. Reads at most 200 characters.
+ */
+export function wantedLanguage(header: string | undefined): GuestLanguage | undefined {
+  let best: { readonly language: GuestLanguage; readonly weight: number } | undefined;
+  for (const one of (header ?? "").slice(0, 200).toLowerCase().split(",")) {
+    const [range = "", ...parameters] = one.split(";").map((part) => part.trim());
+    const language = guestLanguageNamed(range.split("-", 1)[0]);
+    const weight = weightOf(parameters);
+    if (language !== undefined && weight > (best?.weight ?? 0)) best = { language, weight };
+  }
+  return best?.language;
+}
+
+/** The part `q` of a range; 1 where there is none, 0 where it is no number. */
+function weightOf(parameters: readonly string[]): number {
+  const written = parameters.find((parameter) => parameter.startsWith("q="));
+  const weight = written === undefined ? 1 : Number(written.slice(2));
+  return weight >= 0 && weight <= 1 ? weight : 0;
+}
+
+/** The same; English where the header names none. */
 export function preferredLanguage(header: string | undefined): GuestLanguage {
-  const wanted = (header ?? "").slice(0, 200).split(",");
-  const known = wanted.map((one) =>
-    guestLanguages.find((name) => one.trim().toLowerCase().split(/[-;]/, 1)[0] === name),
-  );
-  return known.find((one) => one !== undefined) ?? "en";
+  return wantedLanguage(header) ?? "en";
 }
 
 const byCountry: Readonly<Record<string, GuestLanguage>> = {
@@ -37,6 +60,5 @@ const byCountry: Readonly<Record<string, GuestLanguage>> = {
 
 /** The language set for the venue, else that of its country, else English. */
 export function guestLanguageOf(language: string | null, country: string | null): GuestLanguage {
-  const chosen = guestLanguages.find((known) => known === language);
-  return chosen ?? byCountry[country?.toUpperCase() ?? ""] ?? "en";
+  return guestLanguageNamed(language) ?? byCountry[country?.toUpperCase() ?? ""] ?? "en";
 }

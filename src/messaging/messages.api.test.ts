@@ -249,4 +249,26 @@ describe("bookings", () => {
     );
     assert.deepEqual([sentTo("+33611111111").length, sentTo("+33622222222").length], [2, 1]);
   });
+
+  test("a guest who said what they read is written to in that language (rules/messages-and-privacy 1.9)", async () => {
+    const location = await partner.location(tablesOfFour(4), { messaging: true, language: "fr" });
+    const { slot_token } = await partner.slot(location, 2);
+    const guest = { first_name: "Ada", last_name: "Byron", phone: "+33644444444" };
+    const unknown = await partner.call("POST", "/v1/bookings", { slot_token, guest, language: "ja" });
+    assert.deepEqual([unknown.status, unknown.body.code], [400, "invalid_request"]);
+    const made = await partner.call("POST", "/v1/bookings", { slot_token, guest, language: "nl" });
+    assert.deepEqual([made.status, made.body.language], [201, "nl"], made.text);
+    const entry = await line.join({ guest: { first_name: "Ada", phone: "+33655555555" }, language: "it" });
+    assert.equal(entry.language, "it");
+    await partner.service.runDue();
+    assert.match(sentTo("+33644444444")[0]?.body ?? "", /gereserveerd voor 2/);
+    assert.match(sentTo("+33655555555")[0]?.body ?? "", /in lista d'attesa/);
+    await line.act(String(entry.id), "notify");
+    await partner.service.runDue();
+    assert.match(sentTo("+33655555555")[1]?.body ?? "", /il suo tavolo/);
+    assert.equal(
+      (await party().then(({ id }) => partner.call("GET", `/v1/waitlist_entries/${id}`))).body.language,
+      null,
+    );
+  });
 });

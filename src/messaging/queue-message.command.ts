@@ -4,7 +4,7 @@
  * COMMIT, and a provider that is down, slow or refuses never holds the caller up. Guests who answered STOP get none.
  */
 import { newId, type Id } from "../kernel/id.ts";
-import { guestLanguageOf } from "../kernel/language.ts";
+import { guestLanguageOf, type GuestLanguage } from "../kernel/language.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { isForStaff, whyUnreachable, type NoMessageReason } from "./message.ts";
 import * as sql from "./messages.sql.ts";
@@ -20,6 +20,8 @@ export interface MessageRequest {
   readonly occasion: string;
   /** E.164. */
   readonly phone: string | null;
+  /** What the reader asked for; absent or null: the language of the location. */
+  readonly language?: GuestLanguage | null;
   /** What it says; as a function, made only for a guest who is written to. */
   readonly values: MessageValues | (() => Promise<MessageValues>);
   /** Real seconds after which it would only confuse. */
@@ -37,7 +39,7 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoM
   const reason = reasonFor({ ...terms, messaging: terms.messaging || toStaff }, phone, tx.livemode);
   if (reason !== undefined) return reason;
   const values = typeof request.values === "function" ? await request.values() : request.values;
-  const language = guestLanguageOf(terms.language, terms.country);
+  const language = request.language ?? guestLanguageOf(terms.language, terms.country);
   const message = {
     id: newId("msg"),
     location_id: locationId,

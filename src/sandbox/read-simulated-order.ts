@@ -26,6 +26,7 @@ export function readSimulatedOrder(body: Static<typeof simulatedOrderBody>): Sim
       phone: body.customer?.phone ?? "+33655550123",
       email: body.customer?.email ?? null,
     },
+    language: body.language ?? null,
     deliveryAddress:
       fulfillmentType === "pickup"
         ? null

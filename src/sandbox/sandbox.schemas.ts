@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { basketFields, basketItem, customerSchema } from "../orders/api/basket.schemas.ts";
-import { idField, isoInstant, oneOf } from "../platform/http/reading/fields.ts";
+import { idField, isoInstant, languageGiven, oneOf } from "../platform/http/reading/fields.ts";
 import type { ClockState } from "./advance-location-clock.command.ts";
 
 export const clockSchema = Type.Object(
@@ -36,6 +36,7 @@ export const simulatedOrderBody = Type.Object({
     }),
   ),
   customer: Type.Optional(customerSchema),
+  language: languageGiven,
   payment: Type.Optional(
     oneOf(["paid", "unpaid", "pay_in_store"], "paid (the default): the diner pays as soon as it is asked to."),
   ),

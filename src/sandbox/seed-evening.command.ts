@@ -27,7 +27,7 @@ import { sendAgedBooking, sendAgedEntry, sendPastBookings, type PastBooking } fr
 const host = { kind: "person", id: null } as const;
 const author = { actor: "seed", requestId: null } as const;
 const minuteMs = 60_000;
-const nobody = { first_name: null, last_name: null, phone: null, email: null };
+const nobody = { first_name: null, last_name: null, phone: null, email: null, language: null };
 
 /** Makes the evening at a location whose configuration is published; the link of a party in line is made of its key. */
 export async function seedEvening(tx: Tx, locationId: Id<"str">, linkOf: (token: string) => string): Promise<void> {

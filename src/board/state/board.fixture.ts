@@ -71,6 +71,7 @@ export function someOrder(changed: Partial<BoardOrder> = {}): BoardOrder {
     fulfillment_type: "pickup",
     display_number: "A-101",
     confirmation_code: "7KQ4MXRT",
+    language: null,
     customer: { name: "Inês Duarte", phone_last_four: "0144" },
     line_items: lines,
     totals: {

@@ -28,7 +28,7 @@ after(() => partner.service.stop());
 const minute = 60_000;
 const tables = ["t1", "t2", "t3"];
 const host = { kind: "person", id: newId("per") } as const;
-const nobody = { first_name: null, last_name: null, phone: null, email: null };
+const nobody = { first_name: null, last_name: null, phone: null, email: null, language: null };
 
 const which = fc.nat();
 const units = fc.subarray(tables, { minLength: 1, maxLength: 2 });

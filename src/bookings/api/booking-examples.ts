@@ -42,6 +42,7 @@ export const bookingExample = {
     phone_last_four: "0143",
     email: null,
   },
+  language: null,
   notes: "A quiet corner, please",
   venue_notes: null,
   changeable_until: "2026-03-06T16:30:00.000Z",

@@ -73,6 +73,7 @@ describe("createBooking, getBooking", () => {
         phone_last_four: "0143",
         email: "ada@example.org",
       },
+      language: null,
       notes: "Éclairs 🍰",
       venue_notes: null,
       late_until: null,

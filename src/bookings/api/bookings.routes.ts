@@ -180,7 +180,7 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         appId: app.id,
         source: "partner",
         by,
-        guest: body.guest,
+        guest: { ...body.guest, ...(body.language === undefined ? {} : { language: body.language }) },
         notes: body.notes ?? null,
       };
       const book = await deps.books.of(db, request);

@@ -9,6 +9,8 @@ import {
   unixSeconds,
   atLeastOneOf,
   emailField,
+  languageGiven,
+  languageShown,
   exactlyOneOf,
 } from "../../platform/http/reading/fields.ts";
 import { bookingSources, bookingStatuses, updaters } from "../book/booking.ts";
@@ -87,6 +89,7 @@ export const bookingSchema = Type.Object(
     table: nullable(table),
     experience: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
     guest: bookingGuest,
+    language: languageShown,
     notes: nullable(Type.String({ description: "The guest's." })),
     venue_notes: nullable(Type.String({ description: "Always null: the restaurant's own notes stay with it." })),
     changeable_until: isoInstant("Until when the guest may move it."),
@@ -158,6 +161,7 @@ export const bookingBody = Type.Object(
       strict,
     ),
     notes: Type.Optional(guestNotes),
+    language: languageGiven,
     idempotency_key: Type.Optional(idempotencyKey),
   },
   { ...strict, ...exactlyOneOf("hold_id", "slot_token"), description: "With either hold_id or slot_token." },

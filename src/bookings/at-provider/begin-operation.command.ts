@@ -147,11 +147,12 @@ export function guestKeyOf(locationId: Id<"str">, phone: string): string {
 function guestOf(
   locationId: Id<"str">,
   bookingId: Id<"bkg">,
-  { first_name, last_name, phone, email }: Guest,
-): Pick<OperationOf<"book">["request"], "guest" | "guestKey"> {
+  { first_name, last_name, phone, email, language }: Guest,
+): Pick<OperationOf<"book">["request"], "guest" | "guestKey" | "language"> {
   return {
     guest: { firstName: first_name, lastName: last_name, phone, email },
     guestKey: phone === null ? bookingId : guestKeyOf(locationId, phone),
+    language,
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Actor } from "../../kernel/actor.ts";
 import { newId, type Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { changed, mayMove, type Booking, type BookingPatch, type ChangeCause, type Updater } from "../book/booking.ts";
 import { lockBookingRow } from "../book/bookings.sql.ts";
@@ -20,6 +21,8 @@ export interface NewProviderBooking {
   readonly source: "partner" | "online" | "provider";
   readonly kept: ProviderBooking;
   readonly guest: ProviderGuest | null;
+  /** What the guest reads; null: the language of the location. */
+  readonly language: GuestLanguage | null;
   readonly notes: string | null;
   /** The SHA-256 of the guest's own key, when there is to be one. */
   readonly guestTokenHash?: Buffer;
@@ -148,6 +151,7 @@ function draftOf(wanted: NewProviderBooking, locked: LockedDays): Omit<Booking, 
     guest_last_name: guest?.lastName ?? null,
     guest_phone: guest?.phone ?? null,
     guest_email: guest?.email ?? null,
+    language: wanted.language,
     notes: wanted.notes,
     venue_notes: null,
     seated_at: null,
@@ -163,5 +167,14 @@ function draftOf(wanted: NewProviderBooking, locked: LockedDays): Omit<Booking, 
 
 /** A booking that was made at the provider by somebody else. */
 export function importedBooking(locationId: Id<"str">, kept: ProviderBooking): NewProviderBooking {
-  return { id: newId("bkg"), locationId, appId: null, source: "provider", kept, guest: kept.guest, notes: null };
+  return {
+    id: newId("bkg"),
+    locationId,
+    appId: null,
+    source: "provider",
+    kept,
+    guest: kept.guest,
+    language: null,
+    notes: null,
+  };
 }

@@ -112,7 +112,7 @@ async function book(
   operation: OperationOf<"book">,
   kept: Extract<Made, { what: "booking" }>["booking"],
 ): Promise<Id<"bkg">> {
-  const { guest, notes, guestTokenHash } = operation.request;
+  const { guest, language = null, notes, guestTokenHash } = operation.request;
   const bookingId = await storeProviderBooking(tx, {
     id: operation.subject_id,
     locationId: operation.location_id,
@@ -120,6 +120,7 @@ async function book(
     source: operation.app_id === null ? "online" : "partner",
     kept,
     guest,
+    language,
     notes,
     ...(guestTokenHash === undefined ? {} : { guestTokenHash: Buffer.from(guestTokenHash, "base64url") }),
   });

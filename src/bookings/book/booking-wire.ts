@@ -37,6 +37,7 @@ export function bookingToWire(booking: Booking, view: BookingView) {
     experience:
       experience_id === null || experience_name === null ? null : { id: experience_id, name: experience_name },
     guest: guestToWire(booking, view),
+    language: booking.language,
     notes: booking.notes,
     venue_notes: view.showVenueNotes === true ? booking.venue_notes : null,
     changeable_until: toIso(booking.changeable_until),

@@ -2,6 +2,7 @@
 import type { Actor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
 import type { KeptBy } from "../venue/kept-by.ts";
 
@@ -71,6 +72,8 @@ export interface Booking {
   /** E.164. */
   readonly guest_phone: string | null;
   readonly guest_email: string | null;
+  /** What the guest reads; null: the language of the location. */
+  readonly language: GuestLanguage | null;
   readonly notes: string | null;
   readonly venue_notes: string | null;
   readonly changeable_until: Instant;

@@ -38,6 +38,7 @@ export const bookingTable = defineTable<Booking>()({
     guest_last_name: "text",
     guest_phone: "text",
     guest_email: "text",
+    language: "text",
     notes: "text",
     venue_notes: "text",
     changeable_until: "timestamptz",

@@ -1,4 +1,5 @@
 /** Guests as bookings know them: who they are, how to reach them, and what of it is shown to whom. Pure. */
+import type { GuestLanguage } from "../../kernel/language.ts";
 import { normalizePhone } from "../../kernel/phone.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 
@@ -8,6 +9,8 @@ export interface GivenGuest {
   readonly last_name?: string;
   readonly phone?: string;
   readonly email?: string;
+  /** What the guest reads. */
+  readonly language?: GuestLanguage;
 }
 
 /** A guest as it is kept: the phone in E.164. */
@@ -16,6 +19,8 @@ export interface Guest {
   readonly last_name: string | null;
   readonly phone: string | null;
   readonly email: string | null;
+  /** What the guest reads; null: nobody said, so it is the language of the location. */
+  readonly language: GuestLanguage | null;
 }
 
 export type ContactRequired = "phone" | "email" | "either" | "none";
@@ -29,6 +34,7 @@ export function readGuest(given: GivenGuest, country: string | null): Guest | Re
     last_name: given.last_name ?? null,
     phone,
     email: given.email ?? null,
+    language: given.language ?? null,
   };
 }
 

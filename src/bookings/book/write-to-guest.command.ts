@@ -78,6 +78,7 @@ async function write(tx: Tx, booking: Booking, kind: Kind, { occasion, sendWithi
     subjectId: booking.id,
     occasion,
     phone: booking.guest_phone,
+    language: booking.language,
     values: () => valuesOf(tx, booking, kind),
     sendWithinSeconds,
     ...(settles === undefined ? {} : { settleSeconds }),

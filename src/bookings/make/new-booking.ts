@@ -86,7 +86,7 @@ function fieldsOfStay(venue: Venue, stay: SeatedStay): Pick<BookingDraft, StayFi
   };
 }
 
-type GuestFields = "guest_first_name" | "guest_last_name" | "guest_phone" | "guest_email";
+type GuestFields = "guest_first_name" | "guest_last_name" | "guest_phone" | "guest_email" | "language";
 
 function fieldsOfGuest(guest: Guest): Pick<BookingDraft, GuestFields> {
   return {
@@ -94,5 +94,6 @@ function fieldsOfGuest(guest: Guest): Pick<BookingDraft, GuestFields> {
     guest_last_name: guest.last_name,
     guest_phone: guest.phone,
     guest_email: guest.email,
+    language: guest.language,
   };
 }

@@ -2,6 +2,7 @@
 import type { StaffActor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
 import { refusalOf, type OperationKind, type ProviderRefusalCode } from "./provider-refusals.ts";
@@ -49,6 +50,8 @@ export type OperationWork =
         readonly guest: ProviderGuest | null;
         readonly guestKey: string | null;
         readonly notes: string | null;
+        /** What the guest reads; absent: the language of the location. */
+        readonly language?: GuestLanguage | null;
         /** The SHA-256 of the guest's own key to the booking, as base64url; absent for one that a partner asked for. */
         readonly guestTokenHash?: string;
       };

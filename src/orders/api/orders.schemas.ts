@@ -1,6 +1,14 @@
 /** Wire shapes of orders (rules/ordering 2, rules/ordering 4). */
 import Type, { type TUnsafe } from "typebox";
-import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
+import {
+  idField,
+  isoInstant,
+  languageShown,
+  nullable,
+  oneOf,
+  textField,
+  unixSeconds,
+} from "../../platform/http/reading/fields.ts";
 import { settableStatuses } from "../decide/decide-order.ts";
 import { itemChangeSchema } from "./item-changes.schemas.ts";
 import { paymentStatuses, receivers } from "../order/order.ts";
@@ -90,6 +98,7 @@ export const orderSchema = Type.Object(
         Type.String({ description: "Four digits; null for an old order whose phone has fewer." }),
       ),
     }),
+    language: languageShown,
     line_items: Type.Array(lineItem),
     totals,
     delivery_address: nullable(address),

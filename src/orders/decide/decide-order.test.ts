@@ -25,6 +25,7 @@ function orderIn(passed: readonly OrderStatus[], fields: Partial<Order> = {}): O
     display_number: "1",
     confirmation_code: "7KQ4MXRT",
     customer: { name: "Sam", phone: "+12175550123", email: null },
+    language: null,
     line_items: [],
     totals: {
       currency: "USD",

@@ -1,6 +1,7 @@
 /** What a diner asks for: the same for a quote, an order and a simulated diner (rules/ordering 5.10). */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import type { BasketItem } from "../../pricing/basket.ts";
 import type { DeliveryAddress, OrderCustomer } from "./order.ts";
 
@@ -23,6 +24,8 @@ export interface QuoteRequest {
 
 export interface OrderRequest extends QuoteRequest {
   readonly customer: OrderCustomer;
+  /** What the diner reads; null: the language of the location. */
+  readonly language: GuestLanguage | null;
   readonly deliveryAddress: DeliveryAddress | null;
   readonly notes: string | null;
   /** A simulated diner who pays as soon as it is asked to. */

@@ -27,6 +27,7 @@ export function orderToWire(order: Order, context: WireContext) {
     display_number: order.display_number,
     confirmation_code: order.confirmation_code,
     customer: { name: order.customer.name, phone_last_four: phoneLastFour(order.customer.phone) },
+    language: order.language,
     line_items: order.line_items.map((line) => ({
       id: line.id,
       name: line.name,

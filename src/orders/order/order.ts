@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Actor as AnyActor } from "../../kernel/actor.ts";
 import type { Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import type { OrderTotals, PricedLine } from "../../pricing/priced-basket.ts";
 import type { ItemChange } from "./item-change.ts";
 import type { Actor, OrderStatus } from "./order-status.ts";
@@ -76,6 +77,8 @@ export interface Order {
   /** Eight signs, by which the diner names the order. */
   readonly confirmation_code: string;
   readonly customer: OrderCustomer;
+  /** What the diner reads; null: the language of the location. */
+  readonly language: GuestLanguage | null;
   readonly line_items: readonly OrderLine[];
   readonly totals: OrderTotals;
   readonly delivery_address: DeliveryAddress | null;

@@ -31,6 +31,7 @@ export const orderTable = defineTable<Order>()({
     display_number: "text",
     confirmation_code: "text",
     customer: "jsonb",
+    language: "text",
     line_items: "jsonb",
     totals: "jsonb",
     delivery_address: "jsonb",
@@ -147,7 +148,6 @@ export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): P
 
 const findVisible = defineStatement({
   name: "find-visible-orders",
-
   takes: ["text[]", "text[]"],
   gives: rowWith<Order, { readonly number: number }>(orderTable.row, { number: "int8" }),
   text: `SELECT asked.number, ${selected}

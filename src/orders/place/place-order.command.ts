@@ -159,6 +159,7 @@ function newOrder({ request, location, priced, number, asksFirst, dueAt }: Stori
     display_number: String(number),
     confirmation_code: newConfirmationCode(),
     customer: request.customer,
+    language: request.language,
     line_items: priced.lines.map((line) => ({ id: newId("oli"), ...line })),
     totals: priced.totals,
     delivery_address: request.fulfillmentType === "delivery" ? request.deliveryAddress : null,

@@ -31,6 +31,8 @@ export type NamingCall<R extends RouteValue> = Caller<R["access"]> & {
   readonly rawBody: Uint8Array | undefined;
   /** The peer's address, for limits per address. */
   readonly address: string;
+  /** The languages that its reader prefers, best first (the header Accept-Language). */
+  readonly languages: string | undefined;
 };
 
 export type Call<R extends RouteValue> = NamingCall<R> & { readonly livemode: boolean };
@@ -52,6 +54,7 @@ export interface ReadNames {
   readonly body: unknown;
   readonly rawBody: Uint8Array | undefined;
   readonly address: string;
+  readonly languages: string | undefined;
   readonly app?: AppCaller;
   readonly channel?: ChannelCaller;
   readonly console?: ConsoleCaller;

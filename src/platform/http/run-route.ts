@@ -45,7 +45,8 @@ export function createRunner(pair: RoutePair, options: RunnerOptions): RouteRunn
     const read = readRequest(route, checks, request);
     if (isRefusal(read)) return toAnswer(read);
     const { service: known, ...who } = caller;
-    const named = { ...read, ...who, route, requestId: request.requestId, address: request.address };
+    const { requestId, address, headers } = request;
+    const named = { ...read, ...who, route, requestId, address, languages: languagesOf(headers["accept-language"]) };
     const key = idempotencyKeyOf(route, request, named.body);
     if (isRefusal(key)) return toAnswer(key);
     const service = known ?? (await keeperOf(pair, named, options.services));
@@ -85,6 +86,11 @@ async function keeperOf(
 ): Promise<HttpService> {
   if (live === undefined || bound?.keeps === undefined) return test;
   return (await bound.keeps({ ...named, route: bound.route })) ? live : test;
+}
+
+/** A header that is there twice is one list. */
+function languagesOf(header: IncomingRequest["headers"][string]): string | undefined {
+  return typeof header === "object" ? header.join() : header;
 }
 
 /** No cache and no proxy may keep lines back; a connection that lived for a stream ends with it, so that a stop waits for none. */

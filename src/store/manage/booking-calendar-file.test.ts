@@ -33,6 +33,7 @@ const booking: Booking = {
   guest_last_name: null,
   guest_phone: null,
   guest_email: null,
+  language: null,
   notes: null,
   venue_notes: null,
   changeable_until: 0,

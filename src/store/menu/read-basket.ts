@@ -1,6 +1,7 @@
 /** Reads the body of a quote or an order; what it leaves out is the plain case. Pure. */
 import type { Static } from "typebox";
 import type { Id } from "../../kernel/id.ts";
+import { wantedLanguage } from "../../kernel/language.ts";
 import type { OrderRequest, QuoteRequest } from "../../orders/order/order-request.ts";
 import type { placeBody, quoteBody } from "./store.schemas.ts";
 
@@ -25,13 +26,18 @@ export function readQuote(locationId: Id<"str">, body: Omit<Static<typeof quoteB
   };
 }
 
-/** The whole order of a real diner, who pays by the link or in the store. */
-export function readOrder(locationId: Id<"str">, body: Static<typeof placeBody>): OrderRequest {
+/** The whole order of a real diner, who pays by the link or in the store; `languages` is the header Accept-Language. */
+export function readOrder(
+  locationId: Id<"str">,
+  body: Static<typeof placeBody>,
+  languages: string | undefined,
+): OrderRequest {
   const quote = readQuote(locationId, body);
   const address = body.delivery_address ?? null;
   return {
     ...quote,
     customer: { name: body.customer.name, phone: body.customer.phone, email: body.customer.email ?? null },
+    language: wantedLanguage(languages) ?? null,
     deliveryAddress:
       address === null || quote.fulfillmentType === "pickup"
         ? null

@@ -158,7 +158,7 @@ function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
   return bindWrite(
     placeRoute,
     async (call, tx) => {
-      const request = readOrder(call.params.locationId, call.body);
+      const request = readOrder(call.params.locationId, call.body, call.languages);
       const placed = await placeOrder(tx, request, deps.placing);
       if (isRefusal(placed)) return placed;
       const order = await trackPlacedOrder(tx, placed, context(call));

@@ -130,6 +130,19 @@ describe("a quote", () => {
     assert.deepEqual(order.amounts, body.amounts);
   });
 
+  test("an order keeps what its diner reads, as the call says it (rules/messages-and-privacy 1.9)", async () => {
+    const body = { items: [soup], customer };
+    const languages: unknown[] = [];
+    for (const header of [{}, { "accept-language": "ja, fr-CH;q=0.8, en;q=0.5" }]) {
+      const headers = { "idempotency-key": `key-${++keys}`, ...header };
+      const path = `/store/v1/locations/${venue.locationId}/orders`;
+      const { order } = (await service.call("POST", path, { body, headers })).body;
+      languages.push((await venue.call("GET", `/v1/orders/${order.id}`)).body.language);
+    }
+    assert.deepEqual(languages, [null, "fr"]);
+    assert.equal((await venue.place({ language: "pt" })).language, "pt");
+  });
+
   test("names every reason at once, and still says what it would cost where only the time is at fault (rules/ordering 5.2)", async () => {
     const { locationId } = await createOrderingLocation(service, {
       ordering_paused_until: new Date(Date.now() + 1_800_000),

@@ -25,6 +25,7 @@ export const entryExample = {
     phone_last_four: "0143",
     email: null,
   },
+  language: null,
   notes: "High chair, please",
   message: {
     kind: "waitlist_joined",

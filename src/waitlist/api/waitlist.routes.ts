@@ -143,7 +143,9 @@ export function waitlistRoutes(deps: WaitlistRouteDeps): BoundRoute[] {
         const { locationId } = call.params;
         const state = await getGrantedVenueState(tx, call.app.id, locationId);
         if (isRefusal(state)) return state;
-        const guest = readGuest(call.body.guest, state.location.country);
+        const { language } = call.body;
+        const given = { ...call.body.guest, ...(language === undefined ? {} : { language }) };
+        const guest = readGuest(given, state.location.country);
         if (isRefusal(guest)) return guest;
         const { quoted_wait: quoted, channel = defaultChannel(call.app), notes = null } = call.body;
         if (quoted !== undefined && quoted.wait_minutes.min > quoted.wait_minutes.max) return upsideDown();

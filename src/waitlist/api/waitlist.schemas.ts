@@ -12,6 +12,8 @@ import {
   textField,
   unixSeconds,
   emailField,
+  languageGiven,
+  languageShown,
 } from "../../platform/http/reading/fields.ts";
 import { entryChannels, entryStatuses } from "../entry/waitlist-entry.ts";
 
@@ -68,6 +70,7 @@ export const entrySchema = Type.Object(
     updated_by: oneOf(updaters, "Who made the last change: an app, the restaurant, the guest, or Maple by itself."),
     channel: oneOf(entryChannels),
     guest: entryGuest,
+    language: languageShown,
     notes: nullable(Type.String()),
     message: nullable(entryMessage),
   },
@@ -122,6 +125,7 @@ export const addBody = Type.Object(
       strict,
     ),
     notes: Type.Optional(textField(2_000, { form: "filled" })),
+    language: languageGiven,
     channel: Type.Optional(
       oneOf(entryChannels, "in_person when absent and the key has bookings:manage, else partner."),
     ),

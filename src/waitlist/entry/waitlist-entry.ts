@@ -6,6 +6,7 @@ import type { Updater } from "../../bookings/book/booking.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
 
 export const entryStatuses = ["waiting", "notified", "seated", "removed", "cancelled", "expired"] as const;
@@ -59,6 +60,8 @@ export interface WaitlistEntry {
   /** E.164. */
   readonly guest_phone: string | null;
   readonly guest_email: string | null;
+  /** What the guest reads; null: the language of the location. */
+  readonly language: GuestLanguage | null;
   readonly guest_token: string | null;
   readonly notes: string | null;
   readonly quoted_parties_ahead: number;

@@ -29,6 +29,7 @@ export const entryTable = defineTable<WaitlistEntry>()({
     guest_last_name: "text",
     guest_phone: "text",
     guest_email: "text",
+    language: "text",
     guest_token: "text",
     notes: "text",
     quoted_parties_ahead: "int4",

@@ -128,6 +128,7 @@ function draftOf(
     guest_last_name: guest.last_name,
     guest_phone: guest.phone,
     guest_email: guest.email,
+    language: guest.language,
     guest_token: randomBytes(16).toString("base64url"),
     notes,
     quoted_parties_ahead: quoted?.partiesAhead ?? estimate.partiesAhead,
@@ -153,6 +154,7 @@ async function welcome(tx: Tx, line: LockedLine, entry: WaitlistEntry, request: 
     subjectId: entry.id,
     occasion: "joined",
     phone: entry.guest_phone,
+    language: entry.language,
     values: {
       kind: "waitlist_joined",
       position: line.entries.length,

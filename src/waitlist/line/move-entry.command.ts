@@ -59,6 +59,7 @@ export async function notifyEntry(
     subjectId: entry.id,
     occasion: String(entry.event_sequence),
     phone: entry.guest_phone,
+    language: entry.language,
     values: {
       kind: "table_ready",
       minutes,
@@ -99,6 +100,7 @@ export async function seatEntry(
       last_name: entry.guest_last_name,
       phone: entry.guest_phone,
       email: entry.guest_email,
+      language: entry.language,
     },
     notes: entry.notes,
     chosen,

@@ -53,6 +53,7 @@ export function entryToWire(entry: WaitlistEntry, { position, message }: EntryPo
       phone_last_four: phoneLastFour(entry.guest_phone),
       email: view.showContact ? entry.guest_email : null,
     },
+    language: entry.language,
     notes: entry.notes,
     message: message === undefined ? null : messageOfEntry(message),
   };

@@ -1,6 +1,7 @@
 /** Schema pieces that every feature's wire shapes are made of. */
 import Type, { type TSchema, type TString, type TUnion, type TNull, type TUnsafe } from "typebox";
 import { lastInstant, toUnixSeconds } from "../../../kernel/clock.ts";
+import { guestLanguages } from "../../../kernel/language.ts";
 import { idPattern, idPrefixes, type Id, type IdPrefix } from "../../../kernel/id.ts";
 
 /** The patterns of texts; what one has to be instead is said in `issue-sentences.ts`. */
@@ -92,6 +93,16 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
     ...(description === undefined ? {} : { description }),
   });
 }
+
+/** The language that a guest reads, as resources show it. */
+export const languageShown = nullable(
+  oneOf(guestLanguages, "What the guest reads: pages and messages have it; null: the language of the location."),
+);
+
+/** The same in a body. */
+export const languageGiven = Type.Optional(
+  oneOf(guestLanguages, "What the guest reads; absent: the language of the location."),
+);
 
 /** For the options of a body's schema: exactly one of the fields is there. The feature checks it and has its own words for it. */
 export function exactlyOneOf(...names: readonly string[]) {
