@@ -822,6 +822,7 @@ CREATE TABLE locations (
   alert_phone text,
   auto_pause_after integer NOT NULL DEFAULT 3,
   version integer NOT NULL DEFAULT 1,
+  order_messages text NOT NULL DEFAULT 'email'::text,
   CONSTRAINT locations_pkey PRIMARY KEY (id),
   CONSTRAINT locations_auto_pause_after_check CHECK (auto_pause_after >= 0 AND auto_pause_after <= 10),
   CONSTRAINT locations_booking_mode_check CHECK (booking_mode = ANY (ARRAY['native'::text, 'provider'::text])),
@@ -837,6 +838,7 @@ CREATE TABLE locations (
   CONSTRAINT locations_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
   CONSTRAINT locations_lead_minutes_check CHECK (lead_minutes >= 0 AND lead_minutes <= 1440),
   CONSTRAINT locations_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
+  CONSTRAINT locations_order_messages_check CHECK (order_messages = ANY (ARRAY['off'::text, 'email'::text, 'email_and_sms'::text])),
   CONSTRAINT locations_order_routing_check CHECK (order_routing = ANY (ARRAY['app'::text, 'manual'::text])),
   CONSTRAINT locations_payment_window_minutes_check CHECK (payment_window_minutes >= 5 AND payment_window_minutes <= 60),
   CONSTRAINT locations_preparation_minutes_check CHECK (preparation_minutes >= 0 AND preparation_minutes <= 1440),
@@ -859,6 +861,20 @@ COMMENT ON COLUMN locations.payment_window_minutes IS 'from the moment at which 
 COMMENT ON COLUMN locations.alert_phone IS 'E.164; texted when nobody looks at an order of staff';
 COMMENT ON COLUMN locations.auto_pause_after IS 'so many orders of staff in a row that nobody decided in time pause ordering until tomorrow; 0: never';
 COMMENT ON COLUMN locations.version IS 'counts the changes of the settings, from 1; what expected_version is compared with';
+COMMENT ON COLUMN locations.order_messages IS 'by what diners are told of their orders; beside it stands how each chose to be told';
+
+CREATE TABLE mail_stops (
+  address text COLLATE "C" NOT NULL,
+  scope text NOT NULL,
+  reason text NOT NULL,
+  stopped_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  until timestamp with time zone,
+  CONSTRAINT mail_stops_pkey PRIMARY KEY (address, scope),
+  CONSTRAINT mail_stops_check CHECK ((reason = 'bounced'::text) = (until IS NOT NULL)),
+  CONSTRAINT mail_stops_reason_check CHECK (reason = ANY (ARRAY['asked'::text, 'bounced'::text])),
+  CONSTRAINT mail_stops_scope_check CHECK (scope = ANY (ARRAY['all'::text, 'reminders'::text]))
+);
+COMMENT ON TABLE mail_stops IS 'e-mail addresses that are not written to: stays when a guest is erased, who asked for that';
 
 CREATE TABLE maple_migrations (
   version integer NOT NULL,
@@ -993,7 +1009,9 @@ CREATE TABLE message_opt_outs (
 CREATE TABLE message_settings (
   only_one boolean NOT NULL DEFAULT true,
   sender text NOT NULL,
+  mail_sender text,
   CONSTRAINT message_settings_pkey PRIMARY KEY (only_one),
+  CONSTRAINT message_settings_mail_sender_check CHECK (mail_sender = ANY (ARRAY['outbox'::text, 'smtp'::text])),
   CONSTRAINT message_settings_only_one_check CHECK (only_one),
   CONSTRAINT message_settings_sender_check CHECK (sender = ANY (ARRAY['outbox'::text, 'twilio'::text]))
 );
@@ -1020,18 +1038,25 @@ CREATE TABLE messages (
   uncertain_since timestamp with time zone,
   leased_by text,
   leased_until timestamp with time zone,
+  channel text NOT NULL DEFAULT 'sms'::text,
+  email text,
+  letter jsonb,
+  instead jsonb,
   CONSTRAINT messages_pkey PRIMARY KEY (id),
   CONSTRAINT messages_dedupe_key_key UNIQUE (dedupe_key),
   CONSTRAINT messages_provider_id_key UNIQUE (provider_id),
+  CONSTRAINT messages_channel_check CHECK (channel = ANY (ARRAY['sms'::text, 'email'::text])),
   CONSTRAINT messages_check CHECK ((status = 'queued'::text) = (due_at IS NOT NULL)),
-  CONSTRAINT messages_kind_check CHECK (kind = ANY (ARRAY['waitlist_joined'::text, 'table_ready'::text, 'booking_confirmed'::text, 'booking_reminder'::text, 'booking_changed'::text, 'booking_cancelled'::text, 'staff_alert'::text, 'invitation'::text])),
+  CONSTRAINT messages_kind_check CHECK (kind = ANY (ARRAY['waitlist_joined'::text, 'table_ready'::text, 'waitlist_expired'::text, 'booking_confirmed'::text, 'booking_requested'::text, 'booking_declined'::text, 'booking_reminder'::text, 'booking_changed'::text, 'booking_cancelled'::text, 'booking_payment'::text, 'booking_refunded'::text, 'order_received'::text, 'order_accepted'::text, 'order_delayed'::text, 'order_changed'::text, 'order_ready'::text, 'order_out_for_delivery'::text, 'order_denied'::text, 'order_cancelled'::text, 'order_unpaid'::text, 'order_refunded'::text, 'table_offer'::text, 'group_answer'::text, 'find_links'::text, 'staff_alert'::text, 'invitation'::text])),
+  CONSTRAINT messages_mail_check CHECK (channel = 'email'::text OR email IS NULL AND letter IS NULL AND instead IS NULL),
   CONSTRAINT messages_secret_check CHECK (kind <> 'invitation'::text OR status = 'queued'::text OR body IS NULL),
   CONSTRAINT messages_segments_check CHECK (segments >= 1),
-  CONSTRAINT messages_sender_check CHECK (sender = ANY (ARRAY['outbox'::text, 'twilio'::text])),
-  CONSTRAINT messages_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'suppressed'::text])),
+  CONSTRAINT messages_sender_check CHECK (sender = ANY (ARRAY['outbox'::text, 'twilio'::text, 'smtp'::text])),
+  CONSTRAINT messages_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'unconfirmed'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'suppressed'::text])),
   CONSTRAINT messages_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
 CREATE INDEX messages_due ON messages USING btree (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX messages_of_email ON messages USING btree (email) WHERE email IS NOT NULL;
 CREATE INDEX messages_of_location ON messages USING btree (location_id, id);
 CREATE INDEX messages_of_phone ON messages USING btree (phone) WHERE phone IS NOT NULL;
 CREATE INDEX messages_of_subject ON messages USING btree (subject_id, created_at);
@@ -1040,7 +1065,10 @@ COMMENT ON COLUMN messages.dedupe_key IS 'one message per occasion, however ofte
 COMMENT ON COLUMN messages.phone IS 'E.164; null once the guest was forgotten, as the body';
 COMMENT ON COLUMN messages.body IS 'that of an invitation holds a secret, and is emptied when its sending ends';
 COMMENT ON COLUMN messages.send_before IS 'after that it would only confuse: it fails instead';
-COMMENT ON COLUMN messages.uncertain_since IS 'an attempt began and its outcome is not known: the provider is asked before another';
+COMMENT ON COLUMN messages.uncertain_since IS 'an attempt began and its outcome is not known: a provider of texts is asked before another; an e-mail is never tried again';
+COMMENT ON COLUMN messages.email IS 'of an e-mail, lower-cased; null once the guest was forgotten, as body and letter';
+COMMENT ON COLUMN messages.letter IS 'of an e-mail: its words and values, from which it is written out';
+COMMENT ON COLUMN messages.instead IS 'of an e-mail: the text that goes out when the e-mail is not known to have been taken';
 
 CREATE TABLE order_changes (
   order_id id NOT NULL,

@@ -1,37 +1,32 @@
 /** Who carries the messages of a service, made once for the process. */
-import { environmentWord } from "../kernel/environment.ts";
+import type { MailCarrier } from "../mail/carrier.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import type { SenderName } from "./message.ts";
 import { outboxSender, type MessageSender } from "./message-sender.ts";
-import { saveSender } from "./messages.sql.ts";
-import { createTwilioSender } from "./twilio-sender.client.ts";
-import type { TwilioSettings } from "./twilio-settings.ts";
+import { saveSenders } from "./messages.sql.ts";
 
-export interface SenderSettings {
-  readonly twilio: TwilioSettings | undefined;
-  readonly livemode: boolean;
-  /** What Twilio reaches us by, without a slash at the end. */
-  readonly baseUrl: () => string;
+export interface CarriersGiven {
+  /** Who carries texts; undefined: they stay in the outbox. */
+  readonly texts: MessageSender | undefined;
+  /** Who carries e-mail; undefined: it stays in the outbox. */
+  readonly mail: MailCarrier | undefined;
 }
 
 export interface Senders {
-  /** A sender by its name. */
+  /** A sender of texts by its name. */
   of(name: SenderName): MessageSender | undefined;
-  /** Notes which sender new messages are for; every process does so when it starts. */
+  readonly mail: MailCarrier | undefined;
+  /** Notes which senders new messages are for; every process does so when it starts. */
   adopt(database: Database): Promise<void>;
 }
 
-/** Makes the senders: the outbox always, Twilio where it is configured. */
-export function createSenders({ twilio, livemode, baseUrl }: SenderSettings): Senders {
-  const reportUrl = (id: string): string => baseUrl() + reportPath(livemode, id);
-  const made = [...(twilio === undefined ? [] : [createTwilioSender({ settings: twilio, reportUrl })]), outboxSender];
+/** The senders: the outbox always, and those that are configured. */
+export function createSenders({ texts, mail }: CarriersGiven): Senders {
+  const made = [...(texts === undefined ? [] : [texts]), outboxSender];
   return {
     of: (name) => made.find((sender) => sender.name === name),
-    adopt: (database) => database.transaction((tx) => saveSender(tx, made[0]?.name ?? "outbox")),
+    mail,
+    adopt: (database) =>
+      database.transaction((tx) => saveSenders(tx, made[0]?.name ?? "outbox", mail === undefined ? "outbox" : "smtp")),
   };
-}
-
-/** Where Twilio reports what becomes of a message. */
-export function reportPath(livemode: boolean, id: string): string {
-  return `/messaging/twilio/${environmentWord(livemode)}/status/${id}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Erases a person from the messages. The phone number and the text are deleted; the record that a message was sent stays.
+ * Erases a person from the messages. Phone number, address and text are deleted; the record that a message was sent stays.
  * A message that was not sent yet is never sent.
  */
 import type { Tx } from "../platform/postgres/database.ts";
@@ -7,10 +7,10 @@ import { sendForget } from "./messages.sql.ts";
 
 /** Forgets what was written about some bookings, waitlist entries or invitations. */
 export function forgetMessagesAbout(tx: Tx, subjectIds: readonly string[]): void {
-  sendForget(tx, null, subjectIds);
+  sendForget(tx, { phone: null, email: null }, subjectIds);
 }
 
-/** Forgets what was written to a number. That it wants no messages stays: it asked for that. */
-export function forgetMessagesTo(tx: Tx, phone: string): void {
-  sendForget(tx, phone, []);
+/** Forgets what was written to a number or an address. That it wants no messages stays: it asked for that. */
+export function forgetMessagesTo(tx: Tx, to: { readonly phone: string | null; readonly email: string | null }): void {
+  sendForget(tx, to, []);
 }

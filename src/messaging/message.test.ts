@@ -6,7 +6,7 @@ const reachable: ReachTerms = {
   messaging: true,
   sender: "twilio",
   isLive: true,
-  phone: "+12175550142",
+  to: "+12175550142",
   optedOut: false,
 };
 
@@ -15,7 +15,7 @@ const cases: readonly (readonly [string, Partial<ReachTerms>, NoMessageReason | 
   ["in live without a provider", { sender: "outbox" }, "not_configured"],
   ["in test without a provider", { sender: "outbox", isLive: false }, undefined],
   ["where the location has switched messages off", { messaging: false, sender: "outbox" }, "disabled"],
-  ["without a phone", { phone: null, optedOut: true }, "no_phone"],
+  ["without a phone", { to: null, optedOut: true }, "no_phone"],
   ["who has sent STOP", { optedOut: true }, "opted_out"],
 ];
 

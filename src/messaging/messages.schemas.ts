@@ -2,7 +2,8 @@
 import Type, { type Static } from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import { idField, isoInstant, nullable, oneOf } from "../platform/http/reading/fields.ts";
-import { maskPhone, messageKinds, messageStatuses, senderNames, type Message } from "./message.ts";
+import { messageChannels, messageKinds } from "./message-kinds.ts";
+import { maskRecipient, messageStatuses, senderNames, type Message } from "./message.ts";
 
 export const messageShape = Type.Object(
   {
@@ -10,15 +11,19 @@ export const messageShape = Type.Object(
     id: idField("msg"),
     location_id: idField("str"),
     kind: oneOf(messageKinds),
+    channel: oneOf(messageChannels),
     subject_id: Type.String({ description: "The waitlist entry, booking, order or invitation that it is about." }),
     language: Type.String(),
     to: nullable(Type.String({ description: "Masked; null once the guest was forgotten." })),
     body: nullable(
       Type.String({ description: "Null once the guest was forgotten, and for an invitation, whose text is a secret." }),
     ),
-    segments: Type.Integer({ minimum: 1, description: "Parts that it is sent, and charged, as." }),
+    segments: Type.Integer({ minimum: 1, description: "Parts that a text is sent, and charged, as; 1 for an e-mail." }),
     sender: oneOf(senderNames, "outbox only records."),
-    status: oneOf(messageStatuses),
+    status: oneOf(
+      messageStatuses,
+      "unconfirmed: an e-mail may have been taken by the relay, nobody can say, and it is not sent again.",
+    ),
     error: nullable(Type.String()),
     attempts: Type.Integer({ minimum: 0 }),
     created_at: isoInstant("When it was queued, in real time."),
@@ -28,11 +33,11 @@ export const messageShape = Type.Object(
 );
 
 export function messageToWire(message: Message): Static<typeof messageShape> {
-  const { phone, created_at: created, updated_at: updated, ...fields } = message;
+  const { phone, email, created_at: created, updated_at: updated, ...fields } = message;
   return {
     object: "guest_message",
     ...fields,
-    to: phone === null ? null : maskPhone(phone),
+    to: phone === null && email === null ? null : maskRecipient(message),
     created_at: toIso(created),
     updated_at: toIso(updated),
   };
@@ -43,6 +48,7 @@ export const messageExample = {
   id: "msg_01k0w3hc7m4e9s2w5z8b1f6j3x",
   location_id: "str_01k0w3gzq4w1d8n5v7j2m6t9ke",
   kind: "table_ready",
+  channel: "sms",
   subject_id: "bkw_01k0w3hb2x5c8r1t6v9y4m7q0d",
   language: "en",
   to: "+33•••••••43",

@@ -4,6 +4,8 @@ import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import { defineTable } from "../platform/postgres/table.ts";
+import type { Address } from "../locations/location.ts";
+import type { Letter } from "../mail/letter.ts";
 import type { Message, MessageStatus, SenderName } from "./message.ts";
 
 const messageTable = defineTable<Message>()({
@@ -12,9 +14,11 @@ const messageTable = defineTable<Message>()({
     id: "text",
     location_id: "text",
     kind: "text",
+    channel: "text",
     subject_id: "text",
     language: "text",
     phone: "text",
+    email: "text",
     body: "text",
     segments: "int4",
     sender: "text",
@@ -24,66 +28,125 @@ const messageTable = defineTable<Message>()({
     created_at: "timestamptz",
     updated_at: "timestamptz",
   },
-  also: { dedupe_key: "text" },
+  also: { dedupe_key: "text", letter: "jsonb", instead: "jsonb" },
 });
 const selected = messageTable.select("m");
 
 export interface MessageTerms {
   readonly messaging: boolean;
+  readonly order_messages: "off" | "email" | "email_and_sms";
   readonly name: string | null;
   readonly language: string | null;
   readonly country: string | null;
+  readonly phone: string | null;
+  readonly address: Address | null;
+  /** Minutes since midnight by the location's clock. */
+  readonly minute_of_day: number;
+  /** Who carries texts, and who carries e-mail. */
   readonly sender: SenderName;
+  readonly mail_sender: SenderName;
   readonly opted_out: boolean;
+  /** The scopes in which the address is not written to. */
+  readonly mail_stops: readonly string[];
 }
 
 const termsStatement = defineStatement({
   name: "message-terms",
-  takes: ["text", "text"],
+  takes: ["text", "text", "text"],
   gives: row<MessageTerms>({
     messaging: "bool",
+    order_messages: "text",
     name: "text",
     language: "text",
     country: "text",
+    phone: "text",
+    address: "jsonb",
+    minute_of_day: "int4",
     sender: "text",
+    mail_sender: "text",
     opted_out: "bool",
+    mail_stops: "text[]",
   }),
-  text: `SELECT l.messaging, l.name, l.language, l.address ->> 'country' AS country,
-      coalesce((SELECT sender FROM message_settings), 'outbox') AS sender,
-      EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = $2) AS opted_out
-    FROM locations l WHERE l.id = $1`,
+  text: `SELECT l.messaging, l.order_messages, l.name, l.language, l.address ->> 'country' AS country, l.phone, l.address,
+      (extract(epoch FROM ((clock_timestamp() + make_interval(secs => l.clock_offset_seconds))
+        AT TIME ZONE coalesce(l.timezone, 'UTC'))::time) / 60)::int AS minute_of_day,
+      coalesce(settings.sender, 'outbox') AS sender, coalesce(settings.mail_sender, 'outbox') AS mail_sender,
+      EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = $2) AS opted_out,
+      ARRAY(SELECT s.scope FROM mail_stops s WHERE s.address = $3 AND (s.until IS NULL OR s.until > clock_timestamp()))
+        AS mail_stops
+    FROM locations l LEFT JOIN message_settings settings ON true WHERE l.id = $1`,
 });
 
-/** What decides whether and how a location writes to a number. */
-export function findTerms(db: Db, locationId: Id<"str">, phone: string | null): Promise<MessageTerms> {
-  return db.one(termsStatement, [locationId, phone]);
+/** What decides whether and how a location writes to a number or an address. */
+export function findTerms(
+  db: Db,
+  locationId: Id<"str">,
+  { phone, email }: { readonly phone: string | null; readonly email: string | null },
+): Promise<MessageTerms> {
+  return db.one(termsStatement, [locationId, phone, email]);
 }
 
-const saveSenderStatement = defineStatement({
-  name: "save-message-sender",
+const saveSendersStatement = defineStatement({
+  name: "save-message-senders",
   prepare: false,
-  takes: ["text"],
-  text: `INSERT INTO message_settings (sender) VALUES ($1)
-    ON CONFLICT (only_one) DO UPDATE SET sender = excluded.sender WHERE message_settings.sender <> excluded.sender`,
+  takes: ["text", "text"],
+  text: `INSERT INTO message_settings (sender, mail_sender) VALUES ($1, $2)
+    ON CONFLICT (only_one) DO UPDATE SET sender = excluded.sender, mail_sender = excluded.mail_sender
+    WHERE (message_settings.sender, message_settings.mail_sender) IS DISTINCT FROM (excluded.sender, excluded.mail_sender)`,
 });
 
-/** Notes who carries messages from now on. */
-export async function saveSender(tx: Tx, sender: SenderName): Promise<void> {
-  await tx.rows(saveSenderStatement, [sender]);
+/** Notes who carries texts and e-mail from now on. */
+export async function saveSenders(tx: Tx, texts: SenderName, mail: SenderName): Promise<void> {
+  await tx.rows(saveSendersStatement, [texts, mail]);
 }
 
 export interface NewMessage extends Pick<
   Message,
-  "id" | "location_id" | "kind" | "subject_id" | "language" | "phone" | "body" | "segments" | "sender"
+  | "id"
+  | "location_id"
+  | "kind"
+  | "channel"
+  | "subject_id"
+  | "language"
+  | "phone"
+  | "email"
+  | "body"
+  | "segments"
+  | "sender"
 > {
+  /** Of an e-mail. */
+  readonly letter: Letter | null;
+  /** The text that goes out when the e-mail is not known to have been taken. */
+  readonly instead: TextInstead | null;
   readonly dedupeKey: string;
   readonly sendWithinSeconds: number;
   /** Handed over no sooner than this. */
   readonly dueInSeconds: number;
 }
 
+/** A text that is ready to be queued. */
+export type TextParts = Pick<NewMessage, "id" | "phone" | "body" | "segments" | "sender" | "dedupeKey">;
+
+/** The same, with the real seconds for which it waits where guests sleep. */
+export type TextInstead = TextParts & { readonly waitsSeconds: number };
+
 const insertion = messageTable.insert(
-  ["id", "location_id", "kind", "subject_id", "language", "phone", "body", "segments", "sender", "dedupe_key"],
+  [
+    "id",
+    "location_id",
+    "kind",
+    "channel",
+    "subject_id",
+    "language",
+    "phone",
+    "email",
+    "body",
+    "letter",
+    "instead",
+    "segments",
+    "sender",
+    "dedupe_key",
+  ],
   {
     made: {
       status: "'queued'",
@@ -105,102 +168,8 @@ export function sendMessage(tx: Tx, message: NewMessage): void {
   tx.send(insertStatement, insertion.values(written));
 }
 
-export interface LeasedMessage {
-  readonly id: Id<"msg">;
-  readonly location_id: Id<"str">;
-  readonly kind: Message["kind"];
-  readonly subject_id: string;
-  readonly sender: SenderName;
-  readonly phone: string | null;
-  readonly body: string | null;
-  readonly attempts: number;
-  /** An earlier attempt began then, and nobody knows how it ended. */
-  readonly uncertain_since: number | null;
-  readonly late: boolean;
-  readonly opted_out: boolean;
-}
-
-const leaseMessagesStatement = defineStatement({
-  name: "lease-messages",
-  takes: ["text", "float8", "int8"],
-  gives: row<LeasedMessage>({
-    id: "text",
-    location_id: "text",
-    kind: "text",
-    subject_id: "text",
-    sender: "text",
-    phone: "text",
-    body: "text",
-    attempts: "int4",
-    uncertain_since: "timestamptz",
-    late: "bool",
-    opted_out: "bool",
-  }),
-  text: `WITH due AS (
-      SELECT id, uncertain_since FROM messages
-      WHERE due_at <= clock_timestamp() AND (leased_until IS NULL OR leased_until <= clock_timestamp())
-      ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-    UPDATE messages m SET leased_by = $1, leased_until = clock_timestamp() + make_interval(secs => $2),
-      attempts = attempts + 1, uncertain_since = coalesce(m.uncertain_since, clock_timestamp())
-    FROM due WHERE m.id = due.id
-    RETURNING m.id, m.location_id, m.kind, m.subject_id, m.sender, m.phone, m.body, m.attempts, due.uncertain_since,
-      m.send_before <= clock_timestamp() AS late,
-      EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = m.phone) AS opted_out`,
-});
-
-/** Leases messages that are due; a lease that ran out is taken over. From here on the attempt counts as begun. */
-export function leaseMessages(tx: Tx, worker: string, leaseSeconds: number, limit: number): Promise<LeasedMessage[]> {
-  return tx.rows(leaseMessagesStatement, [worker, leaseSeconds, limit]);
-}
-
 /** The text of an invitation is a secret, kept until it is handed over (rules/people 3.7). */
-const withoutSecret = "body = CASE WHEN kind = 'invitation' THEN NULL ELSE body END";
-
-const finishMessageStatement = defineStatement({
-  name: "finish-message",
-  prepare: false,
-  takes: ["text", "text", "text", "text"],
-  text: `UPDATE messages SET status = CASE WHEN status = 'queued' THEN $2 ELSE status END, due_at = NULL, leased_by = NULL,
-      leased_until = NULL, uncertain_since = NULL, provider_id = coalesce($3, provider_id), error = coalesce($4, error),
-      ${withoutSecret}, updated_at = clock_timestamp()
-    WHERE id = $1`,
-});
-
-/** Ends the sending of a message; its provider's reports may still move it on, or may have done so already. */
-export async function finishMessage(
-  tx: Tx,
-  id: Id<"msg">,
-  end: { readonly status: MessageStatus; readonly providerId: string | null; readonly error: string | null },
-): Promise<void> {
-  await tx.rows(finishMessageStatement, [id, end.status, end.providerId, end.error]);
-}
-
-const postponeMessageStatement = defineStatement({
-  name: "postpone-message",
-  prepare: false,
-  takes: ["text", "text", "int4", "float8", "text", "bool"],
-  text: `UPDATE messages SET leased_by = NULL, leased_until = NULL, error = $5, updated_at = clock_timestamp(),
-      due_at = clock_timestamp() + make_interval(secs => $4),
-      uncertain_since = CASE WHEN $6 THEN NULL ELSE uncertain_since END
-    WHERE id = $1 AND leased_by = $2 AND attempts = $3 AND status = 'queued'`,
-});
-
-/** Puts a message back for later; only by the lease still held. */
-export async function postponeMessage(
-  tx: Tx,
-  message: LeasedMessage,
-  worker: string,
-  delay: { readonly seconds: number; readonly certain: boolean; readonly error: string },
-): Promise<void> {
-  await tx.rows(postponeMessageStatement, [
-    message.id,
-    worker,
-    message.attempts,
-    delay.seconds,
-    delay.error.slice(0, 300),
-    delay.certain,
-  ]);
-}
+export const withoutSecretText = "body = CASE WHEN kind = 'invitation' THEN NULL ELSE body END";
 
 const lockStatusStatement = defineStatement({
   name: "lock-message-status",
@@ -222,7 +191,7 @@ const sendReportStatement = defineStatement({
   prepare: false,
   takes: ["text", "text", "text", "text"],
   text: `UPDATE messages SET status = $2, provider_id = $3, error = coalesce($4, error), due_at = NULL, leased_by = NULL,
-     leased_until = NULL, uncertain_since = NULL, ${withoutSecret}, updated_at = clock_timestamp() WHERE id = $1`,
+     leased_until = NULL, uncertain_since = NULL, ${withoutSecretText}, updated_at = clock_timestamp() WHERE id = $1`,
 });
 
 /** Writes what the provider reported of a locked message. */
@@ -239,10 +208,11 @@ const listLatestMessagesStatement = defineStatement({
   takes: ["text[]"],
   gives: messageTable.row,
   text: `SELECT DISTINCT ON (m.subject_id) ${selected} FROM messages m WHERE m.subject_id = ANY ($1)
+      AND m.channel = 'sms' AND m.kind <> 'waitlist_expired'
     ORDER BY m.subject_id, m.created_at DESC, m.id DESC`,
 });
 
-/** The latest message about each of some subjects. */
+/** The latest text about each of some subjects, but for news that a place in line is given up. */
 export function listLatest(db: Db, subjectIds: readonly string[]): Promise<Message[]> {
   return db.rows(listLatestMessagesStatement, [subjectIds]);
 }
@@ -267,26 +237,31 @@ export function listMessages(
 const listMessagesToStatement = defineStatement({
   name: "list-messages-to",
   prepare: false,
-  takes: ["text"],
+  takes: ["text", "text"],
   gives: messageTable.row,
-  text: `SELECT ${selected} FROM messages m WHERE m.phone = $1 ORDER BY m.created_at, m.id`,
+  text: `SELECT ${selected} FROM messages m WHERE m.phone = $1 OR m.email = $2 ORDER BY m.created_at, m.id`,
 });
 
-/** What was written to a number, oldest first. */
-export function listMessagesTo(db: Db, phone: string): Promise<Message[]> {
-  return db.rows(listMessagesToStatement, [phone]);
+/** What was written to a number or an address, oldest first. */
+export function listMessagesTo(db: Db, phone: string | null, email: string | null): Promise<Message[]> {
+  return db.rows(listMessagesToStatement, [phone, email]);
 }
 
 const sendForgetStatement = defineStatement({
   name: "forget-messages",
   prepare: false,
-  takes: ["text", "text[]"],
-  text: `UPDATE messages SET phone = NULL, body = NULL, due_at = NULL, leased_by = NULL, leased_until = NULL,
+  takes: ["text", "text[]", "text"],
+  text: `UPDATE messages SET phone = NULL, email = NULL, body = NULL, letter = NULL, instead = NULL, due_at = NULL, leased_by = NULL, leased_until = NULL,
       status = CASE WHEN status = 'queued' THEN 'suppressed' ELSE status END
-    WHERE phone = $1 OR (subject_id = ANY ($2) AND phone IS NOT NULL)`,
+    WHERE phone = $1 OR email = $3 OR instead ->> 'phone' = $1
+      OR (subject_id = ANY ($2) AND (phone IS NOT NULL OR email IS NOT NULL))`,
 });
 
-/** Takes number and text out of messages to a number or about some subjects; what was not sent yet never is. */
-export function sendForget(tx: Tx, phone: string | null, subjectIds: readonly string[]): void {
-  tx.send(sendForgetStatement, [phone, subjectIds]);
+/** Takes numbers, addresses and texts out of messages to somebody or about some subjects; what was not sent yet never is. */
+export function sendForget(
+  tx: Tx,
+  to: { readonly phone: string | null; readonly email: string | null },
+  subjectIds: readonly string[],
+): void {
+  tx.send(sendForgetStatement, [to.phone, subjectIds, to.email]);
 }

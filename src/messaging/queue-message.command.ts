@@ -1,12 +1,14 @@
 /**
- * Writing to a guest, or to staff about an order or an invitation: the one way in for every feature. Guarantees: the message is queued in the caller's transaction, so it
+ * A text to a guest who waits for it, or to staff about an order or an invitation; `tell-guest.command.ts` is the way in where
+ * the guest chose how to be told. Guarantees: the message is queued in the caller's transaction, so it
  * goes out exactly when the change is made; one per occasion, however often it is asked for; a job sends it after the
  * COMMIT, and a provider that is down, slow or refuses never holds the caller up. Guests who answered STOP get none.
  */
 import { newId, type Id } from "../kernel/id.ts";
 import { guestLanguageOf, type GuestLanguage } from "../kernel/language.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
-import { isForStaff, whyUnreachable, type NoMessageReason } from "./message.ts";
+import { isForStaff } from "./message-kinds.ts";
+import { whyUnreachable, type NoMessageReason } from "./message.ts";
 import * as sql from "./messages.sql.ts";
 import type { MessageValues } from "./message-values.ts";
 import { composeMessage } from "./templates.ts";
@@ -33,7 +35,7 @@ export interface MessageRequest {
 /** Queues a message, or answers why the guest gets none. */
 export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoMessageReason | undefined> {
   const { locationId, subjectId, phone, settleSeconds } = request;
-  const terms = await sql.findTerms(tx, locationId, phone);
+  const terms = await sql.findTerms(tx, locationId, { phone, email: null });
   // What is switched off at a location is writing to guests.
   const toStaff = typeof request.values !== "function" && isForStaff(request.values.kind);
   const reason = reasonFor({ ...terms, messaging: terms.messaging || toStaff }, phone, tx.livemode);
@@ -44,9 +46,13 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoM
     id: newId("msg"),
     location_id: locationId,
     kind: values.kind,
+    channel: "sms" as const,
     subject_id: subjectId,
     language,
     phone,
+    email: null,
+    letter: null,
+    instead: null,
     ...composeMessage(terms.name, language, values),
     sender: terms.sender,
     dedupeKey: `${values.kind}:${subjectId}:${request.occasion}`,
@@ -60,7 +66,7 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoM
 
 /** Whether a location can write to guests at all: switched on, and by somebody who carries it. */
 export async function writesToGuests(db: Db, livemode: boolean, locationId: Id<"str">): Promise<boolean> {
-  return reasonFor(await sql.findTerms(db, locationId, null), null, livemode) === "no_phone";
+  return reasonFor(await sql.findTerms(db, locationId, { phone: null, email: null }), null, livemode) === "no_phone";
 }
 
 function reasonFor(
@@ -68,5 +74,5 @@ function reasonFor(
   phone: string | null,
   livemode: boolean,
 ): NoMessageReason | undefined {
-  return whyUnreachable({ messaging, sender, isLive: livemode, phone, optedOut });
+  return whyUnreachable({ messaging, sender, isLive: livemode, to: phone, optedOut });
 }

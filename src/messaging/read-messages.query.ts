@@ -1,7 +1,8 @@
 /** What was written, for those who may read it; a text that is a secret is left out, also while it waits. */
 import type { Id } from "../kernel/id.ts";
 import type { Db } from "../platform/postgres/database.ts";
-import { isSecret, type Message } from "./message.ts";
+import { isSecret } from "./message-kinds.ts";
+import type { Message } from "./message.ts";
 import * as sql from "./messages.sql.ts";
 
 /** The latest message about each of some subjects, by subject. */
@@ -22,9 +23,9 @@ export async function listMessages(db: Db, page: MessagePage): Promise<Message[]
   return (await sql.listMessages(db, page)).map(withoutSecret);
 }
 
-/** What was written to a number, oldest first. */
-export async function listMessagesTo(db: Db, phone: string): Promise<Message[]> {
-  return (await sql.listMessagesTo(db, phone)).map(withoutSecret);
+/** What was written to a number or an address, oldest first. */
+export async function listMessagesTo(db: Db, phone: string | null, email: string | null): Promise<Message[]> {
+  return (await sql.listMessagesTo(db, phone, email)).map(withoutSecret);
 }
 
 function withoutSecret(message: Message): Message {

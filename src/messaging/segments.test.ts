@@ -5,7 +5,8 @@ import { guestLanguages } from "../kernel/language.ts";
 import { countSegments, isGsm, toPlainText } from "./segments.ts";
 import type { MessageValues } from "./message-values.ts";
 import { answerTo, composeMessage, textFor } from "./templates.ts";
-import { readReply, statusOfReport, outcomeOfError, outcomeOfFailure } from "./twilio-outcome.ts";
+import { statusOfReport, outcomeOfError, outcomeOfFailure } from "../twilio/twilio-outcome.ts";
+import { readReply } from "./read-reply.ts";
 import { isNews, maskPhone, whyUnreachable } from "./message.ts";
 
 test("segments: 160 and 153 of the GSM alphabet, 70 and 67 of anything else, two for the extended signs", () => {
@@ -129,15 +130,15 @@ test("who is not written to, and why: the location's reasons first (rules/messag
     messaging: true,
     sender: "twilio",
     isLive: true,
-    phone: "+33142600143",
+    to: "+33142600143",
     optedOut: false,
   } as const;
   assert.equal(whyUnreachable(reachable), undefined);
   assert.equal(whyUnreachable({ ...reachable, sender: "outbox", isLive: false }), undefined);
   for (const [change, reason] of [
-    [{ messaging: false, phone: null }, "disabled"],
-    [{ sender: "outbox", phone: null }, "not_configured"],
-    [{ phone: null }, "no_phone"],
+    [{ messaging: false, to: null }, "disabled"],
+    [{ sender: "outbox", to: null }, "not_configured"],
+    [{ to: null }, "no_phone"],
     [{ optedOut: true }, "opted_out"],
   ] as const)
     assert.equal(whyUnreachable({ ...reachable, ...change }), reason);

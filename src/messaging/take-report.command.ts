@@ -8,7 +8,7 @@ import { findLastWriter } from "./message-opt-outs.sql.ts";
 import { saveOptOut } from "./message-opt-outs.sql.ts";
 import { answerTo } from "./templates.ts";
 import { tellScreens } from "./tell-screens.command.ts";
-import { readReply } from "./twilio-outcome.ts";
+import { readReply } from "./read-reply.ts";
 
 export interface Report {
   readonly id: Id<"msg">;

@@ -1,5 +1,6 @@
 /** What guests read, by kind and language. Short: two parts at most with an ordinary name and address. Pure. */
 import type { GuestLanguage } from "../kernel/language.ts";
+import type { Letter } from "../mail/letter.ts";
 import { dateInWords } from "./message-dates.ts";
 import type { Booked, Joined, MessageValues } from "./message-values.ts";
 import { words, type Words } from "./message-words.ts";
@@ -25,6 +26,20 @@ export function composeMessage(
     const body = toPlainText(`${name}: ${textFor(language, cutNote(values, room))}`);
     const segments = countSegments(body);
     if (segments <= mostSegments || room <= 0) return { body, segments };
+  }
+}
+
+/** A letter in the length of a text: its fact, what to do, and where. */
+export function shortLetter(venueName: string | null, { subject, text, action }: Letter): ComposedMessage {
+  const link = action === null ? "" : ` ${action.href}`;
+  const start = `${shortName(venueName)}: `;
+  for (let room = 360; ; room -= 20) {
+    const said = [`${subject}.`, ...text].join(" ");
+    const body = toPlainText(
+      `${start}${said.length <= room ? said : `${said.slice(0, room - 3).trimEnd()}...`}${link}`,
+    );
+    const segments = countSegments(body);
+    if (segments <= mostSegments || room <= 40) return { body, segments };
   }
 }
 

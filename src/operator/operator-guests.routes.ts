@@ -6,6 +6,7 @@ import { bookingSchema } from "../bookings/api/bookings.schemas.ts";
 import { eraseGuest, listGuestBookings } from "../bookings/aftercare/erase-guest.command.ts";
 import { listGuestNotes } from "../bookings/guests/guest-history.query.ts";
 import { normalizePhone } from "../kernel/phone.ts";
+import { plainAddress } from "../mail/letter.ts";
 import { forgetMessagesTo } from "../messaging/forget-messages.command.ts";
 import { messageExample, messageShape, messageToWire } from "../messaging/messages.schemas.ts";
 import { listMessagesTo } from "../messaging/read-messages.query.ts";
@@ -111,7 +112,7 @@ export function operatorGuestRoutes(exports: KeyedSemaphore = createKeyedSemapho
       const data = bookings.map((booking) => bookingToWire(booking, view));
       const entries = await listGuestEntries(tx, guest);
       const place = { position: 0, message: undefined };
-      const messages = guest.phone === null ? [] : await listMessagesTo(tx, guest.phone);
+      const messages = await listMessagesTo(tx, guest.phone, mailOf(guest));
       return reply(200, {
         object: "guest_export",
         ...guest,
@@ -129,11 +130,16 @@ export function operatorGuestRoutes(exports: KeyedSemaphore = createKeyedSemapho
       const guest = readGuestKey(call.body);
       if (isRefusal(guest)) return guest;
       const waitlistEntries = await eraseGuestEntries(tx, guest);
-      if (guest.phone !== null) forgetMessagesTo(tx, guest.phone);
+      forgetMessagesTo(tx, { phone: guest.phone, email: mailOf(guest) });
       const bookings = await eraseGuest(tx, guest, operatorOf(call));
       return reply(200, { object: "guest_erasure", bookings, waitlist_entries: waitlistEntries });
     }),
   ];
+}
+
+/** The address as messages keep it. */
+function mailOf({ email }: { readonly email: string | null }): string | null {
+  return email === null ? null : plainAddress(email);
 }
 
 function readGuestKey(body: { readonly phone?: string; readonly email?: string }) {

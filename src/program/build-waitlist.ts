@@ -1,13 +1,18 @@
-/** Builds the background work of the waitlist and of messages to guests. */
+/** Builds the background work of the waitlist and of messages to guests, and who carries them. */
 import { remindGuests } from "../bookings/aftercare/remind-guests.job.ts";
 import { environmentWord } from "../kernel/environment.ts";
-import type { Senders } from "../messaging/create-senders.command.ts";
+import { carrierLinks } from "../mail/mail-links.ts";
+import type { MailSettings } from "../mail/mail-settings.ts";
+import { createSmtpCarrier } from "../mail/smtp-carrier.client.ts";
+import { createSenders, type Senders } from "../messaging/create-senders.command.ts";
 import { createMessageJob } from "../messaging/send-messages.job.ts";
 import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
 import type { LoopOptions } from "../platform/jobs/loop.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { Database } from "../platform/postgres/database.ts";
+import { createTwilioSender, reportPath } from "../twilio/twilio-sender.client.ts";
+import type { TwilioSettings } from "../twilio/twilio-settings.ts";
 import { eraseOldEntries } from "../waitlist/aftercare/erase-old-entries.job.ts";
 import { expireDueEntries } from "../waitlist/aftercare/expire-entries.job.ts";
 import { learnWaits } from "../waitlist/estimate/learn-waits.job.ts";
@@ -28,6 +33,7 @@ export function waitlistTimers(database: Database, { senders, log, metrics }: Wa
   const messages = createMessageJob({
     database,
     senderOf: (name) => senders.of(name),
+    carrier: senders.mail,
     onAttempt: (attempt) => {
       metrics.messages.inc({ sender: attempt.sender, outcome: attempt.outcome });
       log.info(attempt, "message attempted");
@@ -72,4 +78,25 @@ export function waitlistSweeps(database: Database, { senders, metrics }: Waitlis
       },
     },
   ];
+}
+
+export interface MessagingParts {
+  readonly twilio: TwilioSettings | undefined;
+  readonly mail: MailSettings | undefined;
+  readonly livemode: boolean;
+  readonly secretKey: Buffer;
+  /** What guests and providers reach us by, without a slash at the end. */
+  readonly baseUrl: () => string;
+}
+
+/** The senders of one service; nothing is connected yet. */
+export function buildSenders({ twilio, mail, livemode, secretKey, baseUrl }: MessagingParts): Senders {
+  const reportUrl = (id: string): string => baseUrl() + reportPath(livemode, id);
+  return createSenders({
+    texts: twilio === undefined ? undefined : createTwilioSender({ settings: twilio, reportUrl }),
+    mail:
+      mail === undefined
+        ? undefined
+        : createSmtpCarrier({ settings: mail, ...carrierLinks({ settings: mail, livemode, secretKey, baseUrl }) }),
+  });
 }

@@ -10,7 +10,7 @@ import { type Workers } from "./build-workers.ts";
 import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
 import { createOperatorAuthenticator } from "../operator/authenticate-operator.cache.ts";
 import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
-import { twilioWebhooksPlugin } from "../messaging/twilio-webhooks.plugin.ts";
+import { twilioWebhooksPlugin } from "../twilio/twilio-webhooks.plugin.ts";
 import { stripeWebhookPlugin } from "../payments/stripe/stripe-webhook.plugin.ts";
 import type { ConsoleLimits } from "../people/session/authenticate-console.command.ts";
 import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
@@ -42,7 +42,8 @@ import type { OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import { environmentOfKey } from "../apps/api-key.ts";
 import { environmentOfChannel } from "../channels/authenticate-channel.query.ts";
 import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
-import type { TwilioSettings } from "../messaging/twilio-settings.ts";
+import type { MailPerEnvironment } from "../mail/read-mail-settings.ts";
+import type { TwilioSettings } from "../twilio/twilio-settings.ts";
 
 /** Accounts of the environments that have one. */
 export type StripePerEnvironment = Readonly<Partial<Record<Environment, StripeSettings>>>;
@@ -63,6 +64,8 @@ export interface ServiceSettings {
   readonly stripe?: StripePerEnvironment;
   /** Who carries messages to guests, where it is not the outbox. */
   readonly twilio?: TwilioPerEnvironment;
+  /** Who carries e-mail to guests, where it is not the outbox. */
+  readonly mail?: MailPerEnvironment;
   /** Where people may sign in besides (OpenID Connect). */
   readonly oidc?: ProviderSettings | undefined;
   /** Requests a minute, per app and environment; the limits of rules/http 8.1 and 8.2 when absent. */
@@ -140,6 +143,7 @@ export function buildService(parts: ServiceParts): Service {
       paymentProcessor: settings.paymentProcessor,
       stripe: settings.stripe?.[environment],
       twilio: settings.twilio?.[environment],
+      mail: settings.mail?.[environment],
       oidc: settings.oidc,
       locationWaitMs: settings.locationWaitMs ?? 2_000,
       budgets: settings.budgets,

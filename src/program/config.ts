@@ -8,6 +8,7 @@ import type { LogLevel } from "../platform/log.ts";
 import type { TwilioPerEnvironment } from "./build.ts";
 import { readOidc } from "./oidc-config.ts";
 import { readStripe } from "./stripe-config.ts";
+import { readMail, type MailPerEnvironment } from "../mail/read-mail-settings.ts";
 import { readTwilio } from "./twilio-config.ts";
 
 export interface Config {
@@ -31,6 +32,8 @@ export interface Config {
   readonly stripe: StripePerEnvironment;
   /** Who carries messages to guests; without it they stay in the outbox. */
   readonly twilio: TwilioPerEnvironment;
+  /** Who carries e-mail to guests; without it e-mail stays in the outbox. */
+  readonly mail: MailPerEnvironment;
   /** Where people may sign in besides; null without. */
   readonly oidc: ProviderSettings | null;
   /** Null: health and metrics are served on the main port only. */
@@ -100,6 +103,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowPrivateWebhooks: flag("ALLOW_PRIVATE_WEBHOOKS", set("ALLOW_PRIVATE_WEBHOOKS"), problems),
     paymentProcessor,
     twilio: readTwilio(set, { hasLive: liveDatabaseUrl !== null }, problems),
+    mail: readMail(set, { hasLive: liveDatabaseUrl !== null }, problems),
     oidc: readOidc(set, { hasLive: liveDatabaseUrl !== null }, problems),
     stripe: readStripe(set, { processor: paymentProcessor, hasLive: liveDatabaseUrl !== null }, problems),
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),

@@ -35,7 +35,7 @@ import { createDisplayNumbers } from "../orders/place/display-numbers.cache.ts";
 import { itemChangeRoutes } from "../orders/api/item-changes.routes.ts";
 import { orderRoutes } from "../orders/api/orders.routes.ts";
 import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
-import { createSenders } from "../messaging/create-senders.command.ts";
+import { buildSenders } from "./build-waitlist.ts";
 import { createProcessors } from "../payments/stripe/create-processors.client.ts";
 import { createTestProcessor } from "../payments/test-processor/test-processor.command.ts";
 import { developerRoutes } from "../developer/developer.routes.ts";
@@ -73,7 +73,8 @@ import type { Id } from "../kernel/id.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import type { ProcessorName } from "../payments/payment/payment-processor.ts";
 import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
-import type { TwilioSettings } from "../messaging/twilio-settings.ts";
+import type { MailSettings } from "../mail/mail-settings.ts";
+import type { TwilioSettings } from "../twilio/twilio-settings.ts";
 import type { HttpService } from "../platform/http/ports.ts";
 import type { PlacingDeps } from "../orders/place/place-order.command.ts";
 import type { GuestBookingDeps } from "../store/book/guest-booking-deps.ts";
@@ -97,6 +98,7 @@ export interface MapleParts {
   readonly paymentProcessor: ProcessorName;
   readonly stripe: StripeSettings | undefined;
   readonly twilio: TwilioSettings | undefined;
+  readonly mail: MailSettings | undefined;
   readonly oidc: ProviderSettings | undefined;
   /** How long a call waits for other calls about its location, in milliseconds. */
   readonly locationWaitMs: number;
@@ -140,7 +142,7 @@ export function createMaple(parts: MapleParts): Maple {
   });
   const deps = buildWebhookDeps({ secretKeys, livemode, allowPrivate: parts.allowPrivate, baseUrl }, database);
   const processors = createProcessors(parts, livemode ? undefined : createTestProcessor(database));
-  const senders = createSenders({ twilio: parts.twilio, livemode, baseUrl });
+  const senders = buildSenders({ ...parts, livemode, secretKey });
   const booked = buildBookingDeps(secretKey, livemode, parts.locationWaitMs);
   const providers = buildProviders({ ...parts, ...booked });
   const booking: BookingRouteDeps = { ...booked, books: providers.books, providers: providers.deps };

@@ -82,6 +82,7 @@ export async function startProcess(command: Command, config: Config, stopping: A
       paymentProcessor: config.paymentProcessor,
       stripe: config.stripe,
       twilio: config.twilio,
+      mail: config.mail,
       oidc: config.oidc ?? undefined,
       trustedProxies: config.trustedProxies,
       poolSize: config.poolSize,

@@ -53,6 +53,7 @@ describe("an invitation by text (rules/people 3.7)", () => {
     };
     await createMessageJob({
       database: service.database,
+      carrier: undefined,
       senderOf: () => sender,
       onAttempt: () => undefined,
     }).runOnce();

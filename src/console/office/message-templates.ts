@@ -1,6 +1,6 @@
 /** What guests are written, with example values. Pure. */
 import type { GuestLanguage } from "../../kernel/language.ts";
-import type { MessageKind } from "../../messaging/message.ts";
+import type { MessageKind } from "../../messaging/message-kinds.ts";
 import type { MessageValues } from "../../messaging/message-values.ts";
 import { composeMessage } from "../../messaging/templates.ts";
 

@@ -2,7 +2,7 @@
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";
-import { maskPhone, type Message } from "../../messaging/message.ts";
+import { maskRecipient, type Message } from "../../messaging/message.ts";
 import { speak } from "../../words/speak.ts";
 import { card } from "../account/field.ts";
 import type { PlaceVisit } from "../shell/place-page.query.ts";
@@ -48,7 +48,7 @@ function history(say: Words, visitor: PlaceVisit, messages: readonly Message[], 
           html`<li>
             <p>
               <b>${say(`kind.${one.kind}`)}</b> · ${formatDayTime(one.created_at, zone, visitor.locale)} ·
-              <bdi>${one.phone === null ? say("messages.forgotten") : maskPhone(one.phone)}</bdi>
+              <bdi>${maskRecipient(one) || say("messages.forgotten")}</bdi>
               <span class="badge ${one.status === "failed" || one.status === "undelivered" ? "bad" : ""}"
                 >${say(`status.${one.status}`)}</span
               >

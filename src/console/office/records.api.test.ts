@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { newId, type Id } from "../../kernel/id.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { sendShown } from "../../live/live-changes.sql.ts";
-import { messageKinds } from "../../messaging/message.ts";
+import { templatesIn } from "./message-templates.ts";
 import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "../../../test/harness/factories.ts";
 import { formBrowser, formOf, typedInto, type FormBrowser } from "../../../test/harness/form-browser.ts";
@@ -183,7 +183,7 @@ describe("messages and changes", () => {
     assert.deepEqual([listed.body.data.length, listed.body.data[0].to.includes("•")], [2, true]);
     assert.equal(
       (await read(`/locations/${here}/message_templates`)).body.data.length,
-      guestLanguages.length * messageKinds.length,
+      guestLanguages.length * templatesIn("en", null).length,
     );
     assert.match((await pages.send(`${stem}/today`)).text, /51 texts to guests did not arrive/);
   });

@@ -5,7 +5,7 @@ import { listLocationEntries } from "../../audit/list-audit-entries.query.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
-import { messageKinds } from "../../messaging/message.ts";
+import { messageKinds } from "../../messaging/message-kinds.ts";
 import { messageShape, messageToWire } from "../../messaging/messages.schemas.ts";
 import { listMessages } from "../../messaging/read-messages.query.ts";
 import { requireRoleAt } from "../../people/person/require-role.ts";

@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { allowOverCapacity } from "../../bookings/api/bookings.schemas.ts";
 import { updaters } from "../../bookings/book/booking.ts";
-import { messageStatuses } from "../../messaging/message.ts";
+import { textStatuses } from "../../messaging/message.ts";
 import { entryMessageKinds } from "../line/waitlist-wire.ts";
 import {
   idField,
@@ -39,7 +39,7 @@ const entryMessage = Type.Object(
   {
     kind: oneOf(entryMessageKinds),
     status: oneOf(
-      messageStatuses,
+      textStatuses,
       "queued, then sent to the provider, then delivered or undelivered; failed: never sent; suppressed: the guest wants none.",
     ),
     error: nullable(Type.String({ description: "Why it did not arrive, in short." })),

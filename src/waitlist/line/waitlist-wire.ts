@@ -3,7 +3,8 @@ import type { BookingView } from "../../bookings/book/booking-wire.ts";
 import { phoneLastFour } from "../../kernel/phone.ts";
 import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
-import type { Message, MessageKind } from "../../messaging/message.ts";
+import type { MessageKind } from "../../messaging/message-kinds.ts";
+import { textStatuses, type Message } from "../../messaging/message.ts";
 import type { WaitlistEntry } from "../entry/waitlist-entry.ts";
 
 /** What the party of an entry may have been sent; texts to staff are none of them. */
@@ -60,9 +61,15 @@ export function entryToWire(entry: WaitlistEntry, { position, message }: EntryPo
 }
 
 /** The message as the entry shows it; null for one that is not to the party. */
-export function messageOfEntry({ kind: sent, status, error, updated_at: at }: NonNullable<EntryPosition["message"]>) {
+export function messageOfEntry({
+  kind: sent,
+  status: now,
+  error,
+  updated_at: at,
+}: NonNullable<EntryPosition["message"]>) {
   const kind = entryMessageKinds.find((known) => known === sent);
-  return kind === undefined ? null : { kind, status, error, updated_at: toIso(at) };
+  const status = textStatuses.find((known) => known === now);
+  return kind === undefined || status === undefined ? null : { kind, status, error, updated_at: toIso(at) };
 }
 
 /** A whole line as its resource. */

@@ -2,6 +2,7 @@
 import { board } from "./board.ts";
 import { developer } from "./developer.ts";
 import { finding } from "./finding.ts";
+import { letters } from "./letters.ts";
 import { menu } from "./menu.ts";
 import { office } from "./office.ts";
 import { order } from "./order.ts";
@@ -20,6 +21,7 @@ export const parts = {
   board,
   developer,
   finding,
+  letters,
   menu,
   office,
   order,

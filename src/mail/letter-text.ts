@@ -1,0 +1,21 @@
+/** A letter as plain text: the same words as its HTML, for readers and programs that show none. Pure. */
+import { speak } from "../words/speak.ts";
+import type { Letter, LetterLinks } from "./letter.ts";
+
+/** The text of a letter, a blank line between its parts. */
+export function letterText(letter: Letter, links: LetterLinks): string {
+  const say = speak(letter.language, "letters");
+  const { venue, facts, action } = letter;
+  const address = [venue.name, venue.address, venue.phone].filter((part) => part !== null);
+  return [
+    letter.text.join("\n\n"),
+    facts.map(({ label, value }) => `${label}: ${value}`).join("\n"),
+    action === null ? "" : `${action.label}:\n${action.href}`,
+    address.join("\n"),
+    "--",
+    ...(letter.isUnsubscribable ? [`${say("foot.unsubscribe")}:\n${links.unsubscribe}`] : []),
+    `${say("foot.why", { venue: venue.name })}\n${say("foot.stop")}:\n${links.stop}`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}

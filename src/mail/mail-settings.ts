@@ -1,0 +1,17 @@
+/** What is needed to send e-mail by a relay; types only. */
+export interface MailSettings {
+  readonly relay: {
+    readonly host: string;
+    readonly port: number;
+    /** TLS from the first byte (`smtps:`); else by STARTTLS where the relay offers it. */
+    readonly secure: boolean;
+    readonly user: string | null;
+    readonly password: string | null;
+  };
+  /** The address in From, of the relay's own domain: DKIM, SPF and DMARC are the relay's. */
+  readonly from: string;
+  /** Nothing is sent without TLS; always so in live. */
+  readonly requiresTls: boolean;
+  /** Where bounces come back to; without it, to `from`. */
+  readonly bounceDomain: string | null;
+}

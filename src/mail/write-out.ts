@@ -1,0 +1,49 @@
+/**
+ * A letter as the bytes of an e-mail (RFC 5322): text and HTML of the same words, and a calendar file where there is one.
+ * Nothing in it is loaded from anywhere, and nothing tells whether it was read.
+ */
+import MailComposer from "nodemailer/lib/mail-composer";
+import type { OutgoingLetter } from "./carrier.ts";
+import type { LetterLinks } from "./letter.ts";
+import { letterHtml } from "./letter-html.ts";
+import { letterText } from "./letter-text.ts";
+
+export interface WrittenLetter {
+  readonly raw: Buffer;
+}
+
+/** Writes a letter out. Its Message-ID is made of the message's id, so that the same message is always the same e-mail. */
+export async function writeOut(
+  { id, email, letter }: OutgoingLetter,
+  from: string,
+  links: LetterLinks,
+): Promise<WrittenLetter> {
+  const { venue, calendar } = letter;
+  const host = from.slice(from.lastIndexOf("@") + 1);
+  const unsubscribes = letter.isUnsubscribable
+    ? { "List-Unsubscribe": `<${links.unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+    : {};
+  const composer = new MailComposer({
+    from: { name: venue.name, address: from },
+    to: email,
+    ...(venue.email === null ? {} : { replyTo: { name: venue.name, address: venue.email } }),
+    subject: letter.subject,
+    messageId: `<${id}@${host}>`,
+    text: letterText(letter, links),
+    html: letterHtml(letter, links),
+    headers: { ...unsubscribes, "Auto-Submitted": "auto-generated", "Content-Language": letter.language },
+    attachments:
+      calendar === null
+        ? []
+        : [
+            {
+              filename: "calendar.ics",
+              content: calendar.text,
+              contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
+            },
+          ],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return { raw: await composer.compile().build() };
+}

@@ -1,0 +1,191 @@
+/**
+ * Telling a guest of a change: the way in for every feature. Guarantees: what is told is queued in the caller's transaction, so
+ * it goes out exactly when the change is made; one message per cause and channel, however often it is asked for; only by
+ * the channels of the kind that the guest agreed to (`message-kinds.ts`); changes that settle are told once, as the last of them.
+ * A text about what is far away waits for the morning. Nothing is composed for a guest who is not written to.
+ */
+import { newId, type Id } from "../kernel/id.ts";
+import { guestLanguageOf, type GuestLanguage } from "../kernel/language.ts";
+import { plainAddress, type Letter, type LetterVenue } from "../mail/letter.ts";
+import type { Tx } from "../platform/postgres/database.ts";
+import { channelsFor, isTextedInstead, isUnsubscribable } from "./message-kinds.ts";
+import type { Contact, MessageChannel, MessageKind } from "./message-kinds.ts";
+import { whyUnreachable } from "./message.ts";
+import * as sql from "./messages.sql.ts";
+import type { MessageValues } from "./message-values.ts";
+import { quietSeconds } from "./quiet-hours.ts";
+import { composeMessage, shortLetter, type ComposedMessage } from "./templates.ts";
+import { replaceUnsettled } from "./unsettled-messages.sql.ts";
+
+/** What a letter is written from, beside what it is about. */
+export interface LetterTerms {
+  readonly language: GuestLanguage;
+  readonly venue: LetterVenue;
+  readonly isUnsubscribable: boolean;
+}
+
+export interface Notice {
+  readonly locationId: Id<"str">;
+  readonly kind: MessageKind;
+  /** The order, booking or waitlist entry that it is about. */
+  readonly subjectId: string;
+  /** What makes the occasion: a second message of the same, by the same channel, is not sent. */
+  readonly occasion: string;
+  readonly contact: Contact;
+  /** What the guest reads; null: the language of the location. */
+  readonly language: GuestLanguage | null;
+  /** Only by these of the kind's channels. */
+  readonly only?: readonly MessageChannel[];
+  /** What it says, made only where it is sent. */
+  readonly letter: (terms: LetterTerms) => Letter | Promise<Letter>;
+  /** What the text says where its kind has words of its own; else the text is the letter in short. */
+  readonly text?: () => Promise<MessageValues>;
+  /** Real seconds after which it would only confuse. */
+  readonly sendWithinSeconds: number;
+  /** The message waits so long, and a later one that settles too takes its place; absent: it goes out at once. */
+  readonly settleSeconds?: number;
+  /** How far away is what it is about, for the hours in which guests sleep; absent: it is about now. */
+  readonly aheadSeconds?: number;
+}
+
+/** Queues what a guest is told, by each channel that it goes by; nothing where the guest is not written to. */
+export async function tellGuest(tx: Tx, notice: Notice): Promise<void> {
+  const contact = {
+    ...notice.contact,
+    email: notice.contact.email === null ? null : plainAddress(notice.contact.email),
+  };
+  const wanted = channelsFor(notice.kind, contact).filter((one) => notice.only?.includes(one) ?? true);
+  if (wanted.length === 0) return;
+  const terms = await sql.findTerms(tx, notice.locationId, contact);
+  const channels = reachable(tx, notice, contact, terms, wanted);
+  if (channels.length === 0) return;
+  const language = notice.language ?? guestLanguageOf(terms.language, terms.country);
+  const letter = await notice.letter({
+    language,
+    venue: venueOf(terms),
+    isUnsubscribable: isUnsubscribable(notice.kind),
+  });
+  const draft: Draft = { notice, contact, terms, language, letter };
+  const text = channels.includes("sms") || mayTextInstead(draft, tx) ? await textOf(draft) : undefined;
+  for (const channel of channels) {
+    const message =
+      channel === "sms" ? textMessage(draft, text) : mailMessage(draft, channels.length > 1 ? undefined : text);
+    if (message === undefined) continue;
+    if (notice.settleSeconds === undefined || !(await replaceUnsettled(tx, message))) sql.sendMessage(tx, message);
+  }
+  tx.wake("jobs");
+}
+
+interface Draft {
+  readonly notice: Notice;
+  readonly contact: Contact;
+  readonly terms: sql.MessageTerms;
+  readonly language: GuestLanguage;
+  readonly letter: Letter;
+}
+
+/** The channels that are switched on and carry; a text takes the place of an e-mail that cannot go. */
+function reachable(
+  tx: Tx,
+  { kind, only }: Notice,
+  contact: Contact,
+  terms: sql.MessageTerms,
+  wanted: readonly MessageChannel[],
+): readonly MessageChannel[] {
+  const isOpen = (channel: MessageChannel): boolean => reasonAgainst(tx, kind, contact, terms, channel) === undefined;
+  const open = wanted.filter(isOpen);
+  const isCut = wanted.includes("email") && !open.includes("email") && !open.includes("sms");
+  const mayText = isCut && only === undefined && isTextedInstead(kind, contact) && isOpen("sms");
+  return mayText ? ["sms"] : open;
+}
+
+function reasonAgainst(tx: Tx, kind: MessageKind, contact: Contact, terms: sql.MessageTerms, channel: MessageChannel) {
+  const isMail = channel === "email";
+  const isStopped = terms.mail_stops.includes("all") || (terms.mail_stops.length > 0 && isUnsubscribable(kind));
+  return whyUnreachable({
+    messaging: kind.startsWith("order_") ? isTold(terms, channel) : terms.messaging,
+    sender: isMail ? terms.mail_sender : terms.sender,
+    isLive: tx.livemode,
+    to: isMail ? contact.email : contact.phone,
+    optedOut: isMail ? isStopped : terms.opted_out,
+  });
+}
+
+/** Whether diners of the location are told of their orders by a channel. */
+function isTold({ order_messages: by }: sql.MessageTerms, channel: MessageChannel): boolean {
+  return by === "email_and_sms" || (by === "email" && channel === "email");
+}
+
+function mayTextInstead({ notice, contact, terms }: Draft, tx: Tx): boolean {
+  const { kind, only } = notice;
+  return (
+    only === undefined && isTextedInstead(kind, contact) && reasonAgainst(tx, kind, contact, terms, "sms") === undefined
+  );
+}
+
+async function textOf({ notice, terms, language, letter }: Draft): Promise<ComposedMessage> {
+  if (notice.text === undefined) return shortLetter(terms.name, letter);
+  return composeMessage(terms.name, language, await notice.text());
+}
+
+function textMessage(draft: Draft, text: ComposedMessage | undefined): sql.NewMessage | undefined {
+  if (text === undefined) return undefined;
+  const waits = quietWait(draft);
+  return {
+    ...about(draft, waits),
+    channel: "sms",
+    ...asText(draft, text),
+    email: null,
+    letter: null,
+    instead: null,
+    dueInSeconds: Math.max(draft.notice.settleSeconds ?? 0, waits),
+  };
+}
+
+function mailMessage(draft: Draft, text: ComposedMessage | undefined): sql.NewMessage {
+  const { notice, contact, terms, letter } = draft;
+  return {
+    ...about(draft, 0),
+    id: newId("msg"),
+    channel: "email",
+    phone: null,
+    email: contact.email,
+    body: [letter.subject, ...letter.text].join("\n"),
+    segments: 1,
+    letter,
+    instead: text === undefined ? null : { ...asText(draft, text), waitsSeconds: quietWait(draft) },
+    sender: terms.mail_sender,
+    dedupeKey: `${dedupeKeyOf(notice)}:email`,
+    dueInSeconds: notice.settleSeconds ?? 0,
+  };
+}
+
+function about({ notice, language }: Draft, waits: number) {
+  return {
+    location_id: notice.locationId,
+    kind: notice.kind,
+    subject_id: notice.subjectId,
+    language,
+    sendWithinSeconds: notice.sendWithinSeconds + waits,
+  };
+}
+
+function asText({ notice, contact, terms }: Draft, { body, segments }: ComposedMessage): sql.TextParts {
+  const { phone } = contact;
+  return { id: newId("msg"), phone, body, segments, sender: terms.sender, dedupeKey: dedupeKeyOf(notice) };
+}
+
+/** The outbox wakes nobody. */
+function quietWait({ notice, terms }: Draft): number {
+  return terms.sender === "outbox" ? 0 : quietSeconds(terms.minute_of_day, notice.aheadSeconds ?? 0);
+}
+
+function dedupeKeyOf({ kind, subjectId, occasion }: Notice): string {
+  return `${kind}:${subjectId}:${occasion}`;
+}
+
+function venueOf({ name, address, phone }: sql.MessageTerms): LetterVenue {
+  const parts = address === null ? [] : [address.line1, address.line2, address.postal_code, address.city];
+  const known = parts.filter((part) => part !== null && part !== "");
+  return { name: name ?? "Maple", address: known.length === 0 ? null : known.join(", "), phone, email: null };
+}
