@@ -1,8 +1,11 @@
 /** The frame around every page: head, skip link, the venue's name, content, foot. */
 import { guestLanguages, type GuestLanguage } from "../kernel/language.ts";
-import { speak } from "../words/speak.ts";
+import { languageNames } from "../words/language-names.ts";
+import { plainLocale } from "../words/pseudo-language.ts";
+import { parsedMessages, speak, type PartName, type WordsLanguage } from "../words/speak.ts";
 import { html, Markup } from "./html.ts";
 import type { ShownPage, Venue } from "./page.ts";
+import { inLanguage, type Reader } from "./reader.ts";
 
 /** Where the files of pages are served; each name carries the hash of its content. */
 export interface PageFiles {
@@ -26,11 +29,13 @@ export function directionOf(language: string): "ltr" | "rtl" {
 }
 
 /** The whole document. */
-export function renderDocument(page: ShownPage, files: PageFiles, part?: DrawnPart): string {
-  const language = page.language ?? "en";
-  const say = speak(wordsOf(language), "pages");
+export function renderDocument(page: ShownPage, files: PageFiles, url: string, part?: DrawnPart): string {
+  const { reader } = page;
+  const language = reader?.language ?? page.language ?? "en";
+  const say = speak(reader?.language ?? wordsOf(language), "pages");
+  const locale = reader !== undefined && html`data-locale="${plainLocale(reader.locale)}"`;
   const scripts = page.modules.map((name) => files.module(name));
-  const document = html`<html lang="${language}" dir="${directionOf(language)}">
+  const document = html`<html lang="${language}" dir="${directionOf(language)}" ${locale}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -39,6 +44,7 @@ export function renderDocument(page: ShownPage, files: PageFiles, part?: DrawnPa
       <link rel="icon" type="image/svg+xml" href="${files.icon}" />
       <link rel="stylesheet" href="${files.style}" />
       ${page.listed !== true && html`<meta name="robots" content="noindex" />`}
+      ${page.listed === true && alternates(url)}
       ${
         page.reloadSeconds !== undefined &&
         html`<noscript><meta http-equiv="refresh" content="${page.reloadSeconds}" /></noscript>`
@@ -51,9 +57,10 @@ export function renderDocument(page: ShownPage, files: PageFiles, part?: DrawnPa
       ${page.frame === undefined ? page.venue !== undefined && renderVenue(page.venue) : page.frame}
       <main id="content" tabindex="-1">${page.main}</main>
       <footer class="foot">
-        <p>${say("served_by")} <span class="brand">Maple</span></p>
+        ${reader !== undefined && languageSwitch(reader, url, say("languages"))}
+        <p>${say("served_by")} <bdi class="brand">Maple</bdi></p>
       </footer>
-      ${part?.start}
+      ${part?.start} ${page.words !== undefined && browserWords(page.words, reader?.language ?? "en")}
     </body>
   </html>`;
   return `<!doctype html>\n${squeeze(document).text}\n`;
@@ -62,6 +69,40 @@ export function renderDocument(page: ShownPage, files: PageFiles, part?: DrawnPa
 /** The language of the frame: that of the page where it has words, else English. */
 function wordsOf(language: string): GuestLanguage {
   return guestLanguages.find((known) => language.toLowerCase().split("-", 1)[0] === known) ?? "en";
+}
+
+/** The same page in every language, for search engines. */
+function alternates(url: string): Markup {
+  const links = guestLanguages.map(
+    (each) => html`<link rel="alternate" hreflang="${each}" href="${inLanguage(url, each)}" />`,
+  );
+  return html`${links}`;
+}
+
+/** Links that work without script; the choice is kept in a cookie. */
+function languageSwitch({ language }: Reader, url: string, label: string): Markup {
+  return html`<nav aria-label="${label}">
+    <ul class="languages">
+      ${guestLanguages.map(
+        (each) =>
+          html`<li>
+            <a
+              href="${inLanguage(url, each)}"
+              lang="${each}"
+              hreflang="${each}"
+              ${each === language && html`aria-current="true"`}
+              ><bdi>${languageNames[each]}</bdi></a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>`;
+}
+
+/** What the browser modules say, parsed beforehand (`say.browser.ts`). */
+function browserWords(part: PartName, language: WordsLanguage): Markup {
+  const text = JSON.stringify(parsedMessages(language, part)).replaceAll("<", "\\u003c");
+  return new Markup(`<script type="application/json" id="words">${text}</script>`);
 }
 
 function renderVenue({ name, line, href }: Venue): Markup {

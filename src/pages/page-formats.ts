@@ -1,61 +1,76 @@
-/** Amounts, times and counts as a person reads them, in the page's language. */
+/** Amounts, times and days as a person reads them, in language and country of the reader (`de-US`). Pure. */
 import type { Instant } from "../kernel/clock.ts";
+import { formattedFor, plainLocale } from "../words/pseudo-language.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(language: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone} ${JSON.stringify(options)}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone });
+function format(at: Instant, locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const plain = plainLocale(locale);
+  const key = `${plain} ${timeZone} ${JSON.stringify(options)}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(plain, { ...options, timeZone });
   if (formats.size > 2_000) formats.clear();
   formats.set(key, known);
-  return known;
+  return formattedFor(locale, known.format(at));
 }
 
 const moneys = new Map<string, { readonly format: Intl.NumberFormat; readonly minor: number }>();
 
 /** Formats are kept: making one costs more than a whole dish of a menu. */
-function moneyOf(currency: string, language: string) {
-  const key = `${language} ${currency}`;
+function moneyOf(currency: string, locale: string) {
+  const key = `${locale} ${currency}`;
   const known = moneys.get(key);
   if (known !== undefined) return known;
-  const format = new Intl.NumberFormat(language, { style: "currency", currency });
-  const made = { format, minor: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) };
+  const written = new Intl.NumberFormat(plainLocale(locale), { style: "currency", currency });
+  const made = { format: written, minor: 10 ** (written.resolvedOptions().maximumFractionDigits ?? 2) };
   if (moneys.size > 500) moneys.clear();
   moneys.set(key, made);
   return made;
 }
 
 /** An amount in minor units, for example "€12.50". */
-export function formatMoney(amount: number, currency: string, language = "en"): string {
-  const { format, minor } = moneyOf(currency, language);
-  return format.format(amount / minor);
+export function formatMoney(amount: number, currency: string, locale = "en"): string {
+  const { format: written, minor } = moneyOf(currency, locale);
+  return formattedFor(locale, written.format(amount / minor));
 }
 
 /** The local time, for example "7:30 PM". */
-export function formatTime(at: Instant, timeZone: string, language = "en"): string {
-  return formatOf(language, timeZone, { timeStyle: "short" }).format(at);
+export function formatTime(at: Instant, timeZone: string, locale = "en"): string {
+  return format(at, locale, timeZone, { timeStyle: "short" });
 }
 
-/** The local day, for example "Friday, 21 November". */
-export function formatDay(at: Instant, timeZone: string, language = "en"): string {
-  return formatOf(language, timeZone, { weekday: "long", day: "numeric", month: "long" }).format(at);
+/** So far away, a day without its year could be that of another. */
+const yearIsSaidMs = 300 * 86_400_000;
+
+/**
+ * The local day with weekday and month in letters, for example "Friday, 21 November"; with the year where the day is more
+ * than 300 days from `now` (rules/languages 1.4).
+ */
+export function formatDay(at: Instant, timeZone: string, locale = "en", now: Instant = at): string {
+  return format(at, locale, timeZone, dayOptions("long", Math.abs(at - now) > yearIsSaidMs));
 }
 
 /** The local day and time in one text. */
-export function formatDayTime(at: Instant, timeZone: string, language = "en"): string {
-  return `${formatDay(at, timeZone, language)}, ${formatTime(at, timeZone, language)}`;
+export function formatDayTime(at: Instant, timeZone: string, locale = "en", now: Instant = at): string {
+  return `${formatDay(at, timeZone, locale, now)}, ${formatTime(at, timeZone, locale)}`;
 }
 
-/** A `YYYY-MM-DD` as a day, for example "Fri 21 Nov". */
-export function formatDate(date: string, language = "en", style: "short" | "long" = "long"): string {
-  const options: Intl.DateTimeFormatOptions =
-    style === "long"
-      ? { weekday: "long", day: "numeric", month: "long" }
-      : { weekday: "short", day: "numeric", month: "short" };
-  return formatOf(language, "UTC", options).format(Date.parse(`${date}T12:00:00Z`));
+/** A `YYYY-MM-DD` as a day, for example "Friday, 21 November", or "Fri, 21 November"; `today` as for `formatDay`. */
+export function formatDate(
+  date: string,
+  locale = "en",
+  style: "short" | "long" = "long",
+  today: string = date,
+): string {
+  const [at, now] = [date, today].map((each) => Date.parse(`${each}T12:00:00Z`));
+  return format(at ?? 0, locale, "UTC", dayOptions(style, Math.abs((at ?? 0) - (now ?? 0)) > yearIsSaidMs));
 }
 
-/** "1 guest", "2 guests": English only, as the pages' own words are. */
+/** The month is written out: the short one is a figure in some languages. */
+function dayOptions(weekday: "short" | "long", withYear: boolean): Intl.DateTimeFormatOptions {
+  return { weekday, day: "numeric", month: "long", ...(withYear ? { year: "numeric" } : {}) };
+}
+
+/** "1 guest", "2 guests": English only, for pages that are not yet said by the words. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

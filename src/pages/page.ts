@@ -5,6 +5,7 @@
  */
 import type { PartName, WordsLanguage } from "../words/speak.ts";
 import { html, type Markup } from "./html.ts";
+import type { ReadAbout, Reader } from "./reader.ts";
 
 /** The names between braces of a path: `"/book/{locationId}"` gives `"locationId"`. */
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
@@ -29,6 +30,8 @@ export interface PageCall<Name extends string = string> {
   readonly userAgent: string | undefined;
   /** The languages that its reader prefers, best first (the header Accept-Language). */
   readonly languages: string | undefined;
+  /** Who reads a page of guests, by what the browser says and what the page is about. */
+  readonly reader: (about?: ReadAbout) => Reader;
 }
 
 export interface PageRoute {
@@ -72,7 +75,11 @@ export interface ShownPage {
   readonly main: Markup;
   /** Browser modules by name: `"live"` is `live.browser.ts`. */
   readonly modules: readonly string[];
-  /** BCP 47; English when absent. The writing direction follows from it. */
+  /** Of pages of guests: the language, and a switch to others in the foot. */
+  readonly reader?: Reader;
+  /** The part of the words that the browser modules say. */
+  readonly words?: PartName;
+  /** BCP 47, of pages without a reader; English when absent. The writing direction follows from it. */
   readonly language?: string;
   /** `wide` uses the whole of a large screen; else one readable column. */
   readonly width?: "wide";
@@ -201,15 +208,17 @@ export function messagePage(
     readonly next?: { readonly href: string; readonly label: string };
     readonly retryAfter?: number;
     readonly language?: WordsLanguage;
+    readonly reader?: Reader;
   } = {},
 ): ShownPage {
-  const { next, venue, retryAfter, language } = more;
+  const { next, venue, retryAfter, language, reader } = more;
   return showPage({
     status,
     title,
     ...(venue === undefined ? {} : { venue }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(language === undefined ? {} : { language }),
+    ...(reader === undefined ? {} : { reader }),
     main: html`<div class="message">
       <h1>${title}</h1>
       <p>${text}</p>

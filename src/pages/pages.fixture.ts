@@ -11,6 +11,16 @@ export const venue = { name: "Trattoria <Uno>", line: "Via Roma 1" };
 export const guest = { name: "nobody" };
 
 const pages: readonly PageRoute[] = [
+  getPage("/guest/read", async ({ reader }) =>
+    showPage({
+      title: "Menu",
+      venue,
+      reader: reader({ place: { language: null, country: "US" } }),
+      words: "pages",
+      listed: true,
+      main: html`<h1>Menu</h1>`,
+    }),
+  ),
   getPage("/guest/{token}", async ({ params, query }) => {
     if (params.token === "broken") throw new Error("broken on purpose");
     if (params.token !== "known") return messagePage(404, "No such guest", "Check the link.", { venue });

@@ -6,7 +6,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { monotonicMs } from "../kernel/clock.ts";
-import { preferredLanguage, type GuestLanguage } from "../kernel/language.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { AddressLimits } from "../platform/limits/address-limits.ts";
 import { classOfPage } from "../platform/http/class-of-route.ts";
@@ -18,12 +17,12 @@ import { renderDocument, type DrawnPart } from "./layout.ts";
 import { filesPath, readPageFiles, type ServedFiles } from "./page-files.cache.ts";
 import { isOwnForm, isSurelyOwnForm, type FormOrigin } from "./own-form.ts";
 import { faultPage, foreignFormPage, notFoundPage, tooManyPage } from "./kit-pages.ts";
-import { parseMultipart, type SentForm } from "./multipart.ts";
+import { parseMultipart } from "./multipart.ts";
+import { languageToKeep, readerOf, toCall } from "./page-call.ts";
 import { policyOf, securityHeaders } from "./page-headers.ts";
 import {
   redirectTo,
   type PageAnswer,
-  type PageCall,
   type PageCookie,
   type PageRoute,
   type ScreenPart,
@@ -46,9 +45,15 @@ export interface PagesOptions {
   readonly isLiveHost: (host: string | undefined) => boolean;
   /** The hosts of the service's own addresses, besides the one that a request names. */
   readonly ownHosts: () => readonly (string | undefined)[];
+  /** `?lang=` takes the languages for tests too. */
+  readonly pseudoLanguages?: boolean;
 }
 
 declare module "fastify" {
+  interface FastifyRequest {
+    /** Whether the languages for tests can be chosen. */
+    readonly pseudoLanguages: boolean;
+  }
   interface FastifyContextConfig {
     /** A page of people who have signed in. */
     readonly isOfPeople?: boolean;
@@ -69,9 +74,10 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
   const { renderScreen, renderPart } = options;
   const files: Kit = { ...(ownFiles ??= readPageFiles()), renderScreen, renderPart };
   return (server) => {
+    server.decorateRequest("pseudoLanguages", options.pseudoLanguages === true);
     server.addHook("onRequest", async (request, reply) => {
       if (request.is404 && isRead(request) && wantsPage(pathOf(request), request.headers.accept))
-        return send(request, reply, notFoundPage(languageOf(request)), files);
+        return send(request, reply, notFoundPage(readerOf(request)), files);
     });
     void server.register(async (scope) => {
       serveFiles(scope, files);
@@ -92,7 +98,7 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
       });
       scope.setErrorHandler((error, request, reply) => {
         const { status } = faultAnswer(error, request.id, options.log);
-        return send(request, reply, faultPage(status, languageOf(request)), files);
+        return send(request, reply, faultPage(status, readerOf(request)), files);
       });
       for (const [index, page] of options.pages.entries())
         addPage(scope, page, options.livePages?.[index], options, files);
@@ -104,7 +110,7 @@ export function pagesPlugin(options: PagesOptions): (server: FastifyInstance) =>
           async (request, reply) =>
             isOfPrograms(pathOf(request))
               ? reply.callNotFound()
-              : send(request, reply, notFoundPage(languageOf(request)), files),
+              : send(request, reply, notFoundPage(readerOf(request)), files),
         );
       }
     });
@@ -131,10 +137,10 @@ function addPage(
     bodyLimit: page.uploadBytes ?? formBytes,
     onRequest: async (request, reply) => {
       const wait = limits.count(page.method === "GET" ? "diner_reads" : "diner_writes", request.ip);
-      if (wait !== undefined) return send(request, reply, tooManyPage(wait, languageOf(request)), files);
+      if (wait !== undefined) return send(request, reply, tooManyPage(wait, readerOf(request)), files);
       const isOwn = page.ofPeople === true ? isSurelyOwnForm : isOwnForm;
       if (page.method === "POST" && !isOwn(originOf(request, ownHosts())))
-        return send(request, reply, foreignFormPage(languageOf(request)), files);
+        return send(request, reply, foreignFormPage(readerOf(request)), files);
     },
     handler: async (request, reply) => {
       const began = monotonicMs();
@@ -144,7 +150,7 @@ function addPage(
         return send(
           request,
           reply,
-          served === undefined ? notFoundPage(languageOf(request)) : await served.run(call),
+          served === undefined ? notFoundPage(readerOf(request)) : await served.run(call),
           files,
         );
       }
@@ -181,11 +187,6 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
-/** The language of what the kit itself says: nobody knows yet who asks. */
-function languageOf(request: FastifyRequest): GuestLanguage {
-  return preferredLanguage(request.headers["accept-language"]);
-}
-
 /** Where a form comes from, as the browser says. */
 function originOf(request: FastifyRequest, ownHosts: readonly (string | undefined)[]): FormOrigin {
   const site = request.headers["sec-fetch-site"];
@@ -194,32 +195,6 @@ function originOf(request: FastifyRequest, ownHosts: readonly (string | undefine
     origin: request.headers.origin,
     ownHosts: [request.headers.host, ...ownHosts],
   };
-}
-
-function toCall(request: FastifyRequest): PageCall {
-  const at = request.url.indexOf("?");
-  return {
-    params: request.params as Readonly<Record<string, string>>,
-    query: new URLSearchParams(at < 0 ? "" : request.url.slice(at + 1)),
-    ...sentForm(request),
-    url: request.url,
-    address: request.ip,
-    requestId: request.id,
-    cookie: (name) => cookieOf(request.headers.cookie, name),
-    host: request.headers.host,
-    userAgent: request.headers["user-agent"],
-    languages: request.headers["accept-language"],
-  };
-}
-
-function sentForm({ body }: FastifyRequest): { form: URLSearchParams; files: SentForm["files"] } {
-  const sent = body as SentForm | undefined;
-  return { form: sent?.fields ?? new URLSearchParams(), files: sent?.files ?? new Map() };
-}
-
-function cookieOf(header: string | undefined, name: string): string | undefined {
-  const pairs = (header ?? "").split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 function cookieText({ name, value, path, seconds }: PageCookie, isSecure: boolean): string {
@@ -233,7 +208,7 @@ function serveFiles(scope: FastifyInstance, files: Kit): void {
     { config: { label: `GET ${filesPath}/{name}`, callClass: 3, needsNoSlot: true } },
     async (request, reply) => {
       const file = files.byName.get(request.params.name);
-      if (file === undefined) return send(request, reply, notFoundPage(languageOf(request)), files);
+      if (file === undefined) return send(request, reply, notFoundPage(readerOf(request)), files);
       const { coding, bytes } = await file.coded(codingFor(request.headers["accept-encoding"]));
       if (coding !== "identity") void reply.header("content-encoding", coding);
       return reply
@@ -255,6 +230,8 @@ async function send(
   files: Kit,
 ): Promise<FastifyReply> {
   void reply.headers(securityHeaders);
+  const chosen = request.routeOptions.config.isOfPeople === true ? undefined : languageToKeep(request);
+  if (chosen !== undefined) void reply.header("set-cookie", chosen);
   // A browser that says nothing of sites names the origin of a form only where pages may be named.
   if (request.routeOptions.config.isOfPeople === true) void reply.header("referrer-policy", "same-origin");
   if (answer.kind === "redirect" || answer.kind === "page")
@@ -275,16 +252,26 @@ async function send(
   void reply.header("cache-control", "no-store");
   void reply.header("content-security-policy", policyOf(answer));
   if (answer.kind === "page" && answer.retryAfter !== undefined) void reply.header("retry-after", answer.retryAfter);
-  const text = await documentOf(answer, files);
+  const text = await documentOf(answer, files, request.url);
   const { coding, bytes } = await compress(Buffer.from(text), codingFor(request.headers["accept-encoding"]), "each");
   if (coding !== "identity") void reply.header("content-encoding", coding);
   return reply
     .code(answer.kind === "screen" ? 200 : answer.status)
-    .headers({ "content-type": "text/html; charset=utf-8", vary: "accept-encoding" })
+    .headers({
+      "content-type": "text/html; charset=utf-8",
+      "content-language":
+        answer.kind === "screen" ? answer.language : (answer.reader?.language ?? answer.language ?? "en"),
+      vary: "accept-encoding, accept-language, cookie",
+    })
     .send(bytes);
 }
 
-async function documentOf(answer: ShownPage | ShownScreen, files: Kit): Promise<string> {
+async function documentOf(answer: ShownPage | ShownScreen, files: Kit, url: string): Promise<string> {
   if (answer.kind === "screen") return files.renderScreen(answer, files.icon);
-  return renderDocument(answer, files, answer.part === undefined ? undefined : await files.renderPart(answer.part));
+  return renderDocument(
+    answer,
+    files,
+    url,
+    answer.part === undefined ? undefined : await files.renderPart(answer.part),
+  );
 }

@@ -3,6 +3,7 @@ import { after, describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { InjectOptions } from "fastify";
 import fc from "fast-check";
+import { guestLanguages } from "../kernel/language.ts";
 import { codingFor } from "./compress.ts";
 import { html } from "./html.ts";
 import { directionOf } from "./layout.ts";
@@ -33,6 +34,39 @@ describe("the page kit", () => {
     assert.equal(statusCode, 200);
     assert.ok(body.includes("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;friends&quot;"));
     assert.ok(body.includes("<title>Your name · Trattoria &lt;Uno&gt;</title>"));
+  });
+
+  test("a page of guests has a switch to each language, and keeps the one that was chosen (rules/languages 1.1 and 1.2)", async () => {
+    const first = await get("/guest/read?party=2", { "accept-language": "de" });
+    assert.deepEqual([first.headers["content-language"], first.headers["set-cookie"]], ["de", undefined]);
+    assert.equal(first.headers["vary"], "accept-encoding, accept-language, cookie");
+    assert.ok(first.body.includes('<html lang="de" dir="ltr" data-locale="de-US">'), first.body);
+    const links = [...first.body.matchAll(/<a\s+href="([^"]+)"\s+lang="(\w\w)"/g)].map(([, href, lang]) => [
+      href,
+      lang,
+    ]);
+    assert.equal(links.length, 7);
+    assert.deepEqual(links[1], ["/guest/read?party=2&amp;lang=fr", "fr"]);
+    const chosen = await get("/guest/read?party=2&lang=fr", { "accept-language": "de" });
+    assert.match(
+      String(chosen.headers["set-cookie"]),
+      /^maple_lang=fr; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+    );
+    assert.equal(chosen.headers["content-language"], "fr");
+    assert.match(chosen.body, /hreflang="fr"\s+aria-current="true"/);
+    const later = await get("/guest/read", { "accept-language": "de", cookie: "a=b; maple_lang=fr" });
+    assert.equal(later.headers["content-language"], "fr");
+    const missing = await get("/guest/a/b?lang=nl");
+    assert.deepEqual([missing.statusCode, missing.headers["content-language"]], [404, "nl"]);
+    assert.ok(missing.body.includes("Pagina niet gevonden"));
+    assert.equal((await get("/guest/read?lang=xx")).headers["set-cookie"], undefined);
+  });
+
+  test("a page gives its browser modules the messages that they say, and nothing of them is markup", async () => {
+    const { body } = await get("/guest/read?lang=fr");
+    const words = /<script type="application\/json" id="words">([^<]*)<\/script>/.exec(body)?.[1] ?? "";
+    assert.equal(JSON.parse(words).skip, "Aller au contenu");
+    assert.ok(body.includes('<link rel="alternate" hreflang="nl" href="/guest/read?lang=nl" />'));
   });
 
   test("a page with a part that the browser draws loads its files, and its pictures from the places that it names", async () => {
@@ -156,12 +190,34 @@ test("codings: the best that is allowed", () => {
   assert.equal(codingFor("*"), "identity");
 });
 
+test("a day is never figures alone, and has its year where it is far away, in every language and country (rules/languages 1.4)", () => {
+  const days = Array.from({ length: 731 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10));
+  for (const locale of guestLanguages.flatMap((each) =>
+    ["US", "PT", "FR", "BR", "CH"].map((land) => `${each}-${land}`),
+  )) {
+    const month = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
+    const months = new Set(Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index, 15))));
+    for (const style of ["short", "long"] as const)
+      for (const date of days) {
+        const shown = formatDate(date, locale, style);
+        assert.ok(
+          [...months].some((name) => shown.toLowerCase().includes(name.toLowerCase())),
+          `${locale} ${shown}`,
+        );
+        assert.ok(!/\d\D?\d{2,}|[./]\d/.test(shown), `${locale} ${shown}`);
+      }
+    const near = formatDate("2026-11-21", locale, "long", "2026-03-01");
+    const far = formatDate("2026-11-21", locale, "long", "2026-01-01");
+    assert.deepEqual([/2026/.test(near), /2026/.test(far)], [false, true], `${near}; ${far}`);
+  }
+});
+
 test("amounts, times and directions read as the language has them", () => {
   assert.equal(formatMoney(1250, "EUR"), "€12.50");
   assert.equal(formatMoney(1250, "JPY"), "¥1,250");
   assert.equal(formatMoney(1250, "KWD").replace(/\s/, " "), "KWD 1.250");
   assert.equal(formatTime(Date.UTC(2026, 2, 29, 1, 30), "Europe/Berlin", "en-GB"), "03:30");
-  assert.match(formatDate("2026-11-21", "en-GB", "short"), /^Sat,? 21 Nov$/);
+  assert.match(formatDate("2026-11-21", "en-GB", "short"), /^Sat,? 21 November$/);
   assert.equal(directionOf("ar-EG"), "rtl");
   assert.equal(directionOf("it"), "ltr");
   fc.assert(fc.property(fc.string(), (text) => !/[<>"']/.test(html`${text}`.text)));

@@ -84,6 +84,8 @@ export interface ServiceSettings {
   readonly admission?: Partial<AdmissionLimits>;
   /** How many proxies in front are believed when they say whom a request comes from. */
   readonly trustedProxies?: number;
+  /** Pages can be read in the languages for tests; on in tests. */
+  readonly pseudoLanguages?: boolean;
   /** Every answer is checked against its schema; on in tests. */
   readonly checkAnswers: boolean;
 }
@@ -201,6 +203,7 @@ export function buildService(parts: ServiceParts): Service {
         renderPart: async (part) => renderPart(part, await screenFiles.load()),
         isLiveHost: (host) => environmentOfHost(hosts, host, live !== undefined) === "live",
         ownHosts: () => Object.values(baseUrls).map(hostOf),
+        pseudoLanguages: settings.pseudoLanguages === true,
       }),
       ...callBacks(parts, baseUrls),
     ],

@@ -25,6 +25,16 @@ export function toPseudoLanguage(messages: ParsedMessages, language: PseudoLangu
   );
 }
 
+/** The locale whose figures, days and clocks stand for those of a language for tests; other locales are themselves. */
+export function plainLocale(locale: string): string {
+  return pseudoLanguages.some((known) => known === locale) ? "en-GB" : locale;
+}
+
+/** A day or an amount that was formatted in the plain locale, as the language for tests has it. */
+export function formattedFor(locale: string, text: string): string {
+  return locale === "en-XA" ? accent(text) : text;
+}
+
 function accent(text: string): string {
   return text.replaceAll(/[a-z]/gi, (letter) => accented[plain.indexOf(letter)] ?? letter);
 }

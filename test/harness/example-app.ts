@@ -10,6 +10,7 @@ import { renderDocument } from "../../src/pages/layout.ts";
 import type { PageAnswer } from "../../src/pages/page.ts";
 import type { Endpoint } from "../../src/webhooks/delivery/endpoint.ts";
 import type { LedgerDelivery, LedgerEvent } from "../../src/webhooks/ledger/read-ledger.query.ts";
+import { readerOf } from "../../src/pages/reader.ts";
 import { speak } from "../../src/words/speak.ts";
 
 const at = Date.UTC(2026, 2, 6, 18, 31, 4);
@@ -42,6 +43,7 @@ function visit(): DeveloperVisit {
     host: site.host,
     userAgent: undefined,
     languages: undefined,
+    reader: () => readerOf("en", null),
   };
   const actor = { kind: "person", id: person.id } as const;
   return {
@@ -179,7 +181,9 @@ export async function startAppServer(): Promise<AppServer> {
     const page = shown.get(path);
     const file = files.byName.get(path.slice(filesPath.length + 1));
     if (page?.kind === "page")
-      return response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(renderDocument(page, files));
+      return response
+        .writeHead(200, { "content-type": "text/html; charset=utf-8" })
+        .end(renderDocument(page, files, path));
     if (file === undefined) return response.writeHead(404).end();
     return response.writeHead(200, { "content-type": file.contentType }).end(file.text);
   });

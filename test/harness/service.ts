@@ -100,6 +100,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     locationWaitMs: 60_000,
     admission: { longestWaitMs: 60_000, standingWaitMs: 60_000, loopLateMs: Infinity, residentBytes: Infinity },
     checkAnswers: true,
+    pseudoLanguages: true,
     ...options.settings,
   };
   const { routes } = options;

@@ -8,7 +8,7 @@ import type { Passkey } from "../../people/sign-in/read-passkeys.query.ts";
 import type { HeldRole, RoleName } from "../../platform/http/console/console-caller.ts";
 import { buttonForm, card, choiceOf, fieldOf, noticeOf } from "./field.ts";
 import { isOfBoard, isOfConsole, isOfStand } from "./first-screen.ts";
-import { languageNames } from "./language-names.ts";
+import { languageNames } from "../../words/language-names.ts";
 import { codesCard, passkeyCard, providerCard, type LinkedProvider } from "./secret-cards.ts";
 import type { PageTimes } from "./page-times.ts";
 import type { PersonVisit, Say } from "./visit.query.ts";

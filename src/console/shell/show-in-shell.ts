@@ -3,7 +3,7 @@ import { guestLanguages } from "../../kernel/language.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import { isOfBoard, isOfStand } from "../account/first-screen.ts";
-import { languageNames } from "../account/language-names.ts";
+import { languageNames } from "../../words/language-names.ts";
 import type { PlaceVisit } from "./place-page.query.ts";
 
 type InShell = Pick<ShownPage, "main"> & Partial<Pick<ShownPage, "status" | "modules" | "part">>;

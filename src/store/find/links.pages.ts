@@ -2,7 +2,6 @@
 import { findBookingToken } from "../../bookings/aftercare/guest-bookings.query.ts";
 import type { GuestTokens } from "../../bookings/book/guest-token.ts";
 import { openGuestLink } from "../../guest-links/open-guest-link.query.ts";
-import { preferredLanguage } from "../../kernel/language.ts";
 import { getPage, keptBy, messagePage, redirectTo, type PageRoute } from "../../pages/page.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
 import { speak } from "../../words/speak.ts";
@@ -17,13 +16,13 @@ export function linkPages({ database, guestTokens }: LinkPagesDeps): PageRoute[]
   const keeps = async ({ params: { token } }: { readonly params: { readonly token: string } }) =>
     (await openGuestLink(database.read, token)) !== undefined;
   return keptBy(keeps, [
-    getPage("/g/{token}", async ({ params: { token }, languages }) => {
+    getPage("/g/{token}", async ({ params: { token }, reader }) => {
       const to = await pageOf(database.read, token, guestTokens);
       if (to !== undefined) return redirectTo(to);
-      const language = preferredLanguage(languages);
-      const say = speak(language, "finding");
+      const who = reader();
+      const say = speak(who.language, "finding");
       return messagePage(404, say("link.gone"), say("link.next"), {
-        language,
+        reader: who,
         next: { href: "/find", label: say("link.find") },
       });
     }),

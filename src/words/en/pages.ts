@@ -1,6 +1,7 @@
 /** Words that every page has, and the pages that say why there is no other. */
 export const pages = {
   skip: "Skip to the content",
+  languages: "Language",
   served_by: "Served by",
   "not_found.title": "Page not found",
   "not_found.text": "The link is not complete, or the page is no longer there. Check the link you were given.",

@@ -1,5 +1,5 @@
 /** The languages in their own words. Pure. */
-import type { GuestLanguage } from "../../kernel/language.ts";
+import type { GuestLanguage } from "../kernel/language.ts";
 
 export const languageNames: Readonly<Record<GuestLanguage, string>> = {
   en: "English",

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chooseReader, inLanguage, readerOf, type ReadAbout, type ReaderWishes } from "./reader.ts";
+
+const silent: ReaderWishes = { asked: null, remembered: undefined, accepted: undefined };
+
+test("a guest reads what they chose, else what is stored, else what their browser says, else what the place speaks (rules/languages 1.1)", () => {
+  const place = { language: "nl", country: "FR" };
+  const all: ReaderWishes = { asked: "it", remembered: "pt", accepted: "es, en" };
+  const cases: readonly (readonly [Partial<ReaderWishes>, ReadAbout, string])[] = [
+    [all, { place, stored: "de" }, "it"],
+    [{ ...all, asked: "ja" }, { place, stored: "de" }, "pt"],
+    [{ ...all, asked: null, remembered: "xx" }, { place, stored: "de" }, "de"],
+    [{ accepted: "es, en" }, { place, stored: null }, "es"],
+    [{ accepted: "ja" }, { place }, "nl"],
+    [{}, { place: { language: null, country: "fr" } }, "fr"],
+    [{}, { place: { language: null, country: null } }, "en"],
+    [{}, {}, "en"],
+  ];
+  for (const [wishes, about, language] of cases)
+    assert.equal(chooseReader({ ...silent, ...wishes }, about).language, language, JSON.stringify([wishes, about]));
+});
+
+test("figures and clocks are those of the language in the country of the place", () => {
+  assert.equal(readerOf("de", "us").locale, "de-US");
+  assert.equal(readerOf("de", null).locale, "de");
+  assert.equal(readerOf("de", "Germany").locale, "de");
+});
+
+test("nobody chooses a language for tests where none is tested", () => {
+  for (const asked of ["en-XA", "ar-XB"]) {
+    assert.equal(chooseReader({ ...silent, asked }).language, "en");
+    assert.equal(chooseReader({ ...silent, asked, pseudo: true }).language, asked);
+  }
+});
+
+test("the switch keeps the rest of an address", () => {
+  assert.equal(inLanguage("/book/str_1?party=2&lang=de", "fr"), "/book/str_1?party=2&lang=fr");
+  assert.equal(inLanguage("/order/x", "nl"), "/order/x?lang=nl");
+});

@@ -1,0 +1,68 @@
+/**
+ * Who reads a page of guests: in which language, and how figures, days and clocks are written for them
+ * (rules/languages 1.1). Pure.
+ */
+import { guestLanguageNamed, guestLanguageOf, wantedLanguage, type GuestLanguage } from "../kernel/language.ts";
+import { pseudoLanguages } from "../words/pseudo-language.ts";
+import type { WordsLanguage } from "../words/speak.ts";
+
+export interface Reader {
+  readonly language: WordsLanguage;
+  /** Language and the country of the location, for figures, money and clocks: `de-US`. */
+  readonly locale: string;
+}
+
+/** What a page knows of the place that it is about, and of the order, booking or entry that it shows. */
+export interface ReadAbout {
+  readonly place?: { readonly language: string | null; readonly country: string | null };
+  /** What the thing was made in; null or absent: nobody said. */
+  readonly stored?: GuestLanguage | null;
+}
+
+/** What a request says of its reader. */
+export interface ReaderWishes {
+  /** Of the address, `?lang=`. */
+  readonly asked: string | null;
+  /** The cookie of an earlier `?lang=`. */
+  readonly remembered: string | undefined;
+  /** The header Accept-Language. */
+  readonly accepted: string | undefined;
+  /** Tests read in the pseudo languages too. */
+  readonly pseudo?: boolean;
+}
+
+/** Keeps the language that a guest chose. */
+export const languageCookie = "maple_lang";
+export const languageCookieSeconds = 365 * 24 * 3_600;
+
+/** The reader: what they chose, else what is stored, else what their browser says, else what the place speaks. */
+export function chooseReader(wishes: ReaderWishes, { place, stored }: ReadAbout = {}): Reader {
+  const country = place?.country ?? null;
+  const pseudo = pseudoLanguages.find((known) => wishes.pseudo === true && known === wishes.asked);
+  if (pseudo !== undefined) return { language: pseudo, locale: pseudo };
+  const language =
+    chosenLanguage(wishes) ??
+    stored ??
+    wantedLanguage(wishes.accepted) ??
+    guestLanguageOf(place?.language ?? null, country);
+  return readerOf(language, country);
+}
+
+/** What the guest chose with the switch, now or before. */
+export function chosenLanguage({ asked, remembered }: ReaderWishes): GuestLanguage | undefined {
+  return guestLanguageNamed(asked) ?? guestLanguageNamed(remembered);
+}
+
+/** A reader of a language at a place of a country; a country that is no code of two letters is left out. */
+export function readerOf(language: GuestLanguage, country: string | null): Reader {
+  const hasCountry = country !== null && /^[A-Za-z]{2}$/.test(country);
+  return { language, locale: hasCountry ? `${language}-${country.toUpperCase()}` : language };
+}
+
+/** The address of this page in another language: the rest of the query stays. */
+export function inLanguage(url: string, language: string): string {
+  const [path = "", query = ""] = url.split("?", 2);
+  const asked = new URLSearchParams(query);
+  asked.set("lang", language);
+  return `${path}?${asked.toString()}`;
+}
