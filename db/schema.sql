@@ -789,6 +789,15 @@ CREATE TABLE live_sequences (
 ) WITH (fillfactor=50);
 COMMENT ON TABLE live_sequences IS 'the number of the last change of a location; its row is locked from the last statement of a transaction to the COMMIT, so that numbers follow commits';
 
+CREATE TABLE location_slugs (
+  slug text COLLATE "C" NOT NULL,
+  location_id id NOT NULL,
+  given_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT location_slugs_pkey PRIMARY KEY (slug),
+  CONSTRAINT location_slugs_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON COLUMN location_slugs.given_at IS 'real time';
+
 CREATE TABLE locations (
   id id NOT NULL,
   name text,
@@ -822,6 +831,7 @@ CREATE TABLE locations (
   alert_phone text,
   auto_pause_after integer NOT NULL DEFAULT 3,
   version integer NOT NULL DEFAULT 1,
+  profile jsonb NOT NULL DEFAULT '{"slug": null, "listed": false, "tax_id": null, "cuisines": [], "legal_name": null, "description": null, "price_level": null, "translations": {}, "contact_email": null}'::jsonb,
   order_messages text NOT NULL DEFAULT 'email'::text,
   CONSTRAINT locations_pkey PRIMARY KEY (id),
   CONSTRAINT locations_auto_pause_after_check CHECK (auto_pause_after >= 0 AND auto_pause_after <= 10),
@@ -861,6 +871,7 @@ COMMENT ON COLUMN locations.payment_window_minutes IS 'from the moment at which 
 COMMENT ON COLUMN locations.alert_phone IS 'E.164; texted when nobody looks at an order of staff';
 COMMENT ON COLUMN locations.auto_pause_after IS 'so many orders of staff in a row that nobody decided in time pause ordering until tomorrow; 0: never';
 COMMENT ON COLUMN locations.version IS 'counts the changes of the settings, from 1; what expected_version is compared with';
+COMMENT ON COLUMN locations.profile IS 'what guests are shown: texts, cuisines, e-mail, slug; legal name and tax number for receipts';
 COMMENT ON COLUMN locations.order_messages IS 'by what diners are told of their orders; beside it stands how each chose to be told';
 
 CREATE TABLE mail_stops (

@@ -2,13 +2,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { recordAudit, type Author } from "../audit/record-audit.command.ts";
 import { newId, type Id } from "../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../kernel/refusal.ts";
 import { recordLiveChange } from "../live/record-live-change.command.ts";
+import { invalidRequest, type FieldsRefusal } from "../platform/http/reading/invalid-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { listGrantedApps } from "./connections.sql.ts";
 import { fieldsOf, initialFields, type Location } from "./location.ts";
 import { findLocationForUpdate, insertLocation, updateLocation as saveFields } from "./locations.sql.ts";
 import { parseLocation, type LocationInput } from "./parse-location.ts";
+import { takeSlug } from "./slugs.sql.ts";
 import { recordLocationEvent } from "./record-location-event.command.ts";
 
 /** Makes a location that no app is granted; refuses with every issue of the input. */
@@ -20,6 +22,8 @@ export async function createLocation(
   const fields = parseLocation(initialFields, input);
   if (isRefusal(fields)) return fields;
   const created = await insertLocation(tx, newId("str"), fields);
+  const named = await giveSlug(tx, created, null);
+  if (isRefusal(named)) return named;
   await recordAudit(tx, {
     ...by,
     action: "location.created",
@@ -43,6 +47,8 @@ export async function updateLocation(
   if (isRefusal(fields)) return fields;
   if (isDeepStrictEqual(fields, fieldsOf(before))) return before;
   const after = await saveFields(tx, id, fields);
+  const named = await giveSlug(tx, after, before.profile.slug);
+  if (isRefusal(named)) return named;
   if (after.status !== before.status) {
     const news = { what: "status_changed", previousStatus: before.status } as const;
     for (const appId of await listGrantedApps(tx, id)) await recordLocationEvent(tx, appId, after, news);
@@ -56,6 +62,16 @@ export async function updateLocation(
     after: fieldsOf(after),
   });
   return after;
+}
+
+/** A new slug is the location's from now on, also after another takes its place; refuses one that another location has or had. */
+async function giveSlug(
+  tx: Tx,
+  { id, profile: { slug } }: Location,
+  before: string | null,
+): Promise<Done | FieldsRefusal<"invalid_request">> {
+  if (slug === null || slug === before || (await takeSlug(tx, slug, id))) return done;
+  return invalidRequest([{ path: "body.profile.slug", message: "is taken by another restaurant; choose another" }]);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { GuestLanguage } from "../kernel/language.ts";
 import type { Availability } from "../kernel/wall-time.ts";
+import { emptyProfile, type Profile } from "./profile.ts";
 
 /** Only an active location takes new orders. */
 export const locationStatuses = ["active", "inactive", "paused"] as const;
@@ -79,6 +80,8 @@ export interface LocationFields {
   readonly language: GuestLanguage | null;
   /** Days after the end of a stay at which its guest is erased; null: kept until somebody asks. */
   readonly guest_retention_days: number | null;
+  /** What guests are shown beside it. */
+  readonly profile: Profile;
 }
 
 export interface Location extends LocationFields {
@@ -149,6 +152,7 @@ export const initialFields: LocationFields = {
   messaging: false,
   guest_retention_days: null,
   language: null,
+  profile: emptyProfile,
 };
 
 /** The operator's fields of a location, and nothing else of it. */
@@ -178,6 +182,7 @@ export function fieldsOf(location: LocationFields): LocationFields {
     messaging: location.messaging,
     guest_retention_days: location.guest_retention_days,
     language: location.language,
+    profile: location.profile,
   };
 }
 

@@ -10,6 +10,7 @@ import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
 import { grantLocation, revokeGrant } from "./change-grant.command.ts";
 import { createLocation, updateLocation } from "./change-location.command.ts";
 import { clockLimitSeconds } from "./location.ts";
+import { emptyProfile } from "./profile.ts";
 import { findConnection, getLocationClock, getLocationSettings } from "./read-locations.query.ts";
 
 const by = { actor: "operator", requestId: null };
@@ -81,6 +82,7 @@ test("a new location has the documented defaults", async () => {
     messaging: false,
     guest_retention_days: null,
     language: null,
+    profile: emptyProfile,
     clock_offset_seconds: 0,
     connected_app_id: null,
   });

@@ -38,6 +38,7 @@ const locationTable = defineTable<Location>()({
     messaging: "bool",
     guest_retention_days: "int4",
     language: "text",
+    profile: "jsonb",
     version: "int4",
     clock_offset_seconds: "int8",
     created_at: "timestamptz",
@@ -189,6 +190,7 @@ const settable = [
   "messaging",
   "guest_retention_days",
   "language",
+  "profile",
 ] as const;
 
 const insertion = locationTable.insert(["id", ...settable], { as: "l" });

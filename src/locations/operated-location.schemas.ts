@@ -13,6 +13,7 @@ import {
   validationTimeouts,
   type Grant,
 } from "./location.ts";
+import { profileBody, profileShape, profileToWire } from "./profile.schemas.ts";
 import { locationShape, locationToWire } from "./locations.schemas.ts";
 import type { OperatedLocation } from "./locations.sql.ts";
 
@@ -157,6 +158,7 @@ const changeableFields = {
   messaging: Type.Optional(operatedFields.messaging),
   guest_retention_days: Type.Optional(operatedFields.guest_retention_days),
   language: Type.Optional(operatedFields.language),
+  profile: Type.Optional(profileBody),
 };
 
 export const newLocationBody = Type.Object({ ...changeableFields, name: textField(500, { form: "filled" }) }, closed);
@@ -165,6 +167,7 @@ export const locationChangesBody = Type.Object(changeableFields, closed);
 export const operatedLocationShape = Type.Object({
   ...locationShape.properties,
   ...operatedFields,
+  profile: profileShape,
   clock_offset_seconds: Type.Integer({
     minimum: 0,
     description: "How far the sandbox has moved the location's clock ahead.",
@@ -213,6 +216,7 @@ export function operatedLocationToWire(location: OperatedLocation): Static<typeo
     messaging: location.messaging ? "on" : "off",
     guest_retention_days: location.guest_retention_days,
     language: location.language,
+    profile: profileToWire(location.profile),
     clock_offset_seconds: location.clock_offset_seconds,
     connected_app_id: location.connected_app_id,
     granted_app_ids: [...location.granted_app_ids],

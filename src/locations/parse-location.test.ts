@@ -55,3 +55,17 @@ test("every issue is named, by its place in the body", () => {
     "body.opening_hours.exceptions[0].date",
   ]);
 });
+
+test("a profile changes by its fields; a slug and an e-mail address are checked (rules/console 5.1)", () => {
+  const present = { ...initialFields, profile: { ...initialFields.profile, tax_id: "DE1", slug: "old" } };
+  const parsed = parseLocation(present, { profile: { slug: "chez-marie", contact_email: "hello@example.org" } });
+  assert.deepEqual(!isRefusal(parsed) && parsed.profile, {
+    ...present.profile,
+    slug: "chez-marie",
+    contact_email: "hello@example.org",
+  });
+  for (const slug of ["ab", "Chez", "chez marie", "-chez", "chez-", "é-è-à", "x".repeat(61)])
+    assert.deepEqual(issuesOf({ profile: { slug } }), ["body.profile.slug"], slug);
+  for (const contact_email of ["hello", "a@b@c", "@example.org"])
+    assert.deepEqual(issuesOf({ profile: { contact_email } }), ["body.profile.contact_email"], contact_email);
+});

@@ -5,16 +5,19 @@ import { isRefusal } from "../kernel/refusal.ts";
 import { isTimeZone, type Availability } from "../kernel/wall-time.ts";
 import { invalidRequest, type FieldsRefusal } from "../platform/http/reading/invalid-request.ts";
 import { emptyAddress, fieldsOf, type Address, type LocationFields } from "./location.ts";
+import { parseProfile, type ProfileInput } from "./profile.ts";
 
 /** Every field may be absent; an address is taken whole, absent lines being null. */
 export interface LocationInput extends Partial<
-  Omit<LocationFields, "address" | "opening_hours" | "messaging" | "ordering_paused_until">
+  Omit<LocationFields, "address" | "opening_hours" | "messaging" | "ordering_paused_until" | "profile">
 > {
   readonly address?: Partial<Address>;
   readonly opening_hours?: unknown;
   readonly messaging?: "on" | "off";
   /** ISO 8601. */
   readonly ordering_paused_until?: string | null;
+  /** Fields of it that are absent stay. */
+  readonly profile?: ProfileInput;
 }
 
 export interface LocationIssue {
@@ -29,7 +32,14 @@ export function parseLocation(
   input: LocationInput,
 ): LocationFields | FieldsRefusal<"invalid_request"> {
   const issues: LocationIssue[] = [];
-  const { address, opening_hours: openingHours, messaging, ordering_paused_until: pausedUntil, ...plain } = input;
+  const {
+    address,
+    opening_hours: openingHours,
+    messaging,
+    ordering_paused_until: pausedUntil,
+    profile,
+    ...plain
+  } = input;
   if (typeof plain.timezone === "string" && !isTimeZone(plain.timezone)) {
     issues.push({
       path: "body.timezone",
@@ -43,6 +53,7 @@ export function parseLocation(
     ...(openingHours === undefined ? {} : { opening_hours: parseOpeningHours(openingHours, issues) }),
     ...(messaging === undefined ? {} : { messaging: messaging === "on" }),
     ...(pausedUntil === undefined ? {} : { ordering_paused_until: parsePause(pausedUntil, issues) }),
+    ...(profile === undefined ? {} : { profile: parseProfile(present.profile, profile, issues) }),
   });
   const alertPhone = parseAlertPhone(plain.alert_phone, fields, issues);
   if (fields.opening_hours !== null && fields.timezone === null) {

@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox";
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
 import { operatedFields } from "../../locations/operated-location.schemas.ts";
+import { profileBody, profileShape, profileToWire } from "../../locations/profile.schemas.ts";
 import { locationShape, locationToWire } from "../../locations/locations.schemas.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import type { LocationInput } from "../../locations/parse-location.ts";
@@ -34,6 +35,7 @@ export const managedLocationShape = Type.Object(
   {
     ...locationShape.properties,
     ...settingFields,
+    profile: profileShape,
     booking_mode: operatedFields.booking_mode,
     connected_app_id: nullable(idField("app")),
     version,
@@ -43,7 +45,10 @@ export const managedLocationShape = Type.Object(
 );
 
 export const settingsBody = Type.Object(
-  { expected_version: version, ...Type.Partial(Type.Object(settingFields)).properties },
+  {
+    expected_version: version,
+    ...Type.Partial(Type.Object({ ...settingFields, profile: profileBody })).properties,
+  },
   { additionalProperties: false },
 );
 
@@ -68,6 +73,7 @@ export function managedLocationToWire(location: LocationSettings): Static<typeof
     alert_phone: location.alert_phone,
     auto_pause_after: location.auto_pause_after,
     bookings_enabled: location.bookings_enabled,
+    profile: profileToWire(location.profile),
     booking_mode: location.booking_mode,
     connected_app_id: location.connected_app_id,
     version: location.version,

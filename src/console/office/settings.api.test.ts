@@ -159,3 +159,39 @@ describe("the calls", () => {
     assert.equal((await switched(false)).body.bookings_enabled, false);
   });
 });
+
+describe("the profile", () => {
+  const version = async (): Promise<number> => (await call("GET")).body.version;
+
+  test("is read and changed by its fields, with its version (rules/console 5.1)", async () => {
+    const profile = { legal_name: "Marie SARL", tax_id: "FR40303265045", contact_email: "salut@example.org" };
+    const changed = await call("PATCH", { expected_version: await version(), profile });
+    assert.equal(changed.status, 200, changed.text);
+    const more = await call("PATCH", { expected_version: await version(), profile: { price_level: 2 } });
+    assert.deepEqual(more.body.profile, {
+      description: null,
+      cuisines: [],
+      listed: false,
+      slug: null,
+      translations: {},
+      price_level: 2,
+      ...profile,
+    });
+  });
+
+  test("a slug that another restaurant has, or had, is refused (rules/console 5.2)", async () => {
+    const other = await createLocation(service.database);
+    await service.database.transaction((tx) =>
+      tx.rows("INSERT INTO location_slugs (slug, location_id) VALUES ('taken', $1)", [other]),
+    );
+    const name = async (slug: string) => call("PATCH", { expected_version: await version(), profile: { slug } });
+    const refused = await name("taken");
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.details.issues[0].path],
+      [400, "invalid_request", "body.profile.slug"],
+    );
+    assert.equal((await name("marie")).body.profile.slug, "marie");
+    assert.equal((await name("chez-marie")).body.profile.slug, "chez-marie");
+    assert.equal((await name("marie")).body.profile.slug, "marie", "its own old one");
+  });
+});
