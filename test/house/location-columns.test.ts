@@ -16,6 +16,7 @@ const ofNoLocation: Readonly<Record<string, string>> = {
   guest_tries: "of a network, a code or a contact",
   idempotency_keys: "of a caller",
   locations: "the locations themselves",
+  mail_stops: "of an address, at every location",
   maple_migrations: "of the schema",
   message_opt_outs: "of a phone, at every location",
   message_settings: "of the service",
