@@ -92,7 +92,7 @@ function Guests({ store, guests }: GuestsProps): JSX.Element | null {
               <b>
                 <bdi>{nameOf(store, { name: nameOfGuest(guest) })}</bdi>
               </b>
-              <span>
+              <span class={guest.phone === null ? undefined : "phone-number"}>
                 <bdi>{guest.phone ?? guest.email}</bdi>
               </span>
               <span>{say("guest.visits", { count: guest.visits })}</span>

@@ -22,7 +22,11 @@ describe("the host stand", () => {
     const stranger = await fetch(path, { redirect: "manual" });
     assert.equal(stranger.headers.get("location"), `/sign-in?to=%2Fstand%2F${place.locationId}`);
     const other = await openStand(house.partner);
-    assert.equal((await fetch(path, { headers: { cookie: `maple_session=${other.host.token}` } })).status, 404);
+    const german = { key: other.host.token, body: { language: "de" } };
+    assert.equal((await house.partner.service.call("PATCH", "/console/v1/me", german)).status, 200);
+    const elsewhere = await fetch(path, { headers: { cookie: `maple_session=${other.host.token}` } });
+    assert.equal(elsewhere.status, 404);
+    assert.match(await elsewhere.text(), /<html lang="de"/);
     const [stand, board] = await Promise.all([
       createDevice(house.partner.service.database, place.locationId, { screen: "stand" }),
       createDevice(house.partner.service.database, place.locationId, { screen: "board" }),

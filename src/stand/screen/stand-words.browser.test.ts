@@ -218,6 +218,10 @@ test("at 768 x 1024 list and plan stand beside each other, and the timeline take
   assert.equal(await page.locator(".timeline").isVisible(), false);
   await page.getByRole("button", { name: "Timeline", exact: true }).click();
   assert.equal(await page.locator(".timeline").isVisible(), true);
+  assert.ok(
+    await page.evaluate<boolean>('document.querySelector(".timeline-scroll").scrollLeft > 0'),
+    "begins near now",
+  );
   assert.equal(await page.locator(".floor").isVisible(), false);
   await visit.finish();
 });

@@ -45,7 +45,8 @@ export function PlanTable({ store, unitId, onFocus }: TableProps): JSX.Element |
     >
       <title>{tableLabel(store, table)}</title>
       <g transform={`rotate(${place.rotation} ${place.width / 2} ${place.height / 2})`}>
-        <Outline place={place} />
+        <Outline name="top" place={place} />
+        <Outline name="ring" place={place} />
       </g>
       <Lines store={store} table={table} place={place} />
     </g>
@@ -59,9 +60,15 @@ export function openTable(store: Store, { unit, sitting }: TableNow): void {
   store.dialog.value = sitting === null ? { kind: "table", unitId: unit.id } : { kind: "party", partyId: sitting.id };
 }
 
-function Outline({ place: { width, height, shape } }: { readonly place: Place }): JSX.Element {
-  if (shape === "round") return <ellipse class="top" cx={width / 2} cy={height / 2} rx={width / 2} ry={height / 2} />;
-  return <rect class="top" width={width} height={height} rx="14" />;
+interface OutlineProps {
+  /** The table itself, or the ring that shows that it is meant: to show and hide a ring lays nothing out anew. */
+  readonly name: "top" | "ring";
+  readonly place: Place;
+}
+
+function Outline({ name, place: { width, height, shape } }: OutlineProps): JSX.Element {
+  if (shape === "round") return <ellipse class={name} cx={width / 2} cy={height / 2} rx={width / 2} ry={height / 2} />;
+  return <rect class={name} width={width} height={height} rx="14" />;
 }
 
 /** The name of the table; who sits or comes; how long or when. */

@@ -21,12 +21,13 @@ export function Timeline({ store }: StoreProps): JSX.Element {
   const nowMs = store.minute.value;
   const span = spanOf(stand, nowMs);
   const hours = Array.from({ length: (span.until - span.from) / hourMs }, (_, index) => span.from + index * hourMs);
-  // Begins with an hour before now at the left.
+  const pane = store.pane.value;
+  // Begins with an hour before now at the left, also when the timeline takes the place of the plan.
   useLayoutEffect(() => {
     if (box.current === null) return;
     const from = Math.max(0, leftOf(span, nowMs - hourMs));
     box.current.scrollLeft = document.documentElement.dir === "rtl" ? -from : from;
-  }, [span.from]);
+  }, [span.from, pane]);
   return (
     <section class="timeline" aria-label={say("timeline.title")}>
       <div ref={box} class="timeline-scroll" tabIndex={0} role="group" aria-label={say("timeline.title")}>
