@@ -5,13 +5,15 @@ import { Compile } from "typebox/compile";
 import { newId } from "../kernel/id.ts";
 import { defineRoute } from "../platform/http/route.ts";
 import { envelopeBody } from "../webhooks/ledger/envelope.ts";
+import { subscribableEventTypes } from "../webhooks/subscriptions/event-types.ts";
 import { signDelivery } from "../webhooks/subscriptions/signature.ts";
 import { describeApi } from "./api-description.ts";
 import { html, join } from "../pages/html.ts";
 import { renderPage } from "./page.ts";
 import { prose } from "./prose.ts";
 import { verificationSnippet } from "./verification-snippet.ts";
-import { envelopeShape, webhookDescriptions } from "./webhook-descriptions.ts";
+import { eventShape } from "./event-shapes.ts";
+import { webhookDescriptions } from "./webhook-descriptions.ts";
 
 describe("html", () => {
   test("escapes what is put in, but not markup", () => {
@@ -84,14 +86,31 @@ describe("events", () => {
         idempotencyKey: `order:${orderId}:notification`,
         sequence: 3,
         created: 1_780_000_000_000,
-        dataText: '{"order_id":"x"}',
+        dataText: JSON.stringify({
+          order_id: orderId,
+          location_id: newId("str"),
+          status: "PENDING",
+          payment_status: "paid",
+          sequence: 3,
+          external_id: null,
+          actor: "service",
+        }),
       },
       { baseUrl: "http://127.0.0.1:8080", livemode: false },
     );
     const sent = JSON.parse(body.toString()) as Record<string, unknown>;
-    assert.deepEqual(Object.keys(sent), Object.keys(envelopeShape.properties));
-    assert.ok(Compile(envelopeShape).Check(sent));
-    for (const { example } of webhookDescriptions()) assert.ok(Compile(envelopeShape).Check(example));
+    const shape = eventShape("order.notification");
+    assert.deepEqual(Object.keys(sent), Object.keys(shape.properties));
+    assert.ok(Compile(shape).Check(sent));
+    assert.ok(!Compile(eventShape("order.created")).Check(sent));
+  });
+
+  test("every type that can be sent has a body of its own name, with its data", () => {
+    const names = webhookDescriptions().map(({ name, body }) => [name, (body as { readonly title: string }).title]);
+    assert.equal(names.length, subscribableEventTypes.length + 1);
+    assert.deepEqual(names.at(0), ["order.notification", "OrderNotificationEvent"]);
+    assert.deepEqual(names.at(-1), ["webhook.test", "WebhookTestEvent"]);
+    assert.equal(new Set(names.map(([, title]) => title)).size, names.length);
   });
 
   test("the code on the page tells a real delivery from an altered one", async () => {

@@ -7,6 +7,7 @@ import { createLog, type Log } from "../../src/platform/log.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
 import { connectDatabase, type Database, type TextDatabase } from "../../src/platform/postgres/database.ts";
 import { cloneDatabase } from "./database-server.ts";
+import { assertEventsHaveTheirShapes } from "./event-shapes.ts";
 
 export const operatorToken = "test-operator-token-0123456789";
 
@@ -132,6 +133,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
       await service.readiness.stop();
       await service.workers.stop();
       await service.server.close();
+      await assertEventsHaveTheirShapes(test);
       await service.close();
       for (const database of opened) await database.close();
       for (const clone of clones) await clone.drop();

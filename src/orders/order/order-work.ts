@@ -20,6 +20,8 @@ export interface OrderEvent {
   readonly actor: Actor;
   /** The order as of the event. */
   readonly order: Order;
+  /** The names of the fields that differ from what was told before, as the order's resource has them. */
+  readonly changed: readonly string[];
 }
 
 /** What can change of an order. */
@@ -52,10 +54,13 @@ export class OrderWork {
   /** Who makes the changes from now on, where a person, a device or an app does. */
   actedBy: ActedBy | null = null;
   readonly #before: Order;
+  /** As of the event before. */
+  #told: Order;
   #order: Order;
 
   constructor(order: Order, now: Instant) {
     this.#before = order;
+    this.#told = order;
     this.#order = order;
     // A clock that was read a moment earlier on another connection never makes time run backwards for an order.
     this.now = Math.max(now, order.updated_at);
@@ -110,7 +115,9 @@ export class OrderWork {
       // Without a change the service tells once more of what it did.
       actor: this.changes.at(-1)?.actor ?? "service",
       order: this.#order,
+      changed: changedFields(this.#told, this.#order),
     });
+    this.#told = this.#order;
   }
 
   /**
@@ -148,4 +155,25 @@ export class OrderWork {
       payment_status,
     });
   }
+}
+
+/** The fields of an order's resource that an app may want to read again, by what they are made of. */
+const toldFields = {
+  status: "status",
+  payment_status: "payment_status",
+  line_items: "line_items",
+  totals: "totals",
+  external_id: "external_id",
+  estimated_ready_at: "estimated_ready_at",
+  decision_deadline: "decision_deadline",
+  denial: "denial",
+  cancellation: "cancellation",
+  refunded: "payment",
+  receiver: "receiver",
+  item_changes: "changes",
+} as const satisfies Partial<Record<keyof Order, string>>;
+
+function changedFields(before: Order, after: Order): readonly string[] {
+  const names = Object.keys(toldFields) as (keyof typeof toldFields)[];
+  return names.filter((name) => before[name] !== after[name]).map((name) => toldFields[name]);
 }

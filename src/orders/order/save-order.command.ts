@@ -48,10 +48,20 @@ export async function tellReceiver(
   return ids;
 }
 
-/** Ids and status only: the order itself is fetched (rules/webhooks 4.5). */
-function summaryOf({ order, actor }: OrderEvent): Readonly<Record<string, unknown>> {
-  const { id, location_id, status, payment_status, sequence, external_id } = order;
-  return { order_id: id, location_id, status, payment_status, sequence, external_id, actor };
+/** Ids and status only, and what changed: the order itself is fetched (rules/webhooks 4.5). */
+function summaryOf({ order, actor, type, changed }: OrderEvent): Readonly<Record<string, unknown>> {
+  const { id, location_id, status, payment_status, sequence, external_id, cancellation } = order;
+  return {
+    order_id: id,
+    location_id,
+    status,
+    payment_status,
+    sequence,
+    external_id,
+    actor,
+    ...(type === "order.cancelled" ? { cancellation } : {}),
+    ...(type === "order.updated" ? { changed } : {}),
+  };
 }
 
 /** No link is open while an order is validated, so no address is written into the event. */

@@ -55,7 +55,7 @@ export const seatedEntryExample = {
   message: delivered,
 };
 
-export const endedExample = (status: "removed" | "cancelled") => ({ ...entryExample, status, position: 0 });
+export const endedExample = (status: "removed" | "cancelled" | "expired") => ({ ...entryExample, status, position: 0 });
 
 export const waitlistExample = {
   object: "waitlist",

@@ -18,22 +18,19 @@ const resourceTypeField = oneOf([
 ]);
 
 /** The envelope of every delivery (rules/webhooks 4.1). */
-export const envelopeShape = Type.Object(
-  {
-    event_id: idField("evt"),
-    event_type: eventTypeField,
-    location_id: nullable(idField("str")),
-    resource_id: Type.String(),
-    resource_type: resourceTypeField,
-    resource_href: Type.String({ description: "The resource's own address; fetch it to read the resource." }),
-    idempotency_key: Type.String({ description: "Stable per change; a resend has a fresh event_id and the same key." }),
-    created: unixSeconds("When the change was made, in the location's time."),
-    livemode: Type.Boolean(),
-    sequence: Type.Integer({ description: "Strictly increasing per resource." }),
-    data: nullable(Type.Record(Type.String(), Type.Unknown())),
-  },
-  { title: "WebhookEvent" },
-);
+export const envelopeShape = Type.Object({
+  event_id: idField("evt"),
+  event_type: eventTypeField,
+  location_id: nullable(idField("str")),
+  resource_id: Type.String(),
+  resource_type: resourceTypeField,
+  resource_href: Type.String({ description: "The resource's own address; fetch it to read the resource." }),
+  idempotency_key: Type.String({ description: "Stable per change; a resend has a fresh event_id and the same key." }),
+  created: unixSeconds("When the change was made, in the location's time."),
+  livemode: Type.Boolean(),
+  sequence: Type.Integer({ description: "Strictly increasing per resource." }),
+  data: nullable(Type.Record(Type.String(), Type.Unknown())),
+});
 
 const deliveryShape = Type.Object(
   {

@@ -33,7 +33,11 @@ const line = Type.Union([
     event_type: Type.String(),
     replayed: Type.Boolean({ description: "The event was sent again by a replay." }),
     headers: Type.Record(Type.String(), Type.String(), { description: "The headers that a delivery would have." }),
-    body: Type.String({ description: "The body that a delivery would have, as text: verify its bytes." }),
+    body: Type.String({
+      description: "The body that a delivery would have, as text: verify its bytes.",
+      contentMediaType: "application/json",
+      contentSchema: { $ref: "#/components/schemas/WebhookEvent" },
+    }),
   }),
   Type.Object({ object: Type.Literal("heartbeat"), cursor }),
   Type.Object({ object: Type.Literal("reconnect"), cursor }, { description: "The last line: connect again." }),

@@ -20,7 +20,8 @@ export function exampleOf(schema: JsonSchema, resolve: Resolve = (same) => same)
   if (own !== undefined) return own;
   const choices = (full["anyOf"] ?? full["oneOf"]) as readonly JsonSchema[] | undefined;
   if (choices?.[0] !== undefined) return exampleOf(choices[0], resolve);
-  switch (full["type"]) {
+  const type = full["type"];
+  switch (Array.isArray(type) ? type[0] : type) {
     case "object":
       return objectExample(full, resolve);
     case "array":

@@ -64,7 +64,11 @@ export function openApiDocument(routes: readonly RouteValue[], options: OpenApiO
     webhooks,
     components: {
       securitySchemes: usedSchemes(paths),
-      schemas: { ...collector.schemas.components(), Error: errorSchema(codesOf(routes)) },
+      schemas: {
+        ...collector.schemas.components(),
+        ...anyEvent(webhooks),
+        Error: errorSchema(codesOf(routes)),
+      },
       parameters: { IdempotencyKey: idempotencyKey },
       headers: answerHeaders,
       responses: sorted(collector.responses),
@@ -114,6 +118,18 @@ function usedSchemes(paths: OpenApiDocument["paths"]): OpenApiDocument["componen
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const used = new Set(operations.flatMap(({ security }) => security.flatMap((needed) => Object.keys(needed))));
   return Object.fromEntries(Object.entries(securitySchemes).filter(([name]) => used.has(name)));
+}
+
+/** Any webhook, told apart by its type; more types may come, so a receiver ignores what it does not know. */
+function anyEvent(webhooks: Readonly<Record<string, { readonly post: Operation }>>): Record<string, JsonSchema> {
+  const references = Object.entries(webhooks).map(([type, { post }]) => {
+    const schema = post.requestBody?.content["application/json"]?.schema;
+    return [type, String(schema?.["$ref"])] as const;
+  });
+  if (references.length === 0) return {};
+  const oneOf = references.map(([, $ref]) => ({ $ref }));
+  const discriminator = { propertyName: "event_type", mapping: Object.fromEntries(references) };
+  return { WebhookEvent: { oneOf, discriminator } };
 }
 
 function codesOf(routes: readonly RouteValue[]): readonly RefusalCode[] {
