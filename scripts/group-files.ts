@@ -12,12 +12,13 @@ const kinds: readonly { readonly kind: RegExp; readonly together: number }[] = [
   { kind: /^[^.]+\.test\.ts$/, together: 12 },
   { kind: /^[^.]+\.browser\.test\.ts$/, together: 4 },
   { kind: /^[^.]+\.property\.test\.ts$/, together: 7 },
+  { kind: /^[^.]+\.(model|property|races)\.db\.test\.ts$/, together: 3 },
 ];
 
-const long = /^(bad-[a-z]+|route-coverage|large-menus|must-not-compile|openapi|regular-expressions)\./;
-/** Replaced clocks, changed environment variables, measured time or memory; and waiting while the file is loaded. */
+const long = /^(bad-[a-z]+|route-coverage|large-menus|must-not-compile|regular-expressions|watchdog)\./;
+/** Replaced clocks, changed environment variables, measured memory and growth; and waiting while the file is loaded. */
 const disturbing =
-  /\bmock\.|process\.env\[[^\]]+\] ?=|performance\.now|(memory|cpu)Usage|assertGrowsWithLength|^(\w.*= \(?)?await /m;
+  /\bmock\.|process\.env\[[^\]]+\] ?=|(memory|cpu)Usage|assertGrowsWithLength|^((export )?(const|let) .*= \(?)?await /m;
 
 /** The files in the order in which they are given; those that share a process are one list. */
 export function groupFiles(files: readonly string[]): readonly (readonly string[])[] {

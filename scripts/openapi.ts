@@ -6,7 +6,7 @@ import { errorsMarkdown } from "../src/docs-pages/errors-markdown.ts";
 import { describedCalls } from "./describe-calls.ts";
 import { servedRoutes } from "./served-routes.ts";
 
-const routes = await servedRoutes();
+const routes = servedRoutes();
 const write = (path: string, text: string): void => {
   const file = new URL(`../${path}`, import.meta.url);
   mkdirSync(new URL(".", file), { recursive: true });

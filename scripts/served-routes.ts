@@ -6,8 +6,15 @@ import { createLog } from "../src/platform/log.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { connectDatabase } from "../src/platform/postgres/database.ts";
 
-/** Builds the service as it is served; its database is never opened, because nothing asks it anything. */
-export async function servedRoutes(): Promise<readonly RouteValue[]> {
+let read: readonly RouteValue[] | undefined;
+
+/** Builds the service as it is served, once in a process; its database is never opened, because nothing asks it anything. */
+export function servedRoutes(): readonly RouteValue[] {
+  read ??= readRoutes();
+  return read;
+}
+
+function readRoutes(): readonly RouteValue[] {
   const wakeups = createWakeups();
   const database = connectDatabase({
     livemode: false,
@@ -33,7 +40,6 @@ export async function servedRoutes(): Promise<readonly RouteValue[]> {
     log: createLog("silent"),
     metrics: createMetrics(),
   });
-  await service.close();
-  await database.close();
+  void service.close().then(() => database.close());
   return service.routes.map((bound) => bound.route);
 }

@@ -33,7 +33,8 @@ const tests = run({
     // Room for what lives for one request: less is copied by the collection of garbage.
     "--max-semi-space-size=32",
   ],
-  concurrency: Math.max(2, availableParallelism()),
+  // One more than there are processors: a process often waits for the database or the browser.
+  concurrency: availableParallelism() + 1,
   timeout: longestMs,
   signal: aborted.signal,
 });

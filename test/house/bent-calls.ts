@@ -12,7 +12,7 @@ import { startService, type CallAnswer, type CallOptions, type TestService } fro
 import { credentialFor, neededHeaders } from "./known-calls.ts";
 import { makeKnownResources, type KnownResources } from "./known-resources.ts";
 
-export const routes = await servedRoutes();
+export const routes = servedRoutes();
 const document = describeEverything(routes);
 const checks = new Map<JsonSchema, Check>();
 

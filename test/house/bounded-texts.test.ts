@@ -26,8 +26,8 @@ function* unbounded(schema: unknown, path: string): Generator<string> {
   }
 }
 
-test("every text of every path, query, header and body has a maxLength (rules/http 4.10)", async () => {
-  const found = (await servedRoutes()).flatMap((route) => {
+test("every text of every path, query, header and body has a maxLength (rules/http 4.10)", () => {
+  const found = servedRoutes().flatMap((route) => {
     const places: readonly (readonly [string, unknown])[] = [
       ...Object.entries(route.params ?? {}).map(([name, schema]) => [`path.${name}`, schema] as const),
       ...Object.entries(route.query ?? {}).map(([name, schema]) => [`query.${name}`, schema] as const),

@@ -5,7 +5,7 @@ import type { CallClass } from "../../src/platform/admission/call-class.ts";
 import { classOfPage, classOfRoute, isList } from "../../src/platform/http/class-of-route.ts";
 import type { RouteValue } from "../../src/platform/http/route-value.ts";
 
-const routes = await servedRoutes();
+const routes = servedRoutes();
 
 /** What the rule of overload says of a route, read from its path, apart from what the route says of itself. */
 const expected: readonly (readonly [string, (route: RouteValue) => boolean, CallClass])[] = [

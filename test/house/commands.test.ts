@@ -7,7 +7,7 @@ import { partnerCommands } from "../../src/cli/run-partner-command.ts";
 import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import { readSourceFiles } from "./source-files.ts";
 
-const routes = await servedRoutes();
+const routes = servedRoutes();
 
 /** Calls of the operator without a command of their own, with the reason. */
 const withoutCommand: Readonly<Record<string, string>> = {

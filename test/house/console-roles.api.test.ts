@@ -11,7 +11,7 @@ import { startService, type CallOptions, type TestService } from "../harness/ser
 import { addressOf, legalBody, neededHeaders } from "./known-calls.ts";
 import { makeKnownResources, type KnownResources } from "./known-resources.ts";
 
-const routes = (await servedRoutes()).filter(({ access }) => access.kind === "console");
+const routes = servedRoutes().filter(({ access }) => access.kind === "console");
 /** Those of an app, and those of a location, by the id in the path. */
 const ofApp = routes.filter(({ path }) => path.includes("{appId}"));
 const ofLocation = routes.filter(({ path }) => path.includes("{locationId}") && !path.includes("{appId}"));

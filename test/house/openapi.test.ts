@@ -15,7 +15,7 @@ import { dereference } from "../../src/platform/http/openapi/openapi-document.ts
 import { compileCheck } from "../../src/platform/http/reading/validate.ts";
 
 const root = new URL("../../", import.meta.url);
-const routes = await servedRoutes();
+const routes = servedRoutes();
 const document = describeApi(routes, neutralServerUrl);
 const documents = audiences.map((audience) => describeApi(routes, neutralServerUrl, audience));
 

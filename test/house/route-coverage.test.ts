@@ -19,7 +19,7 @@ import {
   type TestService,
 } from "../harness/service.ts";
 
-const routes = await servedRoutes();
+const routes = servedRoutes();
 const isError = compileCheck("answer", errorSchema);
 
 let service: TestService;

@@ -26,7 +26,7 @@ const kept: ReadonlyMap<string, RegExp> = new Map([
 
 let service: TestService;
 let known: KnownResources;
-const routes = await servedRoutes();
+const routes = servedRoutes();
 
 before(async () => {
   const twilio = { accountSid: "AC1", authToken: "a-token", from: "+15005550006" };

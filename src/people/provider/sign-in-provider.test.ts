@@ -20,10 +20,11 @@ beforeEach(() => {
 });
 after(() => issuer.stop());
 
-function provider(skewMs = 0): SignInProvider {
+/** A provider of the stand-in; `callMs` is for how long it waits for an answer: short only where there is none. */
+function provider({ skewMs = 0, callMs = 30_000 } = {}): SignInProvider {
   return createSignInProvider(
     { issuer: issuer.url, ...issuerClient },
-    { skewMs: () => skewMs, onProblem: (problem) => problems.push(problem), callMs: 300, now: () => nowMs },
+    { skewMs: () => skewMs, onProblem: (problem) => problems.push(problem), callMs, now: () => nowMs },
   );
 }
 
@@ -74,18 +75,18 @@ test("another state, another verifier, a code used twice and a refusal of the pr
 });
 
 test("times are judged by the database's clock, not by the program's", async () => {
-  const dayAhead = provider(86_400_000);
+  const dayAhead = provider({ skewMs: 86_400_000 });
   const url = await goThere(dayAhead);
   issuer.mischief = "over";
   assert.equal(await dayAhead.subjectOf({ url, state, secrets }), "sub-1", problems.join());
 });
 
 test("a silent provider is given up in time, and left in peace for ten seconds", async () => {
-  const own = provider();
+  const own = provider({ callMs: 1_000 });
   const url = await goThere(own);
   issuer.silent = true;
   assert.equal(codeOf(await own.subjectOf({ url, state, secrets })), "provider_unavailable");
-  const stranger = provider();
+  const stranger = provider({ callMs: 1_000 });
   const ask = () => stranger.addressFor({ state, secrets, redirectUri });
   const asked = await Promise.all([ask(), ask()]);
   assert.deepEqual(asked.map(codeOf), ["provider_unavailable", "provider_unavailable"]);
