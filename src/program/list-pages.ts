@@ -9,6 +9,7 @@ import { waitPages } from "../store/wait/wait.pages.ts";
 import { boardPages } from "../board/page/board.pages.ts";
 import { menuPages, type MenuPageDeps } from "../console/menu/menu.pages.ts";
 import { officePages } from "../console/office/office.pages.ts";
+import { floorPages } from "../console/floor/floor.pages.ts";
 import { reportPages } from "../console/reports/report.pages.ts";
 import { setupPages } from "../console/setup/setup.pages.ts";
 import { shellPages } from "../console/shell/shell.pages.ts";
@@ -57,6 +58,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...shellPages(faces.account),
     ...officePages(faces.account),
     ...setupPages({ ...faces.account, threads: faces.threads.configurations }),
+    ...floorPages(faces.account),
     ...reportPages(faces.account),
     ...menuPages({ ...faces.account, work: faces.threads.menus }),
     ...orderPages(faces),

@@ -15,7 +15,7 @@ const withinMs = 10_000;
 
 /** Asks the console. `keepalive` lets the call outlive the page. */
 export async function callConsole(
-  method: "GET" | "POST" | "PATCH" | "DELETE",
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: object,
   { keepalive = false } = {},

@@ -97,6 +97,17 @@ test("the host stand in each language is under 110 KB compressed, with script, s
   }
 });
 
+test("the editor of the floor plan adds less than 60 KB to its page in each language, with script, style and words", async () => {
+  const built = await createScreenFiles().load();
+  const { script, style } = built.screens.floor;
+  const files = [script, style].reduce((sum, name) => sum + brotliCompressSync(built.files.get(name) ?? "").length, 0);
+  for (const language of guestLanguages) {
+    const { start } = renderPart({ ...shown, screen: "floor", language, words: ["screens", "floor"] }, built);
+    const bytes = files + brotliCompressSync(start.text).length;
+    assert.ok(bytes < 60_000, `${bytes} bytes in ${language}`);
+  }
+});
+
 test("a build leaves no process behind", async () => {
   await bundleScreens(project);
   await waitUntilTrue(() => {

@@ -117,6 +117,7 @@ export const house: House = {
       "reports",
       "setup",
       "zones",
+      "floor",
       "office",
     ],
     board: ["state", "live", "dialogs", "screen", "ticket", "page"],

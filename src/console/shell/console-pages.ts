@@ -4,6 +4,7 @@ import type { RoleName } from "../../platform/http/console/console-caller.ts";
 export const consolePages = [
   { name: "today", roles: ["manager"] },
   { name: "bookings", roles: ["manager"] },
+  { name: "floor", roles: ["manager"] },
   { name: "calendar", roles: ["manager"] },
   { name: "ordering", roles: ["manager"] },
   { name: "menu", roles: ["manager"] },

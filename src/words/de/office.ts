@@ -38,6 +38,7 @@ export const office = translate(english, {
   "page.reports": "Berichte",
   "page.bookings": "Reservierungen",
   "row.gone": "Entfernen",
+  "page.floor": "Raumplan",
   "page.calendar": "Kalender",
   "page.today": "Heute",
   "page.messages": "Nachrichten",

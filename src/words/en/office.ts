@@ -36,6 +36,7 @@ export const office = {
   "page.reports": "Reports",
   "page.bookings": "Bookings",
   "row.gone": "Remove",
+  "page.floor": "Floor plan",
   "page.calendar": "Calendar",
   "page.today": "Today",
   "page.messages": "Messages",

@@ -38,6 +38,7 @@ export const office = translate(english, {
   "page.reports": "Informes",
   "page.bookings": "Reservas",
   "row.gone": "Quitar",
+  "page.floor": "Plano",
   "page.calendar": "Calendario",
   "page.today": "Hoy",
   "page.messages": "Mensajes",

@@ -2,6 +2,7 @@
 import { board } from "./board.ts";
 import { developer } from "./developer.ts";
 import { finding } from "./finding.ts";
+import { floor } from "./floor.ts";
 import { letters } from "./letters.ts";
 import { menu } from "./menu.ts";
 import { office } from "./office.ts";
@@ -21,6 +22,7 @@ export const parts = {
   board,
   developer,
   finding,
+  floor,
   letters,
   menu,
   office,

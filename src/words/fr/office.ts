@@ -38,6 +38,7 @@ export const office = translate(english, {
   "page.reports": "Rapports",
   "page.bookings": "Réservations",
   "row.gone": "Retirer",
+  "page.floor": "Plan de salle",
   "page.calendar": "Calendrier",
   "page.today": "Aujourd’hui",
   "page.messages": "Messages",

@@ -38,6 +38,7 @@ export const office = translate(english, {
   "page.reports": "Rapporti",
   "page.bookings": "Prenotazioni",
   "row.gone": "Togli",
+  "page.floor": "Pianta",
   "page.calendar": "Calendario",
   "page.today": "Oggi",
   "page.messages": "Messaggi",

@@ -38,6 +38,7 @@ export const office = translate(english, {
   "page.reports": "Rapporten",
   "page.bookings": "Reserveringen",
   "row.gone": "Verwijderen",
+  "page.floor": "Plattegrond",
   "page.calendar": "Kalender",
   "page.today": "Vandaag",
   "page.messages": "Berichten",

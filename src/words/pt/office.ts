@@ -38,6 +38,7 @@ export const office = translate(english, {
   "page.reports": "Relatórios",
   "page.bookings": "Reservas",
   "row.gone": "Retirar",
+  "page.floor": "Planta",
   "page.calendar": "Calendário",
   "page.today": "Hoje",
   "page.messages": "Mensagens",

@@ -1,0 +1,19 @@
+/** The beginning of the editor of the plan in the browser: reads what the server sent, draws, and keeps unsaved work from being left by mistake. */
+import { render } from "preact";
+import type { PartStart } from "../../../screens/shell.ts";
+import type { FloorShown } from "../floor-start.ts";
+import { App } from "./app.screen.tsx";
+import { listenToKeys } from "./keys.screen.ts";
+import { createStore } from "./store.screen.ts";
+
+const place = document.getElementById("screen");
+const start = JSON.parse(document.getElementById("start")?.textContent ?? "") as PartStart<FloorShown>;
+
+if (place !== null) {
+  const store = createStore(start);
+  render(<App store={store} />, place);
+  listenToKeys(store);
+  window.addEventListener("beforeunload", (event) => {
+    if (store.isChanged.peek()) event.preventDefault();
+  });
+}
