@@ -320,6 +320,7 @@ CREATE TABLE booking_holds (
   booking_id id,
   wanted_area_id text,
   kept_by text NOT NULL,
+  payment jsonb,
   CONSTRAINT booking_holds_pkey PRIMARY KEY (id),
   CONSTRAINT booking_holds_check CHECK (starts_at < ends_at),
   CONSTRAINT booking_holds_check1 CHECK ((status = 'consumed'::text) = (booking_id IS NOT NULL)),
@@ -336,6 +337,7 @@ COMMENT ON COLUMN booking_holds.app_id IS 'the app that made it; null when a gue
 COMMENT ON COLUMN booking_holds.status IS 'a live hold past expires_at counts as expired, with or without the sweep';
 COMMENT ON COLUMN booking_holds.wanted_area_id IS 'the area that the slot token was bound to; null: anywhere, and area_id is what the rule of seating found';
 COMMENT ON COLUMN booking_holds.kept_by IS 'whose book it stands in: ours, or a reservation provider''s; it never changes';
+COMMENT ON COLUMN booking_holds.payment IS 'the terms of payment that were shown with the hold; null where none is asked for';
 
 CREATE TABLE booking_providers (
   location_id id NOT NULL,
@@ -399,15 +401,21 @@ CREATE TABLE bookings (
   late_until timestamp with time zone,
   undo_point jsonb,
   language text,
+  payment jsonb,
+  payment_due_at timestamp with time zone,
+  decline_reason text,
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_guest_token_hash_key UNIQUE (guest_token_hash),
   CONSTRAINT bookings_location_id_confirmation_code_key UNIQUE (location_id, confirmation_code),
   CONSTRAINT bookings_check CHECK (COALESCE(seated_at, starts_at) < ends_at),
   CONSTRAINT bookings_check1 CHECK ((status = ANY (ARRAY['cancelled_by_guest'::text, 'cancelled_by_venue'::text])) = (cancellation IS NOT NULL)),
   CONSTRAINT bookings_check2 CHECK ((status <> ALL (ARRAY['in_service'::text, 'completed'::text])) OR seated_at IS NOT NULL),
+  CONSTRAINT bookings_decline_reason CHECK (decline_reason IS NULL OR decline_reason = 'PAYMENT_TIMEOUT'::text AND status = 'declined'::text),
   CONSTRAINT bookings_kept_by_check CHECK (kept_by = ANY (ARRAY['native'::text, 'provider'::text])),
   CONSTRAINT bookings_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'de'::text, 'es'::text, 'it'::text, 'nl'::text, 'pt'::text])),
   CONSTRAINT bookings_party_size_check CHECK (party_size >= 1),
+  CONSTRAINT bookings_payment_due CHECK ((payment_due_at IS NOT NULL) = (status = 'pending'::text AND kept_by = 'native'::text)),
+  CONSTRAINT bookings_payment_due_has_payment CHECK (payment_due_at IS NULL OR payment IS NOT NULL),
   CONSTRAINT bookings_repairs_since_check CHECK (repairs_since >= 0 AND repairs_since < version),
   CONSTRAINT bookings_source_check CHECK (source = ANY (ARRAY['partner'::text, 'online'::text, 'phone'::text, 'walk_in'::text, 'waitlist'::text, 'provider'::text])),
   CONSTRAINT bookings_status_check CHECK (status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'in_service'::text, 'completed'::text, 'no_show'::text, 'cancelled_by_guest'::text, 'cancelled_by_venue'::text, 'declined'::text])),
@@ -428,6 +436,7 @@ CREATE INDEX bookings_of_first_name ON bookings USING btree (location_id, lower(
 CREATE INDEX bookings_of_last_digits ON bookings USING btree (location_id, "right"(guest_phone, 4)) WHERE guest_phone IS NOT NULL;
 CREATE INDEX bookings_of_last_name ON bookings USING btree (location_id, lower(guest_last_name) text_pattern_ops) WHERE guest_last_name IS NOT NULL;
 CREATE INDEX bookings_of_phone ON bookings USING btree (guest_phone) WHERE guest_phone IS NOT NULL;
+CREATE INDEX bookings_payment_due ON bookings USING btree (payment_due_at) WHERE payment_due_at IS NOT NULL;
 CREATE INDEX bookings_with_guest ON bookings USING btree (location_id, ends_at) WHERE guest_erased_at IS NULL;
 COMMENT ON COLUMN bookings.app_id IS 'the app that made it; null when the venue or a guest did';
 COMMENT ON COLUMN bookings.written_at IS 'real time of the last change, taken after enter_booking_drain(): the order in which GET /bookings drains';
@@ -445,6 +454,9 @@ COMMENT ON COLUMN bookings.acted_by IS 'the person, device or app that made the 
 COMMENT ON COLUMN bookings.late_until IS 'until when the party said that it will be late; its table stays';
 COMMENT ON COLUMN bookings.undo_point IS 'the latest transition, until when it can be undone, and what the booking was before';
 COMMENT ON COLUMN bookings.language IS 'what the guest reads; null: the language of the location';
+COMMENT ON COLUMN bookings.payment IS 'the payment that the booking asks for now, as of its latest change, with the terms that the guest was shown; null where none is asked for';
+COMMENT ON COLUMN bookings.payment_due_at IS 'until when a booking that waits for its payment can be paid, in the clock of the location; null for all others';
+COMMENT ON COLUMN bookings.decline_reason IS 'why the service declined it';
 
 CREATE TABLE channel_bookings (
   booking_id id NOT NULL,
@@ -1294,7 +1306,7 @@ COMMENT ON COLUMN payment_links.look_at IS 'real time: when the processor is ask
 
 CREATE TABLE payments (
   id id NOT NULL,
-  order_id id NOT NULL,
+  order_id id,
   location_id id NOT NULL,
   processor text NOT NULL,
   amount bigint NOT NULL,
@@ -1307,6 +1319,7 @@ CREATE TABLE payments (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   charge_ref text,
   refund_requested bigint NOT NULL DEFAULT 0,
+  booking_id id,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_link_token_key UNIQUE (link_token),
   CONSTRAINT payments_order_id_key UNIQUE (order_id),
@@ -1314,18 +1327,22 @@ CREATE TABLE payments (
   CONSTRAINT payments_charge_is_named CHECK ((captured > 0) = (charge_ref IS NOT NULL)),
   CONSTRAINT payments_check CHECK (captured >= 0 AND captured <= amount),
   CONSTRAINT payments_check1 CHECK (refunded >= 0 AND refunded <= captured),
+  CONSTRAINT payments_of_one CHECK (num_nonnulls(order_id, booking_id) = 1),
   CONSTRAINT payments_processor_check CHECK (processor = ANY (ARRAY['test'::text, 'stripe'::text])),
   CONSTRAINT payments_refunds_within_captured CHECK (refunded <= refund_requested AND refund_requested <= captured),
   CONSTRAINT payments_status_check CHECK (status = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'void'::text, 'refund_pending'::text, 'refunded'::text])),
+  CONSTRAINT payments_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   CONSTRAINT payments_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+CREATE INDEX payments_of_booking ON payments USING btree (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX payments_of_location ON payments USING btree (location_id, created_at);
-COMMENT ON COLUMN payments.amount IS 'what the link asks for; what the order is worth now is amount - refund_requested while it is paid';
-COMMENT ON COLUMN payments.status IS 'void: the order ended before anything was taken; the link no longer takes money';
+COMMENT ON COLUMN payments.amount IS 'what the link asks for; what is kept of it is amount - refund_requested while it is paid';
+COMMENT ON COLUMN payments.status IS 'void: the order or booking ended before anything was taken; the link no longer takes money';
 COMMENT ON COLUMN payments.link_token IS 'unguessable; the last part of the payment link';
-COMMENT ON COLUMN payments.charge_ref IS 'the charge that pays the order, as the processor names it; any other charge is a surplus and goes back';
+COMMENT ON COLUMN payments.charge_ref IS 'the charge that pays it, as the processor names it; any other charge is a surplus and goes back';
 COMMENT ON COLUMN payments.refund_requested IS 'what has to go back of the captured amount, whether it has gone or not';
+COMMENT ON COLUMN payments.booking_id IS 'the booking that it is for; a booking that is to be paid anew has a further one';
 
 CREATE TABLE payments_ledger (
   id id NOT NULL,
@@ -1341,7 +1358,7 @@ CREATE TABLE payments_ledger (
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT payments_ledger_pkey PRIMARY KEY (id),
   CONSTRAINT payments_ledger_once UNIQUE (payment_id, kind, reference),
-  CONSTRAINT payments_ledger_accounts CHECK (kind = 'charge'::text AND debit = 'processor'::text AND credit = 'orders'::text OR kind = 'refund_requested'::text AND debit = 'orders'::text AND credit = 'refunds'::text OR kind = 'adjustment'::text AND debit = 'orders'::text AND credit = 'refunds'::text OR kind = 'refund_settled'::text AND debit = 'refunds'::text AND credit = 'processor'::text OR kind = 'refund_failed'::text AND debit = 'processor'::text AND credit = 'refunds'::text),
+  CONSTRAINT payments_ledger_accounts CHECK (kind = 'charge'::text AND debit = 'processor'::text AND (credit = ANY (ARRAY['orders'::text, 'bookings'::text])) OR (kind = ANY (ARRAY['refund_requested'::text, 'adjustment'::text])) AND (debit = ANY (ARRAY['orders'::text, 'bookings'::text])) AND credit = 'refunds'::text OR kind = 'refund_settled'::text AND debit = 'refunds'::text AND credit = 'processor'::text OR kind = 'refund_failed'::text AND debit = 'processor'::text AND credit = 'refunds'::text),
   CONSTRAINT payments_ledger_amount_check CHECK (amount > 0),
   CONSTRAINT payments_ledger_refund CHECK ((kind = 'charge'::text) = (refund_id IS NULL)),
   CONSTRAINT payments_ledger_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -1625,7 +1642,7 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_processor_ref_key UNIQUE (processor_ref),
   CONSTRAINT refunds_amount_check CHECK (amount > 0),
   CONSTRAINT refunds_check CHECK ((status = 'pending'::text) = (due_at IS NOT NULL)),
-  CONSTRAINT refunds_purpose_check CHECK (purpose = ANY (ARRAY['order_over'::text, 'items_removed'::text, 'surplus'::text])),
+  CONSTRAINT refunds_purpose_check CHECK (purpose = ANY (ARRAY['order_over'::text, 'items_removed'::text, 'booking_over'::text, 'party_smaller'::text, 'surplus'::text])),
   CONSTRAINT refunds_status_check CHECK (status = ANY (ARRAY['pending'::text, 'succeeded'::text])),
   CONSTRAINT refunds_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
@@ -1633,7 +1650,7 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_by_payment ON refunds USING btree (payment_id);
 CREATE INDEX refunds_due ON refunds USING btree (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX refunds_of_location ON refunds USING btree (location_id, created_at);
-CREATE UNIQUE INDEX refunds_one_for_the_end ON refunds USING btree (payment_id) WHERE purpose = 'order_over'::text;
+CREATE UNIQUE INDEX refunds_one_for_the_end ON refunds USING btree (payment_id) WHERE purpose = ANY (ARRAY['order_over'::text, 'booking_over'::text]);
 CREATE UNIQUE INDEX refunds_one_per_surplus ON refunds USING btree (charge_ref) WHERE purpose = 'surplus'::text;
 COMMENT ON TABLE refunds IS 'a refund that is owed: the row is the job, tried until the processor has paid it back';
 COMMENT ON COLUMN refunds.tries IS 'counts the refunds asked for at the processor; each has an idempotency key of its own';

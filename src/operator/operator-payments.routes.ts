@@ -2,6 +2,7 @@
 import Type from "typebox";
 import { toIso } from "../kernel/clock.ts";
 import { ledgerEntryShape, ledgerEntryToWire, processor } from "../payments/money/ledger.schemas.ts";
+import { refundPurposes } from "../payments/payment/ledger.ts";
 import { listLedger, listOwedRefunds } from "../payments/money/list-ledger.query.ts";
 import { idField, isoInstant, listOf, nullable, oneOf } from "../platform/http/reading/fields.ts";
 import { reply } from "../platform/http/reply.ts";
@@ -19,11 +20,12 @@ const ledgerRoute = defineRoute({
   tag: "Operator",
   summary: "List every movement of money, newest first",
   description:
-    "Double entry: each movement takes an amount from the credit account to the debit account. `orders` is what orders have been paid, `processor` the money there, `refunds` what diners are owed. Rows are never changed or removed.",
+    "Double entry: each movement takes an amount from the credit account to the debit account. `orders` is what orders have been paid, `bookings` what bookings have been paid, `processor` the money there, `refunds` what diners and guests are owed. Rows are never changed or removed.",
   access: operatorAccess,
   params: operatorParams,
   query: {
     order_id: Type.Optional(idField("ord")),
+    booking_id: Type.Optional(idField("bkg")),
     location_id: Type.Optional(idField("str")),
     before: Type.Optional(idField("pml")),
     limit,
@@ -39,6 +41,7 @@ const ledgerRoute = defineRoute({
           id: "pml_01k7zfmt64eads0t9pbhwrr3ek",
           at: "2026-11-21T18:40:00.000Z",
           order_id: "ord_01k7zfmt64eads0t9pbhwrr3ek",
+          booking_id: null,
           location_id: "str_01k7zfmt64eads0t9pbhwrr3ek",
           payment_id: "pay_01k7zfmt64eads0t9pbhwrr3ek",
           refund_id: null,
@@ -73,13 +76,11 @@ const refundsRoute = defineRoute({
           object: Type.Literal("owed_refund"),
           id: idField("rfd"),
           created_at: isoInstant("When it came to be owed, in real time."),
-          order_id: idField("ord"),
+          order_id: nullable(idField("ord")),
+          booking_id: nullable(idField("bkg")),
           location_id: idField("str"),
           processor,
-          purpose: oneOf(
-            ["order_over", "items_removed", "surplus"],
-            "surplus: a charge of another amount or currency, or a second one.",
-          ),
+          purpose: oneOf(refundPurposes, "surplus: a charge of another amount or currency, or a second one."),
           charge: Type.String({ description: "The processor's name for what is given back." }),
           amount: Type.Integer({ minimum: 1, description: "Minor units of the currency." }),
           currency: Type.String(),
@@ -100,6 +101,7 @@ const refundsRoute = defineRoute({
           id: "rfd_01k7zfmt64eads0t9pbhwrr3ek",
           created_at: "2026-11-21T18:40:00.000Z",
           order_id: "ord_01k7zfmt64eads0t9pbhwrr3ek",
+          booking_id: null,
           location_id: "str_01k7zfmt64eads0t9pbhwrr3ek",
           processor: "stripe",
           purpose: "order_over",
@@ -118,8 +120,19 @@ const refundsRoute = defineRoute({
 export function operatorPaymentRoutes(): BoundRoute[] {
   return [
     bindRead(ledgerRoute, async ({ query }, db) => {
-      const { order_id: orderId = null, location_id: locationId = null, before = null } = query;
-      const entries = await listLedger(db, { orderId, locationId, before, limit: query.limit ?? defaultLimit });
+      const {
+        order_id: orderId = null,
+        booking_id: bookingId = null,
+        location_id: locationId = null,
+        before = null,
+      } = query;
+      const entries = await listLedger(db, {
+        orderId,
+        bookingId,
+        locationId,
+        before,
+        limit: query.limit ?? defaultLimit,
+      });
       return reply(200, { object: "list" as const, data: entries.map(ledgerEntryToWire) });
     }),
     bindRead(refundsRoute, async ({ query }, db) => {

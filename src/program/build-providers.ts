@@ -1,5 +1,7 @@
-/** Builds what stands behind the port of reservation providers. */
-import type { ProviderAccess } from "../bookings/api/booking-route-deps.ts";
+/** Builds what search, holds and bookings stand on, and what stands behind the port of reservation providers. */
+import { hkdfSync } from "node:crypto";
+import type { BookingRouteDeps, ProviderAccess } from "../bookings/api/booking-route-deps.ts";
+import { createBookingCursors } from "../bookings/book/booking-cursor.ts";
 import { createBooks, type Books } from "../bookings/at-provider/books.query.ts";
 import { createProviderDesk } from "../bookings/at-provider/provider-desk.command.ts";
 import {
@@ -11,8 +13,8 @@ import { readUnsettled } from "../bookings/at-provider/settle-by-hand.command.ts
 import { environmentWord } from "../kernel/environment.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { resealPasswords } from "../providers/change-provider.command.ts";
-import type { SlotTokens } from "../bookings/search/slot-token.ts";
-import type { LocationPermits } from "../bookings/make/wait-for-location.query.ts";
+import { createSlotTokens, type SlotTokens } from "../bookings/search/slot-token.ts";
+import { createLocationPermits, type LocationPermits } from "../bookings/make/wait-for-location.query.ts";
 import { createProviderFinder } from "../providers/find-provider.query.ts";
 import { createNativeProvider, type FindChannelProvider } from "../channels/native-provider.command.ts";
 import { deletion, whileClockIsRight } from "../platform/clock/clock-gate.ts";
@@ -20,7 +22,26 @@ import type { LoopOptions } from "../platform/jobs/loop.ts";
 import type { Log } from "../platform/log.ts";
 import { createOutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import type { Database } from "../platform/postgres/database.ts";
+import { createKeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
 import { sealedSecrets, type SealedSecrets } from "../webhooks/subscriptions/sealed-secrets.ts";
+
+/**
+ * What the routes of bookings share: slot tokens and cursors with keys of their own for each service, and permits, for which a
+ * call waits `locationWaitMs` at most.
+ */
+export function buildBookingDeps(
+  secretKey: Buffer,
+  livemode: boolean,
+  locationWaitMs: number,
+): Omit<BookingRouteDeps, "providers" | "books"> {
+  const keyFor = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync("sha256", secretKey, "", `maple ${purpose} ${environmentWord(livemode)}`, 32));
+  return {
+    tokens: createSlotTokens(keyFor("slot tokens")),
+    cursors: createBookingCursors(keyFor("booking cursors")),
+    permits: createLocationPermits(createKeyedSemaphore({ atOnce: 3, maxWaiting: 64, maxWaitMs: locationWaitMs })),
+  };
+}
 
 export interface ProviderParts {
   readonly database: Database;

@@ -12,12 +12,13 @@ import { forgetLiveChanges } from "../live/forget-live-changes.job.ts";
 import type { MenuThreads } from "../menus/publish/menu-threads.worker.ts";
 import { createMenuSyncJob } from "../menus/publish/run-menu-syncs.job.ts";
 import { readDrainAge } from "../orders/order/list-orders.query.ts";
-import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
+import { tellOfPayment, tellOfRefund } from "./paid-things.ts";
 import { attendOrders } from "../orders/staff/attend-orders.job.ts";
 import { runDueOrderTimers } from "../orders/decide/run-order-timers.job.ts";
 import { forgetProcessorEvents } from "../payments/stripe/forget-processor-events.job.ts";
 import { lookAtLinks, type LookedAt } from "../payments/money/look-at-links.job.ts";
 import type { Processors } from "../payments/stripe/create-processors.client.ts";
+import { declineUnpaidBookings } from "../bookings/payments/decline-unpaid-bookings.job.ts";
 import { createRefundJob } from "../payments/money/run-refunds.job.ts";
 import { settleDueCharges } from "../payments/money/settle-charges.job.ts";
 import { putBackInStock } from "../stock/put-back-in-stock.job.ts";
@@ -196,6 +197,13 @@ function timerSweeps(database: Database, parts: TimerParts): readonly Sweep[] {
   };
   const bookingSweeps: readonly Sweep[] = [
     { name: "expire_holds", everyMs: 500, runOnce: () => expireDueHolds(database) },
+    {
+      name: "decline_unpaid_bookings",
+      channel: "timers",
+      everyMs: 500,
+      runOnce: () =>
+        declineUnpaidBookings(database, (bookingId) => log.info({ bookingId }, "booking not paid in time")),
+    },
     { name: "keep_overstays", everyMs: 5_000, runOnce: () => keepOverstays(database) },
   ];
   const attending: Sweep = { name: "attend_orders", everyMs: 1_000, runOnce: () => attendOrders(database) };
@@ -212,11 +220,11 @@ function timerSweeps(database: Database, parts: TimerParts): readonly Sweep[] {
 
 function moneySweeps(database: Database, { log, processors }: TimerParts): readonly Sweep[] {
   const processorOf = processors.of;
-  const onNews = applyPaymentNews;
+  const onNews = tellOfPayment;
   const refunds = createRefundJob({
     database,
     processorOf,
-    onNews: applyRefundNewsToOrder,
+    onNews: tellOfRefund,
     onAttempt: (refund) => log.info(refund, "refund attempted"),
   });
   const onLook = (look: LookedAt): void => {

@@ -9,8 +9,8 @@ import { buildReadiness } from "./build-readiness.ts";
 import { type Workers } from "./build-workers.ts";
 import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
 import { createOperatorAuthenticator } from "../operator/authenticate-operator.cache.ts";
-import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
 import { twilioWebhooksPlugin } from "../twilio/twilio-webhooks.plugin.ts";
+import { tellOfPayment, tellOfRefund } from "./paid-things.ts";
 import { stripeWebhookPlugin } from "../payments/stripe/stripe-webhook.plugin.ts";
 import type { ConsoleLimits } from "../people/session/authenticate-console.command.ts";
 import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
@@ -252,8 +252,8 @@ function callBacks(
     stripeWebhookPlugin({
       services: configured(settings.stripe).map(({ found: stripe, database }) => ({ database, stripe })),
       log,
-      onNews: applyPaymentNews,
-      onRefundNews: applyRefundNewsToOrder,
+      onNews: tellOfPayment,
+      onRefundNews: tellOfRefund,
     }),
   ];
 }

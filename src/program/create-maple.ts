@@ -12,8 +12,7 @@ import type { BookingRouteDeps } from "../bookings/api/booking-route-deps.ts";
 import { bookingRoutes } from "../bookings/api/bookings.routes.ts";
 import { holdRoutes } from "../bookings/api/holds.routes.ts";
 import { venueActionRoutes } from "../bookings/api/venue-actions.routes.ts";
-import { buildProviders, type Providers } from "./build-providers.ts";
-import { buildBookingDeps } from "./build-bookings.ts";
+import { buildBookingDeps, buildProviders, type Providers } from "./build-providers.ts";
 import { buildPictures, buildProvider, buildWebhookDeps } from "./build-outgoing.ts";
 import { buildBoardRoutes } from "./build-board.ts";
 import { officeRoutes } from "../console/office/office.routes.ts";
@@ -36,6 +35,7 @@ import { itemChangeRoutes } from "../orders/api/item-changes.routes.ts";
 import { orderRoutes } from "../orders/api/orders.routes.ts";
 import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
 import { buildSenders } from "./build-waitlist.ts";
+import { openPaymentDesk } from "../bookings/payments/open-payment-desk.query.ts";
 import { createProcessors } from "../payments/stripe/create-processors.client.ts";
 import { createTestProcessor } from "../payments/test-processor/test-processor.command.ts";
 import { developerRoutes } from "../developer/developer.routes.ts";
@@ -57,6 +57,8 @@ import { consoleAccessRoutes, type AccessDeps } from "../console/access/access.r
 import { consoleMenuRoutes } from "../console/menu/menu.routes.ts";
 import { createChannelAuthenticator } from "../channels/authenticate-channel.query.ts";
 import { reserveRoutes } from "../channels/reserve.routes.ts";
+import { sandboxBookingRoutes } from "../sandbox/sandbox-bookings.routes.ts";
+import { tellOfPayment } from "./paid-things.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.routes.ts";
 import { stockRoutes } from "../stock/stock.routes.ts";
 import { guestBookingRoutes } from "../store/book/booking-guest.routes.ts";
@@ -155,6 +157,7 @@ export function createMaple(parts: MapleParts): Maple {
     providers,
     senders,
   });
+  openPaymentDesk(database.read, { processor: processors.name, baseUrl });
   const runDue = (of: Database): Promise<void> => runDueTimers(of, { metrics, log, processors, senders });
   const placing = {
     processor: processors.name,
@@ -250,6 +253,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...bookingSearchRoutes(guestBooking),
     ...guestBookingRoutes(guestBooking),
     ...ownBookingRoutes(guestBooking),
+    ...sandboxBookingRoutes({ onNews: tellOfPayment }),
     ...sandboxRoutes({ ...placing, baseUrl, runDue }),
     ...reserveRoutes(providers.findForChannel),
     ...buildBoardRoutes(faces),

@@ -18,9 +18,7 @@ import { findPages } from "../store/find/find.pages.ts";
 import { linkPages } from "../store/find/links.pages.ts";
 import { orderPages } from "../store/order/order.pages.ts";
 import { payPages } from "../payments/pages/pay.pages.ts";
-import { applyPaymentNews } from "../orders/decide/pay-order.command.ts";
-import { endUnpayable } from "../orders/decide/end-unpayable.command.ts";
-import { describeOrder } from "../orders/order/describe-order.sql.ts";
+import { describePaid, endUnpaid, tellOfPayment } from "./paid-things.ts";
 import { createRateLimit } from "../platform/limits/rate-limit.ts";
 import { accountPages } from "../console/account/account.pages.ts";
 import { developerPages } from "../developer/developer.pages.ts";
@@ -31,7 +29,7 @@ import { standPages } from "../stand/page/stand.pages.ts";
 
 type PageParts = Parameters<typeof storePages>[0] &
   Parameters<typeof orderPages>[0] &
-  Omit<Parameters<typeof payPages>[0], "onNews" | "onPaying" | "describeOrder"> & {
+  Omit<Parameters<typeof payPages>[0], "onNews" | "onPaying" | "describe"> & {
     readonly guestBooking: GuestBookingDeps;
     readonly account: Parameters<typeof accountPages>[0];
     readonly developer: DeveloperPageDeps;
@@ -64,7 +62,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...orderPages(faces),
     ...linkPages(guestBooking),
     ...findPages(guestBooking),
-    ...payPages({ ...faces, onNews: applyPaymentNews, onPaying: endUnpayable, describeOrder }),
+    ...payPages({ ...faces, onNews: tellOfPayment, onPaying: endUnpaid, describe: describePaid }),
     // Last: the test service may have pages that the live one has not.
     ...accountPages(faces.account),
   ];

@@ -5,6 +5,7 @@
  */
 import { findNextReminder } from "../bookings/aftercare/next-reminder.query.ts";
 import { findNextHoldExpiry } from "../bookings/book/next-hold-expiry.query.ts";
+import { findNextUnpaidEnd } from "../bookings/payments/next-payment-due.query.ts";
 import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../kernel/refusal.ts";
@@ -61,6 +62,7 @@ async function nextTimer(db: Db, locationId: Id<"str">): Promise<Instant | null>
     findNextHoldExpiry(db, locationId),
     findNextWaitlistTimer(db, locationId),
     findNextReminder(db, locationId),
+    findNextUnpaidEnd(db, locationId),
   ]);
   const known = due.filter((at) => at !== null);
   return known.length === 0 ? null : Math.min(...known);

@@ -159,7 +159,9 @@ export function sandboxRoutes(deps: SandboxDeps): BoundRoute[] {
         const why = payment === undefined ? "the diner pays in the store" : "the order is still being validated";
         return refuse("payment_not_open", why, { payment_status: order.payment_status });
       }
-      const charged = await chargeTestCard(tx, payment, card, applyPaymentNews);
+      const charged = await chargeTestCard(tx, payment, card, (own, _of, news, about) =>
+        applyPaymentNews(own, orderId, news, about),
+      );
       return isRefusal(charged) ? charged : answer(tx, orderId, call.app.id);
     }),
     bindWrite(customerCancelRoute, async (call, tx) => {

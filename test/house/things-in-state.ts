@@ -23,6 +23,7 @@ export function holdIn(status: HoldStatus): Hold {
     wanted_area_id: null,
     unit_ids: ["t1"],
     experience: null,
+    payment: null,
     booking_id: null,
   };
 }
@@ -34,6 +35,7 @@ export function paymentIn(status: PaymentState): Payment {
   return {
     id: "pay_x" as Id<"pay">,
     order_id: "ord_x" as Id<"ord">,
+    booking_id: null,
     location_id: "str_x" as Id<"str">,
     processor: "test",
     amount: 100,

@@ -132,6 +132,7 @@ function drawConfiguration(draw: Draw, date: string, grain: number): BookingConf
     exceptions,
     areas,
     experiences: Array.from({ length: draw.integer(0, 2) }, (_, index) => drawExperience(draw, index, areas)),
+    payments: [],
     repair: false,
   };
 }

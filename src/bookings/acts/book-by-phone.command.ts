@@ -14,7 +14,7 @@ import type { GivenGuest } from "../book/guest-contact.ts";
 import { admitGuest, namedExperience, storeSeated } from "../make/create-booking.command.ts";
 import { repair } from "../make/repair.command.ts";
 import { allowStart, type AllowedStart, type StartRefusal, type StartRule } from "../search/check-start.ts";
-import { prepaymentRefusal, tableGone } from "../search/lock-slot.command.ts";
+import { admitByPhone, tableGone } from "../search/lock-slot.command.ts";
 import { seatAtChosen, type ChosenSeating, type ChosenTables } from "../tables/chosen-tables.ts";
 import * as claims from "../tables/claims.sql.ts";
 import { lockDays, type LockedDays } from "../tables/lock-days.command.ts";
@@ -74,7 +74,8 @@ export async function bookByPhone(
     return refuse("outside_booking_window", "the time is in the past", { reason: "inside_min_lead" });
   const allowed = allowStart(venue, locked.claims, { ...request, minutes }, locked.now);
   if (isRefusal(allowed)) return allowed;
-  if (allowed.experience?.prepaymentRequired === true) return prepaymentRefusal(allowed.experience);
+  const asked = admitByPhone(allowed);
+  if (isRefusal(asked)) return asked;
   const until = occupiedUntil(venue, startsAt, minutes);
   const seated = await chooseTables(tx, locked, venue, request, { allowed, until });
   if (isRefusal(seated)) return seated;
@@ -151,6 +152,7 @@ async function store(
     endsAt,
     partySize,
     experience: namedExperience(seat.allowed.experience),
+    terms: null,
   });
 }
 

@@ -11,6 +11,7 @@ import { changed, claimKindOf, type Booking } from "../book/booking.ts";
 import { actedBy, tablesOf, venueBy } from "../book/lock-booking.command.ts";
 import { saveDetails } from "../book/save-booking.command.ts";
 import { tableGone } from "../search/lock-slot.command.ts";
+import { shrinkPayment } from "../payments/return-payment.command.ts";
 import { seatAtChosen, type ChosenSeating, type ChosenTables } from "../tables/chosen-tables.ts";
 import * as claims from "../tables/claims.sql.ts";
 import type { LockedDays } from "../tables/lock-days.command.ts";
@@ -102,6 +103,7 @@ async function place(
   if (!claimed) return undefined;
   const end = until - venue.configuration.bufferMinutes * minuteMs;
   const patch = {
+    ...(await shrinkPayment(tx, booking, partySize, locked.now)),
     party_size: partySize,
     area_id: seating.areaId,
     area_name: seating.areaName,

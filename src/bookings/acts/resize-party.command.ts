@@ -9,6 +9,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { changed, type Booking } from "../book/booking.ts";
 import { actedBy, checkVersion, illegalMove, lockBooking, tablesOf, venueBy } from "../book/lock-booking.command.ts";
 import { saveDetails } from "../book/save-booking.command.ts";
+import { shrinkPayment } from "../payments/return-payment.command.ts";
 import { checkSeats } from "../tables/chosen-tables.ts";
 import { sendResize } from "../tables/claims.sql.ts";
 import { requireOwnBook } from "../venue/native-only.ts";
@@ -54,7 +55,9 @@ export async function resizeParty(
   const large = checkSeats(ready.venue, { unitIds: booking.unit_ids, allowOverCapacity }, partySize);
   if (isRefusal(large)) return large;
   sendResize(tx, id, partySize);
-  const next = changed(booking, venueBy(actor), { party_size: partySize, acted_by: actedBy(actor) }, locked.now);
+  const payment = await shrinkPayment(tx, booking, partySize, locked.now);
+  const patch = { ...payment, party_size: partySize, acted_by: actedBy(actor) };
+  const next = changed(booking, venueBy(actor), patch, locked.now);
   await saveDetails(tx, locked, { before: booking, after: next, cause: "store" }, [tablesOf(lockedBooking)]);
   return next;
 }

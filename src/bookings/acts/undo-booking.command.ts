@@ -20,6 +20,7 @@ import {
 } from "../book/lock-booking.command.ts";
 import { saveDetails } from "../book/save-booking.command.ts";
 import { checkOverlap } from "../make/create-booking.command.ts";
+import { askAnew } from "../payments/return-payment.command.ts";
 import { tableGone } from "../search/lock-slot.command.ts";
 import type { Span } from "../tables/booking-days.ts";
 import { seatAtChosen, type ChosenSeating } from "../tables/chosen-tables.ts";
@@ -154,7 +155,7 @@ async function expectAgain(
   actor: StaffActor,
   { lockedBooking, point, venue }: OpenedUndo,
 ): Promise<Booking | Refusal<"slot_unavailable" | "overlapping_booking">> {
-  const { booking } = lockedBooking;
+  const { booking, locked } = lockedBooking;
   const stay = { id: booking.id, from: booking.starts_at, until: point.was.ends_at };
   const alone = await checkOverlap(tx, booking.location_id, booking.guest_phone, stay);
   if (isRefusal(alone)) return alone;
@@ -164,7 +165,10 @@ async function expectAgain(
   claims.sendRelease(tx, booking.id);
   if (!(await claim(tx, booking, seated, { from: booking.starts_at, until }))) return tableGone();
   const { areaId, areaName, unitIds } = seated.seating;
+  // What was paid went back with the cancellation: it is asked for again, without a limit of time.
+  const again = point.of === "venue_cancel" ? await askAnew(tx, booking, booking.party_size, locked.now) : {};
   const patch = {
+    ...again,
     status: point.was.status,
     ends_at: point.was.ends_at,
     area_id: areaId,

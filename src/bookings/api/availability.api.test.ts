@@ -58,6 +58,7 @@ test("the free slots of a window, in order, with everything that a slot says (ru
       party_size: 2,
       area: { area_id: "room", name: "Dining room" },
       experience: null,
+      payment: null,
     },
   );
   assert.equal(Date.parse(slot.starts_at), Date.parse(slot.local_start));

@@ -4,6 +4,8 @@ import { toIso, type Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import { idField, isoInstant, listOf, nullable } from "../../platform/http/reading/fields.ts";
+import { termsToWire } from "../book/booking-payment.ts";
+import { paymentTermsShape } from "../payments/payment.schemas.ts";
 import type { Slot } from "../search/availability.ts";
 import { experienceToWire, experienceWireShape } from "./booking-setup.schemas.ts";
 
@@ -20,6 +22,7 @@ export const slotShape = Type.Object({
   party_size: Type.Integer(),
   area: Type.Object({ area_id: Type.String(), name: Type.String() }),
   experience: nullable(experienceWireShape),
+  payment: nullable(paymentTermsShape),
   slot_token: Type.String({ description: "Opaque; hold or book the slot with it. It promises no table." }),
   token_expires_at: isoInstant("Until when the token is good."),
 });
@@ -48,7 +51,8 @@ export function slotToWire(
     duration_minutes: slot.minutes,
     party_size: partySize,
     area: { area_id: slot.areaId, name: slot.areaName },
-    experience: slot.experience === null ? null : experienceToWire(slot.experience),
+    experience: slot.experience === null ? null : experienceToWire(slot.experience, slot.terms?.kind === "prepaid"),
+    payment: termsToWire(slot.terms, { startsAt: slot.startsAt, partySize }),
     slot_token: issued.token,
     token_expires_at: toIso(issued.expiresAt),
   };

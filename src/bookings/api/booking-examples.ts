@@ -15,6 +15,7 @@ export const holdExample = {
   expires_at: "2026-03-01T12:05:00.000Z",
   area: { area_id: "main", name: "Dining room" },
   experience: null,
+  payment: null,
   booking_id: null,
 };
 
@@ -27,6 +28,8 @@ export const bookingExample = {
   version: 1,
   location_id: "str_01k0w3gzq4w1d8n5v7j2m6t9ke",
   status: "confirmed",
+  pending_reason: null,
+  decline_reason: null,
   source: "partner",
   confirmation_code: "7KQ4MXRT",
   starts_at: "2026-03-06T18:30:00.000Z",
@@ -52,7 +55,25 @@ export const bookingExample = {
   completed_at: null,
   cancellation: null,
   waitlist_entry_id: null,
+  payment: null,
   updated_by: "partner",
+};
+
+/** A booking whose deposit is paid. */
+export const paidExample = {
+  ...bookingExample,
+  version: 2,
+  updated_at: "2026-03-01T12:03:00.000Z",
+  payment: {
+    kind: "deposit",
+    status: "paid",
+    amount: 2_000,
+    currency: "EUR",
+    refunded: 0,
+    due_at: null,
+    payment_link_url: null,
+  },
+  updated_by: "service",
 };
 
 export const seatedExample = {

@@ -11,6 +11,7 @@ import {
   oneOf,
   textField,
 } from "../../platform/http/reading/fields.ts";
+import { isPrepaidSomewhere } from "../venue/payment-terms.ts";
 import { maxBlackouts, type Blackout } from "../venue/blackouts.ts";
 import type { Experience } from "../venue/configuration.ts";
 import type { BookingSetup } from "../setup/read-setup.query.ts";
@@ -84,9 +85,11 @@ export const experienceWireShape = Type.Object({
   prepayment_required: Type.Boolean({ description: "True: holding it answers 422 payment_instrument_required." }),
 });
 
-export function experienceToWire(experience: Experience): Static<typeof experienceWireShape> {
-  const { experienceId, name, description, prepaymentRequired } = experience;
-  return { id: experienceId, name, description, prepayment_required: prepaymentRequired };
+export function experienceToWire(
+  { experienceId, name, description, prepaymentRequired }: Experience,
+  isPrepaid: boolean,
+): Static<typeof experienceWireShape> {
+  return { id: experienceId, name, description, prepayment_required: prepaymentRequired || isPrepaid };
 }
 
 const capabilityNames = [
@@ -183,7 +186,9 @@ function termsOf(configuration: NonNullable<BookingSetup["configuration"]>) {
     },
     slot_interval_minutes: configuration.slotIntervalMinutes,
     areas: areas.map(({ areaId, name }) => ({ area_id: areaId, name })),
-    experiences: experiences.map(experienceToWire),
+    experiences: experiences.map((each) =>
+      experienceToWire(each, isPrepaidSomewhere(configuration, each.experienceId)),
+    ),
   };
 }
 

@@ -59,6 +59,8 @@ describe("createBooking, getBooking", () => {
       version: 1,
       location_id: location,
       status: "confirmed",
+      pending_reason: null,
+      decline_reason: null,
       source: "partner",
       starts_at: slot.starts_at,
       ends_at: slot.ends_at,
@@ -81,6 +83,7 @@ describe("createBooking, getBooking", () => {
       completed_at: null,
       cancellation: null,
       waitlist_entry_id: null,
+      payment: null,
       updated_by: "partner",
     });
     assert.deepEqual((await partner.call("GET", `/v1/bookings/${id}`)).body, answer.body);

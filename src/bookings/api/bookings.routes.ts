@@ -182,6 +182,7 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
         by,
         guest: { ...body.guest, ...(body.language === undefined ? {} : { language: body.language }) },
         notes: body.notes ?? null,
+        acceptsPaymentLink: body.accepts_payment_link,
       };
       const book = await deps.books.of(db, request);
       return answeredBy(book.book(request), (booking) => answerOfBook(createRoute, app, 201, booking));

@@ -13,7 +13,8 @@ import {
   languageShown,
   exactlyOneOf,
 } from "../../platform/http/reading/fields.ts";
-import { bookingSources, bookingStatuses, updaters } from "../book/booking.ts";
+import { bookingPaymentShape, paymentTermsShape } from "../payments/payment.schemas.ts";
+import { bookingSources, bookingStatuses, pendingReasons, updaters } from "../book/booking.ts";
 import { holdStatuses } from "../book/hold.ts";
 
 const strict = { additionalProperties: false } as const;
@@ -43,6 +44,7 @@ export const holdSchema = Type.Object(
     expires_at: isoInstant("From this very moment on the hold is over."),
     area: Type.Object({ area_id: Type.String(), name: Type.String() }),
     experience: nullable(heldExperience),
+    payment: nullable(paymentTermsShape),
     booking_id: nullable(idField("bkg")),
   },
   { title: "BookingHold" },
@@ -80,6 +82,8 @@ export const bookingSchema = Type.Object(
     version: Type.Integer({ minimum: 1, description: "Grows by one with every change; send it as expected_version." }),
     location_id: idField("str"),
     status: oneOf(bookingStatuses),
+    pending_reason: nullable(oneOf(pendingReasons, "What a pending booking waits for: its payment, or the provider.")),
+    decline_reason: nullable(oneOf(["PAYMENT_TIMEOUT"], "PAYMENT_TIMEOUT: it was not paid in time.")),
     source: oneOf(bookingSources),
     confirmation_code: Type.String({ description: "Eight characters that cannot be mistaken for each other." }),
     starts_at: isoInstant("When the party is expected; for a walk-in, when it was seated."),
@@ -105,6 +109,7 @@ export const bookingSchema = Type.Object(
       }),
     ),
     waitlist_entry_id: nullable(idField("bkw")),
+    payment: nullable(bookingPaymentShape),
     updated_by: oneOf(updaters, "Who made the last change: an app, the restaurant, the guest, or Maple by itself."),
   },
   { title: "Booking" },
@@ -145,7 +150,21 @@ export const allowOverCapacity = Type.Boolean({
 export const unitIds = (description: string) =>
   Type.Array(textField(100), { minItems: 1, maxItems: 6, uniqueItems: true, description });
 
-export const holdBody = Type.Object({ slot_token: slotToken, idempotency_key: Type.Optional(idempotencyKey) }, strict);
+const acceptsPaymentLink = Type.Optional(
+  Type.Boolean({
+    description:
+      "You pass payment.payment_link_url on to the guest. Without true, a slot with a payment is 422 payment_instrument_required.",
+  }),
+);
+
+export const holdBody = Type.Object(
+  {
+    slot_token: slotToken,
+    accepts_payment_link: acceptsPaymentLink,
+    idempotency_key: Type.Optional(idempotencyKey),
+  },
+  strict,
+);
 
 export const bookingBody = Type.Object(
   {
@@ -162,6 +181,7 @@ export const bookingBody = Type.Object(
     ),
     notes: Type.Optional(guestNotes),
     language: languageGiven,
+    accepts_payment_link: acceptsPaymentLink,
     idempotency_key: Type.Optional(idempotencyKey),
   },
   { ...strict, ...exactlyOneOf("hold_id", "slot_token"), description: "With either hold_id or slot_token." },

@@ -69,7 +69,11 @@ const releaseRoute = defineRoute({
 export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
   return [
     bindChosen(createRoute, async ({ app, livemode, body }) => {
-      const held = deps.books.ofToken(body.slot_token, app.id).hold({ appId: app.id, slotToken: body.slot_token });
+      const held = deps.books.ofToken(body.slot_token, app.id).hold({
+        appId: app.id,
+        slotToken: body.slot_token,
+        acceptsPaymentLink: body.accepts_payment_link,
+      });
       return answeredBy(held, (hold) =>
         isRefusal(hold) ? declaredBy(createRoute, hold) : reply(201, holdToWire(hold, livemode)),
       );

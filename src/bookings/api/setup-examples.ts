@@ -176,6 +176,7 @@ export const slotExample = {
   party_size: 2,
   area: { area_id: "room", name: "Dining room" },
   experience: null,
+  payment: null,
   slot_token: "WyJhcHBfMDFrYjJtM240cDVxNnI3czh0OXYwdzF4MnkiXQ.b2Zfb25lX3NlYWxfYW5kX25vdGhpbmc",
   token_expires_at: "2026-11-21T16:10:00.000Z",
 };

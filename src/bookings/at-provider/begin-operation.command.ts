@@ -223,6 +223,7 @@ function pendingHold(location: ProviderLocation, appId: Id<"app"> | null, slot: 
     wanted_area_id: null,
     unit_ids: [],
     experience: null,
+    payment: null,
     booking_id: null,
   };
 }

@@ -162,6 +162,9 @@ function draftOf(wanted: NewProviderBooking, locked: LockedDays): Omit<Booking, 
     acted_by: wanted.appId === null ? null : { kind: "app", id: wanted.appId },
     late_until: null,
     undo_point: null,
+    payment: null,
+    payment_due_at: null,
+    decline_reason: null,
   };
 }
 

@@ -71,6 +71,7 @@ export async function searchProvider(
     minutes,
     ...providerArea,
     experience: null,
+    terms: null,
   }));
   return { locationId, timeZone, now, revision: providerRevision, slots };
 }

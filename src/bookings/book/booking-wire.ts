@@ -1,7 +1,8 @@
 /** Bookings and holds as the wire shows them (rules/bookings 5.2, 8.4). Pure. */
 import { isDeepStrictEqual } from "node:util";
 import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
-import type { Booking, ChangeCause } from "./booking.ts";
+import { bookingPaymentToWire, termsToWire } from "./booking-payment.ts";
+import { pendingReasonOf, type Booking, type ChangeCause } from "./booking.ts";
 import { phoneLastFour } from "../../kernel/phone.ts";
 import type { Hold } from "./hold.ts";
 
@@ -27,6 +28,8 @@ export function bookingToWire(booking: Booking, view: BookingView) {
     version: booking.version,
     location_id: booking.location_id,
     status: booking.status,
+    pending_reason: pendingReasonOf(booking),
+    decline_reason: booking.decline_reason,
     source: booking.source,
     confirmation_code: booking.confirmation_code,
     starts_at: toIso(booking.starts_at),
@@ -50,6 +53,7 @@ export function bookingToWire(booking: Booking, view: BookingView) {
         ? null
         : { actor: cancellation.actor, reason: cancellation.reason, cancelled_at: toIso(cancellation.cancelled_at) },
     waitlist_entry_id: booking.waitlist_entry_id,
+    payment: booking.payment === null ? null : bookingPaymentToWire(booking.payment, booking),
     updated_by: booking.updated_by,
   };
 }
@@ -68,7 +72,7 @@ export function changeToWire(before: Booking, after: Booking, cause: ChangeCause
 /** They follow from the change itself. */
 const ofEveryChange = new Set(["version", "updated_at", "updated_by"]);
 /** They follow from the status, which a change of details alters by an undo alone. */
-const ofEveryStatus = new Set(["seated_at", "completed_at", "cancellation"]);
+const ofEveryStatus = new Set(["seated_at", "completed_at", "cancellation", "pending_reason", "decline_reason"]);
 
 function guestToWire(booking: Booking, { showContact }: BookingView) {
   return {
@@ -95,6 +99,7 @@ export function holdToWire(hold: Hold, livemode: boolean) {
     expires_at: toIso(hold.expires_at),
     area: { area_id: hold.area_id, name: hold.area_name },
     experience: hold.experience,
+    payment: termsToWire(hold.payment, { startsAt: hold.starts_at, partySize: hold.party_size }),
     booking_id: hold.booking_id,
   };
 }

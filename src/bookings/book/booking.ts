@@ -4,6 +4,8 @@ import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { GuestLanguage } from "../../kernel/language.ts";
 import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
+import type { PaymentState } from "../../payments/payment/payment-machine.ts";
+import type { PaymentTerms } from "../venue/payment-terms.ts";
 import type { KeptBy } from "../venue/kept-by.ts";
 
 export const bookingStatuses = [
@@ -38,6 +40,19 @@ export interface UndoPoint {
   readonly until: Instant;
   /** What the booking was before; of a walk-in, which was nothing before, what it becomes. */
   readonly was: Pick<Booking, "status" | "ends_at" | "area_id" | "area_name" | "unit_ids">;
+}
+
+/** What the booking keeps of its payment; the payment itself has the rest. */
+export interface BookingPayment {
+  readonly id: Id<"pay">;
+  readonly state: PaymentState;
+  /** What the link asks for, in minor units. */
+  readonly amount: number;
+  readonly refund_requested: number;
+  readonly refunded: number;
+  /** Where it is paid; null where the process did not know its own address. */
+  readonly link_url: string | null;
+  readonly terms: PaymentTerms;
 }
 
 export interface Booking {
@@ -88,6 +103,12 @@ export interface Booking {
   /** Until when the party said that it will be late; its table stays. */
   readonly late_until: Instant | null;
   readonly undo_point: UndoPoint | null;
+  /** The payment that it asks for now; null: none. */
+  readonly payment: BookingPayment | null;
+  /** Until when it can be paid; null unless it waits for its payment. */
+  readonly payment_due_at: Instant | null;
+  /** Why the service declined it. */
+  readonly decline_reason: "PAYMENT_TIMEOUT" | null;
 }
 
 /** How late a party may be noted to be, in minutes. */
@@ -117,11 +138,17 @@ export type BookingPatch = Partial<
     | "acted_by"
     | "late_until"
     | "undo_point"
+    | "payment"
+    | "payment_due_at"
+    | "decline_reason"
   >
 >;
 
-/** Who moves a booking: its guest, the venue (by an app or by its people), the provider that keeps it, or the venue's undo. */
-export type BookingMover = "guest" | "venue" | "provider" | "undo";
+/**
+ * Who moves a booking: its guest, the venue (by an app or by its people), the provider that keeps it, its payment or the end
+ * of the time for that, or the venue's undo.
+ */
+export type BookingMover = "guest" | "venue" | "provider" | "payment" | "time" | "undo";
 
 /** Which statuses follow on which (rules/bookings 9.2). A booking that a provider shows may begin where it is there. */
 export const bookingMachine: StateMachine<BookingStatus, BookingMover> = {
@@ -129,8 +156,8 @@ export const bookingMachine: StateMachine<BookingStatus, BookingMover> = {
   initial: ["pending", "confirmed", "in_service", "no_show", "cancelled_by_venue", "declined"],
   terminal: ["cancelled_by_guest", "declined"],
   transitions: [
-    { from: "pending", to: "confirmed", by: ["provider"] },
-    { from: "pending", to: "declined", by: ["provider"] },
+    { from: "pending", to: "confirmed", by: ["provider", "payment"] },
+    { from: "pending", to: "declined", by: ["provider", "time"], how: "refused or not paid" },
     { from: "pending", to: "cancelled_by_guest", by: ["guest"] },
     { from: "pending", to: "cancelled_by_venue", by: ["venue", "provider"] },
     { from: "confirmed", to: "in_service", by: ["venue"], how: "seat" },
@@ -165,6 +192,15 @@ export function whyClosed(status: BookingStatus): "in_service" | "terminal_state
 /** Who or what changed a booking; a repair moves a party that nobody asked to move. */
 export const changeCauses = ["partner", "guest", "store", "service", "repair"] as const;
 export type ChangeCause = (typeof changeCauses)[number];
+
+/** What a booking that is pending waits for. */
+export function pendingReasonOf({ status, kept_by }: Pick<Booking, "status" | "kept_by">): PendingReason | null {
+  if (status !== "pending") return null;
+  return kept_by === "provider" ? "provider" : "payment";
+}
+
+export const pendingReasons = ["payment", "provider"] as const;
+export type PendingReason = (typeof pendingReasons)[number];
 
 /** Whether a caller who has seen a version has seen all that was asked for since: repairs alone pass no version. */
 export function isSeen(booking: Pick<Booking, "version" | "repairs_since">, version: number): boolean {

@@ -51,6 +51,9 @@ export const bookingTable = defineTable<Booking>()({
     acted_by: "jsonb",
     late_until: "timestamptz",
     undo_point: "jsonb",
+    payment: "jsonb",
+    payment_due_at: "timestamptz",
+    decline_reason: "text",
   },
   also: { written_at: "timestamptz", guest_token_hash: "bytea" },
 });
@@ -158,6 +161,9 @@ const change = bookingTable.set([
   "acted_by",
   "late_until",
   "undo_point",
+  "payment",
+  "payment_due_at",
+  "decline_reason",
 ]);
 const updateStatement = defineStatement({
   name: "update-booking",

@@ -2,6 +2,7 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import { canMove, type StateMachine } from "../../kernel/state-machine.ts";
+import type { PaymentTerms } from "../venue/payment-terms.ts";
 import type { KeptBy } from "../venue/kept-by.ts";
 
 export const holdStatuses = ["live", "pending", "consumed", "released", "expired"] as const;
@@ -59,6 +60,8 @@ export interface Hold {
   readonly wanted_area_id: string | null;
   readonly unit_ids: readonly string[];
   readonly experience: HeldExperience | null;
+  /** What is to be paid ahead, as it was shown; null: nothing. */
+  readonly payment: PaymentTerms | null;
   readonly booking_id: Id<"bkg"> | null;
 }
 

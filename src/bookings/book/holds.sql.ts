@@ -26,6 +26,7 @@ const holdTable = defineTable<Hold>()({
     wanted_area_id: "text",
     unit_ids: "text[]",
     experience: "jsonb",
+    payment: "jsonb",
     booking_id: "text",
   },
 });

@@ -21,6 +21,7 @@ import {
   causeOf,
   venueBy,
 } from "../book/lock-booking.command.ts";
+import { closeDue, endPayment } from "../payments/return-payment.command.ts";
 import { saveBooking } from "../book/save-booking.command.ts";
 import { keptByProvider, isKeptByProvider, requireOwnBook } from "../venue/native-only.ts";
 
@@ -91,6 +92,7 @@ export async function markNoShow(
   if (isRefusal(checked)) return checked;
   sendRelease(tx, id);
   const patch = {
+    ...(await closeDue(tx, booking, locked.now)),
     status: "no_show",
     acted_by: actedBy(actor),
     undo_point: undoPoint("no_show", booking, locked.now),
@@ -108,14 +110,18 @@ async function end(
 ): Promise<Booking> {
   const { locked, booking } = lockedBooking;
   sendRelease(tx, booking.id);
+  const ended = await endPayment(tx, booking, actor, locked.now);
   const next = changed(
     booking,
     by,
     {
+      ...ended,
       status: actor === "guest" ? "cancelled_by_guest" : "cancelled_by_venue",
       cancellation: { actor, reason, cancelled_at: locked.now },
       acted_by: actedBy,
-      undo_point: actor === "venue" ? undoPoint("venue_cancel", booking, locked.now) : null,
+      // A booking that waited for its payment is made anew, not taken back.
+      undo_point:
+        actor === "venue" && booking.status === "confirmed" ? undoPoint("venue_cancel", booking, locked.now) : null,
     },
     locked.now,
   );

@@ -29,6 +29,8 @@ import {
 } from "../book/lock-booking.command.ts";
 import { lockSlot, tableGone, type LockedSlot, type SlotRefusal } from "../search/lock-slot.command.ts";
 import { saveDetails } from "../book/save-booking.command.ts";
+import { checkDearer, checkPaid } from "../payments/check-payment.ts";
+import { shrinkPayment } from "../payments/return-payment.command.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
 import { readTableTime } from "../tables/table-time.query.ts";
@@ -44,7 +46,9 @@ export interface BookingChange {
 export type ChangeRefusal =
   | SlotRefusal
   | StartRefusal
-  | Refusal<"change_required" | "not_changeable" | "stale_version" | "overlapping_booking">;
+  | Refusal<
+      "change_required" | "not_changeable" | "stale_version" | "overlapping_booking" | "payment_instrument_required"
+    >;
 
 /** Changes a booking for its guest; the answer is the booking after it. */
 export async function changeBooking(
@@ -93,13 +97,16 @@ async function changeSlot(
   const checked = firstRefusal(
     checkNotOver(booking),
     checkVersion(booking, change.expectedVersion),
+    checkPaid(booking),
     // Who works there is the one whom a late guest asks.
     isStaff(actor) ? done : checkGuestWindow(booking, slot.locked.now),
   );
   if (isRefusal(checked)) return checked;
-  const moved = await moveTo(tx, booking, slot);
+  const moved = await moveTo(tx, booking, slot, isStaff(actor));
   if (isRefusal(moved)) return moved;
-  const { patch, until } = moved;
+  const { until } = moved;
+  const payment = await shrinkPayment(tx, booking, slot.token.partySize, slot.locked.now);
+  const patch = { ...moved.patch, ...payment };
   const next = changed(
     booking,
     causeOf(actor),
@@ -117,18 +124,24 @@ interface Moved {
   readonly until: Instant;
 }
 
+type MoveRefusal = Refusal<"capability_unsupported" | "overlapping_booking" | "payment_instrument_required">;
+
 /** Takes the tables of the new slot and gives up the old ones. */
 async function moveTo(
   tx: Tx,
   booking: Booking,
   { locked, venue, token }: LockedSlot,
-): Promise<Moved | StartRefusal | Refusal<"capability_unsupported" | "overlapping_booking">> {
+  byStaff: boolean,
+): Promise<Moved | StartRefusal | MoveRefusal> {
   if (token.experienceId !== booking.experience_id) {
     return refuse("capability_unsupported", "a change keeps the experience; cancel and book anew for another one");
   }
   const start = { ...token, minutes: token.durationMinutes, ignoreOwner: booking.id };
   const checked = await seatAtStart(tx, locked, venue, start);
   if (isRefusal(checked)) return checked;
+  // Staff move whom they please: who asks for it at the door or by telephone is asked for no payment.
+  const dearer = byStaff ? done : checkDearer(booking, checked.terms, token.partySize);
+  if (isRefusal(dearer)) return dearer;
   const stay = { id: booking.id, from: checked.startsAt, until: checked.endsAt };
   const alone = await checkOverlap(tx, venue.locationId, booking.guest_phone, stay);
   if (isRefusal(alone)) return alone;

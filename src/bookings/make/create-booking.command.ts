@@ -18,13 +18,14 @@ import { holdConsumed, holdNotFound, lockHold } from "./hold-slot.command.ts";
 import type { Hold } from "../book/hold.ts";
 import { findHold, sendHoldEnd } from "../book/holds.sql.ts";
 import type { LockedDays } from "../tables/lock-days.command.ts";
-import { lockSlot, prepaymentRefusal, tableGone, type SlotRefusal } from "../search/lock-slot.command.ts";
+import { admitPayment, lockSlot, tableGone, type SlotRefusal } from "../search/lock-slot.command.ts";
 import { actedBy, causeOf } from "../book/lock-booking.command.ts";
 import { storeBooking } from "../book/save-booking.command.ts";
 import { newBooking, type SeatedStay } from "./new-booking.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
 import { occupiedUntil } from "../tables/stay.ts";
+import { askPayment, dueAtOf } from "../payments/ask-payment.command.ts";
 import type { Experience } from "../venue/configuration.ts";
 import type { Venue } from "../venue/venue.ts";
 import { requireBookable } from "../venue/venue.query.ts";
@@ -43,6 +44,8 @@ export interface BookingRequest {
     | { readonly kind: "token"; readonly slotToken: string };
   readonly guest: GivenGuest;
   readonly notes: string | null;
+  /** The app passes the payment link on to the guest, where the booking asks for a payment. */
+  readonly acceptsPaymentLink?: boolean | undefined;
   /** The SHA-256 of the guest's own key to the booking (`guest-token.ts`), when there is to be one. */
   readonly guestTokenHashOf?: (id: Id<"bkg">) => Buffer;
 }
@@ -77,7 +80,9 @@ async function bookSlot(
   const { locked, venue, token } = slot;
   const checked = await seatAtStart(tx, locked, venue, { ...token, minutes: token.durationMinutes });
   if (isRefusal(checked)) return checked;
-  if (checked.experience?.prepaymentRequired === true) return prepaymentRefusal(checked.experience);
+  const { appId, acceptsPaymentLink = false } = request;
+  const terms = admitPayment(checked, { appId, acceptsPaymentLink });
+  if (isRefusal(terms)) return terms;
   const id = newId("bkg");
   const guest = await admitGuest(tx, locked, venue, request, { id, from: checked.startsAt, until: checked.endsAt });
   if (isRefusal(guest)) return guest;
@@ -102,6 +107,7 @@ async function bookSlot(
     endsAt: checked.endsAt,
     partySize: token.partySize,
     experience: namedExperience(checked.experience),
+    terms,
   });
 }
 
@@ -132,6 +138,7 @@ async function bookHold(tx: Tx, request: BookingRequest, holdId: Id<"bkh">): Pro
     areaName: hold.area_name,
     unitIds: hold.unit_ids,
     experience: hold.experience,
+    terms: hold.payment,
   });
   sendHoldEnd(tx, holdId, "consumed", booking.id);
   recordLiveChange(tx, booking.location_id, "floor", booking.location_id);
@@ -178,8 +185,8 @@ export interface BookingOrigin extends Pick<BookingRequest, "appId" | "source" |
   readonly venueNotes?: string | null;
 }
 
-/** Stores a confirmed booking whose tables are claimed, and tells of it. */
-export function storeSeated(
+/** Stores a booking whose tables are claimed, and tells of it; one that asks for a payment waits for that. */
+export async function storeSeated(
   tx: Tx,
   locked: LockedDays,
   venue: Venue,
@@ -188,8 +195,13 @@ export function storeSeated(
   stay: SeatedStay,
 ): Promise<Booking> {
   const by = origin.staff ?? origin.appId;
+  const place = { id: stay.id, location_id: venue.locationId, party_size: stay.partySize };
+  const asked = stay.terms === null ? null : askPayment(tx, place, stay.terms);
+  const { payment_window_minutes: window } = locked.state.location;
   const draft = newBooking(venue, locked.now, guest, stay, {
-    status: "confirmed",
+    status: asked === null ? "confirmed" : "pending",
+    payment: asked?.payment ?? null,
+    payment_due_at: asked === null ? null : dueAtOf(locked.now, window, stay.startsAt),
     app_id: origin.appId,
     source: origin.source,
     notes: origin.notes,
@@ -198,10 +210,13 @@ export function storeSeated(
     acted_by: actedBy(by),
   });
   const minutes = (stay.endsAt - stay.startsAt) / 60_000;
-  return storeBooking(tx, locked, draft, {
+  const booking = await storeBooking(tx, locked, draft, {
     claimed: { from: stay.startsAt, until: occupiedUntil(venue, stay.startsAt, minutes) },
     ...(origin.guestTokenHashOf === undefined ? {} : { guestTokenHash: origin.guestTokenHashOf(stay.id) }),
   });
+  asked?.send();
+  if (asked !== null) tx.wake("timers");
+  return booking;
 }
 
 function holdOver(hold: Hold): Refusal<"hold_expired"> {

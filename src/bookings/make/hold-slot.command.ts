@@ -13,13 +13,8 @@ import * as claims from "../tables/claims.sql.ts";
 import { asOf, holdLimit, holdMachine, type HeldExperience, type Hold } from "../book/hold.ts";
 import * as sql from "../book/holds.sql.ts";
 import { lockDaysAt, sendDays, type LockedDays } from "../tables/lock-days.command.ts";
-import {
-  lockSlot,
-  prepaymentRefusal,
-  tableGone,
-  type LockedSlot,
-  type SlotRefusal,
-} from "../search/lock-slot.command.ts";
+import { admitPayment, lockSlot, tableGone, type LockedSlot, type SlotRefusal } from "../search/lock-slot.command.ts";
+import type { PaymentTerms } from "../venue/payment-terms.ts";
 import type { Experience } from "../venue/configuration.ts";
 import { seatAtStart } from "./seat-at-start.command.ts";
 import type { SlotTokens } from "../search/slot-token.ts";
@@ -33,6 +28,7 @@ export async function holdSlot(
   tokens: SlotTokens,
   appId: Id<"app"> | null,
   slotToken: string,
+  acceptsPaymentLink = false,
 ): Promise<Hold | HoldRefusal> {
   const slot = await lockSlot(tx, tokens, appId, slotToken, { holds: true });
   if (isRefusal(slot)) return slot;
@@ -41,7 +37,8 @@ export async function holdSlot(
   if (isRefusal(within)) return within;
   const checked = await seatAtStart(tx, locked, venue, { ...token, minutes: token.durationMinutes });
   if (isRefusal(checked)) return checked;
-  if (checked.experience?.prepaymentRequired === true) return prepaymentRefusal(checked.experience);
+  const terms = admitPayment(checked, { appId, acceptsPaymentLink });
+  if (isRefusal(terms)) return terms;
   const hold = newHold(slot, appId, checked);
   const claimed = await claims.insertClaims(tx, {
     locationId: venue.locationId,
@@ -92,7 +89,8 @@ function newHold({ locked, venue, token }: LockedSlot, appId: Id<"app"> | null, 
     area_name: checked.seating.areaName,
     wanted_area_id: token.areaId,
     unit_ids: checked.seating.unitIds,
-    experience: checked.experience === null ? null : toHeld(checked.experience),
+    experience: checked.experience === null ? null : toHeld(checked.experience, checked.terms),
+    payment: checked.terms,
     booking_id: null,
   };
 }
@@ -134,7 +132,7 @@ export function holdConsumed(hold: Hold): Refusal<"hold_consumed"> {
   });
 }
 
-function toHeld(experience: Experience): HeldExperience {
+function toHeld(experience: Experience, terms: PaymentTerms | null): HeldExperience {
   const { experienceId, name, description, prepaymentRequired } = experience;
-  return { id: experienceId, name, description, prepayment_required: prepaymentRequired };
+  return { id: experienceId, name, description, prepayment_required: prepaymentRequired || terms?.kind === "prepaid" };
 }

@@ -40,9 +40,11 @@ export function createNativeBook(tokens: SlotTokens, permit: () => Promise<() =>
       const { locationId, timeZone, revision } = venue;
       return { locationId, timeZone, now, revision, slots: found.slots };
     },
-    hold: ({ appId, slotToken, instead }) =>
+    hold: ({ appId, slotToken, acceptsPaymentLink, instead }) =>
       withPermit((tx) =>
-        instead === undefined ? holdSlot(tx, tokens, appId, slotToken) : holdInstead(tx, tokens, slotToken, instead),
+        instead === undefined
+          ? holdSlot(tx, tokens, appId, slotToken, acceptsPaymentLink)
+          : holdInstead(tx, tokens, slotToken, instead),
       ),
     release: (appId, id) => withPermit((tx) => releaseHold(tx, appId, id)),
     book: (request) =>

@@ -4,6 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
 import { guestWindowEnd, type Booking, type BookingSource } from "../book/booking.ts";
 import type { Guest } from "../book/guest-contact.ts";
+import type { PaymentTerms } from "../venue/payment-terms.ts";
 import type { Seating } from "../tables/seating.ts";
 import type { Venue } from "../venue/venue.ts";
 
@@ -14,6 +15,8 @@ export interface SeatedStay extends Seating {
   readonly endsAt: Instant;
   readonly partySize: number;
   readonly experience: { readonly id: string; readonly name: string } | null;
+  /** What is to be paid ahead; null: nothing, as of whoever telephones or stands at the door. */
+  readonly terms: PaymentTerms | null;
 }
 
 /** Everything but the confirmation code, which is given when the booking is stored. */
@@ -22,7 +25,9 @@ export type BookingDraft = Omit<Booking, "confirmation_code">;
 /** What a booking begins with: its state, and who makes it. */
 export type Beginning = Pick<BookingDraft, "status" | "app_id" | "notes" | "updated_by" | "acted_by"> & {
   readonly source: BookingSource;
-} & Partial<Pick<BookingDraft, "venue_notes" | "seated_at" | "waitlist_entry_id" | "undo_point">>;
+} & Partial<
+    Pick<BookingDraft, "venue_notes" | "seated_at" | "waitlist_entry_id" | "undo_point" | "payment" | "payment_due_at">
+  >;
 
 /** The draft of a booking that is made now. */
 export function newBooking(
@@ -50,6 +55,9 @@ export function newBooking(
     waitlist_entry_id: null,
     late_until: null,
     undo_point: null,
+    payment: null,
+    payment_due_at: null,
+    decline_reason: null,
     ...beginning,
   };
 }

@@ -90,7 +90,7 @@ function draftOf(id: Id<"bkg">, venue: Venue, arrival: Arrival, seating: Seating
   const { appId, partySize, source, notes } = arrival;
   const now = span.from;
   const endsAt = Math.max(span.until - venue.configuration.bufferMinutes * 60_000, now + 1);
-  const stay = { ...seating, id, startsAt: now, endsAt, partySize, experience: null };
+  const stay = { ...seating, id, startsAt: now, endsAt, partySize, experience: null, terms: null };
   return newBooking(venue, now, arrival.guest, stay, {
     status: "in_service",
     app_id: appId,

@@ -40,5 +40,6 @@ export async function seatAtStart(
   });
   if (seating === undefined) return checked;
   if (isRefusal(seating)) return seating;
-  return { startsAt, endsAt: endOfStay(startsAt, minutes), until, minutes, seating, experience, serviceDay };
+  const terms = allowed.termsIn(seating.areaId);
+  return { startsAt, endsAt: endOfStay(startsAt, minutes), until, minutes, seating, experience, serviceDay, terms };
 }

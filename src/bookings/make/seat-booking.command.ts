@@ -29,6 +29,7 @@ import type { LockedDays } from "../tables/lock-days.command.ts";
 import { tableGone } from "../search/lock-slot.command.ts";
 import { repair } from "./repair.command.ts";
 import { saveBooking } from "../book/save-booking.command.ts";
+import { closeDue } from "../payments/return-payment.command.ts";
 import { seatAt, seatParty } from "../tables/seating.ts";
 import { findExperience, occupiedUntil, stayMinutes } from "../tables/stay.ts";
 import type { Venue } from "../venue/venue.ts";
@@ -139,6 +140,7 @@ export async function completeBooking(
   if (isRefusal(seen)) return seen;
   claims.sendRelease(tx, id);
   const patch = {
+    ...(await closeDue(tx, booking, locked.now)),
     status: "completed",
     completed_at: locked.now,
     acted_by: actedBy(actor),

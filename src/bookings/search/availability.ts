@@ -10,6 +10,7 @@ import { dateOfWall, instantOf, wallAt, type WallTime } from "../../kernel/wall-
 import type { Claim } from "../tables/claim.ts";
 import type { Experience } from "../venue/configuration.ts";
 import { freeStarts, layTimeline, markClaims, type AreaHasTable } from "./free-starts.ts";
+import { findTerms, type PaymentTerms } from "../venue/payment-terms.ts";
 import { addDays, startsOn, type ServiceStart } from "../venue/service-days.ts";
 import * as rules from "./start-rules.ts";
 import { endOfStay, stayMinutes } from "../tables/stay.ts";
@@ -35,6 +36,8 @@ export interface Slot {
   readonly areaId: string;
   readonly areaName: string;
   readonly experience: Experience | null;
+  /** What the start asks to be paid ahead; null: nothing. */
+  readonly terms: PaymentTerms | null;
 }
 
 export type SearchRefusal = Refusal<
@@ -165,20 +168,29 @@ function freeSlots(venue: Venue, claims: readonly Claim[], query: SlotQuery, can
     const has = hasTable.get(offer);
     const areaId = areaIds.find((id) => has?.(id, start.startsAt));
     if (areaId === undefined || !rules.hasRoom(venue, start, query.partySize, arrivals)) continue;
-    free.push({ startsAt: start.startsAt, offer, areaId });
+    free.push({ startsAt: start.startsAt, offer, areaId, start });
   }
-  return inOrder(venue, free).map(({ startsAt, offer: { minutes, experience }, areaId }) => ({
+  const termsOf = (start: ServiceStart, experience: Experience | null): PaymentTerms | null =>
+    findTerms(venue.configuration, {
+      partySize: query.partySize,
+      serviceDay: start.date,
+      serviceId: start.service.serviceId,
+      experienceId: experience?.experienceId ?? null,
+    });
+  return inOrder(venue, free).map(({ startsAt, offer: { minutes, experience }, areaId, start }) => ({
     startsAt,
     endsAt: endOfStay(startsAt, minutes),
     minutes,
     areaId,
     areaName: venue.areas.find((area) => area.areaId === areaId)?.name ?? areaId,
     experience,
+    terms: termsOf(start, experience),
   }));
 }
 
 interface Seated {
   readonly startsAt: Instant;
+  readonly start: ServiceStart;
   readonly offer: Offer;
   readonly areaId: string;
 }

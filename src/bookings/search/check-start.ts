@@ -7,6 +7,7 @@ import { done, firstRefusal, isRefusal, refuse, type Refusal } from "../../kerne
 import { localDate } from "../../kernel/wall-time.ts";
 import type { Claim } from "../tables/claim.ts";
 import type { Experience } from "../venue/configuration.ts";
+import { findTerms, type PaymentTerms } from "../venue/payment-terms.ts";
 import { seatParty, type Seating } from "../tables/seating.ts";
 import { addDays, startsOn, type ServiceStart } from "../venue/service-days.ts";
 import * as rules from "./start-rules.ts";
@@ -40,6 +41,8 @@ export interface CheckedStart {
   readonly seating: Seating;
   readonly experience: Experience | null;
   readonly serviceDay: string;
+  /** What the start asks to be paid ahead; null: nothing. */
+  readonly terms: PaymentTerms | null;
 }
 
 export type StartRefusal = Refusal<
@@ -55,6 +58,8 @@ export interface AllowedStart {
   readonly areaIds: readonly string[];
   readonly experience: Experience | null;
   readonly serviceDay: string;
+  /** What the start asks to be paid ahead in an area; null: nothing. */
+  readonly termsIn: (areaId: string) => PaymentTerms | null;
 }
 
 /** The seating of the party at that start, or why it cannot have it. */
@@ -79,7 +84,8 @@ export function checkStart(
   });
   if (seating === null) return refuse("slot_unavailable", "no table is free any more for this party at this time");
   const { experience, serviceDay } = allowed;
-  return { startsAt, endsAt: endOfStay(startsAt, minutes), until, minutes, seating, experience, serviceDay };
+  const terms = allowed.termsIn(seating.areaId);
+  return { startsAt, endsAt: endOfStay(startsAt, minutes), until, minutes, seating, experience, serviceDay, terms };
 }
 
 /** Everything of `checkStart` but the tables. */
@@ -112,9 +118,20 @@ export function allowStart(
   const arrivals = rules.arrivalsOf(venue, claims, request.ignoreOwner);
   const hasRoom = (start: ServiceStart | null): boolean =>
     start === null || override?.has("pacing") === true || rules.hasRoom(venue, start, partySize, arrivals);
-  const areaIds = open.filter(({ service }) => hasRoom(service)).flatMap((each) => each.areaIds);
+  const roomy = open.filter(({ service }) => hasRoom(service));
+  const areaIds = roomy.flatMap((each) => each.areaIds);
   if (areaIds.length === 0) return refuse("slot_unavailable", "no more parties are taken at this start");
-  return { areaIds, experience, serviceDay: first.start.date };
+  const serviceDay = first.start.date;
+  const termsIn = (areaId: string): PaymentTerms | null => {
+    const service = roomy.find((each) => each.areaIds.includes(areaId))?.service?.service;
+    return findTerms(venue.configuration, {
+      partySize,
+      serviceDay,
+      serviceId: service?.serviceId ?? null,
+      experienceId,
+    });
+  };
+  return { areaIds, experience, serviceDay, termsIn };
 }
 
 interface Opening {

@@ -3,11 +3,13 @@
  * location's own time and configuration as of then. Shared by holds, bookings and changes, so that all three refuse alike.
  */
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
+import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { Span } from "../tables/booking-days.ts";
 import { lockHoldsOf } from "../tables/claims.sql.ts";
+import type { PaymentTerms } from "../venue/payment-terms.ts";
 import type { Experience } from "../venue/configuration.ts";
+import type { AllowedStart, CheckedStart } from "./check-start.ts";
 import { lockDays, type LockedDays } from "../tables/lock-days.command.ts";
 import { changedSince, checkFresh, type SlotToken, type SlotTokens } from "./slot-token.ts";
 import { occupiedUntil } from "../tables/stay.ts";
@@ -73,7 +75,34 @@ export function tableGone(): Refusal<"slot_unavailable"> {
   return refuse("slot_unavailable", "no table is free any more for this party at this time");
 }
 
-/** An experience that is paid ahead cannot be held or booked here: there is no card to charge (rules/bookings 5.6). */
-export function prepaymentRefusal(experience: Experience): Refusal<"payment_instrument_required"> {
+/**
+ * What a start asks to be paid ahead, when whoever asks for it can say so to the guest (rules/bookings 5.6, 17.4): guests pay
+ * at a link, an app only where it says that it passes the link on.
+ */
+export function admitPayment(
+  { terms, experience }: Pick<CheckedStart, "terms" | "experience">,
+  { appId, acceptsPaymentLink }: { readonly appId: Id<"app"> | null; readonly acceptsPaymentLink: boolean },
+): PaymentTerms | null | Refusal<"payment_instrument_required"> {
+  if (terms !== null) {
+    if (appId === null || acceptsPaymentLink) return terms;
+    const what = terms.kind === "prepaid" ? "is paid in advance" : "asks for a deposit";
+    const message = `this reservation ${what}: send accepts_payment_link: true and pass payment.payment_link_url on to the guest`;
+    return refuse("payment_instrument_required", message);
+  }
+  const unpayable = checkPayable(experience);
+  return isRefusal(unpayable) ? unpayable : null;
+}
+
+/** Whoever telephones is asked for no payment; what is paid in advance, and by no configured payment, is refused as before. */
+export function admitByPhone({
+  experience,
+  termsIn,
+  areaIds,
+}: AllowedStart): Done | Refusal<"payment_instrument_required"> {
+  return areaIds.some((id) => termsIn(id) !== null) ? done : checkPayable(experience);
+}
+
+function checkPayable(experience: Experience | null): Done | Refusal<"payment_instrument_required"> {
+  if (experience?.prepaymentRequired !== true) return done;
   return refuse("payment_instrument_required", `"${experience.name}" is paid in advance, which needs a card`);
 }

@@ -14,6 +14,7 @@ type GivenService = Omit<GivenConfiguration["services"][number], "days">;
 type GivenException = NonNullable<GivenConfiguration["exceptions"]>[number];
 type GivenArea = GivenConfiguration["areas"][number];
 type GivenCombination = NonNullable<GivenArea["combinations"]>[number];
+type GivenPayment = NonNullable<GivenConfiguration["payments"]>[number];
 type GivenExperience = NonNullable<GivenConfiguration["experiences"]>[number];
 
 /** The entries of a list in its order, undefined where one is malformed; null when there is no list. */
@@ -34,6 +35,7 @@ export interface SoundParts {
   readonly exceptions: Entries<GivenException>;
   readonly areas: Entries<SoundArea>;
   readonly experiences: Entries<GivenExperience>;
+  readonly payments: Entries<GivenPayment>;
 }
 
 /** Every contradiction of the parts. Malformed ones are left out, and so is what only they could settle. */
@@ -45,6 +47,7 @@ export function configurationIssues(parts: SoundParts): ConfigurationIssue[] {
     ...exceptionIssues(parts),
     ...areaIssues(parts),
     ...experienceIssues(parts),
+    ...paymentIssues(parts),
   ];
   return found.map(([path, message]) => ({ path: `body.configuration.${path}`, message }));
 }
@@ -145,9 +148,7 @@ function* oneAreaIssues({ units, combinations }: SoundArea, path: string): Found
 }
 
 function* experienceIssues({ experiences, services, exceptions, areas }: SoundParts): Found {
-  const [weekly, dated] = [whole(services), whole(exceptions)];
-  const all = weekly && dated && [...weekly, ...dated.flatMap((exception) => exception.services ?? [])];
-  const serviceIds = idsOf(all, ({ serviceId }) => serviceId);
+  const serviceIds = idsOf(allServices({ services, exceptions }), ({ serviceId }) => serviceId);
   const unitIds = idsOf(unitsOf(areas), ({ unitId }) => unitId);
   const own = placed(experiences);
   yield* repeats(own.map(([index, { experienceId }]) => [experienceId, `experiences[${index}].experienceId`]));
@@ -157,6 +158,25 @@ function* experienceIssues({ experiences, services, exceptions, areas }: SoundPa
     yield* unknownReferences(experience.services, serviceIds, `${path}.services`, "service");
     yield* unknownReferences(experience.unitIds, unitIds, `${path}.unitIds`, "unit");
   }
+}
+
+function* paymentIssues({ payments, experiences, services, exceptions }: SoundParts): Found {
+  const serviceIds = idsOf(allServices({ services, exceptions }), ({ serviceId }) => serviceId);
+  const experienceIds = idsOf(whole(experiences), ({ experienceId }) => experienceId);
+  const own = placed(payments);
+  yield* repeats(own.map(([index, { paymentId }]) => [paymentId, `payments[${index}].paymentId`]));
+  for (const [index, payment] of own) {
+    const path = `payments[${index}]`;
+    if (new Set(payment.days ?? []).size < (payment.days ?? []).length) yield [`${path}.days`, "names a day twice"];
+    yield* unknownReferences(payment.services, serviceIds, `${path}.services`, "service");
+    yield* unknownReferences(payment.experienceIds, experienceIds, `${path}.experienceIds`, "experience");
+  }
+}
+
+/** The weekly services and those of single dates; null when not all of them are known. */
+function allServices({ services, exceptions }: Pick<SoundParts, "services" | "exceptions">) {
+  const [weekly, dated] = [whole(services), whole(exceptions)];
+  return weekly && dated && [...weekly, ...dated.flatMap((exception) => exception.services ?? [])];
 }
 
 /** The units of all areas; null when not all of them are known. */

@@ -1,7 +1,9 @@
 /** The booking configuration on the wire: camelCase, no unknown fields; what may be left out may also be null. */
 import Type, { type Static } from "typebox";
 import { toIso, type Instant } from "../../kernel/clock.ts";
+import { maxAmountMinor } from "../../kernel/money.ts";
 import {
+  currencyPattern,
   idField,
   isoInstant,
   localClockTime,
@@ -110,6 +112,34 @@ export const experienceShape = Type.Object(
   closed,
 );
 
+export const paymentShape = Type.Object(
+  {
+    paymentId: key("Yours, unique in the configuration."),
+    kind: oneOf(["deposit", "prepaid"], "deposit: a part ahead; prepaid: the whole price ahead."),
+    amount: Type.Object(
+      {
+        amount: integer(1, maxAmountMinor, "Minor units."),
+        currency: Type.String({ maxLength: 3, pattern: currencyPattern, description: "ISO 4217, upper-case." }),
+      },
+      closed,
+    ),
+    per: oneOf(["person", "party"], "What the amount is for."),
+    minPartySize: maybe(people("Only for parties of this size and larger.")),
+    days: maybe(
+      Type.Array(integer(0, 6), { minItems: 1, maxItems: 7, description: "Only on these service days; 0 is Sunday." }),
+    ),
+    services: maybe(keys("Only in these services.")),
+    experienceIds: maybe(keys("Only for these experiences.")),
+    refundUntilMinutes: integer(
+      0,
+      60 * 24 * 60,
+      "A guest who cancels until this long before the start gets everything back.",
+    ),
+    refundPercentAfter: maybe(integer(0, 100, "What a guest gets back who cancels later; 0 without it.")),
+  },
+  closed,
+);
+
 export const partySizeShape = Type.Object({ min: people(), max: people() }, closed);
 export const thresholdShape = people("Above it: 422 large_party_inquiry_required.");
 export const turnTimeShape = Type.Object(
@@ -159,6 +189,12 @@ export const configurationShape = Type.Object(
     exceptions: maybe(Type.Array(exceptionShape, { maxItems: limits.exceptions })),
     areas: Type.Array(areaShape, { maxItems: limits.areas }),
     experiences: maybe(Type.Array(experienceShape, { maxItems: limits.experiences })),
+    payments: maybe(
+      Type.Array(paymentShape, {
+        maxItems: limits.payments,
+        description: "Deposits and prepayment: a start asks for the first that it matches, or for none.",
+      }),
+    ),
     repair: maybe(
       Type.Boolean({
         description:

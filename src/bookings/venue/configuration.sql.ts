@@ -19,6 +19,8 @@ export interface VenueRow {
   readonly bookings_enabled: boolean;
   readonly messaging: boolean;
   readonly clock_offset_seconds: number;
+  /** How long a booking that asks for a payment can be paid. */
+  readonly payment_window_minutes: number;
   /** Location time. */
   readonly now: Instant;
   readonly revision: number | null;
@@ -30,8 +32,10 @@ export interface VenueRow {
 }
 
 const columns = `l.id, l.name, l.timezone, l.address ->> 'country' AS country, l.booking_mode, l.bookings_enabled,
-  l.messaging, l.clock_offset_seconds, ${locationNow} AS now, c.revision, c.published_at,
+  l.messaging, l.clock_offset_seconds, l.payment_window_minutes, ${locationNow} AS now, c.revision, c.published_at,
   c.content_id AS configuration_content, b.revision AS blackouts_revision, b.content_id AS blackouts_content`;
+/** Configurations from before bookings were paid have no payments. */
+const document = `'{"payments": []}'::jsonb || c.configuration`;
 const joins = `LEFT JOIN booking_configurations c ON c.location_id = l.id
   LEFT JOIN booking_blackouts b ON b.location_id = l.id`;
 
@@ -44,6 +48,7 @@ const venueRowRow = row<VenueRow>({
   bookings_enabled: "bool",
   messaging: "bool",
   clock_offset_seconds: "int8",
+  payment_window_minutes: "int4",
   now: "timestamptz",
   revision: "int4",
   published_at: "timestamptz",
@@ -97,7 +102,7 @@ const findVenueDocumentsStatement = defineStatement({
     blackouts: "jsonb",
     blackouts_content: "uuid",
   }),
-  text: `SELECT c.revision, c.configuration, c.content_id AS configuration_content, b.revision AS blackouts_revision,
+  text: `SELECT c.revision, ${document} AS configuration, c.content_id AS configuration_content, b.revision AS blackouts_revision,
       b.blackouts, b.content_id AS blackouts_content
     FROM booking_configurations c LEFT JOIN booking_blackouts b ON b.location_id = c.location_id
     WHERE c.location_id = $1`,

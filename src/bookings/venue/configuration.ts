@@ -9,6 +9,7 @@ export const configurationLimits = {
   areas: 20,
   services: 50,
   experiences: 100,
+  payments: 50,
   exceptions: 400,
 } as const;
 
@@ -96,6 +97,26 @@ export interface Experience {
   readonly unitIds: readonly string[] | null;
 }
 
+/** A deposit, or the price paid ahead, that some starts ask for (rules/bookings 17.1). */
+export interface ConfiguredPayment {
+  readonly paymentId: string;
+  readonly kind: "deposit" | "prepaid";
+  /** In minor units, for one person or for the party. */
+  readonly amount: { readonly amount: number; readonly currency: string };
+  readonly per: "person" | "party";
+  readonly minPartySize: number | null;
+  /** Service days, 0 (Sunday) to 6; null is all. */
+  readonly days: readonly number[] | null;
+  /** Only in these services; null is all. */
+  readonly services: readonly string[] | null;
+  /** Only for these experiences; null is every reservation. */
+  readonly experienceIds: readonly string[] | null;
+  /** A guest who cancels until so many minutes before the start gets everything back. */
+  readonly refundUntilMinutes: number;
+  /** What a guest gets back who cancels later, in percent. */
+  readonly refundPercentAfter: number;
+}
+
 export interface BookingConfiguration {
   readonly slotIntervalMinutes: (typeof slotIntervals)[number];
   readonly partySize: PartyBounds;
@@ -120,6 +141,8 @@ export interface BookingConfiguration {
   /** In the order of poolId. */
   readonly areas: readonly Area[];
   readonly experiences: readonly Experience[];
+  /** The first that a start matches is what it asks for. */
+  readonly payments: readonly ConfiguredPayment[];
   /** Whether parties that are not yet seated may be moved within their area to make room. */
   readonly repair: boolean;
 }

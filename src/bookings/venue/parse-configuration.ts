@@ -3,7 +3,7 @@
  * contradicts itself. What is merely useless (no area, no table, no service) is told apart: it is refused, not malformed.
  * Pure.
  */
-import type { BookingConfiguration, Service, ServiceException } from "./configuration.ts";
+import type { BookingConfiguration, ConfiguredPayment, Service, ServiceException } from "./configuration.ts";
 import type { GivenConfiguration } from "./configuration.schemas.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { invalidRequest, type FieldsRefusal } from "../../platform/http/reading/invalid-request.ts";
@@ -13,13 +13,14 @@ import { configurationIssues } from "./configuration-issues.ts";
 export function parseConfiguration(
   given: GivenConfiguration,
 ): BookingConfiguration | FieldsRefusal<"invalid_request"> | Refusal<"configuration_rejected"> {
-  const { largePartyThreshold = null, exceptions, experiences } = given;
+  const { largePartyThreshold = null, exceptions, experiences, payments } = given;
   const issues = configurationIssues({
     ...given,
     largePartyThreshold,
     exceptions: exceptions ?? [],
     areas: given.areas.map((area) => ({ ...area, combinations: area.combinations ?? [] })),
     experiences: experiences ?? [],
+    payments: payments ?? [],
   });
   if (issues.length > 0) return invalidRequest(issues);
   const configuration = fillIn(given);
@@ -84,6 +85,7 @@ function fillIn(given: GivenConfiguration): BookingConfiguration {
       services: experience.services ?? null,
       unitIds: experience.unitIds ?? null,
     })),
+    payments: (given.payments ?? []).map(fillInPayment),
     repair: given.repair ?? true,
   };
 }
@@ -101,6 +103,21 @@ function fillInService(service: GivenService): Service {
     lastSeating: service.lastSeating ?? null,
     areas: service.areas ?? null,
     pacing: pacing ? { maxParties: pacing.maxParties ?? null, maxCovers: pacing.maxCovers ?? null } : null,
+  };
+}
+
+function fillInPayment(payment: NonNullable<GivenConfiguration["payments"]>[number]): ConfiguredPayment {
+  return {
+    paymentId: payment.paymentId,
+    kind: payment.kind,
+    amount: payment.amount,
+    per: payment.per,
+    minPartySize: payment.minPartySize ?? null,
+    days: payment.days ?? null,
+    services: payment.services ?? null,
+    experienceIds: payment.experienceIds ?? null,
+    refundUntilMinutes: payment.refundUntilMinutes,
+    refundPercentAfter: payment.refundPercentAfter ?? 0,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   exceptionShape,
   experienceShape,
   partySizeShape,
+  paymentShape,
   thresholdShape,
   turnTimeShape,
   unitShape,
@@ -25,6 +26,7 @@ const isAreaHead = compileGuard(areaHeadShape);
 const isUnit = compileGuard(unitShape);
 const isCombination = compileGuard(combinationShape);
 const isExperience = compileGuard(experienceShape);
+const isPayment = compileGuard(paymentShape);
 
 /** The sound parts of what was sent as a configuration, whatever that is. */
 export function soundPartsOf(given: unknown): SoundParts {
@@ -40,6 +42,7 @@ export function soundPartsOf(given: unknown): SoundParts {
     exceptions: entriesOf(fields.get("exceptions") ?? [], isException),
     areas: Array.isArray(areas) ? areas.map(soundAreaOf) : null,
     experiences: entriesOf(fields.get("experiences") ?? [], isExperience),
+    payments: entriesOf(fields.get("payments") ?? [], isPayment),
   };
 }
 

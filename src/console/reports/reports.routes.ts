@@ -92,7 +92,13 @@ export function reportRoutes(): BoundRoute[] {
     bindRead(ledger, async ({ console: caller, params: { locationId }, query }, db) => {
       const acting = requireRoleAt(caller, locationId, access.roles);
       if (isRefusal(acting)) return acting;
-      const page = { orderId: null, locationId, before: query.before ?? null, limit: query.limit ?? 100 };
+      const page = {
+        orderId: null,
+        bookingId: null,
+        locationId,
+        before: query.before ?? null,
+        limit: query.limit ?? 100,
+      };
       const entries = await listLedger(db, page);
       return reply(200, { object: "list" as const, data: entries.map(ledgerEntryToWire) });
     }),

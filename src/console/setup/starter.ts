@@ -58,6 +58,7 @@ export function starterConfiguration(names: {
       },
     ],
     experiences: [],
+    payments: [],
     repair: true,
   };
 }

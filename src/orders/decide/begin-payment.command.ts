@@ -9,7 +9,7 @@ import { takeNews } from "./take-news.command.ts";
 
 /** The order may be paid from now on; the simulated diner who pays at once does so here. */
 export async function beginPayment(tx: Tx, work: OrderWork, location: Pick<LockedOrder, "isAttended">): Promise<void> {
-  const { id, simulated_payment, payment_status, totals, scheduled_for } = work.order;
+  const { simulated_payment, payment_status, totals, scheduled_for } = work.order;
   if (payment_status !== "unpaid") return;
   if (!location.isAttended) return rejectOrder(tx, work, "store_closed", "STORE_CLOSED");
   if (scheduled_for !== null && scheduled_for <= work.now)
@@ -17,6 +17,6 @@ export async function beginPayment(tx: Tx, work: OrderWork, location: Pick<Locke
   if (!simulated_payment) return;
   const reference = newId("pay");
   const charge = { reference, amount: totals.total, currency: totals.currency };
-  const { state } = await takeNews(tx, work, { kind: "succeeded", charge }, {});
-  if (state !== undefined) sendSimulatedCharge(tx, id, reference);
+  const { payment } = await takeNews(tx, work, { kind: "succeeded", charge }, {});
+  if (payment !== undefined) sendSimulatedCharge(tx, payment.id, reference);
 }

@@ -1,5 +1,6 @@
 /**
- * What must hold of all money, whatever happened: the ledger, the payments, the refunds and the orders say the same, to
+ * What must hold of all money, whatever happened: the ledger, the payments, the refunds, the orders and the
+ * bookings say the same, to
  * the cent. One statement each, so each sees one moment; its rows are the violations, with `id` and `why`.
  */
 import type { Db } from "../../platform/postgres/database.ts";
@@ -24,11 +25,12 @@ export interface MoneyInvariant extends MoneyRule {
   readonly statement: Statement<Found, []>;
 }
 
+const untaken = "('unpaid', 'failed', 'pending', 'void')";
 const over = "('REJECTED', 'STORE_CANCELLED', 'CUSTOMER_CANCELLED')";
 
 /** Per payment and currency: what stands on each account of the ledger. */
 const balances = `SELECT payment_id, currency,
-    sum(amount * ((credit = 'orders')::int - (debit = 'orders')::int))::bigint AS orders,
+    sum(amount * ((credit IN ('orders', 'bookings'))::int - (debit IN ('orders', 'bookings'))::int))::bigint AS orders,
     sum(amount * ((debit = 'processor')::int - (credit = 'processor')::int))::bigint AS processor,
     sum(amount * ((credit = 'refunds')::int - (debit = 'refunds')::int))::bigint AS refunds,
     sum(amount) FILTER (WHERE kind = 'charge')::bigint AS charged
@@ -49,7 +51,7 @@ const rules: readonly MoneyRule[] = [
     name: "payment_and_ledger",
     about:
       "The ledger has the charge and the refunds of every payment, and each account stands where the payment says.",
-    text: `SELECT p.order_id AS id, format('captured %s, to go back %s, gone %s; ledger %s', p.captured, p.refund_requested,
+    text: `SELECT coalesce(p.order_id, p.booking_id) AS id, format('captured %s, to go back %s, gone %s; ledger %s', p.captured, p.refund_requested,
           p.refunded, row_to_json(b)) AS why
       FROM payments p
       LEFT JOIN (SELECT payment_id, sum(orders)::bigint AS orders, sum(processor)::bigint AS processor,
@@ -86,6 +88,25 @@ const rules: readonly MoneyRule[] = [
         ELSE p.captured = 0 END, false)`,
   },
   {
+    name: "payment_and_booking",
+    about:
+      "A booking and its payment say the same; money is kept only for guests who are expected, came or gave up late.",
+    text: `SELECT b.id, format('%s, payment %s of %s, to go back %s, gone %s; the booking says %s', b.status, p.status, p.amount,
+          p.refund_requested, p.refunded, b.payment) AS why
+      FROM bookings b LEFT JOIN payments p ON p.booking_id = b.id
+      WHERE (b.payment IS NOT NULL OR p.id IS NOT NULL) AND NOT coalesce(CASE
+        WHEN p.id <> b.payment ->> 'id' THEN p.status IN ('void', 'pending', 'refund_pending', 'refunded')
+        WHEN (b.payment ->> 'amount')::bigint <> p.amount OR (b.payment ->> 'refunded')::bigint <> p.refunded
+          OR (b.payment ->> 'refund_requested')::bigint <> p.refund_requested THEN false
+        WHEN p.status IN ${untaken} THEN b.payment ->> 'state' IN ${untaken} AND CASE
+          WHEN b.status = 'pending' THEN p.status <> 'void'
+          WHEN b.status IN ('confirmed', 'in_service') THEN true
+          ELSE p.status IN ('void', 'pending') END
+        WHEN b.payment ->> 'state' <> p.status THEN false
+        WHEN p.status = 'paid' THEN b.status IN ('confirmed', 'in_service', 'completed', 'no_show', 'cancelled_by_guest')
+        ELSE b.status IN ('declined', 'cancelled_by_guest', 'cancelled_by_venue') END, false)`,
+  },
+  {
     name: "handed_over_unpaid",
     about: "No order reached a kitchen before it was paid, unless the diner pays in the store.",
     text: `SELECT o.id, format('handed over while %s', c.payment_status) AS why
@@ -105,7 +126,7 @@ const rules: readonly MoneyRule[] = [
   {
     name: "test_processor_books",
     about: "The test processor's own books have the same charges and refunds as the ledger.",
-    text: `SELECT p.order_id AS id, format('ledger %s charged %s back, processor %s charged %s back', coalesce(m.charged, 0),
+    text: `SELECT coalesce(p.order_id, p.booking_id) AS id, format('ledger %s charged %s back, processor %s charged %s back', coalesce(m.charged, 0),
           coalesce(m.back, 0), coalesce(c.charged, 0), coalesce(c.back, 0)) AS why
       FROM payments p
       LEFT JOIN (SELECT payment_id, sum(amount) FILTER (WHERE kind = 'charge') AS charged,
@@ -122,7 +143,7 @@ const rules: readonly MoneyRule[] = [
   {
     name: "one_live_link",
     about: "No payment that is made or no longer needed has a link that can still be paid, but for one being closed.",
-    text: `SELECT p.order_id AS id, format('payment %s, link %s', p.status, k.state) AS why
+    text: `SELECT coalesce(p.order_id, p.booking_id) AS id, format('payment %s, link %s', p.status, k.state) AS why
       FROM payment_links k JOIN payments p ON p.id = k.payment_id
       WHERE k.state IN ('creating', 'open') AND p.status NOT IN ('unpaid', 'failed')`,
   },

@@ -50,7 +50,7 @@ export async function applyRefundNewsToOrder(
 ): Promise<void> {
   const locked = await lockOrder(tx, orderId, null);
   if (locked === undefined) throw new Error(`a refund belongs to no order: ${orderId}`);
-  const { effect, payment } = await applyRefundNews(tx, orderId, refundId, news);
+  const { effect, payment } = await applyRefundNews(tx, { orderId }, refundId, news);
   // A charge that was never asked for is no part of the order.
   if (effect === null || payment === null) return;
   const work = new OrderWork(locked.order, locked.now);

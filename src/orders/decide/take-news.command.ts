@@ -15,8 +15,8 @@ export interface AboutNews {
 
 /** Applies the news once: whatever its order and repetition, money for an order that is over is owed back. */
 export async function takeNews(tx: Tx, work: OrderWork, news: LinkNews, about: AboutNews): Promise<TakenNews> {
-  const taken = await applyProcessorNews(tx, work.order.id, news, {
-    orderIsOver: isOver(work),
+  const taken = await applyProcessorNews(tx, { orderId: work.order.id }, news, {
+    isOver: isOver(work),
     chargeBegins: about.chargeBegins ?? false,
     link: about.link ?? null,
   });

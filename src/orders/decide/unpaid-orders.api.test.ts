@@ -6,7 +6,7 @@ import { createOrderingLocation, type OrderingLocation } from "../../../test/har
 import { operatorToken, startService, type TestService } from "../../../test/harness/service.ts";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { chargeTestCard } from "../../payments/money/charge-test-card.command.ts";
+import { chargeTestCard, type OnPaymentNews } from "../../payments/money/charge-test-card.command.ts";
 import { findOrderPayment } from "../../payments/payment/find-payment.query.ts";
 import { findTestCard } from "../../payments/test-processor/test-cards.ts";
 import { endUnpayable } from "./end-unpayable.command.ts";
@@ -23,6 +23,9 @@ after(async () => {
   assert.deepEqual(broken, []);
 });
 
+/** The payments of this file are of orders. */
+const tellOrder: OnPaymentNews = (tx, of, news, about) =>
+  applyPaymentNews(tx, of.order_id ?? assert.fail(), news, about);
 const read = async (venue: OrderingLocation, id: string) => (await venue.call("GET", `/v1/orders/${id}`)).body;
 const advance = (venue: OrderingLocation, advance_seconds: number) =>
   venue.call("POST", `/v1/sandbox/locations/${venue.locationId}/clock`, { advance_seconds });
@@ -181,7 +184,7 @@ describe("paying at the end of the window", () => {
     const { id, charge } = await unpaid(venue);
     let sweep: Promise<void> | undefined;
     const refused = await service.database.transaction(async (tx) => {
-      const charged = await chargeTestCard(tx, charge.payment, charge.card, applyPaymentNews);
+      const charged = await chargeTestCard(tx, charge.payment, charge.card, tellOrder);
       // Shorter than the time to decide, which has begun.
       await late(venue, 301);
       sweep = service.database.transaction((own) => endUnpayable(own, id));
@@ -202,9 +205,7 @@ describe("paying at the end of the window", () => {
     let paying: Promise<unknown> | undefined;
     await service.database.transaction(async (tx) => {
       await endUnpayable(tx, id);
-      paying = service.database.transaction((own) =>
-        chargeTestCard(own, charge.payment, charge.card, applyPaymentNews),
-      );
+      paying = service.database.transaction((own) => chargeTestCard(own, charge.payment, charge.card, tellOrder));
       await untilSomebodyWaits();
     });
     assert.ok(isRefusal(await paying));

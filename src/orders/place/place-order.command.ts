@@ -103,7 +103,7 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
   const paidAtOnce = byLink && (priced.totals.total === 0 || (request.paysAtOnce && !storing.asksFirst));
   const payment = byLink
     ? createPayment({
-        orderId: draft.id,
+        of: { kind: "order", id: draft.id },
         locationId: location.id,
         // A simulated diner has no card that a real processor would take.
         processor: request.paysAtOnce ? "test" : deps.processor,

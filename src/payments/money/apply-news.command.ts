@@ -1,5 +1,5 @@
 /**
- * Takes what a processor says about a payment, in the transaction of the order, whose row is locked. Guarantees: the same
+ * Takes what a processor says about a payment, in the transaction of the order or booking, whose row is locked. Guarantees: the same
  * charge counts once, whatever the order and repetition of the news; a charge that nobody asked for is booked and owed
  * back; news of a link that has ended changes nothing, but money always counts.
  */
@@ -10,11 +10,12 @@ import { isLinkAlive, linkStateAfter } from "../payment/link-state.ts";
 import { lockLink, sendLinkState } from "../payment/links.sql.ts";
 import { applyNews, isPayable, type LinkNews, type SurplusReason } from "../payment/payment-state.ts";
 import type { PaymentState } from "../payment/payment-machine.ts";
-import { lockPaymentOfOrder } from "../payment/payments.sql.ts";
+import { lockPayment, type Payment, type WhichPayment } from "../payment/payments.sql.ts";
 import { savePayment } from "../payment/save-payment.command.ts";
 
 export interface NewsCircumstances {
-  readonly orderIsOver: boolean;
+  /** The order or booking has ended: money for it goes back. */
+  readonly isOver: boolean;
   /** News of a charge that begins counts only while the payment is open, so that of two charges at once one is made. */
   readonly chargeBegins: boolean;
   /** The link that the news is about, where links live at the processor. */
@@ -32,26 +33,29 @@ export interface TakenNews {
   readonly state: PaymentState | undefined;
   /** Why a charge was not what was asked for; it goes back. */
   readonly surplus: SurplusReason | null;
+  /** The payment after the news; undefined when the news changed nothing at all. */
+  readonly payment: Payment | undefined;
 }
 
-const nothing: TakenNews = { state: undefined, surplus: null };
+const nothing: TakenNews = { state: undefined, surplus: null, payment: undefined };
 
-/** Applies a processor's news to the payment of a locked order. */
+/** Applies a processor's news to the payment of a locked order or booking. */
 export async function applyProcessorNews(
   tx: Tx,
-  orderId: Id<"ord">,
+  which: WhichPayment,
   news: LinkNews,
-  { orderIsOver, chargeBegins, link }: NewsCircumstances,
+  { isOver, chargeBegins, link }: NewsCircumstances,
 ): Promise<TakenNews> {
-  const payment = await lockPaymentOfOrder(tx, orderId);
+  const payment = await lockPayment(tx, which);
   if (payment === undefined || (chargeBegins && !isPayable(payment))) return nothing;
   if (link !== null && !(await takeLinkNews(tx, link, news))) return nothing;
   if (news.kind === "open" || news.kind === "expired") return nothing;
   if (news.kind === "succeeded" && (await isChargeBooked(tx, payment.id, news.charge.reference))) return nothing;
-  const step = applyNews(payment, news, orderIsOver);
+  const step = applyNews(payment, news, isOver);
   const after = savePayment(tx, payment, step);
   const surplus = step.kind === "changed" ? step.surplus : null;
-  return { state: after === undefined || after.status === payment.status ? undefined : after.status, surplus };
+  const state = after === undefined || after.status === payment.status ? undefined : after.status;
+  return { state, surplus, payment: after };
 }
 
 /** Moves the link; false when it had ended before, so that the news is old. Money is never old. */

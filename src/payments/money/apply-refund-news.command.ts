@@ -1,5 +1,6 @@
 /**
- * Takes what a processor says about a refund, in the transaction of the order, whose row is locked. Guarantees: each
+ * Takes what a processor says about a refund, in the transaction of the order or booking, whose row is
+ * locked. Guarantees: each
  * refund at the processor is booked once, whatever the order and repetition of the news; one that failed for good never
  * counts as paid, also when older news of it comes late; one that had been paid and came back is owed again.
  */
@@ -7,9 +8,10 @@ import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { sendMovement } from "../payment/ledger.sql.ts";
 import type { LedgerKind } from "../payment/ledger.ts";
+import { subjectOf } from "../payment/paid-for.ts";
 import { refundDelaySeconds } from "../payment/refund-delays.ts";
 import { oweRefundAgain, settleRefund } from "../payment/payment-state.ts";
-import { lockPaymentOfOrder, sendPaymentState, type Payment } from "../payment/payments.sql.ts";
+import { lockPayment, sendPaymentState, type Payment, type WhichPayment } from "../payment/payments.sql.ts";
 import * as refunds from "../payment/refunds.sql.ts";
 
 /** What is known of a refund at the processor, by the processor's name for it. */
@@ -19,7 +21,7 @@ export type RefundNews =
   | { readonly kind: "failed"; readonly reference: string; readonly message: string };
 
 export interface RefundTaken {
-  /** Money went back to the diner, or came back from there; the order tells of both. */
+  /** Money went back to the diner, or came back from there; the order or booking tells of both. */
   readonly effect: "settled" | "owedAgain" | null;
   /** The payment after it; null when nothing of it changed: a surplus was never part of it. */
   readonly payment: Payment | null;
@@ -28,16 +30,17 @@ export interface RefundTaken {
 const nothing: RefundTaken = { effect: null, payment: null };
 const lookAgainSeconds = 600;
 
-/** Applies news of a refund of a locked order's money. */
+/** Applies news of a refund of the money of a locked order or booking. */
 export async function applyRefundNews(
   tx: Tx,
-  orderId: Id<"ord">,
+  which: WhichPayment,
   refundId: Id<"rfd">,
   news: RefundNews,
 ): Promise<RefundTaken> {
-  const payment = await lockPaymentOfOrder(tx, orderId);
+  const payment = await lockPayment(tx, which);
   const refund = await refunds.lockRefund(tx, refundId);
-  if (payment === undefined || refund === undefined) throw new Error(`${refundId} is no refund of ${orderId}`);
+  if (payment === undefined || refund?.payment_id !== payment.id)
+    throw new Error(`${refundId} is no refund of ${JSON.stringify(which)}`);
   if (refund.failed_refs.includes(news.reference)) return nothing;
   switch (news.kind) {
     case "waiting":
@@ -46,7 +49,7 @@ export async function applyRefundNews(
     case "settled":
       if (refund.status === "succeeded") return nothing;
       refunds.sendRefundSettled(tx, refundId, news.reference);
-      book(tx, refund, "refund_settled", news.reference);
+      book(tx, payment, refund, "refund_settled", news.reference);
       return { effect: "settled", payment: save(tx, refund, settleRefund(payment, refund.amount)) };
     case "failed":
       return takeFailure(tx, payment, refund, news);
@@ -66,7 +69,7 @@ function takeFailure(
   }
   refunds.sendRefundFailed(tx, refund.id, { reference, message, delaySeconds: refundDelaySeconds(refund.tries) });
   if (refund.status === "pending") return nothing;
-  book(tx, refund, "refund_failed", reference);
+  book(tx, payment, refund, "refund_failed", reference);
   return { effect: "owedAgain", payment: save(tx, refund, oweRefundAgain(payment, refund.amount)) };
 }
 
@@ -77,7 +80,8 @@ function save(tx: Tx, refund: refunds.Refund, after: Payment): Payment | null {
   return after;
 }
 
-function book(tx: Tx, refund: refunds.Refund, kind: LedgerKind, reference: string): void {
+function book(tx: Tx, payment: Payment, refund: refunds.Refund, kind: LedgerKind, reference: string): void {
   const { payment_id: paymentId, id: refundId, amount, currency, purpose: reason } = refund;
-  sendMovement(tx, { kind, paymentId, refundId, amount, currency, reference, reason });
+  const of = subjectOf(payment).kind;
+  sendMovement(tx, { kind, paymentId, of, refundId, amount, currency, reference, reason });
 }

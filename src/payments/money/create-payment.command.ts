@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import { newId, type Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { sendMovement } from "../payment/ledger.sql.ts";
+import { subjectOf, type PaidSubject } from "../payment/paid-for.ts";
 import type { ProcessorName } from "../payment/processor-name.ts";
 import { sendPayment, type Payment } from "../payment/payments.sql.ts";
 import { sendSimulatedCharge } from "../test-processor/simulate-charge.command.ts";
 
 export interface NewPayment {
-  readonly orderId: Id<"ord">;
+  /** The order or the booking that it is for. */
+  readonly of: PaidSubject;
   readonly locationId: Id<"str">;
   readonly processor: ProcessorName;
   /** Minor units. */
@@ -18,16 +20,17 @@ export interface NewPayment {
 }
 
 export interface CreatedPayment extends Payment {
-  /** Writes it, after its order; with its charge when it is paid. Sends only, so that placing waits for nothing. */
+  /** Writes it, after its order or booking; with its charge when it is paid. Sends only, so that placing waits for nothing. */
   send(tx: Tx): void;
 }
 
-/** Makes the payment of a new order, with an unguessable token (192 bits) for its link. */
+/** Makes the payment of a new order or booking, with an unguessable token (192 bits) for its link. */
 export function createPayment(payment: NewPayment): CreatedPayment {
   const charged = payment.paid && payment.amount > 0;
   const created: Payment = {
     id: newId("pay"),
-    order_id: payment.orderId,
+    order_id: payment.of.kind === "order" ? payment.of.id : null,
+    booking_id: payment.of.kind === "booking" ? payment.of.id : null,
     location_id: payment.locationId,
     processor: payment.processor,
     amount: payment.amount,
@@ -49,11 +52,12 @@ function sendCreated(tx: Tx, payment: Payment): void {
   sendMovement(tx, {
     kind: "charge",
     paymentId: payment.id,
+    of: subjectOf(payment).kind,
     refundId: null,
     amount,
     currency,
     reference,
     reason: null,
   });
-  sendSimulatedCharge(tx, payment.order_id, reference);
+  sendSimulatedCharge(tx, payment.id, reference);
 }

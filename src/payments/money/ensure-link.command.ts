@@ -4,14 +4,16 @@
  * whole request: whoever finds it unfinished - the diner's next click, or the job after a crash - makes the same call
  * under the same key and gets the same link. No transaction is open while the processor is called.
  */
-import { newId, type Id } from "../../kernel/id.ts";
+import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import type { OnPaymentNews } from "./charge-test-card.command.ts";
+import type { LinkOfNews } from "./apply-news.command.ts";
+import type { PaidFor } from "../payment/paid-for.ts";
 import { findLinkAlive, sendLink, sendLinkMade, sendLinkRefused, type PaymentLink } from "../payment/links.sql.ts";
 import type { HostedLinks, LinkRequest } from "../payment/payment-processor.ts";
 import { isPayable, type LinkNews } from "../payment/payment-state.ts";
-import { lockPaymentOfOrder, type Payment } from "../payment/payments.sql.ts";
+import { lockPayment, type Payment } from "../payment/payments.sql.ts";
 
 /** The shortest and usual life of a link: what Stripe takes as the shortest, with a margin for a slow call. */
 export const linkLifeSeconds = 60 * 60;
@@ -56,8 +58,9 @@ export async function ensureLink(
 /** Makes the link at the processor, also one whose answer was lost, and writes down what it answered. */
 export async function makeLink(
   { database, links, onNews }: Pick<EnsureLinkDeps, "database" | "links" | "onNews">,
-  { id, order_id, request }: PaymentLink,
+  link: PaymentLink,
 ): Promise<EnsuredLink | undefined> {
+  const { id, request } = link;
   const made = await links.make(request);
   if (made.kind === "unknown") return { kind: "unreachable", message: made.message };
   if (made.kind === "refused" || made.kind === "given_up") {
@@ -66,41 +69,41 @@ export async function makeLink(
   }
   const { reference, url } = made;
   await database.transaction(async (tx) => sendLinkMade(tx, { id, reference, url, lookInSeconds: pendingSeconds }));
-  if (made.news.kind !== "open") await tellNews(database, onNews, { id, order_id, reference }, made.news);
+  if (made.news.kind !== "open") await tellNews(database, onNews, { ...link, reference }, made.news);
   return undefined;
 }
 
 async function readLink(
   { database, links, onNews }: EnsureLinkDeps,
-  { id, order_id }: PaymentLink,
+  link: PaymentLink,
   reference: string,
 ): Promise<EnsuredLink | undefined> {
   const read = await links.read(reference);
   if (read.kind === "unknown") return { kind: "unreachable", message: read.message };
   // Past its end by our clock, and not by the processor's: nobody should begin to pay it.
   if (read.news.kind === "open") return { kind: "unreachable", message: "the link is about to expire" };
-  await tellNews(database, onNews, { id, order_id, reference }, read.news);
+  await tellNews(database, onNews, { ...link, reference }, read.news);
   return undefined;
 }
 
-/** Tells the order what became of a link, in a transaction of its own. */
+/** Tells the order or booking what became of a link, in a transaction of its own. */
 export function tellNews(
   database: Database,
   onNews: OnPaymentNews,
-  link: { readonly id: Id<"pln">; readonly order_id: Id<"ord">; readonly reference: string },
+  link: PaidFor & LinkOfNews,
   news: LinkNews,
 ): ReturnType<OnPaymentNews> {
-  const { id, order_id, reference } = link;
-  return database.transaction((tx) => onNews(tx, order_id, news, { link: { id, reference } }));
+  const { id, reference } = link;
+  return database.transaction((tx) => onNews(tx, link, news, { link: { id, reference } }));
 }
 
 async function findOrBegin(
   tx: Tx,
   deps: EnsureLinkDeps,
-  { order_id }: Payment,
+  { id }: Payment,
 ): Promise<PaymentLink | Refusal<"payment_not_open">> {
   // The lock makes two clicks at once find one link.
-  const payment = await lockPaymentOfOrder(tx, order_id);
+  const payment = await lockPayment(tx, { paymentId: id });
   if (payment === undefined || !isPayable(payment)) {
     return refuse("payment_not_open", "this payment is already made, is settling or is no longer needed", {
       payment_status: payment?.status ?? "void",
@@ -112,6 +115,7 @@ async function findOrBegin(
     linkId: newId("pln"),
     paymentId: payment.id,
     orderId: payment.order_id,
+    bookingId: payment.booking_id,
     amount: payment.amount,
     currency: payment.currency,
     description: deps.description,
@@ -123,7 +127,8 @@ async function findOrBegin(
   return {
     id: request.linkId,
     payment_id: payment.id,
-    order_id,
+    order_id: payment.order_id,
+    booking_id: payment.booking_id,
     processor: payment.processor,
     state: "creating",
     request,

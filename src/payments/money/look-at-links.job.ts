@@ -1,6 +1,6 @@
 /**
  * Asks the processor about links of which nothing was heard: those pending for ten minutes (rules/ordering 10.5), those
- * whose making was cut off by a crash, and those to be closed because their order is over. Guarantees: a lost webhook
+ * whose making was cut off by a crash, and those to be closed because their order or booking is over. Guarantees: a lost webhook
  * delays a payment by ten minutes and loses nothing; a closed link is closed at the processor too. Safe to run anywhere,
  * any number of times: a look puts the next one off, and what is learnt is applied once.
  */
@@ -8,6 +8,7 @@ import type { Database } from "../../platform/postgres/database.ts";
 import type { OnPaymentNews } from "./charge-test-card.command.ts";
 import { postponeLook, takeLinksToLookAt, type PaymentLink } from "../payment/links.sql.ts";
 import { makeLink, pendingSeconds, tellNews } from "./ensure-link.command.ts";
+import { namesOf } from "../payment/paid-for.ts";
 import type { HostedLinks, ProcessorOf } from "../payment/payment-processor.ts";
 import type { LinkNews, SurplusReason } from "../payment/payment-state.ts";
 
@@ -21,7 +22,8 @@ export interface LinkJobOptions {
 
 export interface LookedAt {
   readonly linkId: string;
-  readonly orderId: string;
+  readonly orderId: string | null;
+  readonly bookingId: string | null;
   readonly state: string;
   readonly news: LinkNews["kind"] | null;
   readonly error: string | null;
@@ -42,7 +44,7 @@ export async function lookAtLinks(options: LinkJobOptions): Promise<boolean> {
 
 async function lookAt(options: LinkJobOptions, link: PaymentLink): Promise<void> {
   const links = options.processorOf(link.processor)?.links;
-  const told = { linkId: link.id, orderId: link.order_id, state: link.state, surplus: null };
+  const told = { linkId: link.id, ...namesOf(link), state: link.state, surplus: null };
   if (links === undefined || links === null) {
     const error = `the processor ${link.processor} is not configured`;
     options.onLook({ ...told, news: null, error });
@@ -66,7 +68,7 @@ async function lookAt(options: LinkJobOptions, link: PaymentLink): Promise<void>
 
 async function finishMaking(options: LinkJobOptions, links: HostedLinks, link: PaymentLink): Promise<void> {
   const failed = await makeLink({ ...options, links }, link);
-  const told = { linkId: link.id, orderId: link.order_id, state: link.state, news: null, surplus: null };
+  const told = { linkId: link.id, ...namesOf(link), state: link.state, news: null, surplus: null };
   if (failed === undefined) return;
   const error = failed.kind === "open" ? null : failed.message;
   options.onLook({ ...told, error });

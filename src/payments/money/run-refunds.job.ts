@@ -8,12 +8,13 @@ import { randomBytes } from "node:crypto";
 import type { Id } from "../../kernel/id.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
 import type { RefundNews } from "./apply-refund-news.command.ts";
+import { namesOf, type PaidFor } from "../payment/paid-for.ts";
 import type { ProcessorOf, RefundResult } from "../payment/payment-processor.ts";
 import { refundDelaySeconds } from "../payment/refund-delays.ts";
 import { leaseRefunds, sendRefundPostponed, type LeasedRefund } from "../payment/refunds.sql.ts";
 
-/** Tells the order what became of a refund of its money, in the transaction that writes it down. */
-export type OnRefundNews = (tx: Tx, orderId: Id<"ord">, refundId: Id<"rfd">, news: RefundNews) => Promise<void>;
+/** Tells the order or booking what became of a refund of its money, in the transaction that writes it down. */
+export type OnRefundNews = (tx: Tx, of: PaidFor, refundId: Id<"rfd">, news: RefundNews) => Promise<void>;
 
 export interface RefundJobOptions {
   readonly database: Database;
@@ -25,7 +26,8 @@ export interface RefundJobOptions {
 
 export interface AttemptedRefund {
   readonly refundId: Id<"rfd">;
-  readonly orderId: Id<"ord">;
+  readonly orderId: Id<"ord"> | null;
+  readonly bookingId: Id<"bkg"> | null;
   readonly attempt: number;
   readonly outcome: RefundResult["kind"];
   /** Null when nothing went wrong. */
@@ -51,7 +53,7 @@ async function attempt(options: RefundJobOptions, worker: string, refund: Leased
   const result = await call(options, refund);
   options.onAttempt({
     refundId: refund.id,
-    orderId: refund.order_id,
+    ...namesOf(refund),
     attempt: refund.attempts,
     outcome: result.kind,
     error: "message" in result ? result.message : null,
@@ -59,7 +61,7 @@ async function attempt(options: RefundJobOptions, worker: string, refund: Leased
   await options.database.transaction(async (tx) => {
     if (result.kind === "unknown") {
       sendRefundPostponed(tx, refund, worker, refundDelaySeconds(refund.attempts), result.message);
-    } else await options.onNews(tx, refund.order_id, refund.id, result);
+    } else await options.onNews(tx, refund, refund.id, result);
   });
 }
 

@@ -8,6 +8,6 @@ const batch = 50;
 /** Answers true when there may be more. */
 export async function settleDueCharges(database: Database, onNews: OnPaymentNews): Promise<boolean> {
   const due = await listDueSettlements(database.read, batch);
-  for (const { order_id } of due) await database.transaction((tx) => settleTestCharge(tx, order_id, onNews));
+  for (const of of due) await database.transaction((tx) => settleTestCharge(tx, of, onNews));
   return due.length === batch;
 }

@@ -59,7 +59,8 @@ function waysToPay(payment: Payment, amount: string, problem: PayProblem | undef
     <p class="soft">You pay on the page of Stripe, our payment processor, and come back here.</p>`;
 }
 
-function testForm(amount: string, problem: PayProblem | undefined): Markup {
+/** The form of the test processor. */
+export function testForm(amount: string, problem: PayProblem | undefined): Markup {
   const described = problem === undefined ? "pay-cards" : "pay-problem pay-cards";
   return html`<p class="soft">This is the test processor: no money moves. Use one of the test cards below.</p>
     <form method="post" class="card">

@@ -1,9 +1,8 @@
 /**
- * `/pay/{token}`, the payment link of every order: the form of the test processor, or the way to
+ * `/pay/{token}`, the payment link of every order and of bookings that are paid ahead: the form of the test processor, or the way to
  * Stripe. Reading it changes nothing; the link at Stripe is made when the diner follows `/pay/{token}/checkout`. The token
  * is the right to pay; it is never logged.
  */
-import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import {
   getPage,
@@ -21,7 +20,10 @@ import { findLinkPayment } from "../payment/find-payment.query.ts";
 import { findLinkAlive } from "../payment/links.sql.ts";
 import { ensureLink, tellNews } from "../money/ensure-link.command.ts";
 import type { Processors } from "../stripe/create-processors.client.ts";
+import { speak } from "../../words/speak.ts";
+import { describeAtProcessor, languageOfPayer, payBookingPage, type PaidBookingView } from "./pay-booking-page.ts";
 import { payPage, type PaidOrder, type PayProblem } from "./pay-page.ts";
+import { namesOf, paidForOf, type PaidFor } from "../payment/paid-for.ts";
 import type { Payment } from "../payment/payments.sql.ts";
 import { findTestCard } from "../test-processor/test-cards.ts";
 
@@ -29,45 +31,58 @@ export interface PayPagesOptions {
   readonly database: Database;
   readonly processors: Processors;
   readonly onNews: OnPaymentNews;
-  /** Ends an order that can no longer be paid, before its diner is sent to the processor. */
-  readonly onPaying: (tx: Tx, orderId: Id<"ord">) => Promise<void>;
-  readonly describeOrder: (db: Db, orderId: Id<"ord">) => Promise<PaidOrder>;
+  /** Ends an order or a booking that can no longer be paid, before somebody is sent to the processor. */
+  readonly onPaying: (tx: Tx, of: PaidFor) => Promise<void>;
+  readonly describe: (db: Db, of: PaidFor) => Promise<PaidThing>;
   readonly baseUrl: () => string;
   readonly log: Log;
 }
+
+/** What is paid for, as its page shows it. */
+export type PaidThing =
+  | { readonly kind: "order"; readonly order: PaidOrder }
+  | { readonly kind: "booking"; readonly booking: PaidBookingView };
 
 interface Found {
   readonly database: Database;
   readonly payment: Payment;
 }
 
+/** The languages that a reader prefers. */
+interface Asking {
+  readonly languages: string | undefined;
+}
+
 /** The pages, for the kit to serve. */
 export function payPages(options: PayPagesOptions): PageRoute[] {
-  const show = async ({ database, payment }: Found, problem?: PayProblem): Promise<PageAnswer> => {
-    const order = await options.describeOrder(database.read, payment.order_id);
-    return payPage(payment, order, problem);
+  const show = async ({ database, payment }: Found, call: Asking, problem?: PayProblem): Promise<PageAnswer> => {
+    const paid = await options.describe(database.read, paidForOf(payment));
+    if (paid.kind === "order") return payPage(payment, paid.order, problem);
+    return payBookingPage(payment, paid.booking, languageOfPayer(call.languages, paid.booking.country), problem);
   };
   const keeps = async ({ params }: { readonly params: { readonly token: string } }) =>
     (await find(options.database, params.token)) !== undefined;
   return keptBy(keeps, [
-    getPage("/pay/{token}", async ({ params }) => {
-      const found = await find(options.database, params.token);
-      return found === undefined ? unknownLink : show(found);
+    getPage("/pay/{token}", async (call) => {
+      const found = await find(options.database, call.params.token);
+      return found === undefined ? unknownLink : show(found, call);
     }),
-    postPage("/pay/{token}", async ({ params, form }) => {
+    postPage("/pay/{token}", async ({ params, form, languages }) => {
       const found = await find(options.database, params.token);
       if (found === undefined) return unknownLink;
       if (found.payment.processor !== "test") return redirectTo(`/pay/${params.token}`);
       const number = form.get("card_number") ?? "";
       const problem = await payByCard(options, found, number);
-      return problem === undefined ? redirectTo(`/pay/${params.token}`) : show(await again(found), problem);
+      return problem === undefined
+        ? redirectTo(`/pay/${params.token}`)
+        : show(await again(found), { languages }, problem);
     }),
-    getPage("/pay/{token}/checkout", async ({ params }) => {
+    getPage("/pay/{token}/checkout", async ({ params, languages }) => {
       const found = await find(options.database, params.token);
       if (found === undefined) return unknownLink;
-      const url = await checkOut(options, found);
+      const url = await checkOut(options, found, { languages });
       if (typeof url === "string") return redirectTo(url);
-      return url === undefined ? redirectTo(`/pay/${params.token}`) : show(found, url);
+      return url === undefined ? redirectTo(`/pay/${params.token}`) : show(found, { languages }, url);
     }),
     // Where the processor sends the diner back to: its news may be under way still, so it is asked.
     getPage("/pay/{token}/back", async ({ params }) => {
@@ -106,13 +121,14 @@ async function payByCard({ onNews }: PayPagesOptions, found: Found, number: stri
 
 /** The processor's page; undefined when there is nothing to pay, else what to tell the diner. */
 async function checkOut(
-  { processors, onNews, onPaying, describeOrder, baseUrl, log }: PayPagesOptions,
+  { processors, onNews, onPaying, describe, baseUrl, log }: PayPagesOptions,
   { database, payment }: Found,
+  { languages }: Asking,
 ): Promise<string | PayProblem | undefined> {
   const links = processors.of(payment.processor)?.links;
   if (payment.processor === "test") return undefined;
-  await database.transaction((tx) => onPaying(tx, payment.order_id));
-  const order = await describeOrder(database.read, payment.order_id);
+  await database.transaction((tx) => onPaying(tx, paidForOf(payment)));
+  const words = checkoutWords(await describe(database.read, paidForOf(payment)), languages);
   const page = `${baseUrl()}/pay/${payment.link_token}`;
   const opened =
     links === undefined || links === null
@@ -122,7 +138,7 @@ async function checkOut(
             database,
             links,
             onNews,
-            description: `Order ${order.display_number}${order.venue === null ? "" : ` at ${order.venue}`}`,
+            description: words.description,
             returnUrl: `${page}/back`,
             cancelUrl: page,
           },
@@ -130,12 +146,24 @@ async function checkOut(
         );
   if (isRefusal(opened)) return undefined;
   if (opened.kind === "open") return opened.url;
-  log.error({ paymentId: payment.id, orderId: payment.order_id, err: opened.message }, "no payment link");
-  const text =
-    opened.kind === "refused"
-      ? "This order cannot be paid online. Please ask the restaurant."
-      : "The payment processor does not answer at the moment. Nothing was taken; please try again in a minute.";
-  return { text, status: 502 };
+  log.error({ paymentId: payment.id, ...namesOf(payment), err: opened.message }, "no payment link");
+  return { text: opened.kind === "refused" ? words.refused : words.silent, status: 502 };
+}
+
+/** What is said at the processor and about it. */
+function checkoutWords(paid: PaidThing, languages: string | undefined) {
+  if (paid.kind === "booking") {
+    const language = languageOfPayer(languages, paid.booking.country);
+    const say = speak(language.language, "deposits", language.locale);
+    const description = describeAtProcessor(paid.booking, language);
+    return { description, refused: say("pay.refused"), silent: say("pay.silent") };
+  }
+  const { display_number, venue } = paid.order;
+  return {
+    description: `Order ${display_number}${venue === null ? "" : ` at ${venue}`}`,
+    refused: "This order cannot be paid online. Please ask the restaurant.",
+    silent: "The payment processor does not answer at the moment. Nothing was taken; please try again in a minute.",
+  };
 }
 
 async function hear({ processors, onNews, log }: PayPagesOptions, { database, payment }: Found): Promise<void> {
@@ -145,5 +173,5 @@ async function hear({ processors, onNews, log }: PayPagesOptions, { database, pa
   const read = await links.read(link.reference);
   if (read.kind === "unknown" || read.news.kind === "open") return;
   const { surplus } = await tellNews(database, onNews, { ...link, reference: link.reference }, read.news);
-  if (surplus !== null) log.error({ orderId: link.order_id, surplus }, "a charge that was not asked for goes back");
+  if (surplus !== null) log.error({ ...namesOf(link), surplus }, "a charge that was not asked for goes back");
 }

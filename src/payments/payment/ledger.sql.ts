@@ -33,7 +33,8 @@ const insertStatement = defineStatement({
 export function sendMovement(tx: Tx, movement: Movement): void {
   const { paymentId: payment_id, refundId: refund_id, kind, amount, currency, reference, reason } = movement;
   const written = { id: newId("pml"), payment_id, refund_id, kind, amount, currency, reference, reason };
-  tx.send(insertStatement, insertion.values({ ...written, ...accountsFor(kind) }));
+  const accounts = accountsFor(kind, movement.of === "order" ? "orders" : "bookings");
+  tx.send(insertStatement, insertion.values({ ...written, ...accounts }));
 }
 
 const isChargeBookedStatement = defineStatement({
@@ -53,7 +54,8 @@ export async function isChargeBooked(tx: Tx, paymentId: Id<"pay">, reference: st
 export interface LedgerEntry {
   readonly id: Id<"pml">;
   readonly at: Instant;
-  readonly order_id: Id<"ord">;
+  readonly order_id: Id<"ord"> | null;
+  readonly booking_id: Id<"bkg"> | null;
   readonly location_id: Id<"str">;
   readonly payment_id: Id<"pay">;
   readonly refund_id: Id<"rfd"> | null;
@@ -69,6 +71,7 @@ export interface LedgerEntry {
 
 export interface LedgerFilter {
   readonly orderId: Id<"ord"> | null;
+  readonly bookingId: Id<"bkg"> | null;
   readonly locationId: Id<"str"> | null;
   /** Only older ones. */
   readonly before: Id<"pml"> | null;
@@ -78,11 +81,12 @@ export interface LedgerFilter {
 const listMovementsStatement = defineStatement({
   name: "list-payment-movements",
   prepare: false,
-  takes: ["text", "text", "text", "int8"],
+  takes: ["text", "text", "text", "text", "int8"],
   gives: row<LedgerEntry>({
     id: "text",
     at: "timestamptz",
     order_id: "text",
+    booking_id: "text",
     location_id: "text",
     payment_id: "text",
     refund_id: "text",
@@ -95,15 +99,17 @@ const listMovementsStatement = defineStatement({
     reference: "text",
     reason: "text",
   }),
-  text: `SELECT m.id, m.at, p.order_id, p.location_id, m.payment_id, m.refund_id, p.processor, m.kind, m.debit, m.credit,
+  text: `SELECT m.id, m.at, p.order_id, p.booking_id, p.location_id, m.payment_id, m.refund_id, p.processor, m.kind, m.debit, m.credit,
       m.amount, m.currency, m.reference, m.reason
     FROM payments_ledger m JOIN payments p ON p.id = m.payment_id
     WHERE ($1::text IS NULL OR m.payment_id = (SELECT id FROM payments WHERE order_id = $1))
-      AND ($2::text IS NULL OR p.location_id = $2) AND ($3::text IS NULL OR m.id < $3)
-    ORDER BY m.id DESC LIMIT $4`,
+      AND ($2::text IS NULL OR m.payment_id IN (SELECT id FROM payments WHERE booking_id = $2))
+      AND ($3::text IS NULL OR p.location_id = $3) AND ($4::text IS NULL OR m.id < $4)
+    ORDER BY m.id DESC LIMIT $5`,
 });
 
 /** The movements, newest first. */
-export function listMovements(db: Db, { orderId, locationId, before, limit }: LedgerFilter): Promise<LedgerEntry[]> {
-  return db.rows(listMovementsStatement, [orderId, locationId, before, limit]);
+export function listMovements(db: Db, filter: LedgerFilter): Promise<LedgerEntry[]> {
+  const { orderId, bookingId, locationId, before, limit } = filter;
+  return db.rows(listMovementsStatement, [orderId, bookingId, locationId, before, limit]);
 }

@@ -1,21 +1,28 @@
 /**
  * The movements of money and the accounts they are booked on: double entry, so that all accounts together are always
- * zero. Pure. `orders` is what orders have been paid, `processor` the money there, `refunds` what diners are owed.
+ * zero. Pure. `orders` is what orders have been paid, `bookings` what bookings have been paid, `processor` the money there,
+ * `refunds` what diners and guests are owed.
  */
 import type { Id } from "../../kernel/id.ts";
+import type { PaidSubject } from "./paid-for.ts";
 
 export const ledgerKinds = ["charge", "refund_requested", "adjustment", "refund_settled", "refund_failed"] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
-export const ledgerAccounts = ["orders", "processor", "refunds"] as const;
+export const ledgerAccounts = ["orders", "bookings", "processor", "refunds"] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
-/** Why money goes back: the order ended, items were removed from it, or a charge came that nothing asked for. */
-export type RefundPurpose = "order_over" | "items_removed" | "surplus";
+/**
+ * Why money goes back: the order or booking ended, items were removed from the order, the party of the booking became
+ * smaller, or a charge came that nothing asked for.
+ */
+export const refundPurposes = ["order_over", "items_removed", "booking_over", "party_smaller", "surplus"] as const;
+export type RefundPurpose = (typeof refundPurposes)[number];
 
 /** One movement, in minor units of its currency. */
 export interface Movement {
   readonly kind: LedgerKind;
   readonly paymentId: Id<"pay">;
+  readonly of: PaidSubject["kind"];
   /** Null for charges. */
   readonly refundId: Id<"rfd"> | null;
   readonly amount: number;
@@ -25,20 +32,25 @@ export interface Movement {
   readonly reason: string | null;
 }
 
-const accountsOf: Readonly<Record<LedgerKind, { readonly debit: LedgerAccount; readonly credit: LedgerAccount }>> = {
-  charge: { debit: "processor", credit: "orders" },
-  refund_requested: { debit: "orders", credit: "refunds" },
-  adjustment: { debit: "orders", credit: "refunds" },
-  refund_settled: { debit: "refunds", credit: "processor" },
-  refund_failed: { debit: "processor", credit: "refunds" },
-};
-
-/** The accounts that a movement of this kind is booked on. */
-export function accountsFor(kind: LedgerKind): { readonly debit: LedgerAccount; readonly credit: LedgerAccount } {
-  return accountsOf[kind];
+/** The accounts that a movement of this kind is booked on; `sales` is the account of what the payment is for. */
+export function accountsFor(
+  kind: LedgerKind,
+  sales: "orders" | "bookings",
+): { readonly debit: LedgerAccount; readonly credit: LedgerAccount } {
+  switch (kind) {
+    case "charge":
+      return { debit: "processor", credit: sales };
+    case "refund_requested":
+    case "adjustment":
+      return { debit: sales, credit: "refunds" };
+    case "refund_settled":
+      return { debit: "refunds", credit: "processor" };
+    case "refund_failed":
+      return { debit: "processor", credit: "refunds" };
+  }
 }
 
-/** How a refund that is asked for is booked: of removed items it adjusts an order that goes on. */
+/** How a refund that is asked for is booked: a part of what goes on, of an order or a booking, is an adjustment. */
 export function kindOfRequest(purpose: RefundPurpose): LedgerKind {
-  return purpose === "items_removed" ? "adjustment" : "refund_requested";
+  return purpose === "items_removed" || purpose === "party_smaller" ? "adjustment" : "refund_requested";
 }

@@ -12,7 +12,8 @@ import type { ProcessorName } from "./processor-name.ts";
 export interface PaymentLink {
   readonly id: Id<"pln">;
   readonly payment_id: Id<"pay">;
-  readonly order_id: Id<"ord">;
+  readonly order_id: Id<"ord"> | null;
+  readonly booking_id: Id<"bkg"> | null;
   readonly processor: ProcessorName;
   readonly state: LinkState;
   readonly request: LinkRequest;
@@ -31,6 +32,7 @@ const linkTable = defineTable<PaymentLink>()({
     id: "text",
     payment_id: "text",
     order_id: "text",
+    booking_id: "text",
     processor: "text",
     state: "text",
     request: "jsonb",
@@ -39,7 +41,7 @@ const linkTable = defineTable<PaymentLink>()({
     expires_at: "timestamptz",
     looks: "int4",
   },
-  computed: { order_id: () => "p.order_id", processor: () => "p.processor" },
+  computed: { order_id: () => "p.order_id", booking_id: () => "p.booking_id", processor: () => "p.processor" },
 });
 const columns = linkTable.select("k");
 const from = "payment_links k JOIN payments p ON p.id = k.payment_id";
@@ -90,7 +92,7 @@ const lockLinkStatement = defineStatement({
   text: "SELECT state, reference FROM payment_links WHERE id = $1 FOR UPDATE",
 });
 
-/** Locks a link; its order and payment are locked before. */
+/** Locks a link; its order or booking, and its payment, are locked before. */
 export function lockLink(
   tx: Tx,
   id: Id<"pln">,

@@ -33,7 +33,9 @@ export type RefundResult =
 export interface LinkRequest {
   readonly linkId: Id<"pln">;
   readonly paymentId: Id<"pay">;
-  readonly orderId: Id<"ord">;
+  readonly orderId: Id<"ord"> | null;
+  /** Absent in links from before bookings were paid. */
+  readonly bookingId?: Id<"bkg"> | null;
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;

@@ -56,6 +56,7 @@ const cases = amounts.chain((amount) => fc.tuple(fc.constant(amount), stepsOf(am
 function unpaid(amount: number): Payment {
   return {
     id: "pay_x" as Id<"pay">,
+    booking_id: null,
     order_id: "ord_x" as Id<"ord">,
     location_id: "str_x" as Id<"str">,
     processor: "test",
@@ -92,7 +93,7 @@ class Books {
       case "reduce": {
         if (this.payment.status !== "paid" || this.isOver) return;
         const left = this.payment.captured - this.payment.refund_requested;
-        return this.take(reducePayment(this.payment, Math.floor(left * step.share)));
+        return this.take(reducePayment(this.payment, Math.floor(left * step.share), "items_removed"));
       }
       case "settle": {
         const refund = this.open.shift();
@@ -195,6 +196,6 @@ test("success is final: what comes later, in any order, never takes it back", ()
 
 test("more than is left of what was taken cannot go back (rules/ordering 11.6)", () => {
   const paid = { ...unpaid(100), status: "paid" as const, captured: 100, refund_requested: 60, charge_ref: "a" };
-  assert.throws(() => reducePayment(paid, 41));
-  assert.throws(() => reducePayment({ ...paid, status: "refund_pending" }, 1));
+  assert.throws(() => reducePayment(paid, 41, "items_removed"));
+  assert.throws(() => reducePayment({ ...paid, status: "refund_pending" }, 1, "items_removed"));
 });

@@ -1,9 +1,10 @@
 /**
- * What happens to a payment, whatever the order and repetition of the processor's news. Pure. An order is paid by one
- * charge of the very amount and currency that were asked for; every other charge is a surplus and goes back. Of what was
+ * What happens to a payment, whatever the order and repetition of the processor's news. Pure. An order or a booking is
+ * paid by one charge of the very amount and currency that were asked for; every other charge is a surplus and goes back. Of what was
  * taken, never more than that goes back, in parts or whole; money for an order that is over is owed back at once.
  */
 import type { RefundPurpose } from "./ledger.ts";
+import { subjectOf } from "./paid-for.ts";
 import type { Payment } from "./payments.sql.ts";
 
 export interface Charge {
@@ -51,54 +52,54 @@ export type PaymentStep =
 
 const ignored: PaymentStep = { kind: "ignored" };
 
-/** Whether a new charge may begin: nothing is taken or settling, and the order still wants to be paid. */
+/** Whether a new charge may begin: nothing is taken or settling, and what it is for still wants to be paid. */
 export function isPayable(payment: Pick<Payment, "status">): boolean {
   return payment.status === "unpaid" || payment.status === "failed";
 }
 
-/** Applies news of a charge that is not booked yet; `orderIsOver` says that nobody will make the food any more. */
-export function applyNews(payment: Payment, news: ProcessorNews, orderIsOver: boolean): PaymentStep {
+/** Applies news of a charge that is not booked yet; `isOver` says that the order or booking has ended. */
+export function applyNews(payment: Payment, news: ProcessorNews, isOver: boolean): PaymentStep {
   switch (news.kind) {
     case "succeeded":
-      return takeCharge(payment, news.charge, orderIsOver);
+      return takeCharge(payment, news.charge, isOver);
     case "settling":
       return isPayable(payment) ? changed({ ...payment, status: "pending" }) : ignored;
     case "declined":
-      return payment.status === "unpaid" || payment.status === "pending" ? decline(payment, orderIsOver) : ignored;
+      return payment.status === "unpaid" || payment.status === "pending" ? decline(payment, isOver) : ignored;
   }
 }
 
 /** Nobody is to try another card for an order that is over. */
-function decline(payment: Payment, orderIsOver: boolean): PaymentStep {
-  return changed({ ...payment, status: orderIsOver ? "void" : "failed" });
+function decline(payment: Payment, isOver: boolean): PaymentStep {
+  return changed({ ...payment, status: isOver ? "void" : "failed" });
 }
 
-function takeCharge(payment: Payment, charge: Charge, orderIsOver: boolean): PaymentStep {
+function takeCharge(payment: Payment, charge: Charge, isOver: boolean): PaymentStep {
   if (payment.charge_ref === charge.reference || charge.amount <= 0) return ignored;
   const asked = charge.amount === payment.amount && charge.currency === payment.currency;
-  if (payment.charge_ref !== null || !asked) return takeSurplus(payment, charge, orderIsOver);
+  if (payment.charge_ref !== null || !asked) return takeSurplus(payment, charge, isOver);
   const taken = { ...payment, captured: charge.amount, charge_ref: charge.reference };
-  if (!orderIsOver) return { ...changed({ ...taken, status: "paid" }), charge };
+  if (!isOver) return { ...changed({ ...taken, status: "paid" }), charge };
   return {
     ...changed({ ...taken, status: "refund_pending", refund_requested: charge.amount }),
     charge,
-    refund: { purpose: "order_over", chargeRef: charge.reference, amount: charge.amount, currency: charge.currency },
+    refund: { ...backWhole(charge), purpose: endOf(payment) },
   };
 }
 
 /** A charge that was not asked for is booked and goes back whole; a payment that waited for it may be tried again. */
-function takeSurplus(payment: Payment, charge: Charge, orderIsOver: boolean): Changed {
+function takeSurplus(payment: Payment, charge: Charge, isOver: boolean): Changed {
   const surplus = payment.charge_ref === null ? "amount_mismatch" : "second_charge";
-  const status = payment.status === "pending" ? (orderIsOver ? "void" : "failed") : payment.status;
+  const status = payment.status === "pending" ? (isOver ? "void" : "failed") : payment.status;
   return {
     ...changed({ ...payment, status }),
     charge,
-    refund: { purpose: "surplus", chargeRef: charge.reference, amount: charge.amount, currency: charge.currency },
+    refund: { ...backWhole(charge), purpose: "surplus" },
     surplus,
   };
 }
 
-/** Reverses the payment of an order that ended: refund what is left of what was taken, else close the link. */
+/** Reverses the payment of an order or booking that ended: refund what is left of what was taken, else close the link. */
 export function reversePayment(payment: Payment): PaymentStep {
   if (payment.status === "paid") {
     const rest = payment.captured - payment.refund_requested;
@@ -106,22 +107,29 @@ export function reversePayment(payment: Payment): PaymentStep {
     // Nothing was owed, or all of it has gone back already.
     if (rest === 0)
       return changed({ ...all, status: payment.refunded === payment.captured ? "refunded" : "refund_pending" });
-    return { ...changed({ ...all, status: "refund_pending" }), refund: refundOf(payment, rest, "order_over") };
+    return { ...changed({ ...all, status: "refund_pending" }), refund: refundOf(payment, rest, endOf(payment)) };
   }
   if (isPayable(payment)) return changed({ ...payment, status: "void" });
   // Pending: whatever settles later is refunded when it arrives.
   return ignored;
 }
 
-/** Gives a part back because the order shrank; it stays paid. More than is left of what was taken is a fault. */
-export function reducePayment(payment: Payment, amount: number): PaymentStep {
+/**
+ * Gives a part back, because the order or the party shrank, or because a booking ended for which a part is kept; the payment
+ * stays paid. More than is left of what was taken is a fault.
+ */
+export function reducePayment(
+  payment: Payment,
+  amount: number,
+  purpose: Exclude<RefundPurpose, "surplus" | "order_over">,
+): PaymentStep {
   if (amount === 0) return ignored;
   if (payment.status !== "paid" || amount < 0 || amount > payment.captured - payment.refund_requested) {
     throw new Error(`${amount} cannot go back of payment ${payment.id}: ${payment.status}, ${payment.captured} taken`);
   }
   return {
     ...changed({ ...payment, refund_requested: payment.refund_requested + amount }),
-    refund: refundOf(payment, amount, "items_removed"),
+    refund: refundOf(payment, amount, purpose),
   };
 }
 
@@ -136,6 +144,15 @@ export function settleRefund(payment: Payment, amount: number): Payment {
 export function oweRefundAgain(payment: Payment, amount: number): Payment {
   const status = payment.status === "refunded" ? "refund_pending" : payment.status;
   return { ...payment, refunded: payment.refunded - amount, status };
+}
+
+/** Why money goes back when what it was paid for has ended. */
+function endOf(payment: Payment): RefundPurpose {
+  return subjectOf(payment).kind === "order" ? "order_over" : "booking_over";
+}
+
+function backWhole(charge: Charge): Omit<OwedRefund, "purpose"> {
+  return { chargeRef: charge.reference, amount: charge.amount, currency: charge.currency };
 }
 
 function refundOf(payment: Payment, amount: number, purpose: RefundPurpose): OwedRefund {

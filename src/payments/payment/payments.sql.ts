@@ -9,7 +9,8 @@ import type { ProcessorName } from "./processor-name.ts";
 
 export interface Payment {
   readonly id: Id<"pay">;
-  readonly order_id: Id<"ord">;
+  readonly order_id: Id<"ord"> | null;
+  readonly booking_id: Id<"bkg"> | null;
   readonly location_id: Id<"str">;
   readonly processor: ProcessorName;
   /** What the link asks for, in minor units. */
@@ -20,7 +21,7 @@ export interface Payment {
   /** What has to go back of `captured`, whether it has gone or not. */
   readonly refund_requested: number;
   readonly refunded: number;
-  /** The charge that pays the order, as the processor names it. */
+  /** The charge that pays it, as the processor names it. */
   readonly charge_ref: string | null;
   readonly link_token: string;
 }
@@ -30,6 +31,7 @@ const paymentTable = defineTable<Payment>()({
   columns: {
     id: "text",
     order_id: "text",
+    booking_id: "text",
     location_id: "text",
     processor: "text",
     amount: "int8",
@@ -85,6 +87,36 @@ const lockPaymentStatement = defineStatement({
 /** Locks the payment of an order; where the order is locked too, it is locked before. */
 export function lockPaymentOfOrder(tx: Tx, orderId: Id<"ord">): Promise<Payment | undefined> {
   return tx.maybe(lockPaymentStatement, [orderId]);
+}
+
+const lockPaymentByIdStatement = defineStatement({
+  name: "lock-payment-by-id",
+  prepare: false,
+  takes: ["text"],
+  gives: paymentTable.row,
+  text: `SELECT ${columns} FROM payments WHERE id = $1 FOR UPDATE`,
+});
+
+/** Which payment: that of an order, or one that its booking knows by id. */
+export type WhichPayment = { readonly orderId: Id<"ord"> } | { readonly paymentId: Id<"pay"> };
+
+/** Locks a payment; the order or the booking that it is for is locked before. */
+export function lockPayment(tx: Tx, which: WhichPayment): Promise<Payment | undefined> {
+  return "orderId" in which
+    ? lockPaymentOfOrder(tx, which.orderId)
+    : tx.maybe(lockPaymentByIdStatement, [which.paymentId]);
+}
+
+const findPaymentStatement = defineStatement({
+  name: "find-payment",
+  prepare: false,
+  takes: ["text"],
+  gives: paymentTable.row,
+  text: `SELECT ${columns} FROM payments WHERE id = $1`,
+});
+
+export function findPayment(db: Db, id: Id<"pay">): Promise<Payment | undefined> {
+  return db.maybe(findPaymentStatement, [id]);
 }
 
 const change = paymentTable.set(["status", "captured", "refund_requested", "refunded", "charge_ref"]);

@@ -6,6 +6,7 @@ import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import { defineTable } from "../../platform/postgres/table.ts";
 import type { RefundPurpose } from "./ledger.ts";
+import type { PaidFor } from "./paid-for.ts";
 import type { RefundState } from "./payment-machine.ts";
 import type { ProcessorName } from "./processor-name.ts";
 import type { OwedRefund } from "./payment-state.ts";
@@ -66,7 +67,8 @@ export function sendRefund(tx: Tx, id: Id<"rfd">, payment: Payment, owed: OwedRe
 export interface LeasedRefund {
   readonly id: Id<"rfd">;
   readonly payment_id: Id<"pay">;
-  readonly order_id: Id<"ord">;
+  readonly order_id: Id<"ord"> | null;
+  readonly booking_id: Id<"bkg"> | null;
   readonly processor: ProcessorName;
   readonly charge_ref: string;
   readonly amount: number;
@@ -84,6 +86,7 @@ const leasedRefundTable = defineTable<LeasedRefund>()({
     id: "text",
     payment_id: "text",
     order_id: "text",
+    booking_id: "text",
     processor: "text",
     charge_ref: "text",
     amount: "int8",
@@ -91,7 +94,7 @@ const leasedRefundTable = defineTable<LeasedRefund>()({
     tries: "int4",
     processor_ref: "text",
   },
-  computed: { order_id: () => "p.order_id", processor: () => "p.processor" },
+  computed: { order_id: () => "p.order_id", booking_id: () => "p.booking_id", processor: () => "p.processor" },
 });
 
 // The first condition bounds the index scan by the clock that is furthest ahead; the second is the exact rule.
@@ -125,23 +128,23 @@ const lockRefundStatement = defineStatement({
   text: `SELECT ${refundTable.select("r")} FROM refunds r WHERE r.id = $1 FOR UPDATE`,
 });
 
-/** Locks a refund; its order and payment are locked before. */
+/** Locks a refund; its order or booking, and its payment, are locked before. */
 export function lockRefund(tx: Tx, id: Id<"rfd">): Promise<Refund | undefined> {
   return tx.maybe(lockRefundStatement, [id]);
 }
 
-const findOrderOfRefundStatement = defineStatement({
-  name: "find-order-of-refund",
+const findPaidForOfRefundStatement = defineStatement({
+  name: "find-paid-for-of-refund",
   prepare: false,
   takes: ["text"],
-  gives: row<{ order_id: Id<"ord"> }>({ order_id: "text" }),
-  text: "SELECT p.order_id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1",
+  gives: row<PaidFor>({ payment_id: "text", order_id: "text", booking_id: "text" }),
+  text: `SELECT r.payment_id, p.order_id, p.booking_id FROM refunds r JOIN payments p ON p.id = r.payment_id
+    WHERE r.id = $1`,
 });
 
-/** The order whose money a refund gives back. */
-export async function findOrderOfRefund(db: Db, id: string): Promise<Id<"ord"> | undefined> {
-  const row = await db.maybe(findOrderOfRefundStatement, [id]);
-  return row?.order_id;
+/** The payment whose money a refund gives back. */
+export function findPaidForOfRefund(db: Db, id: string): Promise<PaidFor | undefined> {
+  return db.maybe(findPaidForOfRefundStatement, [id]);
 }
 
 const sendRefundSettledStatement = defineStatement({
@@ -224,7 +227,8 @@ export function sendRefundPostponed(
 
 export interface OwedRefundRow {
   readonly id: Id<"rfd">;
-  readonly order_id: Id<"ord">;
+  readonly order_id: Id<"ord"> | null;
+  readonly booking_id: Id<"bkg"> | null;
   readonly location_id: Id<"str">;
   readonly processor: ProcessorName;
   readonly purpose: RefundPurpose;
@@ -242,6 +246,7 @@ const owedRefundTable = defineTable<OwedRefundRow>()({
   columns: {
     id: "text",
     order_id: "text",
+    booking_id: "text",
     location_id: "text",
     processor: "text",
     purpose: "text",
@@ -252,7 +257,7 @@ const owedRefundTable = defineTable<OwedRefundRow>()({
     last_error: "text",
     created_at: "timestamptz",
   },
-  computed: { order_id: () => "p.order_id", processor: () => "p.processor" },
+  computed: { order_id: () => "p.order_id", booking_id: () => "p.booking_id", processor: () => "p.processor" },
 });
 
 const listOwedRefundRowsStatement = defineStatement({

@@ -3,6 +3,7 @@ import { newId } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { kindOfRequest } from "./ledger.ts";
 import { sendMovement } from "./ledger.sql.ts";
+import { subjectOf } from "./paid-for.ts";
 import type { PaymentStep } from "./payment-state.ts";
 import { sendPaymentState, type Payment } from "./payments.sql.ts";
 import { sendRefund } from "./refunds.sql.ts";
@@ -12,16 +13,18 @@ import { sendClosing } from "./links.sql.ts";
 export function savePayment(tx: Tx, before: Payment, step: PaymentStep): Payment | undefined {
   if (step.kind === "ignored") return undefined;
   const { payment, charge, refund } = step;
+  const of = subjectOf(payment).kind;
   sendPaymentState(tx, payment);
   if (charge !== null) {
-    sendMovement(tx, { ...charge, kind: "charge", paymentId: payment.id, refundId: null, reason: step.surplus });
+    sendMovement(tx, { ...charge, kind: "charge", paymentId: payment.id, of, refundId: null, reason: step.surplus });
   }
   if (refund !== null) {
     const refundId = newId("rfd");
     sendRefund(tx, refundId, payment, refund);
     const kind = kindOfRequest(refund.purpose);
     const { amount, currency, purpose } = refund;
-    sendMovement(tx, { kind, paymentId: payment.id, refundId, amount, currency, reference: refundId, reason: purpose });
+    const asked = { amount, currency, reference: refundId, reason: purpose };
+    sendMovement(tx, { kind, paymentId: payment.id, of, refundId, ...asked });
     tx.wake("jobs");
   }
   // A link at a processor is closed there too, by a job.

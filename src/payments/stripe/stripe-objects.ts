@@ -8,7 +8,12 @@ export type CheckoutSession = Stripe.Checkout.Session;
 export type StripeRefund = Stripe.Refund;
 
 /** The names under which our ids travel with Stripe's objects and come back with its events. */
-export const metadataNames = { link: "maple_link", order: "maple_order", refund: "maple_refund" } as const;
+export const metadataNames = {
+  link: "maple_link",
+  order: "maple_order",
+  booking: "maple_booking",
+  refund: "maple_refund",
+} as const;
 
 /** How a Checkout Session stands. */
 export function newsOfSession(session: CheckoutSession): LinkNews {

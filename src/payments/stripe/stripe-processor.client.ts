@@ -67,7 +67,12 @@ async function makeSession(client: Client, request: LinkRequest): Promise<LinkRe
   if (amount === undefined) {
     return { kind: "refused", message: `Stripe cannot take exactly ${request.amount} of ${request.currency}` };
   }
-  const metadata = { [metadataNames.link]: request.linkId, [metadataNames.order]: request.orderId };
+  const { orderId, bookingId } = request;
+  const metadata = {
+    [metadataNames.link]: request.linkId,
+    ...(orderId === null ? {} : { [metadataNames.order]: orderId }),
+    ...(bookingId === null || bookingId === undefined ? {} : { [metadataNames.booking]: bookingId }),
+  };
   const { unit_amount, currency } = amount;
   const product_data = { name: request.description };
   try {
@@ -77,7 +82,7 @@ async function makeSession(client: Client, request: LinkRequest): Promise<LinkRe
       {
         mode: "payment",
         line_items: [{ quantity: 1, price_data: { currency, unit_amount, product_data } }],
-        client_reference_id: request.orderId,
+        client_reference_id: orderId ?? bookingId ?? request.paymentId,
         metadata,
         payment_intent_data: { metadata },
         success_url: request.returnUrl,

@@ -10,7 +10,8 @@ import type { OnPaymentNews } from "../money/charge-test-card.command.ts";
 import { findLink, findLinkByReference } from "../payment/links.sql.ts";
 import type { LinkNews, SurplusReason } from "../payment/payment-state.ts";
 import { takeProcessorEvent } from "../payment/payments.sql.ts";
-import { findOrderOfRefund } from "../payment/refunds.sql.ts";
+import { namesOf } from "../payment/paid-for.ts";
+import { findPaidForOfRefund } from "../payment/refunds.sql.ts";
 import type { OnRefundNews } from "../money/run-refunds.job.ts";
 import { metadataNames, newsOfRefund, newsOfSession, type CheckoutSession } from "./stripe-objects.ts";
 
@@ -18,6 +19,7 @@ export interface StripeEventTaken {
   /** Repeated: taken before. Foreign: about nothing of ours. */
   readonly outcome: "taken" | "repeated" | "foreign";
   readonly orderId: Id<"ord"> | null;
+  readonly bookingId: Id<"bkg"> | null;
   readonly surplus: SurplusReason | null;
 }
 
@@ -28,7 +30,7 @@ export interface StripeEventPorts {
 
 /** Takes one event whose signature was verified. */
 export async function takeStripeEvent(tx: Tx, event: Stripe.Event, ports: StripeEventPorts): Promise<StripeEventTaken> {
-  if (!(await takeProcessorEvent(tx, "stripe", event.id))) return { outcome: "repeated", orderId: null, surplus: null };
+  if (!(await takeProcessorEvent(tx, "stripe", event.id))) return { ...foreign, outcome: "repeated" };
   switch (event.type) {
     case "checkout.session.completed":
       return takeSession(tx, event.data.object, newsOfSession(event.data.object), ports);
@@ -47,7 +49,7 @@ export async function takeStripeEvent(tx: Tx, event: Stripe.Event, ports: Stripe
   }
 }
 
-const foreign: StripeEventTaken = { outcome: "foreign", orderId: null, surplus: null };
+const foreign: StripeEventTaken = { outcome: "foreign", orderId: null, bookingId: null, surplus: null };
 
 async function takeSession(
   tx: Tx,
@@ -59,9 +61,8 @@ async function takeSession(
   const link =
     (ours === undefined ? undefined : await findLink(tx, ours)) ?? (await findLinkByReference(tx, session.id));
   if (link === undefined) return foreign;
-  const { id, order_id: orderId } = link;
-  const { surplus } = await onNews(tx, orderId, news, { link: { id, reference: session.id } });
-  return { outcome: "taken", orderId, surplus };
+  const { surplus } = await onNews(tx, link, news, { link: { id: link.id, reference: session.id } });
+  return { outcome: "taken", ...namesOf(link), surplus };
 }
 
 async function takeRefund(
@@ -70,8 +71,8 @@ async function takeRefund(
   { onRefundNews }: StripeEventPorts,
 ): Promise<StripeEventTaken> {
   const ours = refund.metadata?.[metadataNames.refund];
-  const orderId = ours === undefined ? undefined : await findOrderOfRefund(tx, ours);
-  if (ours === undefined || orderId === undefined) return foreign;
-  await onRefundNews(tx, orderId, ours as Id<"rfd">, newsOfRefund(refund));
-  return { outcome: "taken", orderId, surplus: null };
+  const of = ours === undefined ? undefined : await findPaidForOfRefund(tx, ours);
+  if (ours === undefined || of === undefined) return foreign;
+  await onRefundNews(tx, of, ours as Id<"rfd">, newsOfRefund(refund));
+  return { outcome: "taken", ...namesOf(of), surplus: null };
 }

@@ -3,10 +3,10 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { sendCharge } from "./test-processor.sql.ts";
 
 /** Sends the charge of a simulated diner who pays at once, with the card 4242 4242 4242 4242. */
-export function sendSimulatedCharge(tx: Tx, orderId: Id<"ord">, chargeId: string): void {
+export function sendSimulatedCharge(tx: Tx, paymentId: Id<"pay">, chargeId: string): void {
   sendCharge(tx, {
     id: chargeId as Id<"pay">,
-    orderId,
+    paymentId,
     cardLastFour: "4242",
     status: "succeeded",
     settlesInSeconds: null,

@@ -3,10 +3,11 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import type { PaidFor } from "../payment/paid-for.ts";
 
 export interface TestCharge {
   readonly id: Id<"pay">;
-  readonly orderId: Id<"ord">;
+  readonly paymentId: Id<"pay">;
   readonly cardLastFour: string;
   readonly status: "declined" | "settling" | "succeeded";
   /** How long a settling charge takes, by the clock of the location. */
@@ -23,14 +24,14 @@ const insertTestChargeStatement = defineStatement({
       (id, payment_id, location_id, amount, card_last_four, status, settles_at, settles_as, refunds_to_fail)
     SELECT $1, p.id, p.location_id, p.amount, $3, $4,
       clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8 + $5), $6, $7
-    FROM payments p JOIN locations l ON l.id = p.location_id WHERE p.order_id = $2`,
+    FROM payments p JOIN locations l ON l.id = p.location_id WHERE p.id = $2`,
 });
 
-/** Sends a charge for the payment of an order. */
+/** Sends a charge for a payment. */
 export function sendCharge(tx: Tx, charge: TestCharge): void {
   tx.send(insertTestChargeStatement, [
     charge.id,
-    charge.orderId,
+    charge.paymentId,
     charge.cardLastFour,
     charge.status,
     charge.settlesInSeconds,
@@ -43,8 +44,8 @@ export function sendCharge(tx: Tx, charge: TestCharge): void {
 const listDueSettlementsStatement = defineStatement({
   name: "list-due-settlements",
   takes: ["int8"],
-  gives: row<{ readonly order_id: Id<"ord"> }>({ order_id: "text" }),
-  text: `SELECT p.order_id FROM test_processor_charges c
+  gives: row<PaidFor>({ payment_id: "text", order_id: "text", booking_id: "text" }),
+  text: `SELECT c.payment_id, p.order_id, p.booking_id FROM test_processor_charges c
       JOIN payments p ON p.id = c.payment_id JOIN locations l ON l.id = c.location_id
     WHERE c.settles_at <= statement_timestamp() + make_interval(secs => coalesce(
         (SELECT max(clock_offset_seconds) FROM locations WHERE clock_offset_seconds > 0), 0)::float8)
@@ -52,8 +53,8 @@ const listDueSettlementsStatement = defineStatement({
     ORDER BY c.settles_at LIMIT $1`,
 });
 
-/** The orders whose settling charge is due by the clock of their location. */
-export function listDueSettlements(db: Db, limit: number): Promise<{ readonly order_id: Id<"ord"> }[]> {
+/** The payments whose settling charge is due by the clock of their location. */
+export function listDueSettlements(db: Db, limit: number): Promise<PaidFor[]> {
   return db.rows(listDueSettlementsStatement, [limit]);
 }
 
@@ -70,13 +71,13 @@ const settleChargeStatement = defineStatement({
   takes: ["text"],
   gives: row<SettledCharge>({ id: "text", amount: "int8", currency: "text", status: "text" }),
   text: `UPDATE test_processor_charges c SET status = settles_as, settles_at = NULL FROM payments p
-    WHERE p.id = c.payment_id AND p.order_id = $1 AND c.status = 'settling'
+    WHERE p.id = c.payment_id AND p.id = $1 AND c.status = 'settling'
     RETURNING c.id, c.amount, p.currency, c.status`,
 });
 
-/** Settles the charge of an order; undefined when it had settled before. */
-export function settleCharge(tx: Tx, orderId: Id<"ord">): Promise<SettledCharge | undefined> {
-  return tx.maybe(settleChargeStatement, [orderId]);
+/** Settles the charge of a payment; undefined when it had settled before. */
+export function settleCharge(tx: Tx, paymentId: Id<"pay">): Promise<SettledCharge | undefined> {
+  return tx.maybe(settleChargeStatement, [paymentId]);
 }
 
 export type ChargeRefund = "refunded" | "fails" | "no_charge" | "too_much";

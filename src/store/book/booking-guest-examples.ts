@@ -51,6 +51,7 @@ export const guestSlotExample = {
       party_size: 2,
       area: { area_id: "main", name: "Dining room" },
       experience: null,
+      payment: null,
       slot_token: slotTokenExample,
       token_expires_at: "2026-03-01T12:10:00.000Z",
     },
@@ -69,6 +70,7 @@ export const guestHoldExample = {
   expires_at: "2026-03-01T12:05:00.000Z",
   area: { area_id: "main", name: "Dining room" },
   experience: null,
+  payment: null,
   token: holdToken,
 };
 
@@ -83,6 +85,8 @@ export const guestBookingExample = {
   livemode: false,
   location,
   status: "confirmed",
+  pending_reason: null,
+  decline_reason: null,
   confirmation_code: "7KQ4MXRT",
   version: 1,
   starts_at: "2026-03-06T18:30:00.000Z",
@@ -94,6 +98,7 @@ export const guestBookingExample = {
   experience: null,
   guest: { first_name: "Ada", last_name: "Byron", phone: "+33142600143", email: null },
   notes: "A quiet corner, please",
+  payment: null,
   can_change: true,
   changeable_until: "2026-03-06T16:30:00.000Z",
   can_cancel: true,

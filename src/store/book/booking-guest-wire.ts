@@ -1,8 +1,10 @@
 /** What a guest is shown of a restaurant, a hold and their own booking. Pure. */
 import type { Static } from "typebox";
-import { whyClosed, type Booking } from "../../bookings/book/booking.ts";
+import { bookingPaymentToWire, termsToWire } from "../../bookings/book/booking-payment.ts";
+import { pendingReasonOf, whyClosed, type Booking } from "../../bookings/book/booking.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
 import type { TermsRefusal } from "../../bookings/make/book.ts";
+import { isPrepaidSomewhere } from "../../bookings/venue/payment-terms.ts";
 import type { VenueState } from "../../bookings/venue/venue.query.ts";
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
@@ -62,7 +64,8 @@ export function profileToGuest(
       id: each.experienceId,
       name: each.name,
       description: each.description,
-      prepayment_required: each.prepaymentRequired,
+      prepayment_required:
+        each.prepaymentRequired || (own !== null && isPrepaidSomewhere(own.configuration, each.experienceId)),
     })),
   };
 }
@@ -94,6 +97,7 @@ export function holdToGuest(hold: Hold, livemode: boolean, token: string): Stati
     expires_at: toIso(hold.expires_at),
     area: { area_id: hold.area_id, name: hold.area_name },
     experience: hold.experience,
+    payment: termsToWire(hold.payment, { startsAt: hold.starts_at, partySize: hold.party_size }),
     token,
   };
 }
@@ -107,7 +111,7 @@ export function guestMay(
   // Another book is kept at the location by now: there is no slot of this one, and nobody to ask of a provider's.
   const isSameBook = booking.kept_by === location.booking_mode;
   return {
-    change: open && isSameBook && now <= booking.changeable_until,
+    change: open && isSameBook && booking.payment_due_at === null && now <= booking.changeable_until,
     cancel: open && (isSameBook || booking.kept_by === "native") && now <= booking.cancellable_until,
   };
 }
@@ -125,6 +129,8 @@ export function bookingToGuest(
     livemode,
     location: restaurantToWire(location),
     status: booking.status,
+    pending_reason: pendingReasonOf(booking),
+    decline_reason: booking.decline_reason,
     confirmation_code: booking.confirmation_code,
     version: booking.version,
     starts_at: toIso(booking.starts_at),
@@ -142,6 +148,7 @@ export function bookingToGuest(
       email: booking.guest_email,
     },
     notes: booking.notes,
+    payment: booking.payment === null ? null : bookingPaymentToWire(booking.payment, booking),
     can_change: may.change,
     changeable_until: toIso(booking.changeable_until),
     can_cancel: may.cancel,

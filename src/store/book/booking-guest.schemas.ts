@@ -1,7 +1,8 @@
 /** Wire shapes of the guest's side of bookings (`/store/v1`). Bodies refuse unknown fields. */
 import Type from "typebox";
 import { experienceWireShape } from "../../bookings/api/booking-setup.schemas.ts";
-import { bookingStatuses } from "../../bookings/book/booking.ts";
+import { bookingPaymentShape, paymentTermsShape } from "../../bookings/payments/payment.schemas.ts";
+import { bookingStatuses, pendingReasons } from "../../bookings/book/booking.ts";
 import { holdStatuses } from "../../bookings/book/hold.ts";
 import {
   idField,
@@ -118,6 +119,7 @@ export const guestHoldShape = Type.Object(
     expires_at: isoInstant("From this very moment on the hold is over."),
     area: Type.Object({ area_id: Type.String(), name: Type.String() }),
     experience: nullable(experienceWireShape),
+    payment: nullable(paymentTermsShape),
     token: holdToken,
   },
   { title: "GuestBookingHold" },
@@ -129,6 +131,8 @@ export const guestBookingShape = Type.Object(
     livemode: Type.Boolean(),
     location: restaurant,
     status: oneOf(bookingStatuses),
+    pending_reason: nullable(oneOf(pendingReasons, "What a pending booking waits for: its payment, or the provider.")),
+    decline_reason: nullable(oneOf(["PAYMENT_TIMEOUT"], "PAYMENT_TIMEOUT: it was not paid in time.")),
     confirmation_code: Type.String(),
     version: Type.Integer({ minimum: 1 }),
     starts_at: isoInstant("When the party is expected."),
@@ -145,6 +149,7 @@ export const guestBookingShape = Type.Object(
       email: nullable(Type.String()),
     }),
     notes: nullable(Type.String({ description: "The guest's." })),
+    payment: nullable(bookingPaymentShape),
     can_change: Type.Boolean({ description: "Whether the guest may move it now." }),
     changeable_until: isoInstant("Until when."),
     can_cancel: Type.Boolean({ description: "Whether the guest may cancel it now." }),

@@ -46,6 +46,9 @@ const booking: Booking = {
   acted_by: null,
   late_until: null,
   undo_point: null,
+  payment: null,
+  payment_due_at: null,
+  decline_reason: null,
 };
 const here = { name: "Bistro Maple", address: "1 Rue X, Paris", phone: null, coordinate: null };
 const words = { when: "Friday, 6 March, 19:30", pageUrl: "https://maple.example/booking/abc", now: booking.updated_at };

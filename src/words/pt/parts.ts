@@ -1,5 +1,6 @@
 /** Every part of the words in this language. */
 import { board } from "./board.ts";
+import { deposits } from "./deposits.ts";
 import { developer } from "./developer.ts";
 import { finding } from "./finding.ts";
 import { floor } from "./floor.ts";
@@ -20,6 +21,7 @@ import { today } from "./today.ts";
 
 export const parts = {
   board,
+  deposits,
   developer,
   finding,
   floor,

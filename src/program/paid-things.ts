@@ -1,0 +1,43 @@
+/** Who hears of payments: the orders or the bookings that they are for. The only place that knows both. */
+import { applyPaymentNewsToBooking, applyRefundNewsToBooking } from "../bookings/payments/take-payment-news.command.ts";
+import { getPaidBookingDescription } from "../bookings/payments/describe-paid-booking.query.ts";
+import { declineUnpaid } from "../bookings/payments/decline-unpaid.command.ts";
+import { endUnpayable } from "../orders/decide/end-unpayable.command.ts";
+import { describeOrder } from "../orders/order/describe-order.sql.ts";
+import { applyPaymentNews, applyRefundNewsToOrder } from "../orders/decide/pay-order.command.ts";
+import type { OnPaymentNews } from "../payments/money/charge-test-card.command.ts";
+import type { OnRefundNews } from "../payments/money/run-refunds.job.ts";
+import { subjectOf, type PaidFor } from "../payments/payment/paid-for.ts";
+import type { PaidThing } from "../payments/pages/pay.pages.ts";
+import type { Db, Tx } from "../platform/postgres/database.ts";
+
+/** Tells an order or a booking what a processor says about its payment. */
+export const tellOfPayment: OnPaymentNews = (tx, of, news, about) => {
+  const subject = subjectOf(of);
+  return subject.kind === "order"
+    ? applyPaymentNews(tx, subject.id, news, about)
+    : applyPaymentNewsToBooking(tx, { bookingId: subject.id, paymentId: of.payment_id }, news, about);
+};
+
+/** Tells an order or a booking what became of a refund of its money. */
+export const tellOfRefund: OnRefundNews = (tx, of, refundId, news) => {
+  const subject = subjectOf(of);
+  return subject.kind === "order"
+    ? applyRefundNewsToOrder(tx, subject.id, refundId, news)
+    : applyRefundNewsToBooking(tx, { bookingId: subject.id, paymentId: of.payment_id }, refundId, news);
+};
+
+/** Ends what can no longer be paid, before somebody is sent to the processor. */
+export async function endUnpaid(tx: Tx, of: PaidFor): Promise<void> {
+  const subject = subjectOf(of);
+  if (subject.kind === "order") await endUnpayable(tx, subject.id);
+  else await declineUnpaid(tx, subject.id);
+}
+
+/** What an order or a booking is shown by to whoever pays for it. */
+export async function describePaid(db: Db, of: PaidFor): Promise<PaidThing> {
+  const subject = subjectOf(of);
+  return subject.kind === "order"
+    ? { kind: "order", order: await describeOrder(db, subject.id) }
+    : { kind: "booking", booking: await getPaidBookingDescription(db, subject.id) };
+}
