@@ -16,6 +16,7 @@ import { shellPages } from "../console/shell/shell.pages.ts";
 import type { Threads } from "./build-threads.ts";
 import { findPages } from "../store/find/find.pages.ts";
 import { linkPages } from "../store/find/links.pages.ts";
+import { receiptPages } from "../store/order/receipt.pages.ts";
 import { orderPages } from "../store/order/order.pages.ts";
 import { payPages } from "../payments/pages/pay.pages.ts";
 import { describePaid, endUnpaid, tellOfPayment } from "./paid-things.ts";
@@ -60,6 +61,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...reportPages(faces.account),
     ...menuPages({ ...faces.account, work: faces.threads.menus }),
     ...orderPages(faces),
+    ...receiptPages(faces),
     ...linkPages(guestBooking),
     ...findPages(guestBooking),
     ...payPages({ ...faces, onNews: tellOfPayment, onPaying: endUnpaid, describe: describePaid }),

@@ -2,7 +2,14 @@
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { Booking } from "../book/booking.ts";
-import { findByTokenHash, findTokenHash, listBookingsByCode, type FoundBooking } from "./guest-bookings.sql.ts";
+import {
+  findByTokenHash,
+  findTokenHash,
+  listBookingsByCode,
+  listBookingsOfContact,
+  type BookingOfContact,
+  type FoundBooking,
+} from "./guest-bookings.sql.ts";
 import { bookingTokenForm, hashGuestToken, type GuestTokens } from "../book/guest-token.ts";
 import { asOf, type Hold } from "../book/hold.ts";
 import { findHold } from "../book/holds.sql.ts";
@@ -16,6 +23,15 @@ export async function findGuestBooking(db: Db, token: string): Promise<Booking |
 /** The bookings with a code that a guest may still find, latest first. */
 export function findBookingsByCode(db: Db, code: string): Promise<readonly FoundBooking[]> {
   return listBookingsByCode(db, code);
+}
+
+/** The bookings of a contact that links still lead to, latest first. */
+export function findBookingsOf(
+  db: Db,
+  contact: { readonly phone: string | null; readonly email: string | null },
+  most: number,
+): Promise<readonly BookingOfContact[]> {
+  return listBookingsOfContact(db, contact, most);
 }
 
 /** The key that a booking's guest was given, to write its link again; undefined when it has none (made by a partner, or erased). */

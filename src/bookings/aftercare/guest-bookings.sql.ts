@@ -68,3 +68,39 @@ const findByCodeStatement = defineStatement({
 export function listBookingsByCode(db: Db, code: string): Promise<FoundBooking[]> {
   return db.rows(findByCodeStatement, [code]);
 }
+
+/** A booking that is told to its guest again. */
+export interface BookingOfContact {
+  readonly id: Id<"bkg">;
+  readonly location_id: Id<"str">;
+  readonly starts_at: Instant;
+  readonly time_zone: string;
+  readonly code: string;
+}
+
+const listOfContactStatement = defineStatement({
+  name: "list-bookings-of-contact",
+  prepare: false,
+  takes: ["text", "text", "int8"],
+  gives: row<BookingOfContact>({
+    id: "text",
+    location_id: "text",
+    starts_at: "timestamptz",
+    time_zone: "text",
+    code: "text",
+  }),
+  text: `SELECT b.id, b.location_id, b.starts_at, b.time_zone, b.confirmation_code AS code
+    FROM bookings b JOIN locations l ON l.id = b.location_id
+    WHERE (b.guest_phone = $1 OR lower(b.guest_email) = $2)
+      AND b.ends_at + interval '30 days' > clock_timestamp() + l.clock_offset_seconds * interval '1 second'
+    ORDER BY b.created_at DESC, b.id LIMIT $3`,
+});
+
+/** The bookings of a phone (E.164) or e-mail address (in small letters) that links still lead to, latest first. */
+export function listBookingsOfContact(
+  db: Db,
+  { phone, email }: { readonly phone: string | null; readonly email: string | null },
+  most: number,
+): Promise<BookingOfContact[]> {
+  return db.rows(listOfContactStatement, [phone, email, most]);
+}

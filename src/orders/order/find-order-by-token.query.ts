@@ -13,9 +13,12 @@ import {
   findTrackedOrder,
   followLinkedOrder,
   listOrdersByCode,
+  listOrdersOf,
   listSequences,
   type FollowedOrder,
   type FoundOrder,
+  type OneContact,
+  type OrderOfContact,
   type TrackedOrder,
 } from "./order-tracking.sql.ts";
 
@@ -44,6 +47,11 @@ function isToken(text: string): boolean {
 /** The orders with a code that a guest may still find, latest first; `phone` finds those from before codes. */
 export function findOrdersByCode(db: Db, code: string, phone: string | null): Promise<readonly FoundOrder[]> {
   return listOrdersByCode(db, code, phone);
+}
+
+/** The orders of a contact that links still lead to, latest first. */
+export function findOrdersOf(db: Db, contact: OneContact, most: number): Promise<readonly OrderOfContact[]> {
+  return listOrdersOf(db, contact, most);
 }
 
 /** The present sequence of each order: how one sees that it has changed. */

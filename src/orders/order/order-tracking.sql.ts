@@ -130,6 +130,37 @@ export function listOrdersByCode(db: Db, code: string, phone: string | null): Pr
   return db.rows(findByCode, [code, phone]);
 }
 
+/** An order that is told to its guest again. */
+export interface OrderOfContact {
+  readonly id: Id<"ord">;
+  readonly location_id: Id<"str">;
+  readonly display_number: string;
+  readonly code: string;
+}
+
+const listOfContact = defineStatement({
+  name: "list-orders-of-contact",
+  prepare: false,
+  takes: ["text", "text", "int8"],
+  gives: row<OrderOfContact>({ id: "text", location_id: "text", display_number: "text", code: "text" }),
+  text: `SELECT o.id, o.location_id, o.display_number, coalesce(o.code, ${derivedCode("o")}) AS code
+    FROM orders o JOIN locations l ON l.id = o.location_id
+    WHERE (o.customer ->> 'phone' = $1 OR lower(o.customer ->> 'email') = $2)
+      AND ${orderedFor} + interval '30 days' > clock_timestamp() + l.clock_offset_seconds * interval '1 second'
+    ORDER BY o.created_at DESC, o.id LIMIT $3`,
+});
+
+/** The orders of a phone (E.164) or e-mail address (in small letters) that links still lead to, latest first. */
+export function listOrdersOf(db: Db, contact: OneContact, most: number): Promise<OrderOfContact[]> {
+  return db.rows(listOfContact, [contact.phone, contact.email, most]);
+}
+
+/** One of the two. */
+export interface OneContact {
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
 const listOrderSequencesStatement = defineStatement({
   name: "list-order-sequences",
   takes: ["text[]"],

@@ -29,10 +29,17 @@ export function findPage(facts: FindPageFacts): ShownPage {
       <p>${say("intro")}</p>
       <form method="post" action="/find" data-in-place>
         ${at !== null && html`<input type="hidden" name="at" value="${at}" />`} ${codeField(facts)}
-        ${contactField(facts)}
+        ${contactField(language, facts.typed.contact)}
         <p><button class="full">${say("button")}</button></p>
-      </form>`,
+      </form>
+      <p><a href="/find/links${at !== null && `?at=${at}`}">${say("lost.link")}</a></p>
+      <p><a href="/mine">${say("mine.link")}</a></p>`,
   });
+}
+
+/** What went wrong, above the form. */
+export function problemOf(words: string): Markup {
+  return html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${words}</p>`;
 }
 
 function problem({ language, outcome }: FindPageFacts): Markup {
@@ -41,7 +48,7 @@ function problem({ language, outcome }: FindPageFacts): Markup {
     outcome?.kind === "wait"
       ? say("wait", { minutes: Math.ceil(outcome.seconds / 60) })
       : `${say("none")} ${say("none.next")}`;
-  return html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${words}</p>`;
+  return problemOf(words);
 }
 
 function codeField({ language, typed }: FindPageFacts): Markup {
@@ -64,7 +71,8 @@ function codeField({ language, typed }: FindPageFacts): Markup {
   </div>`;
 }
 
-function contactField({ language, typed }: FindPageFacts): Markup {
+/** The field for a phone number or e-mail address. */
+export function contactField(language: WordsLanguage, typed: string): Markup {
   const say = speak(language, "finding");
   return html`<div class="field">
     <label for="contact">${say("contact")}</label>
@@ -72,7 +80,7 @@ function contactField({ language, typed }: FindPageFacts): Markup {
     <input
       id="contact"
       name="contact"
-      value="${typed.contact}"
+      value="${typed}"
       autocomplete="email"
       maxlength="254"
       required

@@ -17,7 +17,7 @@ before(async () => {
   service = await startService({
     settings: { trustedProxies: 1, addressLimits: { diner_reads: 1e6, diner_writes: 1e6 } },
   });
-  shop = await createOrderingLocation(service);
+  shop = await createOrderingLocation(service, { messaging: true });
 });
 after(() => service.stop());
 
@@ -193,6 +193,39 @@ describe("found again", () => {
     assert.equal((await findAgain(other, { ...guess(9_002), code, contact: dana })).kind, "found", "the next window");
     await other.close();
   });
+});
+
+test("without a code the links go to the contact that was typed, and the page says the same either way (rules/messages-and-privacy 4.6)", async () => {
+  const order = await place("lost-1", { phone: "+12175550171", email: "lost@example.org" });
+  const ask = async (contact: string) => {
+    const answer = await fetch(`${service.url}/find/links`, {
+      method: "POST",
+      headers: { "x-forwarded-for": `192.0.2.${++networks % 250}`, "accept-language": "fr" },
+      body: new URLSearchParams({ contact }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const answers = await Promise.all(["+1 217 555 0171", "+1 217 555 0172", "lost@example.org"].map(ask));
+  assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1);
+  assert.match(answers[0]?.text ?? "", /Consultez vos messages/);
+  const sent = await service.database.read.rows<{ channel: string; to: string; body: string; language: string }>(
+    "SELECT channel, coalesce(phone, email) AS to, body, language FROM messages WHERE kind = 'find_links' ORDER BY channel DESC",
+  );
+  assert.deepEqual(
+    sent.map(({ channel, to, language }) => [channel, to, language]),
+    [
+      ["sms", "+12175550171", "fr"],
+      ["email", "lost@example.org", "fr"],
+    ],
+  );
+  assert.match(sent[0]?.body ?? "", new RegExp(`commande ${order.display_number}.*/g/[\\w-]{22}`));
+  await ask("lost@example.org");
+  assert.equal(
+    (await service.database.read.rows("SELECT 1 FROM messages WHERE kind = 'find_links'")).length,
+    2,
+    "once",
+  );
+  assert.equal((await ask("12")).status, 422);
 });
 
 /** Opens a link and stays where it leads away. */

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { Booking } from "../../bookings/book/booking.ts";
 import type { Id } from "../../kernel/id.ts";
-import { calendarFile } from "./booking-calendar-file.ts";
+import { bookingCalendarFile } from "./booking-calendar-file.ts";
 
 const id = "bkg_01k0w3h8r6w2f9k4x1p7z5b0da" as Id<"bkg">;
 const booking: Booking = {
@@ -60,7 +60,7 @@ const read = (text: string): string =>
 
 describe("the calendar file", () => {
   test("names the instant in UTC, the same entry every time, and a sequence that grows with the booking (rules/bookings 14.7)", () => {
-    const lines = linesOf(calendarFile(booking, here, words));
+    const lines = linesOf(bookingCalendarFile(booking, here, words));
     for (const line of [
       "DTSTART:20260306T183000Z",
       "DTEND:20260306T200000Z",
@@ -70,7 +70,7 @@ describe("the calendar file", () => {
     ])
       assert.ok(lines.includes(line), line);
     assert.deepEqual([lines[0], lines.at(-1)], ["BEGIN:VCALENDAR", "END:VCALENDAR"]);
-    const cancelled = calendarFile({ ...booking, status: "cancelled_by_guest", version: 4 }, here, words);
+    const cancelled = bookingCalendarFile({ ...booking, status: "cancelled_by_guest", version: 4 }, here, words);
     assert.ok(linesOf(cancelled).includes("STATUS:CANCELLED"));
     assert.ok(linesOf(cancelled).includes("SEQUENCE:3"));
   });
@@ -79,11 +79,11 @@ describe("the calendar file", () => {
     const text = fc.string({ unit: "grapheme", maxLength: 200 }).map((each) => each.replaceAll(/\p{Cc}/gu, "\n"));
     fc.assert(
       fc.property(text, text, (name, address) => {
-        const file = calendarFile(booking, { ...here, name, address }, words);
+        const file = bookingCalendarFile(booking, { ...here, name, address }, words);
         for (const line of file.split("\r\n")) assert.ok(Buffer.byteLength(line) <= 75, line);
         assert.equal(/[\r\n]/.test(file.replaceAll("\r\n", "")), false);
         const lines = linesOf(file);
-        assert.equal(lines.length, linesOf(calendarFile(booking, here, words)).length);
+        assert.equal(lines.length, linesOf(bookingCalendarFile(booking, here, words)).length);
         const value = (property: string): string =>
           read(lines.find((line) => line.startsWith(`${property}:`))?.slice(property.length + 1) ?? "");
         assert.equal(value("LOCATION"), `${name}, ${address}`);

@@ -1,10 +1,7 @@
-/**
- * A booking as a calendar file (RFC 5545). Times are written in UTC, which every calendar shows in its owner's zone and none
- * can misread; the description has the restaurant's own wall time in words. The same booking keeps its UID, and SEQUENCE
- * grows with its version, so importing it again after a change or a cancellation updates the entry. Pure.
- */
+/** A booking as an entry of a calendar; the description has the restaurant's own wall time in words. Pure. */
 import type { Booking } from "../../bookings/book/booking.ts";
 import type { Instant } from "../../kernel/clock.ts";
+import { calendarFile, type CalendarEntry } from "../shared/calendar-file.ts";
 
 export interface CalendarLocation {
   readonly name: string;
@@ -21,15 +18,24 @@ export interface CalendarWords {
   readonly now: Instant;
 }
 
-const statuses: Readonly<Partial<Record<Booking["status"], string>>> = {
+const statuses: Readonly<Partial<Record<Booking["status"], CalendarEntry["status"]>>> = {
   pending: "TENTATIVE",
   cancelled_by_guest: "CANCELLED",
   cancelled_by_venue: "CANCELLED",
   declined: "CANCELLED",
 };
 
-/** The text of the file, lines ended by CR LF and folded at 75 octets. */
-export function calendarFile(booking: Booking, here: CalendarLocation, { when, pageUrl, now }: CalendarWords): string {
+/** The text of the file. */
+export function bookingCalendarFile(booking: Booking, here: CalendarLocation, words: CalendarWords): string {
+  return calendarFile(bookingEntry(booking, here, words));
+}
+
+/** The booking as an entry. */
+export function bookingEntry(
+  booking: Booking,
+  here: CalendarLocation,
+  { when, pageUrl, now }: CalendarWords,
+): CalendarEntry {
   const guests = booking.party_size === 1 ? "1 guest" : `${booking.party_size} guests`;
   const description = [
     `${guests}, ${when}`,
@@ -38,58 +44,18 @@ export function calendarFile(booking: Booking, here: CalendarLocation, { when, p
     ...(here.phone === null ? [] : [`Restaurant: ${here.phone}`]),
     `Change or cancel: ${pageUrl}`,
   ].join("\n");
-  const lines = [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    "PRODID:-//Maple//Bookings//EN",
-    "CALSCALE:GREGORIAN",
-    "METHOD:PUBLISH",
-    "BEGIN:VEVENT",
-    `UID:${booking.id}@maple`,
-    `DTSTAMP:${utc(now)}`,
-    `LAST-MODIFIED:${utc(booking.updated_at)}`,
-    `SEQUENCE:${booking.version - 1}`,
-    `STATUS:${statuses[booking.status] ?? "CONFIRMED"}`,
-    `DTSTART:${utc(booking.starts_at)}`,
-    `DTEND:${utc(booking.ends_at)}`,
-    `SUMMARY:${escapeText(`Table at ${here.name}`)}`,
-    `DESCRIPTION:${escapeText(description)}`,
-    ...(here.address === null ? [] : [`LOCATION:${escapeText(`${here.name}, ${here.address}`)}`]),
-    ...(here.coordinate === null ? [] : [`GEO:${here.coordinate.latitude};${here.coordinate.longitude}`]),
-    `URL:${pageUrl}`,
-    "TRANSP:OPAQUE",
-    "END:VEVENT",
-    "END:VCALENDAR",
-  ];
-  return lines.map((line) => `${fold(line)}\r\n`).join("");
-}
-
-function utc(at: Instant): string {
-  return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
-    .replaceAll(/\r\n?|\n/g, "\\n")
-    .replaceAll(/\p{Cc}/gu, "");
-}
-
-/** Breaks a line so that none has more than 75 octets, and no character is broken. */
-function fold(line: string): string {
-  const parts: string[] = [];
-  let part = "";
-  let octets = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (octets + size > 75) {
-      parts.push(part);
-      part = "";
-      // The space that begins a continued line counts.
-      octets = 1;
-    }
-    part += character;
-    octets += size;
-  }
-  return [...parts, part].join("\r\n ");
+  return {
+    uid: `${booking.id}@maple`,
+    madeAt: now,
+    changedAt: booking.updated_at,
+    sequence: booking.version - 1,
+    status: statuses[booking.status] ?? "CONFIRMED",
+    startsAt: booking.starts_at,
+    endsAt: booking.ends_at,
+    summary: `Table at ${here.name}`,
+    description,
+    location: here.address === null ? null : `${here.name}, ${here.address}`,
+    coordinate: here.coordinate,
+    url: pageUrl,
+  };
 }

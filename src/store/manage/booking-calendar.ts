@@ -1,6 +1,7 @@
 /** The calendar file of a booking at its restaurant. Pure. */
 import type { Booking } from "../../bookings/book/booking.ts";
-import { calendarFile } from "./booking-calendar-file.ts";
+import { bookingCalendarFile, bookingEntry, type CalendarLocation } from "./booking-calendar-file.ts";
+import { googleCalendarLink } from "../shared/calendar-file.ts";
 import { addressLine } from "../book/booking-guest-wire.ts";
 import type { BookingLocation } from "../book/booking-location.query.ts";
 import { dayTimeWords, whenOf } from "../book/booking-when.ts";
@@ -13,13 +14,22 @@ export function bookingCalendar(
   { location, state }: Pick<BookingLocation, "location" | "state">,
   pageUrl: string,
 ): string {
-  const here = {
+  const here = placeOf(location);
+  const language = languageOf(location.address.country);
+  const when = dayTimeWords(whenOf(servicesOf(state, booking), booking.starts_at, booking.time_zone, language));
+  return bookingCalendarFile(booking, here, { when, pageUrl, now: state.now });
+}
+
+/** Google's form filled in with the booking; says nothing of the guest's key (rules/messages-and-privacy 4.8). */
+export function bookingGoogleLink(booking: Booking, location: BookingLocation["location"]): string {
+  return googleCalendarLink(bookingEntry(booking, placeOf(location), { when: "", pageUrl: "", now: 0 }));
+}
+
+function placeOf(location: BookingLocation["location"]): CalendarLocation {
+  return {
     name: location.name ?? "the restaurant",
     address: addressLine(location.address),
     phone: location.phone,
     coordinate: location.coordinate,
   };
-  const language = languageOf(location.address.country);
-  const when = dayTimeWords(whenOf(servicesOf(state, booking), booking.starts_at, booking.time_zone, language));
-  return calendarFile(booking, here, { when, pageUrl, now: state.now });
 }

@@ -2,6 +2,7 @@
 import type { Booking } from "../../bookings/book/booking.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { counted, formatDayTime } from "../../pages/page-formats.ts";
+import { remembered } from "../shared/remembered.ts";
 import { phoneLink } from "../book/booking-times-page.ts";
 import type { guestMay } from "../book/booking-guest-wire.ts";
 import { dayTimeWords, dayWords, timeWords, type When } from "../book/booking-when.ts";
@@ -24,6 +25,10 @@ export interface ManageView {
   readonly phone: string | null;
   /** Where another table is found. */
   readonly bookHref: string;
+  /** Fills in Google's calendar; says nothing of the guest's key. */
+  readonly googleHref: string;
+  /** The name above the page. */
+  readonly venueName: string;
   /** What was just done. */
   readonly done: string | null;
   readonly problem: string | null;
@@ -47,12 +52,18 @@ export function manageMain(view: ManageView): Markup {
   const isAsked = booking.status === "pending" && done === "booked";
   const doneText = done === null ? undefined : doneWords[isAsked ? "asked" : done];
   return html`<h1>${words.title}</h1>
-    ${doneText !== undefined && html`<p class="notice good" role="status">${doneText}</p>`}
+    ${keep(view)} ${doneText !== undefined && html`<p class="notice good" role="status">${doneText}</p>`}
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     <p><span class="badge ${words.tone}">${words.badge}</span></p>
     <p ${booking.status === "pending" && html`data-await="approval"`}>${words.text}</p>
     ${facts(view)} ${actions(view)}
     ${phone !== null && html`<p class="soft">Questions? Call the restaurant: ${phoneLink(phone)}.</p>`}`;
+}
+
+/** What the browser keeps of the booking. */
+function keep({ booking, path, venueName, when }: ManageView): Markup {
+  const title = counted(booking.party_size, "person", "people");
+  return remembered({ kind: "booking", href: path, title, venue: venueName, when: dayTimeWords(when) });
 }
 
 function facts({ booking, when }: ManageView): Markup {
@@ -96,6 +107,7 @@ function actions(view: ManageView): Markup {
     </p>`;
   return html`<p class="row">
       <a class="button" href="${path}/calendar.ics">Add to calendar</a>
+      <a class="button quiet" href="${view.googleHref}" rel="noreferrer">Google Calendar</a>
       ${may.change && html`<a class="button quiet" href="${path}/change">Change</a>`}
       ${may.cancel && html`<a class="button danger" href="${path}/cancel">Cancel booking</a>`}
     </p>

@@ -8,7 +8,7 @@ import { html } from "../../pages/html.ts";
 import { getPage, keptBy, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
-import { bookingCalendar } from "./booking-calendar.ts";
+import { bookingCalendar, bookingGoogleLink } from "./booking-calendar.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import { finderMain } from "../book/booking-finder-page.ts";
 import { readFinder } from "../book/booking-finder.query.ts";
@@ -108,6 +108,8 @@ async function viewOf(deps: GuestBookingDeps, here: Known, token: string, more: 
     policy: services?.configuration.cancellation.policyText ?? null,
     phone: location.phone,
     bookHref: `/book/${location.id}`,
+    googleHref: bookingGoogleLink(booking, location),
+    venueName: location.name ?? "Restaurant",
     done: null,
     problem: null,
     ...more,
@@ -121,7 +123,7 @@ async function showBooking(deps: GuestBookingDeps, here: Known, token: string, m
     status: view.problem === null ? 200 : 409,
     title: `Your booking, ${dayTimeWords(view.when)}`,
     venue: bookingVenue(here),
-    modules: isPending ? ["forms", "await-answer"] : ["forms"],
+    modules: isPending ? ["forms", "await-answer", "remember"] : ["forms", "remember"],
     ...(isPending ? { reloadSeconds: 15 } : {}),
     main: manageMain(view),
   });

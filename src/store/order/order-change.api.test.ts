@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { emptyProfile } from "../../locations/profile.ts";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
 
@@ -61,4 +62,40 @@ test("a change is answered with the token of its own order only", async () => {
   assert.equal((await answer(second.token, first.changeId, "remove")).status, 404);
   assert.equal((await answer("x".repeat(32), first.changeId, "remove")).status, 404);
   assert.equal((await track(first.token)).changes[0].status, "offered");
+});
+
+test("a receipt names who sells, every tax and what became of the money (rules/ordering 14.6)", async () => {
+  const profile = { ...emptyProfile, legal_name: "Soup & Sons LLC", tax_id: "12-3456789" };
+  await service.database.transaction((tx) =>
+    tx.rows("UPDATE locations SET profile = $2 WHERE id = $1", [shop.locationId, JSON.stringify(profile)]),
+  );
+  const { token, changeId } = await reported("change-5");
+  await answer(token, changeId, "remove");
+  const receipt = await service.call("GET", `/order/${token}/receipt`, { headers: { "accept-language": "de" } });
+  assert.equal(receipt.status, 200);
+  const text = receipt.text
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("\u00a0", " ");
+  for (const words of [
+    "Beleg",
+    "Soup &amp; Sons LLC",
+    "12-3456789",
+    "Sales tax, zusätzlich zu den Preisen",
+    "0,90 $",
+    "9,90 $",
+  ])
+    assert.ok(text.includes(words), `${words} in ${text}`);
+  assert.match(receipt.text, /name="robots" content="noindex"/);
+
+  const unpaid = await service.call("POST", `/store/v1/locations/${shop.locationId}/orders`, {
+    headers: { "idempotency-key": "receipt-1" },
+    body: {
+      items: [{ menu_entity_id: "soup-bowl", quantity: 1 }],
+      customer: { name: "Dana Diner", phone: "+12175550142" },
+    },
+  });
+  const path = `/order/${unpaid.body.token}`;
+  const none = await fetch(`${service.url}${path}/receipt`, { redirect: "manual" });
+  assert.deepEqual([none.status, none.headers.get("location")], [303, path]);
 });

@@ -57,7 +57,8 @@ export function orderContents(order: StoreOrder): Markup {
     </p>`;
 }
 
-function namesOf(modifiers: readonly ModifierWire[]): string {
+/** The chosen options in words, with those of each within brackets. */
+export function namesOf(modifiers: readonly ModifierWire[]): string {
   return modifiers
     .map(({ name, quantity, modifiers: inner }) => {
       const within = inner.length === 0 ? "" : ` (${namesOf(inner)})`;

@@ -84,6 +84,39 @@ describe("the order page in a browser", () => {
     await page.getByText("Collected. Enjoy your meal!").first().waitFor();
     await visit.assertAccessible();
     await visit.picture("order-3-done");
+
+    await page.getByRole("link", { name: "Receipt" }).click();
+    await page.getByRole("heading", { name: "Receipt", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Print or save as PDF" }).waitFor();
+    await visit.assertAccessible();
+    await visit.assertReflows();
+    await visit.picture("order-6-receipt");
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.getByRole("button", { name: "Print or save as PDF" }).isVisible(), false);
+    await page.emulateMedia({ media: "screen" });
+
+    await visit.open("/mine");
+    await page.getByRole("link", { name: /^Order \d+$/ }).waitFor();
+    await visit.assertAccessible();
+    await visit.assertReflows();
+    await visit.picture("mine-1-list");
+    await page.getByRole("button", { name: "Order again at today’s prices" }).click();
+    await page.waitForURL(`**/store/${shop.locationId}`);
+    assert.deepEqual(
+      await page.evaluate(
+        (key) =>
+          JSON.parse(localStorage.getItem(key) ?? "[]").map((line: { menu_entity_id: string }) => line.menu_entity_id),
+        `maple.basket.${shop.locationId}`,
+      ),
+      ["soup-bowl"],
+    );
+    await visit.open("/mine");
+    await page.getByRole("button", { name: /^Forget: / }).click();
+    await page.getByText("Nothing is kept here yet.").waitFor();
+    await visit.open(`/find?at=${shop.locationId}`);
+    await visit.assertAccessible();
+    await visit.assertReflows();
+    await visit.picture("find-1-form");
     await visit.finish();
   });
 

@@ -1,9 +1,11 @@
 /** `/order/{token}`: where an order stands, what it holds, and what its diner can still do. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage, type Venue } from "../../pages/page.ts";
+import { remembered } from "../shared/remembered.ts";
 import { formatDayTime, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { phoneLink } from "../book/booking-times-page.ts";
 import { orderContents } from "./order-contents.ts";
+import { hasReceipt } from "./receipt-page.ts";
 import { orderSteps } from "./order-steps.ts";
 import { timeWords } from "./order-words.ts";
 import type { StoreOrder } from "./store-order.ts";
@@ -35,14 +37,17 @@ export function orderPage({ order, token, problem }: OrderPageFacts): ShownPage 
     status: problem === null ? 200 : 409,
     title: `Order ${order.display_number}`,
     venue: venueOf(order),
-    modules: ["live", "forms"],
+    modules: ["live", "forms", "remember"],
     ...(isLive ? { reloadSeconds: 20 } : {}),
     main: html`<h1>Order ${order.display_number}</h1>
+      ${keep(order, token)}
       ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
       <section id="order" aria-label="How it stands" ${isLive && html`data-live="/store/v1/orders/${token}/events"`}>
         ${standing(order)} ${payment(order)} ${order.changes.map((change) => offer(order, change, token))}
         ${steps(order)} ${orderContents(order)}
         <p>Code <b class="code">${order.confirmation_code}</b></p>
+        ${hasReceipt(order) && html`<p><a href="/order/${token}/receipt">Receipt</a></p>`}
+        ${order.scheduled_for !== null && order.fulfillment_type === "pickup" && !over.has(order.status) && html`<p><a href="/order/${token}/calendar.ics">Add to calendar</a></p>`}
         ${actions(order, token)}
       </section>
       ${
@@ -50,6 +55,36 @@ export function orderPage({ order, token, problem }: OrderPageFacts): ShownPage 
         html`<p class="soft">Questions? Call the restaurant: ${phoneLink(order.location.phone)}.</p>`
       }`,
   });
+}
+
+/** What the browser keeps of the order, with what it takes to order the same again. */
+function keep(order: StoreOrder, token: string): Markup {
+  return remembered({
+    kind: "order",
+    href: `/order/${token}`,
+    title: `Order ${order.display_number}`,
+    venue: order.location.name ?? "Restaurant",
+    when: formatDayTime(order.created * 1000, zoneOf(order), language),
+    again: {
+      location: order.location.id,
+      lines: order.line_items.map(({ menu_entity_id, quantity, modifiers, notes }) => ({
+        menu_entity_id,
+        quantity,
+        modifiers: modifiers.map(chosenOf),
+        ...(notes === null ? {} : { notes }),
+      })),
+    },
+  });
+}
+
+interface Chosen {
+  readonly menu_entity_id: string;
+  readonly quantity: number;
+  readonly modifiers: readonly Chosen[];
+}
+
+function chosenOf({ menu_entity_id, quantity, modifiers }: Chosen): Chosen {
+  return { menu_entity_id, quantity, modifiers: modifiers.map(chosenOf) };
 }
 
 function venueOf({ location }: StoreOrder): Venue {

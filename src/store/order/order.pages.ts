@@ -28,7 +28,8 @@ interface Known {
   readonly database: Database;
 }
 
-const unknownOrder = messagePage(
+/** For every text that is not the key to an order. */
+export const unknownOrder = messagePage(
   404,
   "Order not found",
   "The link is not complete, or it is of no order. Open it again from where it was given to you.",

@@ -11,6 +11,7 @@ import { order } from "./order.ts";
 import { ordering } from "./ordering.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
+import { receipt } from "./receipt.ts";
 import { records } from "./records.ts";
 import { reports } from "./reports.ts";
 import { screens } from "./screens.ts";
@@ -32,6 +33,7 @@ export const parts = {
   ordering,
   pages,
   people,
+  receipt,
   records,
   reports,
   screens,

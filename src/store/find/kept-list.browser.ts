@@ -1,0 +1,52 @@
+/** What this browser keeps of its guest's orders and bookings: the newest 20, each for 90 days. Nothing of it leaves the browser. */
+
+export interface Kept {
+  readonly kind: "order" | "booking";
+  /** The page, with its key. */
+  readonly href: string;
+  readonly title: string;
+  readonly venue: string;
+  readonly when: string;
+  /** Where and what to order again. */
+  readonly again?: { readonly location: string; readonly lines: readonly unknown[] };
+  /** When the page was last seen, in milliseconds of this browser's clock. */
+  readonly seen: number;
+}
+
+const storageKey = "maple.mine";
+const most = 20;
+const longestMs = 90 * 86_400_000;
+
+/** The list, newest first; what is too old or cannot be read is left out. */
+export function readList(now: number): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    if (!Array.isArray(kept)) return [];
+    return kept
+      .filter(isKept)
+      .filter(({ seen }) => now - seen < longestMs)
+      .slice(0, most);
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the list; false where the browser keeps nothing. */
+export function writeList(list: readonly Kept[]): boolean {
+  try {
+    if (list.length === 0) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, JSON.stringify(list.slice(0, most)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a value has the form of an entry; a page is one of this service. */
+export function isKept(value: unknown): value is Kept {
+  if (typeof value !== "object" || value === null) return false;
+  const has = (name: string, type: string): boolean => typeof Reflect.get(value, name) === type;
+  const texts = ["href", "title", "venue", "when"].every((name) => has(name, "string"));
+  const href: unknown = Reflect.get(value, "href");
+  return texts && has("seen", "number") && typeof href === "string" && /^\/(order|booking)\/[\w-]+$/.test(href);
+}

@@ -1,0 +1,113 @@
+/**
+ * Sends a guest who has no code the links to what is theirs (rules/messages-and-privacy 4.6): to the phone or e-mail that was
+ * typed, and to no other. Guarantees: whether anything was found is told to nobody but that contact; tries are counted as
+ * those of codes; a link is made with its message, in one transaction.
+ */
+import { findBookingsOf } from "../../bookings/aftercare/guest-bookings.query.ts";
+import { giveGuestKey } from "../../bookings/book/give-guest-key.command.ts";
+import { makeGuestLink, type LinkTarget } from "../../guest-links/make-guest-link.command.ts";
+import { takeTries } from "../../guest-links/count-tries.command.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
+import type { Letter } from "../../mail/letter.ts";
+import { tellGuest, type LetterTerms } from "../../messaging/tell-guest.command.ts";
+import { findOrdersOf } from "../../orders/order/find-order-by-token.query.ts";
+import { formatDayTime } from "../../pages/page-formats.ts";
+import type { Database, Tx } from "../../platform/postgres/database.ts";
+import { speak } from "../../words/speak.ts";
+import { phoneOf, type Contact } from "./contact.ts";
+import { contactTry, networkTry } from "./find-again.command.ts";
+
+export interface LinksWanted {
+  readonly contact: Contact;
+  /** The visitor's address. */
+  readonly address: string;
+  /** Of the restaurant that the visitor comes from, where it is known. */
+  readonly country: string | null;
+  /** What the visitor reads. */
+  readonly language: GuestLanguage;
+}
+
+/** More are sent to nobody at once: the newest come first. */
+const mostLinks = 5;
+const tenMinutes = 600;
+
+interface Told {
+  readonly target: LinkTarget;
+  readonly subjectId: string;
+  /** What the message is about, in the language of its reader. */
+  readonly subject: (language: GuestLanguage) => string;
+  readonly code: string;
+}
+
+/** Sends the links, if there are any; answers the seconds to wait when the try is over a limit. */
+export async function sendLinks(database: Database, wanted: LinksWanted): Promise<number | undefined> {
+  const { contact, address, country, language } = wanted;
+  const wait = await takeTries(database, [networkTry(address), contactTry(contact, country)]);
+  if (wait !== undefined) return wait;
+  const reached = {
+    phone: phoneOf(contact, country),
+    email: contact.kind === "email" ? contact.email : null,
+  };
+  if (reached.phone === null && reached.email === null) return undefined;
+  const found = await listTold(database, reached);
+  if (found.length === 0) return undefined;
+  const occasion = `find:${Math.floor(database.clock.now() / (tenMinutes * 1_000))}`;
+  await database.transaction(async (tx) => {
+    for (const told of found) {
+      await tellGuest(tx, {
+        locationId: told.target.locationId,
+        kind: "find_links",
+        subjectId: told.subjectId,
+        occasion,
+        contact: { ...reached, chosen: contact.kind === "email" ? "email" : "sms" },
+        only: [contact.kind === "email" ? "email" : "sms"],
+        language,
+        letter: (terms) => writeLetter(tx, told, terms),
+        sendWithinSeconds: tenMinutes,
+      });
+    }
+  });
+  return undefined;
+}
+
+async function listTold(
+  { read }: Database,
+  reached: { readonly phone: string | null; readonly email: string | null },
+): Promise<readonly Told[]> {
+  const [orders, bookings] = await Promise.all([
+    findOrdersOf(read, reached, mostLinks),
+    findBookingsOf(read, reached, mostLinks),
+  ]);
+  return [
+    ...bookings.map(({ id, location_id: locationId, starts_at: at, time_zone: zone, code }) => ({
+      target: { locationId, bookingId: id },
+      subjectId: id,
+      subject: (language: GuestLanguage) =>
+        speak(language, "finding")("letter.booking", { day: formatDayTime(at, zone, language) }),
+      code,
+    })),
+    ...orders.map(({ id, location_id: locationId, display_number: number, code }) => ({
+      target: { locationId, orderId: id },
+      subjectId: id,
+      subject: (language: GuestLanguage) => speak(language, "finding")("letter.order", { number }),
+      code,
+    })),
+  ].slice(0, mostLinks);
+}
+
+async function writeLetter(tx: Tx, { target, subject, code }: Told, terms: LetterTerms): Promise<Letter> {
+  const { language, venue, isUnsubscribable } = terms;
+  const say = speak(language, "finding");
+  if ("bookingId" in target) await giveGuestKey(tx, target.bookingId);
+  const href = makeGuestLink(tx, target);
+  return {
+    language,
+    subject: subject(language),
+    text: [say("letter.text")],
+    facts: [{ label: say("code"), value: code }],
+    action: href === null ? null : { label: say("letter.open"), href },
+    venue,
+    calendar: null,
+    isUnsubscribable,
+  };
+}

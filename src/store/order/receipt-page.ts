@@ -1,0 +1,174 @@
+/** `/order/{token}/receipt`: what was sold, by whom, with which taxes, and what became of the money. Pure. */
+import { html, type Markup } from "../../pages/html.ts";
+import { formatDayTime, formatMoney } from "../../pages/page-formats.ts";
+import { showPage, type ShownPage } from "../../pages/page.ts";
+import type { LocationSettings } from "../../locations/location.ts";
+import { speak, type WordsLanguage } from "../../words/speak.ts";
+import { addressLine } from "../book/booking-guest-wire.ts";
+import { namesOf } from "./order-contents.ts";
+import type { StoreOrder } from "./store-order.ts";
+import { taxesOf } from "./taxes-of.ts";
+
+export interface ReceiptFacts {
+  readonly order: StoreOrder;
+  readonly location: LocationSettings;
+  readonly token: string;
+  readonly language: WordsLanguage;
+  /** Language and country: figures, money and clocks. */
+  readonly locale: string;
+}
+
+/** Whether the order has been paid, or is paid at the restaurant: before, there is nothing to receipt. */
+export function hasReceipt({ payment_status: payment, refunded }: StoreOrder): boolean {
+  return payment === "paid" || payment === "refund_pending" || payment === "pay_in_store" || refunded > 0;
+}
+
+/** The whole page. */
+export function receiptPage(facts: ReceiptFacts): ShownPage {
+  const { order, location, token, language, locale } = facts;
+  const say = speak(language, "receipt", locale);
+  const title = say("order", { number: order.display_number });
+  return showPage({
+    title: `${say("title")} · ${title}`,
+    language,
+    venue: { name: location.name ?? "", href: `/store/${location.id}` },
+    modules: ["print"],
+    main: html`<article class="receipt">
+      <h1>${say("title")}</h1>
+      ${seller(facts)} ${header(facts)} ${isOff(order) && html`<p class="notice warn">${say("cancelled")}</p>`}
+      <h2>${say("lines")}</h2>
+      ${lines(facts)} ${taxes(facts)} ${payment(facts)}
+      <p class="row screen-only">
+        <button type="button" class="quiet" data-print hidden>${say("print")}</button>
+        <a href="/order/${token}">${say("back")}</a>
+      </p>
+    </article>`,
+  });
+}
+
+function isOff({ status }: StoreOrder): boolean {
+  return status === "REJECTED" || status === "STORE_CANCELLED" || status === "CUSTOMER_CANCELLED";
+}
+
+function seller({ location, language }: ReceiptFacts): Markup {
+  const say = speak(language, "receipt");
+  const { legal_name: legalName, tax_id: taxId, contact_email: email } = location.profile;
+  const address = addressLine(location.address);
+  return html`<p>
+    <b><bdi>${legalName ?? location.name ?? ""}</bdi></b>
+    ${legalName !== null && location.name !== null && legalName !== location.name && html`<br /><bdi>${location.name}</bdi>`}
+    ${address !== null && html`<br /><bdi>${address}</bdi>`}
+    ${location.phone !== null && html`<br /><bdi>${location.phone}</bdi>`}
+    ${email !== null && html`<br /><bdi>${email}</bdi>`}
+    ${taxId !== null && html`<br />${say("tax_id")}: <bdi>${taxId}</bdi>`}
+  </p>`;
+}
+
+function header({ order, location, language, locale }: ReceiptFacts): Markup {
+  const say = speak(language, "receipt");
+  const zone = location.timezone ?? "UTC";
+  const at = (seconds: number): string => formatDayTime(seconds * 1_000, zone, locale);
+  return html`<dl class="facts">
+    <dt>${say("order", { number: "" }).trim()}</dt>
+    <dd>${order.display_number}</dd>
+    <dt>${say("code")}</dt>
+    <dd class="code">${order.confirmation_code}</dd>
+    <dt>${say("placed")}</dt>
+    <dd>${at(order.created)}</dd>
+    ${
+      order.scheduled_for !== null &&
+      html`<dt>${say("planned")}</dt>
+        <dd>${at(order.scheduled_for)}</dd>`
+    }
+    <dt>${say("name")}</dt>
+    <dd><bdi>${order.customer.name}</bdi></dd>
+  </dl>`;
+}
+
+function lines({ order, language, locale }: ReceiptFacts): Markup {
+  const say = speak(language, "receipt");
+  const { totals } = order;
+  const money = (amount: number): string => formatMoney(amount, totals.currency, locale);
+  const sums: readonly (readonly [string, number])[] = [
+    [say("discount"), -totals.discount],
+    [say("tax"), totals.tax],
+    [say("delivery"), totals.delivery_fee],
+    [say("fees"), totals.surcharge],
+    [say("tip"), totals.tip + totals.delivery_tip],
+  ];
+  const shown = sums.filter(([, amount]) => amount !== 0);
+  return html`<table class="amounts">
+    <tbody>
+      ${order.line_items.map(
+        (line) =>
+          html`<tr>
+            <th scope="row">
+              ${line.quantity} × <bdi>${line.name}</bdi>
+              ${line.modifiers.length > 0 && html`<br /><span class="soft small"><bdi>${namesOf(line.modifiers)}</bdi></span>`}
+            </th>
+            <td>${money(line.total)}</td>
+          </tr>`,
+      )}
+      ${shown.length > 0 && amountRow(say("subtotal"), money(totals.subtotal))}
+      ${shown.map(([label, amount]) => amountRow(label, money(amount)))}
+      <tr class="total">
+        <th scope="row">${say("total")}</th>
+        <td>${money(totals.total)}</td>
+      </tr>
+    </tbody>
+  </table>`;
+}
+
+function amountRow(label: string | Markup, amount: string): Markup {
+  return html`<tr>
+    <th scope="row">${label}</th>
+    <td>${amount}</td>
+  </tr>`;
+}
+
+function taxes({ order, language, locale }: ReceiptFacts): Markup | null {
+  const say = speak(language, "receipt");
+  const rates = taxesOf(order.amounts);
+  if (rates.length === 0) return null;
+  return html`<h2>${say("taxes")}</h2>
+    <table class="amounts">
+      <tbody>
+        ${rates.map(({ rate, isIncluded, amount }) =>
+          amountRow(
+            html`<bdi>${isIncluded ? say("taxes.included", { rate }) : say("taxes.added", { rate })}</bdi>`,
+            formatMoney(amount, order.totals.currency, locale),
+          ),
+        )}
+      </tbody>
+    </table>`;
+}
+
+function payment({ order, location, language, locale }: ReceiptFacts): Markup {
+  const say = speak(language, "receipt");
+  const { totals, refunded, payment_status: status, timeline } = order;
+  const money = (amount: number): string => formatMoney(amount, totals.currency, locale);
+  const paidAt = timeline.find(({ what }) => what === "payment_succeeded")?.at;
+  const isOnline = status !== "pay_in_store";
+  return html`<h2>${say("payment")}</h2>
+    <table class="amounts">
+      <tbody>
+        ${amountRow(say(isOnline ? "paid.online" : "paid.in_store"), money(totals.total + removedOf(order)))}
+        ${refunded > 0 && amountRow(say("refunded"), money(-refunded))}
+        ${status === "refund_pending" && amountRow(say("refund.pending"), "")}
+        ${refunded > 0 && amountRow(say("remaining"), money(totals.total + removedOf(order) - refunded))}
+      </tbody>
+    </table>
+    ${
+      isOnline &&
+      paidAt !== undefined &&
+      html`<p class="soft">
+        ${say("paid.at")} ${formatDayTime(Date.parse(paidAt), location.timezone ?? "UTC", locale)}
+      </p>`
+    }
+    ${(refunded > 0 || status === "refund_pending") && html`<p class="soft">${say("refund.note")}</p>`}`;
+}
+
+/** What was paid for dishes that were taken off after the payment. */
+function removedOf({ changes }: StoreOrder): number {
+  return changes.filter(({ status }) => status === "removed").reduce((sum, { refund }) => sum + refund, 0);
+}
