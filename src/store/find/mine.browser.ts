@@ -37,7 +37,7 @@ function row(entry: Kept): HTMLElement {
   acts.className = "row";
   const { again } = entry;
   if (again !== undefined) acts.append(button(words("again"), "", () => orderAgain(again)));
-  acts.append(button(`${words("forget")}`, "quiet", () => forget(entry.href), `${words("forget")}: ${entry.title}`));
+  acts.append(button(words("forget"), "quiet", () => forget(entry.href), `${words("forget")}: ${entry.title}`));
   item.append(title, venue, acts);
   return item;
 }

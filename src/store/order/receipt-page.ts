@@ -1,6 +1,7 @@
 /** `/order/{token}/receipt`: what was sold, by whom, with which taxes, and what became of the money. Pure. */
+import type { Instant } from "../../kernel/clock.ts";
 import { html, type Markup } from "../../pages/html.ts";
-import { formatDayTime, formatMoney } from "../../pages/page-formats.ts";
+import { formatMoney } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import { speak, type WordsLanguage } from "../../words/speak.ts";
@@ -66,8 +67,7 @@ function seller({ location, language }: ReceiptFacts): Markup {
 
 function header({ order, location, language, locale }: ReceiptFacts): Markup {
   const say = speak(language, "receipt");
-  const zone = location.timezone ?? "UTC";
-  const at = (seconds: number): string => formatDayTime(seconds * 1_000, zone, locale);
+  const at = (seconds: number): string => inFull(seconds * 1_000, location, locale);
   return html`<dl class="facts">
     <dt>${say("order", { number: "" }).trim()}</dt>
     <dd>${order.display_number}</dd>
@@ -146,29 +146,42 @@ function taxes({ order, language, locale }: ReceiptFacts): Markup | null {
 function payment({ order, location, language, locale }: ReceiptFacts): Markup {
   const say = speak(language, "receipt");
   const { totals, refunded, payment_status: status, timeline } = order;
+  const { paid, owed } = moneyOf(order);
   const money = (amount: number): string => formatMoney(amount, totals.currency, locale);
   const paidAt = timeline.find(({ what }) => what === "payment_succeeded")?.at;
   const isOnline = status !== "pay_in_store";
   return html`<h2>${say("payment")}</h2>
     <table class="amounts">
       <tbody>
-        ${amountRow(say(isOnline ? "paid.online" : "paid.in_store"), money(totals.total + removedOf(order)))}
+        ${amountRow(say(isOnline ? "paid.online" : "paid.in_store"), money(paid))}
         ${refunded > 0 && amountRow(say("refunded"), money(-refunded))}
-        ${status === "refund_pending" && amountRow(say("refund.pending"), "")}
-        ${refunded > 0 && amountRow(say("remaining"), money(totals.total + removedOf(order) - refunded))}
+        ${owed > 0 && amountRow(say("refund.pending"), money(-owed))}
+        ${(refunded > 0 || owed > 0) && amountRow(say("remaining"), money(paid - refunded - owed))}
       </tbody>
     </table>
     ${
       isOnline &&
       paidAt !== undefined &&
-      html`<p class="soft">
-        ${say("paid.at")} ${formatDayTime(Date.parse(paidAt), location.timezone ?? "UTC", locale)}
-      </p>`
+      html`<p class="soft">${say("paid.at")} ${inFull(Date.parse(paidAt), location, locale)}</p>`
     }
-    ${(refunded > 0 || status === "refund_pending") && html`<p class="soft">${say("refund.note")}</p>`}`;
+    ${(refunded > 0 || owed > 0) && html`<p class="soft">${say("refund.note")}</p>`}`;
 }
 
-/** What was paid for dishes that were taken off after the payment. */
-function removedOf({ changes }: StoreOrder): number {
-  return changes.filter(({ status }) => status === "removed").reduce((sum, { refund }) => sum + refund, 0);
+/** What the diner paid, and what of it is to go back and has not arrived yet, in minor units. */
+function moneyOf(order: StoreOrder): { readonly paid: number; readonly owed: number } {
+  const removed = order.changes
+    .filter(({ status }) => status === "removed")
+    .reduce((sum, { refund }) => sum + refund, 0);
+  const paid = order.totals.total + removed;
+  if (order.payment_status === "pay_in_store") return { paid: order.totals.total, owed: 0 };
+  return { paid, owed: Math.max(0, (isOff(order) ? paid : removed) - order.refunded) };
+}
+
+/** Day, year and time, as a receipt needs them. */
+function inFull(at: Instant, { timezone }: LocationSettings, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: "full",
+    timeStyle: "short",
+    timeZone: timezone ?? "UTC",
+  }).format(at);
 }
