@@ -18,7 +18,8 @@ const most = 20;
 const longestMs = 90 * 86_400_000;
 
 /** The list, newest first; what is too old or cannot be read is left out. */
-export function readList(now: number): Kept[] {
+export function readList(): Kept[] {
+  const now = Date.now();
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
     if (!Array.isArray(kept)) return [];
@@ -29,6 +30,12 @@ export function readList(now: number): Kept[] {
   } catch {
     return [];
   }
+}
+
+/** Puts an entry first that a page has shown now; anything that is no entry is left out. */
+export function keep(shown: unknown): void {
+  const kept = typeof shown === "object" && shown !== null ? { ...shown, seen: Date.now() } : null;
+  if (isKept(kept)) writeList([kept, ...readList().filter(({ href }) => href !== kept.href)]);
 }
 
 /** Keeps the list; false where the browser keeps nothing. */
@@ -43,7 +50,7 @@ export function writeList(list: readonly Kept[]): boolean {
 }
 
 /** Whether a value has the form of an entry; a page is one of this service. */
-export function isKept(value: unknown): value is Kept {
+function isKept(value: unknown): value is Kept {
   if (typeof value !== "object" || value === null) return false;
   const has = (name: string, type: string): boolean => typeof Reflect.get(value, name) === type;
   const texts = ["href", "title", "venue", "when"].every((name) => has(name, "string"));

@@ -8,7 +8,7 @@ draw();
 
 function draw(): void {
   if (place === null) return;
-  const list = readList(Date.now());
+  const list = readList();
   const rows = list.map((entry) => row(entry));
   place.replaceChildren(...(rows.length === 0 ? [paragraph(words("empty"))] : [listOf(rows), forgetAll()]));
 }
@@ -70,7 +70,7 @@ function forgetAll(): HTMLElement {
 }
 
 function forget(href: string): void {
-  writeList(readList(Date.now()).filter((entry) => entry.href !== href));
+  writeList(readList().filter((entry) => entry.href !== href));
   told();
 }
 

@@ -3,8 +3,9 @@ import type { Instant } from "../../kernel/clock.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
 import type { LocationSettings } from "../../locations/location.ts";
-import { speak, type WordsLanguage } from "../../words/speak.ts";
+import { speak } from "../../words/speak.ts";
 import { addressLine } from "../book/booking-guest-wire.ts";
 import { namesOf } from "./order-contents.ts";
 import type { StoreOrder } from "./store-order.ts";
@@ -14,9 +15,7 @@ export interface ReceiptFacts {
   readonly order: StoreOrder;
   readonly location: LocationSettings;
   readonly token: string;
-  readonly language: WordsLanguage;
-  /** Language and country: figures, money and clocks. */
-  readonly locale: string;
+  readonly reader: Reader;
 }
 
 /** Whether the order has been paid, or is paid at the restaurant: before, there is nothing to receipt. */
@@ -26,12 +25,12 @@ export function hasReceipt({ payment_status: payment, refunded }: StoreOrder): b
 
 /** The whole page. */
 export function receiptPage(facts: ReceiptFacts): ShownPage {
-  const { order, location, token, language, locale } = facts;
-  const say = speak(language, "receipt", locale);
+  const { order, location, token, reader } = facts;
+  const say = speak(reader.language, "receipt", reader.locale);
   const title = say("order", { number: order.display_number });
   return showPage({
     title: `${say("title")} · ${title}`,
-    language,
+    reader,
     venue: { name: location.name ?? "", href: `/store/${location.id}` },
     modules: ["print"],
     main: html`<article class="receipt">
@@ -51,7 +50,7 @@ function isOff({ status }: StoreOrder): boolean {
   return status === "REJECTED" || status === "STORE_CANCELLED" || status === "CUSTOMER_CANCELLED";
 }
 
-function seller({ location, language }: ReceiptFacts): Markup {
+function seller({ location, reader: { language } }: ReceiptFacts): Markup {
   const say = speak(language, "receipt");
   const { legal_name: legalName, tax_id: taxId, contact_email: email } = location.profile;
   const address = addressLine(location.address);
@@ -65,7 +64,7 @@ function seller({ location, language }: ReceiptFacts): Markup {
   </p>`;
 }
 
-function header({ order, location, language, locale }: ReceiptFacts): Markup {
+function header({ order, location, reader: { language, locale } }: ReceiptFacts): Markup {
   const say = speak(language, "receipt");
   const at = (seconds: number): string => inFull(seconds * 1_000, location, locale);
   return html`<dl class="facts">
@@ -85,7 +84,7 @@ function header({ order, location, language, locale }: ReceiptFacts): Markup {
   </dl>`;
 }
 
-function lines({ order, language, locale }: ReceiptFacts): Markup {
+function lines({ order, reader: { language, locale } }: ReceiptFacts): Markup {
   const say = speak(language, "receipt");
   const { totals } = order;
   const money = (amount: number): string => formatMoney(amount, totals.currency, locale);
@@ -126,7 +125,7 @@ function amountRow(label: string | Markup, amount: string): Markup {
   </tr>`;
 }
 
-function taxes({ order, language, locale }: ReceiptFacts): Markup | null {
+function taxes({ order, reader: { language, locale } }: ReceiptFacts): Markup | null {
   const say = speak(language, "receipt");
   const rates = taxesOf(order.amounts);
   if (rates.length === 0) return null;
@@ -143,7 +142,7 @@ function taxes({ order, language, locale }: ReceiptFacts): Markup | null {
     </table>`;
 }
 
-function payment({ order, location, language, locale }: ReceiptFacts): Markup {
+function payment({ order, location, reader: { language, locale } }: ReceiptFacts): Markup {
   const say = speak(language, "receipt");
   const { totals, refunded, payment_status: status, timeline } = order;
   const { paid, owed } = moneyOf(order);

@@ -1,10 +1,10 @@
 /** `/order/{token}/receipt`, and a scheduled order as a calendar file. */
-import { preferredLanguage } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { findOrderByToken } from "../../orders/order/find-order-by-token.query.ts";
-import { getPage, keptBy, redirectTo, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { getPage, keptBy, redirectTo, type PageAnswer, type PageCall, type PageRoute } from "../../pages/page.ts";
 import { calendarFile } from "../shared/calendar-file.ts";
 import { orderEntry } from "./order-calendar.ts";
 import { unknownOrder, type OrderPagesDeps } from "./order.pages.ts";
@@ -26,25 +26,27 @@ export function receiptPages(deps: OrderPagesDeps): PageRoute[] {
   const keeps = async ({ params: { token } }: { readonly params: { readonly token: string } }) =>
     (await findOrderByToken(deps.database.read, token)) !== undefined;
   return keptBy(keeps, [
-    getPage("/order/{token}/receipt", ({ params: { token }, languages }) =>
+    getPage("/order/{token}/receipt", ({ params: { token }, reader }) =>
       known(token, ({ order, location }) => {
         if (!hasReceipt(order)) return redirectTo(`/order/${token}`);
-        const language = preferredLanguage(languages);
-        const { country } = location.address;
-        const locale =
-          country !== null && /^[a-z]{2}$/i.test(country) ? `${language}-${country.toUpperCase()}` : language;
-        return receiptPage({ order, location, token, language, locale });
+        return receiptPage({ order, location, token, reader: readerAt(location, reader) });
       }),
     ),
-    getPage("/order/{token}/calendar.ics", ({ params: { token }, languages }) =>
+    getPage("/order/{token}/calendar.ics", ({ params: { token }, reader }) =>
       known(token, ({ order, location }) => {
-        const entry = orderEntry({ order, location, language: preferredLanguage(languages) });
+        const { language } = readerAt(location, reader);
+        const entry = orderEntry({ order, location, language });
         if (entry === null) return redirectTo(`/order/${token}`);
         const body = calendarFile({ ...entry, url: `${deps.baseUrl()}/order/${token}` });
         return { kind: "file", contentType: "text/calendar; charset=utf-8", fileName: "order.ics", body };
       }),
     ),
   ]);
+}
+
+/** Who reads, at the place that sold. */
+function readerAt({ language, address }: LocationSettings, reader: PageCall["reader"]): Reader {
+  return reader({ place: { language, country: address.country } });
 }
 
 async function findKnown({ database, baseUrl }: OrderPagesDeps, token: string): Promise<Known | undefined> {
