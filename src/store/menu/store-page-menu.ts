@@ -10,20 +10,29 @@ interface Shown {
   readonly menu: StoreMenu;
   readonly zone: string;
   readonly options: ReadonlyMap<string, StoreOption>;
+  /** What is said of a dish that states no allergens; null where no dish of the menu states any. */
+  readonly unknown: string | null;
 }
 
 /** A menu with more dishes than this is shown section by section, so that a page stays small. */
 const mostDishes = 400;
 
+interface ShownSections {
+  /** The section of a large menu that was asked for. */
+  readonly chosen: number | null;
+  /** What is looked for, as the query of an address. */
+  readonly query: string;
+}
+
 /** Links to the sections of the menu, where there are several. */
-export function renderSections(menu: StoreMenu, chosen: number | null): Markup | null {
+export function renderSections(menu: StoreMenu, { chosen, query }: ShownSections): Markup | null {
   const { categories } = menu;
   if (categories.length < 2) return null;
   const paged = isPaged(menu);
   const links = categories.map((category, index) => {
     if (category.items.length === 0) return null;
     const current = paged && index === sectionOf(menu, chosen);
-    const href = paged ? `?section=${index}` : `#section-${index}`;
+    const href = paged ? `?${query === "" ? "" : `${query}&`}section=${index}` : `#section-${index}`;
     return html`<li>
       <a href="${href}" ${current && html`aria-current="page"`}><bdi>${category.name}</bdi></a>
     </li>`;
@@ -36,19 +45,20 @@ export function renderSections(menu: StoreMenu, chosen: number | null): Markup |
 }
 
 /** Every section with its dishes; of a large menu the one that was chosen. */
-export function renderMenu(menu: StoreMenu, zone: string, chosen: number | null): Markup {
+export function renderMenu(menu: StoreMenu, zone: string, chosen: number | null, unknown: string | null): Markup {
   const options = new Map(menu.options.map((option) => [option.menu_entity_id, option]));
   const names = new Map(menu.categories.map(({ menu_entity_id, name }) => [menu_entity_id, name]));
   const only = isPaged(menu) ? sectionOf(menu, chosen) : null;
   const shown = menu.categories.map((category, index) => {
     if (only !== null && index !== only) return null;
     const above = category.parent_id === null ? undefined : names.get(category.parent_id);
-    return renderCategory(category, above, index, { menu, zone, options });
+    return renderCategory(category, above, index, { menu, zone, options, unknown });
   });
   return html`${shown}`;
 }
 
-function isPaged({ categories }: StoreMenu): boolean {
+/** Whether a menu is shown section by section. */
+export function isPaged({ categories }: StoreMenu): boolean {
   return categories.reduce((sum, { items }) => sum + items.length, 0) > mostDishes;
 }
 
@@ -83,6 +93,7 @@ function renderItem(item: StoreItem, shown: Shown): Markup {
     <div class="dish-text">
       <h3><bdi>${item.name}</bdi></h3>
       ${item.description !== null && html`<p class="soft"><bdi>${item.description}</bdi></p>`} ${renderLabels(item)}
+      ${shown.unknown !== null && item.allergens.length === 0 && html`<p class="soft small">${shown.unknown}</p>`}
       <p class="dish-price">${renderPrice(item, shown.menu.currency)}</p>
       <p class="dish-state" data-state="${item.menu_entity_id}">
         ${reason !== null && html`<span class="badge warn">${stateWords(reason, shown)}</span>`}

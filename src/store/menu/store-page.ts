@@ -1,8 +1,12 @@
 /** `/store/{locationId}`: the menu to read, and the order to make of it. Pure; every value is escaped by the template. */
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { speak } from "../../words/speak.ts";
+import { countDishes, findDishes, marksOf, readDishSearch, toQuery } from "./find-dishes.ts";
 import { renderCheckout, type CheckoutFacts } from "./store-page-checkout.ts";
-import { renderMenu, renderSections } from "./store-page-menu.ts";
+import { isPaged, renderMenu, renderSections } from "./store-page-menu.ts";
+import { renderSearch } from "./store-page-search.ts";
 import { onDay, timeOf } from "./store-page-words.ts";
 import type { StoreLocation } from "../shared/store-location.ts";
 import type { StoreMenu } from "./store-menu.ts";
@@ -12,6 +16,9 @@ export interface StorePageFacts extends CheckoutFacts {
   readonly menu: StoreMenu | null;
   /** The section of a large menu that was asked for. */
   readonly section: number | null;
+  /** Of the address: the dishes that are looked for. */
+  readonly query: URLSearchParams;
+  readonly reader: Reader;
 }
 
 /** The whole page. */
@@ -21,7 +28,7 @@ export function storePage(facts: StorePageFacts): ShownPage {
   return showPage({
     title: "Menu",
     venue: { name, line: addressLine(location) },
-    modules: menu === null ? [] : ["store"],
+    modules: menu === null ? [] : ["store", "store-search", "store-times"],
     width: "wide",
     main: html`<h1>Menu</h1>
       ${renderState(facts)}
@@ -31,7 +38,21 @@ export function storePage(facts: StorePageFacts): ShownPage {
 }
 
 function renderOrdering(facts: StorePageFacts, menu: StoreMenu): Markup {
-  return html`${renderSections(menu, facts.section)}
+  const say = speak(facts.reader.language, "storefront", facts.reader.locale);
+  const marks = marksOf(menu);
+  const search = readDishSearch(facts.query, marks);
+  const found = findDishes(menu, search);
+  const shown = { chosen: facts.section, query: toQuery(search) };
+  const unknown = marks.allergens.length > 0 ? say("allergens.unknown") : null;
+  return html`${renderSearch({
+      say,
+      path: `/store/${facts.location.id}`,
+      marks,
+      search,
+      found,
+      dishes: countDishes(menu),
+      isWhole: !isPaged(menu),
+    })}
     <div
       class="store"
       id="store"
@@ -39,7 +60,9 @@ function renderOrdering(facts: StorePageFacts, menu: StoreMenu): Markup {
       data-currency="${menu.currency}"
       data-zone="${facts.location.timezone ?? "UTC"}"
     >
-      <div class="store-menu">${renderMenu(menu, facts.location.timezone ?? "UTC", facts.section)}</div>
+      <div class="store-menu">
+        ${renderSections(found, shown)} ${renderMenu(found, facts.location.timezone ?? "UTC", facts.section, unknown)}
+      </div>
       <section class="store-order card" id="your-order" aria-labelledby="your-order-title" tabindex="-1">
         <h2 id="your-order-title">Your order</h2>
         ${renderCheckout(facts)}

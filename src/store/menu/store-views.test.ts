@@ -73,15 +73,15 @@ describe("a large menu", () => {
     const small = view(100);
     const large = view(1_200);
     const dishes = (text: string): number => text.split('class="dish"').length - 1;
-    assert.equal(dishes(renderMenu(small, "UTC", null).text), 100);
-    assert.match(renderSections(small, null)?.text ?? "", /href="#section-\d/);
+    assert.equal(dishes(renderMenu(small, "UTC", null, null).text), 100);
+    assert.match(renderSections(small, { chosen: null, query: "" })?.text ?? "", /href="#section-\d/);
     const last = large.categories.findLastIndex(({ items }) => items.length > 0);
     assert.match(
-      renderSections(large, last)?.text ?? "",
-      new RegExp(`href="\\?section=${last}"\\s+aria-current="page"`),
+      renderSections(large, { chosen: last, query: "q=a" })?.text ?? "",
+      new RegExp(`href="\\?q=a&amp;section=${last}"\\s+aria-current="page"`),
     );
-    assert.equal(dishes(renderMenu(large, "UTC", last).text), large.categories[last]?.items.length);
-    const first = dishes(renderMenu(large, "UTC", 99_999).text);
+    assert.equal(dishes(renderMenu(large, "UTC", last, null).text), large.categories[last]?.items.length);
+    const first = dishes(renderMenu(large, "UTC", 99_999, null).text);
     assert.ok(first > 0 && first < 1_200);
   });
 

@@ -4,7 +4,7 @@ import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { listPossibleTimes } from "../../orders/place/find-next-time.query.ts";
-import { getPage, keptBy, messagePage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import { getPage, keptBy, messagePage, type PageAnswer, type PageCall, type PageRoute } from "../../pages/page.ts";
 import { getStoreLocation } from "../shared/get-store-location.query.ts";
 import { getStoreMenu } from "./get-store-menu.query.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
@@ -35,12 +35,15 @@ export async function keepsText(keepsLocation: KeepsLocation, text: string): Pro
 export function storePages(deps: StorePagesDeps): PageRoute[] {
   const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
     keepsText(deps.keepsLocation, params.locationId);
-  return keptBy(keeps, [
-    getPage("/store/{locationId}", ({ params, query }) => show(deps, params.locationId, query.get("section"))),
-  ]);
+  return keptBy(keeps, [getPage("/store/{locationId}", ({ params, ...call }) => show(deps, params.locationId, call))]);
 }
 
-async function show({ database }: StorePagesDeps, text: string, section: string | null): Promise<PageAnswer> {
+async function show(
+  { database }: StorePagesDeps,
+  text: string,
+  { query, reader }: Pick<PageCall, "query" | "reader">,
+): Promise<PageAnswer> {
+  const section = query.get("section");
   const parsed = parseId("str", text);
   if (parsed.kind !== "ok") return unknown;
   const seen = await database.snapshot((db) => readStore(db, { id: parsed.id, livemode: database.livemode }));
@@ -50,6 +53,8 @@ async function show({ database }: StorePagesDeps, text: string, section: string 
     location,
     menu,
     times: times.map(toUnixSeconds),
+    query,
+    reader: reader(),
     section: section !== null && /^\d{1,5}$/.test(section) ? Number(section) : null,
   });
 }

@@ -17,6 +17,7 @@ import { reports } from "./reports.ts";
 import { screens } from "./screens.ts";
 import { setup } from "./setup.ts";
 import { stand } from "./stand.ts";
+import { storefront } from "./storefront.ts";
 import { tickets } from "./tickets.ts";
 import { today } from "./today.ts";
 
@@ -39,6 +40,7 @@ export const parts = {
   screens,
   setup,
   stand,
+  storefront,
   tickets,
   today,
 };
