@@ -12,6 +12,7 @@ import type { LinkNews } from "../../payments/payment/payment-state.ts";
 import type { Payment } from "../../payments/payment/find-payment.query.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { changed, type Booking } from "../book/booking.ts";
+import { sendBookingUpdate } from "../book/bookings.sql.ts";
 import { lockBooking, type LockedBooking } from "../book/lock-booking.command.ts";
 import { saveBooking, saveDetails } from "../book/save-booking.command.ts";
 import { afterStep, statusOfPayment } from "../book/booking-payment.ts";
@@ -83,7 +84,11 @@ async function follow(tx: Tx, { locked, booking }: LockedBooking, payment: Payme
     return saveBooking(tx, locked, changed(booking, "service", patch, locked.now), "booking.confirmed", []);
   }
   const isSame = statusOfPayment(kept, booking.status) === statusOfPayment(next, booking.status);
-  if (isSame && kept.refunded === next.refunded && kept.refund_requested === next.refund_requested) return;
+  if (isSame && kept.refunded === next.refunded && kept.refund_requested === next.refund_requested) {
+    // That a card was declined, or settles, is between the guest and the processor: no version, and nobody is told.
+    if (kept.state !== next.state) sendBookingUpdate(tx, { ...booking, payment: next }, locked.writtenAt);
+    return;
+  }
   const after = changed(booking, "service", { payment: next }, locked.now);
   await saveDetails(tx, locked, { before: booking, after, cause: "service" }, []);
 }

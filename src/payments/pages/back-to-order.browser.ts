@@ -1,17 +1,18 @@
 /**
- * From the payment back to the diner's own order. The payment link must not open the order, because the restaurant sees the
- * link too; so the page that sent the diner here left the order's token in a cookie that this path alone has.
+ * From the payment back to one's own order or booking. The payment link must not open them, because the restaurant sees the
+ * link too; so the page that led here left the token in a cookie that this path alone has.
  */
 {
   const place = document.querySelector<HTMLElement>("[data-back-to-order]");
-  const token = /(?:^|;\s*)order=([\w-]{32})(?:;|$)/.exec(document.cookie)?.[1];
+  const kept = /(?:^|;\s*)(?:order=([\w-]{32})|booking=([\w-]{43}))(?:;|$)/.exec(document.cookie);
 
-  if (place !== null && token !== undefined) {
-    const address = `/order/${token}`;
+  if (place !== null && kept !== null) {
+    const [, order, booking] = kept;
+    const address = booking === undefined ? `/order/${order ?? ""}` : `/booking/${booking}`;
     if (place.dataset["backToOrder"] === "settled") location.replace(address);
     const link = document.createElement("a");
     link.href = address;
-    link.textContent = "Back to your order";
+    link.textContent = place.dataset["backLabel"] ?? "Back to your order";
     place.replaceChildren(link);
     place.hidden = false;
   }

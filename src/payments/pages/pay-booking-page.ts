@@ -46,7 +46,7 @@ export function payBookingPage(
     title,
     language,
     status: isPayable(payment) && problem !== undefined ? problem.status : 200,
-    modules: ["forms"],
+    modules: ["forms", "back-to-order"],
     ...(booking.venue === null ? {} : { venue: { name: booking.venue } }),
     ...(payment.status === "pending" ? { reloadSeconds: 10 } : {}),
     main: html`<h1>${title}</h1>
@@ -57,7 +57,12 @@ export function payBookingPage(
         until !== null &&
         html`<p>${say("pay.until", { time: formatTime(until, booking.timezone, locale) })}</p>`
       }
-      ${isPayable(payment) ? waysToPay(payment, money(payment.amount), say, problem) : html`<p role="status">${texts.join(" ")}</p>`}`,
+      ${isPayable(payment) ? waysToPay(payment, money(payment.amount), say, problem) : html`<p role="status">${texts.join(" ")}</p>`}
+      <p
+        data-back-to-order="${isPayable(payment) ? "open" : "settled"}"
+        data-back-label="${say("pay.back")}"
+        hidden
+      ></p>`,
   });
 }
 

@@ -8,6 +8,7 @@ import { html, type Markup } from "../../pages/html.ts";
 import { counted, formatTime } from "../../pages/page-formats.ts";
 import { phoneLink } from "./booking-times-page.ts";
 import { dayWords, timeWords, type When } from "./booking-when.ts";
+import { bookAndPay, paymentTermsOf, type PaidStart } from "./booking-payment-words.ts";
 import { problemWords } from "./booking-words.ts";
 
 /** What the guest typed. */
@@ -31,7 +32,7 @@ export interface HoldView {
     readonly experienceName: string | null;
   };
   /** Null where the time is not held while the guest types. */
-  readonly held: Pick<Hold, "status" | "expires_at" | "kept_by"> | null;
+  readonly held: Pick<Hold, "status" | "expires_at" | "kept_by" | "payment"> | null;
   readonly when: When;
   readonly timeZone: string;
   readonly now: number;
@@ -105,7 +106,7 @@ export function requestOf(form: ContactForm): Pick<BookingRequest, "guest" | "no
 export function holdMain(view: HoldView): Markup {
   const { refused, mistakes, otherTimes } = view;
   return html`<h1>${view.held === null ? "Who is coming?" : "Almost yours"}</h1>
-    ${summary(view)} ${stateOf(view)}
+    ${summary(view)} ${paymentTermsOf(paidStartOf(view))} ${stateOf(view)}
     ${refused !== undefined && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problemWords(refused)}</p>`}
     ${
       Object.keys(mistakes).length > 0 &&
@@ -146,6 +147,11 @@ function summary({ choice, when }: HoldView): Markup {
       }
     </dl>
   </div>`;
+}
+
+function paidStartOf({ held, choice, when, timeZone, language }: HoldView): PaidStart {
+  const { partySize } = choice;
+  return { terms: held?.payment ?? null, partySize, startsAt: when.at, timeZone, locale: language };
 }
 
 /** Whether the time is held, and until when. */
@@ -207,7 +213,7 @@ function contactForm(view: HoldView): Markup {
       required: required === "email",
     })}
     ${notesField(view)} ${policy !== null && html`<p class="soft">${policy}</p>`}
-    <p><button class="full">Book this table</button></p>
+    <p><button class="full">${bookAndPay(paidStartOf(view)) ?? "Book this table"}</button></p>
   </form>`;
 }
 

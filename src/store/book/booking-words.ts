@@ -68,6 +68,8 @@ function closedWords(details: Refusal["details"], done: "changed" | "cancelled")
   switch (details?.["reason"]) {
     case "outside_policy_window":
       return `It is too close to the time to be ${done} online. Call the restaurant.`;
+    case "payment_due":
+      return `Pay first, then the booking can be ${done}.`;
     case "in_service":
       return `Your party is seated, so the booking can no longer be ${done}.`;
     default:

@@ -1,11 +1,13 @@
 /** The pages on which a guest reads, changes and cancels their booking. Pure. */
-import type { Booking } from "../../bookings/book/booking.ts";
+import type { Instant } from "../../kernel/clock.ts";
+import { pendingReasonOf, type Booking } from "../../bookings/book/booking.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { counted, formatDayTime } from "../../pages/page-formats.ts";
 import { remembered } from "../shared/remembered.ts";
 import { phoneLink } from "../book/booking-times-page.ts";
 import type { guestMay } from "../book/booking-guest-wire.ts";
 import { dayTimeWords, dayWords, timeWords, type When } from "../book/booking-when.ts";
+import { cancelTermsOf, payButtonOf, paymentFactOf, paymentStatusWords } from "../book/booking-payment-words.ts";
 import { statusWords } from "../book/booking-words.ts";
 
 export interface ManageView {
@@ -19,6 +21,8 @@ export interface ManageView {
   /** Makes one change of one form. */
   readonly formKey: string;
   readonly language: string;
+  /** Location time. */
+  readonly now: Instant;
   /** `/booking/{token}`. */
   readonly path: string;
   readonly policy: string | null;
@@ -48,15 +52,17 @@ const doneWords: Readonly<Record<string, string>> = {
 /** The booking. */
 export function manageMain(view: ManageView): Markup {
   const { booking, done, problem, phone } = view;
-  const words = statusWords(booking);
+  const words = paymentStatusWords(booking, view.language) ?? statusWords(booking);
   const isAsked = booking.status === "pending" && done === "booked";
-  const doneText = done === null ? undefined : doneWords[isAsked ? "asked" : done];
+  // Booked it is when it is paid.
+  const isUnpaid = booking.payment_due_at !== null && done === "booked";
+  const doneText = done === null || isUnpaid ? undefined : doneWords[isAsked ? "asked" : done];
   return html`<h1>${words.title}</h1>
     ${keep(view)} ${doneText !== undefined && html`<p class="notice good" role="status">${doneText}</p>`}
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     <p><span class="badge ${words.tone}">${words.badge}</span></p>
-    <p ${booking.status === "pending" && html`data-await="approval"`}>${words.text}</p>
-    ${facts(view)} ${actions(view)}
+    <p ${booking.status === "pending" && html`data-await="${pendingReasonOf(booking)}"`}>${words.text}</p>
+    ${payButtonOf(booking, view.language, view.path)} ${facts(view)} ${actions(view)}
     ${phone !== null && html`<p class="soft">Questions? Call the restaurant: ${phoneLink(phone)}.</p>`}`;
 }
 
@@ -66,7 +72,7 @@ function keep({ booking, path, venueName, when }: ManageView): Markup {
   return remembered({ kind: "booking", href: path, title, venue: venueName, when: dayTimeWords(when) });
 }
 
-function facts({ booking, when }: ManageView): Markup {
+function facts({ booking, when, language }: ManageView): Markup {
   const name = [booking.guest_first_name, booking.guest_last_name].filter((part) => part !== null).join(" ");
   return html`<div class="card">
     <dl class="facts">
@@ -91,6 +97,7 @@ function facts({ booking, when }: ManageView): Markup {
         html`<dt>Name</dt>
           <dd><bdi>${name}</bdi></dd>`
       }
+      ${paymentFactOf(booking, language)}
       <dt>Code</dt>
       <dd class="code">${booking.confirmation_code}</dd>
     </dl>
@@ -192,7 +199,7 @@ export function offerWords(when: When, partySize: number, areaName: string | nul
 
 /** Asks whether to cancel. */
 export function cancelMain(view: ManageView): Markup {
-  const { booking, when, path, policy, problem, formKey } = view;
+  const { booking, when, path, policy, problem, formKey, now } = view;
   return html`<h1>Cancel this booking?</h1>
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     <p>
@@ -200,6 +207,7 @@ export function cancelMain(view: ManageView): Markup {
       once.
     </p>
     ${policy !== null && html`<p class="notice">${policy}</p>`}
+    ${cancelTermsOf(booking, { now, locale: view.language })}
     <form method="post" action="${path}/cancel" data-in-place>
       <input type="hidden" name="key" value="${formKey}" />
       <div class="field">

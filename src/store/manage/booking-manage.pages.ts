@@ -104,6 +104,7 @@ async function viewOf(deps: GuestBookingDeps, here: Known, token: string, more: 
     isLeft: booking.kept_by !== location.booking_mode,
     formKey: deps.newFormKey(),
     language,
+    now: state.now,
     path: `/booking/${token}`,
     policy: services?.configuration.cancellation.policyText ?? null,
     phone: location.phone,
@@ -123,7 +124,7 @@ async function showBooking(deps: GuestBookingDeps, here: Known, token: string, m
     status: view.problem === null ? 200 : 409,
     title: `Your booking, ${dayTimeWords(view.when)}`,
     venue: bookingVenue(here),
-    modules: isPending ? ["forms", "await-answer", "remember"] : ["forms", "remember"],
+    modules: [...(isPending ? ["forms", "await-answer"] : ["forms"]), "remember", "pay-link"],
     ...(isPending ? { reloadSeconds: 15 } : {}),
     main: manageMain(view),
   });

@@ -1,0 +1,128 @@
+/** What a guest reads of a deposit or prepayment: on the page of a held table, and on that of their booking. Pure. */
+import type { Booking } from "../../bookings/book/booking.ts";
+import { isDue, leftOf, statusOfPayment } from "../../bookings/book/booking-payment.ts";
+import {
+  amountFor,
+  partOf,
+  refundPercent,
+  refundUntil,
+  type PaymentTerms,
+} from "../../bookings/venue/payment-terms.ts";
+import type { Instant } from "../../kernel/clock.ts";
+import { guestLanguageNamed } from "../../kernel/language.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import { formatDayTime, formatMoney, formatTime } from "../../pages/page-formats.ts";
+import { speak } from "../../words/speak.ts";
+import type { StatusWords } from "./booking-words.ts";
+
+/** The words and figures of a reader; `locale` is a language, or a language with a country. */
+function speakTo(locale: string) {
+  const language = guestLanguageNamed(locale.split("-", 1)[0] ?? null) ?? "en";
+  return speak(language, "deposits", locale);
+}
+
+/** A start at which a party asks for a table. */
+export interface PaidStart {
+  readonly terms: PaymentTerms | null;
+  readonly partySize: number;
+  readonly startsAt: Instant;
+  readonly timeZone: string;
+  readonly locale: string;
+}
+
+/** What is to be paid, and what goes back when; nothing where nothing is asked for. */
+export function paymentTermsOf({ terms, partySize, startsAt, timeZone, locale }: PaidStart): Markup | null {
+  if (terms === null) return null;
+  const say = speakTo(locale);
+  const amount = formatMoney(amountFor(terms, partySize), terms.currency, locale);
+  const until = formatDayTime(refundUntil(terms, startsAt), timeZone, locale);
+  const after = terms.refund_percent_after;
+  const percent = new Intl.NumberFormat(locale, { style: "percent" }).format(after / 100);
+  return html`<div class="card">
+    <p><b>${say(terms.kind === "prepaid" ? "terms.prepaid" : "terms.deposit", { amount })}</b></p>
+    <p>
+      ${after < 100 && say("terms.back", { until })}
+      ${after < 100 && (after === 0 ? say("terms.after.none") : say("terms.after.part", { percent }))}
+      ${say("terms.next")}
+    </p>
+  </div>`;
+}
+
+/** What the button says that books a start with a payment; undefined where nothing is to be paid. */
+export function bookAndPay({ terms, partySize, locale }: PaidStart): string | undefined {
+  if (terms === null) return undefined;
+  return speakTo(locale)("book", { amount: formatMoney(amountFor(terms, partySize), terms.currency, locale) });
+}
+
+/** The state of a booking that waits for its payment, or was not paid in time; undefined: its status says all. */
+export function paymentStatusWords(booking: Booking, locale: string): StatusWords | undefined {
+  const { payment, payment_due_at: dueAt } = booking;
+  const say = speakTo(locale);
+  if (booking.decline_reason === "PAYMENT_TIMEOUT")
+    return { title: say("late.title"), badge: say("late.badge"), tone: "bad", text: say("late.text") };
+  if (payment === null || dueAt === null) return undefined;
+  const amount = formatMoney(payment.amount, payment.terms.currency, locale);
+  if (payment.state === "pending")
+    return {
+      title: say("pay.settling", { amount }),
+      badge: say("due.badge"),
+      tone: "warn",
+      text: say("pay.settling.text"),
+    };
+  const text = say("due.until", { time: formatTime(dueAt, booking.time_zone, locale) });
+  return { title: say("due.title", { amount }), badge: say("due.badge"), tone: "warn", text };
+}
+
+/** The way to pay, where a payment is due. */
+export function payButtonOf(booking: Booking, locale: string, path: string): Markup | null {
+  const { payment, status } = booking;
+  if (payment === null || payment.link_url === null || payment.state === "pending") return null;
+  if (statusOfPayment(payment, status) !== "due") return null;
+  const say = speakTo(locale);
+  const amount = formatMoney(payment.amount, payment.terms.currency, locale);
+  return html`${status !== "pending" && html`<p class="notice warn">${say("due.open")}</p>`}
+    <p>
+      <a class="button full" rel="nofollow" href="${new URL(payment.link_url).pathname}" data-pay-for="${path}">
+        ${say("due.pay", { amount })}</a
+      >
+    </p>`;
+}
+
+/** How the payment stands, as a fact of the booking. */
+export function paymentFactOf({ payment, status }: Booking, locale: string): Markup | null {
+  if (payment === null) return null;
+  const say = speakTo(locale);
+  const money = (minor: number): string => formatMoney(minor, payment.terms.currency, locale);
+  const amount = money(payment.amount);
+  const words = {
+    due: () => say("state.due", { amount }),
+    paid: () => say("state.paid", { amount }),
+    kept: () => say("state.paid", { amount }),
+    refund_pending: () => say("state.returning", { amount: money(payment.refund_requested - payment.refunded) }),
+    part_refunded: () => say("state.part", { amount, back: money(payment.refunded) }),
+    refunded: () => say("state.returned", { amount: money(payment.refunded) }),
+    void: () => say("state.void"),
+  }[statusOfPayment(payment, status)];
+  return html`<dt>${say("label")}</dt>
+    <dd>${words()}</dd>`;
+}
+
+/** What goes back to a guest who cancels now. */
+export function cancelTermsOf(
+  { payment, starts_at: startsAt }: Booking,
+  { now, locale }: { readonly now: Instant; readonly locale: string },
+): Markup | null {
+  if (payment === null || isDue(payment)) return null;
+  const left = leftOf(payment);
+  if (left === 0) return null;
+  const say = speakTo(locale);
+  const money = (minor: number): string => formatMoney(minor, payment.terms.currency, locale);
+  const back = partOf(left, refundPercent(payment.terms, startsAt, now));
+  const words =
+    back === left
+      ? say("cancel.all", { amount: money(left) })
+      : back === 0
+        ? say("cancel.none", { amount: money(left) })
+        : say("cancel.part", { back: money(back), amount: money(left) });
+  return html`<p class="notice">${words}</p>`;
+}
