@@ -1023,6 +1023,20 @@ COMMENT ON COLUMN menu_versions.content_hash IS 'SHA-256 of that text';
 COMMENT ON COLUMN menu_versions.document IS 'the parsed document as canonical JSON text, so that equal menus are equal bytes';
 COMMENT ON COLUMN menu_versions.entity_count IS 'everything with an externalId; object_count has only what counts towards the limit';
 
+CREATE TABLE message_choices (
+  subject_id id NOT NULL,
+  location_id id NOT NULL,
+  channel text NOT NULL,
+  sentence text NOT NULL,
+  chosen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT message_choices_pkey PRIMARY KEY (subject_id),
+  CONSTRAINT message_choices_channel_check CHECK (channel = ANY (ARRAY['sms'::text, 'email'::text, 'page'::text])),
+  CONSTRAINT message_choices_sentence_check CHECK (char_length(sentence) >= 1 AND char_length(sentence) <= 500),
+  CONSTRAINT message_choices_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON TABLE message_choices IS 'consent of guests; an order, booking or entry without a row was made where nobody asked';
+COMMENT ON COLUMN message_choices.sentence IS 'as the guest read it, in their language';
+
 CREATE TABLE message_opt_outs (
   phone text NOT NULL,
   since timestamp with time zone NOT NULL DEFAULT clock_timestamp(),

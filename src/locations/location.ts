@@ -14,6 +14,8 @@ export const decisionTimeouts = ["reject", "accept"] as const;
 /** What happens to an order whose validation got no answer. */
 export const validationTimeouts = ["reject", "continue"] as const;
 export const paymentOptions = ["link", "pay_in_store"] as const;
+/** By what diners are told of their orders, beside the page of the order. */
+export const orderMessages = ["off", "email", "email_and_sms"] as const;
 export const bookingModes = ["native", "provider"] as const;
 
 export type LocationStatus = (typeof locationStatuses)[number];
@@ -76,6 +78,7 @@ export interface LocationFields {
   readonly booking_mode: (typeof bookingModes)[number];
   readonly bookings_enabled: boolean;
   readonly messaging: boolean;
+  readonly order_messages: (typeof orderMessages)[number];
   /** ISO 639-1, of what guests read; null: the language of the country. */
   readonly language: GuestLanguage | null;
   /** Days after the end of a stay at which its guest is erased; null: kept until somebody asks. */
@@ -150,6 +153,7 @@ export const initialFields: LocationFields = {
   booking_mode: "native",
   bookings_enabled: false,
   messaging: false,
+  order_messages: "email",
   guest_retention_days: null,
   language: null,
   profile: emptyProfile,
@@ -180,6 +184,7 @@ export function fieldsOf(location: LocationFields): LocationFields {
     booking_mode: location.booking_mode,
     bookings_enabled: location.bookings_enabled,
     messaging: location.messaging,
+    order_messages: location.order_messages,
     guest_retention_days: location.guest_retention_days,
     language: location.language,
     profile: location.profile,

@@ -80,6 +80,7 @@ test("a new location has the documented defaults", async () => {
     booking_mode: "native",
     bookings_enabled: false,
     messaging: false,
+    order_messages: "email",
     guest_retention_days: null,
     language: null,
     profile: emptyProfile,
@@ -111,6 +112,7 @@ test("every field comes back as it was set", async () => {
     booking_mode: "provider",
     bookings_enabled: true,
     messaging: "on",
+    order_messages: "email_and_sms",
   } as const;
   const { id } = await run((tx) => createLocation(tx, input, by));
   const settings = await getLocationSettings(database.read, id);

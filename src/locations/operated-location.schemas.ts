@@ -5,6 +5,7 @@ import { guestLanguages } from "../kernel/language.ts";
 import { idField, isoInstant, nullable, oneOf, textField } from "../platform/http/reading/fields.ts";
 import {
   bookingModes,
+  orderMessages,
   capacityIntervals,
   decisionTimeouts,
   locationStatuses,
@@ -114,7 +115,11 @@ export const operatedFields = {
   }),
   booking_mode: oneOf(bookingModes),
   bookings_enabled: Type.Boolean(),
-  messaging: oneOf(["on", "off"], "Whether diners are sent messages."),
+  messaging: oneOf(["on", "off"], "Whether guests are sent messages about bookings and the waitlist."),
+  order_messages: oneOf(
+    orderMessages,
+    "By what diners are told of their orders, where they agree to it; default email.",
+  ),
   language: nullable(
     oneOf(guestLanguages, "Of messages and pages for guests; null: the language of the country, else English."),
   ),
@@ -156,6 +161,7 @@ const changeableFields = {
   booking_mode: Type.Optional(operatedFields.booking_mode),
   bookings_enabled: Type.Optional(operatedFields.bookings_enabled),
   messaging: Type.Optional(operatedFields.messaging),
+  order_messages: Type.Optional(operatedFields.order_messages),
   guest_retention_days: Type.Optional(operatedFields.guest_retention_days),
   language: Type.Optional(operatedFields.language),
   profile: Type.Optional(profileBody),
@@ -214,6 +220,7 @@ export function operatedLocationToWire(location: OperatedLocation): Static<typeo
     booking_mode: location.booking_mode,
     bookings_enabled: location.bookings_enabled,
     messaging: location.messaging ? "on" : "off",
+    order_messages: location.order_messages,
     guest_retention_days: location.guest_retention_days,
     language: location.language,
     profile: profileToWire(location.profile),

@@ -3,7 +3,7 @@ import type { MailCarrier } from "../mail/carrier.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import type { SenderName } from "./message.ts";
 import { outboxSender, type MessageSender } from "./message-sender.ts";
-import { saveSenders } from "./messages.sql.ts";
+import { saveSenders } from "./message-terms.sql.ts";
 
 export interface CarriersGiven {
   /** Who carries texts; undefined: they stay in the outbox. */

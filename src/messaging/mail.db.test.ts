@@ -3,9 +3,10 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { createLocation } from "../../test/harness/factories.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { startRelay, type Relay, type RelayCommand, type RelayMischief } from "../../test/stand-ins/relay.ts";
-import type { Id } from "../kernel/id.ts";
+import { newId, type Id } from "../kernel/id.ts";
 import type { Letter } from "../mail/letter.ts";
 import { createSmtpCarrier } from "../mail/smtp-carrier.client.ts";
+import { chooseChannel } from "./choose-channel.command.ts";
 import type { Contact, MessageKind } from "./message-kinds.ts";
 import { createMessageJob } from "./send-messages.job.ts";
 import { outboxSender } from "./message-sender.ts";
@@ -66,18 +67,21 @@ const letter = ({ language, venue, isUnsubscribable }: LetterTerms): Letter => (
 async function tell(kind: MessageKind = "order_accepted", contact: Partial<Contact> = {}): Promise<string> {
   guests += 1;
   const email = `guest${guests}@example.org`;
-  await service.database.transaction((tx) =>
-    tellGuest(tx, {
+  await service.database.transaction((tx) => {
+    const { chosen = "email", ...to } = contact;
+    const subjectId = newId("ord");
+    if (chosen !== null) chooseChannel(tx, { locationId: here, subjectId }, { channel: chosen, sentence: "By …." });
+    return tellGuest(tx, {
       locationId: here,
       kind,
-      subjectId: `ord_${guests}`,
+      subjectId,
       occasion: "1",
-      contact: { phone: null, email, chosen: "email", ...contact },
+      contact: { phone: null, email, ...to },
       language: "en",
       letter,
       sendWithinSeconds: 1_800,
-    }),
-  );
+    });
+  });
   return email;
 }
 

@@ -90,6 +90,11 @@ export function isUnsubscribable(kind: MessageKind): boolean {
   return kind === "booking_reminder" || kind === "table_offer";
 }
 
+/** Kinds about orders: where nobody asked the diner, they go by e-mail alone. */
+export function isOfOrder(kind: MessageKind): boolean {
+  return kind.startsWith("order_");
+}
+
 /** How a guest can be reached. */
 export interface Contact {
   /** E.164. */
@@ -100,8 +105,10 @@ export interface Contact {
 }
 
 /** The channels by which a guest is told of something; none where they cannot be, or chose the page. */
-export function channelsFor(kind: MessageKind, { phone, email, chosen }: Contact): readonly MessageChannel[] {
+export function channelsFor(kind: MessageKind, contact: Contact): readonly MessageChannel[] {
+  const { email, chosen } = contact;
   if (chosen === "page") return [];
+  const phone = isOfOrder(kind) && chosen === null ? null : contact.phone;
   const way = ways[kind];
   const picked: MessageChannel = chosen ?? (phone === null ? "email" : "sms");
   const byText = way === "text" || way === "text_and_mail" || way === "chosen_and_text" || picked === "sms";
@@ -115,5 +122,6 @@ export function channelsFor(kind: MessageKind, { phone, email, chosen }: Contact
 /** Whether a text may take the place of an e-mail that is not known to have been taken. */
 export function isTextedInstead(kind: MessageKind, { phone, chosen }: Contact): boolean {
   const way = ways[kind];
+  if (isOfOrder(kind) && chosen === null) return false;
   return phone !== null && chosen !== "page" && (way === "chosen" || way === "chosen_and_text");
 }

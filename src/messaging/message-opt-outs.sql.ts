@@ -1,7 +1,9 @@
-/** The SQL of guests who answer our messages: who wants no more of them, and what the last message to each was about. */
+/** The SQL of what guests want: how each chose to be told, who wants no more messages, and what the last one to each was about. */
+import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
+import type { ChosenChannel } from "./message-kinds.ts";
 
 const insertOptOutStatement = defineStatement({
   name: "insert-message-opt-out",
@@ -40,4 +42,22 @@ export function findLastWriter(
   phone: string,
 ): Promise<{ readonly language: string | null; readonly country: string | null } | undefined> {
   return db.maybe(findLastWriterStatement, [phone]);
+}
+
+const saveChoiceStatement = defineStatement({
+  name: "save-message-choice",
+  takes: ["text", "text", "text", "text"],
+  text: `INSERT INTO message_choices (subject_id, location_id, channel, sentence) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (subject_id) DO UPDATE SET channel = excluded.channel, sentence = excluded.sentence,
+      chosen_at = clock_timestamp()`,
+});
+
+/** Sends how a guest chose to be told of an order, a booking or a waitlist entry. */
+export function sendChoice(
+  tx: Tx,
+  { subjectId, locationId }: { readonly subjectId: string; readonly locationId: Id<"str"> },
+  channel: ChosenChannel,
+  sentence: string,
+): void {
+  tx.send(saveChoiceStatement, [subjectId, locationId, channel, sentence]);
 }

@@ -1,12 +1,11 @@
-/** All SQL of messages: the queue, its leases, what became of each. Times are real. */
+/** The SQL of messages: what is queued, what became of each, and who was forgotten. Times are real. */
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import { defineTable } from "../platform/postgres/table.ts";
-import type { Address } from "../locations/location.ts";
 import type { Letter } from "../mail/letter.ts";
-import type { Message, MessageStatus, SenderName } from "./message.ts";
+import type { Message, MessageStatus } from "./message.ts";
 
 const messageTable = defineTable<Message>()({
   name: "messages",
@@ -31,74 +30,6 @@ const messageTable = defineTable<Message>()({
   also: { dedupe_key: "text", letter: "jsonb", instead: "jsonb" },
 });
 const selected = messageTable.select("m");
-
-export interface MessageTerms {
-  readonly messaging: boolean;
-  readonly order_messages: "off" | "email" | "email_and_sms";
-  readonly name: string | null;
-  readonly language: string | null;
-  readonly country: string | null;
-  readonly phone: string | null;
-  readonly address: Address | null;
-  /** Minutes since midnight by the location's clock. */
-  readonly minute_of_day: number;
-  /** Who carries texts, and who carries e-mail. */
-  readonly sender: SenderName;
-  readonly mail_sender: SenderName;
-  readonly opted_out: boolean;
-  /** The scopes in which the address is not written to. */
-  readonly mail_stops: readonly string[];
-}
-
-const termsStatement = defineStatement({
-  name: "message-terms",
-  takes: ["text", "text", "text"],
-  gives: row<MessageTerms>({
-    messaging: "bool",
-    order_messages: "text",
-    name: "text",
-    language: "text",
-    country: "text",
-    phone: "text",
-    address: "jsonb",
-    minute_of_day: "int4",
-    sender: "text",
-    mail_sender: "text",
-    opted_out: "bool",
-    mail_stops: "text[]",
-  }),
-  text: `SELECT l.messaging, l.order_messages, l.name, l.language, l.address ->> 'country' AS country, l.phone, l.address,
-      (extract(epoch FROM ((clock_timestamp() + make_interval(secs => l.clock_offset_seconds))
-        AT TIME ZONE coalesce(l.timezone, 'UTC'))::time) / 60)::int AS minute_of_day,
-      coalesce(settings.sender, 'outbox') AS sender, coalesce(settings.mail_sender, 'outbox') AS mail_sender,
-      EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = $2) AS opted_out,
-      ARRAY(SELECT s.scope FROM mail_stops s WHERE s.address = $3 AND (s.until IS NULL OR s.until > clock_timestamp()))
-        AS mail_stops
-    FROM locations l LEFT JOIN message_settings settings ON true WHERE l.id = $1`,
-});
-
-/** What decides whether and how a location writes to a number or an address. */
-export function findTerms(
-  db: Db,
-  locationId: Id<"str">,
-  { phone, email }: { readonly phone: string | null; readonly email: string | null },
-): Promise<MessageTerms> {
-  return db.one(termsStatement, [locationId, phone, email]);
-}
-
-const saveSendersStatement = defineStatement({
-  name: "save-message-senders",
-  prepare: false,
-  takes: ["text", "text"],
-  text: `INSERT INTO message_settings (sender, mail_sender) VALUES ($1, $2)
-    ON CONFLICT (only_one) DO UPDATE SET sender = excluded.sender, mail_sender = excluded.mail_sender
-    WHERE (message_settings.sender, message_settings.mail_sender) IS DISTINCT FROM (excluded.sender, excluded.mail_sender)`,
-});
-
-/** Notes who carries texts and e-mail from now on. */
-export async function saveSenders(tx: Tx, texts: SenderName, mail: SenderName): Promise<void> {
-  await tx.rows(saveSendersStatement, [texts, mail]);
-}
 
 export interface NewMessage extends Pick<
   Message,
@@ -264,4 +195,21 @@ export function sendForget(
   subjectIds: readonly string[],
 ): void {
   tx.send(sendForgetStatement, [to.phone, subjectIds, to.email]);
+}
+
+const lastOccasionStatement = defineStatement({
+  name: "find-last-occasion",
+  takes: ["text", "text[]"],
+  gives: row<{ readonly occasion: string }>({ occasion: "text" }),
+  text: `SELECT split_part(m.dedupe_key, ':', 3) AS occasion FROM messages m WHERE m.subject_id = $1 AND m.kind = ANY ($2)
+    ORDER BY m.updated_at DESC LIMIT 1`,
+});
+
+/** The occasion of the last message of some kinds about a subject; undefined where there is none. */
+export async function findLastOccasion(
+  db: Db,
+  subjectId: string,
+  kinds: readonly Message["kind"][],
+): Promise<string | undefined> {
+  return (await db.maybe(lastOccasionStatement, [subjectId, kinds]))?.occasion;
 }

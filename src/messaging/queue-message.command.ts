@@ -9,6 +9,7 @@ import { guestLanguageOf, type GuestLanguage } from "../kernel/language.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { isForStaff } from "./message-kinds.ts";
 import { whyUnreachable, type NoMessageReason } from "./message.ts";
+import { findTerms, type MessageTerms } from "./message-terms.sql.ts";
 import * as sql from "./messages.sql.ts";
 import type { MessageValues } from "./message-values.ts";
 import { composeMessage } from "./templates.ts";
@@ -35,7 +36,7 @@ export interface MessageRequest {
 /** Queues a message, or answers why the guest gets none. */
 export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoMessageReason | undefined> {
   const { locationId, subjectId, phone, settleSeconds } = request;
-  const terms = await sql.findTerms(tx, locationId, { phone, email: null });
+  const terms = await findTerms(tx, locationId, { phone, email: null, subjectId: null });
   // What is switched off at a location is writing to guests.
   const toStaff = typeof request.values !== "function" && isForStaff(request.values.kind);
   const reason = reasonFor({ ...terms, messaging: terms.messaging || toStaff }, phone, tx.livemode);
@@ -66,11 +67,14 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<NoM
 
 /** Whether a location can write to guests at all: switched on, and by somebody who carries it. */
 export async function writesToGuests(db: Db, livemode: boolean, locationId: Id<"str">): Promise<boolean> {
-  return reasonFor(await sql.findTerms(db, locationId, { phone: null, email: null }), null, livemode) === "no_phone";
+  return (
+    reasonFor(await findTerms(db, locationId, { phone: null, email: null, subjectId: null }), null, livemode) ===
+    "no_phone"
+  );
 }
 
 function reasonFor(
-  { messaging, sender, opted_out: optedOut }: sql.MessageTerms,
+  { messaging, sender, opted_out: optedOut }: MessageTerms,
   phone: string | null,
   livemode: boolean,
 ): NoMessageReason | undefined {

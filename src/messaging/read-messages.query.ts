@@ -31,3 +31,12 @@ export async function listMessagesTo(db: Db, phone: string | null, email: string
 function withoutSecret(message: Message): Message {
   return isSecret(message.kind) ? { ...message, body: null } : message;
 }
+
+/** What the last message of some kinds about a subject told of, as its caller named the occasion; undefined where there is none. */
+export function findLastOccasion(
+  db: Db,
+  subjectId: string,
+  kinds: readonly Message["kind"][],
+): Promise<string | undefined> {
+  return sql.findLastOccasion(db, subjectId, kinds);
+}

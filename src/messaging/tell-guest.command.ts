@@ -7,10 +7,12 @@
 import { newId, type Id } from "../kernel/id.ts";
 import { guestLanguageOf, type GuestLanguage } from "../kernel/language.ts";
 import { plainAddress, type Letter, type LetterVenue } from "../mail/letter.ts";
+import type { WordsLanguage } from "../words/speak.ts";
 import type { Tx } from "../platform/postgres/database.ts";
-import { channelsFor, isTextedInstead, isUnsubscribable } from "./message-kinds.ts";
+import { channelsFor, isOfOrder, isTextedInstead, isUnsubscribable } from "./message-kinds.ts";
 import type { Contact, MessageChannel, MessageKind } from "./message-kinds.ts";
 import { whyUnreachable } from "./message.ts";
+import { findTerms, type MessageTerms } from "./message-terms.sql.ts";
 import * as sql from "./messages.sql.ts";
 import type { MessageValues } from "./message-values.ts";
 import { quietSeconds } from "./quiet-hours.ts";
@@ -19,7 +21,11 @@ import { replaceUnsettled } from "./unsettled-messages.sql.ts";
 
 /** What a letter is written from, beside what it is about. */
 export interface LetterTerms {
-  readonly language: GuestLanguage;
+  readonly language: WordsLanguage;
+  /** Language and country: clocks and money are written so. */
+  readonly locale: string;
+  /** Of the location: an IANA name. */
+  readonly timeZone: string;
   readonly venue: LetterVenue;
   readonly isUnsubscribable: boolean;
 }
@@ -31,7 +37,8 @@ export interface Notice {
   readonly subjectId: string;
   /** What makes the occasion: a second message of the same, by the same channel, is not sent. */
   readonly occasion: string;
-  readonly contact: Contact;
+  /** `chosen` where it was chosen for this alone; else what the guest chose for what it is about. */
+  readonly contact: Omit<Contact, "chosen"> & Partial<Contact>;
   /** What the guest reads; null: the language of the location. */
   readonly language: GuestLanguage | null;
   /** Only by these of the kind's channels. */
@@ -50,18 +57,20 @@ export interface Notice {
 
 /** Queues what a guest is told, by each channel that it goes by; nothing where the guest is not written to. */
 export async function tellGuest(tx: Tx, notice: Notice): Promise<void> {
-  const contact = {
-    ...notice.contact,
-    email: notice.contact.email === null ? null : plainAddress(notice.contact.email),
-  };
+  const { locationId, subjectId } = notice;
+  const { phone } = notice.contact;
+  const email = notice.contact.email === null ? null : plainAddress(notice.contact.email);
+  if (phone === null && email === null) return;
+  const terms = await findTerms(tx, locationId, { phone, email, subjectId });
+  const contact = { phone, email, chosen: notice.contact.chosen ?? terms.chosen };
   const wanted = channelsFor(notice.kind, contact).filter((one) => notice.only?.includes(one) ?? true);
-  if (wanted.length === 0) return;
-  const terms = await sql.findTerms(tx, notice.locationId, contact);
   const channels = reachable(tx, notice, contact, terms, wanted);
   if (channels.length === 0) return;
   const language = notice.language ?? guestLanguageOf(terms.language, terms.country);
   const letter = await notice.letter({
     language,
+    locale: terms.country === null ? language : `${language}-${terms.country}`,
+    timeZone: terms.timezone ?? "UTC",
     venue: venueOf(terms),
     isUnsubscribable: isUnsubscribable(notice.kind),
   });
@@ -79,7 +88,7 @@ export async function tellGuest(tx: Tx, notice: Notice): Promise<void> {
 interface Draft {
   readonly notice: Notice;
   readonly contact: Contact;
-  readonly terms: sql.MessageTerms;
+  readonly terms: MessageTerms;
   readonly language: GuestLanguage;
   readonly letter: Letter;
 }
@@ -89,7 +98,7 @@ function reachable(
   tx: Tx,
   { kind, only }: Notice,
   contact: Contact,
-  terms: sql.MessageTerms,
+  terms: MessageTerms,
   wanted: readonly MessageChannel[],
 ): readonly MessageChannel[] {
   const isOpen = (channel: MessageChannel): boolean => reasonAgainst(tx, kind, contact, terms, channel) === undefined;
@@ -99,11 +108,11 @@ function reachable(
   return mayText ? ["sms"] : open;
 }
 
-function reasonAgainst(tx: Tx, kind: MessageKind, contact: Contact, terms: sql.MessageTerms, channel: MessageChannel) {
+function reasonAgainst(tx: Tx, kind: MessageKind, contact: Contact, terms: MessageTerms, channel: MessageChannel) {
   const isMail = channel === "email";
   const isStopped = terms.mail_stops.includes("all") || (terms.mail_stops.length > 0 && isUnsubscribable(kind));
   return whyUnreachable({
-    messaging: kind.startsWith("order_") ? isTold(terms, channel) : terms.messaging,
+    messaging: isSwitchedOn(kind, terms, channel),
     sender: isMail ? terms.mail_sender : terms.sender,
     isLive: tx.livemode,
     to: isMail ? contact.email : contact.phone,
@@ -111,8 +120,11 @@ function reasonAgainst(tx: Tx, kind: MessageKind, contact: Contact, terms: sql.M
   });
 }
 
-/** Whether diners of the location are told of their orders by a channel. */
-function isTold({ order_messages: by }: sql.MessageTerms, channel: MessageChannel): boolean {
+/** Whether the location sends such messages by a channel; links that a guest asked for are always sent. */
+function isSwitchedOn(kind: MessageKind, terms: MessageTerms, channel: MessageChannel): boolean {
+  if (kind === "find_links") return true;
+  if (!isOfOrder(kind)) return terms.messaging;
+  const { order_messages: by } = terms;
   return by === "email_and_sms" || (by === "email" && channel === "email");
 }
 
@@ -184,8 +196,8 @@ function dedupeKeyOf({ kind, subjectId, occasion }: Notice): string {
   return `${kind}:${subjectId}:${occasion}`;
 }
 
-function venueOf({ name, address, phone }: sql.MessageTerms): LetterVenue {
-  const parts = address === null ? [] : [address.line1, address.line2, address.postal_code, address.city];
-  const known = parts.filter((part) => part !== null && part !== "");
-  return { name: name ?? "Maple", address: known.length === 0 ? null : known.join(", "), phone, email: null };
+function venueOf({ name, address, phone, contact_email: email }: MessageTerms): LetterVenue {
+  const city = [address?.postal_code, address?.city].filter(Boolean).join(" ");
+  const known = [address?.line1, address?.line2, city].filter(Boolean);
+  return { name: name ?? "Maple", address: known.length === 0 ? null : known.join(", "), phone, email };
 }

@@ -100,7 +100,7 @@ export const house: House = {
       "api",
     ],
     webhooks: ["subscriptions", "ledger", "delivery", "api"],
-    orders: ["order", "place", "decide", "change", "staff", "api"],
+    orders: ["order", "save", "place", "decide", "change", "staff", "api"],
     menus: ["document", "read", "photos", "publish", "api"],
     payments: ["payment", "test-processor", "money", "stripe", "pages"],
     people: ["person", "session", "sign-in", "provider", "joining", "devices"],

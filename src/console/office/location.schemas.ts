@@ -28,6 +28,7 @@ const settingFields = {
   payment_window_minutes: operatedFields.payment_window_minutes,
   alert_phone: operatedFields.alert_phone,
   auto_pause_after: operatedFields.auto_pause_after,
+  order_messages: operatedFields.order_messages,
   bookings_enabled: operatedFields.bookings_enabled,
 };
 
@@ -72,6 +73,7 @@ export function managedLocationToWire(location: LocationSettings): Static<typeof
     payment_window_minutes: location.payment_window_minutes,
     alert_phone: location.alert_phone,
     auto_pause_after: location.auto_pause_after,
+    order_messages: location.order_messages,
     bookings_enabled: location.bookings_enabled,
     profile: profileToWire(location.profile),
     booking_mode: location.booking_mode,

@@ -1,5 +1,5 @@
 /** How a location takes orders, as the fields of a form. Pure. */
-import { capacityIntervals, type LocationFields, type PaymentOption } from "../../locations/location.ts";
+import { capacityIntervals, orderMessages, type LocationFields, type PaymentOption } from "../../locations/location.ts";
 import type { LocationInput } from "../../locations/parse-location.ts";
 import type { speak } from "../../words/speak.ts";
 import type { Section } from "../shell/merged-form.ts";
@@ -104,6 +104,22 @@ export function orderingSections(say: Words): Section[] {
       ],
     },
     {
+      title: say("telling"),
+      fields: [
+        {
+          kind: "choice",
+          name: "order_messages",
+          label: say("telling.by"),
+          hint: say("telling.hint"),
+          options: [
+            ["off", say("telling.off")],
+            ["email", say("telling.email")],
+            ["email_and_sms", say("telling.email_and_sms")],
+          ],
+        },
+      ],
+    },
+    {
       title: say("paying"),
       fields: [
         {
@@ -142,6 +158,7 @@ export function orderingFields(location: LocationFields): Fields {
     validation_timeout: location.validation_timeout,
     alert_phone: location.alert_phone,
     auto_pause_after: location.auto_pause_after,
+    order_messages: location.order_messages,
     payment_options: location.payment_options.toSorted(),
     payment_window_minutes: location.payment_window_minutes,
   };
@@ -165,6 +182,7 @@ export function orderingInput(fields: Fields): LocationInput {
     validation_timeout: fields["validation_timeout"] === "continue" ? "continue" : "reject",
     alert_phone: typeof fields["alert_phone"] === "string" ? fields["alert_phone"] : null,
     auto_pause_after: number("auto_pause_after"),
+    order_messages: orderMessages.find((one) => one === fields["order_messages"]) ?? "email",
     payment_options: options.filter((one) => Array.isArray(chosen) && chosen.includes(one)),
     payment_window_minutes: number("payment_window_minutes"),
   };

@@ -47,6 +47,7 @@ async function filledIn(typed: Readonly<Record<string, string>> = {}): Promise<R
     validation_timeout: now.validation_timeout,
     alert_phone: now.alert_phone ?? "",
     auto_pause_after: String(now.auto_pause_after),
+    order_messages: now.order_messages,
     payment_options: "link",
     payment_window_minutes: String(now.payment_window_minutes),
     ...typed,

@@ -9,7 +9,7 @@ import type { Order } from "../order/order.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
 import { removeOffered } from "../decide/remove-items.command.ts";
-import { saveOrder } from "../order/save-order.command.ts";
+import { saveOrder } from "../save/save-order.command.ts";
 
 export type ItemChangeChoice = "remove" | "cancel";
 

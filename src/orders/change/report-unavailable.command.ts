@@ -21,7 +21,7 @@ import { orderedAmong } from "../order/ordered-ids.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
 import { priceWithout } from "../decide/remove-items.command.ts";
-import { saveOrder } from "../order/save-order.command.ts";
+import { saveOrder } from "../save/save-order.command.ts";
 
 export interface UnavailableReport {
   readonly lines: readonly ReportedLine[];

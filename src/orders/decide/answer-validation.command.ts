@@ -9,7 +9,7 @@ import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
 import { beginPayment } from "./begin-payment.command.ts";
 import { rejectOrder } from "./reject-order.command.ts";
-import { saveOrder } from "../order/save-order.command.ts";
+import { saveOrder } from "../save/save-order.command.ts";
 
 export interface ValidationAnswer {
   readonly validationId: string;

@@ -7,7 +7,7 @@ import { fireTimer } from "./fire-timer.command.ts";
 import { mayMove } from "../order/order-status.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
-import { saveOrder } from "../order/save-order.command.ts";
+import { saveOrder } from "../save/save-order.command.ts";
 
 /** Cancels for the diner; a repeat changes nothing. */
 export async function cancelForDiner(

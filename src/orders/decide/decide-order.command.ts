@@ -17,7 +17,7 @@ import { OrderWork } from "../order/order-work.ts";
 import { lockOrder, type LockedOrder } from "../order/orders.sql.ts";
 import { sendDecided } from "./undecided.sql.ts";
 import { removeOffered } from "./remove-items.command.ts";
-import { saveOrder } from "../order/save-order.command.ts";
+import { saveOrder } from "../save/save-order.command.ts";
 
 /** What any decision can be refused with. */
 export type AnyDecisionRefusal = Refusal<"not_found" | "illegal_transition" | "order_not_ready" | "invalid_request">;

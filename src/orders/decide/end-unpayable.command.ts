@@ -6,7 +6,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder, type LockedOrder } from "../order/orders.sql.ts";
-import { saveOrder } from "../order/save-order.command.ts";
+import { saveOrder } from "../save/save-order.command.ts";
 import { fireTimer } from "./fire-timer.command.ts";
 import { rejectOrder } from "./reject-order.command.ts";
 

@@ -8,7 +8,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { listOrdersOfApp, lockOrder } from "../order/orders.sql.ts";
 import { isTerminal } from "../order/order-status.ts";
 import { OrderWork } from "../order/order-work.ts";
-import { saveOrder } from "../order/save-order.command.ts";
+import { saveOrder } from "../save/save-order.command.ts";
 
 /** Gives the open orders of the location that an app received to the staff. */
 export async function leaveOrdersToStaff(tx: Tx, locationId: Id<"str">): Promise<void> {

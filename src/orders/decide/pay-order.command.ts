@@ -10,7 +10,7 @@ import type { NewsTaken } from "../../payments/money/charge-test-card.command.ts
 import type { LinkNews } from "../../payments/payment/payment-state.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
-import { saveOrder } from "../order/save-order.command.ts";
+import { saveOrder } from "../save/save-order.command.ts";
 import { paymentStatusOf } from "./end-order.command.ts";
 import { endUnattended, endUnpayable } from "./end-unpayable.command.ts";
 import { fireTimer } from "./fire-timer.command.ts";

@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/postgres/database.ts";
 import { isTerminal } from "../order/order-status.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder, sendEventSequence } from "../order/orders.sql.ts";
-import { tellReceiver } from "../order/save-order.command.ts";
+import { tellReceiver } from "../save/save-order.command.ts";
 
 /** Publishes a fresh event with the idempotency key of the first one; answers its id. */
 export async function resendOrder(

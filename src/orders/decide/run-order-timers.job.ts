@@ -10,7 +10,7 @@ import type { TimerKind } from "../order/order.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
 import { listDueTimers } from "../order/order-timers.sql.ts";
-import { saveOrder } from "../order/save-order.command.ts";
+import { saveOrder } from "../save/save-order.command.ts";
 
 export interface FiredTimer {
   readonly orderId: Id<"ord">;

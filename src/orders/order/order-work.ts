@@ -66,6 +66,11 @@ export class OrderWork {
     this.now = Math.max(now, order.updated_at);
   }
 
+  /** The order as it was. */
+  get before(): Order {
+    return this.#before;
+  }
+
   get order(): Order {
     return this.#order;
   }

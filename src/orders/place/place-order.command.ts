@@ -30,7 +30,8 @@ import { basketRefused, findOrderContext, priceOrder } from "./price-order.query
 import { sendOrderChanges } from "../order/order-changes.sql.ts";
 import { enterOrderDrain, sendOrder } from "../order/orders.sql.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
-import { tellReceiver } from "../order/save-order.command.ts";
+import { tellReceiver } from "../save/save-order.command.ts";
+import { tellDiner } from "../save/tell-diner.command.ts";
 
 export interface PlacingDeps {
   /** Who takes diners' money. */
@@ -139,6 +140,7 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
   redeemCoupons(tx, customerOf(request), priced.coupons, { id: work.order.id, at: now });
   if (payment !== null) payment.send(tx);
   await tellReceiver(tx, work.events, location.connected_app_id);
+  await tellDiner(tx, work);
   recordLiveChange(tx, location.id, "orders", work.order.id);
   if (work.order.timer_at !== null) tx.wake("timers");
   return { order: work.order, dinerToken };

@@ -8,7 +8,7 @@ import type { ActedBy } from "../order/order.ts";
 import { OrderWork } from "../order/order-work.ts";
 import { lockOrder } from "../order/orders.sql.ts";
 import { checkReadyAt, readyAt, type ReadyTime } from "./ready-time.ts";
-import { saveOrder } from "../order/save-order.command.ts";
+import { saveOrder } from "../save/save-order.command.ts";
 
 /** Moves `estimated_ready_at` of an accepted order; answers the time. The connected app is told by order.updated. */
 export async function changeReadyTime(

@@ -13,7 +13,7 @@ import { tellGuest, type LetterTerms } from "../../messaging/tell-guest.command.
 import { findOrdersOf } from "../../orders/order/find-order-by-token.query.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";
 import type { Database, Tx } from "../../platform/postgres/database.ts";
-import { speak } from "../../words/speak.ts";
+import { speak, type WordsLanguage } from "../../words/speak.ts";
 import { phoneOf, type Contact } from "./contact.ts";
 import { contactTry, networkTry } from "./find-again.command.ts";
 
@@ -35,7 +35,7 @@ interface Told {
   readonly target: LinkTarget;
   readonly subjectId: string;
   /** What the message is about, in the language of its reader. */
-  readonly subject: (language: GuestLanguage) => string;
+  readonly subject: (language: WordsLanguage) => string;
   readonly code: string;
 }
 
@@ -82,14 +82,14 @@ async function listTold(
     ...bookings.map(({ id, location_id: locationId, starts_at: at, time_zone: zone, code }) => ({
       target: { locationId, bookingId: id },
       subjectId: id,
-      subject: (language: GuestLanguage) =>
+      subject: (language: WordsLanguage) =>
         speak(language, "finding")("letter.booking", { day: formatDayTime(at, zone, language) }),
       code,
     })),
     ...orders.map(({ id, location_id: locationId, display_number: number, code }) => ({
       target: { locationId, orderId: id },
       subjectId: id,
-      subject: (language: GuestLanguage) => speak(language, "finding")("letter.order", { number }),
+      subject: (language: WordsLanguage) => speak(language, "finding")("letter.order", { number }),
       code,
     })),
   ].slice(0, mostLinks);

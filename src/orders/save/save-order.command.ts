@@ -1,13 +1,14 @@
-/** Writes a unit of work: the order, its history and its events, in the caller's transaction. */
+/** Writes a unit of work: the order, its history, its events and what the diner is told, in the caller's transaction. */
 import type { Id } from "../../kernel/id.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { recordEvent } from "../../webhooks/ledger/record-event.command.ts";
-import { validationToWire } from "./order-wire.ts";
-import type { OrderEvent, OrderWork } from "./order-work.ts";
-import { sendOrderContents } from "./item-changes.sql.ts";
-import { sendOrderChanges } from "./order-changes.sql.ts";
-import { sendOrderUpdate } from "./orders.sql.ts";
+import { validationToWire } from "../order/order-wire.ts";
+import type { OrderEvent, OrderWork } from "../order/order-work.ts";
+import { sendOrderContents } from "../order/item-changes.sql.ts";
+import { sendOrderChanges } from "../order/order-changes.sql.ts";
+import { tellDiner } from "./tell-diner.command.ts";
+import { sendOrderUpdate } from "../order/orders.sql.ts";
 
 /** Sends the changes of a locked order; a location without a receiving app has nobody to tell. */
 export async function saveOrder(tx: Tx, work: OrderWork, app: Id<"app"> | null): Promise<void> {
@@ -16,6 +17,7 @@ export async function saveOrder(tx: Tx, work: OrderWork, app: Id<"app"> | null):
   if (work.hasNewContents) sendOrderContents(tx, work.order, work.breakdown);
   if (work.changes.length > 0) sendOrderChanges(tx, work.order.id, work.changes);
   await tellReceiver(tx, work.events, app);
+  await tellDiner(tx, work);
   if (work.order.timer_at !== null) tx.wake("timers");
   if (work.changes.length > 0) recordLiveChange(tx, work.order.location_id, "orders", work.order.id);
   tx.wake("changes");

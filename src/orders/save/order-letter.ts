@@ -1,0 +1,160 @@
+/** What an e-mail about an order says, in the words of the diner's language. Pure. */
+import type { Letter, LetterFact } from "../../mail/letter.ts";
+import type { LetterTerms } from "../../messaging/tell-guest.command.ts";
+import { formatDayTime, formatMoney, formatTime } from "../../pages/page-formats.ts";
+import { speak } from "../../words/speak.ts";
+import type { Order } from "../order/order.ts";
+import type { OrderNews } from "./order-news.ts";
+
+type Say = ReturnType<typeof speak<"letters">>;
+
+export interface OrderLetterParts {
+  readonly order: Order;
+  /** The page of the order. */
+  readonly link: string | null;
+  /** Minor units that went back with this news. */
+  readonly wentBack: number;
+}
+
+/** The letter about news of an order. */
+export function orderLetter(news: OrderNews, parts: OrderLetterParts, terms: LetterTerms): Letter {
+  const say = speak(terms.language, "letters", terms.locale);
+  const { subject, text } = wordsOf(news, parts, terms, say);
+  return {
+    language: terms.language,
+    subject,
+    text: text.filter((part) => part !== null),
+    facts: factsOf(parts.order, terms, say),
+    action:
+      parts.link === null ? null : { label: say(news.about === "offer" ? "do.choose" : "do.order"), href: parts.link },
+    venue: terms.venue,
+    calendar: null,
+    isUnsubscribable: terms.isUnsubscribable,
+  };
+}
+
+interface LetterWords {
+  readonly subject: string;
+  readonly text: readonly (string | null)[];
+}
+
+function wordsOf(news: OrderNews, { order, wentBack }: OrderLetterParts, terms: LetterTerms, say: Say): LetterWords {
+  const number = order.display_number;
+  const money = (amount: number): string => formatMoney(amount, order.totals.currency, terms.locale);
+  const time = (at: number): string => formatTime(at, terms.timeZone, terms.locale);
+  const isPickup = order.fulfillment_type === "pickup";
+  const ready = order.estimated_ready_at;
+  switch (news.kind) {
+    case "order_received":
+      return {
+        subject: say("order_received.subject", { number }),
+        text: [
+          order.payment_status === "paid" ? say("order_received.paid", { amount: money(order.totals.total) }) : null,
+          say("order_received.text"),
+        ],
+      };
+    case "order_accepted":
+      return { subject: say("order_accepted.subject", { number }), text: [acceptedText(ready, isPickup, time, say)] };
+    case "order_delayed":
+      return {
+        subject: say("order_delayed.subject", { number }),
+        text: [
+          ready === null
+            ? null
+            : say(isPickup ? "order_delayed.pickup" : "order_delayed.delivery", { time: time(ready) }),
+        ],
+      };
+    case "order_changed":
+      return changedWords(news, order, time, money, say);
+    case "order_ready":
+      return { subject: say("order_ready.subject", { number }), text: [say("order_ready.text")] };
+    case "order_out_for_delivery":
+      return { subject: say("order_out_for_delivery.subject", { number }), text: [say("order_out_for_delivery.text")] };
+    case "order_unpaid":
+      return { subject: say("order_unpaid.subject", { number }), text: [say("order_unpaid.text")] };
+    case "order_refunded":
+      return {
+        subject: say("order_refunded.subject", { amount: money(wentBack) }),
+        text: [say("order_refunded.text", { number })],
+      };
+    case "order_cancelled":
+      return {
+        subject: say("order_cancelled.subject", { number }),
+        text: [
+          news.isOwn ? say("order_cancelled.by_diner") : why(order.cancellation?.reason, say),
+          moneyText(order, money, say),
+        ],
+      };
+    default:
+      return {
+        subject: say("order_denied.subject", { number }),
+        text: [why(order.denial?.reason, say), moneyText(order, money, say)],
+      };
+  }
+}
+
+function acceptedText(ready: number | null, isPickup: boolean, time: (at: number) => string, say: Say): string {
+  if (ready === null) return say("order_accepted.now");
+  return say(isPickup ? "order_accepted.pickup" : "order_accepted.delivery", { time: time(ready) });
+}
+
+/** What is sold out, and what the diner can do, or what was done. */
+function changedWords(
+  { about }: OrderNews,
+  { display_number: number, item_changes: changes }: Order,
+  time: (at: number) => string,
+  money: (amount: number) => string,
+  say: Say,
+): LetterWords {
+  const change = changes.at(-1);
+  const items = (change?.lines ?? []).map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
+  const gone = say("order_changed.gone", { items });
+  const back = change === undefined || change.refund === 0 ? null : say("money.back", { amount: money(change.refund) });
+  if (about === "offer" && change !== undefined) {
+    const subject = say("order_changed.offer.subject", { number });
+    return { subject, text: [gone, say("order_changed.offer.text", { time: time(change.answer_by) })] };
+  }
+  return { subject: say("order_changed.off.subject", { number }), text: [gone, say("order_changed.rest"), back] };
+}
+
+const knownReasons = [
+  "ITEM_AVAILABILITY",
+  "STORE_CLOSED",
+  "CAPACITY",
+  "PRICE_MISMATCH",
+  "ADDRESS_UNDELIVERABLE",
+  "POS_UNAVAILABLE",
+  "DUPLICATE",
+  "VALIDATION_FAILED",
+] as const;
+
+/** Why the venue ended it: a sentence for its codes, its own words as they are; null where it says nothing. */
+function why(reason: string | undefined, say: Say): string | null {
+  if (reason === undefined || reason === "OTHER") return null;
+  if (reason === "DECISION_TIMEOUT" || reason === "VALIDATION_TIMEOUT") return say("why.TIMEOUT");
+  const known = knownReasons.find((one) => one === reason);
+  if (known !== undefined) return say(`why.${known}`);
+  return /^[A-Z_]+$/.test(reason) ? null : reason;
+}
+
+/** What becomes of the money of an order that has ended. */
+function moneyText(order: Order, money: (amount: number) => string, say: Say): string {
+  const isPaid =
+    order.payment_status === "paid" || order.payment_status === "refund_pending" || order.payment_status === "refunded";
+  const left = order.totals.total - (order.payment_status === "refunded" ? 0 : order.refunded);
+  return isPaid && left > 0 ? say("money.back", { amount: money(left) }) : say("money.none");
+}
+
+function factsOf(order: Order, { locale, timeZone }: LetterTerms, say: Say): readonly LetterFact[] {
+  const { totals, line_items: lines, scheduled_for: planned, delivery_address: address } = order;
+  const total = formatMoney(totals.total, totals.currency, locale);
+  const place = address === null ? null : [address.street, address.unit, address.city].filter(Boolean).join(", ");
+  const facts: readonly (LetterFact | null)[] = [
+    { label: say("fact.items"), value: lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ") },
+    planned === null ? null : { label: say("fact.planned"), value: formatDayTime(planned, timeZone, locale) },
+    place === null ? null : { label: say("fact.deliver_to"), value: place },
+    { label: say(order.payment_status === "pay_in_store" ? "fact.pay_there" : "fact.total"), value: total },
+    { label: say("fact.code"), value: order.confirmation_code },
+  ];
+  return facts.filter((fact) => fact !== null);
+}

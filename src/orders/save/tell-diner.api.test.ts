@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+import type { Letter } from "../../mail/letter.ts";
+import { chooseChannel } from "../../messaging/choose-channel.command.ts";
+import type { ChosenChannel } from "../../messaging/message-kinds.ts";
+
+let service: TestService;
+let shop: OrderingLocation;
+let diners = 0;
+
+before(async () => {
+  service = await startService();
+  shop = await createOrderingLocation(service, { order_messages: "email_and_sms" });
+});
+after(() => service.stop());
+
+const post = (id: string, what: string, body?: unknown) => shop.call("POST", `/v1/orders/${id}/${what}`, body);
+
+const accept = (id: string) => post(id, "accept", { pos_ticket_id: "T-1" });
+
+interface Told {
+  readonly channel: string;
+  readonly kind: string;
+  readonly body: string;
+  readonly letter: Letter | null;
+}
+const told = (id: string): Promise<Told[]> =>
+  service.database.read.rows<Told>(
+    "SELECT channel, kind, body, letter FROM messages WHERE subject_id = $1 ORDER BY id",
+    [id],
+  );
+const kinds = async (id: string): Promise<readonly string[]> =>
+  (await told(id)).map(({ channel, kind }) => `${channel} ${kind}`);
+
+/** An order of a diner who left both, and chose as said before it is changed any further. */
+async function order(chosen: ChosenChannel, fields: object = {}) {
+  diners += 1;
+  const customer = { name: "Ada", phone: `+1217555${1000 + diners}`, email: `ada${diners}@example.org` };
+  const placed = await shop.place({ customer, ...fields });
+  const subjectId = String(placed.id);
+  await service.database.transaction((tx) => {
+    chooseChannel(tx, { locationId: shop.locationId, subjectId }, { channel: chosen, sentence: "By …." });
+    return tx.rows("DELETE FROM messages WHERE subject_id = $1", [subjectId]);
+  });
+  return { id: subjectId, line: String(placed.line_items[0].id), code: String(placed.confirmation_code) };
+}
+
+describe("a diner is told of an order by the channels of each kind (rules/messages-and-privacy 1.14, 1.20)", () => {
+  test("who chose e-mail: every step by e-mail, with number, code and the link, and what ends it by text too", async () => {
+    const { id, code } = await order("email");
+    await accept(id);
+    await post(id, "ready");
+    await post(id, "cancel", { reason: "STORE_CLOSED" });
+    assert.deepEqual(await kinds(id), [
+      "email order_accepted",
+      "email order_ready",
+      "sms order_cancelled",
+      "email order_cancelled",
+    ]);
+    const [accepted, , text, cancelled] = await told(id);
+    assert.match(accepted?.letter?.subject ?? "", /^We accepted your order \S+$/);
+    assert.ok(accepted?.letter?.facts.some(({ value }) => value === code));
+    assert.match(accepted?.letter?.action?.href ?? "", /\/g\/[\w-]{22}$/);
+    assert.deepEqual(cancelled?.letter?.text, ["We are closed.", "We send back $9.90. Your bank may need some days."]);
+    assert.match(text?.body ?? "", /is cancelled\. We are closed\. We send back \$9\.90.*\/g\/[\w-]{22}$/);
+  });
+
+  test("who chose texts: no e-mail but where a kind has nothing else", async () => {
+    const { id } = await order("sms");
+    await accept(id);
+    await post(id, "ready");
+    assert.deepEqual(await kinds(id), ["email order_accepted", "sms order_ready"]);
+  });
+
+  test("who chose the page alone is sent nothing; nor is anybody where the location has switched it off", async () => {
+    const { id } = await order("page");
+    await post(id, "deny", { reason: "CAPACITY" });
+    assert.deepEqual(await kinds(id), []);
+    const other = await order("email");
+    const set = (value: string) =>
+      service.database.transaction((tx) =>
+        tx.rows("UPDATE locations SET order_messages = $2 WHERE id = $1", [shop.locationId, value]),
+      );
+    await set("off");
+    await accept(other.id);
+    await set("email_and_sms");
+    assert.deepEqual(await kinds(other.id), []);
+  });
+
+  test("whom nobody asked: by e-mail alone", async () => {
+    const email = `ada.unasked@example.org`;
+    const placed = await shop.place({ customer: { name: "Ada", phone: "+12175559999", email } });
+    await post(String(placed.id), "deny", { reason: "CAPACITY" });
+    assert.deepEqual(await kinds(String(placed.id)), ["email order_received", "email order_denied"]);
+  });
+
+  test("of a sold-out dish with the offer, then of what was taken off; of the money when it went back", async () => {
+    const items = [
+      { menu_entity_id: "soup-bowl", quantity: 1 },
+      { menu_entity_id: "bread-loaf", quantity: 1 },
+    ];
+    const { id, line } = await order("email", { items });
+    await accept(id);
+    const { body } = await post(id, "unavailable_items", { line_items: [{ id: line, quantity: 1 }] });
+    const offer = (await told(id)).findLast(({ channel }) => channel === "email")?.letter;
+    assert.match(offer?.text.join(" ") ?? "", /^We no longer have: 1 × Soup[^.]*\. Choose by \d/);
+    assert.equal(offer?.action?.label, "Choose");
+    await shop.call("POST", `/v1/sandbox/orders/${id}/changes/${body.id}`, { choice: "remove" });
+    const taken = (await told(id)).findLast(({ channel }) => channel === "email")?.letter;
+    assert.match(taken?.text.join(" ") ?? "", /We make the rest\. We send back \$9\.90\./);
+    await service.runDue();
+    const rows = await told(id);
+    assert.deepEqual(
+      rows.filter(({ channel }) => channel === "email").map(({ kind }) => kind),
+      ["order_accepted", "order_changed", "order_changed", "order_refunded"],
+    );
+    assert.match(rows.at(-1)?.letter?.subject ?? "", /^We sent back \$9\.90$/);
+  });
+
+  test("in the language of the order", async () => {
+    const { id } = await order("email", { language: "fr" });
+    await accept(id);
+    assert.match((await told(id))[0]?.letter?.subject ?? "", /^Nous avons accepté votre commande/);
+  });
+});
