@@ -12,13 +12,18 @@ beforeEach(() => calls.readClock());
 after(() => calls.service.stop());
 
 describe("hostile bodies (rules/http 4.2, 4.3)", () => {
+  const parsers = new Set<string>();
   for (const route of routes.filter((one) => one.body !== undefined)) {
     test(`${route.method} ${route.path}: deep, wide and large bodies are refused`, async () => {
       const send = (raw: string): Promise<CallAnswer> =>
         calls.service.call(route.method, addressOf(calls.known, route), { ...calls.keyOf(route), raw });
-      assert.equal((await send("[".repeat(500_000))).status, 400);
-      assert.equal((await send(`{"a":`.repeat(5_000))).status, 400);
-      assert.equal((await send(`[${"{},".repeat(200_000)}{}]`)).status, 400);
+      // One parser reads the bodies of most routes: the first of them meets the largest bodies, as those with their own do.
+      const parser = route.bodyRaw === true || route.bodyUnchecked === true ? route.path : "the parser of most routes";
+      const size = parsers.has(parser) ? 10_000 : 200_000;
+      parsers.add(parser);
+      assert.equal((await send("[".repeat(size * 2.5))).status, 400);
+      assert.equal((await send(`{"a":`.repeat(size / 4))).status, 400);
+      assert.equal((await send(`[${"{},".repeat(size)}{}]`)).status, 400);
       const limit = route.bodyLimit ?? 1024 * 1024;
       const tooLarge = await send(`"${"x".repeat(limit)}"`);
       assert.equal(tooLarge.status, 413);

@@ -7,6 +7,7 @@ import { describeEverything } from "../../src/docs-pages/api-description.ts";
 import { readDatabaseTime } from "../../src/platform/clock/database-time.sql.ts";
 import { compileCheck, type Check } from "../../src/platform/http/reading/validate.ts";
 import { dereference, type JsonSchema, type Operation } from "../../src/platform/http/openapi/openapi-document.ts";
+import { refusalCodes, refusalKind } from "../../src/platform/http/refusals/refusal-catalogue.ts";
 import type { RouteValue } from "../../src/platform/http/route-value.ts";
 import { startService, type CallAnswer, type CallOptions, type TestService } from "../harness/service.ts";
 import { credentialFor, neededHeaders } from "./known-calls.ts";
@@ -14,6 +15,7 @@ import { makeKnownResources, type KnownResources } from "./known-resources.ts";
 
 export const routes = servedRoutes();
 const document = describeEverything(routes);
+const declaredSchemas = closed(document.components.schemas);
 const checks = new Map<JsonSchema, Check>();
 
 /** The schema itself instead of a reference to it. */
@@ -57,7 +59,8 @@ export function operationOf(route: RouteValue): Operation {
 
 /** What the OpenAPI document has against the answer: nothing, when all is well. */
 export function outsideDocument(route: RouteValue, answer: CallAnswer): string | undefined {
-  const declared = operationOf(route).responses[String(answer.status)];
+  const operation = operationOf(route);
+  const declared = operation.responses[String(answer.status)];
   if (declared === undefined) return `the status ${answer.status} is not declared`;
   const response = dereference(document, declared);
   const { media } = route;
@@ -65,15 +68,28 @@ export function outsideDocument(route: RouteValue, answer: CallAnswer): string |
     return answer.headers.get("content-type") === media ? undefined : `not ${media}`;
   }
   const schema = response.content?.["application/json"]?.schema;
+  if (answer.status >= 400 && !isOfCode(answer, operation)) return `the code ${answer.body.code} is not declared`;
   if (schema === undefined) return answer.text === "" ? undefined : "a body where none is declared";
   const issues = checkOf(schema)(answer.body);
   return issues.length === 0 ? undefined : JSON.stringify(issues);
 }
 
+/** The schema with each open list of values closed: a client must expect others later, the service answers these. */
+function closed<T extends object>(schema: T): T {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"x-extensible-enum":', '"enum":')) as T;
+}
+
+/** Whether the operation names the code of a refusal, and the refusal has the status of its code. */
+function isOfCode({ status, body }: CallAnswer, operation: Operation): boolean {
+  const code = refusalCodes.find((each) => each === body.code);
+  if (code === undefined || operation["x-error-codes"]?.includes(code) !== true) return false;
+  return refusalKind(code).status === status;
+}
+
 function checkOf(schema: JsonSchema): Check {
   const made = checks.get(schema);
   if (made !== undefined) return made;
-  const check = compileCheck("answer", { ...schema, components: { schemas: document.components.schemas } });
+  const check = compileCheck("answer", { ...closed(schema), components: { schemas: declaredSchemas } });
   checks.set(schema, check);
   return check;
 }

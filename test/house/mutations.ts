@@ -103,7 +103,7 @@ function* wrongValues({ path, schema, present }: BodyNode, resolve: Resolve): Ge
   yield ["a number as text", "1"];
   yield ["empty text", ""];
   yield ["blank text", "   "];
-  yield ["long text", "x".repeat(100_000)];
+  if (mayBe("string", schema, resolve)) yield ["long text", "x".repeat(100_000)];
   yield ["text of astral characters", "🍁".repeat(300)];
   yield ["text with U+0000", "@nul@"];
   yield ["text with half a surrogate pair", "@surrogate@"];
@@ -111,12 +111,21 @@ function* wrongValues({ path, schema, present }: BodyNode, resolve: Resolve): Ge
   yield ["an id of another kind", "rfd_01k0abcdefghjkmnpqrstvwxyz"];
   yield ["an empty list", []];
   yield ["a list of null", [null]];
-  yield ["a long list", Array.from({ length: 3_000 }, () => "x")];
+  if (mayBe("array", schema, resolve)) yield ["a long list", Array.from({ length: 3_000 }, () => "x")];
   yield ["an empty object", {}];
   yield ["an object of strange keys", { constructor: 1, toString: 2, "": 3, "a/b~c": 4 }];
   yield* aroundLimits(objectForm(schema, resolve));
   if (isOfTime(schema, resolve)) yield* strangeTimes;
   if (present && "properties" in objectForm(schema, resolve)) yield ["with an unknown field", withUnknownField];
+}
+
+/** Whether the schema admits values of a type; one that says nothing admits all. Others are refused whatever their length. */
+function mayBe(type: "string" | "array", given: JsonSchema, resolve: Resolve): boolean {
+  const schema = resolve(given);
+  const choices = (schema["anyOf"] ?? schema["oneOf"]) as readonly JsonSchema[] | undefined;
+  if (choices !== undefined) return choices.some((choice) => mayBe(type, choice, resolve));
+  if ("const" in schema || "enum" in schema) return false;
+  return schema["type"] === undefined || [schema["type"]].flat().includes(type);
 }
 
 /** Whether it is a time or may be one: those have a form of their own, or none at all. */

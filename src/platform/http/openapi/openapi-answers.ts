@@ -2,6 +2,7 @@
 import type { TSchema } from "typebox";
 import type { JsonSchema, Reference, Response } from "./openapi-document.ts";
 import type { SchemaCollector } from "./openapi-schemas.ts";
+import { longestMessage } from "../refusals/error-body.ts";
 import { refusalKind, tagOf, type RefusalCode } from "../refusals/refusal-catalogue.ts";
 import type { RouteValue } from "../route-value.ts";
 import { isWrite, refusalsOf } from "./openapi-refusals.ts";
@@ -142,7 +143,7 @@ const errorFields = {
     _tag: { type: "string", maxLength: 100, description: "A stable tag for the kind of error." },
     message: {
       type: "string",
-      maxLength: 10_000,
+      maxLength: longestMessage,
       description: "For a person: what is wrong and what to change. It may change.",
     },
     code: { type: "string", maxLength: 100, description: "A stable code for the very reason." },

@@ -24,6 +24,18 @@ export function withDocUrl(body: string, docsAddress: string): string {
   return JSON.stringify({ ...error, doc_url: `${docsAddress}/errors/${error.code}` });
 }
 
+/** The longest message of an error, in characters: a body may have thousands of faults. */
+export const longestMessage = 10_000;
+const andMore = " … and more";
+
+/** A message as it is sent: a long one ends after its last part that has room. Parts stand on lines or between semicolons. */
+function boundedMessage(message: string): string {
+  if (message.length <= longestMessage) return message;
+  const kept = message.slice(0, longestMessage - andMore.length);
+  const end = Math.max(kept.lastIndexOf("; "), kept.lastIndexOf("\n"));
+  return (end > 0 ? kept.slice(0, end) : kept).toWellFormed() + andMore;
+}
+
 /** The status and body that a refusal becomes on the wire. */
 export function errorAnswer(refusal: Refusal): { readonly status: number; readonly body: ErrorBody } {
   const { status } = refusalKind(refusal.code);
@@ -31,7 +43,7 @@ export function errorAnswer(refusal: Refusal): { readonly status: number; readon
     status,
     body: {
       _tag: tagOf(status),
-      message: refusal.message,
+      message: boundedMessage(refusal.message),
       code: refusal.code,
       feedback: feedbackLine,
       ...(refusal.details === undefined ? {} : { details: refusal.details }),
