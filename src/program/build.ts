@@ -9,6 +9,7 @@ import { buildReadiness } from "./build-readiness.ts";
 import { type Workers } from "./build-workers.ts";
 import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
 import { createOperatorAuthenticator } from "../operator/authenticate-operator.cache.ts";
+import type { MapTiles } from "../maps/map-tiles.ts";
 import { twilioWebhooksPlugin } from "../twilio/twilio-webhooks.plugin.ts";
 import { tellOfPayment, tellOfRefund } from "./paid-things.ts";
 import { stripeWebhookPlugin } from "../payments/stripe/stripe-webhook.plugin.ts";
@@ -66,6 +67,8 @@ export interface ServiceSettings {
   readonly twilio?: TwilioPerEnvironment;
   /** Who carries e-mail to guests, where it is not the outbox. */
   readonly mail?: MailPerEnvironment;
+  /** The ground of maps; a grid when absent. */
+  readonly tiles?: MapTiles | null;
   /** Where people may sign in besides (OpenID Connect). */
   readonly oidc?: ProviderSettings | undefined;
   /** Requests a minute, per app and environment; the limits of rules/http 8.1 and 8.2 when absent. */
@@ -146,6 +149,7 @@ export function buildService(parts: ServiceParts): Service {
       stripe: settings.stripe?.[environment],
       twilio: settings.twilio?.[environment],
       mail: settings.mail?.[environment],
+      tiles: settings.tiles ?? null,
       oidc: settings.oidc,
       locationWaitMs: settings.locationWaitMs ?? 2_000,
       budgets: settings.budgets,

@@ -6,6 +6,8 @@ import type { StripePerEnvironment } from "./build.ts";
 import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
 import type { LogLevel } from "../platform/log.ts";
 import type { TwilioPerEnvironment } from "./build.ts";
+import type { MapTiles } from "../maps/map-tiles.ts";
+import { parseMapTiles } from "../maps/parse-map-tiles.ts";
 import { readOidc } from "./oidc-config.ts";
 import { readStripe } from "./stripe-config.ts";
 import { readMail, type MailPerEnvironment } from "../mail/read-mail-settings.ts";
@@ -36,6 +38,8 @@ export interface Config {
   readonly mail: MailPerEnvironment;
   /** Where people may sign in besides; null without. */
   readonly oidc: ProviderSettings | null;
+  /** The ground of maps; null: a grid. */
+  readonly tiles: MapTiles | null;
   /** Null: health and metrics are served on the main port only. */
   readonly metricsPort: number | null;
   readonly poolSize: number;
@@ -105,6 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     twilio: readTwilio(set, { hasLive: liveDatabaseUrl !== null }, problems),
     mail: readMail(set, { hasLive: liveDatabaseUrl !== null }, problems),
     oidc: readOidc(set, { hasLive: liveDatabaseUrl !== null }, problems),
+    tiles: parseMapTiles(set, problems),
     stripe: readStripe(set, { processor: paymentProcessor, hasLive: liveDatabaseUrl !== null }, problems),
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
     poolSize: whole("DATABASE_POOL_SIZE", 16, 2, 200),

@@ -75,6 +75,7 @@ import type { Id } from "../kernel/id.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import type { ProcessorName } from "../payments/payment/payment-processor.ts";
 import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
+import type { MapTiles } from "../maps/map-tiles.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
 import type { TwilioSettings } from "../twilio/twilio-settings.ts";
 import type { HttpService } from "../platform/http/ports.ts";
@@ -101,6 +102,8 @@ export interface MapleParts {
   readonly stripe: StripeSettings | undefined;
   readonly twilio: TwilioSettings | undefined;
   readonly mail: MailSettings | undefined;
+  /** The ground of maps; null: a grid. */
+  readonly tiles: MapTiles | null;
   readonly oidc: ProviderSettings | undefined;
   /** How long a call waits for other calls about its location, in milliseconds. */
   readonly locationWaitMs: number;

@@ -12,6 +12,7 @@ import { officePages } from "../console/office/office.pages.ts";
 import { floorPages } from "../console/floor/floor.pages.ts";
 import { reportPages } from "../console/reports/report.pages.ts";
 import { setupPages } from "../console/setup/setup.pages.ts";
+import { zonesPages, type ZonePageDeps } from "../console/zones/zones.pages.ts";
 import { shellPages } from "../console/shell/shell.pages.ts";
 import type { Threads } from "./build-threads.ts";
 import { findPages } from "../store/find/find.pages.ts";
@@ -34,6 +35,7 @@ type PageParts = Parameters<typeof storePages>[0] &
     readonly guestBooking: GuestBookingDeps;
     readonly account: Parameters<typeof accountPages>[0];
     readonly developer: DeveloperPageDeps;
+    readonly tiles: ZonePageDeps["tiles"];
     readonly threads: Pick<Threads, "configurations"> & { readonly menus: MenuPageDeps["work"] };
   };
 
@@ -60,6 +62,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...floorPages(faces.account),
     ...reportPages(faces.account),
     ...menuPages({ ...faces.account, work: faces.threads.menus }),
+    ...zonesPages({ ...faces.account, tiles: faces.tiles }),
     ...orderPages(faces),
     ...receiptPages(faces),
     ...linkPages(guestBooking),

@@ -83,6 +83,7 @@ export async function startProcess(command: Command, config: Config, stopping: A
       stripe: config.stripe,
       twilio: config.twilio,
       mail: config.mail,
+      tiles: config.tiles,
       oidc: config.oidc ?? undefined,
       trustedProxies: config.trustedProxies,
       poolSize: config.poolSize,

@@ -23,6 +23,8 @@ export async function bundleScreens(root: string): Promise<BuiltScreens> {
     jsxImportSource: "preact",
     // Messages arrive parsed: the parser of ICU MessageFormat is three quarters of that library.
     alias: { "@formatjs/icu-messageformat-parser": "@formatjs/icu-messageformat-parser/no-parser.js" },
+    // The pictures of the controls that no map of ours has.
+    loader: { ".png": "empty" },
     absWorkingDir: root,
     outdir: join(root, "build/screens"),
     entryNames: "[name]-[hash]",

@@ -5,7 +5,12 @@ export const wholeScreens = ["board", "stand"] as const;
 export type WholeScreen = (typeof wholeScreens)[number];
 
 /** All screens by the folder of their sources; those that are not whole are a part of a page. */
-const folders = { board: "board/screen", stand: "stand/screen", floor: "console/floor/screen" } as const;
+const folders = {
+  board: "board/screen",
+  stand: "stand/screen",
+  floor: "console/floor/screen",
+  zones: "console/zones/screen",
+} as const;
 
 export type ScreenName = keyof typeof folders;
 export const screenNames = Object.keys(folders) as readonly ScreenName[];

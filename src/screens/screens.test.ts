@@ -108,6 +108,17 @@ test("the editor of the floor plan adds less than 60 KB to its page in each lang
   }
 });
 
+test("the map of zones in each language is under 120 KB compressed, with script, style and words", async () => {
+  const built = await createScreenFiles().load();
+  const { script, style } = built.screens.zones;
+  const files = [script, style].reduce((sum, name) => sum + brotliCompressSync(built.files.get(name) ?? "").length, 0);
+  for (const language of guestLanguages) {
+    const { start } = renderPart({ screen: "zones", language, locale: language, words: ["zones"], shown: {} }, built);
+    const bytes = files + brotliCompressSync(start.text).length;
+    assert.ok(bytes < 110_000, `${bytes} bytes in ${language}, and the page around has 10,000`);
+  }
+});
+
 test("a build leaves no process behind", async () => {
   await bundleScreens(project);
   await waitUntilTrue(() => {

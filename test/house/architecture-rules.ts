@@ -256,16 +256,16 @@ export function noCycles(files: readonly SourceFile[]): string[] {
   return found;
 }
 
-const screenPackages = ["preact", "preact/hooks", "@preact/signals"];
+const screenPackages = ["preact", "preact/hooks", "@preact/signals", "leaflet"];
 
-/** Browser modules import their like, screens also pure files and the library that draws; the server imports neither. */
+/** Browser modules import their like, screens also pure files and the libraries that draw; the server imports neither. */
 export function browserStandsAlone(files: readonly SourceFile[]): string[] {
   return report(files, (file, used) => {
     const [from, to] = [roleOf(file.path), isOwn(used.target) ? roleOf(used.target) : undefined];
     if (from === "browser") return to === "browser" ? undefined : "a browser module imports browser modules only";
     if (from !== "screen") return to === "browser" || to === "screen" ? "it runs in the browser only" : undefined;
     const isGood = used.typeOnly || to === "screen" || to === "pure" || screenPackages.includes(used.target);
-    return isGood ? undefined : "a screen imports screens, pure files and the library that draws";
+    return isGood ? undefined : "a screen imports screens, pure files and the libraries that draw";
   });
 }
 

@@ -8,6 +8,7 @@ export const consolePages = [
   { name: "calendar", roles: ["manager"] },
   { name: "ordering", roles: ["manager"] },
   { name: "menu", roles: ["manager"] },
+  { name: "zones", roles: ["manager"] },
   { name: "messages", roles: ["manager"] },
   { name: "reports", roles: ["manager", "accountant"] },
   { name: "people", roles: ["manager"] },

@@ -18,6 +18,7 @@ export const office = translate(english, {
   "page.devices": "Tablets",
   "page.ordering": "Bestellungen",
   "page.menu": "Speisekarte",
+  "page.zones": "Liefergebiete",
   "field.number": "Eine ganze Zahl von {min} bis {max}.",
   "field.text": "1 bis {max} Zeichen.",
   "field.time": "Eine Uhrzeit, etwa 18:30.",

@@ -16,6 +16,7 @@ export const office = {
   "page.devices": "Tablets",
   "page.ordering": "Ordering",
   "page.menu": "Menu",
+  "page.zones": "Delivery zones",
   "field.number": "A whole number from {min} to {max}.",
   "field.text": "1 to {max} characters.",
   "field.time": "A time, such as 18:30.",

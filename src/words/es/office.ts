@@ -18,6 +18,7 @@ export const office = translate(english, {
   "page.devices": "Tabletas",
   "page.ordering": "Pedidos",
   "page.menu": "Menú",
+  "page.zones": "Zonas de reparto",
   "field.number": "Un número entero de {min} a {max}.",
   "field.text": "De 1 a {max} caracteres.",
   "field.time": "Una hora, como 18:30.",

@@ -18,6 +18,7 @@ export const office = translate(english, {
   "page.devices": "Tablettes",
   "page.ordering": "Commandes",
   "page.menu": "Menu",
+  "page.zones": "Zones de livraison",
   "field.number": "Un nombre entier de {min} à {max}.",
   "field.text": "1 à {max} caractères.",
   "field.time": "Une heure, comme 18:30.",

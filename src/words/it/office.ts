@@ -18,6 +18,7 @@ export const office = translate(english, {
   "page.devices": "Tablet",
   "page.ordering": "Ordini",
   "page.menu": "Menu",
+  "page.zones": "Zone di consegna",
   "field.number": "Un numero intero da {min} a {max}.",
   "field.text": "Da 1 a {max} caratteri.",
   "field.time": "Un orario, come 18:30.",

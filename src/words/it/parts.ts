@@ -19,6 +19,7 @@ import { setup } from "./setup.ts";
 import { stand } from "./stand.ts";
 import { storefront } from "./storefront.ts";
 import { tickets } from "./tickets.ts";
+import { zones } from "./zones.ts";
 import { today } from "./today.ts";
 
 export const parts = {
@@ -42,5 +43,6 @@ export const parts = {
   stand,
   storefront,
   tickets,
+  zones,
   today,
 };

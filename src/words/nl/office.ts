@@ -18,6 +18,7 @@ export const office = translate(english, {
   "page.devices": "Tablets",
   "page.ordering": "Bestellingen",
   "page.menu": "Menu",
+  "page.zones": "Bezorggebieden",
   "field.number": "Een geheel getal van {min} tot {max}.",
   "field.text": "1 tot {max} tekens.",
   "field.time": "Een tijd, zoals 18:30.",

@@ -18,6 +18,7 @@ export const office = translate(english, {
   "page.devices": "Tablets",
   "page.ordering": "Pedidos",
   "page.menu": "Ementa",
+  "page.zones": "Zonas de entrega",
   "field.number": "Um número inteiro de {min} a {max}.",
   "field.text": "De 1 a {max} caracteres.",
   "field.time": "Uma hora, como 18:30.",

@@ -1,0 +1,45 @@
+/** The beginning of the page of delivery zones in the browser: reads what the server sent, and draws map and zones. */
+import { render, type JSX } from "preact";
+import type { PartStart } from "../../../screens/shell.ts";
+import type { ZonesShown } from "../zones-shown.ts";
+import { MapView } from "./map-view.screen.tsx";
+import { ZoneForm } from "./zone-form.screen.tsx";
+import { ZoneList } from "./zone-list.screen.tsx";
+import { createStore, type Store } from "./zones-store.screen.ts";
+
+const place = document.getElementById("screen");
+const start = JSON.parse(document.getElementById("start")?.textContent ?? "") as PartStart<ZonesShown>;
+
+function Zones({ store }: { readonly store: Store }): JSX.Element {
+  const draft = store.draft.value;
+  const news = store.news.value;
+  return (
+    <div class="zones">
+      <div class="zones-news" role="status">
+        {news !== undefined && (
+          <p class={`notice ${news.kind}`}>
+            <bdi>{news.text}</bdi> {news.link !== undefined && <a href={news.link.href}>{news.link.text}</a>}
+          </p>
+        )}
+      </div>
+      <MapView store={store} />
+      <div class="zones-side">
+        {draft === undefined ? (
+          <ZoneList store={store} />
+        ) : (
+          <ZoneForm key={draft.zoneId ?? ""} store={store} draft={draft} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+if (place !== null) {
+  const store = createStore(start);
+  place.replaceChildren();
+  render(<Zones store={store} />, place);
+  addEventListener("beforeunload", (event) => {
+    const draft = store.draft.peek();
+    if (draft !== undefined && (draft.past.length > 0 || draft.zoneId === null)) event.preventDefault();
+  });
+}

@@ -1,0 +1,46 @@
+/** Numbers as people type them: a comma or a point before the decimals. Pure; runs in the browser. */
+
+function digitsOf(currency: string): number {
+  try {
+    return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    return 2;
+  }
+}
+
+const mostMinorUnits = 1_000_000_000_00;
+
+/** Minor units of the currency; undefined for what is no amount. */
+export function amountIn(text: string, currency: string): number | undefined {
+  const digits = digitsOf(currency);
+  const [whole = "", decimals = "", ...rest] = text.trim().split(/[.,]/);
+  if (rest.length > 0 || !/^\d{1,12}$/.test(whole) || !/^\d{0,4}$/.test(decimals)) return undefined;
+  if (decimals.length > digits) return undefined;
+  const amount = Number(whole) * 10 ** digits + Number(decimals.padEnd(digits, "0") || "0");
+  return amount <= mostMinorUnits ? amount : undefined;
+}
+
+/** Minor units as one types them in the locale: "3.99", "3,99". */
+export function textOfAmount(amount: number, currency: string, locale: string): string {
+  const digits = digitsOf(currency);
+  const tag = locale === "en-XA" || locale === "ar-XB" ? "en" : locale;
+  return new Intl.NumberFormat(tag, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+    numberingSystem: "latn",
+  }).format(amount / 10 ** digits);
+}
+
+/** A whole number within the limits. */
+export function wholeIn(text: string, min: number, max: number): number | undefined {
+  const value = /^-?\d{1,9}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+  return value >= min && value <= max ? value : undefined;
+}
+
+/** Degrees within the limit, with a comma or a point. */
+export function degreesIn(text: string, most: number): number | undefined {
+  const trimmed = text.trim().replace(",", ".");
+  const value = /^-?\d{1,3}(\.\d{0,15})?$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+  return Math.abs(value) <= most ? value : undefined;
+}
