@@ -11,6 +11,7 @@ import type { AccountDeps } from "../account/visit.query.ts";
 import { readDraft } from "../shell/merged-form.ts";
 import { saveMerged, type Present } from "../shell/merged-save.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { orderingFields, orderingInput, orderingSections } from "./ordering-fields.ts";
 import { orderingPage } from "./ordering-page.ts";
 
@@ -61,7 +62,10 @@ async function save(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer>
       typed: call.form,
     });
   if (saved.kind === "gone") return redirectTo(path);
-  if (saved.kind === "clashed") return orderingPage(visitor, { draft: saved.draft, clashes: saved.clashes });
+  if (saved.kind === "clashed") {
+    const who = await findWhoSaved(deps.database.read, visitor, { action: "location.updated" });
+    return orderingPage(visitor, { draft: saved.draft, clashes: saved.clashes, who });
+  }
   return redirectTo(`${path}?done=${saved.isMerged ? "merged" : "saved"}`);
 }
 

@@ -108,7 +108,10 @@ describe("the page about ordering", () => {
       await manager.send(path, one);
       const asked = await manager.send(path, other);
       assert.equal(asked.status, 409);
-      assert.match(asked.text, new RegExp(`Keep theirs: ${theirs}[^]*Use yours: ${mine}`));
+      assert.match(
+        asked.text,
+        new RegExp(`Saved meanwhile by: <bdi>[^<,]+, [^<]+[^]*Keep theirs: ${theirs}[^]*Use yours: ${mine}`),
+      );
       const hidden = (name: string): string =>
         (new RegExp(`name="${name}" value="([^"]*)"`).exec(asked.text)?.[1] ?? "").replaceAll("&quot;", '"');
       const again = { ...other, version: hidden("version"), base: hidden("base"), "choose.preparation_minutes": side };

@@ -118,7 +118,7 @@ function parts(say: SetupWords, visitor: PlaceVisit, configuration: BookingConfi
 }
 
 /** What the last save of a part met. */
-export interface PartState extends Partial<Pick<MergedForm, "draft" | "mistakes" | "typed" | "clashes">> {
+export interface PartState extends Partial<Pick<MergedForm, "draft" | "mistakes" | "typed" | "clashes" | "who">> {
   readonly problems?: readonly string[];
 }
 

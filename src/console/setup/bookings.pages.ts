@@ -8,6 +8,7 @@ import { speak } from "../../words/speak.ts";
 import { readDraft, sentNames } from "../shell/merged-form.ts";
 import { saveMerged } from "../shell/merged-save.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { bookingsPage, partPage, problemsOf } from "./bookings-page.ts";
 import { findPart, partKinds, type FoundPart } from "./find-part.ts";
 import type { SetupDeps } from "./setup-deps.ts";
@@ -106,7 +107,12 @@ async function save(deps: SetupDeps, visitor: PlaceVisit, found: FoundPart): Pro
   });
   if (isRefusal(saved)) return partPage(visitor, found, { draft, problems: problemsOf(saved), typed: call.form });
   if (saved.kind === "gone") return redirectTo(`${path}?done=gone`);
-  if (saved.kind === "clashed") return partPage(visitor, found, { draft: saved.draft, clashes: saved.clashes });
+  if (saved.kind === "clashed") {
+    const { draft: next, clashes } = saved;
+    const theirs = { action: "booking_configuration.published", revision: next.version } as const;
+    const who = await findWhoSaved(deps.database.read, visitor, theirs);
+    return partPage(visitor, found, { draft: next, clashes, who });
+  }
   return redirectTo(`${path}?done=${saved.isMerged ? "merged" : "saved"}&stranded=${stranded}`);
 }
 

@@ -10,6 +10,7 @@ import { speak } from "../../words/speak.ts";
 import { readDraft, sentNames } from "../shell/merged-form.ts";
 import { saveMerged, type Draft, type Present } from "../shell/merged-save.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
+import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { blackoutFields, blackoutsIn, blackoutSections } from "./blackouts-form.ts";
 import { problemsOf } from "./bookings-page.ts";
 import { calendarPage, type CalendarState } from "./calendar-page.ts";
@@ -99,8 +100,12 @@ async function saveBlackouts(deps: SetupDeps, visitor: PlaceVisit): Promise<Page
   );
   if (isRefusal(saved))
     return show(deps, visitor, { blackouts: { draft, typed: call.form, problems: problemsOf(saved) } });
-  if (saved.kind === "clashed")
-    return show(deps, visitor, { blackouts: { draft: saved.draft, clashes: saved.clashes } });
+  if (saved.kind === "clashed") {
+    const { draft: next, clashes } = saved;
+    const theirs = { action: "booking_blackouts.replaced", revision: next.version } as const;
+    const who = await findWhoSaved(deps.database.read, visitor, theirs);
+    return show(deps, visitor, { blackouts: { draft: next, clashes, who } });
+  }
   return redirectTo(`${path}?done=${saved.kind === "saved" && saved.isMerged ? "merged" : "saved"}`);
 }
 
@@ -123,6 +128,9 @@ async function saveHours(deps: SetupDeps, visitor: PlaceVisit): Promise<PageAnsw
     },
   });
   if (isRefusal(saved)) return show(deps, visitor, { hours: { draft, typed: call.form, problems: problemsOf(saved) } });
-  if (saved.kind === "clashed") return show(deps, visitor, { hours: { draft: saved.draft, clashes: saved.clashes } });
+  if (saved.kind === "clashed") {
+    const who = await findWhoSaved(deps.database.read, visitor, { action: "location.updated" });
+    return show(deps, visitor, { hours: { draft: saved.draft, clashes: saved.clashes, who } });
+  }
   return redirectTo(`${path}?done=${saved.kind === "saved" && saved.isMerged ? "merged" : "saved"}`);
 }

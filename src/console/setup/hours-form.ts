@@ -79,13 +79,17 @@ function rowsOf(exception: AvailabilityException): (readonly [string, string[]])
 
 /**
  * A mistake where "always open" is ticked beside hours that were typed into this form: one of both is not meant. Hours
- * that stood there before the form was opened go when the box is ticked.
+ * that stood there before the form was opened go when the box is ticked. A mistake too where the box is unticked and the
+ * week stays empty (rules/console 1.7).
  */
 export function hoursMistakes(say: SetupWords, { base, mine }: Pick<Draft, "base" | "mine">): Mistakes {
   const isTyped = ([name, value]: readonly [string, FieldValue]): boolean =>
     Array.isArray(value) && JSON.stringify(value) !== JSON.stringify(base[name] ?? null);
   const isWrong = mine["always"] === true && Object.entries(mine).some(isTyped);
-  return new Map(isWrong ? [["always", say("hours.always_mistake")]] : []);
+  if (isWrong) return new Map([["always", say("hours.always_mistake")]]);
+  // Without a week every day is closed but for the single dates: whoever unticks the box means something else.
+  const isBare = base["always"] === true && mine["always"] !== true && rowsIn("week", mine).length === 0;
+  return new Map(isBare ? [["always", say("hours.week_mistake")]] : []);
 }
 
 /** The hours as the operator would send them; null: always open. */

@@ -213,13 +213,25 @@ describe("two managers and a partner at once (rules/console 1.4)", () => {
     await one({ "unit.t1.gone": "on" });
     const asked = await other({ "unit.t1.0": "Window" });
     assert.equal(asked.status, 409);
-    assert.match(asked.text, /Keep theirs: nothing[^]*Use yours: Window, 1, 2/);
+    assert.match(
+      asked.text,
+      /Saved meanwhile by: <bdi>[^<,]+, [^<]+[^]*Keep theirs: nothing[^]*Use yours: Window, 1, 2/,
+    );
     const action = `${path}/part/area?id=room`;
     const chosen = typedInto(formOf(asked.text, action), { "choose.unit.t1": "mine" });
     assert.match((await tom.send(action, chosen)).to ?? "", /done=saved/);
     const { units } = (await configuration()).configuration.areas[0];
     const back = units.find(({ unitId }: { unitId: string }) => unitId === "t1");
     assert.deepEqual([back.name, back.maxSeats], ["Window", 2]);
+  });
+
+  test("a save of the partner’s program is said to be that", async () => {
+    const send = await opened(mia, "rules");
+    const now = (await configuration()).configuration;
+    const cancellation = { ...now.cancellation, policyText: "Two hours." };
+    assert.equal((await partner({ configuration: { ...now, cancellation } })).status, 200);
+    const asked = await send({ policy: "One hour." });
+    assert.match(asked.text, /Saved meanwhile by: <bdi>Connected system<\/bdi>/);
   });
 
   test("a service that somebody removed meanwhile is not brought back by a save", async () => {
@@ -260,6 +272,11 @@ test("hours typed beside the tick of always open are refused at the tick, and ke
   const again = typedInto(formOf((await mia.send(page)).text, action), { always: "on" });
   assert.equal((await mia.send(action, again)).to, `${page}?done=saved`, "the hours that stood there are meant to go");
   assert.equal(await stored(), null);
+  const holiday = { always: null, "date.new1.0": "2027-12-25", "date.new1.1": "on" };
+  const bare = await mia.send(action, typedInto(formOf((await mia.send(page)).text, action), holiday));
+  assert.equal(bare.status, 422);
+  assert.match(bare.text, /Add hours for the week, or tick this again/);
+  assert.equal(await stored(), null, "one holiday closes no other day");
 });
 
 describe("the calls of the documents", () => {

@@ -21,6 +21,8 @@ export interface MergedForm {
   /** What was typed, where something of it is a mistake. */
   readonly typed?: URLSearchParams | undefined;
   readonly clashes?: readonly Clash[] | undefined;
+  /** Who saved the values of the other side, and when. */
+  readonly who?: string | undefined;
 }
 
 /** All fields of the sections. */
@@ -30,12 +32,12 @@ export function fieldsIn(sections: readonly Section[]): readonly FormField[] {
 
 /** The whole form, with the choices where two saves clash. */
 export function drawMergedForm(say: OfficeWords, form: MergedForm): Markup {
-  const { action, sections, draft, mistakes = new Map<string, string>(), typed, clashes = [] } = form;
+  const { action, sections, draft, mistakes = new Map<string, string>(), typed, clashes = [], who } = form;
   return html`<form method="post" action="${action}">
     <input type="hidden" name="version" value="${draft.version}" />
     <input type="hidden" name="base" value="${JSON.stringify(baseOf(fieldsIn(sections), draft.base))}" />
     ${mistakes.size > 0 && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${say("save.mistakes")}</p>`}
-    ${clashes.length > 0 && drawClashes(say, fieldsIn(sections), clashes)}
+    ${clashes.length > 0 && drawClashes(say, fieldsIn(sections), clashes, who)}
     ${sections.map(
       ({ title, text, fields }) =>
         html`<section class="card">
@@ -48,9 +50,15 @@ export function drawMergedForm(say: OfficeWords, form: MergedForm): Markup {
   </form>`;
 }
 
-function drawClashes(say: OfficeWords, fields: readonly FormField[], clashes: readonly Clash[]): Markup {
+function drawClashes(
+  say: OfficeWords,
+  fields: readonly FormField[],
+  clashes: readonly Clash[],
+  who: string | undefined,
+): Markup {
   return html`<div class="notice warn" role="alert" tabindex="-1" data-focus>
     <p><b>${say("clash.title")}</b></p>
+    ${who !== undefined && html`<p>${say("clash.who")} <bdi>${who}</bdi></p>`}
     <p>${say("clash.text")}</p>
     ${clashes.map(({ name, theirs, mine }) => {
       const field = fields.find((one) => one.name === name);

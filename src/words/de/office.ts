@@ -33,6 +33,7 @@ export const office = translate(english, {
   "save.merged": "Gespeichert. Was inzwischen jemand anders geändert hat, bleibt auch.",
   "save.mistakes": "Noch nicht gespeichert. Sehen Sie die markierten Felder an.",
   "clash.title": "Jemand anders hat gleichzeitig gespeichert",
+  "clash.who": "Inzwischen gespeichert von:",
   "clash.text": "Das haben Sie beide geändert. Wählen Sie, dann speichern Sie noch einmal. Alles andere bleibt.",
   "clash.theirs": "Das andere behalten: {value}",
   "clash.mine": "Ihres nehmen: {value}",

@@ -124,6 +124,8 @@ export const setup = translate(english, {
   "hours.always": "Immer geöffnet",
   "hours.always_mistake":
     "Unten stehen neue Zeiten. Nehmen Sie den Haken weg, damit sie gelten, oder leeren Sie sie, um immer geöffnet zu bleiben.",
+  "hours.week_mistake":
+    "Tragen Sie Zeiten für die Woche ein oder setzen Sie den Haken wieder. Ohne sie ist an allen anderen Tagen geschlossen.",
   "hours.day": "Tag",
   "hours.opens": "Öffnet",
   "hours.closes": "Schließt",

@@ -31,6 +31,7 @@ export const office = {
   "save.merged": "Saved. What somebody else changed meanwhile is kept too.",
   "save.mistakes": "Not saved yet. Look at the marked fields.",
   "clash.title": "Somebody else saved at the same time",
+  "clash.who": "Saved meanwhile by:",
   "clash.text": "You both changed this. Choose, then save again. All other changes are kept.",
   "clash.theirs": "Keep theirs: {value}",
   "clash.mine": "Use yours: {value}",

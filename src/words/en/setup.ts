@@ -121,6 +121,7 @@ export const setup = {
   "hours.text": "One row for each time you are open. An end before the start is on the next day.",
   "hours.always": "Always open",
   "hours.always_mistake": "You typed hours below. Untick this to use them, or empty them to stay always open.",
+  "hours.week_mistake": "Add hours for the week, or tick this again. Without them you are closed on all other days.",
   "hours.day": "Day",
   "hours.opens": "Opens",
   "hours.closes": "Closes",

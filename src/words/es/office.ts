@@ -33,6 +33,7 @@ export const office = translate(english, {
   "save.merged": "Guardado. Lo que otra persona cambió entretanto también se conserva.",
   "save.mistakes": "Aún no se ha guardado. Revise los campos marcados.",
   "clash.title": "Otra persona guardó al mismo tiempo",
+  "clash.who": "Guardado mientras tanto por:",
   "clash.text": "Los dos han cambiado esto. Elija y guarde otra vez. Lo demás se conserva.",
   "clash.theirs": "Dejar lo otro: {value}",
   "clash.mine": "Usar lo suyo: {value}",

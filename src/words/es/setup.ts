@@ -124,6 +124,7 @@ export const setup = translate(english, {
   "hours.always": "Siempre abierto",
   "hours.always_mistake":
     "Ha escrito horas abajo. Quite esta marca para usarlas o bórrelas para seguir siempre abierto.",
+  "hours.week_mistake": "Añada horas para la semana o márquelo otra vez. Sin ellas está cerrado todos los demás días.",
   "hours.day": "Día",
   "hours.opens": "Abre",
   "hours.closes": "Cierra",

@@ -33,6 +33,7 @@ export const office = translate(english, {
   "save.merged": "Enregistré. Ce que quelqu’un d’autre a changé entre-temps est gardé aussi.",
   "save.mistakes": "Pas encore enregistré. Regardez les champs marqués.",
   "clash.title": "Quelqu’un d’autre a enregistré en même temps",
+  "clash.who": "Enregistré entre-temps par :",
   "clash.text": "Vous avez changé cela tous les deux. Choisissez, puis enregistrez. Le reste est gardé.",
   "clash.theirs": "Garder l’autre valeur : {value}",
   "clash.mine": "Prendre la vôtre : {value}",

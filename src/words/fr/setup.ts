@@ -124,6 +124,8 @@ export const setup = translate(english, {
   "hours.always": "Toujours ouvert",
   "hours.always_mistake":
     "Des heures sont saisies plus bas. Décochez cette case pour les appliquer, ou videz-les pour rester toujours ouvert.",
+  "hours.week_mistake":
+    "Ajoutez des heures pour la semaine, ou cochez à nouveau. Sans elles, vous êtes fermé tous les autres jours.",
   "hours.day": "Jour",
   "hours.opens": "Ouvre",
   "hours.closes": "Ferme",

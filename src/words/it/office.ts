@@ -33,6 +33,7 @@ export const office = translate(english, {
   "save.merged": "Salvato. Resta anche ciò che altri hanno cambiato nel frattempo.",
   "save.mistakes": "Non ancora salvato. Guardi i campi segnati.",
   "clash.title": "Qualcun altro ha salvato nello stesso momento",
+  "clash.who": "Salvato nel frattempo da:",
   "clash.text": "Avete cambiato entrambi questi campi. Scelga, poi salvi di nuovo. Il resto rimane.",
   "clash.theirs": "Tieni l’altro valore: {value}",
   "clash.mine": "Usa il Suo: {value}",

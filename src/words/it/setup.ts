@@ -124,6 +124,8 @@ export const setup = translate(english, {
   "hours.always": "Sempre aperto",
   "hours.always_mistake":
     "Ha scritto degli orari sotto. Tolga la spunta per usarli, o li svuoti per restare sempre aperto.",
+  "hours.week_mistake":
+    "Aggiunga gli orari della settimana o rimetta la spunta. Senza orari, tutti gli altri giorni sono chiusi.",
   "hours.day": "Giorno",
   "hours.opens": "Apre",
   "hours.closes": "Chiude",

@@ -33,6 +33,7 @@ export const office = translate(english, {
   "save.merged": "Opgeslagen. Wat iemand anders intussen heeft gewijzigd, blijft ook.",
   "save.mistakes": "Nog niet opgeslagen. Kijk naar de gemarkeerde velden.",
   "clash.title": "Iemand anders sloeg tegelijk op",
+  "clash.who": "Intussen opgeslagen door:",
   "clash.text": "Dit hebt u allebei gewijzigd. Kies en sla nog een keer op. Al het andere blijft.",
   "clash.theirs": "Het andere houden: {value}",
   "clash.mine": "Het uwe nemen: {value}",

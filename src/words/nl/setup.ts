@@ -124,6 +124,8 @@ export const setup = translate(english, {
   "hours.always": "Altijd open",
   "hours.always_mistake":
     "Hieronder staan nieuwe tijden. Haal het vinkje weg om ze te gebruiken, of maak ze leeg om altijd open te blijven.",
+  "hours.week_mistake":
+    "Vul tijden voor de week in of zet het vinkje terug. Zonder tijden bent u op alle andere dagen gesloten.",
   "hours.day": "Dag",
   "hours.opens": "Open",
   "hours.closes": "Dicht",

@@ -33,6 +33,7 @@ export const office = translate(english, {
   "save.merged": "Guardado. O que outra pessoa mudou entretanto também fica.",
   "save.mistakes": "Ainda não foi guardado. Veja os campos marcados.",
   "clash.title": "Outra pessoa guardou ao mesmo tempo",
+  "clash.who": "Guardado entretanto por:",
   "clash.text": "Ambos mudaram isto. Escolha e guarde outra vez. O resto fica.",
   "clash.theirs": "Manter o outro valor: {value}",
   "clash.mine": "Usar o seu: {value}",

@@ -123,6 +123,8 @@ export const setup = translate(english, {
   "hours.text": "Uma linha por abertura. Um fim antes do início é no dia seguinte.",
   "hours.always": "Sempre aberto",
   "hours.always_mistake": "Escreveu horas abaixo. Desmarque para as usar, ou apague-as para continuar sempre aberto.",
+  "hours.week_mistake":
+    "Acrescente horas para a semana ou volte a marcar isto. Sem elas, está fechado em todos os outros dias.",
   "hours.day": "Dia",
   "hours.opens": "Abre",
   "hours.closes": "Fecha",
