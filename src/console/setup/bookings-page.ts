@@ -1,10 +1,8 @@
 /** How the pages about taking bookings look. Pure. */
 import type { BookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import type { BookingConfiguration } from "../../bookings/venue/configuration.ts";
-import type { Refusal } from "../../kernel/refusal.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import type { PageAnswer } from "../../pages/page.ts";
-import { FieldsRefusal } from "../../platform/http/reading/invalid-request.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, card, noticeOf } from "../account/field.ts";
 import { drawMergedForm, type MergedForm } from "../shell/merged-form.ts";
@@ -143,7 +141,7 @@ export function partPage(visitor: PlaceVisit, found: FoundPart, state: PartState
         problems.length > 0 &&
         html`<div class="notice bad" role="alert" tabindex="-1" data-focus>
           <p>${say("problems")}</p>
-          <ul lang="en">
+          <ul>
             ${problems.map((problem) => html`<li>${problem}</li>`)}
           </ul>
         </div>`
@@ -154,11 +152,4 @@ export function partPage(visitor: PlaceVisit, found: FoundPart, state: PartState
         buttonForm(`${path}/remove/${kind}${query}`, say("remove"), "danger", { version: String(revision) })
       }`,
   });
-}
-
-/** Why the partner's checks refuse a configuration, a sentence each. */
-export function problemsOf(refusal: Refusal): string[] {
-  if (refusal instanceof FieldsRefusal)
-    return refusal.issues.map(({ path, message }) => `${path.replace("body.configuration.", "")} ${message}`);
-  return [refusal.message];
 }

@@ -9,10 +9,11 @@ import { readDraft, sentNames } from "../shell/merged-form.ts";
 import { saveMerged } from "../shell/merged-save.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
-import { bookingsPage, partPage, problemsOf } from "./bookings-page.ts";
+import { bookingsPage, partPage } from "./bookings-page.ts";
 import { findPart, partKinds, type FoundPart } from "./find-part.ts";
 import type { SetupDeps } from "./setup-deps.ts";
 import { publishByManager } from "./save-setup.command.ts";
+import { problemsOf } from "./setup-problems.ts";
 import { starterConfiguration } from "./starter.ts";
 import { dayNames } from "./week-days.ts";
 
@@ -84,7 +85,7 @@ async function withPart(
 }
 
 async function save(deps: SetupDeps, visitor: PlaceVisit, found: FoundPart): Promise<PageAnswer> {
-  const { call, say, path } = visitor;
+  const { call, say, path, language } = visitor;
   const { part, configuration } = found;
   const sections = part.sections(configuration, sentNames(call.form));
   const present = { fields: part.read(configuration) ?? {}, version: found.revision };
@@ -105,7 +106,10 @@ async function save(deps: SetupDeps, visitor: PlaceVisit, found: FoundPart): Pro
       return done;
     },
   });
-  if (isRefusal(saved)) return partPage(visitor, found, { draft, problems: problemsOf(saved), typed: call.form });
+  if (isRefusal(saved)) {
+    const problems = problemsOf(speak(language, "setup"), saved, part.write(configuration, draft.mine));
+    return partPage(visitor, found, { draft, problems, typed: call.form });
+  }
   if (saved.kind === "gone") return redirectTo(`${path}?done=gone`);
   if (saved.kind === "clashed") {
     const { draft: next, clashes } = saved;
@@ -125,7 +129,8 @@ async function remove(deps: SetupDeps, visitor: PlaceVisit, found: FoundPart): P
   if (!isRefusal(removed)) return redirectTo(`${path}?done=saved&stranded=${removed.stranded.length}`);
   const own = `${path}/part/${kind}?id=${encodeURIComponent(id ?? "")}`;
   if (removed.code === "stale_configuration") return redirectTo(`${own}&done=stale`);
-  return partPage(visitor, found, { problems: problemsOf(removed) });
+  const problems = problemsOf(speak(visitor.language, "setup"), removed, part.remove(configuration));
+  return partPage(visitor, found, { problems });
 }
 
 /** The document as a partner would send it: an exception that is closed has no services. */

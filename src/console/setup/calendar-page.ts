@@ -63,7 +63,7 @@ function drawForm({ say: office, language }: PlaceVisit, form: Calendar["hours"]
     problems.length > 0 &&
     html`<div class="notice bad" role="alert" tabindex="-1" data-focus>
       <p>${say("problems")}</p>
-      <ul lang="en">
+      <ul>
         ${problems.map((problem) => html`<li>${problem}</li>`)}
       </ul>
     </div>`

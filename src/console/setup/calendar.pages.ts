@@ -12,10 +12,10 @@ import { saveMerged, type Draft, type Present } from "../shell/merged-save.ts";
 import { placePage, type PlaceVisit } from "../shell/place-page.query.ts";
 import { findWhoSaved } from "../shell/who-saved.query.ts";
 import { blackoutFields, blackoutsIn, blackoutSections } from "./blackouts-form.ts";
-import { problemsOf } from "./bookings-page.ts";
 import { calendarPage, type CalendarState } from "./calendar-page.ts";
 import { hoursFields, hoursIn, hoursMistakes, hoursSections } from "./hours-form.ts";
 import { replaceBlackoutsByManager } from "./save-setup.command.ts";
+import { problemsOf } from "./setup-problems.ts";
 import type { SetupDeps } from "./setup-deps.ts";
 import { countConcerned } from "./concerned-bookings.ts";
 import { dayNames } from "./week-days.ts";
@@ -99,7 +99,9 @@ async function saveBlackouts(deps: SetupDeps, visitor: PlaceVisit): Promise<Page
     },
   );
   if (isRefusal(saved))
-    return show(deps, visitor, { blackouts: { draft, typed: call.form, problems: problemsOf(saved) } });
+    return show(deps, visitor, {
+      blackouts: { draft, typed: call.form, problems: problemsOf(speak(language, "setup"), saved) },
+    });
   if (saved.kind === "clashed") {
     const { draft: next, clashes } = saved;
     const theirs = { action: "booking_blackouts.replaced", revision: next.version } as const;
@@ -127,7 +129,10 @@ async function saveHours(deps: SetupDeps, visitor: PlaceVisit): Promise<PageAnsw
       return isRefusal(written) ? written : done;
     },
   });
-  if (isRefusal(saved)) return show(deps, visitor, { hours: { draft, typed: call.form, problems: problemsOf(saved) } });
+  if (isRefusal(saved))
+    return show(deps, visitor, {
+      hours: { draft, typed: call.form, problems: problemsOf(speak(language, "setup"), saved) },
+    });
   if (saved.kind === "clashed") {
     const who = await findWhoSaved(deps.database.read, visitor, { action: "location.updated" });
     return show(deps, visitor, { hours: { draft: saved.draft, clashes: saved.clashes, who } });

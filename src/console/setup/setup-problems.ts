@@ -1,0 +1,126 @@
+/**
+ * Why the partner's checks refuse what a manager saves, in the manager's language (rules/console 1.9): which row or field it is
+ * about, and what is wrong with it. Pure.
+ */
+import type { Refusal } from "../../kernel/refusal.ts";
+import type { SetupWords } from "./setup-part.ts";
+
+/** The names of the rows of a configuration. */
+interface Named {
+  readonly services: readonly { readonly name: string }[];
+  readonly areas: readonly { readonly name: string }[];
+  readonly experiences: readonly { readonly name: string }[];
+  readonly exceptions: readonly { readonly date: string }[];
+}
+
+/** A sentence for each issue. `saved` is the configuration that was refused, where there is one: it has the names. */
+export function problemsOf(say: SetupWords, refusal: Refusal, saved?: Named): string[] {
+  const { issues, reasons } = refusal.details ?? {};
+  const found = issuesIn(issues).map(({ path, message }) =>
+    [...placeOf(say, path, saved), sentenceOf(say, message)].join(" · "),
+  );
+  if (found.length > 0) return found;
+  const lacking = Array.isArray(reasons) ? reasons.map((reason) => lackOf(say, String(reason))) : [];
+  return lacking.length > 0 ? lacking : [say("problem.other")];
+}
+
+interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+function issuesIn(issues: unknown): readonly Issue[] {
+  if (!Array.isArray(issues)) return [];
+  return issues.flatMap((one: unknown) => {
+    if (typeof one !== "object" || one === null || !("path" in one) || !("message" in one)) return [];
+    return [{ path: String(one.path), message: String(one.message) }];
+  });
+}
+
+function lackOf(say: SetupWords, reason: string): string {
+  if (reason.endsWith("area")) return say("problem.no_area");
+  return say(reason.endsWith("table") ? "problem.no_table" : "problem.no_service");
+}
+
+/** What an issue says, by its text. */
+const meanings: readonly (readonly [text: RegExp, sentence: (say: SetupWords, found: RegExpExecArray) => string])[] = [
+  [/^must not be below /, (say) => say("problem.order")],
+  [/^leaves? parties of (\d+) to (\d+) without/, (say, [, from = "", to = ""]) => say("problem.gap", { from, to })],
+  [/^overlaps another duration at a party of (\d+)/, (say, [, size = ""]) => say("problem.in_two", { size })],
+  [/^(is there twice|names a .* twice)/, (say) => say("problem.twice")],
+  [/^names no /, (say) => say("problem.unknown")],
+  [/^must lie between opens and closes/, (say) => say("problem.between")],
+  [/^must lie within partySize/, (say) => say("problem.within")],
+  [/^is not a date/, (say) => say("problem.date")],
+  [/at most (\d+) are allowed/, (say, [, most = ""]) => say("problem.most", { most })],
+  [/^must be left out when closed/, (say) => say("problem.closed")],
+  [/^is required unless closed/, (say) => say("problem.open")],
+  [/^overlaps /, (say) => say("problem.overlaps")],
+  [/^must (not be before|be after) /, (say) => say("problem.after")],
+  [/^is required when the other time/, (say) => say("problem.both")],
+  [/^may be sent on one-day ranges/, (say) => say("problem.one_day")],
+];
+
+function sentenceOf(say: SetupWords, message: string): string {
+  for (const [text, sentence] of meanings) {
+    const found = text.exec(message);
+    if (found !== null) return sentence(say, found);
+  }
+  return say("problem.other");
+}
+
+/** The words of the row and of the field that a path names, as far as it names some. */
+function placeOf(say: SetupWords, path: string, saved: Named | undefined): string[] {
+  const [list = "", index, ...rest] = path
+    .replace(/^body\.(configuration\.)?/, "")
+    .split(/[.[\]]+/)
+    .filter((part) => part !== "");
+  const row = rowOf(say, list, Number(index), saved);
+  const field = fieldOf(
+    say,
+    rest.toReversed().find((part) => part in fields) ?? (row === undefined ? index : undefined),
+  );
+  return [row ?? fieldOf(say, list), field].filter((part) => part !== undefined);
+}
+
+function rowOf(say: SetupWords, list: string, index: number, saved: Named | undefined): string | undefined {
+  const numbered = (name: string, own: string | undefined): string => own ?? `${name} ${index + 1}`;
+  switch (list) {
+    case "services":
+      return Number.isNaN(index) ? undefined : numbered(say("service"), saved?.services[index]?.name);
+    case "areas":
+      return Number.isNaN(index) ? undefined : numbered(say("area"), saved?.areas[index]?.name);
+    case "experiences":
+      return Number.isNaN(index) ? undefined : numbered(say("experience"), saved?.experiences[index]?.name);
+    case "exceptions":
+      return numbered(say("exceptions"), saved?.exceptions[index]?.date);
+    case "durations":
+      return say("turns");
+    case "blackout_dates":
+      return numbered(say("blackouts"), undefined);
+    default:
+      return undefined;
+  }
+}
+
+/** The fields of paths that have a label of their own. */
+const fields = {
+  partySize: "rules.parties",
+  largePartyThreshold: "rules.large_party",
+  areas: "areas",
+  units: "units",
+  combinations: "combinations",
+  lastSeating: "service.last",
+  days: "service.days",
+  services: "services",
+  opening_hours: "hours",
+  start_date: "blackout.from",
+  end_date: "blackout.to",
+  start_time: "blackout.start",
+  end_time: "blackout.end",
+} as const;
+
+function fieldOf(say: SetupWords, name: string | undefined): string | undefined {
+  const known = Object.entries(fields).find(([field]) => field === name);
+  return known === undefined ? undefined : say(known[1]);
+}
