@@ -119,6 +119,27 @@ test("a malformed part hides no contradiction of the others", async () => {
   );
 });
 
+test("payments name what there is, once, in a currency (rules/bookings 17.1)", async () => {
+  const payment = {
+    paymentId: "deposit",
+    kind: "deposit",
+    amount: { amount: 0, currency: "EUR" },
+    per: "person",
+    refundUntilMinutes: 60,
+  };
+  const sound = { ...payment, amount: { amount: 1_000, currency: "XQX" } };
+  const payments = [payment, { ...sound, services: ["brunch"], experienceIds: ["none"], days: [1, 1] }, sound];
+  assert.deepEqual(await publish({ ...smallConfiguration, payments }), [
+    "payments[0].amount.amount",
+    "payments[1].amount.currency",
+    "payments[1].days",
+    "payments[1].experienceIds[0]",
+    "payments[1].services[0]",
+    "payments[2].amount.currency",
+    "payments[2].paymentId",
+  ]);
+});
+
 test("nor does a malformed unit or combination hide what the rest of its area contradicts", async () => {
   const [unit] = smallConfiguration.areas[0]?.units ?? [];
   const area = {

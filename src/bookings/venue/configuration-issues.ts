@@ -1,4 +1,5 @@
 /** Finds contradictions between the valid parts of a booking configuration. Each issue names its path. Pure. */
+import { isCurrency } from "../../kernel/money.ts";
 import { isDate } from "./blackouts.ts";
 import { configurationLimits as limits } from "./configuration.ts";
 import type { GivenConfiguration } from "./configuration.schemas.ts";
@@ -167,6 +168,7 @@ function* paymentIssues({ payments, experiences, services, exceptions }: SoundPa
   yield* repeats(own.map(([index, { paymentId }]) => [paymentId, `payments[${index}].paymentId`]));
   for (const [index, payment] of own) {
     const path = `payments[${index}]`;
+    if (!isCurrency(payment.amount.currency)) yield [`${path}.amount.currency`, "must be a currency of ISO 4217"];
     if (new Set(payment.days ?? []).size < (payment.days ?? []).length) yield [`${path}.days`, "names a day twice"];
     yield* unknownReferences(payment.services, serviceIds, `${path}.services`, "service");
     yield* unknownReferences(payment.experienceIds, experienceIds, `${path}.experienceIds`, "experience");

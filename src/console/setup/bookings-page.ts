@@ -2,6 +2,7 @@
 import type { BookingSetup } from "../../bookings/setup/read-setup.query.ts";
 import type { BookingConfiguration } from "../../bookings/venue/configuration.ts";
 import { html, type Markup } from "../../pages/html.ts";
+import { formatMoney } from "../../pages/page-formats.ts";
 import type { PageAnswer } from "../../pages/page.ts";
 import { speak } from "../../words/speak.ts";
 import { buttonForm, card, noticeOf } from "../account/field.ts";
@@ -57,7 +58,7 @@ function parts(say: SetupWords, visitor: PlaceVisit, configuration: BookingConfi
   const link = (kind: string, id: string | null): string =>
     `${path}/part/${kind}${id === null ? "" : `?id=${encodeURIComponent(id)}`}`;
   const day = dayNames(language);
-  const { services, areas, experiences, durations, partySize } = configuration;
+  const { services, areas, experiences, payments, durations, partySize } = configuration;
   return html`${card(
     say("rules"),
     html`<p>${say("rules.summary", { min: String(partySize.min), max: String(partySize.max) })}</p>
@@ -112,6 +113,22 @@ function parts(say: SetupWords, visitor: PlaceVisit, configuration: BookingConfi
         )}
       </ul>
       <p><a class="button quiet" href="${link("experience", null)}">${say("experience.new")}</a></p>`,
+  )}
+  ${card(
+    say("payments"),
+    html`<p>${say("payments.text")}</p>
+      <ul class="rows">
+        ${payments.map(
+          ({ paymentId, kind, per, amount: { amount, currency } }) =>
+            html`<li>
+              <p>
+                <a href="${link("payment", paymentId)}">${say(`payment.${kind}`)}</a> ·
+                ${formatMoney(amount, currency, language)} · ${say(`payment.${per}`)}
+              </p>
+            </li>`,
+        )}
+      </ul>
+      <p><a class="button quiet" href="${link("payment", null)}">${say("payment.new")}</a></p>`,
   )}`;
 }
 

@@ -4,12 +4,13 @@ import type { BookingConfiguration } from "../../bookings/venue/configuration.ts
 import { areaPart } from "./area-part.ts";
 import { exceptionsPart } from "./exceptions-part.ts";
 import { experiencePart } from "./experience-part.ts";
+import { paymentPart } from "./payment-part.ts";
 import { rulesPart } from "./rules-part.ts";
 import { servicePart } from "./service-part.ts";
 import type { SetupPart, SetupWords } from "./setup-part.ts";
 import { turnsPart } from "./turns-part.ts";
 
-export const partKinds = ["rules", "turns", "service", "area", "experience", "exceptions"] as const;
+export const partKinds = ["rules", "turns", "service", "area", "experience", "payment", "exceptions"] as const;
 export type PartKind = (typeof partKinds)[number];
 
 /** A part of a configuration that is there. */
@@ -37,7 +38,7 @@ function freshIds(kind: string): (row: string) => string {
   };
 }
 
-/** A part; without an id a new service, area or experience. `day` says a day of the week. */
+/** A part; without an id a new service, area, experience or payment. `day` says a day of the week. */
 export function findPart(
   say: SetupWords,
   { kind, id, day }: { readonly kind: PartKind; readonly id: string | null; readonly day: (of: number) => string },
@@ -57,5 +58,7 @@ export function findPart(
       return exceptionsPart(say, freshIds("service"));
     case "experience":
       return experiencePart(say, { id: own, isNew });
+    case "payment":
+      return paymentPart(say, { id: own, isNew, day });
   }
 }

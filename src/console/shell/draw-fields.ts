@@ -78,6 +78,8 @@ function inputKind(field: Typed): Markup {
       return html`type="number" inputmode="numeric" min="${field.min}" max="${field.max}" step="1"`;
     case "time":
       return html`type="time"`;
+    case "money":
+      return html`type="text" inputmode="decimal"`;
     case "date":
       return html`type="date"`;
     case "text":

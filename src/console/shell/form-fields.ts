@@ -40,6 +40,8 @@ export type PlainField = Named &
       }
     | { readonly kind: "time"; readonly optional?: boolean }
     | { readonly kind: "date" }
+    /** Its value is a decimal with a point: "12.50". */
+    | { readonly kind: "money" }
     | { readonly kind: "choice"; readonly options: readonly Option[] }
     | { readonly kind: "ticks"; readonly options: readonly Option[]; readonly least: 0 | 1 }
     | { readonly kind: "tick" }
@@ -85,6 +87,7 @@ type TypedValue =
   | { readonly kind: "text"; readonly max: number }
   | { readonly kind: "time" }
   | { readonly kind: "date" }
+  | { readonly kind: "money" }
   | { readonly kind: "choice"; readonly options: readonly Option[] };
 
 function readPlain(field: TypedValue, text: string, say: OfficeWords): ReadField {
@@ -99,6 +102,10 @@ function readPlain(field: TypedValue, text: string, say: OfficeWords): ReadField
       return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? { value: text } : { value: null, mistake: say("field.time") };
     case "date":
       return /^\d{4}-\d{2}-\d{2}$/.test(text) ? { value: text } : { value: null, mistake: say("field.date") };
+    case "money":
+      return /^\d{1,9}([.,]\d{1,3})?$/.test(text)
+        ? { value: text.replace(",", ".") }
+        : { value: null, mistake: say("field.money") };
     case "choice":
       return field.options.some(([value]) => value === text)
         ? { value: text }

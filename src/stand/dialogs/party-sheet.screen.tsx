@@ -72,6 +72,13 @@ function PartyFacts({ store, party }: SheetProps): JSX.Element {
             <bdi>{party.experience}</bdi>
           </span>
         )}
+        {party.payment !== null && (
+          <span class={party.payment.kind === "due" ? "badge warn" : "badge"}>
+            {say(`payment.${party.payment.kind}`, {
+              amount: formats.money(party.payment.amount, party.payment.currency),
+            })}
+          </span>
+        )}
         <span class="badge soft">{say(`source.${party.source}`)}</span>
       </Facts>
       <Contact store={store} phone={party.phone} email={party.email} code={party.code} />

@@ -8,7 +8,7 @@ import type {
   StandSettings as WireSettings,
 } from "../../console/stand/stand-wire.schemas.ts";
 import { isOfDay } from "./news.ts";
-import type { Block, Hold, Party, Plan, StandSettings, Undo, Waiter } from "./stand-model.ts";
+import type { Block, Hold, Party, PartyPayment, Plan, StandSettings, Undo, Waiter } from "./stand-model.ts";
 import type { NumberedNews, StandState } from "./stand-state.ts";
 
 /** What the stream says of a stand's topics. */
@@ -65,12 +65,21 @@ export function readBooking(booking: StaffBooking): Party {
     email: guest.email,
     code: booking.confirmation_code,
     experience: booking.experience?.name ?? null,
+    payment: readPayment(booking.payment),
     notes: booking.notes,
     venueNotes: booking.venue_notes,
     undo: readUndo(undo),
     waiterId: booking.waitlist_entry_id,
     changedBy: booking.updated_by,
   };
+}
+
+/** A payment that was never made, of a party that is over, is nothing to know. */
+function readPayment(payment: StaffBooking["payment"]): PartyPayment | null {
+  if (payment === null || payment.status === "void") return null;
+  const { status, amount, currency } = payment;
+  const isBack = status === "refunded" || status === "refund_pending";
+  return { kind: status === "due" ? "due" : isBack ? "back" : "paid", amount, currency };
 }
 
 function readUndo(undo: { readonly of: string; readonly until: string } | null): Undo | null {

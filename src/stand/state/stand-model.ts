@@ -38,6 +38,8 @@ export interface Party {
   readonly email: string | null;
   readonly code: string;
   readonly experience: string | null;
+  /** What was asked for ahead, and how it stands; null: nothing. */
+  readonly payment: PartyPayment | null;
   /** The guest's. */
   readonly notes: string | null;
   readonly venueNotes: string | null;
@@ -45,6 +47,13 @@ export interface Party {
   /** The entry of the queue that it came from. */
   readonly waiterId: string | null;
   readonly changedBy: Actor;
+}
+
+/** What of a payment a host has to know; amounts in minor units. */
+export interface PartyPayment {
+  readonly kind: "due" | "paid" | "back";
+  readonly amount: number;
+  readonly currency: string;
 }
 
 /** The latest transition, while it can be reversed. */

@@ -62,6 +62,7 @@ export function someParty(changed: Partial<Party> = {}): Party {
     email: null,
     code: "K7PM2QXA",
     experience: null,
+    payment: null,
     notes: null,
     venueNotes: null,
     undo: null,

@@ -20,6 +20,7 @@ export const office = translate(english, {
   "page.menu": "Menú",
   "page.zones": "Zonas de reparto",
   "field.number": "Un número entero de {min} a {max}.",
+  "field.money": "Un importe, por ejemplo 12,50.",
   "field.text": "De 1 a {max} caracteres.",
   "field.time": "Una hora, como 18:30.",
   "field.date": "Elija un día.",

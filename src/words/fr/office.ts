@@ -20,6 +20,7 @@ export const office = translate(english, {
   "page.menu": "Menu",
   "page.zones": "Zones de livraison",
   "field.number": "Un nombre entier de {min} à {max}.",
+  "field.money": "Un montant, par exemple 12,50.",
   "field.text": "1 à {max} caractères.",
   "field.time": "Une heure, comme 18:30.",
   "field.date": "Choisissez un jour.",
