@@ -59,8 +59,12 @@ export function watchStreams(server: FastifyInstance, mostOpen: StreamLimits): L
 }
 
 /** The bytes of a stream of values: one line of JSON each, or one server-sent event each. */
-export function toLines(values: AsyncIterable<unknown>, media: string | undefined): Readable {
-  const each = media === "text/event-stream" ? eachAsEvent(values) : eachAsLine(values);
+export function toLines(
+  values: AsyncIterable<unknown>,
+  media: string | undefined,
+  writeEvent: (value: unknown) => Buffer,
+): Readable {
+  const each = media === "text/event-stream" ? eachAsEvent(values, writeEvent) : eachAsLine(values);
   return Readable.from(each, { objectMode: false });
 }
 
@@ -68,21 +72,11 @@ async function* eachAsLine(values: AsyncIterable<unknown>): AsyncGenerator<strin
   for await (const value of values) yield `${JSON.stringify(value)}\n`;
 }
 
-/**
- * A browser whose stream ends connects again after the time said first. A heartbeat that says nothing is a comment, which
- * nobody is told of. The number of a change is the id of its event: a browser that connects again names the last one.
- */
-async function* eachAsEvent(values: AsyncIterable<unknown>): AsyncGenerator<string> {
-  yield "retry: 2000\n\n";
-  for await (const value of values) {
-    const data = JSON.stringify(value);
-    yield data === emptyHeartbeat ? ":\n\n" : `${idOf(value)}data: ${data}\n\n`;
-  }
-}
-
-const emptyHeartbeat = JSON.stringify({ object: "heartbeat" });
-
-function idOf(value: unknown): string {
-  const isChange = typeof value === "object" && value !== null && "object" in value && value.object === "change";
-  return isChange && "sequence" in value && Number.isInteger(value.sequence) ? `id: ${Number(value.sequence)}\n` : "";
+/** A browser whose stream ends connects again after the time said first. */
+async function* eachAsEvent(
+  values: AsyncIterable<unknown>,
+  writeEvent: (value: unknown) => Buffer,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from("retry: 2000\n\n");
+  for await (const value of values) yield writeEvent(value);
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Answer } from "./idempotency/idempotency.ts";
 import { toLines } from "./live-streams.ts";
 import { withDocUrl } from "./refusals/error-body.ts";
+import { createEventWriter } from "./written-events.cache.ts";
 
 declare module "fastify" {
   interface FastifyReply {
@@ -13,6 +14,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Where the documentation is, without a slash at the end; it may be known only once the server listens. */
     docsAddress?: () => string;
+    /** Writes a value of a stream of events; remembers what it has written. */
+    writeEvent?: ReturnType<typeof createEventWriter>;
   }
 }
 
@@ -46,7 +49,8 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): void {
     void reply.header("content-type", "application/json; charset=utf-8");
   const { lines, headers } = answer;
   const body = answer.status < 400 ? answer.body : withDocUrl(answer.body, reply.server.docsAddress?.() ?? "/docs");
-  void reply.code(answer.status).send(lines === undefined ? body : toLines(lines, headers["content-type"]));
+  const { writeEvent = createEventWriter() } = reply.server;
+  void reply.code(answer.status).send(lines === undefined ? body : toLines(lines, headers["content-type"], writeEvent));
 }
 
 /** Sends the body in another coding. */

@@ -19,6 +19,7 @@ import { BadBody, faultAnswer, RefusedRequest } from "./refusals/fault-answer.ts
 import { limitRequests } from "./request-limit.ts";
 import type { RoutePair } from "./run-route.ts";
 import { keepNoAnswers, sendAnswer, unkept } from "./send-answer.ts";
+import { createEventWriter } from "./written-events.cache.ts";
 
 export interface ServerOptions extends Omit<AddRouteOptions, "flows"> {
   readonly admit: AdmitOptions;
@@ -58,6 +59,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => answerConnectionError(error, socket, allowed, docsAddress),
   });
   server.decorate("docsAddress", docsAddress);
+  server.decorate("writeEvent", createEventWriter());
   const allowed = collectMethods(server);
   answerOddities(server.server, allowed, docsAddress);
   // One more than are allowed: what is beyond is dropped unread, and must be seen to be refused.

@@ -1,0 +1,27 @@
+/** Events of streams as bytes: what many streams are told is written once. Kept as long as the value itself. */
+
+const emptyHeartbeat = JSON.stringify({ object: "heartbeat" });
+
+/**
+ * Makes what writes a value as a server-sent event. A heartbeat that says nothing is a comment, which nobody is told of.
+ * The number of a change is the id of its event: a browser that connects again names the last one.
+ */
+export function createEventWriter(): (value: unknown) => Buffer {
+  const written = new WeakMap<object, Buffer>();
+  return (value) => {
+    if (typeof value !== "object" || value === null) return write(value);
+    const event = written.get(value) ?? write(value);
+    written.set(value, event);
+    return event;
+  };
+}
+
+function write(value: unknown): Buffer {
+  const data = JSON.stringify(value);
+  return Buffer.from(data === emptyHeartbeat ? ":\n\n" : `${idOf(value)}data: ${data}\n\n`);
+}
+
+function idOf(value: unknown): string {
+  const isChange = typeof value === "object" && value !== null && "object" in value && value.object === "change";
+  return isChange && "sequence" in value && Number.isInteger(value.sequence) ? `id: ${Number(value.sequence)}\n` : "";
+}
