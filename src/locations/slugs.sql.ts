@@ -18,7 +18,8 @@ export async function takeSlug(tx: Tx, slug: string, id: Id<"str">): Promise<boo
   return (await tx.one(take, [slug, id])).location_id === id;
 }
 
-interface NamedLocation {
+/** A location by a name of its front page. */
+export interface NamedLocation {
   readonly id: Id<"str">;
   /** The present one; null when the location has none any more. */
   readonly slug: string | null;
@@ -41,10 +42,10 @@ export function findBySlug(db: Db, slug: string): Promise<NamedLocation | undefi
 const list = defineStatement({
   name: "list-listed-locations",
   prepare: false,
-  takes: ["int8"],
+  takes: ["bool", "int8"],
   gives: row<ListedLocation>({ id: "text", name: "text", slug: "text", city: "text" }),
   text: `SELECT l.id, l.name, l.profile ->> 'slug' AS slug, l.address ->> 'city' AS city FROM locations l
-    WHERE l.profile -> 'listed' = 'true' AND l.status <> 'inactive' ORDER BY l.name, l.id LIMIT $1`,
+    WHERE ($1 OR l.profile -> 'listed' = 'true') AND l.status <> 'inactive' ORDER BY l.name, l.id LIMIT $2`,
 });
 
 /** A location of the directory. */
@@ -55,9 +56,9 @@ export interface ListedLocation {
   readonly city: string | null;
 }
 
-/** The locations of the directory by name, some thousands at most. */
-export function listListed(db: Db, most: number): Promise<ListedLocation[]> {
-  return db.rows(list, [most]);
+/** The locations of the directory, or all, by name. */
+export function listListed(db: Db, all: boolean, most: number): Promise<ListedLocation[]> {
+  return db.rows(list, [all, most]);
 }
 
 const only = defineStatement({

@@ -3,8 +3,10 @@ import { guestLanguages, type GuestLanguage } from "../kernel/language.ts";
 import { languageNames } from "../words/language-names.ts";
 import { plainLocale } from "../words/pseudo-language.ts";
 import { parsedMessages, speak, type PartName, type WordsLanguage } from "../words/speak.ts";
+import { aboutHead } from "./about-head.ts";
 import { html, Markup } from "./html.ts";
 import type { ShownPage, Venue } from "./page.ts";
+import { waysOn, type AskedFor } from "./ways-on.ts";
 import { inLanguage, type Reader } from "./reader.ts";
 
 /** Where the files of pages are served; each name carries the hash of its content. */
@@ -29,8 +31,9 @@ export function directionOf(language: string): "ltr" | "rtl" {
 }
 
 /** The whole document. */
-export function renderDocument(page: ShownPage, files: PageFiles, url: string, part?: DrawnPart): string {
+export function renderDocument(page: ShownPage, files: PageFiles, asked: AskedFor, part?: DrawnPart): string {
   const { reader } = page;
+  const { url } = asked;
   const language = reader?.language ?? page.language ?? "en";
   const say = speak(reader?.language ?? wordsOf(language), "pages");
   const locale = reader !== undefined && html`data-locale="${plainLocale(reader.locale)}"`;
@@ -44,6 +47,7 @@ export function renderDocument(page: ShownPage, files: PageFiles, url: string, p
       <link rel="icon" type="image/svg+xml" href="${files.icon}" />
       <link rel="stylesheet" href="${files.style}" />
       ${page.listed !== true && html`<meta name="robots" content="noindex" />`}
+      ${page.about !== undefined && aboutHead(page.venue === undefined ? page.title : `${page.title} · ${page.venue.name}`, page.about)}
       ${page.listed === true && alternates(url)}
       ${
         page.reloadSeconds !== undefined &&
@@ -55,7 +59,9 @@ export function renderDocument(page: ShownPage, files: PageFiles, url: string, p
     <body class="${page.frame === undefined ? (page.width ?? "narrow") : "framed"}">
       <a class="skip" href="#content">${say("skip")}</a>
       ${page.frame === undefined ? page.venue !== undefined && renderVenue(page.venue) : page.frame}
-      <main id="content" tabindex="-1">${page.main}</main>
+      <main id="content" tabindex="-1">
+        ${page.main} ${page.frame === undefined && waysOn(page.status, asked, reader?.language ?? wordsOf(language))}
+      </main>
       <footer class="foot">
         ${reader !== undefined && languageSwitch(reader, url, say("languages"))}
         <p>${say("served_by")} <bdi class="brand">Maple</bdi></p>

@@ -12,9 +12,10 @@ const contentPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
+  "manifest-src 'self'",
 ];
 /** A screen is installable and keeps its files. */
-const screenPolicy = [...contentPolicy, "worker-src 'self'", "manifest-src 'self'"];
+const screenPolicy = [...contentPolicy, "worker-src 'self'"];
 
 /** Of every answer. */
 export const securityHeaders = {

@@ -4,6 +4,7 @@
  * commands and queries that its handler was given.
  */
 import type { PartName, WordsLanguage } from "../words/speak.ts";
+import type { PageAbout } from "./about-head.ts";
 import { html, type Markup } from "./html.ts";
 import type { ReadAbout, Reader } from "./reader.ts";
 
@@ -85,6 +86,8 @@ export interface ShownPage {
   readonly width?: "wide";
   /** Seconds after which the page loads itself anew where no script runs. */
   readonly reloadSeconds?: number;
+  /** What other sites and search engines are told of it; never of a page behind a token. */
+  readonly about?: PageAbout;
   /** Search engines may list it; pages behind a token never say so. */
   readonly listed?: true;
   readonly retryAfter?: number;
@@ -112,8 +115,8 @@ export interface ScreenPart {
 export interface SentFile {
   readonly kind: "file";
   readonly contentType: string;
-  /** What the browser saves it as. */
-  readonly fileName: string;
+  /** What the browser saves it as; null: it is shown, or read by a program. */
+  readonly fileName: string | null;
   readonly body: string | Uint8Array;
 }
 

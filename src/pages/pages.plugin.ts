@@ -17,6 +17,7 @@ import { renderDocument, type DrawnPart } from "./layout.ts";
 import { filesPath, readPageFiles, type ServedFiles } from "./page-files.cache.ts";
 import { isOwnForm, isSurelyOwnForm, type FormOrigin } from "./own-form.ts";
 import { faultPage, foreignFormPage, notFoundPage, tooManyPage } from "./kit-pages.ts";
+import type { AskedFor } from "./ways-on.ts";
 import { parseMultipart } from "./multipart.ts";
 import { languageToKeep, readerOf, toCall } from "./page-call.ts";
 import { policyOf, securityHeaders } from "./page-headers.ts";
@@ -244,7 +245,7 @@ async function send(
     return reply
       .headers({
         "content-type": answer.contentType,
-        "content-disposition": `attachment; filename="${answer.fileName}"`,
+        ...(answer.fileName === null ? {} : { "content-disposition": `attachment; filename="${answer.fileName}"` }),
         "cache-control": "no-store",
       })
       .send(answer.body);
@@ -252,7 +253,7 @@ async function send(
   void reply.header("cache-control", "no-store");
   void reply.header("content-security-policy", policyOf(answer));
   if (answer.kind === "page" && answer.retryAfter !== undefined) void reply.header("retry-after", answer.retryAfter);
-  const text = await documentOf(answer, files, request.url);
+  const text = await documentOf(answer, files, { url: request.url, requestId: request.id });
   const { coding, bytes } = await compress(Buffer.from(text), codingFor(request.headers["accept-encoding"]), "each");
   if (coding !== "identity") void reply.header("content-encoding", coding);
   return reply
@@ -266,12 +267,12 @@ async function send(
     .send(bytes);
 }
 
-async function documentOf(answer: ShownPage | ShownScreen, files: Kit, url: string): Promise<string> {
+async function documentOf(answer: ShownPage | ShownScreen, files: Kit, asked: AskedFor): Promise<string> {
   if (answer.kind === "screen") return files.renderScreen(answer, files.icon);
   return renderDocument(
     answer,
     files,
-    url,
+    asked,
     answer.part === undefined ? undefined : await files.renderPart(answer.part),
   );
 }

@@ -75,6 +75,8 @@ export interface ServiceSettings {
   readonly budgets?: BudgetLimits;
   /** Requests a minute, per address, of callers without a key; the usual ones when absent. */
   readonly addressLimits?: Partial<AddressLimitCounts>;
+  /** Strangers are shown the locations that are listed. */
+  readonly hasDirectory?: boolean;
   /** The sandbox of a developer has one demonstration person for each role. */
   readonly hasDemoPeople?: boolean;
   /** Calls of the console a minute, per session; the limits of rules/people 5.7 when absent. */
@@ -155,6 +157,7 @@ export function buildService(parts: ServiceParts): Service {
       budgets: settings.budgets,
       consoleLimits: settings.consoleLimits,
       hasDemoPeople: settings.hasDemoPeople === true,
+      hasDirectory: settings.hasDirectory === true,
       keepsLocation: async (id) => (await homes.homeOf(id)) === database,
       threads,
       hasher,

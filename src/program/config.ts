@@ -45,6 +45,8 @@ export interface Config {
   readonly poolSize: number;
   /** How many proxies in front of the service are believed when they name the caller's address. */
   readonly trustedProxies: number;
+  /** The home page lists the locations that want to be found. */
+  readonly hasDirectory: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -113,6 +115,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     stripe: readStripe(set, { processor: paymentProcessor, hasLive: liveDatabaseUrl !== null }, problems),
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
     poolSize: whole("DATABASE_POOL_SIZE", 16, 2, 200),
+    hasDirectory: word("DIRECTORY", ["off", "on"], "off") === "on",
     trustedProxies: whole("TRUSTED_PROXIES", 0, 0, 10),
     logLevel: word("LOG_LEVEL", logLevels, "info"),
   };

@@ -27,6 +27,7 @@ import { feedbackRoutes } from "../feedback/feedback.routes.ts";
 import { createRequestMemory, type RequestMemory } from "../feedback/remember-requests.cache.ts";
 import { floorRoutes } from "../floor/floor.routes.ts";
 import { idExists } from "./id-exists.sql.ts";
+import { storefrontRoutes } from "../locations/storefront.routes.ts";
 import { locationRoutes } from "../locations/locations.routes.ts";
 import { menuRoutes } from "../menus/api/menus.routes.ts";
 import { operatorRoutes } from "../operator/operator.routes.ts";
@@ -109,6 +110,8 @@ export interface MapleParts {
   readonly locationWaitMs: number;
   /** Requests a minute and app; the limits of the rules when absent. */
   readonly budgets?: BudgetLimits | undefined;
+  /** Strangers are shown the locations that are listed. */
+  readonly hasDirectory: boolean;
   /** One demonstration person for each role; never in live. */
   readonly hasDemoPeople: boolean;
   /** Calls of the console a minute; the limits of the rules when absent. */
@@ -176,6 +179,11 @@ export function createMaple(parts: MapleParts): Maple {
     isSecure: () => livemode || baseUrl().startsWith("https:"),
     ...access,
     provider: buildProvider(parts),
+    showsPlaces: parts.hasDirectory
+      ? ("listed" as const)
+      : parts.hasDemoPeople && !livemode
+        ? ("all" as const)
+        : ("none" as const),
     demoCode: livemode || !parts.hasDemoPeople ? undefined : demoCode(secretKey),
   };
   const faces = {
@@ -235,6 +243,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
   return [
     ...appRoutes({ version: faces.version }),
     ...locationRoutes({ onDisconnected: leaveOrdersToStaff }),
+    ...storefrontRoutes({ baseUrl }),
     ...menuRoutes({ threads: threads.menus }),
     ...stockRoutes(),
     ...deliveryZoneRoutes(threads.imports),

@@ -16,6 +16,8 @@ import { zonesPages, type ZonePageDeps } from "../console/zones/zones.pages.ts";
 import { shellPages } from "../console/shell/shell.pages.ts";
 import type { Threads } from "./build-threads.ts";
 import { findPages } from "../store/find/find.pages.ts";
+import { aroundPages } from "../store/around/around.pages.ts";
+import { frontPages } from "../store/around/front.pages.ts";
 import { linkPages } from "../store/find/links.pages.ts";
 import { receiptPages } from "../store/order/receipt.pages.ts";
 import { orderPages } from "../store/order/order.pages.ts";
@@ -65,6 +67,8 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...zonesPages({ ...faces.account, tiles: faces.tiles }),
     ...orderPages(faces),
     ...receiptPages(faces),
+    ...aroundPages(faces),
+    ...frontPages(guestBooking),
     ...linkPages(guestBooking),
     ...findPages(guestBooking),
     ...payPages({ ...faces, onNews: tellOfPayment, onPaying: endUnpaid, describe: describePaid }),

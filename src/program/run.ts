@@ -87,6 +87,7 @@ export async function startProcess(command: Command, config: Config, stopping: A
       oidc: config.oidc ?? undefined,
       trustedProxies: config.trustedProxies,
       poolSize: config.poolSize,
+      hasDirectory: config.hasDirectory,
       hasDemoPeople: command === "dev" && isSandbox(config),
       checkAnswers: false,
     };

@@ -183,7 +183,7 @@ export async function startAppServer(): Promise<AppServer> {
     if (page?.kind === "page")
       return response
         .writeHead(200, { "content-type": "text/html; charset=utf-8" })
-        .end(renderDocument(page, files, path));
+        .end(renderDocument(page, files, { url: path, requestId: "req_example" }));
     if (file === undefined) return response.writeHead(404).end();
     return response.writeHead(200, { "content-type": file.contentType }).end(file.text);
   });

@@ -136,7 +136,7 @@ export const house: House = {
     ],
     board: ["state", "live", "dialogs", "screen", "ticket", "page"],
     stand: ["state", "live", "dialogs", "screen", "page"],
-    store: ["shared", "photos", "book", "manage", "order", "menu", "wait", "find"],
+    store: ["shared", "photos", "book", "manage", "order", "menu", "wait", "find", "around"],
   },
   outside: {
     "test/harness": [],

@@ -1,6 +1,7 @@
 /** All pages of people and their accounts. */
 import type { PageRoute } from "../../pages/page.ts";
 import { demoPages } from "./demo.pages.ts";
+import type { HomeDeps } from "./home-page.query.ts";
 import { invitePages } from "./invite.pages.ts";
 import { mePages } from "./me.pages.ts";
 import { pairPages } from "./pair.pages.ts";
@@ -10,7 +11,9 @@ import { signInPages } from "./sign-in.pages.ts";
 import type { AccountDeps } from "./visit.query.ts";
 
 /** `demoCode` opens the demonstration people of a sandbox; a service without one has no page for them. */
-export function accountPages(deps: AccountDeps & { readonly demoCode: string | undefined }): PageRoute[] {
+export function accountPages(
+  deps: AccountDeps & Pick<HomeDeps, "showsPlaces"> & { readonly demoCode: string | undefined },
+): PageRoute[] {
   return [
     ...signInPages(deps),
     ...invitePages(deps),

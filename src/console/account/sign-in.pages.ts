@@ -11,6 +11,7 @@ import {
   type PageRoute,
 } from "../../pages/page.ts";
 import { beginsAt } from "./first-screen.ts";
+import { homePage, listPlaces, type HomeDeps } from "./home-page.query.ts";
 import { endSession } from "../../people/session/begin-session.command.ts";
 import { signInByPassword } from "../../people/sign-in/sign-in-by-password.command.ts";
 import { writeCookie } from "../../platform/http/console/cookies.ts";
@@ -18,12 +19,13 @@ import { fieldOf, noticeOf } from "./field.ts";
 import { safePath, visit, type AccountDeps, type Visit } from "./visit.query.ts";
 
 /** Signing in and out. */
-export function signInPages(deps: AccountDeps): PageRoute[] {
+export function signInPages(deps: AccountDeps & Pick<HomeDeps, "showsPlaces">): PageRoute[] {
   return ofPeople([
     getPage("/", async (call) => {
       const visitor = await visit(deps, call);
       const { person, device } = visitor.caller;
-      return person === null && device === null ? strangers(visitor) : redirectTo(beginsAt(visitor.caller));
+      if (person !== null || device !== null) return redirectTo(beginsAt(visitor.caller));
+      return homePage(visitor, await listPlaces(deps));
     }),
     getPage("/sign-in", async (call) => signInPage(deps, await visit(deps, call), call.query.get("to"))),
     postPage("/sign-in", async (call) => signIn(deps, await visit(deps, call))),
@@ -99,17 +101,5 @@ function signInPage(
       }
       <p><a href="/recover">${say("sign_in.code")}</a></p>
       <p>${say("sign_in.lost")}</p>`,
-  });
-}
-
-function strangers({ say, language }: Visit): PageAnswer {
-  return showPage({
-    title: "Maple",
-    language,
-    main: html`<h1>Maple</h1>
-      <p>${say("home.text")}</p>
-      <p><a class="button" href="/sign-in">${say("sign_in.title")}</a></p>
-      <p><a href="/pair">${say("home.pair")}</a></p>
-      <p><a href="/docs">${say("home.docs")}</a></p>`,
   });
 }

@@ -1,10 +1,11 @@
 /** `/find`: an order or booking by its code and the guest's phone or e-mail. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage, type Venue } from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
 import { speak, type WordsLanguage } from "../../words/speak.ts";
 
 export interface FindPageFacts {
-  readonly language: WordsLanguage;
+  readonly reader: Reader;
   /** The restaurant that the guest comes from, where one is known. */
   readonly venue: Venue | null;
   /** The id of that restaurant. */
@@ -15,12 +16,13 @@ export interface FindPageFacts {
 
 /** The form, and above it why the last try found nothing. */
 export function findPage(facts: FindPageFacts): ShownPage {
-  const { language, venue, at, outcome } = facts;
-  const say = speak(language, "finding");
+  const { reader, venue, at, outcome } = facts;
+  const { language } = reader;
+  const say = speak(language, "finding", reader.locale);
   return showPage({
     status: outcome === null ? 200 : outcome.kind === "wait" ? 429 : 422,
     title: say("title"),
-    language,
+    reader,
     ...(venue === null ? {} : { venue }),
     ...(outcome?.kind === "wait" ? { retryAfter: outcome.seconds } : {}),
     modules: ["forms"],
@@ -42,7 +44,7 @@ export function problemOf(words: string): Markup {
   return html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${words}</p>`;
 }
 
-function problem({ language, outcome }: FindPageFacts): Markup {
+function problem({ reader: { language }, outcome }: FindPageFacts): Markup {
   const say = speak(language, "finding");
   const words =
     outcome?.kind === "wait"
@@ -51,7 +53,7 @@ function problem({ language, outcome }: FindPageFacts): Markup {
   return problemOf(words);
 }
 
-function codeField({ language, typed }: FindPageFacts): Markup {
+function codeField({ reader: { language }, typed }: FindPageFacts): Markup {
   const say = speak(language, "finding");
   return html`<div class="field">
     <label for="code">${say("code")}</label>

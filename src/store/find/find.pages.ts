@@ -1,6 +1,6 @@
 /** `/find`: the way back for guests who have lost their link (rules/messages-and-privacy 4.3 to 4.5). */
 import { parseId } from "../../kernel/id.ts";
-import { preferredLanguage, type GuestLanguage } from "../../kernel/language.ts";
+import { guestLanguageNamed } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { getPage, postPage, redirectTo, type PageAnswer, type PageCall, type PageRoute } from "../../pages/page.ts";
@@ -23,24 +23,24 @@ const answersAfterMs = 400;
 export function findPages({ database }: FindPagesDeps): PageRoute[] {
   const pages = [
     getPage("/find", async (call) => {
-      const { venue, at } = await findRestaurant(database.read, call.query.get("at"));
+      const { venue, at, reader } = await findRestaurant(database.read, call, call.query.get("at"));
       const code = (call.query.get("code") ?? "").slice(0, 20);
-      return findPage({ ...languageOf(call), venue, at, typed: { code, contact: "" }, outcome: null });
+      return findPage({ reader, venue, at, typed: { code, contact: "" }, outcome: null });
     }),
     { ...postPage("/find", (call) => find(database, call)), answersAfterMs },
     getPage("/find/links", async (call) => {
-      const { venue, at } = await findRestaurant(database.read, call.query.get("at"));
-      return lostPage({ ...languageOf(call), venue, at, contact: "", problem: null });
+      const { venue, at, reader } = await findRestaurant(database.read, call, call.query.get("at"));
+      return lostPage({ reader, venue, at, contact: "", problem: null });
     }),
     { ...postPage("/find/links", (call) => sendAgain(database, call)), answersAfterMs },
-    getPage("/mine", async (call) => minePage(languageOf(call).language)),
+    getPage("/mine", async (call) => minePage(call.reader())),
   ];
   return pages.map((page) => ({ ...page, byHost: true }));
 }
 
 async function find(database: Database, call: PageCall): Promise<PageAnswer> {
   const { form, address } = call;
-  const { venue, at, country } = await findRestaurant(database.read, form.get("at"));
+  const { venue, at, country, reader } = await findRestaurant(database.read, call, form.get("at"));
   const typed = { code: (form.get("code") ?? "").slice(0, 20), contact: (form.get("contact") ?? "").slice(0, 254) };
   const [code, contact] = [readCode(typed.code), readContact(typed.contact)];
   const found: Finding =
@@ -48,34 +48,37 @@ async function find(database: Database, call: PageCall): Promise<PageAnswer> {
       ? { kind: "none" }
       : await findAgain(database, { code, contact, address, country });
   if (found.kind === "found") return redirectTo(found.path);
-  return findPage({ ...languageOf(call), venue, at, typed, outcome: found });
+  return findPage({ reader, venue, at, typed, outcome: found });
 }
 
 /** Sends the links of a contact; the answer is the same whether there were any. */
 async function sendAgain(database: Database, call: PageCall): Promise<PageAnswer> {
   const { form, address } = call;
-  const { language } = languageOf(call);
-  const { venue, at, country } = await findRestaurant(database.read, form.get("at"));
+  const { venue, at, country, reader } = await findRestaurant(database.read, call, form.get("at"));
   const typed = (form.get("contact") ?? "").slice(0, 254);
   const contact = readContact(typed);
-  if (contact === undefined) return lostPage({ language, venue, at, contact: typed, problem: "unreadable" });
-  const seconds = await sendLinks(database, { contact, address, country, language });
+  if (contact === undefined) return lostPage({ reader, venue, at, contact: typed, problem: "unreadable" });
+  const seconds = await sendLinks(database, {
+    contact,
+    address,
+    country,
+    language: guestLanguageNamed(reader.language) ?? "en",
+  });
   return seconds === undefined
-    ? sentPage(language)
-    : lostPage({ language, venue, at, contact: typed, problem: { seconds } });
+    ? sentPage(reader)
+    : lostPage({ reader, venue, at, contact: typed, problem: { seconds } });
 }
 
-function languageOf({ languages }: PageCall): { readonly language: GuestLanguage } {
-  return { language: preferredLanguage(languages) };
-}
-
-/** The restaurant from whose pages the guest comes; all null for any other text. */
-async function findRestaurant(db: Db, text: string | null) {
-  const none = { venue: null, at: null, country: null };
+/** The restaurant from whose pages the guest comes, all null for any other text; and who reads there. */
+async function findRestaurant(db: Db, { reader }: PageCall, text: string | null) {
   const id = parseId("str", text ?? "");
-  if (id.kind !== "ok") return none;
-  const location = await getLocationSettings(db, id.id);
-  if (isRefusal(location)) return none;
-  const { name, address } = location;
-  return { venue: name === null ? null : { name }, at: id.id, country: address.country };
+  const location = id.kind === "ok" ? await getLocationSettings(db, id.id) : undefined;
+  if (location === undefined || isRefusal(location)) return { venue: null, at: null, country: null, reader: reader() };
+  const { name, language, address } = location;
+  return {
+    venue: name === null ? null : { name },
+    at: location.id,
+    country: address.country,
+    reader: reader({ place: { language, country: address.country } }),
+  };
 }

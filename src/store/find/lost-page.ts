@@ -1,22 +1,24 @@
 /** `/find/links`: links again, for guests without a code. Pure. */
 import { html } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage } from "../../pages/page.ts";
-import { speak, type WordsLanguage } from "../../words/speak.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { speak } from "../../words/speak.ts";
 import { contactField, problemOf, type FindPageFacts } from "./find-page.ts";
 
-export interface LostPageFacts extends Pick<FindPageFacts, "language" | "venue" | "at"> {
+export interface LostPageFacts extends Pick<FindPageFacts, "reader" | "venue" | "at"> {
   readonly contact: string;
   readonly problem: "unreadable" | { readonly seconds: number } | null;
 }
 
 /** The form. */
-export function lostPage({ language, venue, at, contact, problem }: LostPageFacts): ShownPage {
-  const say = speak(language, "finding");
+export function lostPage({ reader, venue, at, contact, problem }: LostPageFacts): ShownPage {
+  const { language } = reader;
+  const say = speak(language, "finding", reader.locale);
   const isWait = problem !== null && problem !== "unreadable";
   return showPage({
     status: problem === null ? 200 : isWait ? 429 : 422,
     title: say("lost.title"),
-    language,
+    reader,
     ...(venue === null ? {} : { venue }),
     ...(isWait ? { retryAfter: problem.seconds } : {}),
     modules: ["forms"],
@@ -32,10 +34,10 @@ export function lostPage({ language, venue, at, contact, problem }: LostPageFact
 }
 
 /** The same words whether there was anything to send or not. */
-export function sentPage(language: WordsLanguage): ShownPage {
-  const say = speak(language, "finding");
+export function sentPage(reader: Reader): ShownPage {
+  const say = speak(reader.language, "finding");
   return messagePage(200, say("lost.sent.title"), say("lost.sent"), {
-    language,
+    reader,
     next: { href: "/find", label: say("title") },
   });
 }

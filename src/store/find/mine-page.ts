@@ -1,14 +1,15 @@
 /** `/mine`: the frame of a list that the browser alone keeps (rules/messages-and-privacy 4.7). Pure. */
 import { html } from "../../pages/html.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
-import { speak, type WordsLanguage } from "../../words/speak.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { speak } from "../../words/speak.ts";
 
 /** The page; a module of the browser fills it. */
-export function minePage(language: WordsLanguage): ShownPage {
-  const say = speak(language, "finding");
+export function minePage(reader: Reader): ShownPage {
+  const say = speak(reader.language, "finding");
   return showPage({
     title: say("mine.title"),
-    language,
+    reader,
     modules: ["mine"],
     main: html`<h1 tabindex="-1">${say("mine.title")}</h1>
       <p>${say("mine.intro")}</p>

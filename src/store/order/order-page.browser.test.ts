@@ -117,6 +117,13 @@ describe("the order page in a browser", () => {
     await visit.assertAccessible();
     await visit.assertReflows();
     await visit.picture("find-1-form");
+    await visit.open(`/r/${shop.locationId}`);
+    await visit.assertAccessible();
+    await visit.assertReflows();
+    await visit.picture("front-1");
+    await visit.open("/");
+    await visit.assertAccessible();
+    await visit.picture("home-1");
     await visit.finish();
   });
 

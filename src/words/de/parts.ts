@@ -1,4 +1,5 @@
 /** Every part of the words in this language. */
+import { around } from "./around.ts";
 import { board } from "./board.ts";
 import { deposits } from "./deposits.ts";
 import { developer } from "./developer.ts";
@@ -23,6 +24,7 @@ import { zones } from "./zones.ts";
 import { today } from "./today.ts";
 
 export const parts = {
+  around,
   board,
   deposits,
   developer,

@@ -15,7 +15,6 @@ export const people = translate(english, {
   "sign_in.provider": "Mit {name} anmelden",
   "sign_in.code": "Wiederherstellungscode benutzen",
   "sign_in.lost": "Auch keinen Code? Bitten Sie Ihre Leitung um einen Link zur Wiederherstellung.",
-  "home.text": "Für die Menschen im Restaurant.",
   "home.docs": "Dokumentation für Entwickler",
   "home.pair": "Tablet koppeln",
   "invite.title": "Sie sind eingeladen",

@@ -11,7 +11,6 @@ export const people = {
   "sign_in.provider": "Sign in with {name}",
   "sign_in.code": "Use a recovery code",
   "sign_in.lost": "No code either? Ask your manager for a recovery link.",
-  "home.text": "For the people of the restaurant.",
   "home.docs": "Documentation for developers",
   "home.pair": "Pair a tablet",
   "invite.title": "You are invited",

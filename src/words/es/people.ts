@@ -14,7 +14,6 @@ export const people = translate(english, {
   "sign_in.provider": "Entrar con {name}",
   "sign_in.code": "Usar un código de recuperación",
   "sign_in.lost": "¿Tampoco tiene código? Pida a su responsable un enlace de recuperación.",
-  "home.text": "Para el equipo del restaurante.",
   "home.docs": "Documentación para desarrolladores",
   "home.pair": "Vincular una tableta",
   "invite.title": "Tiene una invitación",

@@ -14,7 +14,6 @@ export const people = translate(english, {
   "sign_in.provider": "Se connecter avec {name}",
   "sign_in.code": "Utiliser un code de secours",
   "sign_in.lost": "Pas de code non plus ? Demandez un lien de secours à votre responsable.",
-  "home.text": "Pour l’équipe du restaurant.",
   "home.docs": "Documentation pour développeurs",
   "home.pair": "Associer une tablette",
   "invite.title": "Vous êtes invité",

@@ -14,7 +14,6 @@ export const people = translate(english, {
   "sign_in.provider": "Accedi con {name}",
   "sign_in.code": "Usa un codice di recupero",
   "sign_in.lost": "Nessun codice? Chieda un link di recupero al responsabile.",
-  "home.text": "Per chi lavora al ristorante.",
   "home.docs": "Documentazione per sviluppatori",
   "home.pair": "Associa un tablet",
   "invite.title": "Ha ricevuto un invito",

@@ -13,7 +13,6 @@ export const people = translate(english, {
   "sign_in.provider": "Inloggen met {name}",
   "sign_in.code": "Een herstelcode gebruiken",
   "sign_in.lost": "Ook geen code? Vraag uw manager om een herstellink.",
-  "home.text": "Voor de mensen van het restaurant.",
   "home.docs": "Documentatie voor ontwikkelaars",
   "home.pair": "Een tablet koppelen",
   "invite.title": "U bent uitgenodigd",

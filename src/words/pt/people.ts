@@ -14,7 +14,6 @@ export const people = translate(english, {
   "sign_in.provider": "Entrar com {name}",
   "sign_in.code": "Usar um código de recuperação",
   "sign_in.lost": "Também não tem código? Peça ao seu gerente uma ligação de recuperação.",
-  "home.text": "Para a equipa do restaurante.",
   "home.docs": "Documentação para programadores",
   "home.pair": "Associar um tablet",
   "invite.title": "Tem um convite",

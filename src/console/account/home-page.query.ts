@@ -1,0 +1,56 @@
+/** `/` for strangers: for guests the way back and the restaurants, for people of restaurants the way in. */
+import { frontPathOf, listDirectory, type ListedLocation } from "../../locations/directory.query.ts";
+import { html, type Markup } from "../../pages/html.ts";
+import { showPage, type PageAnswer } from "../../pages/page.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { speak } from "../../words/speak.ts";
+import type { Visit } from "./visit.query.ts";
+
+export interface HomeDeps {
+  readonly database: Database;
+  /** Which locations strangers are shown: those of the directory, all of a sandbox, or none. */
+  readonly showsPlaces: "listed" | "all" | "none";
+}
+
+/** A page has no more. */
+const mostPlaces = 200;
+
+/** The locations that strangers are shown. */
+export async function listPlaces({ database, showsPlaces }: HomeDeps): Promise<readonly ListedLocation[]> {
+  return showsPlaces === "none" ? [] : listDirectory(database.read, { all: showsPlaces === "all", most: mostPlaces });
+}
+
+/** The page. */
+export function homePage({ say, language }: Visit, places: readonly ListedLocation[]): PageAnswer {
+  const words = speak(language, "around");
+  return showPage({
+    title: "Maple",
+    language,
+    listed: true,
+    main: html`<h1>${words("welcome")}</h1>
+      <p>${words("welcome.text")}</p>
+      <ul class="plain row">
+        <li><a class="button" href="/find">${words("find")}</a></li>
+        <li><a class="button quiet" href="/mine">${words("mine")}</a></li>
+      </ul>
+      ${places.length > 0 && placesPart(places, words("places"))}
+      <ul class="plain links">
+        <li><a href="/sign-in">${words("staff")}</a></li>
+        <li><a href="/pair">${say("home.pair")}</a></li>
+        <li><a href="/docs">${say("home.docs")}</a></li>
+      </ul>`,
+  });
+}
+
+function placesPart(places: readonly ListedLocation[], title: string): Markup {
+  return html`<h2>${title}</h2>
+    <ul class="links">
+      ${places.map(
+        (place) =>
+          html`<li>
+            <a href="${frontPathOf(place)}"><bdi>${place.name ?? place.id}</bdi></a>
+            ${place.city !== null && html`<span class="soft"><bdi>${place.city}</bdi></span>`}
+          </li>`,
+      )}
+    </ul>`;
+}

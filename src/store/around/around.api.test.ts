@@ -1,0 +1,116 @@
+/** What stands around the restaurants: front pages, the home page, robots, icons, and pages that say "no". */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
+import { createLocation } from "../../../test/harness/factories.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+import { emptyProfile, type Profile } from "../../locations/profile.ts";
+
+let service: TestService;
+let shop: OrderingLocation;
+
+before(async () => {
+  service = await startService({ settings: { hasDirectory: true, addressLimits: { diner_reads: 1e6 } } });
+  shop = await createOrderingLocation(service, { name: "Chez <Marie>" });
+});
+after(() => service.stop());
+
+async function write(profile: Partial<Profile>): Promise<void> {
+  await service.database.transaction(async (tx) => {
+    await tx.rows("UPDATE locations SET profile = $2 WHERE id = $1", [
+      shop.locationId,
+      JSON.stringify({ ...emptyProfile, ...profile }),
+    ]);
+    await tx.rows(
+      "INSERT INTO location_slugs (slug, location_id) VALUES ('marie', $1), ('old-marie', $1) ON CONFLICT DO NOTHING",
+      [shop.locationId],
+    );
+  });
+}
+const follow = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+  const answer = await fetch(service.url + path, { redirect: "manual", headers: { accept: "text/html", ...headers } });
+  return {
+    status: answer.status,
+    to: answer.headers.get("location"),
+    type: answer.headers.get("content-type"),
+    text: await answer.text(),
+  };
+};
+
+describe("front pages", () => {
+  test("a slug, an old slug and the id lead to one page, with what is known and in the reader's language (rules/console 5.2, 5.3)", async () => {
+    await write({
+      slug: "marie",
+      description: "Soup </script> & bread",
+      cuisines: ["French"],
+      price_level: 2,
+      contact_email: "salut@example.org",
+      listed: true,
+      translations: { fr: { description: "Soupe et pain" } },
+    });
+    assert.equal((await follow("/r/old-marie")).to, "/r/marie");
+    assert.equal((await follow(`/r/${shop.locationId}`)).to, "/r/marie");
+    const { status, text } = await follow("/r/marie", { "accept-language": "fr" });
+    assert.equal(status, 200);
+    assert.ok(
+      text.includes("Chez &lt;Marie&gt;") && text.includes("Soupe et pain") && text.includes("salut@example.org"),
+    );
+    assert.ok(text.includes(`href="/store/${shop.locationId}"`) && text.includes(`href="/find?at=${shop.locationId}"`));
+    assert.equal(text.includes('name="robots"'), false);
+    const english = await follow("/r/marie", { "accept-language": "en" });
+    const [, data = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(english.text) ?? [];
+    const place = JSON.parse(data) as Record<string, unknown>;
+    assert.deepEqual(
+      [place["@type"], place["name"], place["description"], place["servesCuisine"], place["priceRange"]],
+      ["Restaurant", "Chez <Marie>", "Soup </script> & bread", ["French"], "$$"],
+    );
+    assert.ok(english.text.includes(`<meta property="og:url" content="${service.url}/r/marie" />`));
+    for (const path of ["/r/nobody", "/r/str_01k0w3gzq4w1d8n5v7j2m6t9ke", "/r/%00"])
+      assert.equal((await follow(path)).status, 404, path);
+  });
+
+  test("partners read the profile and the addresses (getStorefront)", async () => {
+    const { status, body } = await shop.call("GET", `/v1/locations/${shop.locationId}/storefront`);
+    assert.equal(status, 200);
+    assert.deepEqual([body.slug, body.pages.front], ["marie", `${service.url}/r/marie`]);
+  });
+
+  test("a manifest names the restaurant", async () => {
+    const { type, text } = await follow(`/store/${shop.locationId}/manifest.webmanifest`);
+    assert.match(type ?? "", /^application\/manifest\+json/);
+    assert.equal((JSON.parse(text) as { name: string }).name, "Chez <Marie>");
+  });
+});
+
+describe("around", () => {
+  test("the home page has the ways of guests, and the listed locations; /store alone leads to the only one (rules/http 6.12)", async () => {
+    const { text } = await follow("/");
+    for (const href of ["/find", "/mine", "/sign-in", "/docs", "/r/marie"])
+      assert.ok(text.includes(`href="${href}"`), href);
+    assert.equal((await follow("/store")).to, `/store/${shop.locationId}`);
+    assert.equal((await follow("/book")).to, `/book/${shop.locationId}`);
+    await createLocation(service.database, { name: "Not listed" });
+    assert.equal((await follow("/join")).to, "/");
+    assert.equal((await follow("/")).text.includes("Not listed"), false);
+  });
+
+  test("robots are told, icons are there (rules/http 6.11)", async () => {
+    assert.equal((await follow("/robots.txt")).text, "User-agent: *\nDisallow: /\n");
+    assert.match((await follow("/sitemap.xml")).text, /<urlset xmlns="[^"]+">\n<\/urlset>/);
+    assert.match((await follow("/favicon.ico")).text, /^<svg/);
+  });
+
+  test("a page that says no has ways on and the number of the request (rules/http 6.10)", async () => {
+    for (const path of ["/nothing-here", "/order/x", `/store/${shop.locationId}/nothing`]) {
+      const { status, text } = await follow(path);
+      assert.equal(status, 404, path);
+      assert.ok(text.includes('href="/find"') && text.includes('href="/"'), path);
+      assert.match(text, /req_[0-9a-z]{26}/);
+    }
+    const mistake = await fetch(`${service.url}/find`, {
+      method: "POST",
+      body: new URLSearchParams({ code: "x", contact: "y" }),
+    });
+    assert.equal((await mistake.text()).includes("ways-on"), false);
+  });
+});

@@ -1,0 +1,40 @@
+/** What stands around the restaurants: robots, the map of the site, icons, and `/store`, `/book` and `/join` alone. */
+import { findOnlyLocation, frontPathOf, listDirectory } from "../../locations/directory.query.ts";
+import { icon } from "../../pages/icon.ts";
+import { getPage, redirectTo, type PageRoute, type SentFile } from "../../pages/page.ts";
+import type { Database } from "../../platform/postgres/database.ts";
+import { robotsText, sitemapText } from "./robots.ts";
+
+export interface AroundPagesDeps {
+  readonly database: Database;
+  readonly baseUrl: () => string;
+}
+
+/** The pages, for the kit to serve: of the service whose host name is asked. */
+export function aroundPages({ database, baseUrl }: AroundPagesDeps): PageRoute[] {
+  const { livemode, read } = database;
+  const alone = (stem: "store" | "book" | "join"): PageRoute =>
+    getPage(`/${stem}`, async () => {
+      const only = await findOnlyLocation(read);
+      return redirectTo(only === undefined ? "/" : `/${stem}/${only}`);
+    });
+  const pages = [
+    getPage("/robots.txt", async () =>
+      shown("text/plain; charset=utf-8", robotsText({ livemode, baseUrl: baseUrl() })),
+    ),
+    getPage("/sitemap.xml", async () => {
+      const listed = livemode ? await listDirectory(read, { all: false }) : [];
+      return shown("application/xml; charset=utf-8", sitemapText(baseUrl(), listed.map(frontPathOf)));
+    }),
+    getPage("/favicon.ico", async () => shown("image/svg+xml", icon)),
+    getPage("/icon.svg", async () => shown("image/svg+xml", icon)),
+    alone("store"),
+    alone("book"),
+    alone("join"),
+  ];
+  return pages.map((page) => ({ ...page, byHost: true }));
+}
+
+function shown(contentType: string, body: string): SentFile {
+  return { kind: "file", contentType, fileName: null, body };
+}

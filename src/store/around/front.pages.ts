@@ -1,0 +1,107 @@
+/** `/r/{name}`: the front page of a restaurant by its slug or id, and the manifest for a home screen. */
+import { parseId, type Id } from "../../kernel/id.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
+import { findLocationBySlug, frontPathOf } from "../../locations/directory.query.ts";
+import { isSlug } from "../../locations/profile.ts";
+import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
+import {
+  getPage,
+  keptBy,
+  messagePage,
+  redirectTo,
+  type PageAnswer,
+  type PageCall,
+  type PageRoute,
+} from "../../pages/page.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { requireWaitlist } from "../../waitlist/line/require-waitlist.ts";
+import { speak } from "../../words/speak.ts";
+import { readBookingLocation } from "../book/booking-location.query.ts";
+import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
+import { frontPage } from "./front-page.ts";
+
+/** The pages, for the kit to serve. */
+export function frontPages(deps: Pick<GuestBookingDeps, "database" | "baseUrl" | "keepsLocation">): PageRoute[] {
+  const { read } = deps.database;
+  const named = keptBy(
+    async ({ params }: { readonly params: { readonly name: string } }) =>
+      (await findNamed(read, params.name)) !== undefined,
+    [getPage("/r/{name}", (call) => show(deps, call))],
+  );
+  const placed = keptBy(
+    async ({ params }: { readonly params: { readonly locationId: string } }) => {
+      const id = parseId("str", params.locationId);
+      return id.kind === "ok" && deps.keepsLocation(id.id);
+    },
+    [
+      getPage("/store/{locationId}/manifest.webmanifest", async ({ params, reader }) => {
+        const id = parseId("str", params.locationId);
+        const here = id.kind === "ok" ? await readBookingLocation(read, id.id) : undefined;
+        if (here === undefined) return noPlace(reader);
+        const { name } = here.location;
+        const body = JSON.stringify({
+          name: name ?? "Maple",
+          short_name: (name ?? "Maple").slice(0, 12),
+          start_url: `/store/${params.locationId}`,
+          scope: "/",
+          display: "minimal-ui",
+          theme_color: "#a63a12",
+          background_color: "#ffffff",
+          icons: [{ src: "/icon.svg", sizes: "any", type: "image/svg+xml" }],
+        });
+        return { kind: "file", contentType: "application/manifest+json", fileName: null, body };
+      }),
+    ],
+  );
+  return [...named, ...placed];
+}
+
+async function show(
+  { database, baseUrl }: Pick<GuestBookingDeps, "database" | "baseUrl">,
+  { params, reader }: PageCall<"name">,
+): Promise<PageAnswer> {
+  const found = await findNamed(database.read, params.name);
+  if (found === undefined) return noPlace(reader);
+  const path = frontPathOf(found);
+  // By an old slug or by the id: the page has one address.
+  if (path !== `/r/${params.name}`) return redirectTo(path);
+  const [here, menu] = await Promise.all([
+    readBookingLocation(database.read, found.id),
+    getOrderableMenu(database.read, found.id),
+  ]);
+  if (here === undefined) return noPlace(reader);
+  const { location, state } = here;
+  const { language, address } = location;
+  return frontPage({
+    location,
+    reader: reader({ place: { language, country: address.country } }),
+    baseUrl: baseUrl(),
+    path,
+    takes: {
+      orders: menu !== undefined && location.status !== "inactive",
+      bookings: location.bookings_enabled,
+      waits: !isRefusal(requireWaitlist(state)),
+    },
+  });
+}
+
+interface Named {
+  readonly id: Id<"str">;
+  readonly slug: string | null;
+}
+
+/** The location of a slug, present or old, or of an id. */
+async function findNamed(db: Db, name: string): Promise<Named | undefined> {
+  const id = parseId("str", name);
+  if (id.kind === "ok") {
+    const here = await readBookingLocation(db, id.id);
+    return here === undefined ? undefined : { id: id.id, slug: here.location.profile.slug };
+  }
+  return isSlug(name) ? findLocationBySlug(db, name) : undefined;
+}
+
+function noPlace(reader: PageCall["reader"]): PageAnswer {
+  const who = reader();
+  const say = speak(who.language, "around");
+  return messagePage(404, say("gone.title"), say("gone.text"), { reader: who });
+}
