@@ -10,6 +10,7 @@ import { boardPages } from "../board/page/board.pages.ts";
 import { menuPages, type MenuPageDeps } from "../console/menu/menu.pages.ts";
 import { officePages } from "../console/office/office.pages.ts";
 import { floorPages } from "../console/floor/floor.pages.ts";
+import { moneyPages } from "../console/reports/money.pages.ts";
 import { reportPages } from "../console/reports/report.pages.ts";
 import { setupPages } from "../console/setup/setup.pages.ts";
 import { zonesPages, type ZonePageDeps } from "../console/zones/zones.pages.ts";
@@ -63,6 +64,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...setupPages({ ...faces.account, threads: faces.threads.configurations }),
     ...floorPages(faces.account),
     ...reportPages(faces.account),
+    ...moneyPages(faces.account),
     ...menuPages({ ...faces.account, work: faces.threads.menus }),
     ...zonesPages({ ...faces.account, tiles: faces.tiles }),
     ...orderPages(faces),

@@ -11,6 +11,7 @@ export const consolePages = [
   { name: "zones", roles: ["manager"] },
   { name: "messages", roles: ["manager"] },
   { name: "reports", roles: ["manager", "accountant"] },
+  { name: "money", roles: ["manager", "accountant"] },
   { name: "people", roles: ["manager"] },
   { name: "devices", roles: ["manager"] },
   { name: "history", roles: ["manager"] },

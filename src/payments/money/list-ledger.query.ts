@@ -1,10 +1,21 @@
 import type { Db } from "../../platform/postgres/database.ts";
-import { listMovements, type LedgerEntry, type LedgerFilter } from "../payment/ledger.sql.ts";
+import type { Instant } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { listMovements, listMovementsBetween, type LedgerEntry, type LedgerFilter } from "../payment/ledger.sql.ts";
 import { listOwedRefundRows, type OwedRefundRow } from "../payment/refunds.sql.ts";
 
 /** Movements of money, newest first. */
 export function listLedger(db: Db, filter: LedgerFilter): Promise<LedgerEntry[]> {
   return listMovements(db, filter);
+}
+
+/** Movements of a location from one moment up to another, in real time, oldest first. */
+export function listLedgerBetween(
+  db: Db,
+  locationId: Id<"str">,
+  span: { readonly from: Instant; readonly until: Instant; readonly limit: number },
+): Promise<LedgerEntry[]> {
+  return listMovementsBetween(db, locationId, span);
 }
 
 /** Refunds that are owed and not paid yet, oldest first. */

@@ -78,30 +78,33 @@ export interface LedgerFilter {
   readonly limit: number;
 }
 
+const entryRow = row<LedgerEntry>({
+  id: "text",
+  at: "timestamptz",
+  order_id: "text",
+  booking_id: "text",
+  location_id: "text",
+  payment_id: "text",
+  refund_id: "text",
+  processor: "text",
+  kind: "text",
+  debit: "text",
+  credit: "text",
+  amount: "int8",
+  currency: "text",
+  reference: "text",
+  reason: "text",
+});
+const entries = `SELECT m.id, m.at, p.order_id, p.booking_id, p.location_id, m.payment_id, m.refund_id, p.processor, m.kind, m.debit, m.credit,
+      m.amount, m.currency, m.reference, m.reason
+    FROM payments_ledger m JOIN payments p ON p.id = m.payment_id`;
+
 const listMovementsStatement = defineStatement({
   name: "list-payment-movements",
   prepare: false,
   takes: ["text", "text", "text", "text", "int8"],
-  gives: row<LedgerEntry>({
-    id: "text",
-    at: "timestamptz",
-    order_id: "text",
-    booking_id: "text",
-    location_id: "text",
-    payment_id: "text",
-    refund_id: "text",
-    processor: "text",
-    kind: "text",
-    debit: "text",
-    credit: "text",
-    amount: "int8",
-    currency: "text",
-    reference: "text",
-    reason: "text",
-  }),
-  text: `SELECT m.id, m.at, p.order_id, p.booking_id, p.location_id, m.payment_id, m.refund_id, p.processor, m.kind, m.debit, m.credit,
-      m.amount, m.currency, m.reference, m.reason
-    FROM payments_ledger m JOIN payments p ON p.id = m.payment_id
+  gives: entryRow,
+  text: `${entries}
     WHERE ($1::text IS NULL OR m.payment_id = (SELECT id FROM payments WHERE order_id = $1))
       AND ($2::text IS NULL OR m.payment_id IN (SELECT id FROM payments WHERE booking_id = $2))
       AND ($3::text IS NULL OR p.location_id = $3) AND ($4::text IS NULL OR m.id < $4)
@@ -112,4 +115,22 @@ const listMovementsStatement = defineStatement({
 export function listMovements(db: Db, filter: LedgerFilter): Promise<LedgerEntry[]> {
   const { orderId, bookingId, locationId, before, limit } = filter;
   return db.rows(listMovementsStatement, [orderId, bookingId, locationId, before, limit]);
+}
+
+const listMovementsBetweenStatement = defineStatement({
+  name: "list-payment-movements-between",
+  prepare: false,
+  takes: ["text", "timestamptz", "timestamptz", "int8"],
+  gives: entryRow,
+  text: `${entries}
+    WHERE p.location_id = $1 AND m.at >= $2 AND m.at < $3 ORDER BY m.at, m.id LIMIT $4`,
+});
+
+/** The movements of a location from one moment up to another, oldest first. */
+export function listMovementsBetween(
+  db: Db,
+  locationId: Id<"str">,
+  { from, until, limit }: { readonly from: Instant; readonly until: Instant; readonly limit: number },
+): Promise<LedgerEntry[]> {
+  return db.rows(listMovementsBetweenStatement, [locationId, new Date(from), new Date(until), limit]);
 }

@@ -39,6 +39,7 @@ export const office = translate(english, {
   "clash.theirs": "Das andere behalten: {value}",
   "clash.mine": "Ihres nehmen: {value}",
   "page.reports": "Berichte",
+  "page.money": "Geld",
   "page.bookings": "Reservierungen",
   "row.gone": "Entfernen",
   "page.floor": "Raumplan",

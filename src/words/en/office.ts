@@ -37,6 +37,7 @@ export const office = {
   "clash.theirs": "Keep theirs: {value}",
   "clash.mine": "Use yours: {value}",
   "page.reports": "Reports",
+  "page.money": "Money",
   "page.bookings": "Bookings",
   "row.gone": "Remove",
   "page.floor": "Floor plan",

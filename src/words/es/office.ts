@@ -39,6 +39,7 @@ export const office = translate(english, {
   "clash.theirs": "Dejar lo otro: {value}",
   "clash.mine": "Usar lo suyo: {value}",
   "page.reports": "Informes",
+  "page.money": "Dinero",
   "page.bookings": "Reservas",
   "row.gone": "Quitar",
   "page.floor": "Plano",

@@ -39,6 +39,7 @@ export const office = translate(english, {
   "clash.theirs": "Garder l’autre valeur : {value}",
   "clash.mine": "Prendre la vôtre : {value}",
   "page.reports": "Rapports",
+  "page.money": "Argent",
   "page.bookings": "Réservations",
   "row.gone": "Retirer",
   "page.floor": "Plan de salle",

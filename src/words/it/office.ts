@@ -39,6 +39,7 @@ export const office = translate(english, {
   "clash.theirs": "Tieni l’altro valore: {value}",
   "clash.mine": "Usa il Suo: {value}",
   "page.reports": "Rapporti",
+  "page.money": "Denaro",
   "page.bookings": "Prenotazioni",
   "row.gone": "Togli",
   "page.floor": "Pianta",

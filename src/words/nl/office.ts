@@ -39,6 +39,7 @@ export const office = translate(english, {
   "clash.theirs": "Het andere houden: {value}",
   "clash.mine": "Het uwe nemen: {value}",
   "page.reports": "Rapporten",
+  "page.money": "Geld",
   "page.bookings": "Reserveringen",
   "row.gone": "Verwijderen",
   "page.floor": "Plattegrond",

@@ -39,6 +39,7 @@ export const office = translate(english, {
   "clash.theirs": "Manter o outro valor: {value}",
   "clash.mine": "Usar o seu: {value}",
   "page.reports": "Relatórios",
+  "page.money": "Dinheiro",
   "page.bookings": "Reservas",
   "row.gone": "Retirar",
   "page.floor": "Planta",

@@ -1,0 +1,52 @@
+/** The movements of money as CSV (RFC 4180, UTF-8), for those who keep the books. Pure. */
+import { toIso } from "../../kernel/clock.ts";
+import type { Id } from "../../kernel/id.ts";
+import { localDate } from "../../kernel/wall-time.ts";
+import type { LedgerEntry } from "../../payments/payment/ledger.sql.ts";
+import { amountOf, lineOf } from "./report-csv.ts";
+
+const head = [
+  "day",
+  "at",
+  "kind",
+  "order",
+  "order_id",
+  "booking_id",
+  "debit",
+  "credit",
+  "amount",
+  "currency",
+  "processor",
+  "payment_id",
+  "refund_id",
+  "reference",
+  "reason",
+  "id",
+];
+
+/** The whole file: a line for each movement. Amounts are in the currency's unit, with a point. */
+export function ledgerToCsv(
+  entries: readonly LedgerEntry[],
+  numbers: ReadonlyMap<Id<"ord">, string>,
+  timeZone: string,
+): string {
+  const lines = entries.map((entry) => [
+    localDate(timeZone, entry.at),
+    toIso(entry.at),
+    entry.kind,
+    (entry.order_id === null ? undefined : numbers.get(entry.order_id)) ?? "",
+    entry.order_id ?? "",
+    entry.booking_id ?? "",
+    entry.debit,
+    entry.credit,
+    amountOf(entry.amount, entry.currency),
+    entry.currency,
+    entry.processor,
+    entry.payment_id,
+    entry.refund_id ?? "",
+    entry.reference,
+    entry.reason ?? "",
+    entry.id,
+  ]);
+  return [head, ...lines].map(lineOf).join("");
+}

@@ -1,0 +1,9 @@
+import type { Id } from "../../kernel/id.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { listNumbers } from "./order-numbers.sql.ts";
+
+/** The number by which people speak of each order, by id. */
+export async function listOrderNumbers(db: Db, ids: readonly Id<"ord">[]): Promise<ReadonlyMap<Id<"ord">, string>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await listNumbers(db, ids)).map(({ id, display_number: number }) => [id, number]));
+}

@@ -1,0 +1,21 @@
+/** The numbers by which people speak of orders. */
+import type { Id } from "../../kernel/id.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import { row } from "../../platform/postgres/sql-types.ts";
+import { defineStatement } from "../../platform/postgres/statement.ts";
+
+const listNumbersStatement = defineStatement({
+  name: "list-order-numbers",
+  prepare: false,
+  takes: ["text[]"],
+  gives: row<{ readonly id: Id<"ord">; readonly display_number: string }>({ id: "text", display_number: "text" }),
+  text: "SELECT id, display_number FROM orders WHERE id = ANY($1)",
+});
+
+/** The number of each order that exists. */
+export function listNumbers(
+  db: Db,
+  ids: readonly Id<"ord">[],
+): Promise<{ readonly id: Id<"ord">; readonly display_number: string }[]> {
+  return db.rows(listNumbersStatement, [ids]);
+}
