@@ -5,7 +5,7 @@ import { oneOf, unixSeconds, unixSecondsText } from "../platform/http/reading/fi
 const int64 = (description: string) => Type.Union([unixSecondsText(), unixSeconds("Seconds.")], { description });
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
-const resources = Type.Object({ party_size: Type.Integer({ minimum: 1, maximum: 1_000 }) });
+const resources = Type.Object({ party_size: Type.Integer({ minimum: 1, maximum: 1_000 }) }, { title: "ChannelParty" });
 
 const slotFields = {
   merchant_id: id("The location's id."),
@@ -15,7 +15,7 @@ const slotFields = {
   availability_tag: Type.Optional(text(500, "Not needed.")),
   resources,
 };
-const slot = Type.Object(slotFields);
+const slot = Type.Object(slotFields, { title: "ChannelSlotInput" });
 
 /** What a call may repeat: an empty one counts as none. */
 const token = Type.Optional(
@@ -34,13 +34,16 @@ const user = Type.Object({
   email: Type.Optional(text(254, "E-mail address.")),
 });
 
-const shownSlot = Type.Object({
-  merchant_id: Type.String(),
-  service_id: Type.String(),
-  start_sec: Type.String(),
-  duration_sec: Type.String(),
-  resources: Type.Object({ party_size: Type.Integer() }),
-});
+const shownSlot = Type.Object(
+  {
+    merchant_id: Type.String(),
+    service_id: Type.String(),
+    start_sec: Type.String(),
+    duration_sec: Type.String(),
+    resources: Type.Object({ party_size: Type.Integer() }, { title: "ChannelSlotParty" }),
+  },
+  { title: "ChannelSlot" },
+);
 const status = oneOf(["CONFIRMED", "PENDING_MERCHANT_CONFIRMATION", "CANCELED", "NO_SHOW", "DECLINED_BY_MERCHANT"]);
 const shownBooking = Type.Object(
   {

@@ -40,7 +40,7 @@ describe("the served pages", () => {
     }
   });
 
-  test("each audience has a description and a page of its own; a path stands in one only", async () => {
+  test("each audience has a description and a page of its own; a path stands in one only (rules/http 6.13)", async () => {
     const seen = new Map<string, string>();
     for (const audience of audiences) {
       const { status, body } = await service.call("GET", `/openapi/${audience}.json`);
@@ -58,7 +58,7 @@ describe("the served pages", () => {
     }
   });
 
-  test("an error names the page of its code, which says what to do and which calls answer it", async () => {
+  test("an error names the page of its code, which says what to do and which calls answer it (rules/http 6.14)", async () => {
     const { status, body } = await service.call("GET", "/v1/orders?state=open");
     assert.equal(status, 401);
     assert.equal(body.doc_url, `${service.url}/docs/errors/unauthorized`);

@@ -1,5 +1,5 @@
 /**
- * Serves the description and the page of each audience (decisions for partners, sections 1 and 4). Each is rendered when
+ * Serves the description and the page of each audience (rules/http 6.13). Each is rendered when
  * first asked, once per address of the service, and kept; the page may load nothing and run nothing, and its style is
  * admitted by its hash.
  */

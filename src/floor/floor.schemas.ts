@@ -31,7 +31,7 @@ const table = Type.Object(
     unit_id: Type.String(),
     area_id: Type.String(),
     area_name: Type.String(),
-    seats: Type.Object({ min: count(), max: count() }),
+    seats: Type.Object({ min: count(), max: count() }, { title: "SeatsRange" }),
     listed: Type.Boolean({ description: "Offered online; others are for walk-ins and the venue." }),
     state: oneOf(
       tableStates,

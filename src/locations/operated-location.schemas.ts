@@ -32,7 +32,7 @@ const openingHours = Type.Object(
     windows: Type.Array(
       Type.Object(
         { dayOfWeek: Type.Integer({ minimum: 0, maximum: 6, description: "0 is Sunday." }), ...localWindow },
-        closed,
+        { ...closed, title: "OpeningWindow" },
       ),
     ),
     exceptions: Type.Optional(
@@ -41,19 +41,19 @@ const openingHours = Type.Object(
           {
             date: Type.String({ maxLength: 10, description: "YYYY-MM-DD; replaces the windows of its day." }),
             closed: Type.Optional(Type.Boolean({ description: "True, without windows: closed all day." })),
-            windows: Type.Optional(Type.Array(Type.Object(localWindow, closed))),
+            windows: Type.Optional(Type.Array(Type.Object(localWindow, { ...closed, title: "OpeningDateWindow" }))),
           },
-          closed,
+          { ...closed, title: "OpeningDateException" },
         ),
       ),
     ),
   },
-  { ...closed, description: "Local times, so a timezone is needed; null: always open." },
+  { ...closed, title: "OpeningHours", description: "Local times, so a timezone is needed; null: always open." },
 );
 
 const coordinate = Type.Object(
   { latitude: Type.Number({ minimum: -90, maximum: 90 }), longitude: Type.Number({ minimum: -180, maximum: 180 }) },
-  { ...closed, description: "Not shown to partners." },
+  { ...closed, title: "Coordinate", description: "Not shown to partners." },
 );
 
 /** The fields that look the same written and read, besides those of the partners' shape. */
@@ -92,7 +92,7 @@ export const operatedFields = {
         }),
         max_orders: Type.Integer({ minimum: 1, maximum: 10_000, description: "Orders due within one interval." }),
       },
-      { ...closed, description: "Null: as many as come." },
+      { ...closed, title: "OrderCapacity", description: "Null: as many as come." },
     ),
   ),
   payment_options: Type.Array(oneOf(paymentOptions), { minItems: 1, uniqueItems: true }),
@@ -141,7 +141,7 @@ const changeableFields = {
   address: Type.Optional(
     Type.Object(
       { line1: line, line2: line, city: line, region: line, postal_code: line, country: line },
-      { ...closed, description: "Taken whole: a line that is absent becomes null." },
+      { title: "GivenAddress", ...closed, description: "Taken whole: a line that is absent becomes null." },
     ),
   ),
   coordinate: Type.Optional(operatedFields.coordinate),

@@ -7,7 +7,7 @@ import type { Profile } from "./profile.ts";
 const closed = { additionalProperties: false } as const;
 const words = textField(1_000, { form: "trimmed", description: "A few sentences." });
 
-const translation = Type.Object({ description: words }, closed);
+const translation = Type.Object({ description: words }, { ...closed, title: "ProfileTranslation" });
 const inLanguage = Type.Optional(translation);
 const translations: Record<GuestLanguage, typeof inLanguage> = {
   en: inLanguage,
@@ -40,6 +40,7 @@ export const profileFields = {
   ),
   listed: Type.Boolean({ description: "Whether it stands in the directory and in the map for search engines." }),
   translations: Type.Object(translations, {
+    title: "ProfileTranslations",
     ...closed,
     description: "The description in other languages; taken whole.",
   }),
@@ -49,7 +50,10 @@ export const profileFields = {
 export const profileShape = Type.Object(profileFields, { title: "LocationProfile" });
 
 /** Some fields of it: the others stay as they are. */
-export const profileBody = Type.Object(Type.Partial(Type.Object(profileFields)).properties, closed);
+export const profileBody = Type.Object(Type.Partial(Type.Object(profileFields)).properties, {
+  ...closed,
+  title: "GivenLocationProfile",
+});
 
 export function profileToWire(profile: Profile): Static<typeof profileShape> {
   return { ...profile, cuisines: [...profile.cuisines], translations: { ...profile.translations } };

@@ -20,7 +20,7 @@ export const slotShape = Type.Object({
   }),
   duration_minutes: Type.Integer(),
   party_size: Type.Integer(),
-  area: Type.Object({ area_id: Type.String(), name: Type.String() }),
+  area: Type.Object({ area_id: Type.String(), name: Type.String() }, { title: "BookedArea" }),
   experience: nullable(experienceWireShape),
   payment: nullable(paymentTermsShape),
   slot_token: Type.String({ description: "Opaque; hold or book the slot with it. It promises no table." }),

@@ -41,14 +41,17 @@ export const givenBlackoutShape = Type.Object(
   closed,
 );
 
-const blackoutShape = Type.Object({
-  start_date: Type.String(),
-  end_date: Type.String(),
-  start_time: nullable(Type.String()),
-  end_time: nullable(Type.String()),
-  area_id: nullable(Type.String()),
-  reason: nullable(Type.String()),
-});
+const blackoutShape = Type.Object(
+  {
+    start_date: Type.String(),
+    end_date: Type.String(),
+    start_time: nullable(Type.String()),
+    end_time: nullable(Type.String()),
+    area_id: nullable(Type.String()),
+    reason: nullable(Type.String()),
+  },
+  { title: "BookingBlackout" },
+);
 
 export const blackoutsBody = Type.Object(
   {
@@ -78,12 +81,15 @@ export function blackoutsToWire(
   };
 }
 
-export const experienceWireShape = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  description: nullable(Type.String()),
-  prepayment_required: Type.Boolean({ description: "True: holding it answers 422 payment_instrument_required." }),
-});
+export const experienceWireShape = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    description: nullable(Type.String()),
+    prepayment_required: Type.Boolean({ description: "True: holding it answers 422 payment_instrument_required." }),
+  },
+  { title: "OfferedExperience" },
+);
 
 export function experienceToWire(
   { experienceId, name, description, prepaymentRequired }: Experience,
@@ -122,7 +128,7 @@ export const profileShape = Type.Object({
   booking_window: nullable(Type.Object({ min_lead_minutes: Type.Integer(), max_days: Type.Integer() })),
   cancellation: nullable(Type.Object({ guest_window_minutes: Type.Integer(), policy_text: nullable(Type.String()) })),
   slot_interval_minutes: nullable(Type.Integer()),
-  areas: Type.Array(Type.Object({ area_id: Type.String(), name: Type.String() })),
+  areas: Type.Array(Type.Object({ area_id: Type.String(), name: Type.String() }, { title: "BookedArea" })),
   experiences: Type.Array(experienceWireShape),
   capabilities: Type.Object(
     Object.fromEntries(capabilityNames.map((name) => [name, Type.Boolean()])) as Record<

@@ -42,7 +42,7 @@ export const holdSchema = Type.Object(
     starts_at: isoInstant("When the stay begins."),
     ends_at: isoInstant("When the stay ends."),
     expires_at: isoInstant("From this very moment on the hold is over."),
-    area: Type.Object({ area_id: Type.String(), name: Type.String() }),
+    area: Type.Object({ area_id: Type.String(), name: Type.String() }, { title: "BookedArea" }),
     experience: nullable(heldExperience),
     payment: nullable(paymentTermsShape),
     booking_id: nullable(idField("bkg")),
@@ -56,7 +56,7 @@ const table = Type.Object(
     area_name: Type.String(),
     unit_ids: Type.Array(Type.String(), { description: "Several: they are joined." }),
   },
-  { title: "BookingTable" },
+  { title: "AssignedTable" },
 );
 
 const bookingGuest = Type.Object(
@@ -91,7 +91,7 @@ export const bookingSchema = Type.Object(
     time_zone: Type.String({ description: "The location's IANA zone." }),
     party_size: partySize,
     table: nullable(table),
-    experience: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
+    experience: nullable(Type.Object({ id: Type.String(), name: Type.String() }, { title: "BookedExperience" })),
     guest: bookingGuest,
     language: languageShown,
     notes: nullable(Type.String({ description: "The guest's." })),
@@ -102,11 +102,14 @@ export const bookingSchema = Type.Object(
     seated_at: nullable(isoInstant("When the party sat down.")),
     completed_at: nullable(isoInstant("When the party left.")),
     cancellation: nullable(
-      Type.Object({
-        actor: oneOf(["guest", "venue"]),
-        reason: nullable(Type.String()),
-        cancelled_at: isoInstant("When."),
-      }),
+      Type.Object(
+        {
+          actor: oneOf(["guest", "venue"]),
+          reason: nullable(Type.String()),
+          cancelled_at: isoInstant("When."),
+        },
+        { title: "BookingCancellationRecord" },
+      ),
     ),
     waitlist_entry_id: nullable(idField("bkw")),
     payment: nullable(bookingPaymentShape),
@@ -228,7 +231,7 @@ export const walkInBody = Type.Object(
           phone: Type.Optional(guestPhone),
           email: Type.Optional(guestEmail),
         },
-        strict,
+        { ...strict, title: "WalkInGuest" },
       ),
     ),
     notes: Type.Optional(guestNotes),

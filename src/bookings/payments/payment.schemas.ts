@@ -33,5 +33,5 @@ export const bookingPaymentShape = Type.Object(
     due_at: nullable(isoInstant("Until when it can be paid; null where there is no limit, and when nothing is due.")),
     payment_link_url: nullable(Type.String({ description: "Where the guest pays; null when nothing is due." })),
   },
-  { title: "BookingPayment" },
+  { title: "PaymentOfBooking" },
 );

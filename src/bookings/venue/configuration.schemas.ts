@@ -42,16 +42,17 @@ const serviceFields = {
       { maxParties: maybe(integer(0, 10_000)), maxCovers: maybe(integer(0, 100_000)) },
       {
         ...closed,
+        title: "BookingPacing",
         description: "At most so many parties, or guests, per slot start.",
       },
     ),
   ),
 };
 
-const serviceShape = Type.Object(serviceFields, closed);
+const serviceShape = Type.Object(serviceFields, { ...closed, title: "DatedBookingService" });
 export const weeklyServiceShape = Type.Object(
   { ...serviceFields, days: Type.Array(integer(0, 6), { minItems: 1, maxItems: 7, description: "0 is Sunday." }) },
-  closed,
+  { ...closed, title: "WeeklyBookingService" },
 );
 export const exceptionShape = Type.Object(
   {
@@ -59,7 +60,7 @@ export const exceptionShape = Type.Object(
     closed: Type.Optional(Type.Boolean({ description: "No service at all; else `services` are those of the date." })),
     services: maybe(Type.Array(serviceShape, { maxItems: limits.services })),
   },
-  closed,
+  { ...closed, title: "BookingServiceException" },
 );
 
 export const unitShape = Type.Object(
@@ -71,7 +72,7 @@ export const unitShape = Type.Object(
     listed: Type.Boolean({ description: "Offered online; others are for walk-ins and the venue." }),
     outOfService: maybe(Type.Boolean()),
   },
-  closed,
+  { ...closed, title: "BookingUnit" },
 );
 export const combinationShape = Type.Object(
   {
@@ -80,7 +81,7 @@ export const combinationShape = Type.Object(
     maxSeats: people("May be more than the units seat apart."),
     priority: maybe(integer(-1_000_000, 1_000_000, "A lower number comes first.")),
   },
-  closed,
+  { ...closed, title: "BookingCombination" },
 );
 const areaHead = {
   areaId: key("Yours, unique in the configuration."),
@@ -95,7 +96,7 @@ const areaShape = Type.Object(
     units: Type.Array(unitShape, { maxItems: limits.units }),
     combinations: maybe(Type.Array(combinationShape, { maxItems: limits.combinations })),
   },
-  closed,
+  { ...closed, title: "ConfiguredArea" },
 );
 export const experienceShape = Type.Object(
   {
@@ -109,7 +110,7 @@ export const experienceShape = Type.Object(
     services: maybe(keys("Only in these services.")),
     unitIds: maybe(keys("Only at these units.")),
   },
-  closed,
+  { ...closed, title: "ConfiguredExperience" },
 );
 
 export const paymentShape = Type.Object(
@@ -121,7 +122,7 @@ export const paymentShape = Type.Object(
         amount: integer(1, maxAmountMinor, "Minor units."),
         currency: Type.String({ maxLength: 3, pattern: currencyPattern, description: "ISO 4217, upper-case." }),
       },
-      closed,
+      { ...closed, title: "PaymentRuleAmount" },
     ),
     per: oneOf(["person", "party"], "What the amount is for."),
     minPartySize: maybe(people("Only for parties of this size and larger.")),
@@ -137,14 +138,14 @@ export const paymentShape = Type.Object(
     ),
     refundPercentAfter: maybe(integer(0, 100, "What a guest gets back who cancels later; 0 without it.")),
   },
-  closed,
+  { ...closed, title: "PaymentRule" },
 );
 
-export const partySizeShape = Type.Object({ min: people(), max: people() }, closed);
+export const partySizeShape = Type.Object({ min: people(), max: people() }, { ...closed, title: "PartySizeLimits" });
 export const thresholdShape = people("Above it: 422 large_party_inquiry_required.");
 export const turnTimeShape = Type.Object(
   { minPartySize: people(), maxPartySize: people(), minutes: integer(5, 1440) },
-  closed,
+  { ...closed, title: "TurnTime" },
 );
 
 export const configurationShape = Type.Object(
@@ -157,7 +158,7 @@ export const configurationShape = Type.Object(
         minMinutes: integer(0, 60 * 24 * 60, "Elapsed time."),
         maxDays: integer(0, 730, "Venue-local calendar days from today."),
       },
-      closed,
+      { ...closed, title: "BookingLeadTime" },
     ),
     holdSeconds: maybe(integer(60, 600, "300 without it.")),
     waitlist: maybe(
@@ -168,7 +169,7 @@ export const configurationShape = Type.Object(
           notifyExpiryMinutes: maybe(integer(1, 240, "10 without it.")),
           maxEntries: maybe(integer(1, 10_000)),
         },
-        closed,
+        { ...closed, title: "WaitlistRules" },
       ),
     ),
     contactRequired: oneOf(contactRules, "What a guest must leave."),
@@ -177,7 +178,7 @@ export const configurationShape = Type.Object(
         guestWindowMinutes: integer(0, 60 * 24 * 60, "A guest may change or cancel until this long before the start."),
         policyText: maybe(textField(2000)),
       },
-      closed,
+      { ...closed, title: "CancellationRules" },
     ),
     durations: Type.Array(turnTimeShape, {
       minItems: 1,
@@ -202,7 +203,7 @@ export const configurationShape = Type.Object(
       }),
     ),
   },
-  closed,
+  { ...closed, title: "BookingSetup" },
 );
 
 /** A configuration as partners send it. */

@@ -32,7 +32,7 @@ const read = defineRoute({
         role: oneOf(roleNames),
         name: nullable(Type.String()),
         location: nullable(Type.Object({ id: idField("str"), name: nullable(Type.String()) })),
-        app: nullable(Type.Object({ id: idField("app"), name: nullable(Type.String()) })),
+        app: nullable(Type.Object({ id: idField("app"), name: nullable(Type.String()) }, { title: "InvitingApp" })),
         expires_at: isoInstant("Until when it can be accepted."),
       },
       { title: "InvitationOfALink" },

@@ -15,7 +15,10 @@ export const registrationBody = Type.Object(
   {
     name: textField(80, { form: "trimmed", description: "What the person calls the passkey." }),
     id: text(1_400),
-    response: Type.Object({ clientDataJSON: text(8_192), attestationObject: text(32_768) }),
+    response: Type.Object(
+      { clientDataJSON: text(8_192), attestationObject: text(32_768) },
+      { title: "PasskeyAttestation" },
+    ),
   },
   { additionalProperties: false },
 );

@@ -51,7 +51,7 @@ export const boardSettingsSchema = Type.Object(
     timezone: Type.String({ description: "An IANA name." }),
     status: oneOf(["active", "inactive", "paused"]),
     order_routing: oneOf(["app", "manual"]),
-    connected_app: nullable(Type.Object({ id: idField("app"), name: Type.String() })),
+    connected_app: nullable(Type.Object({ id: idField("app"), name: Type.String() }, { title: "NamedApp" })),
     decision_timeout: oneOf(["reject", "accept"]),
     preparation_minutes: Type.Integer({ minimum: 0 }),
     busy_delay_minutes: Type.Integer({ minimum: 0 }),

@@ -8,7 +8,7 @@ const closed = { additionalProperties: false } as const;
 const minutes = Type.Integer({ minimum: 0, maximum: 1_440 });
 const quoted = Type.Object(
   { min: minutes, max: minutes },
-  { ...closed, description: "In minutes, what the host tells the party." },
+  { title: "ToldWait", ...closed, description: "In minutes, what the host tells the party." },
 );
 
 const { idempotency_key: _, channel: __, quoted_wait: ___, ...joining } = partner.addBody.properties;

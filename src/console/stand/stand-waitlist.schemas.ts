@@ -24,7 +24,10 @@ export const standEntrySchema = Type.Object(
     estimate: nullable(
       Type.Object(
         { min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) },
-        { description: "How many minutes the party still waits, as of the minute of the answer; null when unknown." },
+        {
+          title: "WaitRange",
+          description: "How many minutes the party still waits, as of the minute of the answer; null when unknown.",
+        },
       ),
     ),
     ended_at: nullable(isoInstant("When the party left the line.")),

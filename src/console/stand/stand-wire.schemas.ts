@@ -17,7 +17,7 @@ const { sequence, now_ms } = boardSnapshotSchema.properties;
 const count = (description?: string) =>
   Type.Integer({ minimum: 0, ...(description === undefined ? {} : { description }) });
 
-const seats = Type.Object({ min: count(), max: count() });
+const seats = Type.Object({ min: count(), max: count() }, { title: "SeatsRange" });
 
 const unitSchema = Type.Object(
   {

@@ -9,15 +9,21 @@ import type { ZoneGeometry } from "../geometry/geometry.ts";
 
 const closed = { additionalProperties: false };
 
-export const zoneMoney = Type.Object({
-  amount: Type.Integer({ minimum: 0, maximum: maxAmountMinor, description: "Minor units: cents for USD." }),
-  currency: Type.String({ maxLength: 3, description: "ISO 4217, upper-case; one currency in a zone." }),
-});
+export const zoneMoney = Type.Object(
+  {
+    amount: Type.Integer({ minimum: 0, maximum: maxAmountMinor, description: "Minor units: cents for USD." }),
+    currency: Type.String({ maxLength: 3, description: "ISO 4217, upper-case; one currency in a zone." }),
+  },
+  { title: "ZoneMoney" },
+);
 
-const minutes = Type.Object({
-  min: Type.Integer({ minimum: 0, maximum: 1440 }),
-  max: Type.Integer({ minimum: 0, maximum: 1440 }),
-});
+const minutes = Type.Object(
+  {
+    min: Type.Integer({ minimum: 0, maximum: 1440 }),
+    max: Type.Integer({ minimum: 0, maximum: 1440 }),
+  },
+  { title: "MinutesRange" },
+);
 
 const localWindow = {
   startTime: Type.String({ maxLength: 5, description: "HH:MM, local time of the location." }),
@@ -26,18 +32,26 @@ const localWindow = {
 
 const hours = Type.Object(
   {
-    windows: Type.Array(Type.Object({ dayOfWeek: Type.Integer({ description: "0 is Sunday." }), ...localWindow })),
+    windows: Type.Array(
+      Type.Object(
+        { dayOfWeek: Type.Integer({ description: "0 is Sunday." }), ...localWindow },
+        { title: "ZoneWindow" },
+      ),
+    ),
     exceptions: Type.Optional(
       Type.Array(
-        Type.Object({
-          date: Type.String({ maxLength: 10, description: "YYYY-MM-DD." }),
-          closed: Type.Optional(Type.Boolean()),
-          windows: Type.Optional(Type.Array(Type.Object(localWindow))),
-        }),
+        Type.Object(
+          {
+            date: Type.String({ maxLength: 10, description: "YYYY-MM-DD." }),
+            closed: Type.Optional(Type.Boolean()),
+            windows: Type.Optional(Type.Array(Type.Object(localWindow, { title: "ZoneDateWindow" }))),
+          },
+          { title: "ZoneDateException" },
+        ),
       ),
     ),
   },
-  { description: "When the zone is delivered to; null: whenever the location takes orders." },
+  { title: "ZoneHours", description: "When the zone is delivered to; null: whenever the location takes orders." },
 );
 
 const coordinates = {
@@ -56,7 +70,11 @@ const zoneGeometry = Type.Union([
     { title: "MultiPolygonGeometry" },
   ),
   Type.Object(
-    { type: Type.Literal("Circle"), radius_meters: Type.Number(), center: Type.Object(coordinates) },
+    {
+      type: Type.Literal("Circle"),
+      radius_meters: Type.Number(),
+      center: Type.Object(coordinates, { title: "ZoneCenter" }),
+    },
     { title: "CircleGeometry" },
   ),
 ]);
@@ -76,12 +94,12 @@ const givenGeometry = Type.Object(
       nullable(
         Type.Object(
           { latitude: Type.Number(), longitude: Type.Number() },
-          { description: "Of a Circle; absent: where the location is now." },
+          { title: "GivenCenter", description: "Of a Circle; absent: where the location is now." },
         ),
       ),
     ),
   },
-  { description: "At most 10,000 corners, within 300 km of the location." },
+  { title: "GivenGeometry", description: "At most 10,000 corners, within 300 km of the location." },
 );
 
 const terms = {

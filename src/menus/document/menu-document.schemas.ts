@@ -28,10 +28,13 @@ const stockStatus = Type.Optional(
 );
 const fulfillmentTypes = listed(oneOf(["pickup", "delivery"]), "Absent: both.");
 
-export const moneyShape = Type.Object({
-  amountMinor: Type.Integer({ minimum: 0, description: "Minor units: cents for USD." }),
-  currency: Type.String({ maxLength: 3, description: "Upper-case ISO 4217." }),
-});
+export const moneyShape = Type.Object(
+  {
+    amountMinor: Type.Integer({ minimum: 0, description: "Minor units: cents for USD." }),
+    currency: Type.String({ maxLength: 3, description: "Upper-case ISO 4217." }),
+  },
+  { title: "MenuMoney" },
+);
 const percentage = Type.Optional(
   Type.Unsafe<string | number>({
     type: ["string", "number"],
@@ -40,35 +43,51 @@ const percentage = Type.Optional(
   }),
 );
 
-export const priceShape = Type.Object({
-  amount: moneyShape,
-  taxInclusive: Type.Optional(
-    Type.Boolean({ description: "Whether tax is inside; an option inherits it from what it hangs on. Default false." }),
-  ),
-  currencyPrices: listed(Type.Object({ amount: moneyShape, taxInclusive: Type.Optional(Type.Boolean()) })),
-  bulkTiers: listed(
-    Type.Object({ minQuantity: Type.Integer({ minimum: 1 }), unitPrice: moneyShape }),
-    "The tier with the highest minQuantity that the line reaches gives the unit price.",
-  ),
-});
+export const priceShape = Type.Object(
+  {
+    amount: moneyShape,
+    taxInclusive: Type.Optional(
+      Type.Boolean({
+        description: "Whether tax is inside; an option inherits it from what it hangs on. Default false.",
+      }),
+    ),
+    currencyPrices: listed(
+      Type.Object({ amount: moneyShape, taxInclusive: Type.Optional(Type.Boolean()) }, { title: "MenuCurrencyPrice" }),
+    ),
+    bulkTiers: listed(
+      Type.Object({ minQuantity: Type.Integer({ minimum: 1 }), unitPrice: moneyShape }, { title: "MenuBulkTier" }),
+      "The tier with the highest minQuantity that the line reaches gives the unit price.",
+    ),
+  },
+  { title: "MenuPrice" },
+);
 
 const window = {
   startTime: Type.String({ maxLength: 5, description: "HH:MM, local." }),
   endTime: Type.String({ maxLength: 5, description: "HH:MM; at or before startTime means the next day." }),
 };
-export const availabilityShape = Type.Object({
-  windows: Type.Array(
-    Type.Object({ dayOfWeek: Type.Integer({ minimum: 0, maximum: 6, description: "0 is Sunday." }), ...window }),
-  ),
-  exceptions: listed(
-    Type.Object({
-      date: Type.String({ format: "date", maxLength: 10 }),
-      closed: Type.Optional(Type.Literal(true)),
-      windows: listed(Type.Object(window)),
-    }),
-    "Each replaces all windows of its date: closed, or other windows.",
-  ),
-});
+export const availabilityShape = Type.Object(
+  {
+    windows: Type.Array(
+      Type.Object(
+        { dayOfWeek: Type.Integer({ minimum: 0, maximum: 6, description: "0 is Sunday." }), ...window },
+        { title: "MenuWindow" },
+      ),
+    ),
+    exceptions: listed(
+      Type.Object(
+        {
+          date: Type.String({ format: "date", maxLength: 10 }),
+          closed: Type.Optional(Type.Literal(true)),
+          windows: listed(Type.Object(window, { title: "MenuDateWindow" })),
+        },
+        { title: "MenuDateException" },
+      ),
+      "Each replaces all windows of its date: closed, or other windows.",
+    ),
+  },
+  { title: "MenuAvailability" },
+);
 
 const rules = {
   minSelections: count("Least total quantity, for one of what the group hangs on. Default 0."),
@@ -77,82 +96,109 @@ const rules = {
   maxUniqueSelections: count("Most number of different options."),
   freeSelectionCount: count("This many units cost nothing, the cheapest first."),
   optionDefaults: listed(
-    Type.Object({ optionId: reference("option of the group"), defaultQuantity: Type.Integer({ minimum: 0 }) }),
+    Type.Object(
+      { optionId: reference("option of the group"), defaultQuantity: Type.Integer({ minimum: 0 }) },
+      { title: "MenuOptionDefault" },
+    ),
     "What a diner's page selects at first; a basket states its options itself.",
   ),
 };
 const nested = (what: string) =>
   listed(Type.Object({}, { additionalProperties: true }), `${what} of the same shape, at most eight deep in all.`);
 
-const option = Type.Object({
-  ...named,
-  price: Type.Optional(priceShape),
-  maxQuantity: Type.Optional(
-    Type.Integer({ minimum: 1, description: "Most of this option; absent means as many as the group allows." }),
-  ),
-  modifierGroups: nested("Groups"),
-  stockStatus,
-});
-const definedGroup = Type.Object({ ...named, options: Type.Array(option), ...rules });
+const option = Type.Object(
+  {
+    ...named,
+    price: Type.Optional(priceShape),
+    maxQuantity: Type.Optional(
+      Type.Integer({ minimum: 1, description: "Most of this option; absent means as many as the group allows." }),
+    ),
+    modifierGroups: nested("Groups"),
+    stockStatus,
+  },
+  { title: "MenuOption" },
+);
+const definedGroup = Type.Object({ ...named, options: Type.Array(option), ...rules }, { title: "MenuModifierGroup" });
 const referencedGroup = Type.Object(
   { groupId: reference("modifier group"), ...rules },
-  { description: "A group by reference; rules given here hold in this place only." },
+  {
+    title: "MenuModifierGroupReference",
+    description: "A group by reference; rules given here hold in this place only.",
+  },
 );
 const modifierGroups = listed(Type.Union([definedGroup, referencedGroup]));
 
-const variation = Type.Object({
-  ...named,
-  price: priceShape,
-  sku: text("Your stock-keeping unit."),
-  barcodes: listed(words),
-  modifierGroups,
-  stockStatus,
-  calorieCount: count("Kilocalories."),
-  metadata,
-});
-const item = Type.Object({
-  ...named,
-  description: text("At most 500 characters.", 500),
-  variations: Type.Array(variation, { minItems: 1 }),
-  modifierGroups,
-  availability: Type.Optional(availabilityShape),
-  stockStatus,
-  taxCategoryId: Type.Optional(reference("tax category")),
-  imageUrl: text("An http or https address.", 2048),
-  dietaryLabels: listed(words),
-  allergens: listed(words),
-  metadata,
-});
-const category = Type.Object({
-  ...named,
-  description: text("At most 500 characters.", 500),
-  items: Type.Array(item),
-  availability: Type.Optional(availabilityShape),
-  categories: nested("Categories"),
-  imageUrl: text("An http or https address.", 2048),
-  metadata,
-});
+const variation = Type.Object(
+  {
+    ...named,
+    price: priceShape,
+    sku: text("Your stock-keeping unit."),
+    barcodes: listed(words),
+    modifierGroups,
+    stockStatus,
+    calorieCount: count("Kilocalories."),
+    metadata,
+  },
+  { title: "MenuVariation" },
+);
+const item = Type.Object(
+  {
+    ...named,
+    description: text("At most 500 characters.", 500),
+    variations: Type.Array(variation, { minItems: 1 }),
+    modifierGroups,
+    availability: Type.Optional(availabilityShape),
+    stockStatus,
+    taxCategoryId: Type.Optional(reference("tax category")),
+    imageUrl: text("An http or https address.", 2048),
+    dietaryLabels: listed(words),
+    allergens: listed(words),
+    metadata,
+  },
+  { title: "MenuItem" },
+);
+const category = Type.Object(
+  {
+    ...named,
+    description: text("At most 500 characters.", 500),
+    items: Type.Array(item),
+    availability: Type.Optional(availabilityShape),
+    categories: nested("Categories"),
+    imageUrl: text("An http or https address.", 2048),
+    metadata,
+  },
+  { title: "MenuCategory" },
+);
 
-const taxRate = Type.Object({
-  ...named,
-  taxCategoryId: text("externalId of a tax category; absent: every item."),
-  percentage,
-  flatAmount: Type.Optional(moneyShape),
-  compoundOnTaxRateIds: listed(reference("tax rate"), "This rate is taken of the amount plus these taxes."),
-  fulfillmentTypes,
-});
-const fee = Type.Object({
-  ...named,
-  calculation: Type.Object({
-    amount: Type.Optional(moneyShape),
+const taxRate = Type.Object(
+  {
+    ...named,
+    taxCategoryId: text("externalId of a tax category; absent: every item."),
     percentage,
-    minimum: Type.Optional(moneyShape),
-    maximum: Type.Optional(moneyShape),
-  }),
-  fulfillmentTypes,
-  taxCategoryId: text("externalId of the tax category by which the fee is taxed; absent: not taxed."),
-  eligibleProductSetId: text("externalId of a product set; absent: every order."),
-});
+    flatAmount: Type.Optional(moneyShape),
+    compoundOnTaxRateIds: listed(reference("tax rate"), "This rate is taken of the amount plus these taxes."),
+    fulfillmentTypes,
+  },
+  { title: "MenuTaxRate" },
+);
+const fee = Type.Object(
+  {
+    ...named,
+    calculation: Type.Object(
+      {
+        amount: Type.Optional(moneyShape),
+        percentage,
+        minimum: Type.Optional(moneyShape),
+        maximum: Type.Optional(moneyShape),
+      },
+      { title: "MenuFeeCalculation" },
+    ),
+    fulfillmentTypes,
+    taxCategoryId: text("externalId of the tax category by which the fee is taxed; absent: not taxed."),
+    eligibleProductSetId: text("externalId of a product set; absent: every order."),
+  },
+  { title: "MenuFee" },
+);
 const productSet = Type.Object(
   {
     ...identified,
@@ -160,38 +206,47 @@ const productSet = Type.Object(
     itemIdsAny: listed(words),
     categoryIdsAny: listed(words),
   },
-  { description: "Exactly one of allProducts, itemIdsAny and categoryIdsAny." },
+  { title: "MenuProductSet", description: "Exactly one of allProducts, itemIdsAny and categoryIdsAny." },
 );
-const discount = Type.Object({
-  ...named,
-  benefitType: oneOf(["percentage", "amount", "set_price", "free_item", "bxgy"]),
-  percentage,
-  amount: Type.Optional(moneyShape),
-  setPrice: Type.Optional(moneyShape),
-  freeQuantity: count("For free_item."),
-  buyQuantity: count("For bxgy."),
-  getQuantity: count("For bxgy."),
-  buyProductSetId: text("For bxgy: externalId of a product set."),
-  benefitTargetProductSetId: reference("product set"),
-});
-const promotion = Type.Object({
-  ...named,
-  discountId: reference("discount"),
-  applicationMode: oneOf(["automatic", "coupon"]),
-  minSubtotal: Type.Optional(moneyShape),
-  availability: Type.Optional(availabilityShape),
-  validFrom: Type.Optional(isoInstant("When it begins.")),
-  validUntil: Type.Optional(isoInstant("When it ends.")),
-  priority: Type.Optional(Type.Integer()),
-  combinable: Type.Optional(Type.Boolean()),
-});
-const coupon = Type.Object({
-  ...identified,
-  code: Type.String({ minLength: 1, maxLength: 64 }),
-  promotionId: reference("promotion"),
-  maxRedemptions: count("At least 1."),
-  maxPerCustomer: count("At least 1."),
-});
+const discount = Type.Object(
+  {
+    ...named,
+    benefitType: oneOf(["percentage", "amount", "set_price", "free_item", "bxgy"]),
+    percentage,
+    amount: Type.Optional(moneyShape),
+    setPrice: Type.Optional(moneyShape),
+    freeQuantity: count("For free_item."),
+    buyQuantity: count("For bxgy."),
+    getQuantity: count("For bxgy."),
+    buyProductSetId: text("For bxgy: externalId of a product set."),
+    benefitTargetProductSetId: reference("product set"),
+  },
+  { title: "MenuDiscount" },
+);
+const promotion = Type.Object(
+  {
+    ...named,
+    discountId: reference("discount"),
+    applicationMode: oneOf(["automatic", "coupon"]),
+    minSubtotal: Type.Optional(moneyShape),
+    availability: Type.Optional(availabilityShape),
+    validFrom: Type.Optional(isoInstant("When it begins.")),
+    validUntil: Type.Optional(isoInstant("When it ends.")),
+    priority: Type.Optional(Type.Integer()),
+    combinable: Type.Optional(Type.Boolean()),
+  },
+  { title: "MenuPromotion" },
+);
+const coupon = Type.Object(
+  {
+    ...identified,
+    code: Type.String({ minLength: 1, maxLength: 64 }),
+    promotionId: reference("promotion"),
+    maxRedemptions: count("At least 1."),
+    maxPerCustomer: count("At least 1."),
+  },
+  { title: "MenuCoupon" },
+);
 
 /** The fields of the document. */
 export const menuDocumentFields = {
@@ -199,7 +254,7 @@ export const menuDocumentFields = {
   timezone: text("IANA name for all availability; default the location's."),
   categories: Type.Array(category),
   modifierGroups: listed(definedGroup, "Groups to refer to from anywhere."),
-  taxCategories: listed(Type.Object(named)),
+  taxCategories: listed(Type.Object(named, { title: "MenuTaxCategory" })),
   taxRates: listed(taxRate),
   fees: listed(fee),
   productSets: listed(productSet),

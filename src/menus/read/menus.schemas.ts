@@ -11,24 +11,30 @@ export const menuBody = Type.Object(menuDocumentFields, {
     "The whole menu. Unknown fields are ignored; every issue of an invalid document is listed in one answer.",
 });
 
-const changeShape = Type.Object({
-  kind: Type.String({
-    description:
-      "category, item, variation, modifier_group, modifier_option, tax_rate, … or catalog for the document itself.",
-  }),
-  external_id: nullable(Type.String()),
-  name: nullable(Type.String({ description: "As it was, of what is removed." })),
-  change: oneOf(["created", "updated", "removed"]),
-  fields: Type.Array(Type.String(), { description: "The fields that differ, for an update." }),
-});
+const changeShape = Type.Object(
+  {
+    kind: Type.String({
+      description:
+        "category, item, variation, modifier_group, modifier_option, tax_rate, … or catalog for the document itself.",
+    }),
+    external_id: nullable(Type.String()),
+    name: nullable(Type.String({ description: "As it was, of what is removed." })),
+    change: oneOf(["created", "updated", "removed"]),
+    fields: Type.Array(Type.String(), { description: "The fields that differ, for an update." }),
+  },
+  { title: "MenuChange" },
+);
 
-export const menuChangesShape = Type.Object({
-  created: Type.Integer(),
-  updated: Type.Integer(),
-  removed: Type.Integer(),
-  unchanged: Type.Integer(),
-  detail: Type.Optional(Type.Array(changeShape, { description: "Every change, for a dry run." })),
-});
+export const menuChangesShape = Type.Object(
+  {
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    removed: Type.Integer(),
+    unchanged: Type.Integer(),
+    detail: Type.Optional(Type.Array(changeShape, { description: "Every change, for a dry run." })),
+  },
+  { title: "MenuChangeCounts" },
+);
 
 export const menuSyncShape = Type.Object({
   object: Type.Literal("menu_sync"),

@@ -92,12 +92,15 @@ export const orderSchema = Type.Object(
     confirmation_code: Type.String({
       description: "Eight characters that cannot be mistaken for each other, by which the diner names the order.",
     }),
-    customer: Type.Object({
-      name: Type.String(),
-      phone_last_four: nullable(
-        Type.String({ description: "Four digits; null for an old order whose phone has fewer." }),
-      ),
-    }),
+    customer: Type.Object(
+      {
+        name: Type.String(),
+        phone_last_four: nullable(
+          Type.String({ description: "Four digits; null for an old order whose phone has fewer." }),
+        ),
+      },
+      { title: "OrderingCustomer" },
+    ),
     language: languageShown,
     line_items: Type.Array(lineItem),
     totals,
@@ -107,16 +110,23 @@ export const orderSchema = Type.Object(
     external_id: nullable(Type.String({ description: "The POS ticket id given with accept." })),
     estimated_ready_at: nullable(unixSeconds("Given with accept.")),
     decision_deadline: nullable(unixSeconds("Decide before this; null before the order is handed over.")),
-    denial: nullable(Type.Object({ reason: Type.String(), out_of_stock: Type.Array(Type.String()) })),
-    cancellation: nullable(Type.Object({ actor: oneOf(["customer", "store"]), reason: Type.String() })),
-    payment: Type.Object({
-      provider: nullable(oneOf(["test", "stripe"])),
-      status: oneOf(paymentStatuses),
-      payment_link_url: nullable(
-        Type.String({ description: "Where the diner pays; null when there is nothing to pay." }),
-      ),
-      refunded: amount("What has gone back to the diner"),
-    }),
+    denial: nullable(
+      Type.Object({ reason: Type.String(), out_of_stock: Type.Array(Type.String()) }, { title: "OrderDenialRecord" }),
+    ),
+    cancellation: nullable(
+      Type.Object({ actor: oneOf(["customer", "store"]), reason: Type.String() }, { title: "OrderCancellationRecord" }),
+    ),
+    payment: Type.Object(
+      {
+        provider: nullable(oneOf(["test", "stripe"])),
+        status: oneOf(paymentStatuses),
+        payment_link_url: nullable(
+          Type.String({ description: "Where the diner pays; null when there is nothing to pay." }),
+        ),
+        refunded: amount("What has gone back to the diner"),
+      },
+      { title: "PaymentState" },
+    ),
     receiver: nullable(
       oneOf(
         receivers,

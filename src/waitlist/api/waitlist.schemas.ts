@@ -19,7 +19,10 @@ import { entryChannels, entryStatuses } from "../entry/waitlist-entry.ts";
 
 const strict = { additionalProperties: false } as const;
 
-const waitMinutes = Type.Object({ min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) });
+const waitMinutes = Type.Object(
+  { min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) },
+  { title: "WaitMinutes" },
+);
 const partiesAhead = Type.Integer({ minimum: 0, description: "Parties in front that compete for the same tables." });
 
 const entryGuest = Type.Object(
@@ -60,7 +63,7 @@ export const entrySchema = Type.Object(
     position: Type.Integer({ minimum: 0, description: "From 1; 0 once the party is no longer in line." }),
     quoted_wait: Type.Object(
       { parties_ahead: partiesAhead, wait_minutes: waitMinutes },
-      { description: "What the party was told when it joined." },
+      { title: "QuotedWait", description: "What the party was told when it joined." },
     ),
     joined_at: isoInstant("When the party joined."),
     notified_at: nullable(isoInstant("When it was told that its table is ready.")),

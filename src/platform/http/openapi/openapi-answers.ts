@@ -1,6 +1,6 @@
 /** The answers of an operation: what it declares, and its refusals grouped by status. */
 import type { TSchema } from "typebox";
-import type { JsonSchema, Reference, Response } from "./openapi-document.ts";
+import type { JsonSchema, Parameter, Reference, Response } from "./openapi-document.ts";
 import type { SchemaCollector } from "./openapi-schemas.ts";
 import { longestMessage } from "../refusals/error-body.ts";
 import { refusalKind, tagOf, type RefusalCode } from "../refusals/refusal-catalogue.ts";
@@ -34,6 +34,8 @@ export interface AnswerCollector {
   readonly schemas: SchemaCollector;
   /** Error answers of one status are the same everywhere and are written once. */
   readonly responses: Map<string, Response>;
+  /** Parameters that are the same everywhere: the ids of paths, and the headers of deliveries. */
+  readonly parameters: Map<string, Parameter>;
 }
 
 /** All responses of a route by status, the successes first. */

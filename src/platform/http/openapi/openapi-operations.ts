@@ -1,4 +1,5 @@
 /** One operation of the document from one route value. */
+import { isDeepStrictEqual } from "node:util";
 import type { TSchema } from "typebox";
 import { capitalised, responsesOf, type AnswerCollector } from "./openapi-answers.ts";
 import type { JsonSchema, Operation, Parameter, Reference } from "./openapi-document.ts";
@@ -63,11 +64,15 @@ function descriptionOf({ description, access }: RouteValue): string | undefined 
   return said === "" ? undefined : said;
 }
 
-function fieldParameters(where: Parameter["in"], fields: Fields, collector: AnswerCollector): Parameter[] {
+function fieldParameters(
+  where: Parameter["in"],
+  fields: Fields,
+  collector: AnswerCollector,
+): (Parameter | Reference)[] {
   return Object.entries(fields).map(([name, field]) => {
     const { description, ...schema } = collector.schemas.toSchema(field);
     const example = exampleOf(schema);
-    return {
+    const parameter: Parameter = {
       name,
       in: where,
       required: where === "path" || !isOptional(field),
@@ -75,7 +80,17 @@ function fieldParameters(where: Parameter["in"], fields: Fields, collector: Answ
       schema,
       ...(example === undefined ? {} : { example }),
     };
+    return where === "path" ? shareParameter(parameter, collector.parameters) : parameter;
   });
+}
+
+/** Writes a parameter once for all operations that have the same; another one under its name stays where it is. */
+export function shareParameter(parameter: Parameter, shared: Map<string, Parameter>): Parameter | Reference {
+  const name = parameter.name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const known = shared.get(name) ?? parameter;
+  if (!isDeepStrictEqual(known, parameter)) return parameter;
+  shared.set(name, parameter);
+  return { $ref: `#/components/parameters/${name}` };
 }
 
 /** TypeBox marks an optional field with a property that is not enumerable. */

@@ -37,6 +37,9 @@ export function createSchemaCollector(): SchemaCollector {
     const written = writeUnion(keywords(schema, convert), lookUp);
     const known = components.get(name);
     if (known !== undefined && !isDeepStrictEqual(known, written)) {
+      const { description: other, ...shape } = written;
+      const { description: _, ...knownShape } = known;
+      if (isDeepStrictEqual(knownShape, shape)) return withDescription(referTo(name), other);
       if (titled) throw new Error(`two different schemas have the title ${name}`);
       return written;
     }
@@ -102,6 +105,11 @@ function referTo(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** A reference may say in its own words what the same shape is for in another place. */
+function withDescription(reference: JsonSchema, description: unknown): JsonSchema {
+  return typeof description === "string" ? { ...reference, description } : reference;
+}
+
 /** Copies the keywords of one schema; TypeBox's own marks are not enumerable and stay behind. */
 function keywords(schema: JsonSchema, convert: (value: unknown) => unknown): JsonSchema {
   const copy: Record<string, unknown> = {};
@@ -117,7 +125,7 @@ function keywords(schema: JsonSchema, convert: (value: unknown) => unknown): Jso
     else copy[key] = convert(value);
   }
   const prefix = schema["x-id-prefix"];
-  return typeof prefix === "string" ? { ...copy, ...idKeywords(prefix) } : copy;
+  return typeof prefix === "string" ? { ...withoutExample(copy), ...idKeywords(prefix) } : copy;
 }
 
 function mapValues(map: JsonSchema, convert: (value: unknown) => unknown): JsonSchema {
@@ -131,6 +139,13 @@ function referencePath(ref: string): string {
 /** The route's pattern admits ids of every kind, to tell 400 from 404; a reader wants the kind that works here. */
 function idKeywords(prefix: string): JsonSchema {
   return { pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, examples: [exampleId(prefix)] };
+}
+
+/** The example stands beside the description already. */
+function withoutExample({ description, ...rest }: JsonSchema): JsonSchema {
+  return typeof description === "string"
+    ? { ...rest, description: description.replace(/, for example \w+\.$/, ".") }
+    : rest;
 }
 
 /** A well-formed id that names nothing. */

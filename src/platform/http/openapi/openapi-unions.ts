@@ -1,5 +1,5 @@
 /**
- * How the descriptions write unions (decisions for partners, section 1): a value or null is one schema with two types, a
+ * How the descriptions write unions (rules/http 6.13): a value or null is one schema with two types, a
  * reference or null is `anyOf`, words are one `enum`, and every other union is `oneOf`, with a discriminator where its
  * members are told apart by one required word.
  */

@@ -4,9 +4,9 @@
  */
 import type { TSchema } from "typebox";
 import { answerHeaders, errorSchema, type AnswerCollector } from "./openapi-answers.ts";
-import type { JsonSchema, OpenApiDocument, OpenApiTag, Operation, Parameter, Response } from "./openapi-document.ts";
-import { idempotencyKey, operationOf } from "./openapi-operations.ts";
-import { createSchemaCollector, type SchemaCollector } from "./openapi-schemas.ts";
+import type { JsonSchema, OpenApiDocument, OpenApiTag, Operation, Parameter } from "./openapi-document.ts";
+import { idempotencyKey, operationOf, shareParameter } from "./openapi-operations.ts";
+import { createSchemaCollector } from "./openapi-schemas.ts";
 import { refusalCodes, type RefusalCode } from "../refusals/refusal-catalogue.ts";
 import type { RouteValue } from "../route-value.ts";
 import { refusalsOf } from "./openapi-refusals.ts";
@@ -39,7 +39,7 @@ export interface WebhookDescription {
 
 /** Writes the document; throws when operation ids repeat, a tag is unknown or two schemas share a title. */
 export function openApiDocument(routes: readonly RouteValue[], options: OpenApiOptions): OpenApiDocument {
-  const collector: AnswerCollector = { schemas: createSchemaCollector(), responses: new Map() };
+  const collector: AnswerCollector = { schemas: createSchemaCollector(), responses: new Map(), parameters: new Map() };
   checkNames(routes, options);
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
@@ -47,7 +47,7 @@ export function openApiDocument(routes: readonly RouteValue[], options: OpenApiO
     operations[route.method.toLowerCase()] = operationOf(route, collector);
   }
   const webhooks = Object.fromEntries(
-    options.webhooks.map((webhook) => [webhook.name, { post: webhookOperation(webhook, collector.schemas) }]),
+    options.webhooks.map((webhook) => [webhook.name, { post: webhookOperation(webhook, collector) }]),
   );
   return {
     openapi: "3.1.0",
@@ -69,7 +69,7 @@ export function openApiDocument(routes: readonly RouteValue[], options: OpenApiO
         ...anyEvent(webhooks),
         Error: errorSchema(codesOf(routes)),
       },
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, ...sorted(collector.parameters) },
       headers: answerHeaders,
       responses: sorted(collector.responses),
     },
@@ -153,26 +153,37 @@ function usedTags(routes: readonly RouteValue[], options: OpenApiOptions): reado
   return options.tags.filter((tag) => used.has(tag.name));
 }
 
-function webhookOperation(webhook: WebhookDescription, schemas: SchemaCollector): Operation {
+/** What a receiver may answer to a delivery. */
+const webhookAnswers = {
+  "2XX": { name: "DeliveryReceived", description: "Received. Answer within 10 seconds; the body is not read." },
+  "410": { name: "DeliveryAddressGone", description: "The address is gone: the subscription is disabled." },
+  default: {
+    name: "DeliveryFailed",
+    description: "Anything else is a failure; the delivery is tried again, up to nine times.",
+  },
+};
+
+function webhookOperation(webhook: WebhookDescription, { schemas, parameters, responses }: AnswerCollector): Operation {
   return {
     operationId: `webhook_${webhook.name.replaceAll(".", "_")}`,
     tags: [webhook.tag],
     summary: webhook.summary,
     description: webhook.description,
     security: [],
-    parameters: webhook.headers,
+    parameters: webhook.headers.map((header) => shareParameter(header, parameters)),
     requestBody: {
       required: true,
       content: { "application/json": { schema: schemas.toSchema(webhook.body), example: webhook.example } },
     },
-    responses: {
-      "2XX": { description: "Received. Answer within 10 seconds; the body is not read." },
-      "410": { description: "The address is gone: the subscription is disabled." },
-      default: { description: "Anything else is a failure; the delivery is tried again, up to nine times." },
-    },
+    responses: Object.fromEntries(
+      Object.entries(webhookAnswers).map(([status, { name, ...answer }]) => {
+        responses.set(name, answer);
+        return [status, { $ref: `#/components/responses/${name}` }];
+      }),
+    ),
   };
 }
 
-function sorted(responses: ReadonlyMap<string, Response>): Readonly<Record<string, Response>> {
-  return Object.fromEntries([...responses].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+function sorted<T>(shared: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
+  return Object.fromEntries([...shared].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

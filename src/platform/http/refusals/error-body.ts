@@ -15,7 +15,7 @@ const feedbackLine =
   "If this message does not say what to change, tell us: POST /v1/feedback with the x-request-id of this answer.";
 
 /**
- * The body of an error with `doc_url`, the address of the page that describes its code (decisions for partners, section 1);
+ * The body of an error with `doc_url`, the address of the page that describes its code (rules/http 6.14);
  * a body of another kind stays as it is. The address is not kept with idempotent answers: it is that of today.
  */
 export function withDocUrl(body: string, docsAddress: string): string {
