@@ -16,6 +16,7 @@ import { sendBookingUpdate } from "../book/bookings.sql.ts";
 import { lockBooking, type LockedBooking } from "../book/lock-booking.command.ts";
 import { saveBooking, saveDetails } from "../book/save-booking.command.ts";
 import { afterStep, statusOfPayment } from "../book/booking-payment.ts";
+import { tellOfPayment } from "./tell-of-payment.command.ts";
 import { declineLate, declineUnpaid } from "./decline-unpaid.command.ts";
 
 export interface PaidBooking {
@@ -81,7 +82,9 @@ async function follow(tx: Tx, { locked, booking }: LockedBooking, payment: Payme
   const next = afterStep(kept, payment);
   if (payment.status === "paid" && booking.status === "pending") {
     const patch = { status: "confirmed", payment: next, payment_due_at: null } as const;
-    return saveBooking(tx, locked, changed(booking, "service", patch, locked.now), "booking.confirmed", []);
+    const paid = changed(booking, "service", patch, locked.now);
+    await saveBooking(tx, locked, paid, "booking.confirmed", []);
+    return tellOfPayment(tx, paid, kept);
   }
   const isSame = statusOfPayment(kept, booking.status) === statusOfPayment(next, booking.status);
   if (isSame && kept.refunded === next.refunded && kept.refund_requested === next.refund_requested) {
@@ -91,4 +94,5 @@ async function follow(tx: Tx, { locked, booking }: LockedBooking, payment: Payme
   }
   const after = changed(booking, "service", { payment: next }, locked.now);
   await saveDetails(tx, locked, { before: booking, after, cause: "service" }, []);
+  await tellOfPayment(tx, after, kept);
 }

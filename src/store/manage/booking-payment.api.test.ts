@@ -100,3 +100,30 @@ test("whoever pays reads the page in the language of their browser (rules/bookin
   assert.match(await inLanguage("de-DE"), /Anzahlung für Ihren Tisch/);
   assert.match(await inLanguage("pt"), /Sinal da sua mesa/);
 });
+
+test("a guest with an address gets a receipt, and hears of what was paid back, once (rules/messages-and-privacy 1.14)", async () => {
+  const location = await partner.location(asking(), { messaging: true });
+  const { slot_token } = await partner.slot(location, 2, { days: 5 });
+  const made = await partner.call("POST", "/v1/bookings", {
+    slot_token,
+    guest: { first_name: "Ada", last_name: "Byron", email: "ada@example.org" },
+    language: "nl",
+    accepts_payment_link: true,
+  });
+  const { id } = made.body;
+  await partner.call("POST", `/v1/sandbox/bookings/${id}/pay`, { card_number: "4242424242424242" });
+  await partner.call("POST", `/v1/bookings/${id}/cancel`);
+  await partner.advance(location, 1);
+  const mails = await partner.service.database.read.rows<{ kind: string; subject: string }>(
+    `SELECT kind, letter->>'subject' AS subject FROM messages
+     WHERE subject_id = $1 AND kind IN ('booking_payment', 'booking_refunded') ORDER BY id`,
+    [id],
+  );
+  assert.deepEqual(
+    mails.map(({ kind, subject }) => [kind, subject.replaceAll(/\s/g, " ")]),
+    [
+      ["booking_payment", "Betaling ontvangen: € 20,00"],
+      ["booking_refunded", "€ 20,00 terugbetaald"],
+    ],
+  );
+});

@@ -51,4 +51,11 @@ export const deposits = translate(english, {
   "cancel.part": "Sie bekommen {back} von {amount} zurück.",
   "cancel.none": "Das Restaurant behält Ihre Zahlung von {amount}.",
   "pay.back": "Zurück zu Ihrer Reservierung",
+  "mail.paid.subject": "Zahlung eingegangen: {amount}",
+  "mail.paid.text": "Wir haben {amount} für Ihren Tisch erhalten: {when}.",
+  "mail.back.subject": "{amount} erstattet",
+  "mail.back.text":
+    "Wir haben Ihnen {amount} für Ihren Tisch erstattet: {when}. Ihre Bank braucht vielleicht einige Tage.",
+  "mail.code": "Reservierungscode",
+  "mail.see": "Reservierung ansehen",
 });

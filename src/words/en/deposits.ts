@@ -48,4 +48,10 @@ export const deposits = {
   "cancel.part": "You get {back} of {amount} back.",
   "cancel.none": "The restaurant keeps your payment of {amount}.",
   "pay.back": "Back to your booking",
+  "mail.paid.subject": "Payment received: {amount}",
+  "mail.paid.text": "We received {amount} for your table on {when}.",
+  "mail.back.subject": "{amount} paid back",
+  "mail.back.text": "We sent {amount} back to you for your table on {when}. Your bank may need some days.",
+  "mail.code": "Code",
+  "mail.see": "See your booking",
 } as const;

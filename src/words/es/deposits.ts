@@ -50,4 +50,10 @@ export const deposits = translate(english, {
   "cancel.part": "Te devolvemos {back} de {amount}.",
   "cancel.none": "El restaurante se queda con tu pago de {amount}.",
   "pay.back": "Volver a tu reserva",
+  "mail.paid.subject": "Pago recibido: {amount}",
+  "mail.paid.text": "Hemos recibido {amount} por tu mesa, {when}.",
+  "mail.back.subject": "{amount} devueltos",
+  "mail.back.text": "Te hemos devuelto {amount} por tu mesa, {when}. Tu banco puede tardar unos días.",
+  "mail.code": "Código",
+  "mail.see": "Ver tu reserva",
 });

@@ -50,4 +50,11 @@ export const deposits = translate(english, {
   "cancel.part": "Nous vous remboursons {back} sur {amount}.",
   "cancel.none": "Le restaurant garde votre paiement de {amount}.",
   "pay.back": "Retour à votre réservation",
+  "mail.paid.subject": "Paiement reçu : {amount}",
+  "mail.paid.text": "Nous avons reçu {amount} pour votre table, {when}.",
+  "mail.back.subject": "{amount} remboursés",
+  "mail.back.text":
+    "Nous vous avons remboursé {amount} pour votre table, {when}. Votre banque peut avoir besoin de quelques jours.",
+  "mail.code": "Code de réservation",
+  "mail.see": "Voir votre réservation",
 });

@@ -50,4 +50,11 @@ export const deposits = translate(english, {
   "cancel.part": "Ti rimborsiamo {back} su {amount}.",
   "cancel.none": "Il ristorante tiene il tuo pagamento di {amount}.",
   "pay.back": "Torna alla tua prenotazione",
+  "mail.paid.subject": "Pagamento ricevuto: {amount}",
+  "mail.paid.text": "Abbiamo ricevuto {amount} per il tuo tavolo, {when}.",
+  "mail.back.subject": "{amount} rimborsati",
+  "mail.back.text":
+    "Ti abbiamo rimborsato {amount} per il tuo tavolo, {when}. La tua banca può impiegare qualche giorno.",
+  "mail.code": "Codice",
+  "mail.see": "Vedi la prenotazione",
 });

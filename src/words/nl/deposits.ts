@@ -50,4 +50,11 @@ export const deposits = translate(english, {
   "cancel.part": "Je krijgt {back} van {amount} terug.",
   "cancel.none": "Het restaurant houdt je betaling van {amount}.",
   "pay.back": "Terug naar je reservering",
+  "mail.paid.subject": "Betaling ontvangen: {amount}",
+  "mail.paid.text": "We hebben {amount} ontvangen voor je tafel: {when}.",
+  "mail.back.subject": "{amount} terugbetaald",
+  "mail.back.text":
+    "We hebben je {amount} terugbetaald voor je tafel: {when}. Je bank heeft misschien een paar dagen nodig.",
+  "mail.code": "Reserveringscode",
+  "mail.see": "Bekijk je reservering",
 });

@@ -50,4 +50,10 @@ export const deposits = translate(english, {
   "cancel.part": "Devolvemos-lhe {back} de {amount}.",
   "cancel.none": "O restaurante fica com o seu pagamento de {amount}.",
   "pay.back": "Voltar à sua reserva",
+  "mail.paid.subject": "Pagamento recebido: {amount}",
+  "mail.paid.text": "Recebemos {amount} pela sua mesa, {when}.",
+  "mail.back.subject": "{amount} devolvidos",
+  "mail.back.text": "Devolvemos-lhe {amount} pela sua mesa, {when}. O seu banco pode precisar de alguns dias.",
+  "mail.code": "Código",
+  "mail.see": "Ver a sua reserva",
 });
