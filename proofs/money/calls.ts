@@ -41,6 +41,24 @@ export class MoneyCalls {
     throw new Error(`${path} was never answered: ${answer?.status} ${answer?.text}`);
   }
 
+  /** Reads until there is an answer. */
+  async get(path: string): Promise<Answer> {
+    for (const end = Date.now() + answerWithinMs; Date.now() < end; await delay(100)) {
+      const answer = await this.#fetch(this.#service.url + path, { headers: this.#headers() });
+      if (answer !== undefined && answer.status < 500 && answer.status !== 429) return answer;
+    }
+    throw new Error(`${path} was never answered`);
+  }
+
+  /** Replaces once. */
+  put(path: string, fields: object): Promise<Answer | undefined> {
+    return this.#fetch(this.#service.url + path, {
+      method: "PUT",
+      headers: this.#headers(),
+      body: JSON.stringify(fields),
+    });
+  }
+
   /** Sends once, without a key. */
   async postOnce(path: string, fields: object): Promise<void> {
     const body = JSON.stringify(fields);

@@ -104,6 +104,14 @@ const falsifications: readonly (readonly [string, string])[] = [
     "UPDATE order_changes SET payment_status = 'unpaid' WHERE (order_id, sequence) = (SELECT order_id, sequence FROM order_changes WHERE what = 'handed_over' LIMIT 1)",
   ],
   [
+    "a deposit that its booking does not know to be paid",
+    "UPDATE bookings SET payment = jsonb_set(payment, '{state}', '\"unpaid\"') WHERE id = (SELECT booking_id FROM payments WHERE booking_id IS NOT NULL AND captured > 0 ORDER BY created_at DESC LIMIT 1)",
+  ],
+  [
+    "a deposit that a cancelled booking keeps",
+    "UPDATE bookings SET status = 'cancelled_by_venue', cancellation = '{}' WHERE id = (SELECT booking_id FROM payments WHERE booking_id IS NOT NULL AND status = 'paid' LIMIT 1)",
+  ],
+  [
     "a charge that the test processor has and we have not",
     "UPDATE test_processor_charges SET amount = amount + 1 WHERE id = (SELECT id FROM test_processor_charges WHERE status = 'succeeded' LIMIT 1)",
   ],

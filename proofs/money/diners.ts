@@ -24,7 +24,8 @@ interface LivedOrder {
   readonly sessions: string[];
 }
 
-const cards = [
+/** Test cards, as often as each is used. */
+export const cards = [
   "4242424242424242",
   "4242424242424242",
   "4000000000000002",

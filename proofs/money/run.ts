@@ -15,6 +15,7 @@ import {
 import { CrashingService, processesIn } from "../rig/service-process.ts";
 import * as checks from "./checks.ts";
 import { MoneyDiners } from "./diners.ts";
+import { MoneyGuests } from "./guests.ts";
 
 export interface MoneyRun {
   readonly orders: number;
@@ -103,7 +104,11 @@ async function live(
   stripe.books.refundOutcome = () => (run.random() < 0.3 ? "pending" : "succeeded");
   const began = performance.now();
   const orders = Math.ceil(run.orders / 2);
+  const guests = new MoneyGuests(target, diners.calls, run.random);
+  await guests.open();
   diners.start(clients, orders);
+  // Searches are counted by the minute: a twentieth of the orders is what a guest gets through beside them.
+  const booked = guests.live(Math.max(15, Math.ceil(orders / 20)));
   let isOver = false;
   const others = (async () => {
     while (!isOver) {
@@ -120,6 +125,7 @@ async function live(
     await service.untilReady();
   }
   await diners.finish();
+  await booked;
   isOver = true;
   await others;
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
@@ -127,12 +133,12 @@ async function live(
     `${processor}: ${diners.orders} orders in ${seconds} s, ${kills} kills, ${diners.calls.sentAgain} calls sent again, ${diners.calls.faults} answers 500, ${events.sent} events sent`,
   );
   run.say(
-    `  ${[...diners.done]
+    `  ${guests.bookings} bookings, ${[...diners.done, ...guests.done]
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([name, n]) => `${name} ${n}`)
       .join(", ")}`,
   );
-  return diners.surprises;
+  return [...diners.surprises, ...guests.surprises];
 }
 
 /** Banks take their time, and send some refunds back. */
