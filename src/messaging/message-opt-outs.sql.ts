@@ -61,3 +61,25 @@ export function sendChoice(
 ): void {
   tx.send(saveChoiceStatement, [subjectId, locationId, channel, sentence]);
 }
+
+export type MailStopScope = "all" | "reminders";
+
+const saveMailStopStatement = defineStatement({
+  name: "save-mail-stop",
+  prepare: false,
+  takes: ["text", "text", "float8"],
+  text: `INSERT INTO mail_stops (address, scope, reason, until)
+    VALUES ($1, $2, CASE WHEN $3::float8 IS NULL THEN 'asked' ELSE 'bounced' END, clock_timestamp() + make_interval(secs => $3::float8))
+    ON CONFLICT (address, scope) DO UPDATE SET reason = excluded.reason, until = excluded.until, stopped_at = clock_timestamp()
+    WHERE mail_stops.reason = 'bounced'`,
+});
+
+/** Notes that nothing goes to an address any more; what was asked for has no end, a bounce ends after some seconds. */
+export async function saveMailStop(
+  tx: Tx,
+  address: string,
+  scope: MailStopScope,
+  bouncedForSeconds: number | null,
+): Promise<void> {
+  await tx.rows(saveMailStopStatement, [address, scope, bouncedForSeconds]);
+}

@@ -1,7 +1,7 @@
 /** The SQL of messages: what is queued, what became of each, and who was forgotten. Times are real. */
 import type { Id } from "../kernel/id.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
-import { row } from "../platform/postgres/sql-types.ts";
+import { row, rowWith } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import { defineTable } from "../platform/postgres/table.ts";
 import type { Letter } from "../mail/letter.ts";
@@ -121,7 +121,7 @@ const sendReportStatement = defineStatement({
   name: "save-message-report",
   prepare: false,
   takes: ["text", "text", "text", "text"],
-  text: `UPDATE messages SET status = $2, provider_id = $3, error = coalesce($4, error), due_at = NULL, leased_by = NULL,
+  text: `UPDATE messages SET status = $2, provider_id = coalesce($3, provider_id), error = coalesce($4, error), due_at = NULL, leased_by = NULL,
      leased_until = NULL, uncertain_since = NULL, ${withoutSecretText}, updated_at = clock_timestamp() WHERE id = $1`,
 });
 
@@ -129,7 +129,7 @@ const sendReportStatement = defineStatement({
 export function sendReport(
   tx: Tx,
   id: Id<"msg">,
-  report: { readonly status: MessageStatus; readonly providerId: string; readonly error: string | null },
+  report: { readonly status: MessageStatus; readonly providerId: string | null; readonly error: string | null },
 ): void {
   tx.send(sendReportStatement, [id, report.status, report.providerId, report.error]);
 }
@@ -212,4 +212,56 @@ export async function findLastOccasion(
   kinds: readonly Message["kind"][],
 ): Promise<string | undefined> {
   return (await db.maybe(lastOccasionStatement, [subjectId, kinds]))?.occasion;
+}
+
+/** A message that the outbox keeps, with the letter that it is where it is an e-mail. */
+export type KeptMessage = Message & { readonly letter: Letter | null };
+
+const keptRow = rowWith<Message, { readonly letter: Letter | null }>(messageTable.row, { letter: "jsonb" });
+const listKeptStatement = defineStatement({
+  name: "list-outbox",
+  prepare: false,
+  takes: ["text", "int8"],
+  gives: keptRow,
+  text: `SELECT ${selected}, m.letter FROM messages m WHERE m.sender = 'outbox' AND ($1::id IS NULL OR m.id < $1)
+    ORDER BY m.id DESC LIMIT $2`,
+});
+const findKeptStatement = defineStatement({
+  name: "find-in-outbox",
+  prepare: false,
+  takes: ["text"],
+  gives: keptRow,
+  text: `SELECT ${selected}, m.letter FROM messages m WHERE m.sender = 'outbox' AND m.id = $1`,
+});
+
+/** What the outbox keeps, newest first. */
+export function listKept(db: Db, before: Id<"msg"> | null, limit: number): Promise<KeptMessage[]> {
+  return db.rows(listKeptStatement, [before, limit]);
+}
+
+/** One message of the outbox. */
+export function findKept(db: Db, id: Id<"msg">): Promise<KeptMessage | undefined> {
+  return db.maybe(findKeptStatement, [id]);
+}
+
+/** An e-mail as whoever got it knows it: to which address, of which venue. */
+export interface ReceivedMail {
+  readonly kind: Message["kind"];
+  readonly language: Message["language"];
+  readonly email: string;
+  readonly venue: string | null;
+}
+
+const findReceivedStatement = defineStatement({
+  name: "find-received-mail",
+  prepare: false,
+  takes: ["text"],
+  gives: row<ReceivedMail>({ kind: "text", language: "text", email: "text", venue: "text" }),
+  text: `SELECT m.kind, m.language, m.email, l.name AS venue FROM messages m JOIN locations l ON l.id = m.location_id
+    WHERE m.id = $1 AND m.email IS NOT NULL`,
+});
+
+/** An e-mail by its id; undefined where there is none, or its guest was forgotten. */
+export function findReceived(db: Db, id: Id<"msg">): Promise<ReceivedMail | undefined> {
+  return db.maybe(findReceivedStatement, [id]);
 }

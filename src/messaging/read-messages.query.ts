@@ -40,3 +40,19 @@ export function findLastOccasion(
 ): Promise<string | undefined> {
   return sql.findLastOccasion(db, subjectId, kinds);
 }
+
+/** What the outbox keeps, newest first; the text of a secret is left out. */
+export async function listOutbox(db: Db, before: Id<"msg"> | null, limit: number): Promise<sql.KeptMessage[]> {
+  return (await sql.listKept(db, before, limit)).map((kept) => ({ ...kept, ...withoutSecret(kept) }));
+}
+
+/** One message of the outbox; undefined where there is none. */
+export async function findInOutbox(db: Db, id: Id<"msg">): Promise<sql.KeptMessage | undefined> {
+  const kept = await sql.findKept(db, id);
+  return kept === undefined ? undefined : { ...kept, ...withoutSecret(kept) };
+}
+
+/** An e-mail by its id, as whoever got it knows it; undefined where there is none, or its guest was forgotten. */
+export function findReceivedMail(db: Db, id: Id<"msg">): Promise<sql.ReceivedMail | undefined> {
+  return sql.findReceived(db, id);
+}

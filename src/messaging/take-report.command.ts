@@ -1,11 +1,11 @@
-/** Stores the reports of a message provider: a message arrived or failed, or a guest answered. */
+/** Stores what comes back: a message arrived, failed or bounced, or a guest answered or wants no more. */
 import type { Id } from "../kernel/id.ts";
 import { guestLanguageOf } from "../kernel/language.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { isNews, type MessageStatus } from "./message.ts";
-import { lockMessage, sendReport } from "./messages.sql.ts";
+import { findReceived, lockMessage, sendReport } from "./messages.sql.ts";
 import { findLastWriter } from "./message-opt-outs.sql.ts";
-import { saveOptOut } from "./message-opt-outs.sql.ts";
+import { saveMailStop, saveOptOut, type MailStopScope } from "./message-opt-outs.sql.ts";
 import { answerTo } from "./templates.ts";
 import { tellScreens } from "./tell-screens.command.ts";
 import { readReply } from "./read-reply.ts";
@@ -13,7 +13,8 @@ import { readReply } from "./read-reply.ts";
 export interface Report {
   readonly id: Id<"msg">;
   readonly status: MessageStatus;
-  readonly providerId: string;
+  /** Null of an e-mail: a relay gives none. */
+  readonly providerId: string | null;
   readonly error: string | null;
 }
 
@@ -33,4 +34,25 @@ export async function takeReply(tx: Tx, phone: string, text: string): Promise<st
   if (word !== "help") await saveOptOut(tx, phone, word === "stop");
   const writer = await findLastWriter(tx, phone);
   return answerTo(word, guestLanguageOf(writer?.language ?? null, writer?.country ?? null));
+}
+
+/** Notes that whoever got an e-mail wants none, or no reminders; false where its address was forgotten. Asked twice is asked once. */
+export async function stopMail(tx: Tx, id: Id<"msg">, scope: MailStopScope): Promise<boolean> {
+  const mail = await findReceived(tx, id);
+  if (mail === undefined) return false;
+  await saveMailStop(tx, mail.email, scope, null);
+  return true;
+}
+
+/** So long an address that does not exist is not written to. */
+const bouncedForSeconds = 90 * 86_400;
+
+/** Takes a bounce with its status (RFC 3463): 5.x.x did not arrive, and after 5.1.x the address is left alone. */
+export async function takeBounce(tx: Tx, id: Id<"msg">, status: string): Promise<boolean> {
+  if (!status.startsWith("5.")) return false;
+  const mail = await findReceived(tx, id);
+  const isTaken = await takeReport(tx, { id, status: "undelivered", providerId: null, error: `bounced: ${status}` });
+  if (isTaken && mail !== undefined && status.startsWith("5.1."))
+    await saveMailStop(tx, mail.email, "all", bouncedForSeconds);
+  return isTaken;
 }

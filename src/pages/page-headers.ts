@@ -26,9 +26,14 @@ export const securityHeaders = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=()",
 } as const;
 
+/** Of a document that is shown in a frame of our own: it loads nothing, runs nothing and is of no origin. */
+export const framedPolicy =
+  "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'";
+
 /** The policy of a page or screen; pictures of a part come also from where the part says. */
 export function policyOf(answer: ShownPage | ShownScreen): string {
   if (answer.kind === "screen") return screenPolicy.join("; ");
   const sources = answer.part?.images ?? [];
-  return contentPolicy.map((line) => (line === pictures ? [pictures, ...sources].join(" ") : line)).join("; ");
+  const policy = contentPolicy.map((line) => (line === pictures ? [pictures, ...sources].join(" ") : line));
+  return [...policy, ...(answer.frames === true ? ["frame-src 'self'"] : [])].join("; ");
 }

@@ -91,6 +91,8 @@ export interface ShownPage {
   /** Search engines may list it; pages behind a token never say so. */
   readonly listed?: true;
   readonly retryAfter?: number;
+  /** It has frames with documents of our own. */
+  readonly frames?: true;
   /** Whole `Set-Cookie` texts, of those who sign in. */
   readonly setCookies?: readonly string[];
   /** What the browser draws in the element `#screen` of `main`. */
@@ -110,6 +112,12 @@ export interface ScreenPart {
   readonly shown: unknown;
   /** Where else its pictures come from: sources of `img-src`, such as "https://tiles.example.com". */
   readonly images?: readonly string[];
+}
+
+/** A document for a frame of our own: it runs nothing, and is of no origin. */
+export interface FramedDocument {
+  readonly kind: "framed";
+  readonly html: string;
 }
 
 export interface SentFile {
@@ -158,7 +166,7 @@ export interface ShownScreen {
   readonly withoutScript: string;
 }
 
-export type PageAnswer = ShownPage | ShownScreen | SentFile | Redirect;
+export type PageAnswer = ShownPage | ShownScreen | SentFile | FramedDocument | Redirect;
 
 /** A page that is read. */
 export function getPage<const Path extends `/${string}`>(

@@ -20,7 +20,7 @@ import { faultPage, foreignFormPage, notFoundPage, tooManyPage } from "./kit-pag
 import type { AskedFor } from "./ways-on.ts";
 import { parseMultipart } from "./multipart.ts";
 import { languageToKeep, readerOf, toCall } from "./page-call.ts";
-import { policyOf, securityHeaders } from "./page-headers.ts";
+import { framedPolicy, policyOf, securityHeaders } from "./page-headers.ts";
 import {
   redirectTo,
   type PageAnswer,
@@ -251,6 +251,10 @@ async function send(
       .send(answer.body);
   }
   void reply.header("cache-control", "no-store");
+  if (answer.kind === "framed")
+    return reply
+      .headers({ "content-security-policy": framedPolicy, "content-type": "text/html; charset=utf-8" })
+      .send(answer.html);
   void reply.header("content-security-policy", policyOf(answer));
   if (answer.kind === "page" && answer.retryAfter !== undefined) void reply.header("retry-after", answer.retryAfter);
   const text = await documentOf(answer, files, { url: request.url, requestId: request.id });

@@ -30,10 +30,13 @@ import { developerPages } from "../developer/developer.pages.ts";
 import type { GuestBookingDeps } from "../store/book/guest-booking-deps.ts";
 import type { DeveloperPageDeps } from "../developer/developer-visit.query.ts";
 import type { PageRoute } from "../pages/page.ts";
+import { stopPages, type StopDeps } from "../mail-answers/stop.pages.ts";
+import { outboxPages } from "../outbox/outbox.pages.ts";
 import { standPages } from "../stand/page/stand.pages.ts";
 
 type PageParts = Parameters<typeof storePages>[0] &
   Parameters<typeof orderPages>[0] &
+  StopDeps &
   Omit<Parameters<typeof payPages>[0], "onNews" | "onPaying" | "describe"> & {
     readonly guestBooking: GuestBookingDeps;
     readonly account: Parameters<typeof accountPages>[0];
@@ -71,10 +74,12 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...receiptPages(faces),
     ...aroundPages(faces),
     ...frontPages(guestBooking),
+    ...stopPages(faces),
     ...linkPages(guestBooking),
     ...findPages(guestBooking),
     ...payPages({ ...faces, onNews: tellOfPayment, onPaying: endUnpaid, describe: describePaid }),
     // Last: the test service may have pages that the live one has not.
     ...accountPages(faces.account),
+    ...(faces.account.database.livemode ? [] : outboxPages(faces)),
   ];
 }

@@ -10,6 +10,7 @@ import { menu } from "./menu.ts";
 import { office } from "./office.ts";
 import { order } from "./order.ts";
 import { ordering } from "./ordering.ts";
+import { outbox } from "./outbox.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 import { receipt } from "./receipt.ts";
@@ -35,6 +36,7 @@ export const parts = {
   office,
   order,
   ordering,
+  outbox,
   pages,
   people,
   receipt,
