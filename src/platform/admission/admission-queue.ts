@@ -4,8 +4,9 @@
  *
  * Guarantees: a class is served before those behind it; a fifth of the slots is kept for ranks 0 and 1; nobody gets
  * a slot beyond a quarter of them while another of the class, who has less, waits; the wait is bounded, and short once a queue has stood for a while
- * (controlled delay: a queue that never empties helps nobody, it only makes every caller wait). While an entry of rank 0 or 1
- * waits, no entry behind it gets a slot that it could have.
+ * (controlled delay: a queue that never empties helps nobody, it only makes every caller wait). Until it has stood for so long,
+ * who would not be served before then is refused after the short wait already. While an entry of rank 0 or 1 waits, no
+ * entry behind it gets a slot that it could have.
  */
 import { isPressing, type Rank } from "./call-class.ts";
 import { charge, createFairLine, newFlow, type Flow } from "./fair-line.ts";
@@ -58,6 +59,12 @@ interface Waiting {
 
 const ranks: readonly Rank[] = [0, 1, 2, 3, 4, 5];
 
+/** Those who wait are served so much faster than until now, it is assumed, before one of them is refused early. */
+const benefitOfDoubt = 1.25;
+
+/** How many short waits a queue has stood before its pace is believed: a pause of the database is no overload. */
+const waitsOfAPace = 3;
+
 /** Slots that ranks behind 1 never take. */
 export function keptSlots(slots: number): number {
   return slots < 2 ? 0 : Math.max(1, Math.floor(slots / 5));
@@ -73,6 +80,8 @@ export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
   let behind = 0;
   let waiting = 0;
   let standingSince = 0;
+  /** How many of those who waited got a slot since the queue stands. */
+  let served = 0;
 
   const hasRoom = (rank: Rank): boolean => running < limits.slots && (isPressing(rank) || behind < open);
 
@@ -109,7 +118,10 @@ export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
         waiting -= 1;
         const flow = flowOf(next.entry.flow);
         if (next.entry.isGone()) next.entry.refused("waited");
-        else admit(next, flow, now);
+        else {
+          served += 1;
+          admit(next, flow, now);
+        }
         forgetIdle(flow);
       }
     }
@@ -126,6 +138,17 @@ export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
   function longestWait(rank: Rank, now: number): number {
     const stands = now - standingSince >= limits.standingAfterMs;
     return stands && !isPressing(rank) ? limits.standingWaitMs : limits.longestWaitMs;
+  }
+
+  /**
+   * How many of those who wait will not have a slot when the short wait begins for all, at the pace since the queue stands:
+   * none while nobody was served, since one slow call says nothing about those behind it.
+   */
+  function tooMany(now: number): number {
+    const stoodMs = now - standingSince;
+    const leftMs = limits.standingAfterMs - stoodMs;
+    if (served === 0 || stoodMs < limits.standingWaitMs * waitsOfAPace || leftMs <= 0) return 0;
+    return Math.max(0, Math.floor(waiting - (served / stoodMs) * leftMs * benefitOfDoubt));
   }
 
   function refuse({ entry }: Waiting, why: Refused): void {
@@ -146,7 +169,7 @@ export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
       const flow = flowOf(entry.flow);
       const isFirst = !lines.some((line, rank) => line.size > 0 && rank <= entry.rank);
       if (isFirst && hasRoom(entry.rank)) return admit({ entry, since: now }, flow, now);
-      if (waiting === 0) standingSince = now;
+      if (waiting === 0) [standingSince, served] = [now, 0];
       waiting += 1;
       lines[entry.rank]?.add(flow, { entry, since: now });
       fill(now);
@@ -156,6 +179,10 @@ export function createAdmissionQueue(limits: QueueLimits): AdmissionQueue {
         const longest = longestWait(rank, now);
         const over = lines[rank]?.takeWhile(({ entry, since }) => now - since >= longest || entry.isGone()) ?? [];
         for (const each of over) refuse(each, "waited");
+      }
+      const hasWaited = ({ since }: Waiting): boolean => now - since >= limits.standingWaitMs;
+      for (const rank of ranks.toReversed().filter((each) => !isPressing(each))) {
+        for (const each of lines[rank]?.takeLast(tooMany(now), hasWaited) ?? []) refuse(each, "waited");
       }
     },
     displace(rank) {

@@ -37,9 +37,13 @@ export interface FairLine<Entry> {
   next(share: number): Entry | undefined;
   /** Takes every entry that has waited for too long; the oldest of a flow stand first. */
   takeWhile(isOver: (entry: Entry) => boolean): Entry[];
+  /** Takes up to `count` of the entries that `isRipe` says: the newest of them, of the flow that has most of them. */
+  takeLast(count: number, isRipe: (entry: Entry) => boolean): Entry[];
   /** Takes the newest entry of the flow that waits with most. */
   takeNewest(): Entry | undefined;
 }
+
+const none: readonly [Flow | undefined, number] = [undefined, 0];
 
 /** A line with nobody in it. */
 export function createFairLine<Entry>(): FairLine<Entry> {
@@ -55,6 +59,14 @@ export function createFairLine<Entry>(): FairLine<Entry> {
     // Behind the others, even when it has more to do: each round takes one of each.
     if (queue.length > 0) queues.set(flow, queue);
     return entry;
+  }
+
+  function removed(flow: Flow, queue: Entry[], index: number): Entry[] {
+    const gone = queue.splice(index, 1);
+    flow.waiting -= gone.length;
+    size -= gone.length;
+    if (queue.length === 0) queues.delete(flow);
+    return gone;
   }
 
   return {
@@ -90,16 +102,27 @@ export function createFairLine<Entry>(): FairLine<Entry> {
       }
       return over;
     },
+    takeLast(count, isRipe) {
+      const ripe = new Map<Flow, number>();
+      for (const [flow, queue] of queues) {
+        const young = queue.findIndex((entry) => !isRipe(entry));
+        ripe.set(flow, young < 0 ? queue.length : young);
+      }
+      const last: Entry[] = [];
+      while (last.length < count) {
+        const [flow, most] = [...ripe].reduce((best, each) => (each[1] > best[1] ? each : best), none);
+        if (flow === undefined) break;
+        ripe.set(flow, most - 1);
+        last.push(...removed(flow, queues.get(flow) ?? [], most - 1));
+      }
+      return last;
+    },
     takeNewest() {
       let longest: readonly [Flow, Entry[]] | undefined;
       for (const each of queues) if (each[1].length > (longest?.[1].length ?? 0)) longest = each;
       if (longest === undefined) return undefined;
       const [flow, queue] = longest;
-      const entry = queue.pop();
-      flow.waiting -= 1;
-      size -= 1;
-      if (queue.length === 0) queues.delete(flow);
-      return entry;
+      return removed(flow, queue, queue.length - 1)[0];
     },
   };
 }
