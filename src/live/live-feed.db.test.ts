@@ -4,13 +4,12 @@ import { waitUntil } from "../../test/harness/wait-until.ts";
 import { createLocation } from "../../test/harness/factories.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import { newId, type Id } from "../kernel/id.ts";
-import { isRefusal, refuse } from "../kernel/refusal.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { forgetLiveChanges } from "./forget-live-changes.job.ts";
 import { createLiveFeed } from "./live-feed.cache.ts";
 import type { LiveMessage } from "./live-feed.ts";
-import { latestOfEach, type LiveTopic } from "./live-topics.ts";
+import type { LiveTopic } from "./live-topics.ts";
 import { recordLiveChange } from "./record-live-change.command.ts";
 
 let service: TestService;
@@ -32,13 +31,6 @@ const change = (tx: Tx, id: string = newId("ord"), topic: LiveTopic = "orders"):
   recordLiveChange(tx, location, topic, id);
 const commit = (id?: string, topic?: LiveTopic): Promise<void> =>
   service.database.transaction(async (tx) => change(tx, id, topic));
-
-async function numbered(): Promise<readonly { readonly sequence: number; readonly resource_id: string }[]> {
-  return service.database.read.rows(
-    "SELECT sequence, resource_id FROM live_changes WHERE location_id = $1 ORDER BY sequence",
-    [location],
-  );
-}
 
 /** A feed of its own, woken by hand; heartbeats come every 20 ms. */
 function openFeed(failing: () => boolean = () => false, streamMs = 60_000) {
@@ -89,56 +81,6 @@ function openFeed(failing: () => boolean = () => false, streamMs = 60_000) {
   };
   return { follow, shown, wake: () => wakeups.wake("changes") };
 }
-
-describe("numbers", () => {
-  test("are taken last: a transaction that began earlier and ends later has the higher number (rules/board 1.1)", async () => {
-    const [slow, quick] = [newId("ord"), newId("ord")];
-    const began = Promise.withResolvers<void>();
-    const mayEnd = Promise.withResolvers<void>();
-    const first = service.database.transaction(async (tx) => {
-      change(tx, slow);
-      began.resolve();
-      await mayEnd.promise;
-    });
-    await began.promise;
-    await commit(quick);
-    mayEnd.resolve();
-    await first;
-    assert.deepEqual(await numbered(), [
-      { sequence: 1, resource_id: quick },
-      { sequence: 2, resource_id: slow },
-    ]);
-  });
-
-  test("have no gap: refused, failed and undone work takes none (rules/board 1.1)", async () => {
-    const kept = newId("ord");
-    await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
-        service.database
-          .transaction(async (tx) => {
-            if (index % 4 === 3) {
-              await tx.nested(async () => {
-                change(tx);
-                return refuse("not_found", "undone");
-              });
-            }
-            change(tx, kept);
-            if (index % 4 === 1) return refuse("not_found", "refused");
-            if (index % 4 === 2) throw new Error("failed");
-            return undefined;
-          })
-          .catch(() => undefined),
-      ),
-    );
-    const rows = await numbered();
-    assert.deepEqual(
-      rows.map(({ sequence }) => sequence),
-      Array.from({ length: 20 }, (_, index) => index + 1),
-    );
-    assert.ok(rows.every(({ resource_id }) => resource_id === kept));
-    assert.ok(!isRefusal(rows));
-  });
-});
 
 describe("a stream", () => {
   test("gets what is committed while it follows, and resumes from any number that is kept (rules/board 1.2)", async () => {
@@ -290,10 +232,4 @@ describe("a reader that is gone without a word (rules/board 1.8)", () => {
     assert.equal(await shownAt(), last);
     await Promise.all([asleep.end(), awake.end()]);
   });
-});
-
-test("of several changes of one resource the last is enough", () => {
-  const at = (sequence: number, resource_id: string, topic: LiveTopic = "orders") => ({ sequence, topic, resource_id });
-  const changes = [at(1, "a"), at(2, "b"), at(3, "a"), at(4, "a", "settings")];
-  assert.deepEqual(latestOfEach(changes), [at(2, "b"), at(3, "a"), at(4, "a", "settings")]);
 });
