@@ -100,7 +100,7 @@ interface ByHandProps {
 }
 
 /** Every table; a pressed one is picked. */
-function ByHand({ store, picked, pick }: ByHandProps): JSX.Element {
+export function ByHand({ store, picked, pick }: ByHandProps): JSX.Element {
   const { areas, units } = store.stand.value.settings;
   return (
     <>

@@ -1,9 +1,8 @@
-/** The sheet of a table at which nobody sits, and keeping tables free. */
-import { useState } from "preact/hooks";
+/** The sheet of a table at which nobody sits. */
 import type { JSX } from "preact";
 import { callConsole } from "../../screens/calls.screen.ts";
 import { Dialog } from "../../screens/dialog.screen.tsx";
-import { actAtLocation, explain } from "../live/acts.screen.ts";
+import { explain } from "../live/acts.screen.ts";
 import { tellDone } from "../live/done.screen.ts";
 import { lookText, nameOf, tableLine } from "../live/names.screen.ts";
 import { seatParty } from "../live/seat.screen.ts";
@@ -12,7 +11,7 @@ import { tableActs, type TableAct } from "../state/acts-of.ts";
 import type { Block, Party } from "../state/stand-model.ts";
 import { isNamed } from "../state/table-words.ts";
 import type { TableNow } from "../state/tables-now.ts";
-import { ActButton, Facts, Field } from "./parts.screen.tsx";
+import { ActButton, Facts } from "./parts.screen.tsx";
 import { closeAfter } from "../../screens/screen-store.screen.ts";
 
 interface TableProps {
@@ -99,39 +98,4 @@ async function unblock(store: Store, block: Block): Promise<void> {
   if (!outcome.ok) return void explain(store, outcome, () => void unblock(store, block));
   store.closeDialog();
   tellDone(store, store.say("done.given_free", { tables: tableLine(store, block.unitIds) }));
-}
-
-const blockMinutes = [30, 60, 120];
-
-export function BlockDialog({ store, unitId }: TableProps): JSX.Element {
-  const { say, formats } = store;
-  const [reason, setReason] = useState("");
-  const { units, day } = store.stand.value.settings;
-  const nowMs = store.minute.value;
-  const name = units.find(({ id }) => id === unitId)?.name ?? unitId;
-  const keep = async (until: number): Promise<void> => {
-    const body = {
-      unit_ids: [unitId],
-      until: new Date(until).toISOString(),
-      ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
-    };
-    await closeAfter(store, actAtLocation(store, "table_blocks", body));
-  };
-  const choice = (text: string, until: number): JSX.Element => (
-    <li key={text}>
-      <button type="button" class="big quiet" disabled={store.stale.value} onClick={() => void keep(until)}>
-        <b>{text}</b>
-        <time>{formats.time(until)}</time>
-      </button>
-    </li>
-  );
-  return (
-    <Dialog store={store} title={<bdi>{say("block.title", { table: name, named: isNamed(name) })}</bdi>}>
-      <Field label={say("cancel.reason")} name="reason" value={reason} most={200} onText={setReason} />
-      <ul class="choices-grid">
-        {blockMinutes.map((minutes) => choice(say("count.minutes", { minutes }), nowMs + minutes * 60_000))}
-        {day.until > nowMs && choice(say("block.day"), day.until)}
-      </ul>
-    </Dialog>
-  );
 }

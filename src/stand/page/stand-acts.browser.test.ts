@@ -80,6 +80,10 @@ describe("the acts of the host stand", () => {
     );
     await tableOf(page, "t3").click();
     await dialog.getByRole("button", { name: "Keep free" }).click();
+    await dialog.getByText("Other tables too, or later").click();
+    await dialog.locator(".hand button").nth(1).click();
+    await dialog.getByRole("heading", { name: "Keep Table 3 + Table 2 free" }).waitFor();
+    await dialog.locator(".hand button").nth(1).click();
     await dialog.getByRole("button", { name: /^30 min/ }).click();
     await page.locator(".table.look-blocked").waitFor();
     await dialog.waitFor({ state: "detached" });

@@ -17,6 +17,7 @@ import { isDayOver, isOfDay } from "./news.ts";
 import { withAnswer } from "./read-wire.ts";
 import { applyNews, openStand, type NumberedNews } from "./stand-state.ts";
 import { seatsOf, tablesNow } from "./tables-now.ts";
+import { nextTime } from "./wall-clock.ts";
 import { partyDifferences, waiterDifferences } from "./what-changed.ts";
 
 describe("the stand's state", () => {
@@ -84,6 +85,18 @@ describe("the stand's state", () => {
       }),
     );
   });
+});
+
+test("a time that has passed today is that of the night after", () => {
+  const at = (time: string) => nextTime("Europe/Lisbon", "2026-11-22", time, eveningMs);
+  const minutes = (ms: number | undefined) => (ms === undefined ? undefined : (ms - eveningMs) / 60_000);
+  assert.deepEqual(["19:31", "19:30", "00:30", "", "25:00"].map(at).map(minutes), [
+    1,
+    1_440,
+    300,
+    undefined,
+    undefined,
+  ]);
 });
 
 describe("tables", () => {

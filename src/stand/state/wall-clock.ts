@@ -10,6 +10,14 @@ export function timeOnDay(timeZone: string, day: string, time: string): number |
   return wanted - offsetAt(timeZone, first);
 }
 
+/** The next moment at which it is a local time "19:30", on the day or the night after it; undefined where it is not written so. */
+export function nextTime(timeZone: string, day: string, time: string, nowMs: number): number | undefined {
+  const at = timeOnDay(timeZone, day, time);
+  if (at === undefined || at > nowMs) return at;
+  const after = new Date(Date.parse(`${day}T00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return timeOnDay(timeZone, after, time);
+}
+
 function offsetAt(timeZone: string, ms: number): number {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone,

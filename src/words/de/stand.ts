@@ -213,6 +213,8 @@ export const stand = translate(english, {
   "block.title": "{named, select, yes {{table}} other {Tisch {table}}} freihalten",
   "block.until": "bis {time}",
   "block.day": "Rest des Tages",
+  "block.more": "Weitere Tische oder später",
+  "block.from": "Ab (leer: jetzt)",
   "sure.title": "Trotzdem?",
   "sure.go": "Trotzdem",
   "sure.taken": "Dort sitzt jemand.",

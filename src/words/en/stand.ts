@@ -211,6 +211,8 @@ export const stand = {
   "block.title": "Keep {named, select, yes {{table}} other {table {table}}} free",
   "block.until": "until {time}",
   "block.day": "Rest of the day",
+  "block.more": "Other tables too, or later",
+  "block.from": "From (empty: now)",
   "sure.title": "Do it anyway?",
   "sure.go": "Do it",
   "sure.taken": "Somebody sits there.",

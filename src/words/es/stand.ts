@@ -216,6 +216,8 @@ export const stand = translate(english, {
   "block.title": "Guardar libre {named, select, yes {{table}} other {la mesa {table}}}",
   "block.until": "hasta las {time}",
   "block.day": "Resto del día",
+  "block.more": "Más mesas, o más tarde",
+  "block.from": "Desde (vacío: ahora)",
   "sure.title": "¿Hacerlo de todos modos?",
   "sure.go": "Hacerlo",
   "sure.taken": "Hay alguien sentado.",

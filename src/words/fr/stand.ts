@@ -216,6 +216,8 @@ export const stand = translate(english, {
   "block.title": "Garder {named, select, yes {{table}} other {la table {table}}} libre",
   "block.until": "jusqu’à {time}",
   "block.day": "Reste du jour",
+  "block.more": "D’autres tables aussi, ou plus tard",
+  "block.from": "Dès (vide : maintenant)",
   "sure.title": "Le faire quand même ?",
   "sure.go": "Le faire",
   "sure.taken": "Quelqu’un y est assis.",

@@ -215,6 +215,8 @@ export const stand = translate(english, {
   "block.title": "Tieni libero {named, select, yes {{table}} other {il tavolo {table}}}",
   "block.until": "fino alle {time}",
   "block.day": "Resto del giorno",
+  "block.more": "Altri tavoli, o più tardi",
+  "block.from": "Da (vuoto: ora)",
   "sure.title": "Lo fai lo stesso?",
   "sure.go": "Fallo",
   "sure.taken": "C’è già qualcuno.",

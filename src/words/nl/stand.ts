@@ -214,6 +214,8 @@ export const stand = translate(english, {
   "block.title": "{named, select, yes {{table}} other {Tafel {table}}} vrijhouden",
   "block.until": "tot {time}",
   "block.day": "Rest van de dag",
+  "block.more": "Meer tafels, of later",
+  "block.from": "Vanaf (leeg: nu)",
   "sure.title": "Toch doen?",
   "sure.go": "Toch doen",
   "sure.taken": "Daar zit iemand.",

@@ -214,6 +214,8 @@ export const stand = translate(english, {
   "block.title": "Manter livre {named, select, yes {{table}} other {a mesa {table}}}",
   "block.until": "até às {time}",
   "block.day": "Resto do dia",
+  "block.more": "Mais mesas, ou mais tarde",
+  "block.from": "A partir das (vazio: agora)",
   "sure.title": "Fazer mesmo assim?",
   "sure.go": "Fazer",
   "sure.taken": "Já está alguém sentado.",
