@@ -801,6 +801,19 @@ CREATE TABLE live_sequences (
 ) WITH (fillfactor=50);
 COMMENT ON TABLE live_sequences IS 'the number of the last change of a location; its row is locked from the last statement of a transaction to the COMMIT, so that numbers follow commits';
 
+CREATE TABLE location_pictures (
+  location_id id NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  content_type text NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT location_pictures_pkey PRIMARY KEY (location_id, kind),
+  CONSTRAINT location_pictures_bytes_check CHECK (length(bytes) <= 400000),
+  CONSTRAINT location_pictures_kind_check CHECK (kind = ANY (ARRAY['logo'::text, 'hero'::text])),
+  CONSTRAINT location_pictures_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+COMMENT ON COLUMN location_pictures.name IS 'a hash of the bytes: the last part of the address';
+
 CREATE TABLE location_slugs (
   slug text COLLATE "C" NOT NULL,
   location_id id NOT NULL,

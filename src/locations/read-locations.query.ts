@@ -1,4 +1,6 @@
 /** What partners, the operator and other features read of locations and connections. */
+import type { Picture, PictureContent } from "./pictures.ts";
+import { findPictureBytes, listPicturesOf } from "./pictures.sql.ts";
 import type { Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Db } from "../platform/postgres/database.ts";
@@ -72,4 +74,14 @@ export function notGranted(id: Id<"str">): Refusal<"not_found"> {
 /** The app is granted the location and not connected to it, whoever else may be. */
 export function connectionNotFound(id: Id<"str">): Refusal<"connection_not_found"> {
   return refuse("connection_not_found", `this app is not connected to location ${id}`);
+}
+
+/** The logo and the large picture of a location, those that there are. */
+export function listPictures(db: Db, id: Id<"str">): Promise<readonly Picture[]> {
+  return listPicturesOf(db, id);
+}
+
+/** A picture by the name in its address. */
+export function findPicture(db: Db, id: Id<"str">, name: string): Promise<PictureContent | undefined> {
+  return findPictureBytes(db, id, name);
 }

@@ -125,6 +125,8 @@ export interface SentFile {
   readonly contentType: string;
   /** What the browser saves it as; null: it is shown, or read by a program. */
   readonly fileName: string | null;
+  /** Its address changes with its content: it may be kept for ever. */
+  readonly isKept?: true;
   readonly body: string | Uint8Array;
 }
 

@@ -246,7 +246,7 @@ async function send(
       .headers({
         "content-type": answer.contentType,
         ...(answer.fileName === null ? {} : { "content-disposition": `attachment; filename="${answer.fileName}"` }),
-        "cache-control": "no-store",
+        "cache-control": answer.isKept === true ? "public, max-age=31536000, immutable" : "no-store",
       })
       .send(answer.body);
   }

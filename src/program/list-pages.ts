@@ -20,6 +20,7 @@ import { findPages } from "../store/find/find.pages.ts";
 import { aroundPages } from "../store/around/around.pages.ts";
 import { frontPages } from "../store/around/front.pages.ts";
 import { linkPages } from "../store/find/links.pages.ts";
+import { bookingReceiptPages } from "../store/manage/booking-receipt.pages.ts";
 import { receiptPages } from "../store/order/receipt.pages.ts";
 import { orderPages } from "../store/order/order.pages.ts";
 import { payPages } from "../payments/pages/pay.pages.ts";
@@ -72,6 +73,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...zonesPages({ ...faces.account, tiles: faces.tiles }),
     ...orderPages(faces),
     ...receiptPages(faces),
+    ...bookingReceiptPages(guestBooking),
     ...aroundPages(faces),
     ...frontPages(guestBooking),
     ...stopPages(faces),

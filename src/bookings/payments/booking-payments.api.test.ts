@@ -8,9 +8,11 @@ import {
   type SearchOptions,
 } from "../../../test/harness/booking-partner.ts";
 import { asking, deposit, newGuest, payingGuests } from "../../../test/harness/paid-bookings.ts";
-import { newId } from "../../kernel/id.ts";
+import { makeGuestPath } from "../../guest-links/make-guest-link.command.ts";
+import { newId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { verifyMoney } from "../../orders/decide/verify-money.query.ts";
+import { giveGuestKey } from "../book/give-guest-key.command.ts";
 import { resizeParty } from "../acts/resize-party.command.ts";
 import { undoBooking } from "../acts/undo-booking.command.ts";
 
@@ -277,4 +279,26 @@ describe("what goes back (cancelBooking, venueCancelBooking, changeBooking)", ()
       assert.ok(payment.status === "void" || payment.status === "refunded", payment.status);
     }
   });
+});
+
+test("what was paid ahead has a receipt for the guest, and what is due has none (rules/bookings 14.9)", async () => {
+  const location = await partner.location(asking());
+  const { database, url } = partner.service;
+  const receiptOf = async (bookingId: Id<"bkg">) => {
+    const link = await database.transaction(async (tx) => {
+      await giveGuestKey(tx, bookingId);
+      return makeGuestPath(tx, { locationId: location, bookingId });
+    });
+    const page = (await fetch(url + link, { redirect: "manual" })).headers.get("location");
+    const answer = await fetch(`${url}${page}/receipt`, { redirect: "manual", headers: { "accept-language": "en" } });
+    return { page, status: answer.status, to: answer.headers.get("location"), text: await answer.text() };
+  };
+  const due = await bookAt(location);
+  const none = await receiptOf(due.id);
+  assert.deepEqual([none.status, none.to], [303, none.page]);
+  const paid = await paidAt(location);
+  const { status, text } = await receiptOf(paid.id);
+  assert.equal(status, 200);
+  for (const words of ["Receipt", "Deposit", "€20.00", paid.confirmation_code])
+    assert.ok(text.includes(words), `${words} in ${text}`);
 });

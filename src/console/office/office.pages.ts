@@ -6,6 +6,7 @@ import { historyPages } from "./history.pages.ts";
 import { messagesPages } from "./messages.pages.ts";
 import { orderingPages } from "./ordering.pages.ts";
 import { peoplePages } from "./people.pages.ts";
+import { profilePages } from "./profile.pages.ts";
 import { todayPages } from "./today.pages.ts";
 
 export function officePages(deps: AccountDeps): PageRoute[] {
@@ -14,6 +15,7 @@ export function officePages(deps: AccountDeps): PageRoute[] {
     ...todayPages(deps),
     ...messagesPages(deps),
     ...historyPages(deps),
+    ...profilePages(deps),
     ...peoplePages(deps),
     ...devicesPages(deps),
   ];

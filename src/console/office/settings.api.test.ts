@@ -198,4 +198,59 @@ describe("the profile", () => {
     assert.equal((await name("chez-marie")).body.profile.slug, "chez-marie");
     assert.equal((await name("marie")).body.profile.slug, "marie", "its own old one");
   });
+
+  test("the page saves each field, and says at its field what is wrong or taken (rules/console 5.1, 5.2)", async () => {
+    const page = `/console/${here}/profile`;
+    const send = async (typed: Readonly<Record<string, string>>) => {
+      const { text } = await manager.send(page);
+      const hidden = (name: string): string =>
+        (new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "").replaceAll("&quot;", '"');
+      const fields = { price_level: "3", slug: "marie", legal_name: "Marie SARL" };
+      return manager.send(page, { version: hidden("version"), base: hidden("base"), ...fields, ...typed });
+    };
+    const sent = {
+      description: "Good soup",
+      description_fr: "Bonne soupe",
+      cuisines: "French, Soup,French",
+      listed: "1",
+    };
+    assert.equal((await send(sent)).to, `${page}?done=saved`);
+    const { profile } = (await call("GET")).body;
+    assert.deepEqual(
+      [profile.description, profile.cuisines, profile.price_level, profile.listed, profile.translations],
+      ["Good soup", ["French", "Soup"], 3, true, { fr: { description: "Bonne soupe" } }],
+    );
+    for (const [typed, words] of [
+      [{ slug: "Marie!" }, /small letters from a to z/],
+      [{ slug: "taken" }, /Another restaurant has this name/],
+      [{ contact_email: "nobody" }, /no e-mail address/],
+      [{ cuisines: "a,b,c,d,e,f" }, /Five at most/],
+    ] as const)
+      assert.match((await send(typed)).text, words);
+    assert.equal((await call("GET")).body.profile.slug, "marie");
+  });
+
+  test("a logo is given, served for as long as it stays, and taken away (consoleSetPicture, consoleRemovePicture; rules/console 5.4)", async () => {
+    const at = `/console/v1/locations/${here}/pictures/logo`;
+    const put = (picture: string) => service.call("PUT", at, { key: boss.token, body: { picture } });
+    const set = await put("iVBORw0KGgo=");
+    assert.equal(set.status, 200, set.text);
+    const served = await service.call("GET", set.body.path);
+    assert.deepEqual([served.status, served.headers.get("content-type")], [200, "image/png"]);
+    assert.match(served.headers.get("cache-control") ?? "", /immutable/);
+    assert.match((await service.call("GET", "/r/marie")).text, new RegExp(`src="${set.body.path}"`));
+    assert.equal((await put("bm8gcGljdHVyZQ==")).body.code, "invalid_photo");
+    const large = Buffer.concat([Buffer.from("iVBORw0KGgo=", "base64"), Buffer.alloc(399_993)]).toString("base64");
+    assert.ok((await put(large)).status >= 400);
+    assert.equal((await service.call("DELETE", at, { key: boss.token })).status, 200);
+    assert.equal((await service.call("GET", set.body.path)).status, 404);
+    const actions = await service.database.read.rows<{ action: string }>(
+      "SELECT action FROM audit_log WHERE subject = $1 AND action LIKE 'location.picture%' ORDER BY sequence",
+      [here],
+    );
+    assert.deepEqual(
+      actions.map(({ action }) => action),
+      ["location.picture_set", "location.picture_removed"],
+    );
+  });
 });

@@ -7,6 +7,7 @@ export const consolePages = [
   { name: "floor", roles: ["manager"] },
   { name: "calendar", roles: ["manager"] },
   { name: "ordering", roles: ["manager"] },
+  { name: "profile", roles: ["manager"] },
   { name: "menu", roles: ["manager"] },
   { name: "zones", roles: ["manager"] },
   { name: "messages", roles: ["manager"] },

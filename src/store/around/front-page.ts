@@ -3,6 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import { guestLanguages, guestLanguageOf } from "../../kernel/language.ts";
 import { isOpenAt, nextOpening, type Availability } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location.ts";
+import { picturePath, type Picture } from "../../locations/pictures.ts";
 import { descriptionIn } from "../../locations/profile.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formatDayTime } from "../../pages/page-formats.ts";
@@ -19,6 +20,7 @@ export interface FrontFacts {
   readonly baseUrl: string;
   /** `/r/…`, as it is now. */
   readonly path: string;
+  readonly pictures: readonly Picture[];
   /** What guests can do here. */
   readonly takes: { readonly orders: boolean; readonly bookings: boolean; readonly waits: boolean };
 }
@@ -27,6 +29,7 @@ export interface FrontFacts {
 export function frontPage(facts: FrontFacts): ShownPage {
   const { location, reader, baseUrl, path, takes } = facts;
   const { name, profile } = location;
+  const [logo, hero] = (["logo", "hero"] as const).map((kind) => facts.pictures.find((one) => one.kind === kind));
   const own = guestLanguages.find((known) => known === reader.language) ?? "en";
   const description = descriptionIn(profile, own);
   const placeLanguage = guestLanguageOf(location.language, location.address.country);
@@ -38,11 +41,13 @@ export function frontPage(facts: FrontFacts): ShownPage {
     about: {
       url: baseUrl + path,
       description: description?.text ?? null,
-      image: null,
+      image: hero === undefined ? null : `${baseUrl}${picturePath(location.id, hero)}`,
       manifest: `/store/${location.id}/manifest.webmanifest`,
       structured: structuredPlace({ location, baseUrl, path, takes, language: own }),
     },
-    main: html`<h1><bdi>${name ?? "Restaurant"}</bdi></h1>
+    main: html`${hero !== undefined && html`<img class="hero" src="${picturePath(location.id, hero)}" alt="" />`}
+      ${logo !== undefined && html`<img class="logo" src="${picturePath(location.id, logo)}" alt="" />`}
+      <h1><bdi>${name ?? "Restaurant"}</bdi></h1>
       ${description !== null && html`<p class="lead" ${lang}><bdi>${description.text}</bdi></p>`} ${openState(facts)}
       ${ways(facts)} ${placeFacts(facts)} ${hoursPart(facts)}`,
   });

@@ -3,6 +3,7 @@ import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { findLocationBySlug, frontPathOf } from "../../locations/directory.query.ts";
 import { isSlug } from "../../locations/profile.ts";
+import { findPicture, listPictures } from "../../locations/read-locations.query.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import {
   getPage,
@@ -51,6 +52,12 @@ export function frontPages(deps: Pick<GuestBookingDeps, "database" | "baseUrl" |
         });
         return { kind: "file", contentType: "application/manifest+json", fileName: null, body };
       }),
+      getPage("/store/{locationId}/pictures/{name}", async ({ params, reader }) => {
+        const id = parseId("str", params.locationId);
+        const found = id.kind === "ok" ? await findPicture(read, id.id, params.name) : undefined;
+        if (found === undefined) return noPlace(reader);
+        return { kind: "file", contentType: found.contentType, fileName: null, body: found.bytes, isKept: true };
+      }),
     ],
   );
   return [...named, ...placed];
@@ -65,9 +72,10 @@ async function show(
   const path = frontPathOf(found);
   // By an old slug or by the id: the page has one address.
   if (path !== `/r/${params.name}`) return redirectTo(path);
-  const [here, menu] = await Promise.all([
+  const [here, menu, pictures] = await Promise.all([
     readBookingLocation(database.read, found.id),
     getOrderableMenu(database.read, found.id),
+    listPictures(database.read, found.id),
   ]);
   if (here === undefined) return noPlace(reader);
   const { location, state } = here;
@@ -77,6 +85,7 @@ async function show(
     reader: reader({ place: { language, country: address.country } }),
     baseUrl: baseUrl(),
     path,
+    pictures,
     takes: {
       orders: menu !== undefined && location.status !== "inactive",
       bookings: location.bookings_enabled,

@@ -3,6 +3,7 @@ import type { Instant } from "../../kernel/clock.ts";
 import { pendingReasonOf, type Booking } from "../../bookings/book/booking.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { counted, formatDayTime } from "../../pages/page-formats.ts";
+import { paidOf } from "./booking-receipt-page.ts";
 import { remembered } from "../shared/remembered.ts";
 import { phoneLink } from "../book/booking-times-page.ts";
 import type { guestMay } from "../book/booking-guest-wire.ts";
@@ -62,7 +63,8 @@ export function manageMain(view: ManageView): Markup {
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     <p><span class="badge ${words.tone}">${words.badge}</span></p>
     <p ${booking.status === "pending" && html`data-await="${pendingReasonOf(booking)}"`}>${words.text}</p>
-    ${payButtonOf(booking, view.language, view.path)} ${facts(view)} ${actions(view)}
+    ${payButtonOf(booking, view.language, view.path)} ${facts(view)}
+    ${paidOf(booking) !== null && html`<p><a href="${view.path}/receipt">Receipt</a></p>`} ${actions(view)}
     ${phone !== null && html`<p class="soft">Questions? Call the restaurant: ${phoneLink(phone)}.</p>`}`;
 }
 

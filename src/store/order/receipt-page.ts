@@ -1,12 +1,11 @@
 /** `/order/{token}/receipt`: what was sold, by whom, with which taxes, and what became of the money. Pure. */
-import type { Instant } from "../../kernel/clock.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import { speak } from "../../words/speak.ts";
-import { addressLine } from "../book/booking-guest-wire.ts";
+import { amountRow, inFull, sellerPart } from "../shared/receipt-parts.ts";
 import { namesOf } from "./order-contents.ts";
 import type { StoreOrder } from "./store-order.ts";
 import { taxesOf } from "./taxes-of.ts";
@@ -35,7 +34,8 @@ export function receiptPage(facts: ReceiptFacts): ShownPage {
     modules: ["print"],
     main: html`<article class="receipt">
       <h1>${say("title")}</h1>
-      ${seller(facts)} ${header(facts)} ${isOff(order) && html`<p class="notice warn">${say("cancelled")}</p>`}
+      ${sellerPart(location, reader)} ${header(facts)}
+      ${isOff(order) && html`<p class="notice warn">${say("cancelled")}</p>`}
       <h2>${say("lines")}</h2>
       ${lines(facts)} ${taxes(facts)} ${payment(facts)}
       <p class="row screen-only">
@@ -50,23 +50,9 @@ function isOff({ status }: StoreOrder): boolean {
   return status === "REJECTED" || status === "STORE_CANCELLED" || status === "CUSTOMER_CANCELLED";
 }
 
-function seller({ location, reader: { language } }: ReceiptFacts): Markup {
-  const say = speak(language, "receipt");
-  const { legal_name: legalName, tax_id: taxId, contact_email: email } = location.profile;
-  const address = addressLine(location.address);
-  return html`<p>
-    <b><bdi>${legalName ?? location.name ?? ""}</bdi></b>
-    ${legalName !== null && location.name !== null && legalName !== location.name && html`<br /><bdi>${location.name}</bdi>`}
-    ${address !== null && html`<br /><bdi>${address}</bdi>`}
-    ${location.phone !== null && html`<br /><bdi>${location.phone}</bdi>`}
-    ${email !== null && html`<br /><bdi>${email}</bdi>`}
-    ${taxId !== null && html`<br />${say("tax_id")}: <bdi>${taxId}</bdi>`}
-  </p>`;
-}
-
 function header({ order, location, reader: { language, locale } }: ReceiptFacts): Markup {
   const say = speak(language, "receipt");
-  const at = (seconds: number): string => inFull(seconds * 1_000, location, locale);
+  const at = (seconds: number): string => inFull(seconds * 1_000, location.timezone ?? "UTC", locale);
   return html`<dl class="facts">
     <dt>${say("order", { number: "" }).trim()}</dt>
     <dd>${order.display_number}</dd>
@@ -118,13 +104,6 @@ function lines({ order, reader: { language, locale } }: ReceiptFacts): Markup {
   </table>`;
 }
 
-function amountRow(label: string | Markup, amount: string): Markup {
-  return html`<tr>
-    <th scope="row">${label}</th>
-    <td>${amount}</td>
-  </tr>`;
-}
-
 function taxes({ order, reader: { language, locale } }: ReceiptFacts): Markup | null {
   const say = speak(language, "receipt");
   const rates = taxesOf(order.amounts);
@@ -161,7 +140,7 @@ function payment({ order, location, reader: { language, locale } }: ReceiptFacts
     ${
       isOnline &&
       paidAt !== undefined &&
-      html`<p class="soft">${say("paid.at")} ${inFull(Date.parse(paidAt), location, locale)}</p>`
+      html`<p class="soft">${say("paid.at")} ${inFull(Date.parse(paidAt), location.timezone ?? "UTC", locale)}</p>`
     }
     ${(refunded > 0 || owed > 0) && html`<p class="soft">${say("refund.note")}</p>`}`;
 }
@@ -174,13 +153,4 @@ function moneyOf(order: StoreOrder): { readonly paid: number; readonly owed: num
   const paid = order.totals.total + removed;
   if (order.payment_status === "pay_in_store") return { paid: order.totals.total, owed: 0 };
   return { paid, owed: Math.max(0, (isOff(order) ? paid : removed) - order.refunded) };
-}
-
-/** Day, year and time, as a receipt needs them. */
-function inFull(at: Instant, { timezone }: LocationSettings, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: "full",
-    timeStyle: "short",
-    timeZone: timezone ?? "UTC",
-  }).format(at);
 }

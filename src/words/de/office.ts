@@ -17,6 +17,7 @@ export const office = translate(english, {
   "page.people": "Team",
   "page.devices": "Tablets",
   "page.ordering": "Bestellungen",
+  "page.profile": "Profil",
   "page.menu": "Speisekarte",
   "page.zones": "Liefergebiete",
   "field.number": "Eine ganze Zahl von {min} bis {max}.",

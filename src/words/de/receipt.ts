@@ -32,4 +32,10 @@ export const receipt = translate(english, {
   "calendar.pickup": "Bestellung {number} abholen: {venue}",
   print: "Drucken oder als PDF speichern",
   back: "Zurück zur Bestellung",
+  booking: "Reservierung",
+  "booking.when": "Wann",
+  "booking.people": "{count, plural, one {# Person} other {# Personen}}",
+  "booking.deposit": "Anzahlung",
+  "booking.prepaid": "Vorauszahlung",
+  "booking.back": "Zurück zur Reservierung",
 });

@@ -15,6 +15,7 @@ export const office = {
   "page.people": "People",
   "page.devices": "Tablets",
   "page.ordering": "Ordering",
+  "page.profile": "Profile",
   "page.menu": "Menu",
   "page.zones": "Delivery zones",
   "field.number": "A whole number from {min} to {max}.",

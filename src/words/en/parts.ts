@@ -13,6 +13,7 @@ import { ordering } from "./ordering.ts";
 import { outbox } from "./outbox.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
+import { profile } from "./profile.ts";
 import { receipt } from "./receipt.ts";
 import { records } from "./records.ts";
 import { reports } from "./reports.ts";
@@ -21,8 +22,8 @@ import { setup } from "./setup.ts";
 import { stand } from "./stand.ts";
 import { storefront } from "./storefront.ts";
 import { tickets } from "./tickets.ts";
-import { zones } from "./zones.ts";
 import { today } from "./today.ts";
+import { zones } from "./zones.ts";
 
 export const parts = {
   around,
@@ -39,6 +40,7 @@ export const parts = {
   outbox,
   pages,
   people,
+  profile,
   receipt,
   records,
   reports,
@@ -47,6 +49,6 @@ export const parts = {
   stand,
   storefront,
   tickets,
-  zones,
   today,
+  zones,
 };

@@ -30,4 +30,10 @@ export const receipt = {
   "calendar.pickup": "Collect order {number} at {venue}",
   print: "Print or save as PDF",
   back: "Back to the order",
+  booking: "Booking",
+  "booking.when": "When",
+  "booking.people": "{count, plural, one {# person} other {# people}}",
+  "booking.deposit": "Deposit",
+  "booking.prepaid": "Paid ahead",
+  "booking.back": "Back to the booking",
 } as const;

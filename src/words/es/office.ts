@@ -17,6 +17,7 @@ export const office = translate(english, {
   "page.people": "Personas",
   "page.devices": "Tabletas",
   "page.ordering": "Pedidos",
+  "page.profile": "Perfil",
   "page.menu": "Menú",
   "page.zones": "Zonas de reparto",
   "field.number": "Un número entero de {min} a {max}.",

@@ -32,4 +32,10 @@ export const receipt = translate(english, {
   "calendar.pickup": "Recoger el pedido {number} en {venue}",
   print: "Imprimir o guardar como PDF",
   back: "Volver al pedido",
+  booking: "Reserva",
+  "booking.when": "Cuándo",
+  "booking.people": "{count, plural, one {# persona} many {# personas} other {# personas}}",
+  "booking.deposit": "Depósito",
+  "booking.prepaid": "Pago por adelantado",
+  "booking.back": "Volver a la reserva",
 });

@@ -17,6 +17,7 @@ export const office = translate(english, {
   "page.people": "Équipe",
   "page.devices": "Tablettes",
   "page.ordering": "Commandes",
+  "page.profile": "Profil",
   "page.menu": "Menu",
   "page.zones": "Zones de livraison",
   "field.number": "Un nombre entier de {min} à {max}.",

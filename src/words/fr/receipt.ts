@@ -32,4 +32,10 @@ export const receipt = translate(english, {
   "calendar.pickup": "Retirer la commande {number} chez {venue}",
   print: "Imprimer ou enregistrer en PDF",
   back: "Retour à la commande",
+  booking: "Réservation",
+  "booking.when": "Quand",
+  "booking.people": "{count, plural, one {# personne} many {# personnes} other {# personnes}}",
+  "booking.deposit": "Acompte",
+  "booking.prepaid": "Payé d’avance",
+  "booking.back": "Retour à la réservation",
 });

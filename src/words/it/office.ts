@@ -17,6 +17,7 @@ export const office = translate(english, {
   "page.people": "Persone",
   "page.devices": "Tablet",
   "page.ordering": "Ordini",
+  "page.profile": "Profilo",
   "page.menu": "Menu",
   "page.zones": "Zone di consegna",
   "field.number": "Un numero intero da {min} a {max}.",

@@ -32,4 +32,10 @@ export const receipt = translate(english, {
   "calendar.pickup": "Ritirare l’ordine {number} da {venue}",
   print: "Stampa o salva come PDF",
   back: "Torna all’ordine",
+  booking: "Prenotazione",
+  "booking.when": "Quando",
+  "booking.people": "{count, plural, one {# persona} many {# persone} other {# persone}}",
+  "booking.deposit": "Acconto",
+  "booking.prepaid": "Pagato in anticipo",
+  "booking.back": "Torna alla prenotazione",
 });

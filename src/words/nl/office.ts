@@ -17,6 +17,7 @@ export const office = translate(english, {
   "page.people": "Mensen",
   "page.devices": "Tablets",
   "page.ordering": "Bestellingen",
+  "page.profile": "Profiel",
   "page.menu": "Menu",
   "page.zones": "Bezorggebieden",
   "field.number": "Een geheel getal van {min} tot {max}.",

@@ -32,4 +32,10 @@ export const receipt = translate(english, {
   "calendar.pickup": "Bestelling {number} afhalen bij {venue}",
   print: "Afdrukken of opslaan als pdf",
   back: "Terug naar de bestelling",
+  booking: "Reservering",
+  "booking.when": "Wanneer",
+  "booking.people": "{count, plural, one {# persoon} other {# personen}}",
+  "booking.deposit": "Aanbetaling",
+  "booking.prepaid": "Vooraf betaald",
+  "booking.back": "Terug naar de reservering",
 });

@@ -17,6 +17,7 @@ export const office = translate(english, {
   "page.people": "Pessoas",
   "page.devices": "Tablets",
   "page.ordering": "Pedidos",
+  "page.profile": "Perfil",
   "page.menu": "Ementa",
   "page.zones": "Zonas de entrega",
   "field.number": "Um número inteiro de {min} a {max}.",

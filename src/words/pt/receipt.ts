@@ -32,4 +32,10 @@ export const receipt = translate(english, {
   "calendar.pickup": "Levantar o pedido {number} em {venue}",
   print: "Imprimir ou guardar em PDF",
   back: "Voltar ao pedido",
+  booking: "Reserva",
+  "booking.when": "Quando",
+  "booking.people": "{count, plural, one {# pessoa} many {# pessoas} other {# pessoas}}",
+  "booking.deposit": "Sinal",
+  "booking.prepaid": "Pagamento antecipado",
+  "booking.back": "Voltar à reserva",
 });

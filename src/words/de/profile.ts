@@ -1,0 +1,37 @@
+import { profile as english } from "../en/profile.ts";
+import { translate } from "../translate.ts";
+
+export const profile = translate(english, {
+  about: "Über das Restaurant",
+  description: "Beschreibung",
+  "description.hint": "Einige Sätze für Gäste. Leer: keine.",
+  cuisines: "Küchen",
+  "cuisines.hint": "Bis zu fünf, mit Kommas dazwischen: Italienisch, Pizza.",
+  "cuisines.mistake": "Höchstens fünf, jede mit 40 Zeichen.",
+  prices: "Preise",
+  "prices.none": "Nicht gezeigt",
+  contact: "So erreichen Gäste Sie",
+  email: "E-Mail-Adresse für Gäste",
+  "email.hint": "Steht auf Ihrer Seite; Antworten auf unsere E-Mails gehen dorthin.",
+  "email.mistake": "Das ist keine E-Mail-Adresse.",
+  seller: "Auf Belegen",
+  legal_name: "Firmenname",
+  "legal_name.hint": "Wer verkauft. Leer: der Name des Restaurants.",
+  tax_id: "Steuernummer",
+  page: "Ihre Seite",
+  slug: "Name in der Adresse",
+  "slug.hint":
+    "3 bis 60 kleine Buchstaben, Ziffern und Bindestriche: chez-marie. Ein alter Name führt weiter zu Ihnen.",
+  "slug.mistake": "3 bis 60 kleine Buchstaben von a bis z, Ziffern und Bindestriche.",
+  "slug.taken": "Ein anderes Restaurant hat diesen Namen. Wählen Sie einen anderen.",
+  listed: "Das Restaurant Suchmaschinen und im Verzeichnis zeigen",
+  languages: "Die Beschreibung in anderen Sprachen",
+  see: "Seite ansehen",
+  pictures: "Bilder",
+  "picture.hint": "JPEG, PNG oder WebP, bis 400 KB.",
+  "picture.logo": "Logo",
+  "picture.hero": "Großes Bild",
+  "picture.save": "Bild speichern",
+  "picture.remove": "Bild entfernen",
+  "picture.mistake": "Diese Datei passt nicht. Wählen Sie ein JPEG, PNG oder WebP bis 400 KB.",
+});
