@@ -5,7 +5,7 @@ export const profile = translate(english, {
   about: "Le restaurant",
   description: "Présentation",
   "description.hint": "Quelques phrases pour vos clients. Vide : rien.",
-  cuisines: "Cuisines",
+  cuisines: "Types de cuisine",
   "cuisines.hint": "Cinq au plus, séparées par des virgules : Italienne, Pizza.",
   "cuisines.mistake": "Cinq au plus, de 40 caractères chacune.",
   prices: "Prix",
