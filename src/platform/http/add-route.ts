@@ -62,7 +62,7 @@ export function addRoute(
       const taken = firstRefusal(checkAccept(request, route.media), isFull ? refuseNow("streams") : done);
       const admitted = isRefusal(taken)
         ? taken
-        : await withinRequest(request, () => authorizeRequest(route, request, options));
+        : await withinRequest(request, () => authorizeRequest(route, request, answer, options));
       const isEnough = isStream && streams.hasEnough(holderOf(request));
       if (!isRefusal(admitted) && !isEnough) return;
       sendAnswer(answer, toAnswer(isRefusal(admitted) ? admitted : refuseNow("own_streams")));

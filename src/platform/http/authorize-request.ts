@@ -1,7 +1,8 @@
 /** Whether a request may go on before its body is read: its caller, the count of its address, the budget of its app. */
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { done, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
 import { authorize, ownerOf, type Authorized } from "./authorize.ts";
+import { budgetSeconds } from "../limits/rate-budget.sql.ts";
 import type { FlowNames } from "./flow-names.ts";
 import type { Hosts, HttpPorts, HttpServices } from "./ports.ts";
 import type { RouteValue } from "./route-value.ts";
@@ -23,6 +24,7 @@ declare module "fastify" {
 export async function authorizeRequest(
   route: RouteValue,
   request: FastifyRequest,
+  reply: FastifyReply,
   options: AuthorizeOptions,
 ): Promise<Done | Refusal> {
   const params = request.params as Readonly<Record<string, string>>;
@@ -44,7 +46,7 @@ export async function authorizeRequest(
   request.authorized = authorized;
   options.flows.learn(request.headers.authorization, ownerOf(authorized));
   const counted = countAddress(route, request.ip, options);
-  return isRefusal(counted) ? counted : takeBudget(route, authorized);
+  return isRefusal(counted) ? counted : takeBudget(route, authorized, reply);
 }
 
 /** Counts the call against the limit of its address; a call over it does no work. */
@@ -54,11 +56,19 @@ function countAddress(route: RouteValue, address: string, { ports }: AuthorizeOp
   return refuse("rate_limited", `too many requests from this address; wait ${wait} s`, undefined, wait);
 }
 
-/** Counts the call against the budget that its route names; a call over it does no work. */
-async function takeBudget(route: RouteValue, { app, service }: Authorized): Promise<Done | Refusal> {
-  if (route.budget === undefined || app === undefined || service === undefined) return done;
-  const wait = await service.takeBudget(app.id, route.budget);
-  if (wait === undefined) return done;
-  const message = `this app has used its ${route.budget} requests of this minute; wait ${wait} s`;
-  return refuse("rate_limited", message, undefined, wait);
+/** Counts the call against the budget that its route names and tells of the count; a call over it does no work. */
+async function takeBudget(
+  { budget }: RouteValue,
+  { app, service }: Authorized,
+  reply: FastifyReply,
+): Promise<Done | Refusal> {
+  if (budget === undefined || app === undefined || service === undefined) return done;
+  const { limit, remaining, endsInSeconds, isUsedUp } = await service.takeBudget(app.id, budget);
+  void reply.headers({
+    "ratelimit-policy": `"${budget}";q=${limit};w=${budgetSeconds}`,
+    ratelimit: `"${budget}";r=${remaining};t=${endsInSeconds}`,
+  });
+  if (!isUsedUp) return done;
+  const message = `this app has used its ${budget} requests of this minute; wait ${endsInSeconds} s`;
+  return refuse("rate_limited", message, undefined, endsInSeconds);
 }

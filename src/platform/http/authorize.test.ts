@@ -45,7 +45,7 @@ const service = (environment: Environment): HttpService => ({
   isSecure: () => environment === "live",
   authenticateChannel: async () => refuse("unauthorized", "there is no such channel"),
   idExists: async () => false,
-  takeBudget: async () => undefined,
+  takeBudget: async () => ({ limit: 1, remaining: 1, endsInSeconds: 60, isUsedUp: false }),
   remember: () => {},
 });
 const both = { test: service("test"), live: service("live") };

@@ -3,7 +3,7 @@ import type { Done, Refusal } from "../../kernel/refusal.ts";
 import type { Environment } from "../../kernel/environment.ts";
 import type { Database } from "../postgres/database.ts";
 import type { AddressLimitName } from "../limits/address-limits.ts";
-import type { BudgetName } from "../limits/rate-budget.sql.ts";
+import type { BudgetName, TakenBudget } from "../limits/rate-budget.sql.ts";
 import type { AppCaller, ChannelCaller } from "./callers.ts";
 import type { ConsoleCaller, ConsoleSite, ConsoleTokens } from "./console/console-caller.ts";
 import type { BoundRoute } from "./route.ts";
@@ -33,8 +33,8 @@ export interface HttpService {
   ) => Promise<ConsoleCaller | Refusal<"rate_limited">>;
   /** Whether browsers reach this service over https. */
   readonly isSecure: () => boolean;
-  /** Takes one of a budget of the app; answers the whole seconds to wait when it is used up. */
-  readonly takeBudget: (appId: string, budget: BudgetName) => Promise<number | undefined>;
+  /** Takes one of a budget of the app. */
+  readonly takeBudget: (appId: string, budget: BudgetName) => Promise<TakenBudget>;
   /** Whether the id exists here; asked only before a 404. */
   readonly idExists: (id: string) => Promise<boolean>;
   /** Remembers that a request was answered, so that feedback can cite it; must not throw or wait. */

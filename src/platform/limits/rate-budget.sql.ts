@@ -28,13 +28,32 @@ const take = defineStatement({
     RETURNING taken, ceil(extract(epoch FROM ends_at - clock_timestamp()))::integer AS wait`,
 });
 
-/** Takes one of the app's budget; answers the whole seconds to wait, at least 1, when it is used up. */
+/** What a call found of its budget. */
+export interface TakenBudget {
+  readonly limit: number;
+  /** How many more calls are let through in this window. */
+  readonly remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  readonly endsInSeconds: number;
+  readonly isUsedUp: boolean;
+}
+
+/** The length of a window, in seconds. */
+export const budgetSeconds = 60;
+
+/** Takes one of the app's budget, whether or not one is left. */
 export async function takeBudget(
   database: Database,
   appId: string,
   budget: BudgetName,
   limits: BudgetLimits = documentedBudgets,
-): Promise<number | undefined> {
+): Promise<TakenBudget> {
   const { taken, wait } = await database.read.one(take, [appId, budget]);
-  return taken <= limits[budget] ? undefined : Math.max(1, wait);
+  const limit = limits[budget];
+  return {
+    limit,
+    remaining: Math.max(0, limit - taken),
+    endsInSeconds: Math.max(1, wait),
+    isUsedUp: taken > limit,
+  };
 }

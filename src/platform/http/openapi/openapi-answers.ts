@@ -63,6 +63,9 @@ function success(
   const headers = {
     "x-request-id": header("RequestId"),
     ...(isWrite(route) ? { "idempotent-replayed": header("IdempotentReplayed") } : {}),
+    ...(route.budget === undefined
+      ? {}
+      : { "ratelimit-policy": header("RateLimitPolicy"), ratelimit: header("RateLimit") }),
   };
   const description = meanings[status] ?? "Done.";
   if (status === "204" || status === "304") return { description, headers };
@@ -174,6 +177,15 @@ export const answerHeaders: Readonly<Record<string, JsonSchema>> = {
     description:
       "Present when this is the first answer again, byte for byte, because the Idempotency-Key was used before.",
     schema: { type: "string", const: "true" },
+  },
+  RateLimitPolicy: {
+    description: 'The budget of the call: its name, `q` calls in `w` seconds, for example `"bookings";q=300;w=60`.',
+    schema: { type: "string", maxLength: 100 },
+  },
+  RateLimit: {
+    description:
+      'What is left of it: `r` calls until it is full again in `t` seconds, for example `"bookings";r=41;t=22`.',
+    schema: { type: "string", maxLength: 100 },
   },
   RetryAfter: { description: "Whole seconds to wait.", schema: { type: "integer", minimum: 1 } },
 };

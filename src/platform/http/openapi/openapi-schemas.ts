@@ -125,7 +125,7 @@ function keywords(schema: JsonSchema, convert: (value: unknown) => unknown): Jso
     else copy[key] = convert(value);
   }
   const prefix = schema["x-id-prefix"];
-  return typeof prefix === "string" ? { ...withoutExample(copy), ...idKeywords(prefix) } : copy;
+  return typeof prefix === "string" ? { ...withoutPrefixInWords(copy), ...idKeywords(prefix) } : copy;
 }
 
 function mapValues(map: JsonSchema, convert: (value: unknown) => unknown): JsonSchema {
@@ -141,11 +141,10 @@ function idKeywords(prefix: string): JsonSchema {
   return { pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, examples: [exampleId(prefix)] };
 }
 
-/** The example stands beside the description already. */
-function withoutExample({ description, ...rest }: JsonSchema): JsonSchema {
-  return typeof description === "string"
-    ? { ...rest, description: description.replace(/, for example \w+\.$/, ".") }
-    : rest;
+/** The prefix and the example say what `idField` describes in words. */
+function withoutPrefixInWords({ description, ...rest }: JsonSchema): JsonSchema {
+  const isOfPrefix = typeof description === "string" && description.startsWith("An id that begins with ");
+  return isOfPrefix || description === undefined ? rest : { ...rest, description };
 }
 
 /** A well-formed id that names nothing. */

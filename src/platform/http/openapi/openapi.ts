@@ -4,7 +4,7 @@
  */
 import type { TSchema } from "typebox";
 import { answerHeaders, errorSchema, type AnswerCollector } from "./openapi-answers.ts";
-import type { JsonSchema, OpenApiDocument, OpenApiTag, Operation, Parameter } from "./openapi-document.ts";
+import type { JsonSchema, OpenApiDocument, OpenApiTag, Operation, Parameter, Response } from "./openapi-document.ts";
 import { idempotencyKey, operationOf, shareParameter } from "./openapi-operations.ts";
 import { createSchemaCollector } from "./openapi-schemas.ts";
 import { refusalCodes, type RefusalCode } from "../refusals/refusal-catalogue.ts";
@@ -70,7 +70,7 @@ export function openApiDocument(routes: readonly RouteValue[], options: OpenApiO
         Error: errorSchema(codesOf(routes)),
       },
       parameters: { IdempotencyKey: idempotencyKey, ...sorted(collector.parameters) },
-      headers: answerHeaders,
+      headers: usedHeaders(paths, collector.responses),
       responses: sorted(collector.responses),
     },
   };
@@ -113,6 +113,12 @@ const securitySchemes: OpenApiDocument["components"]["securitySchemes"] = {
     description: "The token of a paired tablet (over http the cookie `maple_device`).",
   },
 };
+
+function usedHeaders(paths: object, responses: ReadonlyMap<string, Response>): typeof answerHeaders {
+  const text = JSON.stringify([paths, [...responses.values()]]);
+  const names = Object.keys(answerHeaders).filter((name) => text.includes(`"#/components/headers/${name}"`));
+  return Object.fromEntries(names.flatMap((name) => (answerHeaders[name] ? [[name, answerHeaders[name]]] : [])));
+}
 
 function usedSchemes(paths: OpenApiDocument["paths"]): OpenApiDocument["components"]["securitySchemes"] {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
