@@ -85,7 +85,9 @@ export function createNativeProvider(given: NativeProviderDeps): port.Reservatio
         if (made?.hold.status === "live") return leaseOf(made.hold, made.state.now);
         if (made !== undefined) return refuse("hold_expired", `hold ${made.hold.id} is over`);
         const slotToken = await tokenFor(deps, tx, slot, null);
-        const hold = isRefusal(slotToken) ? slotToken : await nativeBook.hold({ appId: null, slotToken }).run(tx);
+        const hold = isRefusal(slotToken)
+          ? slotToken
+          : await nativeBook.hold({ ...unpaid, appId: null, slotToken }).run(tx);
         if (isRefusal(hold)) return hold;
         sql.sendChannelLease(tx, hold.id, channelId, token);
         return leaseOf(hold, hold.created_at);
@@ -130,6 +132,9 @@ export function createNativeProvider(given: NativeProviderDeps): port.Reservatio
   };
 }
 
+/** A channel has no way to lead its guests to a payment: what asks for one is not offered there. */
+const unpaid = { acceptsPaymentLink: false } as const;
+
 async function book(deps: Parts, tx: Tx, request: port.ProviderBookRequest): Promise<port.ProviderBooking | Refusal> {
   const { channelId } = deps;
   const { token, slot, lease, guest, guestKey: userId, notes } = request;
@@ -140,6 +145,7 @@ async function book(deps: Parts, tx: Tx, request: port.ProviderBookRequest): Pro
   const by = lease === null ? await bySlot(deps, tx, slot) : await byLease(tx, channelId, lease);
   if (isRefusal(by)) return by;
   const wanted: BookingRequest = {
+    ...unpaid,
     appId: null,
     source: "online",
     by,
@@ -196,7 +202,10 @@ async function offer(
   });
   if (isRefusal(found)) return found;
   return found.slots
-    .filter(({ startsAt, experience }) => experience === null && startsAt >= query.from && startsAt < query.until)
+    .filter(
+      ({ startsAt, experience, terms }) =>
+        experience === null && terms === null && startsAt >= query.from && startsAt < query.until,
+    )
     .map((slot) => ({
       slot: { startsAt: slot.startsAt, minutes: slot.minutes, partySize },
       token: issueSlot(tokens, found, slot, { appId: null, partySize, areaId: null }).token,

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../test/harness/booking-partner.ts";
+import { asking } from "../../test/harness/paid-bookings.ts";
 import { operatorToken, type CallAnswer } from "../../test/harness/service.ts";
 import type { Id } from "../kernel/id.ts";
 
@@ -281,4 +282,13 @@ test("too many wrong passwords from one address are answered 429, and the right 
   assert.deepEqual([answer.status, answer.body.code], [429, "rate_limited"]);
   assert.ok(answer.headers.has("retry-after"));
   assert.equal((await reserve("/reserve/v3/HealthCheck")).status, 200);
+});
+
+test("a slot that asks for a payment is not offered: a channel cannot lead its guests to it (rules/bookings 17.4)", async () => {
+  const paid = await partner.location(asking());
+  const maps = await newChannel([paid]);
+  const start = Date.parse((await partner.slot(paid, 2)).starts_at) / 1000;
+  const body = createBody(start, "paid-ahead", { slot: slot(start, 2, paid) });
+  const answer = await reserve("/reserve/v3/CreateBooking", body, maps);
+  assert.deepEqual([answer.body.booking?.status, answer.body.booking_failure?.cause], [undefined, "SLOT_UNAVAILABLE"]);
 });

@@ -27,7 +27,7 @@ export interface HoldRequest {
   /** Null for a guest on the booking page. */
   readonly appId: Id<"app"> | null;
   readonly slotToken: string;
-  /** The app passes the payment link on to the guest, where the slot asks for a payment. */
+  /** The guest can be led to the payment, where the slot asks for one; absent: guests of our own pages can. */
   readonly acceptsPaymentLink?: boolean | undefined;
   /** A hold of the same guest that is given up once this one is had; only one of the same location. */
   readonly instead?: Id<"bkh"> | undefined;

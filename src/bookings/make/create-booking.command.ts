@@ -44,7 +44,7 @@ export interface BookingRequest {
     | { readonly kind: "token"; readonly slotToken: string };
   readonly guest: GivenGuest;
   readonly notes: string | null;
-  /** The app passes the payment link on to the guest, where the booking asks for a payment. */
+  /** The guest can be led to the payment, where the booking asks for one; absent: guests of our own pages can. */
   readonly acceptsPaymentLink?: boolean | undefined;
   /** The SHA-256 of the guest's own key to the booking (`guest-token.ts`), when there is to be one. */
   readonly guestTokenHashOf?: (id: Id<"bkg">) => Buffer;
@@ -80,8 +80,8 @@ async function bookSlot(
   const { locked, venue, token } = slot;
   const checked = await seatAtStart(tx, locked, venue, { ...token, minutes: token.durationMinutes });
   if (isRefusal(checked)) return checked;
-  const { appId, acceptsPaymentLink = false } = request;
-  const terms = admitPayment(checked, { appId, acceptsPaymentLink });
+  const { appId, acceptsPaymentLink = appId === null } = request;
+  const terms = admitPayment(checked, acceptsPaymentLink);
   if (isRefusal(terms)) return terms;
   const id = newId("bkg");
   const guest = await admitGuest(tx, locked, venue, request, { id, from: checked.startsAt, until: checked.endsAt });

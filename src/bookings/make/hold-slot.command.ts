@@ -28,7 +28,7 @@ export async function holdSlot(
   tokens: SlotTokens,
   appId: Id<"app"> | null,
   slotToken: string,
-  acceptsPaymentLink = false,
+  acceptsPaymentLink = appId === null,
 ): Promise<Hold | HoldRefusal> {
   const slot = await lockSlot(tx, tokens, appId, slotToken, { holds: true });
   if (isRefusal(slot)) return slot;
@@ -37,7 +37,7 @@ export async function holdSlot(
   if (isRefusal(within)) return within;
   const checked = await seatAtStart(tx, locked, venue, { ...token, minutes: token.durationMinutes });
   if (isRefusal(checked)) return checked;
-  const terms = admitPayment(checked, { appId, acceptsPaymentLink });
+  const terms = admitPayment(checked, acceptsPaymentLink);
   if (isRefusal(terms)) return terms;
   const hold = newHold(slot, appId, checked);
   const claimed = await claims.insertClaims(tx, {

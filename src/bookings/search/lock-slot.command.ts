@@ -76,15 +76,15 @@ export function tableGone(): Refusal<"slot_unavailable"> {
 }
 
 /**
- * What a start asks to be paid ahead, when whoever asks for it can say so to the guest (rules/bookings 5.6, 17.4): guests pay
- * at a link, an app only where it says that it passes the link on.
+ * What a start asks to be paid ahead, when whoever asks for it can say so to the guest (rules/bookings 5.6, 17.4): guests of
+ * our own pages pay at a link, an app only where it says that it passes the link on, and a booking channel never.
  */
 export function admitPayment(
   { terms, experience }: Pick<CheckedStart, "terms" | "experience">,
-  { appId, acceptsPaymentLink }: { readonly appId: Id<"app"> | null; readonly acceptsPaymentLink: boolean },
+  acceptsPaymentLink: boolean,
 ): PaymentTerms | null | Refusal<"payment_instrument_required"> {
   if (terms !== null) {
-    if (appId === null || acceptsPaymentLink) return terms;
+    if (acceptsPaymentLink) return terms;
     const what = terms.kind === "prepaid" ? "is paid in advance" : "asks for a deposit";
     const message = `this reservation ${what}: send accepts_payment_link: true and pass payment.payment_link_url on to the guest`;
     return refuse("payment_instrument_required", message);
