@@ -2,7 +2,6 @@
 import type { TSchema } from "typebox";
 import type { JsonSchema, Parameter, Reference, Response } from "./openapi-document.ts";
 import type { SchemaCollector } from "./openapi-schemas.ts";
-import { longestMessage } from "../refusals/error-body.ts";
 import { refusalKind, tagOf, type RefusalCode } from "../refusals/refusal-catalogue.ts";
 import type { RouteValue } from "../route-value.ts";
 import { isWrite, refusalsOf } from "./openapi-refusals.ts";
@@ -148,7 +147,7 @@ const errorFields = {
     _tag: { type: "string", maxLength: 100, description: "A stable tag for the kind of error." },
     message: {
       type: "string",
-      maxLength: longestMessage,
+      maxLength: 100_000_000,
       description: "For a person: what is wrong and what to change. It may change.",
     },
     code: { type: "string", maxLength: 100, description: "A stable code for the very reason." },
