@@ -59,6 +59,13 @@ export function readerOf(language: GuestLanguage, country: string | null): Reade
   return { language, locale: hasCountry ? `${language}-${country.toUpperCase()}` : language };
 }
 
+/** Who reads an answer of the interface for diners: what `Accept-Language` names, with its country; else English (rules/languages 1.5). */
+export function programReader(accepted: string | undefined): Reader {
+  const language = wantedLanguage(accepted) ?? "en";
+  const country = new RegExp(`\\b${language}-([a-z]{2})\\b`, "i").exec((accepted ?? "").slice(0, 200))?.[1] ?? null;
+  return readerOf(language, country);
+}
+
 /** The address of this page in another language: the rest of the query stays. */
 export function inLanguage(url: string, language: string): string {
   const [path = "", query = ""] = url.split("?", 2);

@@ -37,14 +37,14 @@ test("the link of staff leads to the board of the shop, where an order is accept
   assert.equal(new Set(shown).size, photos.shop.size, "each dish has its photo");
   await diner.page.getByRole("button", { name: "Add Carrot cake" }).click();
   await diner.page.getByRole("dialog", { name: "Carrot cake" }).getByRole("button", { name: /^Add/ }).click();
-  await diner.page.getByRole("radio", { name: "In the restaurant" }).check();
+  await diner.page.getByRole("radio", { name: "Pay at the restaurant" }).check();
   await diner.page.getByLabel("Name", { exact: true }).fill("Dana Diner");
   await diner.page.getByLabel("Phone", { exact: true }).fill("+33655550123");
   await diner.page.getByRole("button", { name: /Place the order · / }).click();
   await diner.page.waitForURL(/\/order\//);
   await tablet.page.getByRole("button", { name: "Accept" }).click();
   await tablet.page.getByRole("button", { name: /^15 min/ }).click();
-  await diner.page.getByText("The restaurant is preparing your order.").first().waitFor();
+  await diner.page.getByText("We are preparing your order.").first().waitFor();
   await tablet.picture("board-shop");
   await tablet.page.getByRole("button", { name: "Ready", exact: true }).click();
   await diner.page.getByText("Your order is ready: come and collect it.").first().waitFor();

@@ -94,7 +94,7 @@ function checkPause(location: TimedLocation, scheduledFor: Instant | null): Gate
   if (until !== null && until > location.now && (scheduledFor === null || scheduledFor < earliest)) {
     return {
       code: "location_paused",
-      message: `${nameOf(location)} has paused its orders until ${inWords(location, until)}.`,
+      message: `Not taking orders until ${inWords(location, until)}.`,
       path: scheduledFor === null ? "" : "/scheduled_for",
     };
   }
@@ -111,10 +111,10 @@ function checkHours(location: TimedLocation, scheduledFor: Instant | null): Gate
   const at = scheduledFor ?? location.now;
   if (isOpenAt(location.opening_hours, location.timezone, at)) return undefined;
   const next = nextOpening(location.opening_hours, location.timezone, at);
-  const opens = next === null ? "" : ` It opens next ${on(inWords(location, next))}.`;
+  const opens = next === null ? "" : ` Opens ${on(inWords(location, next))}.`;
   return {
     code: "closed_now",
-    message: `${nameOf(location)} is closed ${scheduledFor === null ? "now" : "at that time"}.${opens}`,
+    message: `Closed ${scheduledFor === null ? "now" : "at that time"}.${opens}`,
     path: scheduledFor === null ? "" : "/scheduled_for",
   };
 }

@@ -11,7 +11,7 @@ import { showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
 import { addressLine } from "../book/booking-guest-wire.ts";
-import { phoneLink } from "../book/booking-times-page.ts";
+import { phoneLink } from "../../pages/phone-link.ts";
 import { structuredPlace } from "./structured-place.ts";
 
 export interface FrontFacts {

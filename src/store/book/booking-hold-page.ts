@@ -6,7 +6,7 @@ import type { BookingRequest } from "../../bookings/make/create-booking.command.
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { counted, formatTime } from "../../pages/page-formats.ts";
-import { phoneLink } from "./booking-times-page.ts";
+import { phoneLink } from "../../pages/phone-link.ts";
 import { dayWords, timeWords, type When } from "./booking-when.ts";
 import { bookAndPay, paymentTermsOf, type PaidStart } from "./booking-payment-words.ts";
 import { problemWords } from "./booking-words.ts";

@@ -1,7 +1,7 @@
 /** What the pages of bookings have in common. Pure. */
 import { html } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";
-import { phoneLink } from "./booking-times-page.ts";
+import { phoneLink } from "../../pages/phone-link.ts";
 import { addressLine } from "./booking-guest-wire.ts";
 import type { BookingLocation } from "./booking-location.query.ts";
 

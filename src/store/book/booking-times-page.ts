@@ -1,8 +1,8 @@
 /** The free times of a day, and what is said when there are none. Pure. */
-import { formatPhone } from "../../kernel/phone.ts";
 import type { Slot } from "../../bookings/search/availability.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { html, type Markup } from "../../pages/html.ts";
+import { phoneLink } from "../../pages/phone-link.ts";
 import { counted, formatDate, formatTime } from "../../pages/page-formats.ts";
 import type { Finder } from "./booking-finder.query.ts";
 import { isTwice, offsetWords } from "./booking-when.ts";
@@ -162,10 +162,4 @@ export function largeParty({ finder, phone, venue }: FinderView): Markup {
     <h2 class="plain" data-say>${words}</h2>
     <p>${phone === null ? "Ask them in person or by telephone." : html`Call them: ${phoneLink(phone)}.`}</p>
   </div>`;
-}
-
-/** A telephone number that can be tapped. */
-export function phoneLink(phone: string): Markup {
-  const shown = formatPhone(phone);
-  return html`<a href="tel:${phone}"><bdi>${shown}</bdi></a>`;
 }

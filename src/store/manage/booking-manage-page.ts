@@ -5,7 +5,7 @@ import { html, type Markup } from "../../pages/html.ts";
 import { counted, formatDayTime } from "../../pages/page-formats.ts";
 import { paidOf } from "./booking-receipt-page.ts";
 import { remembered } from "../shared/remembered.ts";
-import { phoneLink } from "../book/booking-times-page.ts";
+import { phoneLink } from "../../pages/phone-link.ts";
 import type { guestMay } from "../book/booking-guest-wire.ts";
 import { dayTimeWords, dayWords, timeWords, type When } from "../book/booking-when.ts";
 import { cancelTermsOf, payButtonOf, paymentFactOf, paymentStatusWords } from "../book/booking-payment-words.ts";

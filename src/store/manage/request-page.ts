@@ -1,7 +1,7 @@
 /** What a guest reads while the provider of a restaurant has not answered, and when it has said no. Pure. */
 import type { OperationKind } from "../../bookings/provider/provider-refusals.ts";
 import { html, type Markup } from "../../pages/html.ts";
-import { phoneLink } from "../book/booking-times-page.ts";
+import { phoneLink } from "../../pages/phone-link.ts";
 
 const asked: Readonly<Record<OperationKind, string>> = {
   hold: "We have asked the restaurant to hold the table for you.",

@@ -1,5 +1,5 @@
 /**
- * The orderable menu of a location at a moment. A view is the same for everybody for one version, minute and stock (windows
+ * The orderable menu of a location at a moment. A view is the same for everybody for one version, language, minute and stock (windows
  * begin and end at whole minutes), so it is kept in the process for that minute; stock and photos are read at every call,
  * so what is sold out is seen at once.
  */
@@ -8,6 +8,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { listMenuPhotos } from "../../menus/photos/read-photos.query.ts";
 import { findOrderContext, momentOf } from "../../orders/place/price-order.query.ts";
+import type { Reader } from "../../pages/reader.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { toStoreMenu, type StoreMenu } from "./store-menu.ts";
 import { createStoreMenuMemory } from "./store-menus.cache.ts";
@@ -19,20 +20,27 @@ export async function getStoreMenu(
   db: Db,
   locationId: Id<"str">,
   at: Instant | null,
+  reader: Reader,
 ): Promise<StoreMenu | Refusal<"not_found" | "menu_not_published">> {
   const context = await findOrderContext(db, locationId);
   if (isRefusal(context)) return context;
   const { versionId, outOfStock } = context.menu;
   const photos = new Map((await listMenuPhotos(db, locationId)).map((photo) => [photo.external_id, photo.name]));
   const minute = Math.floor((at ?? context.location.now) / minuteMs) * minuteMs;
-  const key = [versionId, minute, context.location.timezone, ...[...outOfStock].toSorted(), ...[...photos].flat()].join(
-    " ",
-  );
+  const { language } = reader;
+  const key = [
+    versionId,
+    language,
+    minute,
+    context.location.timezone,
+    ...[...outOfStock].toSorted(),
+    ...[...photos].flat(),
+  ].join(" ");
   const memory = db.memories.of(createStoreMenuMemory);
   const known = memory.get(key);
   if (known !== undefined) return known;
   const moment = momentOf(context, { fulfillmentType: "pickup", scheduledFor: minute });
-  const view = toStoreMenu({ moment, locationId, versionId, photos });
+  const view = toStoreMenu({ moment, locationId, versionId, photos }, reader);
   memory.put(key, view);
   return view;
 }

@@ -3,8 +3,9 @@
  * places it. An order that is sent twice is placed once: the key of an attempt stays the same until its answer is there.
  */
 import { basket, emptyBasket, onBasket } from "./store-basket.browser.ts";
-import { base, locationId, money, time, type Line, type Reason } from "../shared/store-offer.browser.ts";
-import { make, part, say } from "../shared/store-dom.browser.ts";
+import { say } from "../shared/say.browser.ts";
+import { base, inLanguage, locationId, money, time, type Line, type Reason } from "../shared/store-offer.browser.ts";
+import { announce, make, part } from "../shared/store-dom.browser.ts";
 import { formFields } from "../shared/store-form.browser.ts";
 import { explanations, totalsTable, type Quote } from "./store-sums.browser.ts";
 
@@ -95,8 +96,7 @@ async function quote(because?: Refused): Promise<void> {
       showQuote((await answer.json()) as Quote);
     } else showRefusal((await answer.json()) as Refused);
   } catch {
-    if (number === asked)
-      showTrouble([{ code: "offline", message: "The price could not be asked for. Check your connection." }]);
+    if (number === asked) showTrouble([{ code: "offline", message: say("price.failed") }]);
   }
 }
 
@@ -110,14 +110,13 @@ function itemsOf(lines: readonly Line[]) {
 }
 
 function send(method: string, path: string, body: unknown, key?: string): Promise<Response> {
-  const headers: Record<string, string> = { "content-type": "application/json" };
+  const headers: Record<string, string> = { ...inLanguage, "content-type": "application/json" };
   if (key !== undefined) headers["idempotency-key"] = key;
   return fetch(path, { method, headers, body: JSON.stringify(body) });
 }
 
 function showRefusal({ code, message: said, details }: Refused): void {
-  const message =
-    code === "invalid_phone" ? "Enter a phone number that can be called, with its country code (+…)." : said;
+  const message = code === "invalid_phone" ? say("phone.mistake") : said;
   showQuote(details?.quote);
   const reasons = details?.reasons ?? [{ code: "refused", message }];
   if (reasons.some(({ code }) => code === "out_of_stock" || code === "not_available_now")) onStale();
@@ -131,7 +130,7 @@ function showTrouble(reasons: readonly Reason[], next?: number): void {
   const list = reasons.map(({ message }) => make("p", {}, message));
   const notice = make("div", { class: "notice bad" }, ...list);
   if (next !== undefined) {
-    const later = make("button", { type: "button", class: "quiet" }, `Order for ${time(next, true)}`);
+    const later = make("button", { type: "button", class: "quiet" }, say("later", { time: time(next, true) }));
     later.addEventListener("click", () => chooseTime(next));
     notice.append(make("p", {}, later));
   }
@@ -158,10 +157,10 @@ function showQuote(quote: Quote | undefined): void {
   const ready = quote.estimated_ready_at;
   sum.replaceChildren(
     totalsTable(quote),
-    ...(ready === null ? [] : [make("p", { class: "soft" }, `Ready at about ${time(ready)}.`)]),
+    ...(ready === null ? [] : [make("p", { class: "soft" }, say("ready", { time: time(ready) }))]),
     explanations(quote),
   );
-  part("place", HTMLButtonElement).textContent = `Place the order · ${money(quote.totals.total)}`;
+  part("place", HTMLButtonElement).textContent = say("submit", { price: money(quote.totals.total) });
 }
 
 async function sendOrder(form: HTMLFormElement): Promise<void> {
@@ -184,7 +183,7 @@ async function sendOrder(form: HTMLFormElement): Promise<void> {
     showTrouble([
       {
         code: "offline",
-        message: "We do not know yet whether the order arrived. Press the button again: it is placed once only.",
+        message: say("unsure"),
       },
     ]);
   } finally {
@@ -202,7 +201,7 @@ interface Placed {
 function leave({ token, payment_link_url: link }: Placed): void {
   forgetAttempt();
   emptyBasket();
-  say("Your order is placed.");
+  announce(say("placed"));
   if (link === null) return location.assign(`/order/${token}`);
   const path = new URL(link).pathname;
   document.cookie = `order=${token}; path=${path}; max-age=86400; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;

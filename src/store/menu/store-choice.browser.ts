@@ -1,5 +1,6 @@
 /** One choice of a dish as fields: radio buttons for one of several, check boxes and numbers for several, and the choices below each. */
 import { money, type Choice, type Chosen, type Menu, type Option } from "../shared/store-offer.browser.ts";
+import { say } from "../shared/say.browser.ts";
 import { make, named } from "../shared/store-dom.browser.ts";
 
 export interface ChoiceFields {
@@ -38,8 +39,9 @@ function oneChoice(menu: Menu, group: Choice, before: readonly Chosen[] | undefi
         )
       : undefined;
   const mistake = make("p", { class: "mistake", id: `${id}-mistake`, hidden: true });
-  const hint =
-    group.explanation === "" ? undefined : make("p", { class: "hint", id: `${id}-hint` }, `${group.explanation}.`);
+  const isRequired = group.min_selections > 0 || group.min_unique_selections > 0;
+  const rules = [group.explanation, isRequired ? say("required") : ""].filter((text) => text !== "").join(" · ");
+  const hint = rules === "" ? undefined : make("p", { class: "hint", id: `${id}-hint` }, rules);
   const described = [hint === undefined ? "" : `${id}-hint`, `${id}-mistake`].join(" ").trim();
   const element = make(
     "fieldset",
@@ -86,16 +88,16 @@ function problemOf(group: Choice, counts: readonly number[]): string | undefined
     min_unique_selections: fewest,
     max_unique_selections: most,
   } = group;
-  if (all < min) return `Choose ${min === 1 && max === 1 ? "one" : `at least ${min}`}.`;
-  if (max !== null && all > max) return `Choose at most ${max}; you have ${all}.`;
-  if (kinds < fewest) return `Choose at least ${fewest} different ones.`;
-  if (most !== null && kinds > most) return `Choose at most ${most} different ones.`;
+  if (all < min) return min === 1 && max === 1 ? say("rule.one") : say("rule.min", { min });
+  if (max !== null && all > max) return say("rule.max", { max, count: all });
+  if (kinds < fewest) return say("rule.min_kinds", { min: fewest });
+  if (most !== null && kinds > most) return say("rule.max_kinds", { max: most });
   return undefined;
 }
 
 function noneRow(name: string, checked: boolean): HTMLElement {
   const input = make("input", { type: "radio", name, value: "", checked });
-  return make("div", { class: "choice" }, make("label", { class: "tick" }, input, make("span", {}, "None")));
+  return make("div", { class: "choice" }, make("label", { class: "tick" }, input, make("span", {}, say("none"))));
 }
 
 interface OptionRow {
@@ -127,7 +129,7 @@ function optionRow(menu: Menu, option: Option, group: Choice, { id, isRadio, sta
       ? { type: "number", min: 0, max: most, value: begins, inputmode: "numeric" }
       : { type: isRadio ? "radio" : "checkbox", name: id, value: option.menu_entity_id, checked: begins > 0 }),
   });
-  const words = make("span", {}, named(option.name), disabled ? " (sold out)" : "");
+  const words = make("span", {}, named(option.name), disabled ? ` ${say("sold_out.aside")}` : "");
   const price = option.price.amount === 0 ? "" : `+${money(option.price.amount)}`;
   const label = isNumber ? make("label", { for: inputId }, words) : make("label", { class: "tick" }, input, words);
   const row = make(

@@ -1,6 +1,7 @@
 /** The dialog in which a diner chooses size, options, quantity and a note for a dish. The browser keeps the focus in it. */
 import { choiceFields, type ChoiceFields } from "./store-choice.browser.ts";
 import { lineCost, money, type Dish, type Line, type Menu } from "../shared/store-offer.browser.ts";
+import { say } from "../shared/say.browser.ts";
 import { make, named, part } from "../shared/store-dom.browser.ts";
 
 /** Opens the dialog; `done` gets the line when the diner takes it. */
@@ -21,21 +22,21 @@ export function showDish(menu: Menu, dish: Dish, before: Line | undefined, done:
 
 class DishForm {
   readonly element: HTMLFormElement;
-  readonly cancel = make("button", { type: "button", class: "quiet" }, "Cancel");
+  readonly cancel = make("button", { type: "button", class: "quiet" }, say("cancel"));
   readonly #menu: Menu;
   readonly #dish: Dish;
   readonly #choices = make("div");
   readonly #quantity: HTMLInputElement;
   readonly #notes: HTMLInputElement;
   readonly #submit: HTMLButtonElement;
-  readonly #verb: string;
+  readonly #verb: "add" | "change";
   #variation: string;
   #fields: ChoiceFields;
 
   constructor(menu: Menu, dish: Dish, before: Line | undefined) {
     this.#menu = menu;
     this.#dish = dish;
-    this.#verb = before === undefined ? "Add" : "Change";
+    this.#verb = before === undefined ? "add" : "change";
     const open = dish.variations.find(({ orderable }) => orderable) ?? dish.variations[0];
     this.#variation = before?.menu_entity_id ?? open?.menu_entity_id ?? "";
     this.#quantity = make("input", { id: "dish-quantity", type: "number", min: 1, max: 99, inputmode: "numeric" });
@@ -54,8 +55,8 @@ class DishForm {
         ...this.#head(),
         this.#sizes(),
         this.#choices,
-        field("How many?", this.#quantity),
-        field("A wish for the kitchen (optional)", this.#notes),
+        field(say("quantity"), this.#quantity),
+        field(say("wish"), this.#notes),
       ),
       make("div", { class: "dish-foot" }, this.cancel, this.#submit),
     );
@@ -90,7 +91,7 @@ class DishForm {
       ...(description === null ? [] : [make("p", { class: "soft" }, named(description))]),
       ...(allergens.length === 0
         ? []
-        : [make("p", { class: "small" }, "Contains ", named(allergens.join(", ").replaceAll("_", " ")))]),
+        : [make("p", { class: "small" }, say("contains", { list: allergens.join(", ").replaceAll("_", " ") }))]),
     ];
   }
 
@@ -104,11 +105,11 @@ class DishForm {
         this.#variation = id;
         this.#fields = this.#showChoices({ menu_entity_id: id, quantity: 1, modifiers: this.#fields.read() });
       });
-      const words = make("span", {}, named(name), orderable ? "" : " (not available)");
+      const words = make("span", {}, named(name), orderable ? "" : ` ${say("not_available.aside")}`);
       const label = make("label", { class: "tick" }, input, words);
       return make("div", { class: "choice" }, label, make("span", { class: "price" }, money(price.amount)));
     });
-    return make("fieldset", {}, make("legend", {}, "Which one?"), ...rows);
+    return make("fieldset", {}, make("legend", {}, say("size")), ...rows);
   }
 
   #showChoices(before: Line | undefined): ChoiceFields {
@@ -119,7 +120,7 @@ class DishForm {
   }
 
   #showCost(): void {
-    this.#submit.textContent = `${this.#verb} · ${money(lineCost(this.#menu, this.#read()))}`;
+    this.#submit.textContent = say(this.#verb, { price: money(lineCost(this.#menu, this.#read())) });
   }
 }
 

@@ -12,6 +12,8 @@ import { idField, unixSeconds } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { explainAmounts } from "../shared/amount-words.ts";
+import { programReader, type Reader } from "../../pages/reader.ts";
+import { reasonsIn } from "../shared/reason-words.ts";
 import { getStoreLocation } from "../shared/get-store-location.query.ts";
 import { getStoreMenu } from "./get-store-menu.query.ts";
 import { readQuote } from "./read-basket.ts";
@@ -83,7 +85,9 @@ export function storeMenuRoutes({ keepsLocation, deliveryTerms }: StoreMenuDeps)
     bindRead(
       locationRoute,
       async (call, _db, snapshot) => {
-        const location = await snapshot((db) => getStoreLocation(db, call.params.locationId, call.livemode));
+        const location = await snapshot((db) =>
+          getStoreLocation(db, call.params.locationId, call.livemode, programReader(call.languages)),
+        );
         return isRefusal(location) ? location : reply(200, location, fresh);
       },
       { keeps: (call) => keepsLocation(call.params.locationId) },
@@ -92,7 +96,12 @@ export function storeMenuRoutes({ keepsLocation, deliveryTerms }: StoreMenuDeps)
       menuRoute,
       async (call, db) => {
         const { at } = call.query;
-        const menu = await getStoreMenu(db, call.params.locationId, at === undefined ? null : at * 1000);
+        const menu = await getStoreMenu(
+          db,
+          call.params.locationId,
+          at === undefined ? null : at * 1000,
+          programReader(call.languages),
+        );
         return isRefusal(menu) ? menu : reply(200, menu, fresh);
       },
       { keeps: (call) => keepsLocation(call.params.locationId) },
@@ -104,22 +113,23 @@ export function storeMenuRoutes({ keepsLocation, deliveryTerms }: StoreMenuDeps)
         const request = { ...readQuote(locationId, call.body), phone: call.body.customer?.phone ?? null };
         const quote = await snapshot((db) => quoteOrder(db, request, deliveryTerms));
         if (isRefusal(quote)) return quote;
-        if ("readyAt" in quote) return reply(200, { ...quoteToWire(quote), location_id: locationId }, fresh);
+        const reader = programReader(call.languages);
+        if ("readyAt" in quote) return reply(200, { ...quoteToWire(quote, reader), location_id: locationId }, fresh);
         const { refusal, priced } = quote;
-        const shown = priced === null ? {} : { quote: quoteToWire({ priced, readyAt: null }) };
-        return refuse("basket_refused", refusal.message, { ...refusal.details, ...shown });
+        const shown = priced === null ? {} : { quote: quoteToWire({ priced, readyAt: null }, reader) };
+        return refuse("basket_refused", refusal.message, { ...reasonsIn(reader, refusal).details, ...shown });
       },
       { keeps: (call) => keepsLocation(call.params.locationId) },
     ),
   ];
 }
 
-function quoteToWire({ priced, readyAt }: OrderQuote) {
+function quoteToWire({ priced, readyAt }: OrderQuote, reader: Reader) {
   return {
     object: "quote" as const,
     line_items: priced.lines,
     totals: priced.totals,
-    amounts: explainAmounts(priced.breakdown, priced.totals.currency),
+    amounts: explainAmounts(priced.breakdown, priced.totals.currency, reader),
     estimated_ready_at: readyAt === null ? null : toUnixSeconds(readyAt),
   };
 }

@@ -13,6 +13,8 @@ import type {
   OrderingMoment,
 } from "../../menus/read/orderable-menu.ts";
 import { Orderability, type WhyNot } from "../../menus/read/why-not-orderable.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { reasonWords } from "../shared/reason-words.ts";
 import { choiceWords } from "../shared/choice-words.ts";
 import { namedPhotoPath, photoPath } from "../photos/photo-address.ts";
 
@@ -32,8 +34,9 @@ export type StoreChoice = StoreVariation["modifier_groups"][number];
 export type StoreOption = StoreMenu["options"][number];
 
 /** The whole view. */
-export function toStoreMenu({ moment, locationId, versionId, photos }: MenuFacts) {
+export function toStoreMenu({ moment, locationId, versionId, photos }: MenuFacts, reader: Reader) {
   const orderability = new Orderability(moment);
+  const view = { orderability, reader };
   const photo = (url: string | undefined): string | null => (url === undefined ? null : photoPath(locationId, url));
   const photoOfItem = ({ externalId, imageUrl }: MenuItem): string | null => {
     const own = photos.get(externalId);
@@ -51,10 +54,15 @@ export function toStoreMenu({ moment, locationId, versionId, photos }: MenuFacts
       name: category.name,
       description: category.description ?? null,
       photo_url: photo(category.imageUrl),
-      items: [...items.values()].map((variations) => toItem(variations, orderability, photoOfItem)),
+      items: [...items.values()].map((variations) => toItem(variations, view, photoOfItem)),
     })),
-    options: [...moment.menu.options.values()].map((orderable) => toOption(orderable, orderability)),
+    options: [...moment.menu.options.values()].map((orderable) => toOption(orderable, view)),
   };
+}
+
+interface View {
+  readonly orderability: Orderability;
+  readonly reader: Reader;
 }
 
 interface CategoryContent {
@@ -79,15 +87,11 @@ function categoriesOf(menu: OrderableMenu): ReadonlyMap<string, CategoryContent>
   return found;
 }
 
-function toItem(
-  variations: readonly OrderableVariation[],
-  orderability: Orderability,
-  photo: (item: MenuItem) => string | null,
-) {
+function toItem(variations: readonly OrderableVariation[], view: View, photo: (item: MenuItem) => string | null) {
   const [first] = variations;
   if (first === undefined) throw new Error("an item has no variation");
   const { item } = first;
-  const shown = variations.map((orderable) => toVariation(orderable, orderability));
+  const shown = variations.map((orderable) => toVariation(orderable, view));
   return {
     menu_entity_id: item.externalId,
     name: item.name,
@@ -100,7 +104,7 @@ function toItem(
   };
 }
 
-function toVariation(orderable: OrderableVariation, orderability: Orderability) {
+function toVariation(orderable: OrderableVariation, { orderability, reader }: View) {
   const { variation, groups } = orderable;
   const reasons = orderability.ofVariation(orderable);
   return {
@@ -109,12 +113,12 @@ function toVariation(orderable: OrderableVariation, orderability: Orderability) 
     price: toPrice(variation.price),
     calories: variation.calorieCount ?? null,
     orderable: reasons.length === 0,
-    reasons: reasons.map(toReason),
-    modifier_groups: groups.map(toChoice),
+    reasons: reasons.map((reason) => toReason(reason, reader)),
+    modifier_groups: groups.map((group) => toChoice(group, reader)),
   };
 }
 
-function toOption(orderable: OrderableOption, orderability: Orderability) {
+function toOption(orderable: OrderableOption, { orderability, reader }: View) {
   const { option, groups } = orderable;
   const reasons = orderability.ofOption(orderable);
   return {
@@ -123,16 +127,16 @@ function toOption(orderable: OrderableOption, orderability: Orderability) {
     price: toPrice(option.price),
     max_quantity: option.maxQuantity ?? null,
     orderable: reasons.length === 0,
-    reasons: reasons.map(toReason),
-    modifier_groups: groups.map(toChoice),
+    reasons: reasons.map((reason) => toReason(reason, reader)),
+    modifier_groups: groups.map((group) => toChoice(group, reader)),
   };
 }
 
-function toChoice({ groupId, name, rules, options }: OfferedGroup) {
+function toChoice({ groupId, name, rules, options }: OfferedGroup, reader: Reader) {
   return {
     group_id: groupId,
     name,
-    explanation: choiceWords(rules),
+    explanation: choiceWords(rules, reader),
     min_selections: rules.minSelections ?? 0,
     max_selections: rules.maxSelections ?? null,
     min_unique_selections: rules.minUniqueSelections ?? 0,
@@ -158,7 +162,8 @@ function toPrice(price: Price | undefined) {
   };
 }
 
-function toReason({ code, message, externalId, availableFrom }: WhyNot) {
+function toReason({ code, message, externalId, availableFrom }: WhyNot, reader: Reader) {
   const opens = availableFrom === undefined || availableFrom === null ? null : toUnixSeconds(availableFrom);
-  return { code, message, menu_entity_id: externalId, available_from: opens };
+  const said = reasonWords({ code, message }, reader);
+  return { code, message: said, menu_entity_id: externalId, available_from: opens };
 }

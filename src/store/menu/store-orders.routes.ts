@@ -6,7 +6,7 @@ import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { findOrderByToken, readSequences } from "../../orders/order/find-order-by-token.query.ts";
-import type { WireContext } from "../../orders/order/order-wire.ts";
+import type { TrackContext } from "../order/store-order.ts";
 import { placeOrder, type PlacingDeps } from "../../orders/place/place-order.command.ts";
 import { idField, textField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
@@ -21,6 +21,8 @@ import type { KeepsLocation } from "./store-menu.routes.ts";
 import * as examples from "./store-examples.ts";
 import * as schemas from "./store.schemas.ts";
 import { streamOrder, type StreamPace } from "../order/order.stream.ts";
+import { programReader } from "../../pages/reader.ts";
+import { reasonsIn } from "../shared/reason-words.ts";
 import { trackOrder, trackPlacedOrder } from "../order/track-order.query.ts";
 import { StreamRoom, watchVersions } from "../shared/watch-versions.stream.ts";
 
@@ -115,7 +117,11 @@ const mostStreams = { inAll: 2_000, perAddress: 20 };
 
 /** The routes, bound. */
 export function storeOrderRoutes(deps: StoreOrderDeps): BoundRoute[] {
-  const context: ContextOf = ({ livemode }) => ({ livemode, baseUrl: deps.baseUrl() });
+  const context: ContextOf = ({ livemode, languages }) => ({
+    livemode,
+    baseUrl: deps.baseUrl(),
+    reader: programReader(languages),
+  });
   const located: LocatedByToken = {
     keeps: async (call) => (await findOrderByToken(deps.database.read, call.params.orderToken)) !== undefined,
   };
@@ -144,7 +150,7 @@ export function storeOrderRoutes(deps: StoreOrderDeps): BoundRoute[] {
   ];
 }
 
-type ContextOf = (call: { readonly livemode: boolean }) => WireContext;
+type ContextOf = (call: { readonly livemode: boolean; readonly languages: string | undefined }) => TrackContext;
 
 interface LocatedByToken {
   readonly keeps: (call: { readonly params: { readonly orderToken: string } }) => Promise<boolean>;
@@ -160,7 +166,7 @@ function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
     async (call, tx) => {
       const request = readOrder(call.params.locationId, call.body, call.languages);
       const placed = await placeOrder(tx, request, deps.placing);
-      if (isRefusal(placed)) return placed;
+      if (isRefusal(placed)) return reasonsIn(programReader(call.languages), placed);
       const order = await trackPlacedOrder(tx, placed, context(call));
       const { payment_link_url } = order;
       const body = { object: "placed_order" as const, order, token: placed.dinerToken, payment_link_url };

@@ -1,14 +1,15 @@
 /** The menu as HTML: readable without a script; what can be chosen of a dish is told in words. Pure. */
 import { html, join, type Markup } from "../../pages/html.ts";
 import type { StoreCategory, StoreChoice, StoreItem, StoreMenu, StoreOption, StoreVariation } from "./store-menu.ts";
-import { dayOf, labelOf, priceOf, timeOf } from "./store-page-words.ts";
+import { fill, slots } from "../../pages/say-markup.ts";
+import type { StoreWords } from "./store-page-words.ts";
 
 /** So many options of a choice are named; the rest are counted. */
 const namedOptions = 30;
 
 interface Shown {
   readonly menu: StoreMenu;
-  readonly zone: string;
+  readonly words: StoreWords;
   readonly options: ReadonlyMap<string, StoreOption>;
   /** What is said of a dish that states no allergens; null where no dish of the menu states any. */
   readonly unknown: string | null;
@@ -25,7 +26,7 @@ interface ShownSections {
 }
 
 /** Links to the sections of the menu, where there are several. */
-export function renderSections(menu: StoreMenu, { chosen, query }: ShownSections): Markup | null {
+export function renderSections(menu: StoreMenu, { chosen, query }: ShownSections, { say }: StoreWords): Markup | null {
   const { categories } = menu;
   if (categories.length < 2) return null;
   const paged = isPaged(menu);
@@ -37,7 +38,7 @@ export function renderSections(menu: StoreMenu, { chosen, query }: ShownSections
       <a href="${href}" ${current && html`aria-current="page"`}><bdi>${category.name}</bdi></a>
     </li>`;
   });
-  return html`<nav class="store-sections" aria-label="Sections of the menu" data-scrolls tabindex="0">
+  return html`<nav class="store-sections" aria-label="${say("sections")}" data-scrolls tabindex="0">
     <ul>
       ${links}
     </ul>
@@ -45,14 +46,18 @@ export function renderSections(menu: StoreMenu, { chosen, query }: ShownSections
 }
 
 /** Every section with its dishes; of a large menu the one that was chosen. */
-export function renderMenu(menu: StoreMenu, zone: string, chosen: number | null, unknown: string | null): Markup {
+export function renderMenu(
+  menu: StoreMenu,
+  { chosen, unknown }: Pick<ShownSections, "chosen"> & Pick<Shown, "unknown">,
+  words: StoreWords,
+): Markup {
   const options = new Map(menu.options.map((option) => [option.menu_entity_id, option]));
   const names = new Map(menu.categories.map(({ menu_entity_id, name }) => [menu_entity_id, name]));
   const only = isPaged(menu) ? sectionOf(menu, chosen) : null;
   const shown = menu.categories.map((category, index) => {
     if (only !== null && index !== only) return null;
     const above = category.parent_id === null ? undefined : names.get(category.parent_id);
-    return renderCategory(category, above, index, { menu, zone, options, unknown });
+    return renderCategory(category, above, index, { menu, words, options, unknown });
   });
   return html`${shown}`;
 }
@@ -87,14 +92,16 @@ function renderCategory(
 }
 
 function renderItem(item: StoreItem, shown: Shown): Markup {
+  const { say } = shown.words;
   const reason = item.orderable ? null : (item.variations[0]?.reasons[0] ?? null);
   return html`<li class="dish">
     ${item.photo_url !== null && html`<img src="${item.photo_url}" alt="" width="112" height="112" loading="lazy" decoding="async" />`}
     <div class="dish-text">
       <h3><bdi>${item.name}</bdi></h3>
-      ${item.description !== null && html`<p class="soft"><bdi>${item.description}</bdi></p>`} ${renderLabels(item)}
+      ${item.description !== null && html`<p class="soft"><bdi>${item.description}</bdi></p>`}
+      ${renderLabels(item, shown.words)}
       ${shown.unknown !== null && item.allergens.length === 0 && html`<p class="soft small">${shown.unknown}</p>`}
-      <p class="dish-price">${renderPrice(item, shown.menu.currency)}</p>
+      <p class="dish-price">${renderPrice(item, shown.words)}</p>
       <p class="dish-state" data-state="${item.menu_entity_id}">
         ${reason !== null && html`<span class="badge warn">${stateWords(reason, shown)}</span>`}
       </p>
@@ -104,45 +111,49 @@ function renderItem(item: StoreItem, shown: Shown): Markup {
       type="button"
       class="quiet dish-add"
       data-dish="${item.menu_entity_id}"
-      aria-label="Add ${item.name}"
+      aria-label="${say("add.named", { name: item.name })}"
       hidden
       ${item.orderable ? null : html`disabled`}
     >
-      Add
+      ${say("add")}
     </button>
   </li>`;
 }
 
 /** Short, because it stands beside the dish's name. */
-function stateWords({ code, message, available_from: from }: StoreVariation["reasons"][number], shown: Shown): string {
-  if (code === "out_of_stock") return "Sold out";
-  if (code !== "not_available_now") return message;
-  if (from === null) return "Not at this time";
-  const isToday = dayOf(from, shown.zone) === dayOf(shown.menu.at, shown.zone);
-  return `From ${isToday ? "" : `${dayOf(from, shown.zone)}, `}${timeOf(from, shown.zone)}`;
+function stateWords({ code, available_from: from }: StoreVariation["reasons"][number], { words, menu }: Shown): string {
+  const { say, day, time } = words;
+  if (code === "out_of_stock") return say("sold_out");
+  if (code !== "not_available_now") return say("not_available");
+  if (from === null) return say("not_now");
+  const isToday = day(from) === day(menu.at);
+  return say("from_time", { time: isToday ? time(from) : `${day(from)}, ${time(from)}` });
 }
 
-function renderLabels({ dietary_labels: dietary, allergens }: StoreItem): Markup | null {
+function renderLabels({ dietary_labels: dietary, allergens }: StoreItem, { say, label }: StoreWords): Markup | null {
   if (dietary.length === 0 && allergens.length === 0) return null;
   return html`<p class="row small">
-    ${dietary.map((label) => html`<span class="badge good"><bdi>${labelOf(label)}</bdi></span>`)}
+    ${dietary.map((each) => html`<span class="badge good"><bdi>${label(each)}</bdi></span>`)}
     ${
       allergens.length > 0 &&
       html`<span class="soft"
-        >Contains
-        ${join(
-          allergens.map((allergen) => html`<bdi>${labelOf(allergen)}</bdi>`),
-          ", ",
+        >${fill(
+          say("contains", { list: slots[0] }),
+          join(
+            allergens.map((allergen) => html`<bdi>${label(allergen)}</bdi>`),
+            ", ",
+          ),
         )}</span
       >`
     }
   </p>`;
 }
 
-function renderPrice({ variations }: StoreItem, currency: string): string {
+function renderPrice({ variations }: StoreItem, { say, price: shownPrice }: StoreWords): string {
   const amounts = variations.map(({ price }) => price.amount);
   const least = Math.min(...amounts);
-  return `${amounts.some((amount) => amount > least) ? "from " : ""}${priceOf(least, currency)}`;
+  const price = shownPrice(least);
+  return amounts.some((amount) => amount > least) ? say("price.from", { price }) : price;
 }
 
 /** Sizes and choices, where there is more to know than the price. */
@@ -153,32 +164,34 @@ function renderMore({ variations }: StoreItem, shown: Shown): Markup | null {
   const sizes = variations.length > 1 || variations.some(({ calories }) => calories !== null);
   if (!sizes && groups.size === 0) return null;
   return html`<details class="dish-more">
-    <summary>Details</summary>
+    <summary>${shown.words.say("details")}</summary>
     ${
       sizes &&
       html`<ul>
-        ${variations.map((variation) => renderVariation(variation, shown.menu.currency))}
+        ${variations.map((variation) => renderVariation(variation, shown.words))}
       </ul>`
     }
     ${[...groups.values()].map((group) => renderChoice(group, shown))}
   </details>`;
 }
 
-function renderVariation({ name, price, calories, orderable }: StoreVariation, currency: string): Markup {
+function renderVariation({ name, price, calories, orderable }: StoreVariation, words: StoreWords): Markup {
+  const { say } = words;
+  const more = calories === null ? "" : `, ${say("calories", { count: calories })}`;
   return html`<li>
-    <bdi>${name}</bdi>:
-    ${priceOf(price.amount, currency)}${calories !== null && `, ${calories} kcal`}${!orderable && " (not available)"}
+    <bdi>${name}</bdi>: ${words.price(price.amount)}${more}${!orderable && ` ${say("not_available.aside")}`}
   </li>`;
 }
 
-function renderChoice({ name, explanation, option_ids: ids }: StoreChoice, { menu, options }: Shown): Markup {
+function renderChoice({ name, explanation, option_ids: ids }: StoreChoice, { words, options }: Shown): Markup {
+  const { say, price } = words;
   const named = ids.slice(0, namedOptions).flatMap((id) => {
     const option = options.get(id);
     if (option === undefined) return [];
-    const extra = option.price.amount === 0 ? "" : ` +${priceOf(option.price.amount, menu.currency)}`;
-    return [html`<bdi>${option.name}</bdi>${extra}${!option.orderable && " (sold out)"}`];
+    const extra = option.price.amount === 0 ? "" : ` +${price(option.price.amount)}`;
+    return [html`<bdi>${option.name}</bdi>${extra}${!option.orderable && ` ${say("sold_out.aside")}`}`];
   });
-  const more = ids.length > namedOptions ? `, and ${ids.length - namedOptions} more` : "";
+  const more = ids.length > namedOptions ? `, ${say("more", { count: ids.length - namedOptions })}` : "";
   return html`<p class="small">
     <strong><bdi>${name}</bdi></strong
     >${explanation !== "" && html` <span class="soft">(${explanation})</span>`}: ${join(named, ", ")}${more}

@@ -3,12 +3,13 @@ import { html, type Markup } from "../../pages/html.ts";
 import type { speak } from "../../words/speak.ts";
 import { countDishes, isAsked, type DishSearch, type MenuMarks } from "./find-dishes.ts";
 import type { StoreMenu } from "./store-menu.ts";
-import { labelOf } from "./store-page-words.ts";
 
 /** A menu with fewer dishes is read faster than it is searched. */
 const fewestDishes = 9;
 
 export interface ShownSearch {
+  /** How people write a label of the menu. */
+  readonly label: (text: string) => string;
   readonly say: ReturnType<typeof speak<"storefront">>;
   /** Of the page without a search. */
   readonly path: string;
@@ -22,7 +23,7 @@ export interface ShownSearch {
 }
 
 /** The form, with what was found; null where the menu is short and its dishes state nothing. */
-export function renderSearch({ say, path, marks, search, found, dishes, isWhole }: ShownSearch): Markup | null {
+export function renderSearch({ say, label, path, marks, search, found, dishes, isWhole }: ShownSearch): Markup | null {
   if (dishes < fewestDishes && marks.labels.length === 0 && marks.allergens.length === 0) return null;
   const count = countDishes(found);
   const result = count === 0 ? say("found.none") : say("found", { count });
@@ -41,28 +42,39 @@ export function renderSearch({ say, path, marks, search, found, dishes, isWhole 
         <button class="quiet">${say("search.submit")}</button>
       </div>
     </div>
-    ${renderFilters(say, marks, search)}
+    ${renderFilters({ say, label, marks, search })}
     <p id="found" role="status">${isAsked(search) ? result : ""}</p>
     <p id="whole-menu" ${!isAsked(search) && html`hidden`}><a href="${path}">${say("search.clear")}</a></p>
   </form>`;
 }
 
-function renderFilters(say: ShownSearch["say"], { labels, allergens }: MenuMarks, search: DishSearch): Markup | null {
+function renderFilters({
+  say,
+  label,
+  marks: { labels, allergens },
+  search,
+}: Pick<ShownSearch, "say" | "label" | "marks" | "search">): Markup | null {
+  const named = (marks: readonly string[]): Mark[] => marks.map((value) => ({ value, name: label(value) }));
   if (labels.length === 0 && allergens.length === 0) return null;
   const isUsed = search.labels.length > 0 || search.without.length > 0;
   return html`<details ${isUsed && html`open`}>
     <summary>${say("filter.title")}</summary>
-    ${renderChips(say("filter.labels"), "label", labels, search.labels)}
-    ${renderChips(say("filter.without"), "without", allergens, search.without)}
+    ${renderChips(say("filter.labels"), "label", named(labels), search.labels)}
+    ${renderChips(say("filter.without"), "without", named(allergens), search.without)}
     ${allergens.length > 0 && html`<p class="hint">${say("filter.unknown")}</p>`}
     <button class="quiet">${say("filter.submit")}</button>
   </details>`;
 }
 
+interface Mark {
+  readonly value: string;
+  readonly name: string;
+}
+
 function renderChips(
   legend: string,
   name: "label" | "without",
-  marks: readonly string[],
+  marks: readonly Mark[],
   chosen: readonly string[],
 ): Markup | null {
   if (marks.length === 0) return null;
@@ -70,10 +82,10 @@ function renderChips(
     <legend>${legend}</legend>
     <div class="chips">
       ${marks.map(
-        (mark) =>
+        ({ value, name: shown }) =>
           html`<label class="chip"
-            ><input type="checkbox" name="${name}" value="${mark}" ${chosen.includes(mark) && html`checked`} /><bdi
-              >${labelOf(mark)}</bdi
+            ><input type="checkbox" name="${name}" value="${value}" ${chosen.includes(value) && html`checked`} /><bdi
+              >${shown}</bdi
             ></label
           >`,
       )}

@@ -1,30 +1,46 @@
-/** Amounts and times of the store's page as words. Pure. */
+/** Amounts, times and labels of the store's page as words. Pure. */
 import { formatDay, formatMoney, formatTime } from "../../pages/page-formats.ts";
+import type { Reader } from "../../pages/reader.ts";
+import type { Say } from "../../words/message-arguments.ts";
+import { plainLocale } from "../../words/pseudo-language.ts";
+import { speak, words, type Parts } from "../../words/speak.ts";
 
-/** The clock of 24 hours, as the sentences of the order gate write it. */
-const language = "en-GB";
-
-/** "18:30", from Unix seconds. */
-export function timeOf(seconds: number, timeZone: string): string {
-  return formatTime(seconds * 1000, timeZone, language);
+/** How the page of a menu speaks to its reader. */
+export interface StoreWords {
+  readonly reader: Reader;
+  readonly say: Say<Parts["store"]>;
+  /** "18:30", from Unix seconds. */
+  readonly time: (seconds: number) => string;
+  /** "Monday 23 November", from Unix seconds. */
+  readonly day: (seconds: number) => string;
+  /** "€13.50", from minor units. */
+  readonly price: (amount: number) => string;
+  /** "2.50". */
+  readonly figure: (amount: number) => string;
+  /** A label of the menu as people write it: "gluten_free" is "gluten free". */
+  readonly label: (text: string) => string;
 }
 
-/** "Monday 23 November", from Unix seconds. */
-export function dayOf(seconds: number, timeZone: string): string {
-  return formatDay(seconds * 1000, timeZone, language);
+/** The words of the page of a location's menu. */
+export function storeWords(reader: Reader, timeZone: string, currency: string): StoreWords {
+  const { language, locale } = reader;
+  const say = speak(language, "store", locale);
+  return {
+    reader,
+    say,
+    time: (seconds) => formatTime(seconds * 1000, timeZone, locale),
+    day: (seconds) => formatDay(seconds * 1000, timeZone, locale),
+    price: (amount) => formatMoney(amount, currency, locale),
+    figure: (amount) => new Intl.NumberFormat(plainLocale(locale), { minimumFractionDigits: 2 }).format(amount),
+    label: (text) => {
+      const key = `label.${text.toLowerCase().replaceAll(/[\s-]+/g, "_")}`;
+      return isKnownLabel(key) ? say(key) : text.replaceAll("_", " ");
+    },
+  };
 }
 
-/** " on Monday 23 November". */
-export function onDay(seconds: number, timeZone: string): string {
-  return ` on ${dayOf(seconds, timeZone)}`;
-}
+type LabelKey = Extract<keyof Parts["store"], `label.${string}`>;
 
-/** "€13.50"; nothing is "free". */
-export function priceOf(amount: number, currency: string): string {
-  return formatMoney(amount, currency);
-}
-
-/** A label of the menu as people write it: "gluten_free" is "gluten free". */
-export function labelOf(text: string): string {
-  return text.replaceAll("_", " ");
+function isKnownLabel(key: string): key is LabelKey {
+  return key.startsWith("label.") && Object.hasOwn(words.en.store, key);
 }

@@ -1,52 +1,65 @@
 /** `/store/{locationId}`: the menu to read, and the order to make of it. Pure; every value is escaped by the template. */
 import { html, type Markup } from "../../pages/html.ts";
-import { showPage, type ShownPage } from "../../pages/page.ts";
+import { messagePage, showPage, type ShownPage } from "../../pages/page.ts";
 import type { Reader } from "../../pages/reader.ts";
+import { slots, fill } from "../../pages/say-markup.ts";
 import { speak } from "../../words/speak.ts";
 import { countDishes, findDishes, marksOf, readDishSearch, toQuery } from "./find-dishes.ts";
 import { renderCheckout, type CheckoutFacts } from "./store-page-checkout.ts";
 import { isPaged, renderMenu, renderSections } from "./store-page-menu.ts";
 import { renderSearch } from "./store-page-search.ts";
-import { onDay, timeOf } from "./store-page-words.ts";
+import { storeWords, type StoreWords } from "./store-page-words.ts";
 import type { StoreLocation } from "../shared/store-location.ts";
 import type { StoreMenu } from "./store-menu.ts";
 
-export interface StorePageFacts extends CheckoutFacts {
+export interface StorePageFacts extends Omit<CheckoutFacts, "words"> {
+  readonly reader: Reader;
   /** Null before a menu is published. */
   readonly menu: StoreMenu | null;
   /** The section of a large menu that was asked for. */
   readonly section: number | null;
   /** Of the address: the dishes that are looked for. */
   readonly query: URLSearchParams;
-  readonly reader: Reader;
 }
 
 /** The whole page. */
 export function storePage(facts: StorePageFacts): ShownPage {
-  const { location, menu } = facts;
-  const name = location.name ?? "the restaurant";
+  const { location, menu, reader } = facts;
+  const words = storeWords(reader, location.timezone ?? "UTC", menu?.currency ?? location.currency ?? "EUR");
+  const { say } = words;
   return showPage({
-    title: "Menu",
-    venue: { name, line: addressLine(location) },
+    title: say("title"),
+    reader,
+    venue: { name: location.name ?? say("nameless"), line: addressLine(location) },
     modules: menu === null ? [] : ["store", "store-search", "store-times"],
+    ...(menu === null ? {} : { words: "shopping" }),
     width: "wide",
-    main: html`<h1>Menu</h1>
-      ${renderState(facts)}
-      ${location.bookings_enabled && html`<p><a href="/book/${location.id}">Book a table instead</a></p>`}
-      ${menu === null ? html`<p>There is no menu here yet.</p>` : renderOrdering(facts, menu)}`,
+    main: html`<h1>${say("title")}</h1>
+      ${renderState(location, words)}
+      ${location.bookings_enabled && html`<p><a href="/book/${location.id}">${say("book")}</a></p>`}
+      ${menu === null ? html`<p>${say("empty")}</p>` : renderOrdering({ ...facts, words }, menu)}`,
   });
 }
 
-function renderOrdering(facts: StorePageFacts, menu: StoreMenu): Markup {
-  const say = speak(facts.reader.language, "storefront", facts.reader.locale);
+/** No location is at the address. */
+export function noStorePage(reader: Reader): ShownPage {
+  const say = speak(reader.language, "store");
+  return messagePage(404, say("unknown.title"), say("unknown.text"), { reader });
+}
+
+function renderOrdering(facts: CheckoutFacts & StorePageFacts, menu: StoreMenu): Markup {
+  const { location, words } = facts;
+  const { say } = words;
+  const sayFront = speak(facts.reader.language, "storefront", facts.reader.locale);
   const marks = marksOf(menu);
   const search = readDishSearch(facts.query, marks);
   const found = findDishes(menu, search);
   const shown = { chosen: facts.section, query: toQuery(search) };
-  const unknown = marks.allergens.length > 0 ? say("allergens.unknown") : null;
+  const unknown = marks.allergens.length > 0 ? sayFront("allergens.unknown") : null;
   return html`${renderSearch({
-      say,
-      path: `/store/${facts.location.id}`,
+      say: sayFront,
+      label: words.label,
+      path: `/store/${location.id}`,
       marks,
       search,
       found,
@@ -56,36 +69,38 @@ function renderOrdering(facts: StorePageFacts, menu: StoreMenu): Markup {
     <div
       class="store"
       id="store"
-      data-location="${facts.location.id}"
+      data-location="${location.id}"
       data-currency="${menu.currency}"
-      data-zone="${facts.location.timezone ?? "UTC"}"
+      data-zone="${location.timezone ?? "UTC"}"
     >
       <div class="store-menu">
-        ${renderSections(found, shown)} ${renderMenu(found, facts.location.timezone ?? "UTC", facts.section, unknown)}
+        ${renderSections(found, shown, words)} ${renderMenu(found, { chosen: facts.section, unknown }, words)}
       </div>
       <section class="store-order card" id="your-order" aria-labelledby="your-order-title" tabindex="-1">
-        <h2 id="your-order-title">Your order</h2>
+        <h2 id="your-order-title">${say("order")}</h2>
         ${renderCheckout(facts)}
       </section>
     </div>
     <dialog id="dish" class="dish-dialog" aria-labelledby="dish-title"></dialog>
     <p class="store-bar" id="order-bar" hidden>
-      <a class="button full" href="#your-order"><span>See your order</span> <span id="order-bar-sum"></span></a>
+      <a class="button full" href="#your-order"><span>${say("order.see")}</span> <span id="order-bar-sum"></span></a>
     </p>
     <p class="unseen" role="status" id="say"></p>`;
 }
 
-function renderState({ location }: StorePageFacts): Markup {
+function renderState(location: StoreLocation, { say, day, time }: StoreWords): Markup {
   if (location.open_now) {
     const ready = location.ready_in_minutes;
-    const words = ready === null ? "Open for orders" : `Open for orders · ready in about ${ready} minutes`;
-    return html`<p><span class="badge good">${words}</span></p>`;
+    const open = ready === null ? say("open") : say("open.ready", { minutes: ready });
+    return html`<p><span class="badge good">${open}</span></p>`;
   }
-  const zone = location.timezone ?? "UTC";
   const next = location.next_possible_time;
   return html`<div class="notice warn">
     ${location.reasons.map(({ message }) => html`<p>${message}</p>`)}
-    ${next !== null && html`<p>You can order ahead: the next possible time is <strong>${timeOf(next, zone)}</strong>${onDay(next, zone)}.</p>`}
+    ${
+      next !== null &&
+      html`<p>${fill(say("ahead", { time: slots[0] }), html`<strong>${day(next)}, ${time(next)}</strong>`)}</p>`
+    }
   </div>`;
 }
 

@@ -1,5 +1,6 @@
 /** What a quote says, shown: the sums, and why each amount is what it is. */
 import { currency, minor, money } from "../shared/store-offer.browser.ts";
+import { locale, say } from "../shared/say.browser.ts";
 import { make, maybePart, named, part } from "../shared/store-dom.browser.ts";
 
 interface Totals {
@@ -21,11 +22,11 @@ export interface Quote {
 
 /** What is shown between the subtotal and the total: its name, the kinds of amounts in it, and its sign. */
 const sumsOf = [
-  ["Discount", ["discount"], -1],
-  ["Tax", ["tax", "fee_tax"], 1],
-  ["Fees", ["fee"], 1],
-  ["Delivery", ["delivery_fee"], 1],
-  ["Tip", ["tip", "delivery_tip"], 1],
+  ["discount", ["discount"], -1],
+  ["tax", ["tax", "fee_tax"], 1],
+  ["fees", ["fee"], 1],
+  ["delivery", ["delivery_fee"], 1],
+  ["tip", ["tip", "delivery_tip"], 1],
 ] as const;
 
 /** Subtotal, what is added and taken off, total. */
@@ -34,12 +35,12 @@ export function totalsTable({ totals, amounts }: Quote): HTMLElement {
     make("tr", { class: kind }, make("th", { scope: "row" }, label), make("td", {}, money(amount)));
   const rows = sumsOf.flatMap(([label, kinds, sign]) => {
     const of = amounts.filter(({ kind }) => (kinds as readonly string[]).includes(kind));
-    return of.length === 0 ? [] : [row(label, sign * of.reduce((sum, { amount }) => sum + amount, 0))];
+    return of.length === 0 ? [] : [row(say(`sum.${label}`), sign * of.reduce((sum, { amount }) => sum + amount, 0))];
   });
   return make(
     "table",
     { class: "amounts" },
-    make("tbody", {}, row("Subtotal", totals.subtotal), ...rows, row("Total", totals.total, "total")),
+    make("tbody", {}, row(say("sum.subtotal"), totals.subtotal), ...rows, row(say("sum.total"), totals.total, "total")),
   );
 }
 
@@ -50,20 +51,26 @@ export function explanations({ amounts }: Quote): HTMLElement {
   return make(
     "details",
     { open },
-    make("summary", {}, "Why these amounts?"),
+    make("summary", {}, say("sum.why")),
     make("ul", { class: "amount-words" }, ...items),
   );
 }
+
+const percent = new Intl.NumberFormat(locale, { style: "percent" });
 
 /** Tips to choose by a press: shares of the subtotal as it is then. */
 export function offerTips(subtotal: () => number): void {
   const group = maybePart("tips", HTMLElement);
   const tip = maybePart("tip", HTMLInputElement);
   if (group === undefined || tip === undefined) return;
-  part("tip-label", HTMLElement).textContent = `Tip in ${currency} (optional)`;
+  part("tip-label", HTMLElement).textContent = say("tip.in", { currency });
   group.hidden = false;
   for (const share of [0, 5, 10, 15]) {
-    const button = make("button", { type: "button", class: "quiet" }, share === 0 ? "No tip" : `${share} %`);
+    const button = make(
+      "button",
+      { type: "button", class: "quiet" },
+      share === 0 ? say("tip.none") : percent.format(share / 100),
+    );
     button.addEventListener("click", () => {
       const amount = Math.round((subtotal() * share) / 100);
       tip.value = amount === 0 ? "" : (amount / minor).toFixed(Math.log10(minor));

@@ -2,6 +2,7 @@
  * Offers the times of an order as chips: the days, then the hours of a long day, then the times; never all of them at once.
  * The list that the server rendered stays the field, and is not shown; whatever chooses a time in it is followed here.
  */
+import { locale } from "../shared/say.browser.ts";
 import { make, part } from "../shared/store-dom.browser.ts";
 import { timeZone } from "../shared/store-offer.browser.ts";
 
@@ -19,7 +20,7 @@ interface Day {
   readonly times: readonly Time[];
 }
 
-const hours = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone });
+const hours = new Intl.DateTimeFormat(locale, { hour: "2-digit", timeZone });
 
 /** Shows the chips in the place of the list. */
 function start(): void {

@@ -9,7 +9,10 @@ import { choiceWords } from "../shared/choice-words.ts";
 import { photoTypeOf } from "../../menus/photos/photo-type.ts";
 import { toStoreMenu } from "./store-menu.ts";
 import { renderMenu, renderSections } from "./store-page-menu.ts";
+import { storeWords } from "./store-page-words.ts";
 import type { Id } from "../../kernel/id.ts";
+
+const english = { language: "en", locale: "en" } as const;
 
 describe("the rules of a choice in words", () => {
   for (const [rules, words] of [
@@ -23,7 +26,7 @@ describe("the rules of a choice in words", () => {
     [{ maxSelections: 4, maxUniqueSelections: 2 }, "Choose up to 4, of at most 2 different kinds"],
     [{ minUniqueSelections: 2 }, "At least 2 different ones"],
   ] as const) {
-    test(JSON.stringify(rules), () => assert.equal(choiceWords(rules), words));
+    test(JSON.stringify(rules), () => assert.equal(choiceWords(rules, english), words));
   }
 });
 
@@ -36,10 +39,11 @@ test("amounts are told in sentences; an option without a price costs nothing in 
       { ...row, kind: "tax_included", label: "VAT", amount: 164 },
     ],
     "EUR",
+    english,
   );
   assert.equal(price?.explanation, "2 × Soup: €18.00.");
   assert.equal(option?.explanation, "Chosen with it: 2 × Bread, at no charge.");
-  assert.equal(inside?.explanation, "VAT of €1.64 is inside the prices already and is not added.");
+  assert.equal(inside?.explanation, "VAT of €1.64 is already in the prices.");
 });
 
 test("a picture is what it begins with, whatever it is called", () => {
@@ -55,6 +59,7 @@ test("a picture is what it begins with, whatever it is called", () => {
 });
 
 describe("a large menu", () => {
+  const words = storeWords(english, "UTC", "EUR");
   const view = (items: number) => {
     const parsed = parseMenu(drawMenu(seededRandom(5), { items }));
     assert.ok(!isRefusal(parsed));
@@ -66,22 +71,23 @@ describe("a large menu", () => {
       fulfillmentType: "pickup" as const,
     };
     const ids = { locationId: "str_x" as Id<"str">, versionId: "mnv_x" as Id<"mnv"> };
-    return toStoreMenu({ moment, ...ids, photos: new Map() });
+    return toStoreMenu({ moment, ...ids, photos: new Map() }, english);
   };
 
   test("is shown section by section, a small one whole", () => {
     const small = view(100);
     const large = view(1_200);
     const dishes = (text: string): number => text.split('class="dish"').length - 1;
-    assert.equal(dishes(renderMenu(small, "UTC", null, null).text), 100);
-    assert.match(renderSections(small, { chosen: null, query: "" })?.text ?? "", /href="#section-\d/);
+    assert.equal(dishes(renderMenu(small, { chosen: null, unknown: null }, words).text), 100);
+    assert.match(renderSections(small, { chosen: null, query: "" }, words)?.text ?? "", /href="#section-\d/);
     const last = large.categories.findLastIndex(({ items }) => items.length > 0);
     assert.match(
-      renderSections(large, { chosen: last, query: "q=a" })?.text ?? "",
+      renderSections(large, { chosen: last, query: "q=a" }, words)?.text ?? "",
       new RegExp(`href="\\?q=a&amp;section=${last}"\\s+aria-current="page"`),
     );
-    assert.equal(dishes(renderMenu(large, "UTC", last, null).text), large.categories[last]?.items.length);
-    const first = dishes(renderMenu(large, "UTC", 99_999, null).text);
+    const shown = (chosen: number) => dishes(renderMenu(large, { chosen, unknown: null }, words).text);
+    assert.equal(shown(last), large.categories[last]?.items.length);
+    const first = shown(99_999);
     assert.ok(first > 0 && first < 1_200);
   });
 

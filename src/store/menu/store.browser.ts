@@ -12,7 +12,8 @@ import {
   type Reason,
 } from "../shared/store-offer.browser.ts";
 import { showDish } from "./store-dish.browser.ts";
-import { make, named, part, say } from "../shared/store-dom.browser.ts";
+import { say } from "../shared/say.browser.ts";
+import { announce, make, named, part } from "../shared/store-dom.browser.ts";
 import { startDelivery } from "../shared/store-form.browser.ts";
 import { offerTips, type Quote } from "./store-sums.browser.ts";
 
@@ -61,7 +62,7 @@ async function choose(id: string): Promise<void> {
   if (menu === undefined || dish === undefined) return;
   showDish(menu, dish, undefined, (line) => {
     addLine(line);
-    say(`${dish.name} is in your order.`);
+    announce(say("added", { name: dish.name }));
   });
 }
 
@@ -69,7 +70,7 @@ async function menuOrTrouble(): Promise<Menu | undefined> {
   try {
     return await loadMenu(when());
   } catch {
-    say("The menu could not be loaded. Check your connection and try again.");
+    announce(say("menu.failed"));
     return undefined;
   }
 }
@@ -88,10 +89,10 @@ async function showTime(): Promise<void> {
   }
 }
 
-function stateWords({ code, message, available_from: from }: Reason): string {
-  if (code === "out_of_stock") return "Sold out";
-  if (code !== "not_available_now") return message;
-  return from === undefined || from === null ? "Not at this time" : `From ${time(from, true)}`;
+function stateWords({ code, available_from: from }: Reason): string {
+  if (code === "out_of_stock") return say("sold_out");
+  if (code !== "not_available_now") return say("not_available");
+  return from === undefined || from === null ? say("not_now") : say("from_time", { time: time(from, true) });
 }
 
 async function render(): Promise<void> {
@@ -118,18 +119,18 @@ function showBar(lines: readonly Line[]): void {
 function lineElement(menu: Menu, line: Line, index: number): HTMLElement {
   const dish = menu.dishOf.get(line.menu_entity_id);
   const size = dish?.variations.find(({ menu_entity_id: id }) => id === line.menu_entity_id);
-  const name = dish?.name ?? "No longer on the menu";
+  const name = dish?.name ?? say("line.gone");
   const total = quote?.line_items[index]?.total;
   const details = [
     ...(dish !== undefined && dish.variations.length > 1 && size !== undefined ? [size.name] : []),
     ...choiceNames(menu, line.modifiers),
     ...(line.notes === undefined ? [] : [`“${line.notes}”`]),
   ];
-  const remove = button(`line-${index}-remove`, "Remove", `Remove ${name}`, "quiet", () => {
+  const remove = button(`line-${index}-remove`, say("line.remove"), say("line.remove.named", { name }), "quiet", () => {
     setLine(index, undefined);
-    say(`${name} is taken out.`);
+    announce(say("removed", { name }));
   });
-  const change = button(`line-${index}-change`, "Change", `Change ${name}`, "quiet", () => {
+  const change = button(`line-${index}-change`, say("line.change"), say("line.change.named", { name }), "quiet", () => {
     if (dish !== undefined) showDish(menu, dish, line, (next) => setLine(index, next));
   });
   return make(
@@ -149,12 +150,14 @@ function lineElement(menu: Menu, line: Line, index: number): HTMLElement {
 function steps(line: Line, index: number, name: string): HTMLElement[] {
   const to = (quantity: number): void => {
     setLine(index, quantity < 1 ? undefined : { ...line, quantity });
-    say(quantity < 1 ? `${name} is taken out.` : `${quantity} × ${name}.`);
+    announce(quantity < 1 ? say("removed", { name }) : say("count_of", { count: quantity, name }));
   };
   return [
-    button(`line-${index}-less`, "−", `One ${name} less`, "quiet step", () => to(line.quantity - 1)),
+    button(`line-${index}-less`, "−", say("line.less", { name }), "quiet step", () => to(line.quantity - 1)),
     make("span", { class: "count" }, String(line.quantity)),
-    button(`line-${index}-more`, "+", `One ${name} more`, "quiet step", () => to(Math.min(line.quantity + 1, 99))),
+    button(`line-${index}-more`, "+", say("line.more", { name }), "quiet step", () =>
+      to(Math.min(line.quantity + 1, 99)),
+    ),
   ];
 }
 
@@ -167,7 +170,7 @@ function button(id: string, shown: string, name: string, kind: string, act: () =
 function choiceNames(menu: Menu, chosen: readonly Chosen[]): string[] {
   return chosen.flatMap(({ menu_entity_id: id, quantity, modifiers }) => {
     const name = menu.options.get(id)?.name ?? id;
-    return [quantity > 1 ? `${quantity} × ${name}` : name, ...choiceNames(menu, modifiers)];
+    return [quantity > 1 ? say("count_of", { count: quantity, name }) : name, ...choiceNames(menu, modifiers)];
   });
 }
 

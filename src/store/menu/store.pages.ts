@@ -4,21 +4,15 @@ import { parseId, type Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { listPossibleTimes } from "../../orders/place/find-next-time.query.ts";
-import { getPage, keptBy, messagePage, type PageAnswer, type PageCall, type PageRoute } from "../../pages/page.ts";
+import { getPage, keptBy, type PageAnswer, type PageCall, type PageRoute } from "../../pages/page.ts";
 import { getStoreLocation } from "../shared/get-store-location.query.ts";
 import { getStoreMenu } from "./get-store-menu.query.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
 import type { KeepsLocation } from "./store-menu.routes.ts";
-import { storePage } from "./store-page.ts";
+import { noStorePage, storePage } from "./store-page.ts";
 
 /** Three days of quarters of an hour. */
 const mostTimes = 288;
-
-const unknown = messagePage(
-  404,
-  "No restaurant here",
-  "The address is not complete, or the restaurant is no longer with us. Check the link you were given.",
-);
 
 export interface StorePagesDeps {
   readonly database: Database;
@@ -41,33 +35,38 @@ export function storePages(deps: StorePagesDeps): PageRoute[] {
 async function show(
   { database }: StorePagesDeps,
   text: string,
-  { query, reader }: Pick<PageCall, "query" | "reader">,
+  { query, reader: readerOf }: Pick<PageCall, "query" | "reader">,
 ): Promise<PageAnswer> {
   const section = query.get("section");
   const parsed = parseId("str", text);
-  if (parsed.kind !== "ok") return unknown;
-  const seen = await database.snapshot((db) => readStore(db, { id: parsed.id, livemode: database.livemode }));
-  if (isRefusal(seen)) return unknown;
-  const { location, menu, times } = seen;
+  if (parsed.kind !== "ok") return noStorePage(readerOf());
+  const { livemode } = database;
+  const seen = await database.snapshot((db) => readStore(db, { id: parsed.id, livemode, readerOf }));
+  if (isRefusal(seen)) return noStorePage(readerOf());
   return storePage({
-    location,
-    menu,
-    times: times.map(toUnixSeconds),
+    ...seen,
     query,
-    reader: reader(),
+    times: seen.times.map(toUnixSeconds),
     section: section !== null && /^\d{1,5}$/.test(section) ? Number(section) : null,
   });
 }
 
-async function readStore(db: Db, { id, livemode }: { readonly id: Id<"str">; readonly livemode: boolean }) {
-  const [location, menu, settings] = await Promise.all([
-    getStoreLocation(db, id, livemode),
-    getStoreMenu(db, id, null),
-    getLocationSettings(db, id),
+interface Asked {
+  readonly id: Id<"str">;
+  readonly livemode: boolean;
+  readonly readerOf: PageCall["reader"];
+}
+
+async function readStore(db: Db, { id, livemode, readerOf }: Asked) {
+  const settings = await getLocationSettings(db, id);
+  if (isRefusal(settings)) return settings;
+  const reader = readerOf({ place: { language: settings.language, country: settings.address.country } });
+  const [location, menu] = await Promise.all([
+    getStoreLocation(db, id, livemode, reader),
+    getStoreMenu(db, id, null, reader),
   ]);
   if (isRefusal(location)) return location;
-  if (isRefusal(settings)) return settings;
   const takesOrders = location.next_possible_time !== null;
   const times = takesOrders ? await listPossibleTimes(db, settings, mostTimes) : [];
-  return { location, menu: isRefusal(menu) ? null : menu, times };
+  return { location, menu: isRefusal(menu) ? null : menu, times, reader };
 }

@@ -1,21 +1,26 @@
 /** What an order holds and costs, on its page. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { formatMoney } from "../../pages/page-formats.ts";
+import { fill, slots } from "../../pages/say-markup.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { speak } from "../../words/speak.ts";
 import type { ModifierWire } from "../../orders/order/order-wire.ts";
+import type { SayOrder } from "./order-words.ts";
 import type { StoreOrder } from "./store-order.ts";
 
 /** The lines, what is added to them, and where it goes. */
-export function orderContents(order: StoreOrder): Markup {
-  const { totals, line_items: lines, delivery_address: address } = order;
-  const money = (amount: number): string => formatMoney(amount, totals.currency);
+export function orderContents(order: StoreOrder, { language, locale }: Reader): Markup {
+  const say = speak(language, "tracking", locale);
+  const { totals, line_items: lines } = order;
+  const money = (amount: number): string => formatMoney(amount, totals.currency, locale);
   const rows: readonly (readonly [string, number])[] = [
-    ["Discount", -totals.discount],
-    ["Delivery", totals.delivery_fee],
-    ["Fees", totals.surcharge],
-    ["Tax", totals.tax],
-    ["Tip", totals.tip + totals.delivery_tip],
+    [say("sum.discount"), -totals.discount],
+    [say("sum.delivery"), totals.delivery_fee],
+    [say("sum.fees"), totals.surcharge],
+    [say("sum.tax"), totals.tax],
+    [say("sum.tip"), totals.tip + totals.delivery_tip],
   ];
-  return html`<h2>Your order</h2>
+  return html`<h2>${say("contents")}</h2>
     <table class="amounts">
       <tbody>
         ${lines.map(
@@ -23,7 +28,7 @@ export function orderContents(order: StoreOrder): Markup {
             html`<tr>
               <th scope="row">
                 ${line.quantity} × <bdi>${line.name}</bdi>
-                ${line.modifiers.length > 0 && html`<br /><span class="soft small">${namesOf(line.modifiers)}</span>`}
+                ${line.modifiers.length > 0 && html`<br /><span class="soft small"><bdi>${namesOf(line.modifiers)}</bdi></span>`}
                 ${line.notes !== null && html`<br /><span class="soft small"><bdi>${line.notes}</bdi></span>`}
               </th>
               <td>${money(line.total)}</td>
@@ -39,22 +44,19 @@ export function orderContents(order: StoreOrder): Markup {
               </tr>`,
           )}
         <tr class="total">
-          <th scope="row">Total</th>
+          <th scope="row">${say("sum.total")}</th>
           <td>${money(totals.total)}</td>
         </tr>
       </tbody>
     </table>
-    <p class="soft">
-      ${
-        address === null
-          ? "To be collected at the restaurant"
-          : html`Delivered to
-              <bdi
-                >${[address.street, address.unit, `${address.postal_code} ${address.city}`].filter(Boolean).join(", ")}</bdi
-              >`
-      }
-      for <bdi>${order.customer.name}</bdi>.
-    </p>`;
+    <p class="soft">${goes(order, say)}</p>`;
+}
+
+function goes({ delivery_address: address, customer }: StoreOrder, say: SayOrder): Markup {
+  const name = html`<bdi>${customer.name}</bdi>`;
+  if (address === null) return fill(say("goes.pickup", { name: slots[0] }), name);
+  const lines = [address.street, address.unit, `${address.postal_code} ${address.city}`].filter(Boolean).join(", ");
+  return fill(say("goes.delivery", { address: slots[0], name: slots[1] }), html`<bdi>${lines}</bdi>`, name);
 }
 
 /** The chosen options in words, with those of each within brackets. */

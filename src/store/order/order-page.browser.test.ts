@@ -62,10 +62,10 @@ describe("the order page in a browser", () => {
       .waitFor();
 
     await visit.open(`/order/${token}`);
-    await page.getByText("The restaurant has your order").first().waitFor();
+    await page.getByText("We have your order").first().waitFor();
     await decide(id, "accept");
-    await page.locator("#order").getByText("The restaurant is preparing your order.").waitFor();
-    await page.locator("[role=status]").getByText("is preparing your order").waitFor({ state: "attached" });
+    await page.locator("#order").getByText("We are preparing your order.").waitFor();
+    await page.locator("[role=status]").getByText("are preparing your order").waitFor({ state: "attached" });
     const change = await decide(id, "unavailable_items", {
       line_items: [{ id: lines[1] }],
       reason: "The oven is cold",

@@ -1,13 +1,16 @@
 /** `/order/{token}`: where an order stands, what it holds, and what its diner can still do. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
-import { showPage, type ShownPage, type Venue } from "../../pages/page.ts";
+import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";
 import { remembered } from "../shared/remembered.ts";
 import { formatDayTime, formatMoney, formatTime } from "../../pages/page-formats.ts";
-import { phoneLink } from "../book/booking-times-page.ts";
+import { phoneLink } from "../../pages/phone-link.ts";
 import { orderContents } from "./order-contents.ts";
 import { hasReceipt } from "./receipt-page.ts";
 import { orderSteps } from "./order-steps.ts";
-import { timeWords } from "./order-words.ts";
+import { fill, slots } from "../../pages/say-markup.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { speak } from "../../words/speak.ts";
+import { timeKey, type SayOrder } from "./order-words.ts";
 import type { StoreOrder } from "./store-order.ts";
 
 export interface OrderPageFacts {
@@ -15,10 +18,16 @@ export interface OrderPageFacts {
   readonly token: string;
   /** What was refused just now, in words. */
   readonly problem: string | null;
+  readonly reader: Reader;
 }
 
-/** The clock of 24 hours, as the sentences about orders write it. */
-const language = "en-GB";
+/** The order, and how it is spoken of. */
+interface Shown {
+  readonly order: StoreOrder;
+  readonly token: string;
+  readonly reader: Reader;
+  readonly say: SayOrder;
+}
 
 const over = new Set(["FULFILLED", "REJECTED", "STORE_CANCELLED", "CUSTOMER_CANCELLED"]);
 /** Nothing moves any more, the money neither. */
@@ -31,40 +40,52 @@ export function isFinal({ status, payment_status: payment }: Pick<StoreOrder, "s
 }
 
 /** The page; it follows the order by itself until that is over. */
-export function orderPage({ order, token, problem }: OrderPageFacts): ShownPage {
+export function orderPage({ order, token, problem, reader }: OrderPageFacts): ShownPage {
+  const say = speak(reader.language, "tracking", reader.locale);
+  const shown = { order, token, reader, say };
   const isLive = !isFinal(order);
   return showPage({
     status: problem === null ? 200 : 409,
-    title: `Order ${order.display_number}`,
-    venue: venueOf(order),
+    title: say("title", { number: order.display_number }),
+    reader,
+    venue: venueOf(order, reader),
     modules: ["live", "forms", "remember"],
     ...(isLive ? { reloadSeconds: 20 } : {}),
-    main: html`<h1>Order ${order.display_number}</h1>
-      ${keep(order, token)}
+    main: html`<h1>${say("title", { number: order.display_number })}</h1>
+      ${keep(shown)}
       ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
-      <section id="order" aria-label="How it stands" ${isLive && html`data-live="/store/v1/orders/${token}/events"`}>
-        ${standing(order)} ${payment(order)} ${order.changes.map((change) => offer(order, change, token))}
-        ${steps(order)} ${orderContents(order)}
-        <p>Code <b class="code">${order.confirmation_code}</b></p>
-        ${hasReceipt(order) && html`<p><a href="/order/${token}/receipt">Receipt</a></p>`}
-        ${order.scheduled_for !== null && order.fulfillment_type === "pickup" && !over.has(order.status) && html`<p><a href="/order/${token}/calendar.ics">Add to calendar</a></p>`}
-        ${actions(order, token)}
+      <section
+        id="order"
+        aria-label="${say("standing")}"
+        ${isLive && html`data-live="/store/v1/orders/${token}/events"`}
+      >
+        ${standing(shown)} ${payment(shown)} ${order.changes.map((change) => offer(shown, change))} ${steps(shown)}
+        ${orderContents(order, reader)}
+        <p>${fill(say("code", { code: slots[0] }), html`<b class="code"><bdi>${order.confirmation_code}</bdi></b>`)}</p>
+        ${hasReceipt(order) && html`<p><a href="/order/${token}/receipt">${say("receipt")}</a></p>`}
+        ${isPlanned(order) && html`<p><a href="/order/${token}/calendar.ics">${say("calendar")}</a></p>`}
+        ${actions(shown)}
       </section>
       ${
         order.location.phone !== null &&
-        html`<p class="soft">Questions? Call the restaurant: ${phoneLink(order.location.phone)}.</p>`
+        html`<p class="soft">${fill(say("call", { phone: slots[0] }), phoneLink(order.location.phone))}</p>`
       }`,
   });
 }
 
+/** Whether a calendar can remind of fetching it. */
+function isPlanned({ scheduled_for: planned, fulfillment_type: how, status }: StoreOrder): boolean {
+  return planned !== null && how === "pickup" && !over.has(status);
+}
+
 /** What the browser keeps of the order, with what it takes to order the same again. */
-function keep(order: StoreOrder, token: string): Markup {
+function keep({ order, token, reader, say }: Shown): Markup {
   return remembered({
     kind: "order",
     href: `/order/${token}`,
-    title: `Order ${order.display_number}`,
-    venue: order.location.name ?? "Restaurant",
-    when: formatDayTime(order.created * 1000, zoneOf(order), language),
+    title: say("title", { number: order.display_number }),
+    venue: venueOf(order, reader).name,
+    when: formatDayTime(order.created * 1000, zoneOf(order), reader.locale),
     again: {
       location: order.location.id,
       lines: order.line_items.map(({ menu_entity_id, quantity, modifiers, notes }) => ({
@@ -87,8 +108,8 @@ function chosenOf({ menu_entity_id, quantity, modifiers }: Chosen): Chosen {
   return { menu_entity_id, quantity, modifiers: modifiers.map(chosenOf) };
 }
 
-function venueOf({ location }: StoreOrder): Venue {
-  return { name: location.name ?? "Restaurant", href: `/store/${location.id}` };
+function venueOf({ location }: StoreOrder, reader: Reader): Venue {
+  return { name: location.name ?? speak(reader.language, "store")("nameless"), href: `/store/${location.id}` };
 }
 
 function zoneOf({ location }: StoreOrder): string {
@@ -103,131 +124,149 @@ const tones: Readonly<Record<string, string>> = {
   CUSTOMER_CANCELLED: "bad",
 };
 
-const badges: Readonly<Record<string, string>> = {
-  PENDING: "Waiting for the restaurant",
-  ACCEPTED: "Being prepared",
-  AUTO_ACCEPTED: "Being prepared",
-  READY: "Ready",
-  IN_DELIVERY: "On its way",
-  FULFILLED: "Done",
-  REJECTED: "Not accepted",
-  STORE_CANCELLED: "Cancelled by the restaurant",
-  CUSTOMER_CANCELLED: "Cancelled",
-};
+function badgeOf({ status, payment_link_url: link }: StoreOrder, say: SayOrder): string {
+  if (status === "PENDING" && link !== null) return say("badge.unpaid");
+  return say(status === "AUTO_ACCEPTED" ? "badge.ACCEPTED" : `badge.${status}`);
+}
 
-function standing(order: StoreOrder): Markup {
+function standing(shown: Shown): Markup {
+  const { order, say, reader } = shown;
   const { status, status_text: text, estimated_ready_at: ready } = order;
-  const before = timeWords(order);
+  const key = timeKey(order);
   const needsPayment = order.payment_link_url !== null;
-  const badge = status === "PENDING" && needsPayment ? "Not paid yet" : (badges[status] ?? status);
-  return html`<p><span class="badge ${needsPayment ? "warn" : (tones[status] ?? "")}">${badge}</span></p>
-    <p class="lead" data-say>${text}</p>
-    ${ready !== null && before !== null && html`<p>${before} <b>${at(order, ready)}</b></p>`}
-    ${order.validation_issues.map((issue) => html`<p class="notice warn">${issue}</p>`)}
+  return html`<p><span class="badge ${needsPayment ? "warn" : (tones[status] ?? "")}">${badgeOf(order, say)}</span></p>
+    <p class="lead" data-say>${inWords(order, text)}</p>
+    ${ready !== null && key !== null && html`<p>${timeText(shown, key, ready)}</p>`}
+    ${order.validation_issues.map((issue) => html`<p class="notice warn"><bdi>${issue}</bdi></p>`)}
     ${
       order.refunded > 0 &&
-      html`<p class="notice good">${formatMoney(order.refunded, order.totals.currency)} went back to you.</p>`
+      html`<p class="notice good">
+        ${say("refunded", { amount: formatMoney(order.refunded, order.totals.currency, reader.locale) })}
+      </p>`
     }`;
 }
 
-/** The time alone when it is within a day of the order, else with its day. */
-function at(order: StoreOrder, seconds: number): string {
-  const [instant, zone] = [seconds * 1000, zoneOf(order)];
-  const isSoon = instant - Date.parse(order.updated_at) < 18 * 3_600_000;
-  return isSoon ? formatTime(instant, zone, language) : formatDayTime(instant, zone, language);
+/** What the restaurant wrote itself stands in a sentence of ours: it may read from either side. */
+function inWords({ denial, cancellation }: StoreOrder, text: string): Markup {
+  const own = [denial?.reason, cancellation?.reason].find((reason) => reason !== undefined && text.endsWith(reason));
+  if (own === undefined || own === "") return html`${text}`;
+  return html`${text.slice(0, -own.length)}<bdi>${own}</bdi>`;
 }
 
-function payment(order: StoreOrder): Markup | null {
+function timeText(shown: Shown, key: "time.planned" | "time.ready", ready: number): Markup {
+  const { text, hasDay } = momentOf(shown, ready);
+  return fill(
+    shown.say(key === "time.ready" && hasDay ? "time.ready.day" : key, { time: slots[0] }),
+    html`<b>${text}</b>`,
+  );
+}
+
+/** The time alone when it is within a day of the order, else with its day. */
+function momentOf({ order, reader }: Shown, seconds: number): { readonly text: string; readonly hasDay: boolean } {
+  const [instant, zone] = [seconds * 1000, zoneOf(order)];
+  const now = Date.parse(order.updated_at);
+  if (instant - now < 18 * 3_600_000) return { text: formatTime(instant, zone, reader.locale), hasDay: false };
+  return { text: formatDayTime(instant, zone, reader.locale, now), hasDay: true };
+}
+
+function payment(shown: Shown): Markup | null {
+  const { order, say, reader } = shown;
   const { payment_link_url: url, pay_by: until, totals } = order;
   if (url === null) return null;
   const path = URL.parse(url)?.pathname ?? url;
-  return html`${until !== null && html`<p>Pay by <b>${at(order, until)}</b>. An order that is not paid by then ends.</p>`}
+  const amount = formatMoney(totals.total, totals.currency, reader.locale);
+  return html`${
+      until !== null &&
+      html`<p>${fill(say("pay_by", { time: slots[0] }), html`<b>${momentOf(shown, until).text}</b>`)}</p>`
+    }
     <p>
-      <a class="button full" id="pay" href="${path}">Pay ${formatMoney(totals.total, totals.currency)}</a>
+      <a class="button full" id="pay" href="${path}">${say("pay", { amount })}</a>
     </p>`;
 }
 
 /** What the restaurant cannot make after all. */
-function offer(order: StoreOrder, change: StoreOrder["changes"][number], token: string): Markup | null {
+function offer(shown: Shown, change: StoreOrder["changes"][number]): Markup | null {
+  const { say, token, reader } = shown;
   const items = html`<ul>
     ${change.line_items.map((line) => html`<li>${line.quantity} × <bdi>${line.name}</bdi></li>`)}
   </ul>`;
   if (change.status === "removed")
     return html`<div class="notice">
-      <p>Taken off the order:</p>
+      <p>${say("removed")}</p>
       ${items}
     </div>`;
   if (change.status !== "offered") return null;
-  const refund = change.refund === 0 ? "" : ` ${formatMoney(change.refund, change.currency)} goes back to you.`;
+  const money = (amount: number): string => formatMoney(amount, change.currency, reader.locale);
+  const time = momentOf(shown, change.answer_by).text;
   return html`<div class="notice warn">
-    <h2 class="plain">The restaurant has run out of this</h2>
+    <h2 class="plain">${say("offer.title")}</h2>
     ${items} ${change.reason !== null && html`<p><bdi>${change.reason}</bdi></p>`}
     <p>
-      Without it the order costs ${formatMoney(change.total, change.currency)}.${refund} Answer by
-      ${at(order, change.answer_by)}; after that the order goes on without it.
+      ${say("offer.text", { total: money(change.total), time })}
+      ${change.refund > 0 && say("offer.refund", { amount: money(change.refund) })}
     </p>
     <form method="post" action="/order/${token}/changes/${change.id}">
       <p class="row">
-        <button id="${change.id}-remove" name="choice" value="remove">Go on without it</button>
-        <button id="${change.id}-cancel" class="danger" name="choice" value="cancel">Cancel the whole order</button>
+        <button id="${change.id}-remove" name="choice" value="remove">${say("offer.remove")}</button>
+        <button id="${change.id}-cancel" class="danger" name="choice" value="cancel">${say("offer.cancel")}</button>
       </p>
     </form>
   </div>`;
 }
 
-function steps(order: StoreOrder): Markup {
-  return html`<h2>Progress</h2>
+function steps({ order, say, reader }: Shown): Markup {
+  const clock = (at: number): string => formatTime(at, zoneOf(order), reader.locale);
+  return html`<h2>${say("progress")}</h2>
     <ol class="timeline">
       ${orderSteps(order).map(
-        ({ label, state, at: when }) =>
+        ({ step, state, at: when }) =>
           html`<li class="${state}" ${state === "now" && html`aria-current="step"`}>
-            ${label}${state === "done" && html`<span class="unseen"> (done)</span>`}
-            ${when !== null && html`<br /><span class="soft small">${formatTime(when, zoneOf(order), language)}</span>`}
+            ${say(`step.${step}`)}${state === "done" && html`<span class="unseen"> ${say("progress.done")}</span>`}
+            ${when !== null && html`<br /><span class="soft small">${clock(when)}</span>`}
           </li>`,
       )}
     </ol>
     <details>
-      <summary>Everything that happened</summary>
+      <summary>${say("history")}</summary>
       <ol class="plain">
         ${order.timeline.map(
-          ({ at: when, text }) =>
-            html`<li>
-              <span class="soft small">${formatTime(Date.parse(when), zoneOf(order), language)}</span> ${text}
-            </li>`,
+          ({ at: when, text }) => html`<li><span class="soft small">${clock(Date.parse(when))}</span> ${text}</li>`,
         )}
       </ol>
     </details>`;
 }
 
-function actions(order: StoreOrder, token: string): Markup | null {
+function actions({ order, say, token }: Shown): Markup | null {
   if (order.can_cancel)
-    return html`<p><a class="button danger" id="cancel" href="/order/${token}/cancel">Cancel the order</a></p>`;
-  if (!over.has(order.status))
-    return html`<p class="soft">It can no longer be cancelled here. Call the restaurant.</p>`;
-  return html`<p><a class="button quiet" href="/store/${order.location.id}">Order again</a></p>`;
+    return html`<p><a class="button danger" id="cancel" href="/order/${token}/cancel">${say("cancel")}</a></p>`;
+  if (!over.has(order.status)) return html`<p class="soft">${say("cancel.closed")}</p>`;
+  return html`<p><a class="button quiet" href="/store/${order.location.id}">${say("again")}</a></p>`;
 }
 
 /** Asks whether to cancel. */
-export function cancelOrderPage({ order, token }: OrderPageFacts): ShownPage {
+export function cancelOrderPage({ order, token, reader }: Omit<OrderPageFacts, "problem">): ShownPage {
+  const say = speak(reader.language, "tracking", reader.locale);
   const isPaid = order.payment_status === "paid" || order.payment_status === "pending";
+  const title = say("cancel.title", { number: order.display_number });
   return showPage({
-    title: `Cancel order ${order.display_number}`,
-    venue: venueOf(order),
+    title,
+    reader,
+    venue: venueOf(order, reader),
     modules: ["forms"],
-    main: html`<h1>Cancel order ${order.display_number}?</h1>
+    main: html`<h1>${title}</h1>
       <p>${order.status_text}</p>
-      <p>
-        ${
-          isPaid
-            ? "What you paid goes back the way it came; that takes a few days with most banks."
-            : "Nothing has been paid, so nothing is owed."
-        }
-      </p>
+      <p>${say(isPaid ? "cancel.paid" : "cancel.unpaid")}</p>
       <form method="post" action="/order/${token}/cancel">
         <p class="row">
-          <button class="danger">Yes, cancel it</button>
-          <a class="button quiet" href="/order/${token}">Keep it</a>
+          <button class="danger">${say("cancel.yes")}</button>
+          <a class="button quiet" href="/order/${token}">${say("cancel.no")}</a>
         </p>
       </form>`,
   });
+}
+
+/** No order is at the address. */
+export function noOrderPage(reader: Reader): ShownPage {
+  const say = speak(reader.language, "tracking");
+  return messagePage(404, say("unknown.title"), say("unknown.text"), { reader });
 }

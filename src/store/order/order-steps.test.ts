@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { orderSteps } from "./order-steps.ts";
-import { timeWords } from "./order-words.ts";
+import { timeKey } from "./order-words.ts";
 
 type Seen = Parameters<typeof orderSteps>[0];
 
@@ -17,16 +17,16 @@ function seen(fulfillment_type: Seen["fulfillment_type"], ...statuses: readonly 
   return { fulfillment_type, status: statuses.at(-1), timeline } as Seen;
 }
 
-const words = (order: Seen): string[] => orderSteps(order).map(({ label, state }) => `${label} ${state}`);
+const words = (order: Seen): string[] => orderSteps(order).map(({ step, state }) => `${step} ${state}`);
 
 describe("the steps of an order", () => {
   test("one is the present one, those before are done, those after are ahead without a time", () => {
     const steps = orderSteps(seen("pickup", "PENDING", "AUTO_ACCEPTED"));
     assert.deepEqual(words(seen("pickup", "PENDING", "AUTO_ACCEPTED")), [
-      "Placed done",
-      "Accepted now",
-      "Ready ahead",
-      "Collected ahead",
+      "placed done",
+      "accepted now",
+      "ready ahead",
+      "collected ahead",
     ]);
     assert.deepEqual(
       steps.map(({ at }) => at),
@@ -37,11 +37,11 @@ describe("the steps of an order", () => {
   test("a delivery is on its way before it is delivered; what is over is done", () => {
     const delivered = seen("delivery", "PENDING", "ACCEPTED", "READY", "IN_DELIVERY", "FULFILLED");
     assert.deepEqual(words(delivered), [
-      "Placed done",
-      "Accepted done",
-      "Ready done",
-      "On its way done",
-      "Delivered done",
+      "placed done",
+      "accepted done",
+      "ready done",
+      "on_its_way done",
+      "delivered done",
     ]);
   });
 
@@ -60,29 +60,29 @@ describe("the steps of an order", () => {
   });
 
   test("an order that ended early ends there", () => {
-    assert.deepEqual(words(seen("pickup", "PENDING", "REJECTED")), ["Placed done", "Not accepted now"]);
+    assert.deepEqual(words(seen("pickup", "PENDING", "REJECTED")), ["placed done", "REJECTED now"]);
     assert.deepEqual(words(seen("pickup", "PENDING", "ACCEPTED", "CUSTOMER_CANCELLED")), [
-      "Placed done",
-      "Accepted done",
-      "Cancelled by you now",
+      "placed done",
+      "accepted done",
+      "CUSTOMER_CANCELLED now",
     ]);
   });
 });
 
 describe("the time of an order", () => {
   const wordsOf = (status: Seen["status"], ready: number | null, planned: number | null) =>
-    timeWords({ status, estimated_ready_at: ready, scheduled_for: planned });
+    timeKey({ status, estimated_ready_at: ready, scheduled_for: planned });
 
   test("is said until the order is ready, and not after", () => {
-    assert.equal(wordsOf("PENDING", 100, null), "Ready at about");
-    assert.equal(wordsOf("ACCEPTED", 100, null), "Ready at about");
+    assert.equal(wordsOf("PENDING", 100, null), "time.ready");
+    assert.equal(wordsOf("ACCEPTED", 100, null), "time.ready");
     assert.equal(wordsOf("ACCEPTED", null, null), null);
     assert.equal(wordsOf("READY", 100, null), null);
     assert.equal(wordsOf("IN_DELIVERY", 100, null), null);
   });
 
   test("that the diner asked for stays", () => {
-    assert.equal(wordsOf("ACCEPTED", 100, 100), "Planned for");
-    assert.equal(wordsOf("READY", 100, 100), "Planned for");
+    assert.equal(wordsOf("ACCEPTED", 100, 100), "time.planned");
+    assert.equal(wordsOf("READY", 100, 100), "time.planned");
   });
 });

@@ -2,6 +2,8 @@
 import { toIso, toUnixSeconds } from "../../kernel/clock.ts";
 import type { TrackedOrder } from "../../orders/order/order-tracking.sql.ts";
 import { isTerminal, mayMove } from "../../orders/order/order-status.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { speak } from "../../words/speak.ts";
 import { orderToWire, type WireContext } from "../../orders/order/order-wire.ts";
 import type { OrderChange } from "../../orders/order/order-changes.sql.ts";
 import { explainAmounts } from "../shared/amount-words.ts";
@@ -9,8 +11,15 @@ import { happeningWords, statusWords } from "./order-words.ts";
 
 export type StoreOrder = ReturnType<typeof toStoreOrder>;
 
+/** Where it is shown, and who reads it. */
+export interface TrackContext extends WireContext {
+  readonly reader: Reader;
+}
+
 /** The whole view: where it stands, what it holds and costs, and what the diner can still do. */
-export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[], context: WireContext) {
+export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[], context: TrackContext) {
+  const { reader } = context;
+  const say = speak(reader.language, "tracking", reader.locale);
   const wire = orderToWire(order, context);
   return {
     object: "store_order" as const,
@@ -20,7 +29,7 @@ export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[
     updated_at: wire.updated_at,
     sequence: order.sequence,
     status: order.status,
-    status_text: statusWords(order),
+    status_text: statusWords(order, say),
     payment_status: order.payment_status,
     payment_link_url: wire.payment.payment_link_url,
     pay_by: wire.payment.payment_link_url === null ? null : secondsOf(order.payment_deadline),
@@ -39,7 +48,7 @@ export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[
     totals: wire.totals,
     refunded: order.refunded,
     changes: wire.changes,
-    amounts: explainAmounts(order.breakdown, order.totals.currency),
+    amounts: explainAmounts(order.breakdown, order.totals.currency, reader),
     delivery_address: order.delivery_address,
     notes: order.notes,
     scheduled_for: wire.scheduled_for,
@@ -50,7 +59,7 @@ export function toStoreOrder(order: TrackedOrder, history: readonly OrderChange[
     timeline: history.map((change) => ({
       at: toIso(change.at),
       what: change.what,
-      text: happeningWords(change),
+      text: happeningWords(change, say),
       status: change.status,
       payment_status: change.payment_status,
     })),

@@ -1,16 +1,15 @@
 /** The order behind a diner's token, as the diner sees it. */
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import { followOrderByToken } from "../../orders/order/find-order-by-token.query.ts";
-import type { WireContext } from "../../orders/order/order-wire.ts";
 import type { PlacedOrder } from "../../orders/place/place-order.command.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
-import { toStoreOrder, type StoreOrder } from "./store-order.ts";
+import { toStoreOrder, type StoreOrder, type TrackContext } from "./store-order.ts";
 
 /** The view, or `not_found` for every text that is not the token of an order. */
 export async function trackOrder(
   db: Db,
   token: string,
-  context: WireContext,
+  context: TrackContext,
 ): Promise<StoreOrder | Refusal<"not_found">> {
   const order = await followOrderByToken(db, token);
   return order === undefined ? noSuchOrder() : toStoreOrder(order, order.history, context);
@@ -20,7 +19,7 @@ export async function trackOrder(
 export async function trackPlacedOrder(
   tx: Tx,
   { order: { id }, dinerToken }: PlacedOrder,
-  context: WireContext,
+  context: TrackContext,
 ): Promise<StoreOrder> {
   const order = await followOrderByToken(tx, dinerToken);
   if (order === undefined) throw new Error(`order ${id} was placed and is not there`);

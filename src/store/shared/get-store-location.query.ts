@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import { checkCapacity, findNextTime } from "../../orders/place/find-next-time.query.ts";
+import type { Reader } from "../../pages/reader.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { toStoreLocation, type StoreLocation } from "./store-location.ts";
 
@@ -13,6 +14,7 @@ export async function getStoreLocation(
   db: Db,
   id: Id<"str">,
   livemode: boolean,
+  reader: Reader,
 ): Promise<StoreLocation | Refusal<"not_found">> {
   const [location, menu, delivers] = await Promise.all([
     getLocationSettings(db, id),
@@ -21,12 +23,6 @@ export async function getStoreLocation(
   ]);
   if (isRefusal(location)) return location;
   const [place, nextPossibleTime] = await Promise.all([checkCapacity(db, location, null), findNextTime(db, location)]);
-  return toStoreLocation({
-    location,
-    livemode,
-    delivers,
-    currency: menu?.menu.currency ?? null,
-    place,
-    nextPossibleTime,
-  });
+  const currency = menu?.menu.currency ?? null;
+  return toStoreLocation({ location, livemode, delivers, currency, place, nextPossibleTime }, reader);
 }

@@ -35,6 +35,6 @@ export function maybePart<Type extends HTMLElement>(id: string, type: new () => 
 }
 
 /** Says something once to whoever cannot see it happen. */
-export function say(text: string): void {
+export function announce(text: string): void {
   part("say", HTMLElement).textContent = text;
 }

@@ -1,5 +1,6 @@
 /** Reads the order form: what a quote and an order are asked with. */
 import { minor } from "./store-offer.browser.ts";
+import { say } from "./say.browser.ts";
 import { maybePart, part } from "./store-dom.browser.ts";
 
 export interface FormFields {
@@ -90,16 +91,16 @@ export function startDelivery(changed: () => void): void {
 function locate(changed: () => void): void {
   const known = part("place-known", HTMLElement);
   known.setAttribute("role", "status");
-  known.textContent = "Asking your browser where you are…";
+  known.textContent = say("locate.asking");
   navigator.geolocation.getCurrentPosition(
     ({ coords }) => {
       part("latitude", HTMLInputElement).value = coords.latitude.toFixed(6);
       part("longitude", HTMLInputElement).value = coords.longitude.toFixed(6);
-      known.textContent = "Your place on the map is known now.";
+      known.textContent = say("locate.known");
       changed();
     },
     () => {
-      known.textContent = "Your browser did not say where you are. Give the coordinate below instead.";
+      known.textContent = say("locate.unknown");
     },
     { enableHighAccuracy: true, timeout: 10_000 },
   );

@@ -2,6 +2,8 @@
 import { toUnixSeconds, type Instant } from "../../kernel/clock.ts";
 import { isOpenAt, nextOpening } from "../../kernel/wall-time.ts";
 import type { LocationSettings } from "../../locations/location.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { reasonWords } from "./reason-words.ts";
 import { checkLocation, checkTime, type GateReason } from "../../orders/order/order-gate.ts";
 
 export interface LocationFacts {
@@ -18,12 +20,22 @@ export interface LocationFacts {
 export type StoreLocation = ReturnType<typeof toStoreLocation>;
 
 /** What a diner needs to know before looking at the menu. */
-export function toStoreLocation({ location, livemode, delivers, currency, place, nextPossibleTime }: LocationFacts) {
-  const reasons = [
+export function toStoreLocation(
+  { location, livemode, delivers, currency, place, nextPossibleTime }: LocationFacts,
+  reader: Reader,
+) {
+  const found = [
     ...checkLocation(location),
     ...checkTime(location, { scheduledFor: null }),
     ...(place === undefined ? [] : [place]),
   ];
+  const times = {
+    now: toUnixSeconds(location.now),
+    timezone: location.timezone,
+    paused_until: pausedUntil(location),
+    next_opening: seconds(opensNext(location)),
+  };
+  const reasons = found.map((reason) => ({ ...reason, message: reasonWords(reason, reader, times) }));
   const readyIn = location.preparation_minutes + location.busy_delay_minutes;
   const { line1, line2, city, region, postal_code, country } = location.address;
   return {
@@ -37,20 +49,20 @@ export function toStoreLocation({ location, livemode, delivers, currency, place,
     status: location.status,
     open_now: reasons.length === 0 && currency !== null,
     reasons,
-    next_opening: seconds(opensNext(location)),
+    next_opening: times.next_opening,
     next_possible_time: checkLocation(location).length > 0 || currency === null ? null : seconds(nextPossibleTime),
     ready_in_minutes: readyIn === 0 ? null : readyIn,
-    paused_until: seconds(
-      location.ordering_paused_until !== null && location.ordering_paused_until > location.now
-        ? location.ordering_paused_until
-        : null,
-    ),
+    paused_until: times.paused_until,
     opening_hours: location.opening_hours,
     fulfillment_types: delivers ? (["pickup", "delivery"] as const) : (["pickup"] as const),
     payment_options: location.payment_options,
     currency,
     bookings_enabled: location.bookings_enabled,
   };
+}
+
+function pausedUntil({ ordering_paused_until: until, now }: LocationSettings): number | null {
+  return until !== null && until > now ? toUnixSeconds(until) : null;
 }
 
 function opensNext({ opening_hours: hours, timezone, now }: LocationSettings): Instant | null {

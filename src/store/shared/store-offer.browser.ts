@@ -1,4 +1,5 @@
 /** The diner's interface as the page uses it: what it answers, and what a choice costs before the server is asked. */
+import { locale } from "./say.browser.ts";
 
 export interface Price {
   readonly amount: number;
@@ -71,7 +72,7 @@ export const currency = store?.dataset["currency"] ?? "EUR";
 export const timeZone = store?.dataset["zone"] ?? "UTC";
 export const base = `/store/v1/locations/${locationId}`;
 
-const format = new Intl.NumberFormat(document.documentElement.lang, { style: "currency", currency });
+const format = new Intl.NumberFormat(locale, { style: "currency", currency });
 /** Minor units in one of the currency: 100 for euros. */
 export const minor = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
 
@@ -83,9 +84,12 @@ export function money(amount: number): string {
 /** "18:30", or with its day. */
 export function time(seconds: number, withDay = false): string {
   const day: Intl.DateTimeFormatOptions = withDay ? { weekday: "long", day: "numeric", month: "long" } : {};
-  const shown = { hour: "2-digit", minute: "2-digit", timeZone, ...day } as const;
-  return new Intl.DateTimeFormat("en-GB", shown).format(seconds * 1000);
+  const shown = { hour: "numeric", minute: "2-digit", timeZone, ...day } as const;
+  return new Intl.DateTimeFormat(locale, shown).format(seconds * 1000);
 }
+
+/** The answers have the language of the page, whatever the browser prefers. */
+export const inLanguage = { "accept-language": locale } as const;
 
 const menus = new Map<string, Promise<Menu>>();
 
@@ -105,7 +109,7 @@ export function forgetMenus(): void {
 }
 
 async function fetchMenu(at: string): Promise<Menu> {
-  const answer = await fetch(`${base}/menu${at === "" ? "" : `?at=${at}`}`);
+  const answer = await fetch(`${base}/menu${at === "" ? "" : `?at=${at}`}`, { headers: inLanguage });
   if (!answer.ok) throw new Error("the menu could not be loaded");
   const { categories, options } = (await answer.json()) as {
     readonly categories: readonly { readonly items: readonly Dish[] }[];

@@ -6,7 +6,7 @@ import { counted, formatTime } from "../../pages/page-formats.ts";
 import type { FollowedEntry } from "../../waitlist/line/follow-entry.query.ts";
 import type { WaitBand } from "../../waitlist/estimate/wait-band.ts";
 import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
-import { phoneLink } from "../book/booking-times-page.ts";
+import { phoneLink } from "../../pages/phone-link.ts";
 
 export interface WaitPageFacts {
   readonly followed: FollowedEntry;

@@ -1,12 +1,14 @@
 /** Every part of the words in this language. */
 import { around } from "./around.ts";
 import { board } from "./board.ts";
+import { checkout } from "./checkout.ts";
 import { deposits } from "./deposits.ts";
 import { developer } from "./developer.ts";
 import { finding } from "./finding.ts";
 import { floor } from "./floor.ts";
 import { letters } from "./letters.ts";
 import { menu } from "./menu.ts";
+import { offer } from "./offer.ts";
 import { office } from "./office.ts";
 import { order } from "./order.ts";
 import { ordering } from "./ordering.ts";
@@ -19,21 +21,26 @@ import { records } from "./records.ts";
 import { reports } from "./reports.ts";
 import { screens } from "./screens.ts";
 import { setup } from "./setup.ts";
+import { shopping } from "./shopping.ts";
 import { stand } from "./stand.ts";
+import { store } from "./store.ts";
 import { storefront } from "./storefront.ts";
 import { tickets } from "./tickets.ts";
 import { today } from "./today.ts";
+import { tracking } from "./tracking.ts";
 import { zones } from "./zones.ts";
 
 export const parts = {
   around,
   board,
+  checkout,
   deposits,
   developer,
   finding,
   floor,
   letters,
   menu,
+  offer,
   office,
   order,
   ordering,
@@ -46,9 +53,12 @@ export const parts = {
   reports,
   screens,
   setup,
+  shopping,
   stand,
+  store,
   storefront,
   tickets,
   today,
+  tracking,
   zones,
 };

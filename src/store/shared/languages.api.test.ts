@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { foreignTexts } from "../../../test/harness/foreign-text.ts";
+import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
+import { startService, type TestService } from "../../../test/harness/service.ts";
+
+let service: TestService;
+let shop: OrderingLocation;
+
+before(async () => {
+  service = await startService();
+  shop = await createOrderingLocation(service, { phone: "+12175550100" });
+});
+after(() => service.stop());
+
+/** The page in the accented language; nothing on it is left in English. */
+async function assertAccented(path: string, status = 200): Promise<void> {
+  const page = await service.call("GET", `${path}${path.includes("?") ? "&" : "?"}lang=en-XA`);
+  assert.equal(page.status, status, path);
+  assert.equal(page.headers.get("content-language"), "en-XA");
+  assert.deepEqual(foreignTexts(page.text), [], path);
+}
+
+async function placed(): Promise<{ readonly id: string; readonly token: string }> {
+  const body = {
+    items: [{ menu_entity_id: "soup-bowl", quantity: 2 }],
+    customer: { name: "Dana Diner", phone: "+12175550142" },
+  };
+  const path = `/store/v1/locations/${shop.locationId}/orders`;
+  const headers = { "idempotency-key": String(performance.now()) };
+  const answer = await service.call("POST", path, { body, headers });
+  assert.equal(answer.status, 201, answer.text);
+  return { id: answer.body.order.id, token: answer.body.token };
+}
+
+describe("everything that pages say is of the words (rules/languages 1.6)", () => {
+  test("the menu, open, closed, paused and unknown", async () => {
+    await assertAccented(`/store/${shop.locationId}`);
+    const soon = new Date(Date.now() + 3_600_000);
+    for (const columns of [
+      { opening_hours: JSON.stringify({ windows: [] }) },
+      { ordering_paused_until: soon },
+      { status: "inactive" },
+    ])
+      await assertAccented(`/store/${(await createOrderingLocation(service, columns)).locationId}`);
+    await assertAccented("/store/str_01k0w3gzq4w1d8n5v7j2m6t9ke", 404);
+  });
+
+  test("an order at each step, its cancelling, and none", async () => {
+    const { id, token } = await placed();
+    await assertAccented(`/order/${token}`);
+    await assertAccented(`/order/${token}/cancel`);
+    await service.call("POST", `/store/v1/orders/${token}/cancel`, { body: {} });
+    await assertAccented(`/order/${token}`);
+    assert.match(id, /^ord_/);
+    const other = await shop.place();
+    for (const step of ["accept", "ready", "complete"]) await shop.call("POST", `/v1/orders/${other.id}/${step}`, {});
+    await assertAccented("/order/x", 404);
+  });
+});
+
+test("an order is shown in the language that it was made in, and its sentences to programs in theirs (rules/languages 1.1 and 1.5)", async () => {
+  const body = {
+    items: [{ menu_entity_id: "soup-bowl", quantity: 1 }],
+    customer: { name: "Dana Diner", phone: "+12175550142" },
+  };
+  const headers = { "idempotency-key": "in-french", "accept-language": "fr-US" };
+  const made = await service.call("POST", `/store/v1/locations/${shop.locationId}/orders`, { body, headers });
+  const { order, token } = made.body;
+  assert.equal(order.status_text, "Votre commande attend son paiement.");
+  const page = await service.call("GET", `/order/${token}`);
+  assert.equal(page.headers.get("content-language"), "fr");
+  assert.match(page.text, /Votre commande attend son paiement\./);
+  assert.equal(
+    (await service.call("GET", `/store/v1/orders/${token}`)).body.status_text,
+    "Your order waits for its payment.",
+  );
+  const german = await service.call("GET", `/order/${token}`, { headers: { cookie: "maple_lang=de" } });
+  assert.match(german.text, /Ihre Bestellung wartet auf die Zahlung\./);
+});
+
+test("why a basket is refused is said in the language of the call; in English as the rule says it (rules/languages 1.5)", async () => {
+  const body = { items: [{ menu_entity_id: "no-such", quantity: 1 }] };
+  const path = `/store/v1/locations/${shop.locationId}/quotes`;
+  const refused = async (language: string) =>
+    (await service.call("POST", path, { body, headers: { "accept-language": language } })).body.details.reasons[0];
+  assert.equal((await refused("nl")).message, "Een gerecht staat niet meer op de kaart. Haal het uit uw bestelling.");
+  assert.equal((await refused("nl")).code, (await refused("en")).code);
+  assert.match((await refused("en")).message, /no-such/);
+});

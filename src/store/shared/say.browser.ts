@@ -1,0 +1,49 @@
+/**
+ * Says the messages that the page was given for its browser modules, parsed beforehand by the server: arguments, plurals
+ * and choices. `say("left", { minutes: 3 })`; a key that is not there is said as it is, so that a page that was loaded
+ * before a change of the words still works.
+ */
+type Value = string | number;
+type Element =
+  | { readonly type: 0; readonly value: string }
+  | { readonly type: 1; readonly value: string }
+  | { readonly type: 5; readonly value: string; readonly options: Options }
+  | {
+      readonly type: 6;
+      readonly value: string;
+      readonly options: Options;
+      readonly pluralType?: "cardinal" | "ordinal";
+    }
+  | { readonly type: 7 };
+type Options = Readonly<Record<string, { readonly value: readonly Element[] }>>;
+type Message = string | readonly Element[];
+
+const given = document.getElementById("words")?.textContent ?? "{}";
+const messages = JSON.parse(given) as Readonly<Record<string, Message>>;
+
+/** Language and country: the figures, the money and the clocks of the page. */
+export const locale = document.documentElement.dataset["locale"] ?? document.documentElement.lang;
+const figures = new Intl.NumberFormat(locale);
+
+/** A message by its key. */
+export function say(key: string, values: Readonly<Record<string, Value>> = {}): string {
+  const message = messages[key] ?? key;
+  return typeof message === "string" ? message : joined(message, values, 0);
+}
+
+function joined(elements: readonly Element[], values: Readonly<Record<string, Value>>, count: number): string {
+  return elements.map((element) => one(element, values, count)).join("");
+}
+
+function one(element: Element, values: Readonly<Record<string, Value>>, count: number): string {
+  if (element.type === 0) return element.value;
+  if (element.type === 7) return figures.format(count);
+  const value = values[element.value] ?? "";
+  if (element.type === 1) return typeof value === "number" ? figures.format(value) : value;
+  const { options } = element;
+  if (element.type === 5) return joined((options[String(value)] ?? options["other"])?.value ?? [], values, count);
+  const number = Number(value);
+  const rules = new Intl.PluralRules(locale, { type: element.pluralType ?? "cardinal" });
+  const chosen = options[`=${number}`] ?? options[rules.select(number)] ?? options["other"];
+  return joined(chosen?.value ?? [], values, number);
+}

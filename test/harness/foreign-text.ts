@@ -1,0 +1,28 @@
+/** What a page says that is neither of its words nor marked as somebody's own text: for pages in the accented language. */
+
+/** Elements without an end. */
+const empty = /^(?:area|base|br|col|hr|img|input|link|meta|wbr)$/;
+/** What stands in these is somebody's own text, or nothing that is read. */
+const own = new Set(["bdi", "script", "style", "code", "kbd"]);
+/** What is read aloud or shown, besides text. */
+const readAttributes = /\s(?:aria-label|alt|placeholder|label|title)="([^"]*)"/g;
+
+/** The texts with plain vowels, outside of `<bdi>`; an accented page has none. */
+export function foreignTexts(page: string): string[] {
+  const found: string[] = [];
+  const open: string[] = [];
+  const note = (text: string, mayName = false): void => {
+    const plain = /[aeiou]/i.test(text.replaceAll(/&#?\w+;/g, ""));
+    // A name cannot be marked in the title and in attributes: there, something of the words is enough.
+    if (plain && !(mayName && /[^\0-\x7f]/.test(text))) found.push(text.trim());
+  };
+  for (const [, text = "", tag = ""] of page.matchAll(/([^<]*)(<[^>]*>)?/g)) {
+    if (!open.some((name) => own.has(name))) note(text, open.at(-1) === "title");
+    const name = /^<\/?([\w-]+)/.exec(tag)?.[1] ?? "";
+    if (tag.startsWith("</")) open.splice(open.lastIndexOf(name));
+    else if (name !== "" && !empty.test(name)) open.push(name);
+    if (!tag.startsWith("</") && name !== "meta" && name !== "link")
+      for (const [, value = ""] of tag.matchAll(readAttributes)) note(value, true);
+  }
+  return found;
+}
