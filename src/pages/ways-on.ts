@@ -1,6 +1,7 @@
 /** What stands on every page that says "no": where to go on, and the number by which we find what happened. Pure. */
 import { speak, type WordsLanguage } from "../words/speak.ts";
 import { html, type Markup } from "./html.ts";
+import { fill, slots } from "./say-markup.ts";
 
 export interface AskedFor {
   readonly requestId: string;
@@ -22,7 +23,7 @@ export function waysOn(status: number, { requestId, url }: AskedFor, language: W
       <li><a href="/find">${say("find")}</a></li>
       <li><a href="/">${say("home")}</a></li>
     </ul>
-    <p class="soft small"><span dir="ltr">${say("reference", { id: requestId })}</span></p>
+    <p class="soft small">${fill(say("reference", { id: slots[0] }), html`<bdi dir="ltr">${requestId}</bdi>`)}</p>
   </nav>`;
 }
 

@@ -3,7 +3,7 @@
 /** Elements without an end. */
 const empty = /^(?:area|base|br|col|hr|img|input|link|meta|wbr)$/;
 /** What stands in these is somebody's own text, or nothing that is read. */
-const own = new Set(["bdi", "script", "style", "code", "kbd"]);
+const own = new Set(["bdi", "script", "style", "code", "kbd", "auto"]);
 /** What is read aloud or shown, besides text. */
 const readAttributes = /\s(?:aria-label|alt|placeholder|label|title)="([^"]*)"/g;
 
@@ -19,8 +19,9 @@ export function foreignTexts(page: string): string[] {
   for (const [, text = "", tag = ""] of page.matchAll(/([^<]*)(<[^>]*>)?/g)) {
     if (!open.some((name) => own.has(name))) note(text, open.at(-1) === "title");
     const name = /^<\/?([\w-]+)/.exec(tag)?.[1] ?? "";
-    if (tag.startsWith("</")) open.splice(open.lastIndexOf(name));
-    else if (name !== "" && !empty.test(name)) open.push(name);
+    if (tag.startsWith("</")) open.splice(open.findLastIndex((each) => each === name || each === "auto"));
+    // An option cannot have `<bdi>` in it.
+    else if (name !== "" && !empty.test(name)) open.push(tag.includes('dir="auto"') ? "auto" : name);
     if (!tag.startsWith("</") && name !== "meta" && name !== "link")
       for (const [, value = ""] of tag.matchAll(readAttributes)) note(value, true);
   }

@@ -1,5 +1,6 @@
 /** The real service for a test: real routes, real PostgreSQL (a clone of the template), real HTTP on loopback. */
 import { request } from "undici";
+import { isOfPrograms } from "../../src/pages/addresses.ts";
 import { buildService, type Service, type ServiceSettings } from "../../src/program/build.ts";
 import type { BoundRoute } from "../../src/platform/http/route.ts";
 import { createWakeups, type Wakeups } from "../../src/platform/jobs/wakeups.ts";
@@ -142,7 +143,11 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
 }
 
 async function call(url: string, method: string, path: string, options: CallOptions = {}): Promise<CallAnswer> {
-  const headers: Record<string, string> = { ...options.headers };
+  // Pages are read in English; programs say what they want by themselves.
+  const headers: Record<string, string> = {
+    ...(isOfPrograms(path) ? {} : { "accept-language": "en" }),
+    ...options.headers,
+  };
   const { key } = options;
   if (key !== undefined) headers["authorization"] ??= key.startsWith("Basic ") ? key : `Bearer ${key}`;
   const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));

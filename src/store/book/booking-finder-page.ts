@@ -2,16 +2,19 @@
 import { addDays } from "../../bookings/venue/service-days.ts";
 import { wallTime } from "../../kernel/wall-time.ts";
 import { html, type Markup } from "../../pages/html.ts";
-import { counted, formatDate } from "../../pages/page-formats.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { formattedFor, plainLocale } from "../../words/pseudo-language.ts";
+import { bookingWords, type SayBooking } from "./booking-shared-page.ts";
 import { daysShown, type BookingDay } from "./booking-days.ts";
-import { hrefOf, largeParty, timesOf, type FinderView } from "./booking-times-page.ts";
+import { dayOf, hrefOf, largeParty, timesOf, type FinderView } from "./booking-times-page.ts";
 
 /** The finder: what to choose from and, under it, what is free. */
 export function finderMain(view: FinderView): Markup {
-  const { finder, heading, problem, keptHref } = view;
+  const { finder, heading, problem, keptHref, reader } = view;
+  const say = bookingWords(reader);
   return html`${heading}
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
-    ${keptHref !== undefined && html`<p>What you held before is still yours: <a href="${keptHref}">go back to it</a>.</p>`}
+    ${keptHref !== undefined && html`<p>${say("kept")} <a href="${keptHref}">${say("kept.back")}</a></p>`}
     <section id="finder" data-finder>
       ${questionForm(view)} ${beyondNotice(view)}
       ${
@@ -22,70 +25,71 @@ export function finderMain(view: FinderView): Markup {
       }
     </section>
     <p class="soft small">
-      All times are the restaurant’s own<span data-zone="${view.venue.timeZone}" hidden
-        >, not those where you are now</span
-      >.
+      ${say("zone")} <span data-zone="${view.venue.timeZone}" hidden>${say("zone.other")}</span>
     </p>`;
 }
 
 /** A date that cannot be booked shows another, and says so. */
-function beyondNotice({ finder, language }: FinderView): Markup | null {
+function beyondNotice(view: FinderView): Markup | null {
+  const { finder, reader } = view;
   const { beyond, last } = finder;
   if (beyond === null) return null;
-  const asked = new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(wallTime(beyond));
-  const shown = formatDate(finder.date, language);
+  const say = bookingWords(reader);
+  const [asked, shown] = [dayOf(view, beyond), dayOf(view, finder.date)];
   const words =
-    beyond > last
-      ? `${asked} is further ahead than can be booked here: this is the last day, ${shown}.`
-      : `${asked} can no longer be booked here: this is the first day, ${shown}.`;
+    beyond > last ? say("beyond.late", { asked, last: shown }) : say("beyond.early", { asked, first: shown });
   return html`<p class="notice warn" role="status">${words}</p>`;
 }
 
-function questionForm({ finder, venue, path }: FinderView): Markup {
+function questionForm({ finder, venue, path, reader }: FinderView): Markup {
+  const say = bookingWords(reader);
   const { min, max } = venue.partySize;
   const largest = Math.min(venue.largePartyThreshold ?? max, max);
   const sizes = Array.from({ length: Math.max(0, Math.min(largest, min + 19) - min + 1) }, (_, index) => min + index);
   const area = (id: string | null, name: string): Markup =>
-    html`<option value="${id ?? ""}" ${finder.areaId === id && html`selected`}>${name}</option>`;
+    html`<option value="${id ?? ""}" ${id !== null && html`dir="auto"`} ${finder.areaId === id && html`selected`}>
+      ${name}
+    </option>`;
   return html`<form method="get" action="${path}" data-question data-auto>
     <fieldset>
-      <legend>How many people?</legend>
+      <legend>${say("party")}</legend>
       <div class="chips party">
-        ${sizes.map((size) => partyChip(size, String(size), finder.party === size))}
-        ${partyChip(largest + 1, `${largest + 1}+`, finder.party > largest)}
+        ${sizes.map((size) => partyChip(say, size, String(size), finder.party === size))}
+        ${partyChip(say, largest + 1, `${largest + 1}+`, finder.party > largest)}
       </div>
     </fieldset>
     ${
       venue.areas.length > 1 &&
       html`<div class="field">
-        <label for="area">Where?</label>
+        <label for="area">${say("area")}</label>
         <select id="area" name="area">
-          ${area(null, "Anywhere")} ${venue.areas.map((each) => area(each.areaId, each.name))}
+          ${area(null, say("area.any"))} ${venue.areas.map((each) => area(each.areaId, each.name))}
         </select>
       </div>`
     }
     <input type="hidden" name="date" value="${finder.date}" />
-    <p class="unscripted"><button class="quiet">Show times</button></p>
+    <p class="unscripted"><button class="quiet">${say("show")}</button></p>
   </form>`;
 }
 
-function partyChip(size: number, label: string, chosen: boolean): Markup {
+function partyChip(say: SayBooking, size: number, label: string, chosen: boolean): Markup {
   return html`<label class="chip"
     ><input type="radio" name="party" value="${size}" ${chosen && html`checked`} /><span aria-hidden="true"
       >${label}</span
     ><span class="unseen"
-      >${label.endsWith("+") ? `${size} or more people` : counted(size, "person", "people")}</span
+      >${label.endsWith("+") ? say("people.more", { count: size }) : say("people", { count: size })}</span
     ></label
   >`;
 }
 
 function dayGrid(view: FinderView): Markup {
-  const { finder, language } = view;
+  const { finder, reader } = view;
+  const say = bookingWords(reader);
   const [firstShown, lastShown] = [finder.days[0]?.date ?? finder.first, finder.days.at(-1)?.date ?? finder.last];
   const earlier = firstShown > finder.first ? addDays(firstShown, -daysShown) : undefined;
   const later = lastShown < finder.last ? addDays(lastShown, 1) : undefined;
-  return html`<nav class="days" aria-label="Days">
-    <p class="months" aria-hidden="true">${monthsOf(firstShown, lastShown, language)}</p>
+  return html`<nav class="days" aria-label="${say("days")}">
+    <p class="months" aria-hidden="true">${monthsOf(firstShown, lastShown, reader)}</p>
     <ol class="day-grid">
       ${finder.days.map((day) => dayChip(view, day))}
     </ol>
@@ -96,13 +100,15 @@ function dayGrid(view: FinderView): Markup {
           earlier === undefined
             ? html`<span></span>`
             : html`<a class="button quiet" href="${hrefOf(view, earlier)}" data-go
-                >Earlier<span class="unseen"> than ${formatDate(firstShown, language)}</span></a
+                >${say("earlier")}<span class="unseen">
+                  ${say("earlier.than", { day: dayOf(view, firstShown) })}</span
+                ></a
               >`
         }
         ${
           later !== undefined &&
           html`<a class="button quiet" href="${hrefOf(view, later)}" data-go
-            >Later<span class="unseen"> than ${formatDate(lastShown, language)}</span></a
+            >${say("later")}<span class="unseen"> ${say("earlier.than", { day: dayOf(view, lastShown) })}</span></a
           >`
         }
       </p>`
@@ -112,32 +118,40 @@ function dayGrid(view: FinderView): Markup {
 }
 
 /** For a day that is further away than a few taps. */
-function dateJump({ finder, path }: FinderView): Markup {
+function dateJump({ finder, path, reader }: FinderView): Markup {
+  const say = bookingWords(reader);
   return html`<details>
-    <summary>Another date</summary>
+    <summary>${say("date.other")}</summary>
     <form method="get" action="${path}" data-question>
       <input type="hidden" name="party" value="${finder.party}" />
       ${(finder.areaId ?? finder.ownAreaId) !== null && html`<input type="hidden" name="area" value="${finder.areaId ?? ""}" />`}
       <div class="field">
-        <label for="date">Date</label>
+        <label for="date">${say("date")}</label>
         <input id="date" type="date" name="date" value="${finder.date}" min="${finder.first}" max="${finder.last}" />
       </div>
-      <p><button class="quiet">Show this date</button></p>
+      <p><button class="quiet">${say("date.show")}</button></p>
     </form>
   </details>`;
 }
 
-const dayWords = { open: null, full: "full", over: "–", closed: "–" } as const;
-const saidWords = { open: null, full: "fully booked", over: "not bookable any more", closed: "closed" } as const;
+/** A day without times, on its face and as it is said. */
+const dayKeys = {
+  open: null,
+  full: { face: "day.full", said: "day.full.said" },
+  over: { face: null, said: "day.over.said" },
+  closed: { face: null, said: "day.closed.said" },
+} as const;
 
 function dayChip(view: FinderView, { date, state }: BookingDay): Markup {
-  const { finder, language } = view;
-  const [weekday, day] = [partOf(date, language, "weekday"), Number(date.slice(8))];
-  const month = day === 1 ? partOf(date, language, "month") : null;
-  const said = saidWords[state];
+  const { finder, reader } = view;
+  const say = bookingWords(reader);
+  const [weekday, day] = [partOf(date, reader, "weekday"), Number(date.slice(8))];
+  const month = day === 1 ? partOf(date, reader, "month") : null;
+  const keys = dayKeys[state];
+  const under = keys === null ? (month ?? html`&nbsp;`) : keys.face === null ? "–" : say(keys.face);
   const face = html`<span aria-hidden="true" class="day-face"
-      ><small>${weekday}</small><b>${day}</b><small>${dayWords[state] ?? month ?? html`&nbsp;`}</small></span
-    ><span class="unseen">${formatDate(date, language)}${said !== null && `, ${said}`}</span>`;
+      ><small>${weekday}</small><b>${day}</b><small>${under}</small></span
+    ><span class="unseen">${dayOf(view, date)}${keys !== null && `, ${say(keys.said)}`}</span>`;
   const isChosen = date === finder.date;
   if (state === "closed" || state === "over")
     return html`<li>
@@ -148,13 +162,13 @@ function dayChip(view: FinderView, { date, state }: BookingDay): Markup {
   </li>`;
 }
 
-function monthsOf(first: string, last: string, language: string): string {
-  const [from, until] = [first, last].map((date) =>
-    new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" }).format(wallTime(date)),
-  );
+function monthsOf(first: string, last: string, { locale }: Reader): string {
+  const format = new Intl.DateTimeFormat(plainLocale(locale), { month: "long", year: "numeric", timeZone: "UTC" });
+  const [from, until] = [first, last].map((date) => formattedFor(locale, format.format(wallTime(date))));
   return from === until ? `${from}` : `${from} – ${until}`;
 }
 
-function partOf(date: string, language: string, part: "weekday" | "month"): string {
-  return new Intl.DateTimeFormat(language, { [part]: "short", timeZone: "UTC" }).format(wallTime(date));
+function partOf(date: string, { locale }: Reader, part: "weekday" | "month"): string {
+  const format = new Intl.DateTimeFormat(plainLocale(locale), { [part]: "short", timeZone: "UTC" });
+  return formattedFor(locale, format.format(wallTime(date)));
 }

@@ -1,11 +1,15 @@
 /** The page on which a guest says who they are, while the table is held. Pure. */
 import type { ContactRequired } from "../../bookings/book/guest-contact.ts";
+import { guestLanguageNamed, type GuestLanguage } from "../../kernel/language.ts";
 import { normalizePhone } from "../../kernel/phone.ts";
 import type { Hold } from "../../bookings/book/hold.ts";
 import type { BookingRequest } from "../../bookings/make/create-booking.command.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { html, type Markup } from "../../pages/html.ts";
-import { counted, formatTime } from "../../pages/page-formats.ts";
+import { formatTime } from "../../pages/page-formats.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { fill, slots } from "../../pages/say-markup.ts";
+import { bookingWords, type SayBooking } from "./booking-shared-page.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
 import { dayWords, timeWords, type When } from "./booking-when.ts";
 import { bookAndPay, paymentTermsOf, type PaidStart } from "./booking-payment-words.ts";
@@ -36,7 +40,7 @@ export interface HoldView {
   readonly when: When;
   readonly timeZone: string;
   readonly now: number;
-  readonly language: string;
+  readonly reader: Reader;
   /** What the form is sent to. */
   readonly path: string;
   /** What is sent with the form: `key` makes one booking of one form. */
@@ -58,6 +62,7 @@ export function readContact(
   sent: URLSearchParams,
   required: ContactRequired,
   country: string | null,
+  reader: Reader,
 ): { readonly form: ContactForm; readonly mistakes: Mistakes } {
   const read = (name: string): string => (sent.get(name) ?? "").replaceAll(/\p{Cc}(?<![\n\t])/gu, "").trim();
   const form: ContactForm = {
@@ -67,153 +72,153 @@ export function readContact(
     email: read("email"),
     notes: read("notes").replaceAll("\r\n", "\n"),
   };
-  return { form, mistakes: mistakesOf(form, required, country) };
+  return { form, mistakes: mistakesOf(form, required, country, bookingWords(reader)) };
 }
 
-function mistakesOf(form: ContactForm, required: ContactRequired, country: string | null): Mistakes {
+function mistakesOf(form: ContactForm, required: ContactRequired, country: string | null, say: SayBooking): Mistakes {
   const mistakes: Partial<Record<ContactField, string>> = {};
-  if (form.first === "") mistakes.first = "Enter your first name.";
-  if (form.last === "") mistakes.last = "Enter your last name.";
-  if (form.first.length > 200) mistakes.first = "Shorten the name to 200 characters.";
-  if (form.last.length > 200) mistakes.last = "Shorten the name to 200 characters.";
-  if (form.phone === "" && required === "phone") mistakes.phone = "Enter a phone number the restaurant can call.";
+  if (form.first === "") mistakes.first = say("mistake.first");
+  if (form.last === "") mistakes.last = say("mistake.last");
+  if (form.first.length > 200) mistakes.first = say("mistake.name_long", { max: 200 });
+  if (form.last.length > 200) mistakes.last = say("mistake.name_long", { max: 200 });
+  if (form.phone === "" && required === "phone") mistakes.phone = say("mistake.phone_missing");
   if (form.phone !== "" && isRefusal(normalizePhone(form.phone, country, "phone")))
-    mistakes.phone = "Enter a phone number that can be called, with its country code (+…) if it is from abroad.";
-  if (form.phone.length > 50) mistakes.phone = "Enter one phone number.";
-  if (form.email === "" && required === "email") mistakes.email = "Enter an e-mail address.";
+    mistakes.phone = say("mistake.phone");
+  if (form.phone.length > 50) mistakes.phone = say("mistake.phone_long");
+  if (form.email === "" && required === "email") mistakes.email = say("mistake.email_missing");
   if (form.email !== "" && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(form.email.slice(0, 255)))
-    mistakes.email = "Enter an e-mail address like name@example.com.";
-  if (form.phone === "" && form.email === "" && required === "either")
-    mistakes.phone = "Enter a phone number, or an e-mail address below.";
-  if (form.notes.length > 2000) mistakes.notes = "Shorten the note to 2,000 characters.";
+    mistakes.email = say("mistake.email");
+  if (form.phone === "" && form.email === "" && required === "either") mistakes.phone = say("mistake.either");
+  if (form.notes.length > 2000) mistakes.notes = say("mistake.notes", { max: 2000 });
   return mistakes;
 }
 
 /** What the guest typed, as a booking is asked for. */
-export function requestOf(form: ContactForm): Pick<BookingRequest, "guest" | "notes"> {
+export function requestOf(form: ContactForm, { language }: Reader): Pick<BookingRequest, "guest" | "notes"> {
   return {
     guest: {
       first_name: form.first,
       last_name: form.last,
       ...(form.phone === "" ? {} : { phone: form.phone }),
       ...(form.email === "" ? {} : { email: form.email }),
+      ...languageOf(language),
     },
     notes: form.notes === "" ? null : form.notes,
   };
 }
 
+/** What the guest reads is kept with the booking; a language for tests is nobody's. */
+function languageOf(language: Reader["language"]): { readonly language?: GuestLanguage } {
+  const known = guestLanguageNamed(language);
+  return known === undefined ? {} : { language: known };
+}
+
 /** The page. */
 export function holdMain(view: HoldView): Markup {
-  const { refused, mistakes, otherTimes } = view;
-  return html`<h1>${view.held === null ? "Who is coming?" : "Almost yours"}</h1>
+  const { refused, mistakes, otherTimes, reader } = view;
+  const say = bookingWords(reader);
+  return html`<h1>${say(view.held === null ? "who" : "almost")}</h1>
     ${summary(view)} ${paymentTermsOf(paidStartOf(view))} ${stateOf(view)}
-    ${refused !== undefined && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problemWords(refused)}</p>`}
+    ${refused !== undefined && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problemWords(refused, reader)}</p>`}
     ${
       Object.keys(mistakes).length > 0 &&
-      html`<p class="notice bad" role="alert">
-        ${counted(Object.keys(mistakes).length, "field needs", "fields need")} another look.
-      </p>`
+      html`<p class="notice bad" role="alert">${say("mistakes", { count: Object.keys(mistakes).length })}</p>`
     }
     ${contactForm(view)}
     ${
       otherTimes.method === "post"
         ? html`<form method="post" action="${otherTimes.action}">
-            <p><button class="quiet full">Choose another time</button></p>
+            <p><button class="quiet full">${say("other_time")}</button></p>
           </form>`
-        : html`<p><a class="button quiet full" href="${otherTimes.action}">Choose another time</a></p>`
+        : html`<p><a class="button quiet full" href="${otherTimes.action}">${say("other_time")}</a></p>`
     }
-    ${view.phone !== null && html`<p class="soft">Questions? Call ${phoneLink(view.phone)}.</p>`}`;
+    ${view.phone !== null && html`<p class="soft">${fill(say("call", { phone: slots[0] }), phoneLink(view.phone))}</p>`}`;
 }
 
-function summary({ choice, when }: HoldView): Markup {
+function summary({ choice, when, reader }: HoldView): Markup {
+  const say = bookingWords(reader);
   const { partySize, areaName, experienceName } = choice;
   return html`<div class="card">
     <dl class="facts">
-      <dt>Day</dt>
+      <dt>${say("fact.day")}</dt>
       <dd>${dayWords(when)}</dd>
-      <dt>Time</dt>
+      <dt>${say("fact.time")}</dt>
       <dd>${timeWords(when)}</dd>
-      <dt>Party</dt>
-      <dd>${counted(partySize, "person", "people")}</dd>
+      <dt>${say("fact.party")}</dt>
+      <dd>${say("people", { count: partySize })}</dd>
       ${
         areaName !== null &&
-        html`<dt>Where</dt>
-          <dd>${areaName}</dd>`
+        html`<dt>${say("fact.where")}</dt>
+          <dd><bdi>${areaName}</bdi></dd>`
       }
       ${
         experienceName !== null &&
-        html`<dt>Menu</dt>
-          <dd>${experienceName}</dd>`
+        html`<dt>${say("fact.menu")}</dt>
+          <dd><bdi>${experienceName}</bdi></dd>`
       }
     </dl>
   </div>`;
 }
 
-function paidStartOf({ held, choice, when, timeZone, language }: HoldView): PaidStart {
+function paidStartOf({ held, choice, when, timeZone, reader }: HoldView): PaidStart {
   const { partySize } = choice;
-  return { terms: held?.payment ?? null, partySize, startsAt: when.at, timeZone, locale: language };
+  return { terms: held?.payment ?? null, partySize, startsAt: when.at, timeZone, locale: reader.locale };
 }
 
 /** Whether the time is held, and until when. */
 function stateOf(view: HoldView): Markup {
   const { held } = view;
-  if (held === null)
-    return html`<p class="notice">
-      This time is not held while you type. It is yours when the restaurant has confirmed it.
-    </p>`;
+  if (held === null) return html`<p class="notice">${bookingWords(view.reader)("not_held")}</p>`;
   if (held.status === "live") return countdown(view, held.expires_at);
-  return html`<p class="notice warn">${overWords[held.kept_by]}</p>`;
+  return html`<p class="notice warn">${overWords(view, held.kept_by)}</p>`;
 }
 
 /** The seconds are the server's: the visitor's clock may be wrong, and the sandbox's may be moved. */
-function countdown({ held, now, timeZone, language }: HoldView, expiresAt: number): Markup {
+function countdown(view: HoldView, expiresAt: number): Markup {
+  const { held, now, timeZone, reader } = view;
   const seconds = Math.max(0, Math.ceil((expiresAt - now) / 1000));
   return html`<div
     class="notice countdown"
     data-seconds="${seconds}"
-    data-over="${overWords[held?.kept_by ?? "native"]}"
+    data-over="${overWords(view, held?.kept_by ?? "native")}"
   >
     <p>
-      We hold this table for you until <b>${formatTime(expiresAt, timeZone, language)}</b
-      ><span role="timer" data-left></span>.
+      ${fill(bookingWords(reader)("held", { time: slots[0] }), html`<b>${formatTime(expiresAt, timeZone, reader.locale)}</b>`)}
+      <span role="timer" data-left></span>
     </p>
     <p class="unseen" role="status" data-spoken></p>
   </div>`;
 }
 
-const overWords = {
-  native:
-    "The time for which the table was held is over. Send the form all the same: if the table is still free, it is yours.",
-  provider: "The time for which the table was held is over. Choose a time again.",
-} as const;
+function overWords({ reader }: HoldView, keptBy: Hold["kept_by"]): string {
+  return bookingWords(reader)(keptBy === "provider" ? "held.over.provider" : "held.over.native");
+}
 
 function contactForm(view: HoldView): Markup {
   const { contactRequired: required, policy } = view;
-  const optional = (is: boolean): string => (is ? "" : " (optional)");
-  const phoneHint =
-    required === "either"
-      ? "A phone number or an e-mail address is needed."
-      : "So that you can be reached if something changes.";
+  const say = bookingWords(view.reader);
+  const isAsked = (one: "phone" | "email"): boolean => required === one || required === "either";
+  const phoneHint = say(required === "either" ? "hint.either" : "hint.phone");
   return html`<form method="post" action="${view.path}" novalidate data-in-place>
     ${Object.entries(view.hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    ${view.held !== null && html`<h2>Who is coming?</h2>`}
+    ${view.held !== null && html`<h2>${say("who")}</h2>`}
     <div class="pair">
-      ${field(view, "first", "First name", { autocomplete: "given-name", required: true })}
-      ${field(view, "last", "Last name", { autocomplete: "family-name", required: true })}
+      ${field(view, "first", say("field.first"), { autocomplete: "given-name", required: true })}
+      ${field(view, "last", say("field.last"), { autocomplete: "family-name", required: true })}
     </div>
-    ${field(view, "phone", `Phone${optional(required === "phone" || required === "either")}`, {
+    ${field(view, "phone", say(isAsked("phone") ? "field.phone" : "field.phone.optional"), {
       autocomplete: "tel",
       type: "tel",
       required: required === "phone",
       hint: phoneHint,
     })}
-    ${field(view, "email", `E-mail${optional(required === "email" || required === "either")}`, {
+    ${field(view, "email", say(isAsked("email") ? "field.email" : "field.email.optional"), {
       autocomplete: "email",
       type: "email",
       required: required === "email",
     })}
-    ${notesField(view)} ${policy !== null && html`<p class="soft">${policy}</p>`}
-    <p><button class="full">${bookAndPay(paidStartOf(view)) ?? "Book this table"}</button></p>
+    ${notesField(view)} ${policy !== null && html`<p class="soft"><bdi>${policy}</bdi></p>`}
+    <p><button class="full">${bookAndPay(paidStartOf(view)) ?? say("submit")}</button></p>
   </form>`;
 }
 
@@ -247,9 +252,9 @@ function field({ form, mistakes }: HoldView, name: ContactField, label: string, 
   </div>`;
 }
 
-function notesField({ form, mistakes }: HoldView): Markup {
+function notesField({ form, mistakes, reader }: HoldView): Markup {
   return html`<div class="field">
-    <label for="notes">Anything the restaurant should know? (optional)</label>
+    <label for="notes">${bookingWords(reader)("field.notes")}</label>
     <textarea
       id="notes"
       name="notes"

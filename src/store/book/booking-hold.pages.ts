@@ -11,6 +11,7 @@ import {
   redirectTo,
   showPage,
   type PageAnswer,
+  type PageCall,
   type PageRoute,
 } from "../../pages/page.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
@@ -19,18 +20,18 @@ import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import { emptyForm, holdMain, readContact, requestOf, type HoldView } from "./booking-hold-page.ts";
 import { showFinder } from "./booking.pages.ts";
 import { findHoldAndLocation, keptHere, readGuestVenue, type BookingLocation } from "./booking-location.query.ts";
-import { bookingVenue, noSuchBooking, notBookablePage } from "./booking-shared-page.ts";
+import { bookingVenue, bookingWords, noSuchBooking, notBookablePage, readerAt } from "./booking-shared-page.ts";
 import { whenOf } from "./booking-when.ts";
-import { languageOf } from "./booking-words.ts";
+import type { Reader } from "../../pages/reader.ts";
 import { servicesOf, type GuestVenue } from "./guest-venue.ts";
 
 /** The pages on which a held table is booked. */
 export function holdPages(deps: GuestBookingDeps): PageRoute[] {
   const keeps = ({ params }: { readonly params: HoldParams }) => keptHere(deps).hold(params.token);
   return keptBy(keeps, [
-    getPage("/book/{locationId}/hold/{token}", ({ params }) => showHold(deps, params, undefined)),
-    postPage("/book/{locationId}/hold/{token}", ({ params, form }) => book(deps, params, form)),
-    postPage("/book/{locationId}/hold/{token}/release", ({ params }) => release(deps, params)),
+    getPage("/book/{locationId}/hold/{token}", (call) => showHold(deps, call, undefined)),
+    postPage("/book/{locationId}/hold/{token}", (call) => book(deps, call)),
+    postPage("/book/{locationId}/hold/{token}/release", (call) => release(deps, call)),
   ]);
 }
 
@@ -45,26 +46,22 @@ export interface TriedForm extends Pick<HoldView, "form" | "mistakes" | "refused
   readonly formKey: string;
 }
 
-async function showHold(deps: GuestBookingDeps, params: HoldParams, tried: TriedForm | undefined): Promise<PageAnswer> {
+type Call = PageCall<keyof HoldParams>;
+
+async function showHold(deps: GuestBookingDeps, call: Call, tried: TriedForm | undefined): Promise<PageAnswer> {
+  const { params } = call;
   const here = await findHoldAndLocation(deps, params.token);
-  if (here === undefined || here.location.id !== params.locationId)
-    return messagePage(
-      404,
-      "This step is over",
-      "The address is not complete, or the time was given up. Look for a table again.",
-      {
-        next: { href: `/book/${encodeURIComponent(params.locationId)}`, label: "Find a table" },
-      },
-    );
+  if (here === undefined || here.location.id !== params.locationId) return stepOver(call);
+  const reader = readerAt(call, here);
   const venue = await readGuestVenue(deps, here.database.read, here.state);
-  if (isRefusal(venue)) return notBookablePage(here);
+  if (isRefusal(venue)) return notBookablePage(here, reader);
   const { hold: held } = here;
   if (held.booking_id !== null)
-    return toBooking(deps, here, held.booking_id, tried === undefined ? "" : "?done=already");
+    return toBooking(deps, here, { id: held.booking_id, query: tried === undefined ? "" : "?done=already", call });
   if (held.status === "released") return redirectTo(finderHrefOf(venue, here));
   const { party_size: partySize, kept_by: keptBy, area_name: areaName, experience } = held;
   const path = `/book/${here.location.id}/hold/${params.token}`;
-  return showContact(deps, here, venue, tried, {
+  return showContact(deps, { ...here, reader }, venue, tried, {
     choice: {
       partySize,
       areaName: keptBy === "provider" ? null : areaName,
@@ -78,16 +75,24 @@ async function showHold(deps: GuestBookingDeps, params: HoldParams, tried: Tried
   });
 }
 
+/** The time was given up, or the link is no longer whole. */
+function stepOver({ params, reader: readerOf }: Call): PageAnswer {
+  const reader = readerOf();
+  const say = bookingWords(reader);
+  const next = { href: `/book/${encodeURIComponent(params.locationId)}`, label: say("over.next") };
+  return messagePage(404, say("over.title"), say("over.text"), { reader, next });
+}
+
 /** The page that asks who is coming. */
 export function showContact(
   deps: GuestBookingDeps,
-  here: BookingLocation,
+  here: BookingLocation & { readonly reader: Reader },
   venue: GuestVenue,
   tried: TriedForm | undefined,
   chosen: Pick<HoldView, "choice" | "held" | "path" | "hidden" | "otherTimes"> & { readonly startsAt: number },
 ): PageAnswer {
   const { timeZone } = venue;
-  const language = languageOf(here.location.address.country);
+  const { reader } = here;
   const services = servicesOf(here.state, { kept_by: venue.keptBy });
   const { form, mistakes, refused, formKey } = tried ?? {
     form: emptyForm,
@@ -97,8 +102,10 @@ export function showContact(
   };
   return showPage({
     status: tried === undefined ? 200 : refused === undefined ? 422 : 409,
-    title: "Who is coming?",
-    venue: bookingVenue(here),
+    title: bookingWords(reader)("who"),
+    reader,
+    words: "finder",
+    venue: bookingVenue(here, reader),
     modules: ["hold", "forms"],
     main: holdMain({
       ...chosen,
@@ -106,9 +113,9 @@ export function showContact(
       mistakes,
       refused,
       timeZone,
-      language,
+      reader,
       hidden: { ...chosen.hidden, key: formKey },
-      when: whenOf(services, chosen.startsAt, timeZone, language),
+      when: whenOf(services, chosen.startsAt, timeZone, reader),
       now: venue.now,
       contactRequired: venue.contactRequired,
       policy: venue.policy,
@@ -121,11 +128,10 @@ export function showContact(
 export async function toBooking(
   deps: GuestBookingDeps,
   { database }: Pick<BookingLocation, "database">,
-  id: Id<"bkg">,
-  query: string,
+  { id, query, call }: { readonly id: Id<"bkg">; readonly query: string; readonly call: Pick<PageCall, "reader"> },
 ): Promise<PageAnswer> {
   const token = await findBookingToken(database.read, deps.guestTokens, id);
-  return token === undefined ? noSuchBooking : redirectTo(`/booking/${token}${query}`);
+  return token === undefined ? noSuchBooking(call) : redirectTo(`/booking/${token}${query}`);
 }
 
 /** The finder at what a hold was chosen from: its day, party and area. */
@@ -143,34 +149,37 @@ function finderHrefOf(
   return `/book/${location.id}?${query.toString()}`;
 }
 
-async function book(deps: GuestBookingDeps, params: HoldParams, sent: URLSearchParams): Promise<PageAnswer> {
+async function book(deps: GuestBookingDeps, call: Call): Promise<PageAnswer> {
+  const { params, form: sent } = call;
   const here = await findHoldAndLocation(deps, params.token);
-  if (here === undefined) return showHold(deps, params, undefined);
+  if (here === undefined) return showHold(deps, call, undefined);
+  const reader = readerAt(call, here);
   const { database, location, hold: held } = here;
   const venue = await readGuestVenue(deps, database.read, here.state);
-  if (isRefusal(venue)) return notBookablePage(here);
+  if (isRefusal(venue)) return notBookablePage(here, reader);
   const formKey = formKeyOf(sent, deps.newFormKey);
-  const { form, mistakes } = readContact(sent, venue.contactRequired, here.state.location.country);
-  if (Object.keys(mistakes).length > 0) return showHold(deps, params, { form, mistakes, refused: undefined, formKey });
+  const { form, mistakes } = readContact(sent, venue.contactRequired, here.state.location.country, reader);
+  if (Object.keys(mistakes).length > 0) return showHold(deps, call, { form, mistakes, refused: undefined, formKey });
   const request = requestTokenOf(formKey, [held.id, ...Object.values(form)]);
   const bookOfHold = await deps.books.ofHold(database.read, held.id);
   const way = bookOfHold.book({
     appId: null,
     source: "online",
     by: { kind: "hold", holdId: held.id, byItsGuest: true },
-    ...requestOf(form),
+    ...requestOf(form, reader),
     guestTokenHashOf: (id) => hashGuestToken(deps.guestTokens.bookingToken(id)),
   });
   const booking = await writeInBook(database, way, request);
-  if (!isRefusal(booking)) return toBooking(deps, here, booking.id, "?done=booked");
+  if (!isRefusal(booking)) return toBooking(deps, here, { id: booking.id, query: "?done=booked", call });
   if (isUnanswered(booking, request)) return redirectTo(requestPath(location.id, request));
   if (booking.code === "slot_unavailable" || booking.code === "hold_expired")
     return showFinder(deps, params.locationId, {
       query: new URLSearchParams(finderHrefOf(venue, here).split("?")[1]),
       before: params.token,
       refused: booking,
+      reader: call.reader,
     });
-  return showHold(deps, params, { form, mistakes: {}, refused: booking, formKey: nextKey(deps, formKey, booking) });
+  return showHold(deps, call, { form, mistakes: {}, refused: booking, formKey: nextKey(deps, formKey, booking) });
 }
 
 /** What a provider has refused is over, and the next try is another request; what did not reach it is the same one. */
@@ -178,13 +187,13 @@ export function nextKey(deps: GuestBookingDeps, formKey: string, { code }: { rea
   return code === "provider_unreachable" ? formKey : deps.newFormKey();
 }
 
-async function release(deps: GuestBookingDeps, params: HoldParams): Promise<PageAnswer> {
-  const here = await findHoldAndLocation(deps, params.token);
-  if (here === undefined) return showHold(deps, params, undefined);
+async function release(deps: GuestBookingDeps, call: Call): Promise<PageAnswer> {
+  const here = await findHoldAndLocation(deps, call.params.token);
+  if (here === undefined) return showHold(deps, call, undefined);
   const { database, hold: held } = here;
   const bookOfHold = await deps.books.ofHold(database.read, held.id);
   const released = await writeInBook(database, bookOfHold.release(null, held.id), requestTokenOf(held.id, ["release"]));
-  if (isRefusal(released)) return showHold(deps, params, undefined);
+  if (isRefusal(released)) return showHold(deps, call, undefined);
   const venue = await readGuestVenue(deps, database.read, here.state);
-  return isRefusal(venue) ? notBookablePage(here) : redirectTo(finderHrefOf(venue, here));
+  return isRefusal(venue) ? notBookablePage(here, readerAt(call, here)) : redirectTo(finderHrefOf(venue, here));
 }

@@ -75,7 +75,7 @@ describe("booking a table in a browser", () => {
       await page.getByRole("button", { name: "20:00", exact: true }).click();
 
       await page.getByRole("heading", { name: "Almost yours" }).waitFor();
-      await page.getByText(/another 4:5\d|another 5:00/).waitFor();
+      await page.getByText(/[45] minutes left/).waitFor();
       await look(visit, screen, "2-hold");
       visit.expectComplaint(/422/);
       await page.getByRole("button", { name: "Book this table" }).click();
@@ -85,7 +85,7 @@ describe("booking a table in a browser", () => {
       await page.getByLabel("First name").fill("Ada");
       await page.getByLabel("Last name").fill(last);
       await page.getByLabel("Phone").fill(screen === "phone" ? "01 42 60 01 43" : "01 42 60 01 44");
-      await page.getByLabel("Anything the restaurant should know?").fill("A quiet corner");
+      await page.getByLabel("Anything we should know?").fill("A quiet corner");
       await page.getByRole("button", { name: "Book this table" }).click();
 
       await page.getByRole("heading", { name: "Your table is booked" }).waitFor();
@@ -112,9 +112,9 @@ describe("booking a table in a browser", () => {
       await page.getByText("Your booking has been moved.").waitFor();
       await page.getByText("20:30").waitFor();
 
-      await page.getByLabel("Note for the restaurant").fill("A high chair");
+      await page.getByLabel("Note for us").fill("A high chair");
       await page.getByRole("button", { name: "Save note" }).click();
-      await page.getByText("The restaurant has your note.").waitFor();
+      await page.getByText("We have your note.").waitFor();
 
       const [file] = await Promise.all([
         page.waitForEvent("download"),
@@ -142,7 +142,7 @@ describe("booking a table in a browser", () => {
     await page.waitForURL(new RegExp(`date=${inDays(4)}`));
     await visit.tabTo("button[aria-label='19:00']", 80);
     await page.keyboard.press("Enter");
-    await page.getByText("We hold this table for you until").waitFor();
+    await page.getByText("This table is yours until").waitFor();
     await visit.tabTo("#first");
     await page.keyboard.type("Grace");
     await visit.tabTo("#last", 1);
@@ -192,7 +192,7 @@ describe("booking a table in a browser", () => {
     await page.locator(".notice a[data-go]").first().click();
     await page.getByRole("button", { name: "18:00" }).waitFor();
     await page.getByRole("radio", { name: "9 or more people" }).check();
-    await page.getByRole("heading", { name: "Parties of more than 8 are agreed" }).waitFor();
+    await page.getByRole("heading", { name: "We arrange parties of more than 8" }).waitFor();
     await visit.picture("book-10-large");
     const off = await createBookableLocation(service.database, oneTable, { ...restaurant, bookings_enabled: false });
     await visit.open(`/book/${off}`);
@@ -209,11 +209,11 @@ describe("booking a table in a browser", () => {
       const finder = `/book/${own}?party=2&date=${inDays(2)}`;
       await visit.open(finder);
       await page.getByRole("button", { name: "20:00" }).click();
-      await page.getByText("We hold this table for you until").waitFor();
+      await page.getByText("This table is yours until").waitFor();
       await page.goBack();
       // The page as it was; what it shows as free is held by this very guest.
       await page.getByRole("button", { name: "20:30" }).click();
-      await page.getByText("We hold this table for you until").waitFor();
+      await page.getByText("This table is yours until").waitFor();
       await page.getByText("20:30").first().waitFor();
       await page.getByRole("button", { name: "Choose another time" }).click();
       await page.getByRole("button", { name: "20:00" }).waitFor();
@@ -228,11 +228,11 @@ describe("booking a table in a browser", () => {
     await page.clock.install();
     await visit.open(`/book/${own}?party=2&date=${inDays(2)}`);
     await page.getByRole("button", { name: "20:00" }).click();
-    await page.getByText("We hold this table for you until").waitFor();
+    await page.getByText("This table is yours until").waitFor();
     await page.clock.runFor(245_000);
     await page.getByText("One minute left.").waitFor({ state: "attached" });
     await page.clock.runFor(60_000);
-    await page.getByText("The time for which the table was held is over.").first().waitFor();
+    await page.getByText("The time for this table is over.").first().waitFor();
     await service.database.transaction((tx) =>
       tx.rows("UPDATE locations SET clock_offset_seconds = clock_offset_seconds + 400 WHERE id = $1", [own]),
     );

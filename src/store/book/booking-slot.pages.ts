@@ -14,6 +14,7 @@ import {
   type PageCall,
   type PageRoute,
 } from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
 import type { GuestBookingDeps } from "./guest-booking-deps.ts";
@@ -21,7 +22,7 @@ import { readContact, requestOf } from "./booking-hold-page.ts";
 import { nextKey, showContact, toBooking, type TriedForm } from "./booking-hold.pages.ts";
 import { showFinder } from "./booking.pages.ts";
 import { findBookingLocation, keptHere, readGuestVenue, type BookingLocation } from "./booking-location.query.ts";
-import { noSuchRestaurant, notBookablePage } from "./booking-shared-page.ts";
+import { noSuchRestaurant, notBookablePage, readerAt } from "./booking-shared-page.ts";
 import type { GuestVenue } from "./guest-venue.ts";
 
 /** The pages on which a time is booked that nobody holds. */
@@ -29,17 +30,17 @@ export function slotPages(deps: GuestBookingDeps): PageRoute[] {
   const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
     keptHere(deps).location(params.locationId);
   return keptBy(keeps, [
-    getPage("/book/{locationId}/time", ({ params, query }) =>
-      withSlot(deps, params.locationId, query.get("slot"), async (chosen) => showSlot(deps, chosen, undefined)),
+    getPage("/book/{locationId}/time", (call) =>
+      withSlot(deps, call, call.query.get("slot"), async (chosen) => showSlot(deps, chosen, undefined)),
     ),
-    postPage("/book/{locationId}/time", ({ params, ...call }) =>
-      withSlot(deps, params.locationId, call.form.get("slot"), (chosen) => book(deps, chosen, call)),
+    postPage("/book/{locationId}/time", (call) =>
+      withSlot(deps, call, call.form.get("slot"), (chosen) => book(deps, chosen, call)),
     ),
   ]);
 }
 
 interface ChosenTime {
-  readonly here: BookingLocation;
+  readonly here: BookingLocation & { readonly reader: Reader };
   readonly venue: GuestVenue;
   readonly slot: SlotToken;
   readonly slotToken: string;
@@ -48,18 +49,25 @@ interface ChosenTime {
 /** Runs with the time that a guest chose; the finder, where it is none of this restaurant. */
 async function withSlot(
   deps: GuestBookingDeps,
-  locationId: string,
+  call: PageCall<"locationId">,
   slotToken: string | null,
   run: (chosen: ChosenTime) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
-  const here = await findBookingLocation(deps, locationId);
-  if (here === undefined) return noSuchRestaurant;
+  const { locationId } = call.params;
+  const found = await findBookingLocation(deps, locationId);
+  if (found === undefined) return noSuchRestaurant(call);
+  const here = { ...found, reader: readerAt(call, found) };
   const venue = await readGuestVenue(deps, here.database.read, here.state);
-  if (isRefusal(venue)) return notBookablePage(here);
+  if (isRefusal(venue)) return notBookablePage(here, here.reader);
   const slot = deps.tokens.read(slotToken ?? "", null);
   if (slotToken === null || isRefusal(slot) || slot.locationId !== here.location.id) {
     const refused = refuse("invalid_slot_token", "the slot token is of another place");
-    return showFinder(deps, locationId, { query: new URLSearchParams(), before: undefined, refused });
+    return showFinder(deps, locationId, {
+      query: new URLSearchParams(),
+      before: undefined,
+      refused,
+      reader: call.reader,
+    });
   }
   return run({ here, venue, slot, slotToken });
 }
@@ -92,15 +100,12 @@ const timeIsGone: readonly string[] = [
   "date_blocked",
 ] satisfies readonly Refusal["code"][];
 
-async function book(
-  deps: GuestBookingDeps,
-  chosen: ChosenTime,
-  { form: sent, address }: Pick<PageCall, "form" | "address">,
-): Promise<PageAnswer> {
+async function book(deps: GuestBookingDeps, chosen: ChosenTime, call: PageCall): Promise<PageAnswer> {
   const { here, venue, slot, slotToken } = chosen;
-  const { database, location } = here;
+  const { form: sent, address } = call;
+  const { database, location, reader } = here;
   const formKey = formKeyOf(sent, deps.newFormKey);
-  const { form, mistakes } = readContact(sent, venue.contactRequired, here.state.location.country);
+  const { form, mistakes } = readContact(sent, venue.contactRequired, here.state.location.country, reader);
   if (Object.keys(mistakes).length > 0) return showSlot(deps, chosen, { form, mistakes, refused: undefined, formKey });
   if (deps.countHold(address, location.id) !== undefined) {
     const refused = refuse("hold_limit_reached", "too many bookings from this address");
@@ -111,15 +116,15 @@ async function book(
     appId: null,
     source: "online",
     by: { kind: "token", slotToken },
-    ...requestOf(form),
+    ...requestOf(form, reader),
     guestTokenHashOf: (id) => hashGuestToken(deps.guestTokens.bookingToken(id)),
   });
   const booking = await writeInBook(database, way, request);
-  if (!isRefusal(booking)) return toBooking(deps, here, booking.id, "?done=booked");
+  if (!isRefusal(booking)) return toBooking(deps, here, { id: booking.id, query: "?done=booked", call });
   if (isUnanswered(booking, request)) return redirectTo(requestPath(location.id, request));
   if (timeIsGone.includes(booking.code)) {
     const query = questionOf(venue, slot);
-    return showFinder(deps, location.id, { query, before: undefined, refused: booking });
+    return showFinder(deps, location.id, { query, before: undefined, refused: booking, reader: call.reader });
   }
   return showSlot(deps, chosen, { form, mistakes: {}, refused: booking, formKey: nextKey(deps, formKey, booking) });
 }

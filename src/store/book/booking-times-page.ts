@@ -3,7 +3,10 @@ import type { Slot } from "../../bookings/search/availability.ts";
 import { localDate } from "../../kernel/wall-time.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
-import { counted, formatDate, formatTime } from "../../pages/page-formats.ts";
+import { fill, fillName, slots } from "../../pages/say-markup.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { bookingWords } from "./booking-shared-page.ts";
+import { formatDate, formatTime } from "../../pages/page-formats.ts";
 import type { Finder } from "./booking-finder.query.ts";
 import { isTwice, offsetWords } from "./booking-when.ts";
 import type { GuestVenue } from "./guest-venue.ts";
@@ -11,7 +14,7 @@ import type { GuestVenue } from "./guest-venue.ts";
 export interface FinderView {
   readonly finder: Finder;
   readonly venue: GuestVenue;
-  readonly language: string;
+  readonly reader: Reader;
   /** The page's own path. */
   readonly path: string;
   /** What a time is sent to: a path that takes `slot`. */
@@ -40,10 +43,11 @@ export function hrefOf({ path, finder }: FinderView, date: string): string {
 
 /** The free times of the day, or why there are none and what to do instead. */
 export function timesOf(view: FinderView): Markup {
-  const { finder, language, choose } = view;
-  const day = formatDate(finder.date, language);
+  const { finder, reader, choose } = view;
+  const say = bookingWords(reader);
+  const day = dayOf(view, finder.date);
   if (finder.slots.length === 0) return nothingFree(view, day);
-  const people = counted(finder.party, "person", "people");
+  const people = say("people", { count: finder.party });
   return html`<form
     method="${choose.method}"
     action="${choose.action}"
@@ -51,12 +55,12 @@ export function timesOf(view: FinderView): Markup {
     ${choose.method === "post" && html`data-in-here`}
   >
     ${view.formKey !== undefined && choose.method === "post" && html`<input type="hidden" name="key" value="${view.formKey}" />`}
-    <h2 id="times-title" data-say>${day}, ${people}</h2>
+    <h2 id="times-title" data-say>${say("times.title", { day, people })}</h2>
     ${groupsOf(view).map(
       ({ title, text, slots }) =>
         html`<section class="${text === null ? "" : "card"}">
-          <h3>${title}</h3>
-          ${text !== null && html`<p class="soft">${text}</p>`} ${chipsOf(view, slots)}
+          <h3>${title === null ? say("times.tables") : html`<bdi>${title}</bdi>`}</h3>
+          ${text !== null && html`<p class="soft"><bdi>${text}</bdi></p>`} ${chipsOf(view, slots)}
         </section>`,
     )}
   </form>`;
@@ -64,22 +68,22 @@ export function timesOf(view: FinderView): Markup {
 
 /** A night's starts after midnight are the same evening and another date, which is said above them. */
 function chipsOf(view: FinderView, slots: readonly Slot[]): Markup {
-  const { venue, language } = view;
+  const { venue, reader } = view;
   const byDate = Map.groupBy(slots, ({ startsAt }) => localDate(venue.timeZone, startsAt));
   return html`${[...byDate].map(([date, each]) => {
     const isLate = date !== view.finder.date;
-    const on = isLate ? ` on ${formatDate(date, language)}` : "";
-    return html`${isLate && html`<p class="soft after-midnight">After midnight,${on}</p>`}
+    const day = dayOf(view, date);
+    return html`${isLate && html`<p class="soft after-midnight">${bookingWords(reader)("times.midnight", { day })}</p>`}
       <ul class="chips">
-        ${each.map((slot) => html`<li>${timeChip(view, slot, on)}</li>`)}
+        ${each.map((slot) => html`<li>${timeChip(view, slot, isLate ? `, ${day}` : "")}</li>`)}
       </ul>`;
   })}`;
 }
 
-function timeChip({ venue, language, slotToken }: FinderView, slot: Slot, on: string): Markup {
-  const label = formatTime(slot.startsAt, venue.timeZone, language);
+function timeChip({ venue, reader: { locale }, slotToken }: FinderView, slot: Slot, on: string): Markup {
+  const label = formatTime(slot.startsAt, venue.timeZone, locale);
   // Where the clock is turned back an hour comes twice; the offset tells the two apart.
-  const offset = isTwice(slot.startsAt, venue.timeZone) ? offsetWords(slot.startsAt, venue.timeZone, language) : "";
+  const offset = isTwice(slot.startsAt, venue.timeZone) ? offsetWords(slot.startsAt, venue.timeZone, locale) : "";
   const kind = slot.experience === null ? "" : `, ${slot.experience.name}`;
   return html`<button
     class="chip"
@@ -92,7 +96,8 @@ function timeChip({ venue, language, slotToken }: FinderView, slot: Slot, on: st
 }
 
 interface SlotGroup {
-  readonly title: string;
+  /** Null for tables of no service with a name. */
+  readonly title: string | null;
   readonly text: string | null;
   readonly slots: readonly Slot[];
 }
@@ -100,11 +105,11 @@ interface SlotGroup {
 /** Ordinary tables under the service that they are of, then each experience on its own. */
 function groupsOf({ finder, venue }: FinderView): SlotGroup[] {
   const services = venue.days.serviceNames(finder.date);
-  const groups = new Map<string, { title: string; text: string | null; slots: Slot[] }>();
+  const groups = new Map<string, { title: string | null; text: string | null; slots: Slot[] }>();
   for (const slot of finder.slots) {
     const { experience } = slot;
-    const title = experience?.name ?? services.get(slot.startsAt) ?? "Tables";
-    const key = `${experience?.experienceId ?? ""} ${title}`;
+    const title = experience?.name ?? services.get(slot.startsAt) ?? null;
+    const key = `${experience?.experienceId ?? ""} ${title ?? ""}`;
     const group = groups.get(key) ?? {
       title,
       text: experience === null ? null : (experience.description ?? ""),
@@ -117,49 +122,52 @@ function groupsOf({ finder, venue }: FinderView): SlotGroup[] {
 }
 
 function nothingFree(view: FinderView, day: string): Markup {
-  const { finder, language, venue, joinHref, phone } = view;
+  const { finder, reader, venue, joinHref, phone } = view;
+  const say = bookingWords(reader);
   const state = finder.days.find(({ date }) => date === finder.date)?.state ?? "over";
-  const people = counted(finder.party, "person", "people");
+  const values = { day, people: say("people", { count: finder.party }) };
   const why = {
     open: "",
-    full:
-      venue.keptBy === "provider"
-        ? `No table for ${people} is free on ${day}.`
-        : `Every table for ${people} is taken on ${day}.`,
-    over: `It is too late to book a table online for ${day}.`,
-    closed: `The restaurant takes no reservations on ${day}.`,
+    full: say(venue.keptBy === "provider" ? "none.full.asked" : "none.full", values),
+    over: say("none.over", { day }),
+    closed: say("none.closed", { day }),
   }[state];
   const area = venue.areas.find(({ areaId }) => areaId === finder.areaId);
   return html`<div class="notice warn">
     <h2 class="plain" data-say>${why}</h2>
     ${
       finder.nearest.length > 0 &&
-      html`<p>These days have a table:</p>
+      html`<p>${say("none.near")}</p>
         <p class="row">
-          ${finder.nearest.map((each) => html`<a class="button quiet" href="${hrefOf(view, each)}" data-go>${formatDate(each, language, "short")}</a>`)}
+          ${finder.nearest.map((each) => html`<a class="button quiet" href="${hrefOf(view, each)}" data-go>${dayOf(view, each, "short")}</a>`)}
         </p>`
     }
-    ${area !== undefined && html`<p>You asked for ${area.name} only; “Anywhere” may have more.</p>`}
+    ${area !== undefined && html`<p>${fillName(say("none.area", { area: slots[0] }), area.name)}</p>`}
     ${
       joinHref !== null &&
       html`<p>
-        In the neighbourhood? <a href="${joinHref}">Join today’s waitlist</a> and come when your table is ready.
+        ${fill(say("none.join", { link: slots[0] }), html`<a href="${joinHref}">${say("none.join.link")}</a>`)}
       </p>`
     }
-    ${phone !== null && html`<p>Or call the restaurant: ${phoneLink(phone)}.</p>`}
+    ${phone !== null && html`<p>${fill(say("call.or", { phone: slots[0] }), phoneLink(phone))}</p>`}
   </div>`;
 }
 
+/** A day as the page names it; its year where that is far away. */
+export function dayOf({ venue, reader }: FinderView, date: string, style: "short" | "long" = "long"): string {
+  return formatDate(date, reader.locale, style, venue.days.today);
+}
+
 /** Why a party of this size is not seated online. */
-export function largeParty({ finder, phone, venue }: FinderView): Markup {
+export function largeParty({ finder, phone, venue, reader }: FinderView): Markup {
+  const say = bookingWords(reader);
   const { min, max } = venue.partySize;
   const largest = Math.min(venue.largePartyThreshold ?? max, max);
-  const words =
-    finder.party < min
-      ? `Tables are booked for ${min} people or more here.`
-      : `Parties of more than ${largest} are agreed with the restaurant directly.`;
+  const isSmall = finder.party < min;
   return html`<div class="notice warn">
-    <h2 class="plain" data-say>${words}</h2>
-    <p>${phone === null ? "Ask them in person or by telephone." : html`Call them: ${phoneLink(phone)}.`}</p>
+    <h2 class="plain" data-say>
+      ${isSmall ? say("large.small", { count: min }) : say("large.large", { count: largest })}
+    </h2>
+    <p>${phone === null ? say("large.ask") : fill(say("large.call", { phone: slots[0] }), phoneLink(phone))}</p>
   </div>`;
 }

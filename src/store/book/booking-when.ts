@@ -7,6 +7,9 @@ import type { Venue } from "../../bookings/venue/venue.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { instantsOf, localDate, wallAt, wallTime } from "../../kernel/wall-time.ts";
 import { formatDay, formatTime } from "../../pages/page-formats.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { formattedFor, plainLocale } from "../../words/pseudo-language.ts";
+import { speak } from "../../words/speak.ts";
 
 /** The service day of every start of the given days, ascending; a start of two days is of the later, whose date it has. */
 export function serviceDatesOf(venue: Venue, dates: readonly string[]): ReadonlyMap<Instant, string> {
@@ -22,28 +25,29 @@ export function serviceDateOf(venue: Venue, startsAt: Instant): string {
 export interface When {
   readonly at: Instant;
   readonly timeZone: string;
-  readonly language: string;
+  readonly reader: Reader;
   readonly serviceDate: string;
 }
 
 /** A start at a restaurant; `venue` is null when it is no longer set up. */
-export function whenOf(venue: Venue | null, at: Instant, timeZone: string, language: string): When {
+export function whenOf(venue: Venue | null, at: Instant, timeZone: string, reader: Reader): When {
   const serviceDate = venue === null ? localDate(timeZone, at) : serviceDateOf(venue, at);
-  return { at, timeZone, language, serviceDate };
+  return { at, timeZone, reader, serviceDate };
 }
 
 /** "Friday 27 November", or "Saturday night, Sunday 29 November" after the midnight of a service. */
-export function dayWords({ at, timeZone, language, serviceDate }: When): string {
-  const day = formatDay(at, timeZone, language);
+export function dayWords({ at, timeZone, reader: { language, locale }, serviceDate }: When): string {
+  const day = formatDay(at, timeZone, locale);
   if (serviceDate === localDate(timeZone, at)) return day;
-  const weekday = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
-  return `${weekday.format(wallTime(serviceDate))} night, ${day}`;
+  const format = new Intl.DateTimeFormat(plainLocale(locale), { weekday: "long", timeZone: "UTC" });
+  const weekday = formattedFor(locale, format.format(wallTime(serviceDate)));
+  return speak(language, "booking", locale)("night", { weekday, day });
 }
 
 /** "00:30", or "02:30 GMT+1" where the clock shows that time twice. */
-export function timeWords({ at, timeZone, language }: When): string {
-  const time = formatTime(at, timeZone, language);
-  return isTwice(at, timeZone) ? `${time} ${offsetWords(at, timeZone, language)}` : time;
+export function timeWords({ at, timeZone, reader: { locale } }: When): string {
+  const time = formatTime(at, timeZone, locale);
+  return isTwice(at, timeZone) ? `${time} ${offsetWords(at, timeZone, locale)}` : time;
 }
 
 /** Both in one text. */
@@ -57,7 +61,7 @@ export function isTwice(at: Instant, timeZone: string): boolean {
 }
 
 /** The offset from UTC, for example "GMT+1". */
-export function offsetWords(at: Instant, timeZone: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: "shortOffset" });
+export function offsetWords(at: Instant, timeZone: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(plainLocale(locale), { timeZone, timeZoneName: "shortOffset" });
   return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }

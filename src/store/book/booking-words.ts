@@ -1,12 +1,9 @@
 /** What a guest is told: refusals and states in words that say what to do next. Pure. */
 import type { Booking, BookingStatus } from "../../bookings/book/booking.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
-import { counted } from "../../pages/page-formats.ts";
-
-/** English as it is written in a country: 24 hours or 12, day before month or after. */
-export function languageOf(country: string | null): string {
-  return country !== null && /^[A-Za-z]{2}$/.test(country) ? `en-${country.toUpperCase()}` : "en";
-}
+import { html, type Part } from "../../pages/html.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { speak, type Parts } from "../../words/speak.ts";
 
 /** A refusal as a guest may see it: nothing in it names another booking than theirs. */
 export function forGuest<Code extends string>(refusal: Refusal<Code>): Refusal<Code> {
@@ -17,115 +14,71 @@ export function forGuest<Code extends string>(refusal: Refusal<Code>): Refusal<C
 }
 
 /** What is said above the form when a step was refused. */
-export function problemWords({ code, details }: Refusal): string {
-  switch (code) {
-    case "slot_unavailable":
-      return "Somebody was a moment faster: that table has just gone. Choose another time.";
-    case "expired_slot_token":
-    case "invalid_slot_token":
-      return "These times were a little old, so here are the ones that are free now. Choose again.";
-    case "hold_expired":
-    case "hold_consumed":
-      return "The table is no longer held for you. Choose a time again.";
-    case "guest_contact_required":
-      return "The restaurant needs a way to reach you: complete the phone number or the e-mail address.";
-    case "hold_limit_reached":
-    case "rate_limited":
-      return "A lot of tables have been held from your connection. Finish one booking, or wait a few minutes.";
-    case "payment_instrument_required":
-      return "This is paid in advance, which cannot be done here. Call the restaurant.";
-    case "overlapping_booking":
-      return "This phone number already has a booking here around that time. Open that booking by its link to change it, or call the restaurant.";
-    case "outside_booking_window":
-      return details?.["reason"] === "inside_min_lead"
-        ? "That is too soon to book online. Choose a later time, or call the restaurant."
-        : "That is further ahead than can be booked online. Choose an earlier day.";
-    case "not_changeable":
-      return closedWords(details, "changed");
-    case "not_cancellable":
-      return closedWords(details, "cancelled");
-    case "stale_version":
-      return "The booking has changed since you opened this page. Look at it as it is now and try again.";
-    case "large_party_inquiry_required":
-    case "party_size_out_of_bounds":
-      return "A party of this size is agreed with the restaurant directly. Call them.";
-    case "date_blocked":
-      return "The restaurant takes no reservations then. Choose another day.";
-    case "provider_rejected":
-      return "The restaurant’s booking system said no, and nothing was changed. Choose another time, or call the restaurant.";
-    case "provider_unreachable":
-      return "The restaurant’s booking system does not answer right now. Send the form again in a moment: the same form is carried out once. Or call the restaurant.";
-    case "operation_in_progress":
-      return "The restaurant’s booking system is still working on your last request. Wait a moment, then load the page again.";
-    case "capability_unsupported":
-      return "The restaurant’s booking system cannot do this. Call the restaurant.";
-    default:
-      return "The restaurant takes no reservations here right now. Call them.";
-  }
+export function problemWords(refusal: Refusal, reader: Reader): string {
+  return speak(reader.language, "booking", reader.locale)(problemKey(refusal));
 }
 
-function closedWords(details: Refusal["details"], done: "changed" | "cancelled"): string {
-  switch (details?.["reason"]) {
-    case "outside_policy_window":
-      return `It is too close to the time to be ${done} online. Call the restaurant.`;
-    case "payment_due":
-      return `Pay first, then the booking can be ${done}.`;
-    case "in_service":
-      return `Your party is seated, so the booking can no longer be ${done}.`;
-    default:
-      return `The booking is over and can no longer be ${done}.`;
-  }
+type ProblemKey = Extract<keyof Parts["booking"], `problem.${string}`>;
+
+const problems: Readonly<Record<string, ProblemKey>> = {
+  slot_unavailable: "problem.slot_unavailable",
+  expired_slot_token: "problem.stale_slot",
+  invalid_slot_token: "problem.stale_slot",
+  hold_expired: "problem.hold_over",
+  hold_consumed: "problem.hold_over",
+  guest_contact_required: "problem.guest_contact_required",
+  hold_limit_reached: "problem.hold_limit_reached",
+  rate_limited: "problem.hold_limit_reached",
+  payment_instrument_required: "problem.payment_instrument_required",
+  overlapping_booking: "problem.overlapping_booking",
+  stale_version: "problem.stale_version",
+  large_party_inquiry_required: "problem.large_party",
+  party_size_out_of_bounds: "problem.large_party",
+  date_blocked: "problem.date_blocked",
+  provider_rejected: "problem.provider_rejected",
+  provider_unreachable: "problem.provider_unreachable",
+  operation_in_progress: "problem.operation_in_progress",
+  capability_unsupported: "problem.capability_unsupported",
+};
+
+function problemKey({ code, details }: Refusal): ProblemKey {
+  const reason = details?.["reason"];
+  if (code === "outside_booking_window") return reason === "inside_min_lead" ? "problem.too_soon" : "problem.too_far";
+  if (code !== "not_changeable" && code !== "not_cancellable") return problems[code] ?? "problem.other";
+  if (reason === "outside_policy_window")
+    return code === "not_changeable" ? "problem.late.change" : "problem.late.cancel";
+  if (reason === "payment_due")
+    return code === "not_changeable" ? "problem.pay_first.change" : "problem.pay_first.cancel";
+  return reason === "in_service" ? "problem.seated" : "problem.closed";
 }
 
 export interface StatusWords {
   readonly title: string;
   readonly badge: string;
   readonly tone: "good" | "warn" | "bad";
-  readonly text: string;
+  readonly text: Part;
 }
 
-/** A booking's state. */
-export function statusWords(booking: Booking): StatusWords {
-  const guests = counted(booking.party_size, "guest");
-  const byStatus: Readonly<Record<BookingStatus, StatusWords>> = {
-    pending: {
-      title: "Your request is with the restaurant",
-      badge: "Waiting for approval",
-      tone: "warn",
-      text: "The restaurant is confirming. This page shows the answer as soon as it is known.",
-    },
-    confirmed: {
-      title: "Your table is booked",
-      badge: "Confirmed",
-      tone: "good",
-      text: `A table for ${guests} is kept for you.`,
-    },
-    in_service: { title: "Enjoy your meal", badge: "Seated", tone: "good", text: "Your party is at the table." },
-    completed: { title: "Thank you for coming", badge: "Completed", tone: "good", text: "This visit is over." },
-    no_show: {
-      title: "We missed you",
-      badge: "Not arrived",
-      tone: "bad",
-      text: "The restaurant noted that nobody came. Call them if that is wrong.",
-    },
-    cancelled_by_guest: {
-      title: "Your booking is cancelled",
-      badge: "Cancelled",
-      tone: "bad",
-      text: "You cancelled it, and the table is free again.",
-    },
-    cancelled_by_venue: {
-      title: "The restaurant cancelled this booking",
-      badge: "Cancelled by the restaurant",
-      tone: "bad",
-      text: booking.cancellation?.reason ?? "Call them to hear why, or book another time.",
-    },
-    declined: {
-      title: "The restaurant could not take this booking",
-      badge: "Declined",
-      tone: "bad",
-      text: "Choose another time, or call them.",
-    },
+const tones: Readonly<Record<BookingStatus, StatusWords["tone"]>> = {
+  pending: "warn",
+  confirmed: "good",
+  in_service: "good",
+  completed: "good",
+  no_show: "bad",
+  cancelled_by_guest: "bad",
+  cancelled_by_venue: "bad",
+  declined: "bad",
+};
+
+/** A booking's state; the restaurant's own reason stands as it was written. */
+export function statusWords({ status, party_size: count, cancellation }: Booking, reader: Reader): StatusWords {
+  const say = speak(reader.language, "visit", reader.locale);
+  const reason = status === "cancelled_by_venue" ? (cancellation?.reason ?? null) : null;
+  const text = status === "confirmed" ? say("status.confirmed.text", { count }) : say(`status.${status}.text`);
+  return {
+    title: say(`status.${status}.title`),
+    badge: say(`status.${status}.badge`),
+    tone: tones[status],
+    text: reason === null ? text : html`<bdi>${reason}</bdi>`,
   };
-  return byStatus[booking.status];
 }

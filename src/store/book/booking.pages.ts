@@ -15,6 +15,7 @@ import {
   redirectTo,
   showPage,
   type PageAnswer,
+  type PageCall,
   type PageRoute,
   type ShownPage,
 } from "../../pages/page.ts";
@@ -25,19 +26,27 @@ import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import { finderMain } from "./booking-finder-page.ts";
 import { readFinder } from "./booking-finder.query.ts";
 import { findBookingLocation, keptHere, readGuestVenue, type BookingLocation } from "./booking-location.query.ts";
-import { bookingVenue, noSuchRestaurant, notAskedPage, notBookablePage } from "./booking-shared-page.ts";
-import { languageOf, problemWords } from "./booking-words.ts";
+import {
+  bookingVenue,
+  bookingWords,
+  noSuchRestaurant,
+  notAskedPage,
+  notBookablePage,
+  readerAt,
+} from "./booking-shared-page.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { problemWords } from "./booking-words.ts";
 
 /** The page on which a table is found. */
 export function bookPages(deps: GuestBookingDeps): PageRoute[] {
   const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
     keptHere(deps).location(params.locationId);
   return keptBy(keeps, [
-    getPage("/book/{locationId}", ({ params, query, cookie }) =>
-      showFinder(deps, params.locationId, { query, before: cookie(heldCookie), refused: undefined }),
+    getPage("/book/{locationId}", ({ params, query, cookie, reader }) =>
+      showFinder(deps, params.locationId, { query, before: cookie(heldCookie), refused: undefined, reader }),
     ),
-    postPage("/book/{locationId}", ({ params, form, address, cookie }) =>
-      hold(deps, params.locationId, { form, address, before: cookie(heldCookie) }),
+    postPage("/book/{locationId}", ({ params, form, address, cookie, reader }) =>
+      hold(deps, params.locationId, { form, address, before: cookie(heldCookie), reader }),
     ),
   ]);
 }
@@ -47,22 +56,24 @@ interface Asked {
   /** The key to what this guest held last. */
   readonly before: string | undefined;
   readonly refused: Refusal | undefined;
+  readonly reader: PageCall["reader"];
 }
 
 /** The finder; after a step that was refused, with the reason and what is free now. */
 export async function showFinder(
   deps: GuestBookingDeps,
   locationId: string,
-  { query, before, refused }: Asked,
+  { query, before, refused, reader: readerOf }: Asked,
 ): Promise<PageAnswer> {
   const here = await findBookingLocation(deps, locationId);
-  if (here === undefined) return noSuchRestaurant;
+  if (here === undefined) return noSuchRestaurant({ reader: readerOf });
+  const reader = readerAt({ reader: readerOf }, here);
   const { location, database, state } = here;
   const venue = await readGuestVenue(deps, database.read, state);
-  if (isRefusal(venue)) return notBookablePage(here);
+  if (isRefusal(venue)) return notBookablePage(here, reader);
   const book = deps.books.at(state.location);
   const question = { party: query.get("party"), date: query.get("date"), area: query.get("area") };
-  const finder = await whenAsked(here, () =>
+  const finder = await whenAsked(here, reader, () =>
     readFinder(database.read, { book, state, venue }, question, { hold: holdOf(deps, before) }),
   );
   if ("kind" in finder) return finder;
@@ -71,14 +82,16 @@ export async function showFinder(
   const asked = new URLSearchParams({ party: String(finder.party), date: finder.date });
   return showPage({
     status: refused === undefined ? 200 : 409,
-    title: "Book a table",
-    venue: bookingVenue(here),
+    title: bookingWords(reader)("title"),
+    reader,
+    words: "finder",
+    venue: bookingVenue(here, reader),
     modules: ["finder", "forms"],
     listed: true,
     main: finderMain({
       finder,
       venue,
-      language: languageOf(location.address.country),
+      reader,
       path,
       choose: venue.holds
         ? { method: "post", action: `${path}?${asked.toString()}` }
@@ -88,19 +101,23 @@ export async function showFinder(
         issueSlot(deps.tokens, venue, slot, { appId: null, partySize: finder.party, areaId: finder.areaId }).token,
       phone: location.phone,
       joinHref: venue.joinsLine && isToday ? `/join/${location.id}` : null,
-      heading: html`<h1>Book a table</h1>`,
-      problem: refused === undefined ? null : problemWords(refused),
+      heading: html`<h1>${bookingWords(reader)("title")}</h1>`,
+      problem: refused === undefined ? null : problemWords(refused, reader),
       keptHref: refused === undefined ? undefined : await keptHref(deps, here, before),
     }),
   });
 }
 
 /** What a search answers; a page that says so where the provider of the restaurant cannot be asked now. */
-export async function whenAsked<Value>(here: BookingLocation, ask: () => Promise<Value>): Promise<Value | ShownPage> {
+export async function whenAsked<Value>(
+  here: BookingLocation,
+  reader: Reader,
+  ask: () => Promise<Value>,
+): Promise<Value | ShownPage> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof Overloaded && here.location.booking_mode === "provider") return notAskedPage(here);
+    if (error instanceof Overloaded && here.location.booking_mode === "provider") return notAskedPage(here, reader);
     throw error;
   }
 }
@@ -113,20 +130,21 @@ interface Choice {
   readonly address: string;
   /** The key to what this guest held last. */
   readonly before: string | undefined;
+  readonly reader: PageCall["reader"];
 }
 
 async function hold(
   deps: GuestBookingDeps,
   locationId: string,
-  { form, address, before }: Choice,
+  { form, address, before, reader }: Choice,
 ): Promise<PageAnswer> {
   const here = await findBookingLocation(deps, locationId);
-  if (here === undefined) return noSuchRestaurant;
+  if (here === undefined) return noSuchRestaurant({ reader });
   const { database, location } = here;
   const slotToken = form.get("slot") ?? "";
   const slot = deps.tokens.read(slotToken, null);
   const again = async (refused: Refusal): Promise<PageAnswer> =>
-    showFinder(deps, locationId, { query: await questionOf(deps, here, slot), before, refused });
+    showFinder(deps, locationId, { query: await questionOf(deps, here, slot), before, refused, reader });
   if (isRefusal(slot) || slot.locationId !== location.id)
     return again(refuse("invalid_slot_token", "the slot token is of another place"));
   if (deps.countHold(address, location.id) !== undefined)

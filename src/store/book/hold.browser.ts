@@ -2,6 +2,7 @@
  * Counts down how long a table is held. Seen every second; said aloud twice only: a minute before the end, and at the end,
  * when the form may still be sent.
  */
+import { say } from "../shared/say.browser.ts";
 
 document.addEventListener("maple:replaced", begin);
 begin();
@@ -20,12 +21,11 @@ function countDown(box: HTMLElement): void {
     // Another has taken its place on the page.
     if (!box.isConnected) return clearInterval(timer);
     const seconds = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
-    if (left !== null)
-      left.textContent = `, another ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    if (left !== null) left.textContent = say("left", { minutes: Math.ceil(seconds / 60) });
     box.classList.toggle("warn", seconds <= 60);
     if (seconds <= 60 && !saidLast && spoken !== null) {
       saidLast = true;
-      spoken.textContent = "One minute left.";
+      spoken.textContent = say("last_minute");
     }
     if (seconds > 0) return;
     clearInterval(timer);

@@ -40,7 +40,7 @@ const bookingsOf = (lastName: string): Promise<number> => forms.countBookings(se
 
 /** The page of a request that waits for its answer. */
 function requestOf({ text }: CallAnswer): string {
-  assert.match(text, /The restaurant is confirming/, text);
+  assert.match(text, /We are confirming/, text);
   assert.match(text, /You do not have to send anything again/);
   assert.match(text, /<noscript><meta http-equiv="refresh"/);
   return /href="(\/book\/str_\w+\/request\/[\w-]{43})"/.exec(text)?.[1] ?? assert.fail(text);
@@ -53,7 +53,7 @@ describe("a restaurant whose provider holds no times", () => {
     const form = await get(
       `/book/${straight}/time?${new URLSearchParams({ slot: slotsOf(page)[0] ?? "" }).toString()}`,
     );
-    assert.match(form.text, /This time is not held while you type/);
+    assert.match(form.text, /We do not hold this time while you type/);
     return hiddenOf(form, `/book/${straight}/time`);
   }
   const path = (): string => `/book/${straight}/time`;
@@ -68,7 +68,7 @@ describe("a restaurant whose provider holds no times", () => {
     const token = bookingTokenOf(await send(path(), form));
     const page = await get(`/booking/${token}`);
     assert.equal(page.text.includes("Save note"), false);
-    assert.match(page.text, /Call the restaurant to tell it something else/);
+    assert.match(page.text, /Call us to tell us something else/);
   });
 
   for (const [what, last, given] of [
@@ -120,7 +120,7 @@ describe("a restaurant whose provider holds no times", () => {
     const [reference, kept] = [...theirs.bookings].at(-1) ?? assert.fail();
     (theirs.bookings as Map<string, unknown>).set(reference, { ...kept, status: "CANCELED" });
     const refused = await send(`/booking/${other}/cancel`, {});
-    assert.match(refused.text, /The booking is over and can no longer be cancelled/);
+    assert.match(refused.text, /The booking is over, so it stays as it is/);
   });
 
   test("a provider that is down: free times and bookings say so, and nothing is booked (rules/providers 2.8)", async () => {

@@ -42,7 +42,7 @@ async function heldForm(days: number, locationId = simulated): Promise<{ path: s
   const page = await finderOf(locationId, days);
   const hidden = hiddenOf(page, `/book/${locationId}?`);
   const held = await send(`/book/${locationId}`, { ...hidden, slot: slotsOf(page)[4] ?? "" });
-  assert.match(held.text, /We hold this table for you/, held.text);
+  assert.match(held.text, /This table is yours until/, held.text);
   const path = holdPathOf(held);
   return { path, key: hiddenOf(held, path)["key"] ?? "" };
 }
@@ -53,9 +53,9 @@ test("the finder shows the provider's times of a day, and other days (rules/prov
   assert.match(page.text, /aria-label="17:00"/);
   assert.ok(page.text.includes(`date=${dateThere(3)}`));
   const large = await get(`/book/${simulated}?party=9&date=${dateThere(2)}`);
-  assert.match(large.text, /Parties of more than 8 are agreed with the restaurant directly/);
+  assert.match(large.text, /We arrange parties of more than 8 with you directly/);
   const far = await get(`/book/${simulated}?party=2&date=${dateThere(400)}`);
-  assert.match(far.text, /further ahead than can be booked here/);
+  assert.match(far.text, /Bookings open until/);
 });
 
 test("a guest holds, books, moves and cancels; a form that is sent twice books once (rules/bookings 14.2, 14.8)", async () => {
@@ -76,7 +76,7 @@ test("a guest holds, books, moves and cancels; a form that is sent twice books o
   for (let press = 0; press < 2; press++)
     assert.match((await send(`/booking/${token}/change`, change)).text, /Your booking has been moved/);
   const noted = await send(`/booking/${token}/note`, { note: "A high chair" });
-  assert.match(noted.text, /The restaurant has your note/);
+  assert.match(noted.text, /We have your note/);
   const read = await get(`/store/v1/bookings/${token}`);
   assert.deepEqual([read.body.version, read.body.area, read.body.can_change], [3, null, true]);
   assert.match((await send(`/booking/${token}/cancel`, { reason: "Rain" })).text, /Your booking is cancelled/);
@@ -88,15 +88,15 @@ test("another time gives up the one that was held (rules/bookings 14.5)", async 
   const page = await finderOf(simulated, 5);
   const fields = { ...hiddenOf(page, `/book/${simulated}?`), slot: slotsOf(page)[6] ?? "" };
   const next = await forms.sendForm(service, `/book/${simulated}`, fields, `held=${held}`);
-  assert.match(next.text, /We hold this table for you/);
+  assert.match(next.text, /This table is yours until/);
   assert.equal((await get(`/store/v1/booking_holds/${held}`)).body.status, "released");
 });
 
 test("a restaurant that approves by hand: pending is explained, and the page shows the answer (rules/providers 1.5)", async () => {
   const { path, key } = await heldForm(6);
   const asked = await send(path, { ...guestForm("Pending"), key });
-  assert.match(asked.text, /Your request is with the restaurant/);
-  assert.match(asked.text, /The restaurant is confirming\. This page shows the answer as soon as it is known\./);
+  assert.match(asked.text, /Your request is with us/);
+  assert.match(asked.text, /We are confirming\. This page shows the answer as soon as we know it\./);
   assert.match(asked.text, /<noscript><meta http-equiv="refresh"/);
   const page = `/booking/${bookingTokenOf(asked)}`;
   await service.database.transaction(async (tx) => {
@@ -113,7 +113,7 @@ test("one that says no: the reason, the telephone, and the same answer to the sa
   for (let press = 0; press < 2; press++) {
     const refused = await send(path, form);
     assert.equal(refused.status, 409);
-    assert.match(refused.text, /The restaurant’s booking system said no/);
+    assert.match(refused.text, /Our booking system said no/);
     assert.match(refused.text, /tel:\+33142600142/);
     assert.match(refused.text, /value="Refuse"/);
     assert.notEqual(hiddenOf(refused, path)["key"], key);
@@ -159,6 +159,6 @@ test("a booking of a provider that the restaurant has left: why it cannot be cha
   const token = bookingTokenOf(await send(path, { key, ...guestForm("Left") }));
   await service.database.read.rows("UPDATE locations SET booking_mode = 'native' WHERE id = $1", [here]);
   const { text } = await get(`/booking/${token}`);
-  assert.match(text, /has another booking system now\. Call the restaurant to change or cancel/);
+  assert.match(text, /have another booking system now\. Call us to change or cancel/);
   assert.equal(text.includes(`/booking/${token}/cancel"`), false);
 });

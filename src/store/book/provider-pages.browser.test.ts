@@ -41,8 +41,8 @@ describe("booking in a browser where a provider keeps the book", () => {
     await holdTable(visit, 2, "Pending");
     await visit.assertAccessible();
     await page.getByRole("button", { name: "Book this table" }).click();
-    await page.getByRole("heading", { name: "Your request is with the restaurant" }).waitFor();
-    await page.getByText("The restaurant is confirming. This page shows the answer as soon as it is known.").waitFor();
+    await page.getByRole("heading", { name: "Your request is with us" }).waitFor();
+    await page.getByText("We are confirming. This page shows the answer as soon as we know it.").waitFor();
     await visit.assertAccessible();
     await visit.picture("book-provider-pending");
     await service.database.transaction(async (tx) => {
@@ -58,7 +58,7 @@ describe("booking in a browser where a provider keeps the book", () => {
     const { page } = visit;
     await holdTable(visit, 3, "Lost");
     await page.getByRole("button", { name: "Book this table" }).click();
-    await page.getByRole("heading", { name: "The restaurant is confirming" }).waitFor();
+    await page.getByRole("heading", { name: "We are confirming" }).waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
     await visit.picture("book-provider-waiting");
@@ -73,7 +73,7 @@ describe("booking in a browser where a provider keeps the book", () => {
     await holdTable(visit, 4, "Refuse");
     visit.expectComplaint(/409/);
     await page.getByRole("button", { name: "Book this table" }).click();
-    await page.getByText("The restaurant’s booking system said no").waitFor();
+    await page.getByText("Our booking system said no").waitFor();
     assert.equal(await page.getByLabel("Last name").inputValue(), "Refuse");
     await page.getByLabel("Last name").fill("Byron");
     await page.getByRole("button", { name: "Book this table" }).click();

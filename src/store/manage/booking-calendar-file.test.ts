@@ -51,7 +51,12 @@ const booking: Booking = {
   decline_reason: null,
 };
 const here = { name: "Bistro Maple", address: "1 Rue X, Paris", phone: null, coordinate: null };
-const words = { when: "Friday, 6 March, 19:30", pageUrl: "https://maple.example/booking/abc", now: booking.updated_at };
+const words = {
+  when: "Friday, 6 March, 19:30",
+  pageUrl: "https://maple.example/booking/abc",
+  now: booking.updated_at,
+  reader: { language: "en", locale: "en" },
+} as const;
 
 /** The lines of a file as a reader sees them: unfolded. */
 const linesOf = (file: string): string[] => file.replaceAll("\r\n ", "").split("\r\n").slice(0, -1);

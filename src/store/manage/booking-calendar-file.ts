@@ -1,6 +1,8 @@
 /** A booking as an entry of a calendar; the description has the restaurant's own wall time in words. Pure. */
 import type { Booking } from "../../bookings/book/booking.ts";
 import type { Instant } from "../../kernel/clock.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { speak } from "../../words/speak.ts";
 import { calendarFile, type CalendarEntry } from "../shared/calendar-file.ts";
 
 export interface CalendarLocation {
@@ -16,6 +18,7 @@ export interface CalendarWords {
   readonly pageUrl: string;
   /** When the file was made. */
   readonly now: Instant;
+  readonly reader: Reader;
 }
 
 const statuses: Readonly<Partial<Record<Booking["status"], CalendarEntry["status"]>>> = {
@@ -34,15 +37,16 @@ export function bookingCalendarFile(booking: Booking, here: CalendarLocation, wo
 export function bookingEntry(
   booking: Booking,
   here: CalendarLocation,
-  { when, pageUrl, now }: CalendarWords,
+  { when, pageUrl, now, reader }: CalendarWords,
 ): CalendarEntry {
-  const guests = booking.party_size === 1 ? "1 guest" : `${booking.party_size} guests`;
+  const say = speak(reader.language, "visit", reader.locale);
+  const people = speak(reader.language, "booking", reader.locale)("people", { count: booking.party_size });
   const description = [
-    `${guests}, ${when}`,
+    `${people}, ${when}`,
     ...(booking.experience_name === null ? [] : [booking.experience_name]),
-    `Confirmation code ${booking.confirmation_code}`,
-    ...(here.phone === null ? [] : [`Restaurant: ${here.phone}`]),
-    `Change or cancel: ${pageUrl}`,
+    say("calendar.code", { code: booking.confirmation_code }),
+    ...(here.phone === null ? [] : [say("calendar.phone", { phone: here.phone })]),
+    say("calendar.manage", { link: pageUrl }),
   ].join("\n");
   return {
     uid: `${booking.id}@maple`,
@@ -52,7 +56,7 @@ export function bookingEntry(
     status: statuses[booking.status] ?? "CONFIRMED",
     startsAt: booking.starts_at,
     endsAt: booking.ends_at,
-    summary: `Table at ${here.name}`,
+    summary: say("calendar.title", { name: here.name }),
     description,
     location: here.address === null ? null : `${here.name}, ${here.address}`,
     coordinate: here.coordinate,

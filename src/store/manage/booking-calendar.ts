@@ -6,23 +6,23 @@ import { addressLine } from "../book/booking-guest-wire.ts";
 import type { BookingLocation } from "../book/booking-location.query.ts";
 import { dayTimeWords, whenOf } from "../book/booking-when.ts";
 import { servicesOf } from "../book/guest-venue.ts";
-import { languageOf } from "../book/booking-words.ts";
+import type { Reader } from "../../pages/reader.ts";
 
 /** The text of the file; `pageUrl` is where the guest manages the booking. */
 export function bookingCalendar(
   booking: Booking,
   { location, state }: Pick<BookingLocation, "location" | "state">,
   pageUrl: string,
+  reader: Reader,
 ): string {
   const here = placeOf(location);
-  const language = languageOf(location.address.country);
-  const when = dayTimeWords(whenOf(servicesOf(state, booking), booking.starts_at, booking.time_zone, language));
-  return bookingCalendarFile(booking, here, { when, pageUrl, now: state.now });
+  const when = dayTimeWords(whenOf(servicesOf(state, booking), booking.starts_at, booking.time_zone, reader));
+  return bookingCalendarFile(booking, here, { when, pageUrl, now: state.now, reader });
 }
 
 /** Google's form filled in with the booking; says nothing of the guest's key (rules/messages-and-privacy 4.8). */
-export function bookingGoogleLink(booking: Booking, location: BookingLocation["location"]): string {
-  return googleCalendarLink(bookingEntry(booking, placeOf(location), { when: "", pageUrl: "", now: 0 }));
+export function bookingGoogleLink(booking: Booking, location: BookingLocation["location"], reader: Reader): string {
+  return googleCalendarLink(bookingEntry(booking, placeOf(location), { when: "", pageUrl: "", now: 0, reader }));
 }
 
 function placeOf(location: BookingLocation["location"]): CalendarLocation {

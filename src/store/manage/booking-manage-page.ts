@@ -2,7 +2,12 @@
 import type { Instant } from "../../kernel/clock.ts";
 import { pendingReasonOf, type Booking } from "../../bookings/book/booking.ts";
 import { html, type Markup } from "../../pages/html.ts";
-import { counted, formatDayTime } from "../../pages/page-formats.ts";
+import { formatDayTime } from "../../pages/page-formats.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { fill, fillName, slots } from "../../pages/say-markup.ts";
+import type { Say } from "../../words/message-arguments.ts";
+import { speak, type Parts } from "../../words/speak.ts";
+import { bookingWords } from "../book/booking-shared-page.ts";
 import { paidOf } from "./booking-receipt-page.ts";
 import { remembered } from "../shared/remembered.ts";
 import { phoneLink } from "../../pages/phone-link.ts";
@@ -21,7 +26,7 @@ export interface ManageView {
   readonly isLeft: boolean;
   /** Makes one change of one form. */
   readonly formKey: string;
-  readonly language: string;
+  readonly reader: Reader;
   /** Location time. */
   readonly now: Instant;
   /** `/booking/{token}`. */
@@ -41,87 +46,103 @@ export interface ManageView {
   readonly typedNote?: string;
 }
 
-const doneWords: Readonly<Record<string, string>> = {
-  booked: "Done! Keep this page: with its address you can change or cancel the booking.",
-  asked: "Sent! Keep this page: its address leads you back to your request.",
-  already: "This table was booked already, as it stands here. What was sent just now has changed nothing.",
-  changed: "Your booking has been moved.",
-  noted: "The restaurant has your note.",
-  same: "Nothing was changed.",
-};
+/** What was just done, by the address. */
+const doneKeys = {
+  booked: "done.booked",
+  asked: "done.asked",
+  already: "done.already",
+  changed: "done.changed",
+  noted: "done.noted",
+  same: "done.same",
+} as const;
+
+function isDone(text: string): text is keyof typeof doneKeys {
+  return Object.hasOwn(doneKeys, text);
+}
+
+type SayVisit = Say<Parts["visit"]>;
+
+/** How the pages of a booking speak to a reader. */
+export function visitWords({ language, locale }: Reader): SayVisit {
+  return speak(language, "visit", locale);
+}
 
 /** The booking. */
 export function manageMain(view: ManageView): Markup {
-  const { booking, done, problem, phone } = view;
-  const words = paymentStatusWords(booking, view.language) ?? statusWords(booking);
+  const { booking, done, problem, phone, reader } = view;
+  const say = visitWords(reader);
+  const words = paymentStatusWords(booking, reader.locale) ?? statusWords(booking, reader);
   const isAsked = booking.status === "pending" && done === "booked";
   // Booked it is when it is paid.
   const isUnpaid = booking.payment_due_at !== null && done === "booked";
-  const doneText = done === null || isUnpaid ? undefined : doneWords[isAsked ? "asked" : done];
+  const doneText = done === null || isUnpaid || !isDone(done) ? undefined : say(doneKeys[isAsked ? "asked" : done]);
   return html`<h1>${words.title}</h1>
     ${keep(view)} ${doneText !== undefined && html`<p class="notice good" role="status">${doneText}</p>`}
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     <p><span class="badge ${words.tone}">${words.badge}</span></p>
     <p ${booking.status === "pending" && html`data-await="${pendingReasonOf(booking)}"`}>${words.text}</p>
-    ${payButtonOf(booking, view.language, view.path)} ${facts(view)}
-    ${paidOf(booking) !== null && html`<p><a href="${view.path}/receipt">Receipt</a></p>`} ${actions(view)}
-    ${phone !== null && html`<p class="soft">Questions? Call the restaurant: ${phoneLink(phone)}.</p>`}`;
+    ${payButtonOf(booking, reader.locale, view.path)} ${facts(view)}
+    ${paidOf(booking) !== null && html`<p><a href="${view.path}/receipt">${speak(reader.language, "tracking")("receipt")}</a></p>`}
+    ${actions(view)}
+    ${phone !== null && html`<p class="soft">${fill(bookingWords(reader)("call", { phone: slots[0] }), phoneLink(phone))}</p>`}`;
 }
 
 /** What the browser keeps of the booking. */
-function keep({ booking, path, venueName, when }: ManageView): Markup {
-  const title = counted(booking.party_size, "person", "people");
+function keep({ booking, path, venueName, when, reader }: ManageView): Markup {
+  const title = bookingWords(reader)("people", { count: booking.party_size });
   return remembered({ kind: "booking", href: path, title, venue: venueName, when: dayTimeWords(when) });
 }
 
-function facts({ booking, when, language }: ManageView): Markup {
+function facts({ booking, when, reader }: ManageView): Markup {
+  const say = bookingWords(reader);
   const name = [booking.guest_first_name, booking.guest_last_name].filter((part) => part !== null).join(" ");
   return html`<div class="card">
     <dl class="facts">
-      <dt>Day</dt>
+      <dt>${say("fact.day")}</dt>
       <dd>${dayWords(when)}</dd>
-      <dt>Time</dt>
+      <dt>${say("fact.time")}</dt>
       <dd>${timeWords(when)}</dd>
-      <dt>Party</dt>
-      <dd>${counted(booking.party_size, "person", "people")}</dd>
+      <dt>${say("fact.party")}</dt>
+      <dd>${say("people", { count: booking.party_size })}</dd>
       ${
         booking.area_name !== null &&
-        html`<dt>Where</dt>
-          <dd>${booking.area_name}</dd>`
+        html`<dt>${say("fact.where")}</dt>
+          <dd><bdi>${booking.area_name}</bdi></dd>`
       }
       ${
         booking.experience_name !== null &&
-        html`<dt>Menu</dt>
-          <dd>${booking.experience_name}</dd>`
+        html`<dt>${say("fact.menu")}</dt>
+          <dd><bdi>${booking.experience_name}</bdi></dd>`
       }
       ${
         name !== "" &&
-        html`<dt>Name</dt>
+        html`<dt>${say("fact.name")}</dt>
           <dd><bdi>${name}</bdi></dd>`
       }
-      ${paymentFactOf(booking, language)}
-      <dt>Code</dt>
-      <dd class="code">${booking.confirmation_code}</dd>
+      ${paymentFactOf(booking, reader.locale)}
+      <dt>${say("fact.code")}</dt>
+      <dd class="code"><bdi>${booking.confirmation_code}</bdi></dd>
     </dl>
   </div>`;
 }
 
 function actions(view: ManageView): Markup {
   const { booking, may, path, bookHref, takesNotes } = view;
+  const say = visitWords(view.reader);
   const isExpected = booking.status === "confirmed" || booking.status === "pending";
   if (!isExpected)
     return html`<p class="row">
-      <a class="button" href="${bookHref}">Book another table</a>
-      ${isCalledOff(booking) && html`<a class="button quiet" href="${path}/calendar.ics">Remove from calendar</a>`}
+      <a class="button" href="${bookHref}">${say("again")}</a>
+      ${isCalledOff(booking) && html`<a class="button quiet" href="${path}/calendar.ics">${say("calendar.remove")}</a>`}
     </p>`;
   return html`<p class="row">
-      <a class="button" href="${path}/calendar.ics">Add to calendar</a>
-      <a class="button quiet" href="${view.googleHref}" rel="noreferrer">Google Calendar</a>
-      ${may.change && html`<a class="button quiet" href="${path}/change">Change</a>`}
-      ${may.cancel && html`<a class="button danger" href="${path}/cancel">Cancel booking</a>`}
+      <a class="button" href="${path}/calendar.ics">${say("calendar.add")}</a>
+      <a class="button quiet" href="${view.googleHref}" rel="noreferrer"><bdi>Google Calendar</bdi></a>
+      ${may.change && html`<a class="button quiet" href="${path}/change">${say("change")}</a>`}
+      ${may.cancel && html`<a class="button danger" href="${path}/cancel">${say("cancel")}</a>`}
     </p>
     ${policyOf(view)} ${may.change && takesNotes && noteForm(view)}
-    ${!(may.change && takesNotes) && booking.notes !== null && html`<p class="soft">Your note: <bdi>${booking.notes}</bdi></p>`}`;
+    ${!(may.change && takesNotes) && booking.notes !== null && html`<p class="soft">${fillName(say("note.yours", { note: slots[0] }), booking.notes)}</p>`}`;
 }
 
 /** Its calendar file takes the entry away. */
@@ -129,29 +150,26 @@ function isCalledOff({ status }: Booking): boolean {
   return status === "cancelled_by_guest" || status === "cancelled_by_venue" || status === "declined";
 }
 
-function policyOf({ booking, language, policy, may, isLeft, takesNotes }: ManageView): Markup {
-  const until = formatDayTime(booking.cancellable_until, booking.time_zone, language);
-  const changes = may.change ? "change or cancel" : "cancel";
-  const left = may.cancel
-    ? "The restaurant has another booking system now. You can cancel here; call the restaurant to change the booking."
-    : "The restaurant has another booking system now. Call the restaurant to change or cancel the booking.";
-  const words = isLeft
-    ? left
-    : may.cancel
-      ? `You can ${changes} here until ${until}.${takesNotes ? "" : " Call the restaurant to tell it something else."}`
-      : "It is too close to the time to change or cancel here. Call the restaurant instead.";
-  return html`<p class="soft">${words}${policy !== null && ` ${policy}`}</p>`;
+function policyOf(view: ManageView): Markup {
+  const { booking, reader, policy, may, isLeft, takesNotes, now } = view;
+  const say = visitWords(reader);
+  const time = formatDayTime(booking.cancellable_until, booking.time_zone, reader.locale, now);
+  const open = `${say(may.change ? "policy.both" : "policy.cancel", { time })}${takesNotes ? "" : ` ${say("policy.tell")}`}`;
+  const left = say(may.cancel ? "policy.left.cancel" : "policy.left");
+  const words = isLeft ? left : may.cancel ? open : say("policy.late");
+  return html`<p class="soft">${words}${policy !== null && html` <bdi>${policy}</bdi>`}</p>`;
 }
 
-function noteForm({ booking, path, typedNote, formKey }: ManageView): Markup {
+function noteForm({ booking, path, typedNote, formKey, reader }: ManageView): Markup {
+  const say = visitWords(reader);
   const note = typedNote ?? booking.notes ?? "";
   return html`<form method="post" action="${path}/note" data-in-place>
     <input type="hidden" name="key" value="${formKey}" />
     <div class="field">
-      <label for="note">Note for the restaurant</label>
+      <label for="note">${say("note")}</label>
       <textarea id="note" name="note" rows="3" maxlength="2000">${note}</textarea>
     </div>
-    <p><button class="quiet">Save note</button></p>
+    <p><button class="quiet">${say("note.save")}</button></p>
   </form>`;
 }
 
@@ -164,17 +182,18 @@ export interface ChosenSlot {
 }
 
 /** Asks whether to move the booking to the time that was chosen. */
-export function confirmChangeMain({ booking, when, path, formKey }: ManageView, to: ChosenSlot): Markup {
+export function confirmChangeMain({ booking, when, path, formKey, reader }: ManageView, to: ChosenSlot): Markup {
+  const say = visitWords(reader);
   const isSame =
     to.when.at === booking.starts_at &&
     to.partySize === booking.party_size &&
     (to.areaId === null || to.areaId === booking.area_id);
-  return html`<h1>${isSame ? "That is your booking as it is" : "Change to this?"}</h1>
+  return html`<h1>${say(isSame ? "move.same" : "move.confirm")}</h1>
     <div class="card">
       <dl class="facts">
-        <dt>Now</dt>
+        <dt>${say("move.fact.now")}</dt>
         <dd>${offerWords(when, booking.party_size, booking.area_name)}</dd>
-        <dt>New</dt>
+        <dt>${say("move.fact.new")}</dt>
         <dd>${offerWords(to.when, to.partySize, to.areaName)}</dd>
       </dl>
     </div>
@@ -184,41 +203,39 @@ export function confirmChangeMain({ booking, when, path, formKey }: ManageView, 
         <input type="hidden" name="key" value="${formKey}" />
         <input type="hidden" name="slot" value="${to.slotToken}" />
         <input type="hidden" name="version" value="${booking.version}" />
-        <p><button class="full">Change my booking</button></p>
+        <p><button class="full">${say("move.submit")}</button></p>
       </form>`
     }
     <p class="row">
-      <a class="button quiet" href="${path}/change">Other times</a>
-      <a class="button quiet" href="${path}">Keep it as it is</a>
+      <a class="button quiet" href="${path}/change">${say("move.other")}</a>
+      <a class="button quiet" href="${path}">${say("move.keep")}</a>
     </p>`;
 }
 
 /** When, for how many, and where. */
-export function offerWords(when: When, partySize: number, areaName: string | null): string {
-  const words = `${dayTimeWords(when)}, ${counted(partySize, "person", "people")}`;
-  return areaName === null ? words : `${words}, ${areaName}`;
+export function offerWords(when: When, partySize: number, areaName: string | null): Markup {
+  const words = `${dayTimeWords(when)}, ${bookingWords(when.reader)("people", { count: partySize })}`;
+  return html`${words}${areaName !== null && html`, <bdi>${areaName}</bdi>`}`;
 }
 
 /** Asks whether to cancel. */
 export function cancelMain(view: ManageView): Markup {
-  const { booking, when, path, policy, problem, formKey, now } = view;
-  return html`<h1>Cancel this booking?</h1>
+  const { booking, when, path, policy, problem, formKey, now, reader } = view;
+  const say = visitWords(reader);
+  return html`<h1>${say("cancel.title")}</h1>
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
-    <p>
-      ${counted(booking.party_size, "person", "people")}, ${dayTimeWords(when)}. The table goes to somebody else at
-      once.
-    </p>
-    ${policy !== null && html`<p class="notice">${policy}</p>`}
-    ${cancelTermsOf(booking, { now, locale: view.language })}
+    <p>${fill(say("cancel.text", { what: slots[0] }), offerWords(when, booking.party_size, null))}</p>
+    ${policy !== null && html`<p class="notice"><bdi>${policy}</bdi></p>`}
+    ${cancelTermsOf(booking, { now, locale: reader.locale })}
     <form method="post" action="${path}/cancel" data-in-place>
       <input type="hidden" name="key" value="${formKey}" />
       <div class="field">
-        <label for="reason">Why? (optional)</label>
+        <label for="reason">${say("cancel.why")}</label>
         <input id="reason" name="reason" maxlength="500" autocomplete="off" />
       </div>
       <p class="row">
-        <button class="danger">Yes, cancel it</button>
-        <a class="button quiet" href="${path}">Keep it</a>
+        <button class="danger">${say("cancel.yes")}</button>
+        <a class="button quiet" href="${path}">${say("cancel.no")}</a>
       </p>
     </form>`;
 }

@@ -5,7 +5,18 @@ import { issueSlot } from "../../bookings/search/offer.ts";
 import { unfinished } from "../../bookings/provider/provider-operation.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { html } from "../../pages/html.ts";
-import { getPage, keptBy, postPage, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import {
+  getPage,
+  keptBy,
+  postPage,
+  redirectTo,
+  showPage,
+  type PageAnswer,
+  type PageCall,
+  type PageRoute,
+} from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { fill, slots } from "../../pages/say-markup.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
 import { bookingCalendar, bookingGoogleLink } from "./booking-calendar.ts";
@@ -18,6 +29,7 @@ import {
   confirmChangeMain,
   manageMain,
   offerWords,
+  visitWords,
   type ChosenSlot,
   type ManageView,
 } from "./booking-manage-page.ts";
@@ -27,90 +39,86 @@ import {
   readGuestVenue,
   type BookingLocation,
 } from "../book/booking-location.query.ts";
-import { bookingVenue, noSuchBooking } from "../book/booking-shared-page.ts";
+import { bookingVenue, noSuchBooking, readerAt } from "../book/booking-shared-page.ts";
 import { whenAsked } from "../book/booking.pages.ts";
 import { dayTimeWords, whenOf } from "../book/booking-when.ts";
-import { languageOf, problemWords } from "../book/booking-words.ts";
+import { problemWords } from "../book/booking-words.ts";
 import { servicesOf, type GuestVenue } from "../book/guest-venue.ts";
 import { findRefusedRequest } from "./guest-request.query.ts";
 
-type Known = BookingLocation & { readonly booking: Booking };
+type Known = BookingLocation & { readonly booking: Booking; readonly reader: Reader };
 
 /** The pages on which a booking is managed. */
 export function managePages(deps: GuestBookingDeps): PageRoute[] {
   const known =
     (run: (here: Known, token: string) => Promise<PageAnswer>) =>
-    async (token: string): Promise<PageAnswer> => {
-      const here = await findBookingAndLocation(deps, token);
-      return here === undefined ? noSuchBooking : run(here, token);
+    async (call: PageCall<"token">): Promise<PageAnswer> => {
+      const { token } = call.params;
+      const found = await findBookingAndLocation(deps, token);
+      if (found === undefined) return noSuchBooking(call);
+      return run({ ...found, reader: readerAt(call, found, found.booking.language) }, token);
     };
   const keeps = ({ params }: { readonly params: { readonly token: string } }) => keptHere(deps).booking(params.token);
   return keptBy(keeps, [
-    getPage("/booking/{token}", ({ params, query }) =>
+    getPage("/booking/{token}", (call) =>
       known(async (here, token) => {
-        const refused = await findRefusedRequest(here, query.get("request"));
-        const problem = refused === undefined ? null : problemWords(unfinished(refused));
-        return showBooking(deps, here, token, { done: query.get("done"), problem });
-      })(params.token),
+        const refused = await findRefusedRequest(here, call.query.get("request"));
+        const problem = refused === undefined ? null : problemWords(unfinished(refused), here.reader);
+        return showBooking(deps, here, token, { done: call.query.get("done"), problem });
+      })(call),
     ),
-    getPage("/booking/{token}/calendar.ics", ({ params }) =>
+    getPage("/booking/{token}/calendar.ics", (call) =>
       known(async (here, token) => ({
         kind: "file",
         contentType: "text/calendar; charset=utf-8",
         fileName: "booking.ics",
-        body: bookingCalendar(here.booking, here, `${deps.baseUrl()}/booking/${token}`),
-      }))(params.token),
+        body: bookingCalendar(here.booking, here, `${deps.baseUrl()}/booking/${token}`, here.reader),
+      }))(call),
     ),
-    getPage("/booking/{token}/change", ({ params, query }) =>
-      known((here, token) => showChange(deps, here, token, query))(params.token),
+    getPage("/booking/{token}/change", (call) =>
+      known((here, token) => showChange(deps, here, token, call.query))(call),
     ),
-    postPage("/booking/{token}/change", ({ params, form }) =>
-      known((here, token) => change(deps, here, token, form))(params.token),
-    ),
-    postPage("/booking/{token}/note", ({ params, form }) =>
-      known((here, token) => writeNote(deps, here, token, form))(params.token),
-    ),
-    getPage("/booking/{token}/cancel", ({ params }) =>
+    postPage("/booking/{token}/change", (call) => known((here, token) => change(deps, here, token, call.form))(call)),
+    postPage("/booking/{token}/note", (call) => known((here, token) => writeNote(deps, here, token, call.form))(call)),
+    getPage("/booking/{token}/cancel", (call) =>
       known(async (here, token) =>
         guestMay(here.booking, here.state).cancel
           ? showPage({
-              title: "Cancel your booking",
-              venue: bookingVenue(here),
+              title: visitWords(here.reader)("cancel.page"),
+              reader: here.reader,
+              venue: bookingVenue(here, here.reader),
               modules: ["forms"],
               main: cancelMain(await viewOf(deps, here, token)),
             })
           : redirectTo(`/booking/${token}`),
-      )(params.token),
+      )(call),
     ),
-    postPage("/booking/{token}/cancel", ({ params, form }) =>
-      known((here, token) => cancel(deps, here, token, form))(params.token),
-    ),
+    postPage("/booking/{token}/cancel", (call) => known((here, token) => cancel(deps, here, token, call.form))(call)),
   ]);
 }
 
 type Told = Partial<Pick<ManageView, "done" | "problem" | "typedNote">>;
 
 async function viewOf(deps: GuestBookingDeps, here: Known, token: string, more: Told = {}): Promise<ManageView> {
-  const { booking, location, state, database } = here;
-  const language = languageOf(location.address.country);
+  const { booking, location, state, database, reader } = here;
   const services = servicesOf(state, booking);
   const venue = await readGuestVenue(deps, database.read, state);
   return {
     booking,
-    when: whenOf(services, booking.starts_at, booking.time_zone, language),
+    when: whenOf(services, booking.starts_at, booking.time_zone, reader),
     may: guestMay(booking, state),
     // While the restaurant decides, what was sent with the request is the note.
     takesNotes: (isRefusal(venue) ? booking.kept_by === "native" : venue.changesNotes) && booking.status !== "pending",
     isLeft: booking.kept_by !== location.booking_mode,
     formKey: deps.newFormKey(),
-    language,
+    reader,
     now: state.now,
     path: `/booking/${token}`,
     policy: services?.configuration.cancellation.policyText ?? null,
     phone: location.phone,
     bookHref: `/book/${location.id}`,
-    googleHref: bookingGoogleLink(booking, location),
-    venueName: location.name ?? "Restaurant",
+    googleHref: bookingGoogleLink(booking, location, reader),
+    venueName: bookingVenue(here, reader).name,
     done: null,
     problem: null,
     ...more,
@@ -122,8 +130,9 @@ async function showBooking(deps: GuestBookingDeps, here: Known, token: string, m
   const isPending = view.booking.status === "pending";
   return showPage({
     status: view.problem === null ? 200 : 409,
-    title: `Your booking, ${dayTimeWords(view.when)}`,
-    venue: bookingVenue(here),
+    title: visitWords(here.reader)("title", { when: dayTimeWords(view.when) }),
+    reader: here.reader,
+    venue: bookingVenue(here, here.reader),
     modules: [...(isPending ? ["forms", "await-answer"] : ["forms"]), "remember", "pay-link"],
     ...(isPending ? { reloadSeconds: 15 } : {}),
     main: manageMain(view),
@@ -138,27 +147,31 @@ async function showChange(
   query: URLSearchParams,
   refused?: Refusal,
 ): Promise<PageAnswer> {
-  const { booking, database, location, state } = here;
+  const { booking, database, location, state, reader } = here;
   const venue = await readGuestVenue(deps, database.read, state);
-  if (isRefusal(venue)) return showBooking(deps, here, token, { problem: problemWords(venue) });
+  if (isRefusal(venue)) return showBooking(deps, here, token, { problem: problemWords(venue, reader) });
   if (!guestMay(booking, state).change) return redirectTo(`/booking/${token}`);
-  const shared = { title: "Change your booking", venue: bookingVenue(here) };
+  const say = visitWords(reader);
+  const shared = { title: say("move.title"), reader, venue: bookingVenue(here, reader) };
   const view = await viewOf(deps, here, token);
-  const chosen = readChosen(deps.tokens, here, venue, query.get("slot"), view.language);
+  const chosen = readChosen(deps.tokens, here, venue, query.get("slot"), reader);
   if (chosen !== undefined) return showPage({ ...shared, modules: ["forms"], main: confirmChangeMain(view, chosen) });
   const question = { party: query.get("party"), date: query.get("date"), area: query.get("area") };
   const book = deps.books.at(state.location);
-  const finder = await whenAsked(here, () => readFinder(database.read, { book, state, venue }, question, { booking }));
+  const finder = await whenAsked(here, reader, () =>
+    readFinder(database.read, { book, state, venue }, question, { booking }),
+  );
   if ("kind" in finder) return finder;
   const path = `/booking/${token}/change`;
   return showPage({
     ...shared,
     status: refused === undefined ? 200 : 409,
     modules: ["finder"],
+    words: "finder",
     main: finderMain({
       finder,
       venue,
-      language: view.language,
+      reader,
       path,
       choose: { method: "get", action: path },
       // Bound to the area that is shown when they are asked whether to move there.
@@ -166,13 +179,12 @@ async function showChange(
         issueSlot(deps.tokens, venue, each, { appId: null, partySize: finder.party, areaId: each.areaId }).token,
       phone: location.phone,
       joinHref: null,
-      heading: html`<h1>Change your booking</h1>
+      heading: html`<h1>${say("move.title")}</h1>
         <p class="lead">
-          Now: ${offerWords(view.when, booking.party_size, booking.area_name)}. It stays yours until you confirm another
-          time.
-          <a href="/booking/${token}">Keep it as it is</a>
+          ${fill(say("move.now", { what: slots[0] }), offerWords(view.when, booking.party_size, booking.area_name))}
+          <a href="/booking/${token}">${say("move.keep")}</a>
         </p>`,
-      problem: refused === undefined ? null : problemWords(refused),
+      problem: refused === undefined ? null : problemWords(refused, reader),
     }),
   });
 }
@@ -183,14 +195,14 @@ function readChosen(
   { state }: Known,
   venue: GuestVenue,
   slotToken: string | null,
-  language: string,
+  reader: Reader,
 ): ChosenSlot | undefined {
   const slot = slotToken === null ? undefined : tokens.read(slotToken, null);
   if (slotToken === null || slot === undefined || isRefusal(slot) || slot.locationId !== venue.locationId)
     return undefined;
   const { areaId, partySize } = slot;
   return {
-    when: whenOf(servicesOf(state, { kept_by: venue.keptBy }), slot.startsAt, venue.timeZone, language),
+    when: whenOf(servicesOf(state, { kept_by: venue.keptBy }), slot.startsAt, venue.timeZone, reader),
     partySize,
     areaId,
     areaName: venue.areas.find((area) => area.areaId === areaId)?.name ?? null,
@@ -205,7 +217,8 @@ async function change(deps: GuestBookingDeps, here: Known, token: string, form: 
   const changed = await commit(deps, here, form, { slotToken, notes: undefined, expectedVersion });
   if ("kind" in changed) return changed;
   if (!isRefusal(changed)) return redirectTo(`/booking/${token}?done=changed`);
-  if (staysAtBooking.has(changed.code)) return showBooking(deps, here, token, { problem: problemWords(changed) });
+  if (staysAtBooking.has(changed.code))
+    return showBooking(deps, here, token, { problem: problemWords(changed, here.reader) });
   const venue = await readGuestVenue(deps, here.database.read, here.state);
   const slot = deps.tokens.read(slotToken, null);
   if (isRefusal(slot) || isRefusal(venue)) return showChange(deps, here, token, new URLSearchParams(), changed);
@@ -226,11 +239,15 @@ async function writeNote(
   const typed = (form.get("note") ?? "").replaceAll("\r\n", "\n").replaceAll("\0", "").trim();
   if (typed === (here.booking.notes ?? "")) return redirectTo(`/booking/${token}?done=same`);
   if (typed.length > 2000)
-    return showBooking(deps, here, token, { problem: "Shorten the note to 2,000 characters.", typedNote: typed });
+    return showBooking(deps, here, token, {
+      problem: visitWords(here.reader)("note.long", { max: 2000 }),
+      typedNote: typed,
+    });
   const notes = typed === "" ? null : typed;
   const changed = await commit(deps, here, form, { slotToken: undefined, notes, expectedVersion: undefined });
   if ("kind" in changed) return changed;
-  if (isRefusal(changed)) return showBooking(deps, here, token, { problem: problemWords(changed), typedNote: typed });
+  if (isRefusal(changed))
+    return showBooking(deps, here, token, { problem: problemWords(changed, here.reader), typedNote: typed });
   return redirectTo(`/booking/${token}?done=noted`);
 }
 
@@ -258,5 +275,5 @@ async function cancel(deps: GuestBookingDeps, here: Known, token: string, form: 
   const cancelled = await writeInBook(database, way, request);
   if (!isRefusal(cancelled)) return redirectTo(`/booking/${token}`);
   if (isUnanswered(cancelled, request)) return redirectTo(requestPath(location.id, request));
-  return showBooking(deps, here, token, { problem: problemWords(cancelled) });
+  return showBooking(deps, here, token, { problem: problemWords(cancelled, here.reader) });
 }

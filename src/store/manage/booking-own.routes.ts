@@ -1,6 +1,7 @@
 /** What a guest does with their booking, by the key that came with it: read, change, cancel, put into a calendar. */
 import type { Booking } from "../../bookings/book/booking.ts";
 import { findGuestBooking } from "../../bookings/aftercare/guest-bookings.query.ts";
+import { programReader } from "../../pages/reader.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
@@ -122,11 +123,15 @@ export function ownBookingRoutes(deps: GuestBookingDeps): BoundRoute[] {
     ),
     bindRead(
       calendarRoute,
-      async ({ params: { bookingToken: token } }, db) => {
+      async ({ params: { bookingToken: token }, languages }, db) => {
         const booking = await findGuestBooking(db, token);
         const here = booking === undefined ? undefined : await readBookingLocation(db, booking.location_id);
         if (booking === undefined || here === undefined) return noBooking();
-        return reply(200, bookingCalendar(booking, here, `${deps.baseUrl()}/booking/${token}`), secret);
+        return reply(
+          200,
+          bookingCalendar(booking, here, `${deps.baseUrl()}/booking/${token}`, programReader(languages)),
+          secret,
+        );
       },
       located,
     ),

@@ -11,7 +11,7 @@ export function bookingReceiptPages(deps: GuestBookingDeps): PageRoute[] {
   return keptBy(keeps, [
     getPage("/booking/{token}/receipt", async ({ params: { token }, reader }) => {
       const here = await findBookingAndLocation(deps, token);
-      if (here === undefined) return noSuchBooking;
+      if (here === undefined) return noSuchBooking({ reader });
       const { booking, location } = here;
       const payment = paidOf(booking);
       if (payment === null) return redirectTo(`/booking/${token}`);

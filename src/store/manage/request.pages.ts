@@ -5,114 +5,129 @@
 import { findGuestHold, findBookingToken } from "../../bookings/aftercare/guest-bookings.query.ts";
 import { unfinished, type ProviderOperation } from "../../bookings/provider/provider-operation.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { getPage, keptBy, redirectTo, showPage, type PageAnswer, type PageRoute } from "../../pages/page.ts";
+import {
+  getPage,
+  keptBy,
+  redirectTo,
+  showPage,
+  type PageAnswer,
+  type PageCall,
+  type PageRoute,
+} from "../../pages/page.ts";
 import type { GuestBookingDeps } from "../book/guest-booking-deps.ts";
 import { toBooking } from "../book/booking-hold.pages.ts";
 import { findBookingLocation, keptHere, readGuestVenue, type BookingLocation } from "../book/booking-location.query.ts";
-import { bookingVenue, noSuchBooking, noSuchRestaurant } from "../book/booking-shared-page.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { bookingVenue, noSuchBooking, noSuchRestaurant, readerAt } from "../book/booking-shared-page.ts";
 import { problemWords } from "../book/booking-words.ts";
 import { toHold } from "../book/booking.pages.ts";
 import { requestPath } from "../shared/guest-request.ts";
 import { findRequest } from "./guest-request.query.ts";
-import { lostMain, refusedMain, unsentWords, waitingMain } from "./request-page.ts";
+import { visitWords } from "./booking-manage-page.ts";
+import { lostMain, refusedMain, waitingMain } from "./request-page.ts";
 
 /** The page of a request. */
 export function requestPages(deps: GuestBookingDeps): PageRoute[] {
   const keeps = ({ params }: { readonly params: { readonly locationId: string } }) =>
     keptHere(deps).location(params.locationId);
   return keptBy(keeps, [
-    getPage("/book/{locationId}/request/{token}", async ({ params }) => {
-      const here = await findBookingLocation(deps, params.locationId);
-      if (here === undefined) return noSuchRestaurant;
-      const operation = await findRequest(here.database.read, here, params.token);
-      return operation === undefined ? noSuchBooking : show(deps, here, operation, params.token);
+    getPage("/book/{locationId}/request/{token}", async (call) => {
+      const { locationId, token } = call.params;
+      const found = await findBookingLocation(deps, locationId);
+      if (found === undefined) return noSuchRestaurant(call);
+      const here = { ...found, reader: readerAt(call, found), call };
+      const operation = await findRequest(here.database.read, here, token);
+      return operation === undefined ? noSuchBooking(call) : show(deps, here, operation, token);
     }),
   ]);
 }
 
+type Here = BookingLocation & { readonly reader: Reader; readonly call: PageCall };
+
 async function show(
   deps: GuestBookingDeps,
-  here: BookingLocation,
+  here: Here,
   operation: ProviderOperation,
   token: string,
 ): Promise<PageAnswer> {
-  const shared = { venue: bookingVenue(here) };
-  const { phone } = here.location;
+  const { reader } = here;
+  const say = visitWords(reader);
+  const shared = { venue: bookingVenue(here, reader), reader };
+  const view = { phone: here.location.phone, reader };
   switch (operation.state) {
     case "done":
       return showDone(deps, here, operation);
     case "refused":
       return showRefused(deps, here, operation, token);
     case "unsent": {
-      const main = refusedMain({ words: unsentWords, otherTimes: await otherTimesOf(deps, here, operation), phone });
-      return showPage({ ...shared, status: 409, title: "The restaurant does not answer", main });
+      const main = refusedMain({
+        ...view,
+        words: say("request.unsent"),
+        otherTimes: await otherTimesOf(deps, here, operation),
+      });
+      return showPage({ ...shared, status: 409, title: say("request.unsent.title"), main });
     }
     case "sending":
     case "unsettled": {
       if (operation.state === "unsettled" && operation.next_attempt_at === null)
-        return showPage({ ...shared, title: "The restaurant has not answered", main: lostMain(phone) });
+        return showPage({ ...shared, title: say("request.lost.title"), main: lostMain(view) });
       return showPage({
         ...shared,
-        title: "Waiting for the restaurant",
+        title: say("request.title"),
         modules: ["await-answer"],
         reloadSeconds: 5,
-        main: waitingMain(operation.kind, requestPath(here.location.id, token), phone),
+        main: waitingMain(operation.kind, requestPath(here.location.id, token), view),
       });
     }
   }
 }
 
 /** What was asked for is there: the hold or the booking. */
-async function showDone(
-  deps: GuestBookingDeps,
-  here: BookingLocation,
-  operation: ProviderOperation,
-): Promise<PageAnswer> {
+async function showDone(deps: GuestBookingDeps, here: Here, operation: ProviderOperation): Promise<PageAnswer> {
   const { read } = here.database;
   switch (operation.kind) {
     case "hold": {
       const found = await findGuestHold(read, operation.subject_id);
-      return found === undefined ? noSuchBooking : toHold(deps, found.hold);
+      return found === undefined ? noSuchBooking(here.call) : toHold(deps, found.hold);
     }
     case "book":
-      return toBooking(deps, here, operation.subject_id, "?done=booked");
+      return toBooking(deps, here, { id: operation.subject_id, query: "?done=booked", call: here.call });
     case "change":
-      return toBooking(deps, here, operation.subject_id, "?done=changed");
+      return toBooking(deps, here, { id: operation.subject_id, query: "?done=changed", call: here.call });
     case "cancel":
-      return toBooking(deps, here, operation.subject_id, "");
+      return toBooking(deps, here, { id: operation.subject_id, query: "", call: here.call });
   }
 }
 
 /** The restaurant said no: about a booking on its own page, else beside the way to other times. */
 async function showRefused(
   deps: GuestBookingDeps,
-  here: BookingLocation,
+  here: Here,
   operation: ProviderOperation,
   token: string,
 ): Promise<PageAnswer> {
   if (operation.kind === "change" || operation.kind === "cancel") {
     const booking = await findBookingToken(here.database.read, deps.guestTokens, operation.subject_id);
-    return booking === undefined ? noSuchBooking : redirectTo(`/booking/${booking}?request=${token}`);
+    return booking === undefined ? noSuchBooking(here.call) : redirectTo(`/booking/${booking}?request=${token}`);
   }
-  const words = problemWords(unfinished(operation));
+  const { reader } = here;
+  const words = problemWords(unfinished(operation), reader);
   return showPage({
-    venue: bookingVenue(here),
+    venue: bookingVenue(here, reader),
+    reader,
     status: 409,
-    title: "The restaurant said no",
+    title: visitWords(reader)("request.refused"),
     main: refusedMain({
       words,
       otherTimes: await otherTimesOf(deps, here, operation),
       phone: here.location.phone,
+      reader,
     }),
   });
 }
 
 /** The finder at the day and party of the request. */
-async function otherTimesOf(
-  deps: GuestBookingDeps,
-  here: BookingLocation,
-  { request }: ProviderOperation,
-): Promise<string> {
+async function otherTimesOf(deps: GuestBookingDeps, here: Here, { request }: ProviderOperation): Promise<string> {
   const path = `/book/${here.location.id}`;
   const venue = await readGuestVenue(deps, here.database.read, here.state);
   if (isRefusal(venue) || !("slot" in request) || request.slot === null) return path;

@@ -1,5 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
+import { tablesOfFour } from "../../../test/harness/booking-partner.ts";
+import {
+  bookingTokenOf,
+  guestForm,
+  hiddenOf,
+  holdPathOf,
+  sendForm,
+  slotsOf,
+} from "../../../test/harness/guest-forms.ts";
+import { alwaysOpen } from "../../../test/harness/waitlist-line.ts";
+import { localDate } from "../../kernel/wall-time.ts";
 import { foreignTexts } from "../../../test/harness/foreign-text.ts";
 import { createOrderingLocation, type OrderingLocation } from "../../../test/harness/ordering.ts";
 import { startService, type TestService } from "../../../test/harness/service.ts";
@@ -20,6 +32,8 @@ async function assertAccented(path: string, status = 200): Promise<void> {
   assert.equal(page.headers.get("content-language"), "en-XA");
   assert.deepEqual(foreignTexts(page.text), [], path);
 }
+
+const dateIn = (days: number): string => localDate("Europe/Paris", Date.now() + days * 86_400_000);
 
 async function placed(): Promise<{ readonly id: string; readonly token: string }> {
   const body = {
@@ -44,6 +58,51 @@ describe("everything that pages say is of the words (rules/languages 1.6)", () =
     ])
       await assertAccented(`/store/${(await createOrderingLocation(service, columns)).locationId}`);
     await assertAccented("/store/str_01k0w3gzq4w1d8n5v7j2m6t9ke", 404);
+  });
+
+  test("finding a table, holding it, booking, changing and cancelling; without a booking system; unknown", async () => {
+    const area = (id: string): string => `/book/${id}?party=2`;
+    const id = await createBookableLocation(service.database, tablesOfFour(2));
+    await assertAccented(area(id));
+    await assertAccented(`/book/${id}?party=40`);
+    await assertAccented(`/book/${id}?party=2&date=2020-01-01`);
+    const [slot = ""] = slotsOf(await service.call("GET", `/book/${id}?party=2&date=${dateIn(2)}`));
+    const held = await sendForm(service, `/book/${id}?lang=en-XA`, { slot });
+    const hold = holdPathOf(held);
+    await assertAccented(hold);
+    const wrong = await sendForm(service, `${hold}?lang=en-XA`, { first: "", last: "", phone: "1", email: "x" });
+    assert.equal(wrong.status, 422);
+    assert.deepEqual(foreignTexts(wrong.text), []);
+    const booked = await sendForm(service, hold, { ...guestForm("Byron"), ...hiddenOf(held, hold) });
+    const token = bookingTokenOf(booked);
+    assert.match(token, /^[\w-]{43}$/);
+    for (const page of ["", "?done=booked", "/change", "/cancel"]) await assertAccented(`/booking/${token}${page}`);
+    await sendForm(service, `/booking/${token}/cancel`, { reason: "" });
+    await assertAccented(`/booking/${token}`);
+    await assertAccented(`/book/${shop.locationId}`);
+    for (const path of ["/booking/x", "/book/str_01k0w3gzq4w1d8n5v7j2m6t9ke", `/book/${id}/hold/x`])
+      await assertAccented(path, 404);
+  });
+
+  test("the waitlist, closed, open, in line, left and unknown", async () => {
+    const id = await createBookableLocation(service.database, alwaysOpen(1));
+    await assertAccented(`/join/${id}`);
+    await service.database.transaction((tx) =>
+      tx.rows(
+        "INSERT INTO waitlists (location_id, open) VALUES ($1, true) ON CONFLICT (location_id) DO UPDATE SET open = true",
+        [id],
+      ),
+    );
+    await assertAccented(`/join/${id}`);
+    const wrong = await sendForm(service, `/join/${id}?lang=en-XA`, { party: "2", name: "", phone: "" });
+    assert.deepEqual([wrong.status, foreignTexts(wrong.text)], [422, []]);
+    const joined = await sendForm(service, `/join/${id}`, { party: "2", name: "Ada", phone: "" });
+    const token = /\/wait\/([\w-]+)\/leave/.exec(joined.text)?.[1] ?? "";
+    await assertAccented(`/wait/${token}`);
+    await assertAccented(`/wait/${token}/leave`);
+    await sendForm(service, `/wait/${token}/leave`, {});
+    await assertAccented(`/wait/${token}`);
+    await assertAccented("/wait/x", 404);
   });
 
   test("an order at each step, its cancelling, and none", async () => {

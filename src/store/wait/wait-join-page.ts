@@ -1,17 +1,18 @@
 /** `/join/{locationId}`: joining the line from a QR code at the door. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
 import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";
-import { counted } from "../../pages/page-formats.ts";
+import type { Reader } from "../../pages/reader.ts";
 import type { WaitBand } from "../../waitlist/estimate/wait-band.ts";
-import { bandWords } from "./wait-page.ts";
+import { bandWords, lineWords } from "./wait-page.ts";
 
 export interface JoinPageFacts {
   readonly path: string;
   readonly venue: Venue;
+  readonly reader: Reader;
   readonly largest: number;
   readonly inLine: number;
   /** The wait by party size, where one can be told. */
-  readonly waits: readonly { readonly label: string; readonly band: WaitBand }[];
+  readonly waits: readonly { readonly size: number; readonly band: WaitBand }[];
   /** Whether guests get messages here. */
   readonly messages: boolean;
   readonly typed: { readonly party: string; readonly name: string; readonly phone: string };
@@ -20,16 +21,18 @@ export interface JoinPageFacts {
 
 /** The form. */
 export function joinPage(facts: JoinPageFacts): ShownPage {
-  const { path, venue, inLine, waits, mistake } = facts;
+  const { path, venue, inLine, waits, mistake, reader } = facts;
+  const say = lineWords(reader);
   return showPage({
     status: mistake === null ? 200 : 422,
-    title: "Join the waitlist",
+    title: say("join.title"),
+    reader,
     venue,
     modules: ["forms"],
-    main: html`<h1>Join the waitlist</h1>
+    main: html`<h1>${say("join.title")}</h1>
       <div class="card">
-        <p>${inLine === 0 ? "Nobody is in line now." : `${counted(inLine, "party is", "parties are")} in line now.`}</p>
-        ${waits.length > 0 && waitList(waits)}
+        <p>${inLine === 0 ? say("join.empty") : say("join.count", { count: inLine })}</p>
+        ${waits.length > 0 && waitList(facts)}
       </div>
       ${
         mistake !== null &&
@@ -38,18 +41,19 @@ export function joinPage(facts: JoinPageFacts): ShownPage {
       }
       <form method="post" action="${path}">
         ${sizes(facts)} ${nameField(facts)} ${phoneField(facts)}
-        <p><button class="full">Join the line</button></p>
+        <p><button class="full">${say("join.submit")}</button></p>
       </form>`,
   });
 }
 
-function waitList(waits: JoinPageFacts["waits"]): Markup {
+function waitList({ waits, reader }: JoinPageFacts): Markup {
+  const say = lineWords(reader);
   return html`<dl class="facts">
     ${waits.map(
-      ({ label, band }) =>
+      ({ size, band }) =>
         html`<div>
-          <dt>${label}</dt>
-          <dd>${bandWords(band)}</dd>
+          <dt>${say("join.wait_for", { count: size })}</dt>
+          <dd>${bandWords(band, say)}</dd>
         </div>`,
     )}
   </dl>`;
@@ -70,7 +74,7 @@ function sizes(facts: JoinPageFacts): Markup {
   const { largest, typed } = facts;
   const all = Array.from({ length: Math.min(largest, 20) }, (_, index) => String(index + 1));
   return html`<div class="field">
-    <label for="party">How many people?</label>
+    <label for="party">${lineWords(facts.reader)("join.party")}</label>
     <select id="party" name="party" ${marks(facts, "party")}>
       ${all.map((size) => html`<option value="${size}" ${size === typed.party && html`selected`}>${size}</option>`)}
     </select>
@@ -80,7 +84,7 @@ function sizes(facts: JoinPageFacts): Markup {
 
 function nameField(facts: JoinPageFacts): Markup {
   return html`<div class="field">
-    <label for="name">Your name</label>
+    <label for="name">${lineWords(facts.reader)("join.name")}</label>
     <input
       id="name"
       name="name"
@@ -95,11 +99,10 @@ function nameField(facts: JoinPageFacts): Markup {
 }
 
 function phoneField(facts: JoinPageFacts): Markup {
-  const hint = facts.messages
-    ? "We send you a link to your place and tell you when your table is ready. Without it, keep the next page open."
-    : "So that the restaurant can call you. The next page shows your place in line.";
+  const say = lineWords(facts.reader);
+  const hint = say(facts.messages ? "join.phone.messages" : "join.phone.call");
   return html`<div class="field">
-    <label for="phone">Mobile number <span class="soft">(optional)</span></label>
+    <label for="phone">${say("join.phone")}</label>
     <p class="hint" id="phone-hint">${hint}</p>
     <input
       id="phone"
@@ -115,11 +118,7 @@ function phoneField(facts: JoinPageFacts): Markup {
 }
 
 /** No remote parties now. */
-export function joinClosedPage(venue: Venue): ShownPage {
-  return messagePage(
-    200,
-    "The waitlist is closed",
-    "No parties are taken here at the moment. Ask at the door: they can still put you on the list.",
-    { venue },
-  );
+export function joinClosedPage(venue: Venue, reader: Reader): ShownPage {
+  const say = lineWords(reader);
+  return messagePage(200, say("closed.title"), say("closed.text"), { venue, reader });
 }

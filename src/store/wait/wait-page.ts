@@ -2,7 +2,11 @@
 import type { Instant } from "../../kernel/clock.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { showPage, type ShownPage, type Venue } from "../../pages/page.ts";
-import { counted, formatTime } from "../../pages/page-formats.ts";
+import { formatTime } from "../../pages/page-formats.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { fill, slots } from "../../pages/say-markup.ts";
+import type { Say } from "../../words/message-arguments.ts";
+import { speak, type Parts } from "../../words/speak.ts";
 import type { FollowedEntry } from "../../waitlist/line/follow-entry.query.ts";
 import type { WaitBand } from "../../waitlist/estimate/wait-band.ts";
 import { isInLine } from "../../waitlist/entry/waitlist-entry.ts";
@@ -15,122 +19,120 @@ export interface WaitPageFacts {
   /** Of the restaurant. */
   readonly phone: string | null;
   readonly problem: string | null;
+  readonly reader: Reader;
 }
 
-const language = "en-GB";
+export type SayLine = Say<Parts["line"]>;
+
+/** How the pages of the waitlist speak to a reader. */
+export function lineWords({ language, locale }: Reader): SayLine {
+  return speak(language, "line", locale);
+}
 
 /** A wait in words: "15 to 30 minutes". */
-export function bandWords({ min, max }: WaitBand): string {
-  if (max === 0) return "no wait";
-  return min === max ? `${max} minutes` : min === 0 ? `up to ${max} minutes` : `${min} to ${max} minutes`;
+export function bandWords({ min, max }: WaitBand, say: SayLine): string {
+  if (max === 0) return say("band.none");
+  if (min === max) return say("band.exact", { max });
+  return min === 0 ? say("band.up_to", { max }) : say("band.range", { min, max });
 }
 
 /** The page; it follows the line by itself while the party stands in it. */
 export function waitPage(facts: WaitPageFacts): ShownPage {
-  const { followed, token, venue, phone, problem } = facts;
+  const { followed, token, venue, phone, problem, reader } = facts;
+  const say = lineWords(reader);
   const isLive = isInLine(followed.entry.status);
+  const title = say(isLive ? "place.title" : "waitlist");
   return showPage({
     status: problem === null ? 200 : 409,
-    title: isLive ? "Your place in line" : "Waitlist",
+    title,
+    reader,
     venue,
     modules: ["live", "forms"],
     ...(isLive ? { reloadSeconds: 20 } : {}),
-    main: html`<h1>${isLive ? "Your here in line" : "Waitlist"}</h1>
+    main: html`<h1>${title}</h1>
       ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
-      <section id="wait" aria-label="How it stands" ${isLive && html`data-live="/store/v1/waits/${token}/events"`}>
-        ${standing(followed)} ${isLive && actions(followed, token)}
+      <section id="wait" aria-label="${say("standing")}" ${isLive && html`data-live="/store/v1/waits/${token}/events"`}>
+        ${standing(followed, reader)} ${isLive && actions(followed, token, say)}
       </section>
-      ${phone !== null && html`<p class="soft">Questions? Call the restaurant: ${phoneLink(phone)}.</p>`}`,
+      ${phone !== null && html`<p class="soft">${fill(say("call", { phone: slots[0] }), phoneLink(phone))}</p>`}`,
   });
 }
 
-function standing(followed: FollowedEntry): Markup {
-  switch (followed.entry.status) {
-    case "waiting":
-      return waiting(followed);
-    case "notified":
-      return called(followed);
-    case "seated":
-      return ended("good", "You have your table", "Enjoy your meal.");
-    case "cancelled":
-      return ended("", "You left the line", "Your place was given up. You are welcome to join again.");
-    case "removed":
-      return ended(
-        "",
-        "You are no longer in line",
-        "The restaurant took you off its list. Ask them if that is a mistake.",
-      );
-    case "expired":
-      return ended(
-        "warn",
-        "Your place has lapsed",
-        "Your table was kept for a while. Ask at the desk; they may still help.",
-      );
-  }
+const tones = { seated: "good", cancelled: "", removed: "", expired: "warn" } as const;
+
+function standing(followed: FollowedEntry, reader: Reader): Markup {
+  const say = lineWords(reader);
+  const { status } = followed.entry;
+  if (status === "waiting") return waiting(followed, say);
+  if (status === "notified") return called(followed, reader);
+  return html`<div class="notice ${tones[status]}">
+    <p data-say><b>${say(`ended.${status}.title`)}</b></p>
+    <p>${say(`ended.${status}.text`)}</p>
+  </div>`;
 }
 
-function waiting({ entry, position, inLine, band }: FollowedEntry): Markup {
+function waiting({ entry, position, inLine, band }: FollowedEntry, say: SayLine): Markup {
   const ahead = position - 1;
-  const wait = band === null ? null : bandWords(band);
-  const said =
-    `You are number ${position}.` +
-    (wait === null ? "" : band?.max === 0 ? " A table should be free." : ` About ${wait}.`);
+  const isFree = band?.max === 0;
+  const wait = band === null || isFree ? null : bandWords(band, say);
+  const said = [
+    say("said", { position }),
+    ...(isFree ? [`${say("free")}.`] : wait === null ? [] : [`${say("about", { wait })}.`]),
+  ];
   return html`<div class="card wait">
-    <p class="unseen" data-say>${said}</p>
+    <p class="unseen" data-say>${said.join(" ")}</p>
     <p class="wait-place">
-      <span class="wait-number">${position}</span> <span class="soft">of ${inLine} in line</span>
+      <span class="wait-number">${position}</span> <span class="soft">${say("of", { count: inLine })}</span>
     </p>
-    ${wait !== null && html`<p class="wait-band">${band?.max === 0 ? "A table should be free: ask at the desk" : html`About <b>${wait}</b>`}</p>`}
+    ${isFree && html`<p class="wait-band">${say("free")}</p>`}
+    ${wait !== null && html`<p class="wait-band">${fill(say("about", { wait: slots[0] }), html`<b>${wait}</b>`)}</p>`}
     <p class="soft">
-      ${ahead === 0 ? "You are next." : `${counted(ahead, "party", "parties")} before you.`} Table for
-      ${entry.party_size}. Four of five waits end within what is said here.
+      ${ahead === 0 ? say("next") : say("ahead", { count: ahead })} ${say("table_for", { count: entry.party_size })}
+      ${wait !== null && say("honest")}
     </p>
   </div>`;
 }
 
-function called({ entry, state }: FollowedEntry): Markup {
+function called({ entry, state }: FollowedEntry, reader: Reader): Markup {
+  const say = lineWords(reader);
   const until = entry.notify_expires_at;
   return html`<div class="notice good">
     <p data-say>
-      <b>Your table is ready.</b> ${until !== null && `Please come by ${timeOf(until, state.location.timezone)}.`}
+      <b>${say("ready")}</b>
+      ${until !== null && say("ready.until", { time: timeOf(until, state.location.timezone, reader) })}
     </p>
-    <p class="soft">After that it may go to the next party.</p>
+    <p class="soft">${say("ready.after")}</p>
   </div>`;
 }
 
-function timeOf(at: Instant, zone: string | null): string {
-  return formatTime(at, zone ?? "UTC", language);
+function timeOf(at: Instant, zone: string | null, { locale }: Reader): string {
+  return formatTime(at, zone ?? "UTC", locale);
 }
 
-function ended(tone: "" | "good" | "warn", title: string, text: string): Markup {
-  return html`<div class="notice ${tone}">
-    <p data-say><b>${title}.</b></p>
-    <p>${text}</p>
-  </div>`;
-}
-
-function actions({ entry }: FollowedEntry, token: string): Markup {
+function actions({ entry }: FollowedEntry, token: string, say: SayLine): Markup {
   return html`${
       entry.on_my_way_at === null
         ? html`<form method="post" action="/wait/${token}/on_my_way">
-            <p><button class="full">I’m on my way</button></p>
+            <p><button class="full">${say("coming")}</button></p>
           </form>`
-        : html`<p class="notice good">The restaurant knows that you are on your way.</p>`
+        : html`<p class="notice good">${say("coming.known")}</p>`
     }
-    <p><a class="button quiet full" href="/wait/${token}/leave">Leave the line</a></p>`;
+    <p><a class="button quiet full" href="/wait/${token}/leave">${say("leave")}</a></p>`;
 }
 
 /** The question before the entry is given up. */
-export function leavePage({ token, venue, followed }: Pick<WaitPageFacts, "token" | "venue" | "followed">): ShownPage {
+export function leavePage({ token, venue, followed, reader }: Omit<WaitPageFacts, "phone" | "problem">): ShownPage {
+  const say = lineWords(reader);
   return showPage({
-    title: "Leave the line",
+    title: say("leave"),
+    reader,
     venue,
     modules: ["forms"],
-    main: html`<h1>Leave the line?</h1>
-      <p>You are number ${followed.position}. If you leave, your place goes to the next party.</p>
+    main: html`<h1>${say("leave.title")}</h1>
+      <p>${say("leave.text", { position: followed.position })}</p>
       <form method="post" action="/wait/${token}/leave">
-        <p><button class="danger full">Leave the line</button></p>
+        <p><button class="danger full">${say("leave")}</button></p>
       </form>
-      <p><a class="button quiet full" href="/wait/${token}">Keep my place</a></p>`,
+      <p><a class="button quiet full" href="/wait/${token}">${say("leave.keep")}</a></p>`,
   });
 }

@@ -48,7 +48,7 @@ describe("the waitlist in a browser", () => {
     await page.getByLabel("Mobile number").fill("12");
     visit.expectComplaint(/422/);
     await page.getByRole("button", { name: "Join the line" }).click();
-    await page.getByText("That is not a telephone number").waitFor();
+    await page.getByText("We could not read this number").waitFor();
     await visit.assertAccessible();
     assert.equal(await page.getByLabel("Your name").inputValue(), "Grace");
     await page.getByLabel("Mobile number").fill("+33 6 12 34 56 78");
@@ -67,7 +67,7 @@ describe("the waitlist in a browser", () => {
     await page.getByText("You are next.").waitFor();
     await visit.tabTo("form button");
     await page.keyboard.press("Enter");
-    await page.getByText("The restaurant knows that you are on your way").waitFor();
+    await page.getByText("We know that you are on your way").waitFor();
     assert.ok((await entryOf("Grace")).on_my_way_at !== null);
 
     await line.act(grace.id, "notify");

@@ -13,8 +13,11 @@ import {
   postPage,
   redirectTo,
   type PageAnswer,
+  type PageCall,
   type PageRoute,
 } from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
+import { guestLanguageNamed } from "../../kernel/language.ts";
 import { networkOf } from "../../platform/limits/address-limits.ts";
 import type { RateLimit } from "../../platform/limits/rate-limit.ts";
 import { addToWaitlist } from "../../waitlist/line/add-to-waitlist.command.ts";
@@ -34,9 +37,9 @@ import {
   bookingLocationIn,
   type BookingLocation,
 } from "../book/booking-location.query.ts";
-import { bookingVenue, noSuchRestaurant } from "../book/booking-shared-page.ts";
+import { bookingVenue, noSuchRestaurant, readerAt } from "../book/booking-shared-page.ts";
 import { joinClosedPage, joinPage, type JoinPageFacts } from "./wait-join-page.ts";
-import { leavePage, waitPage } from "./wait-page.ts";
+import { leavePage, lineWords, waitPage, type SayLine } from "./wait-page.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 
 export interface WaitPagesDeps {
@@ -48,80 +51,82 @@ export interface WaitPagesDeps {
 interface Known {
   readonly followed: FollowedEntry;
   readonly here: BookingLocation;
+  readonly reader: Reader;
 }
 
-const noSuchLocation = messagePage(
-  404,
-  "Place in line not found",
-  "The address is not complete, or the place is no longer kept. Check the link you were given, or ask at the desk.",
-);
+function noSuchPlace({ reader: readerOf }: Pick<PageCall, "reader">): PageAnswer {
+  const reader = readerOf();
+  const say = lineWords(reader);
+  return messagePage(404, say("unknown.title"), say("unknown.text"), { reader });
+}
 
 /** The pages, for the kit to serve. */
 export function waitPages(deps: WaitPagesDeps): PageRoute[] {
-  const known = async (token: string, run: (found: Known) => Promise<PageAnswer> | PageAnswer): Promise<PageAnswer> => {
-    const found = await findKnown(deps, token);
-    return found === undefined ? noSuchLocation : run(found);
+  const known = async (call: Call, run: (found: Known) => Promise<PageAnswer> | PageAnswer): Promise<PageAnswer> => {
+    const found = await findKnown(deps, call);
+    return found === undefined ? noSuchPlace(call) : run(found);
   };
   const keepsEntry = async ({ params }: { readonly params: { readonly token: string } }) =>
     (await followEntry(deps.guestBooking.database, params.token)) !== undefined;
   const keepsDoor = ({ params }: { readonly params: { readonly locationId: string } }) =>
     keptHere(deps.guestBooking).location(params.locationId);
   const entryPages = [
-    getPage("/wait/{token}", ({ params: { token } }) => known(token, (found) => show(found, token, null))),
-    getPage("/wait/{token}/leave", ({ params: { token } }) =>
-      known(token, ({ followed, here }) =>
-        isInLine(followed.entry.status)
-          ? leavePage({ token, followed, venue: bookingVenue(here) })
-          : redirectTo(`/wait/${token}`),
-      ),
+    getPage("/wait/{token}", (call) => known(call, (found) => show(found, call.params.token, null))),
+    getPage("/wait/{token}/leave", (call) =>
+      known(call, ({ followed, here, reader }) => {
+        const { token } = call.params;
+        if (!isInLine(followed.entry.status)) return redirectTo(`/wait/${token}`);
+        return leavePage({ token, followed, venue: bookingVenue(here, reader), reader });
+      }),
     ),
-    postPage("/wait/{token}/leave", ({ params: { token } }) =>
-      known(token, (found) => act(deps, found, token, (tx, { entry }) => cancelEntry(tx, null, entry.id))),
+    postPage("/wait/{token}/leave", (call) =>
+      known(call, (found) => act(deps, found, call, (tx, { entry }) => cancelEntry(tx, null, entry.id))),
     ),
-    postPage("/wait/{token}/on_my_way", ({ params: { token } }) =>
-      known(token, (found) => act(deps, found, token, (tx, { entry }) => markOnMyWay(tx, entry.id))),
+    postPage("/wait/{token}/on_my_way", (call) =>
+      known(call, (found) => act(deps, found, call, (tx, { entry }) => markOnMyWay(tx, entry.id))),
     ),
   ];
   const doorPages = [
-    getPage("/join/{locationId}", ({ params }) =>
-      inLine(deps, params.locationId, (door) => showJoin(door, { party: "2", name: "", phone: "" }, null)),
+    getPage("/join/{locationId}", (call) =>
+      inLine(deps, call, (door) => showJoin(door, { party: "2", name: "", phone: "" }, null)),
     ),
-    postPage("/join/{locationId}", ({ params, form, address }) =>
-      inLine(deps, params.locationId, (door) => join(deps, door, form, address)),
-    ),
+    postPage("/join/{locationId}", (call) => inLine(deps, call, (door) => join(deps, door, call.form, call.address))),
   ];
   return [...keptBy(keepsEntry, entryPages), ...keptBy(keepsDoor, doorPages)];
 }
 
-async function findKnown({ guestBooking }: WaitPagesDeps, token: string): Promise<Known | undefined> {
-  const followed = await followEntry(guestBooking.database, token);
-  const here =
-    followed === undefined ? undefined : await bookingLocationIn(guestBooking.database, followed.entry.location_id);
-  return followed === undefined || here === undefined ? undefined : { followed, here };
+type Call = PageCall<"token">;
+
+async function findKnown({ guestBooking }: WaitPagesDeps, call: Call): Promise<Known | undefined> {
+  const followed = await followEntry(guestBooking.database, call.params.token);
+  if (followed === undefined) return undefined;
+  const here = await bookingLocationIn(guestBooking.database, followed.entry.location_id);
+  if (here === undefined) return undefined;
+  return { followed, here, reader: readerAt(call, here, followed.entry.language) };
 }
 
-function show({ followed, here }: Known, token: string, problem: string | null): PageAnswer {
-  return waitPage({ followed, token, venue: bookingVenue(here), phone: here.location.phone, problem });
+function show({ followed, here, reader }: Known, token: string, problem: string | null): PageAnswer {
+  return waitPage({ followed, token, venue: bookingVenue(here, reader), phone: here.location.phone, problem, reader });
 }
 
 /** Does what a guest in line asks for, with a permit of the location; a guest who is too late sees how it stands now. */
 async function act(
   deps: WaitPagesDeps,
   { followed, here }: Known,
-  token: string,
+  call: Call,
   run: (tx: Tx, followed: FollowedEntry) => Promise<MovedEntry | Refusal>,
 ): Promise<PageAnswer> {
   const { database } = here;
   const releasePermit = await deps.guestBooking.permits.at(followed.entry.location_id);
   try {
     const moved = await database.transaction((tx) => run(tx, followed));
-    if (!isRefusal(moved)) return redirectTo(`/wait/${token}`);
+    if (!isRefusal(moved)) return redirectTo(`/wait/${call.params.token}`);
   } finally {
     releasePermit();
   }
-  const again = await findKnown(deps, token);
-  const problem = "Something changed in the meantime. This is how it stands now.";
-  return again === undefined ? noSuchLocation : show(again, token, problem);
+  const again = await findKnown(deps, call);
+  if (again === undefined) return noSuchPlace(call);
+  return show(again, call.params.token, lineWords(again.reader)("changed"));
 }
 
 /** The door of a restaurant whose waitlist takes remote parties. */
@@ -129,23 +134,25 @@ interface Door {
   readonly here: BookingLocation;
   readonly state: BookableState;
   readonly line: Awaited<ReturnType<typeof readLine>>;
+  readonly reader: Reader;
 }
 
 async function inLine(
   { guestBooking }: WaitPagesDeps,
-  locationId: string,
+  call: PageCall<"locationId">,
   run: (door: Door) => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
-  const here = await findBookingLocation(guestBooking, locationId);
-  if (here === undefined) return noSuchRestaurant;
+  const here = await findBookingLocation(guestBooking, call.params.locationId);
+  if (here === undefined) return noSuchRestaurant(call);
+  const reader = readerAt(call, here);
   const state = requireWaitlist(here.state);
-  if (isRefusal(state)) return joinClosedPage(bookingVenue(here));
+  if (isRefusal(state)) return joinClosedPage(bookingVenue(here, reader), reader);
   const line = await readLine(here.database.read, state.venue.locationId);
-  return line.open ? run({ here, state, line }) : joinClosedPage(bookingVenue(here));
+  return line.open ? run({ here, state, line, reader }) : joinClosedPage(bookingVenue(here, reader), reader);
 }
 
 async function showJoin(
-  { here, state, line }: Door,
+  { here, state, line, reader }: Door,
   typed: JoinPageFacts["typed"],
   mistake: JoinPageFacts["mistake"],
 ): Promise<PageAnswer> {
@@ -157,11 +164,12 @@ async function showJoin(
   for (const size of [2, 4, 6]) {
     if (size > largest || !canEverSit(venue, size)) continue;
     const { band } = await estimateWait(waiting, line.entries, size);
-    waits.push({ label: `For ${size} people`, band });
+    waits.push({ size, band });
   }
   return joinPage({
     path: `/join/${venue.locationId}`,
-    venue: bookingVenue(here),
+    venue: bookingVenue(here, reader),
+    reader,
     largest,
     inLine: line.entries.length,
     waits,
@@ -172,7 +180,8 @@ async function showJoin(
 }
 
 async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, address: string): Promise<PageAnswer> {
-  const { here, state } = door;
+  const { here, state, reader } = door;
+  const say = lineWords(reader);
   const { locationId } = state.venue;
   const typed = {
     party: (form.get("party") ?? "").trim(),
@@ -180,15 +189,19 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
     phone: (form.get("phone") ?? "").trim().slice(0, 50),
   };
   const wrong = (field: "party" | "name" | "phone" | null, text: string) => showJoin(door, typed, { field, text });
-  if (!/^[1-9]\d?$/.test(typed.party)) return wrong("party", "Choose how many you are.");
+  if (!/^[1-9]\d?$/.test(typed.party)) return wrong("party", say("mistake.party"));
   // Not storable, so nobody's name.
-  if (typed.name === "" || /[\0\p{Cs}]/u.test(typed.name)) return wrong("name", "Tell us the name to call.");
-  const given = { first_name: typed.name, ...(typed.phone === "" ? {} : { phone: typed.phone }) };
+  if (typed.name === "" || /[\0\p{Cs}]/u.test(typed.name)) return wrong("name", say("mistake.name"));
+  const language = guestLanguageNamed(reader.language);
+  const given = {
+    first_name: typed.name,
+    ...(typed.phone === "" ? {} : { phone: typed.phone }),
+    ...(language === undefined ? {} : { language }),
+  };
   const guest = readGuest(given, state.location.country);
-  if (isRefusal(guest))
-    return wrong("phone", "That is not a telephone number. Write it with its country code, or leave it out.");
+  if (isRefusal(guest)) return wrong("phone", say("mistake.phone"));
   const wait = deps.joins.count(`${networkOf(address)} ${locationId}`);
-  if (wait !== undefined) return wrong(null, "Many parties joined from your network. Please ask at the desk.");
+  if (wait !== undefined) return wrong(null, say("mistake.network"));
   const releasePermit = await deps.guestBooking.permits.at(locationId);
   try {
     const joined = await here.database.transaction((tx) =>
@@ -204,21 +217,16 @@ async function join(deps: WaitPagesDeps, door: Door, form: URLSearchParams, addr
       }),
     );
     if (isRefusal(joined))
-      return await wrong(joined.code === "party_size_out_of_bounds" ? "party" : null, joinProblem(joined));
+      return await wrong(joined.code === "party_size_out_of_bounds" ? "party" : null, joinProblem(joined, say));
     if (joined.isNew && joined.entry.guest_token !== null) return redirectTo(`/wait/${joined.entry.guest_token}`);
-    return await wrong(
-      "phone",
-      "This number is in line already. Open the link in the message that was sent to it, or ask at the desk.",
-    );
+    return await wrong("phone", say("mistake.known"));
   } finally {
     releasePermit();
   }
 }
 
-function joinProblem({ code, details }: Refusal): string {
-  if (code === "party_size_out_of_bounds")
-    return "A party of this size is best arranged with the restaurant. Ask at the desk.";
+function joinProblem({ code, details }: Refusal, say: SayLine): string {
+  if (code === "party_size_out_of_bounds") return say("mistake.large");
   const isFull = (details as { readonly reason?: string } | undefined)?.reason === "full";
-  if (isFull) return "The line is full at the moment. Try again in a while, or ask at the desk.";
-  return "No parties are taken here at the moment. Ask at the door.";
+  return say(isFull ? "mistake.full" : "mistake.closed");
 }

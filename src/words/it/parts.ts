@@ -1,12 +1,15 @@
 /** Every part of the words in this language. */
 import { around } from "./around.ts";
 import { board } from "./board.ts";
+import { booking } from "./booking.ts";
 import { checkout } from "./checkout.ts";
 import { deposits } from "./deposits.ts";
 import { developer } from "./developer.ts";
+import { finder } from "./finder.ts";
 import { finding } from "./finding.ts";
 import { floor } from "./floor.ts";
 import { letters } from "./letters.ts";
+import { line } from "./line.ts";
 import { menu } from "./menu.ts";
 import { offer } from "./offer.ts";
 import { office } from "./office.ts";
@@ -28,17 +31,21 @@ import { storefront } from "./storefront.ts";
 import { tickets } from "./tickets.ts";
 import { today } from "./today.ts";
 import { tracking } from "./tracking.ts";
+import { visit } from "./visit.ts";
 import { zones } from "./zones.ts";
 
 export const parts = {
   around,
   board,
+  booking,
   checkout,
   deposits,
   developer,
+  finder,
   finding,
   floor,
   letters,
+  line,
   menu,
   offer,
   office,
@@ -60,5 +67,6 @@ export const parts = {
   tickets,
   today,
   tracking,
+  visit,
   zones,
 };
