@@ -1,17 +1,17 @@
 /** Every part of the words in this language. */
-import { around } from "./around.ts";
+import { around } from "./guests/around.ts";
 import { board } from "./board.ts";
-import { booking } from "./booking.ts";
-import { checkout } from "./checkout.ts";
-import { deposits } from "./deposits.ts";
+import { booking } from "./guests/booking.ts";
+import { checkout } from "./guests/checkout.ts";
+import { deposits } from "./guests/deposits.ts";
 import { developer } from "./developer.ts";
-import { finder } from "./finder.ts";
-import { finding } from "./finding.ts";
+import { finder } from "./guests/finder.ts";
+import { finding } from "./guests/finding.ts";
 import { floor } from "./floor.ts";
 import { letters } from "./letters.ts";
-import { line } from "./line.ts";
+import { line } from "./guests/line.ts";
 import { menu } from "./menu.ts";
-import { offer } from "./offer.ts";
+import { offer } from "./guests/offer.ts";
 import { office } from "./office.ts";
 import { order } from "./order.ts";
 import { ordering } from "./ordering.ts";
@@ -24,14 +24,14 @@ import { records } from "./records.ts";
 import { reports } from "./reports.ts";
 import { screens } from "./screens.ts";
 import { setup } from "./setup.ts";
-import { shopping } from "./shopping.ts";
+import { shopping } from "./guests/shopping.ts";
 import { stand } from "./stand.ts";
-import { store } from "./store.ts";
-import { storefront } from "./storefront.ts";
+import { store } from "./guests/store.ts";
+import { storefront } from "./guests/storefront.ts";
 import { tickets } from "./tickets.ts";
 import { today } from "./today.ts";
-import { tracking } from "./tracking.ts";
-import { visit } from "./visit.ts";
+import { tracking } from "./guests/tracking.ts";
+import { visit } from "./guests/visit.ts";
 import { zones } from "./zones.ts";
 
 export const parts = {

@@ -1,0 +1,31 @@
+import { around as english } from "../../en/guests/around.ts";
+import { translate } from "../../translate.ts";
+
+export const around = translate(english, {
+  home: "Startseite",
+  find: "Bestellung oder Reservierung finden",
+  restaurant: "Zurück zum Restaurant",
+  reference: "Kennung: {id}",
+  welcome: "Bestellen und reservieren",
+  "welcome.text": "Hier nehmen Restaurants Bestellungen, Reservierungen und wartende Gäste an.",
+  mine: "Ihre Bestellungen und Reservierungen",
+  places: "Restaurants",
+  staff: "Personal: anmelden",
+  docs: "Für Entwickler",
+  menu: "Speisekarte",
+  book: "Tisch reservieren",
+  wait: "Auf die Warteliste",
+  map: "Auf der Karte zeigen",
+  hours: "Öffnungszeiten",
+  "hours.always": "Jeden Tag rund um die Uhr geöffnet",
+  "hours.closed": "Geschlossen",
+  open: "Jetzt geöffnet",
+  opens: "Öffnet {when}",
+  phone: "Telefon",
+  address: "Adresse",
+  kitchen: "Küche",
+  prices: "Preise",
+  "prices.level": "{level} von 4",
+  "gone.title": "Hier ist kein Restaurant",
+  "gone.text": "Der Link ist unvollständig, oder das Restaurant ist nicht mehr hier. Prüfen Sie den Link.",
+});

@@ -1,0 +1,31 @@
+import { around as english } from "../../en/guests/around.ts";
+import { translate } from "../../translate.ts";
+
+export const around = translate(english, {
+  home: "Página de inicio",
+  find: "Buscar un pedido o una reserva",
+  restaurant: "Volver al restaurante",
+  reference: "Referencia: {id}",
+  welcome: "Pedir y reservar",
+  "welcome.text": "Aquí los restaurantes toman pedidos, reservas y lista de espera.",
+  mine: "Sus pedidos y reservas",
+  places: "Restaurantes",
+  staff: "Personal: iniciar sesión",
+  docs: "Para desarrolladores",
+  menu: "Carta",
+  book: "Reservar mesa",
+  wait: "Lista de espera",
+  map: "Ver en el mapa",
+  hours: "Horario",
+  "hours.always": "Abierto todos los días a todas horas",
+  "hours.closed": "Cerrado",
+  open: "Abierto ahora",
+  opens: "Abre {when}",
+  phone: "Teléfono",
+  address: "Dirección",
+  kitchen: "Cocina",
+  prices: "Precios",
+  "prices.level": "{level} de 4",
+  "gone.title": "Aquí no hay ningún restaurante",
+  "gone.text": "El enlace está incompleto o el restaurante ya no está aquí. Compruebe el enlace.",
+});

@@ -1,8 +1,0 @@
-import { finder as english } from "../en/finder.ts";
-import { translate } from "../translate.ts";
-
-export const finder = translate(english, {
-  left: "({minutes, plural, one {encore # minute} many {encore # minutes} other {encore # minutes}})",
-  last_minute: "Plus qu’une minute.",
-  times: "{count, plural, one {# horaire libre} many {# horaires libres} other {# horaires libres}}",
-});

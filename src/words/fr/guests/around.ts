@@ -1,0 +1,31 @@
+import { around as english } from "../../en/guests/around.ts";
+import { translate } from "../../translate.ts";
+
+export const around = translate(english, {
+  home: "Page d’accueil",
+  find: "Retrouver une commande ou une réservation",
+  restaurant: "Retour au restaurant",
+  reference: "Référence : {id}",
+  welcome: "Commander et réserver",
+  "welcome.text": "Ici, les restaurants prennent commandes, réservations et liste d’attente.",
+  mine: "Vos commandes et réservations",
+  places: "Restaurants",
+  staff: "Équipe : se connecter",
+  docs: "Pour les développeurs",
+  menu: "Carte",
+  book: "Réserver une table",
+  wait: "Liste d’attente",
+  map: "Voir sur la carte",
+  hours: "Horaires",
+  "hours.always": "Ouvert tous les jours, toute la journée",
+  "hours.closed": "Fermé",
+  open: "Ouvert maintenant",
+  opens: "Ouvre {when}",
+  phone: "Téléphone",
+  address: "Adresse",
+  kitchen: "Cuisine",
+  prices: "Prix",
+  "prices.level": "{level} sur 4",
+  "gone.title": "Pas de restaurant ici",
+  "gone.text": "Le lien est incomplet, ou le restaurant n’est plus ici. Vérifiez le lien.",
+});

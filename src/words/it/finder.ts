@@ -1,8 +1,0 @@
-import { finder as english } from "../en/finder.ts";
-import { translate } from "../translate.ts";
-
-export const finder = translate(english, {
-  left: "({minutes, plural, one {ancora # minuto} many {ancora # minuti} other {ancora # minuti}})",
-  last_minute: "Ancora un minuto.",
-  times: "{count, plural, one {# orario libero} many {# orari liberi} other {# orari liberi}}",
-});

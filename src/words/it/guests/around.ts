@@ -1,0 +1,31 @@
+import { around as english } from "../../en/guests/around.ts";
+import { translate } from "../../translate.ts";
+
+export const around = translate(english, {
+  home: "Pagina iniziale",
+  find: "Trova un ordine o una prenotazione",
+  restaurant: "Torna al ristorante",
+  reference: "Riferimento: {id}",
+  welcome: "Ordinare e prenotare",
+  "welcome.text": "Qui i ristoranti prendono ordini, prenotazioni e lista d’attesa.",
+  mine: "I suoi ordini e prenotazioni",
+  places: "Ristoranti",
+  staff: "Personale: accedi",
+  docs: "Per sviluppatori",
+  menu: "Menù",
+  book: "Prenota un tavolo",
+  wait: "Lista d’attesa",
+  map: "Mostra sulla mappa",
+  hours: "Orari",
+  "hours.always": "Aperto tutti i giorni, a tutte le ore",
+  "hours.closed": "Chiuso",
+  open: "Aperto ora",
+  opens: "Apre {when}",
+  phone: "Telefono",
+  address: "Indirizzo",
+  kitchen: "Cucina",
+  prices: "Prezzi",
+  "prices.level": "{level} su 4",
+  "gone.title": "Qui non c’è un ristorante",
+  "gone.text": "Il link è incompleto, o il ristorante non è più qui. Controlli il link.",
+});

@@ -1,0 +1,31 @@
+import { around as english } from "../../en/guests/around.ts";
+import { translate } from "../../translate.ts";
+
+export const around = translate(english, {
+  home: "Startpagina",
+  find: "Bestelling of reservering zoeken",
+  restaurant: "Terug naar het restaurant",
+  reference: "Kenmerk: {id}",
+  welcome: "Bestellen en reserveren",
+  "welcome.text": "Hier nemen restaurants bestellingen, reserveringen en wachtende gasten aan.",
+  mine: "Uw bestellingen en reserveringen",
+  places: "Restaurants",
+  staff: "Personeel: inloggen",
+  docs: "Voor ontwikkelaars",
+  menu: "Menukaart",
+  book: "Tafel reserveren",
+  wait: "Op de wachtlijst",
+  map: "Op de kaart tonen",
+  hours: "Openingstijden",
+  "hours.always": "Elke dag, de hele dag open",
+  "hours.closed": "Gesloten",
+  open: "Nu open",
+  opens: "Opent {when}",
+  phone: "Telefoon",
+  address: "Adres",
+  kitchen: "Keuken",
+  prices: "Prijzen",
+  "prices.level": "{level} van 4",
+  "gone.title": "Hier is geen restaurant",
+  "gone.text": "De link is onvolledig, of het restaurant is hier niet meer. Controleer de link.",
+});

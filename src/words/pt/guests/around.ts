@@ -1,0 +1,31 @@
+import { around as english } from "../../en/guests/around.ts";
+import { translate } from "../../translate.ts";
+
+export const around = translate(english, {
+  home: "Página inicial",
+  find: "Encontrar um pedido ou uma reserva",
+  restaurant: "Voltar ao restaurante",
+  reference: "Referência: {id}",
+  welcome: "Pedir e reservar",
+  "welcome.text": "Aqui os restaurantes recebem pedidos, reservas e lista de espera.",
+  mine: "Os seus pedidos e reservas",
+  places: "Restaurantes",
+  staff: "Equipa: iniciar sessão",
+  docs: "Para programadores",
+  menu: "Ementa",
+  book: "Reservar mesa",
+  wait: "Lista de espera",
+  map: "Ver no mapa",
+  hours: "Horário",
+  "hours.always": "Aberto todos os dias, a todas as horas",
+  "hours.closed": "Fechado",
+  open: "Aberto agora",
+  opens: "Abre {when}",
+  phone: "Telefone",
+  address: "Morada",
+  kitchen: "Cozinha",
+  prices: "Preços",
+  "prices.level": "{level} de 4",
+  "gone.title": "Não há restaurante aqui",
+  "gone.text": "A ligação está incompleta, ou o restaurante já não está aqui. Verifique a ligação.",
+});
