@@ -57,11 +57,19 @@ describe("booking in a browser where a provider keeps the book", () => {
     const visit = await browser.newPage();
     const { page } = visit;
     await holdTable(visit, 3, "Lost");
+    // The page asks again after two seconds: it gets no answer until it was looked at.
+    const looked = Promise.withResolvers<void>();
+    await page.route("**/*", async (route) => {
+      const request = route.request();
+      if (request.resourceType() === "fetch" && request.method() === "GET") await looked.promise;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Book this table" }).click();
     await page.getByRole("heading", { name: "We are confirming" }).waitFor();
     await visit.assertAccessible();
     await visit.assertReflows();
     await visit.picture("book-provider-waiting");
+    looked.resolve();
     await page.getByRole("heading", { name: "Your table is booked" }).waitFor();
     assert.match(page.url(), /\/booking\/[\w-]{43}\?done=booked$/);
     await visit.finish();
