@@ -27,6 +27,11 @@ export function setLine(index: number, line: Line | undefined): void {
   change(lines.flatMap((each, at) => (at !== index ? [each] : line === undefined ? [] : [line])));
 }
 
+/** Takes lines out. */
+export function removeLines(gone: ReadonlySet<Line>): void {
+  change(lines.filter((line) => !gone.has(line)));
+}
+
 export function emptyBasket(): void {
   change([]);
 }

@@ -2,7 +2,7 @@
  * The order form: asks the server what the basket costs after every change, tells the diner why when it is refused, and
  * places it. An order that is sent twice is placed once: the key of an attempt stays the same until its answer is there.
  */
-import { basket, emptyBasket, onBasket } from "./store-basket.browser.ts";
+import { basket, emptyBasket, onBasket, removeLines } from "./store-basket.browser.ts";
 import { say } from "../shared/say.browser.ts";
 import { base, inLanguage, locationId, money, time, type Line, type Reason } from "../shared/store-offer.browser.ts";
 import { announce, make, part } from "../shared/store-dom.browser.ts";
@@ -19,27 +19,36 @@ interface Refused {
   };
 }
 
+/** Lines that are sold out or no longer on the menu: they stay in the basket, and are not in the sum. */
+export type GoneLines = ReadonlySet<Line>;
+
 const waitMs = 250;
 const attemptKey = `maple.attempt.${locationId}`;
 let asked = 0;
 let timer: number | undefined;
 let asking: Promise<void> = Promise.resolve();
 let present: Quote | undefined;
-let shownTo: (quote: Quote | undefined) => void = () => {};
+let gone: GoneLines = new Set();
+let shownTo: (quote: Quote | undefined, gone: GoneLines) => void = () => {};
 let onStale: () => void = () => {};
 
 /**
  * Connects the form; `show` gets every price that comes, for the lines of the basket, and `stale` is told when the server
  * says that something of the menu cannot be ordered that was shown as if it could.
  */
-export function startCheckout(show: (quote: Quote | undefined) => void, stale: () => void): void {
+export function startCheckout(show: typeof shownTo, stale: () => void): void {
   shownTo = show;
   onStale = stale;
   const form = part("order", HTMLFormElement);
-  onBasket(() => ask());
+  onBasket(() => {
+    gone = new Set(basket().filter((line) => gone.has(line)));
+    ask();
+  });
   form.addEventListener("input", (event) => {
     // Whose order it is does not change what it costs.
     if (event.target instanceof HTMLInputElement && /^(name|email|notes|directions)$/.test(event.target.name)) return;
+    // What is sold out now may be there at another time.
+    if (event.target instanceof HTMLSelectElement) gone = new Set();
     ask();
   });
   form.addEventListener("change", (event) => {
@@ -81,23 +90,40 @@ async function settle(): Promise<void> {
 /** With `because`, that is what the diner goes on being told, whatever the answer is. */
 async function quote(because?: Refused): Promise<void> {
   const number = ++asked;
-  if (basket().length === 0) return showQuote(undefined);
+  const lines = basket().filter((line) => !gone.has(line));
+  if (lines.length === 0) return showQuote(undefined);
   const fields = formFields();
   if (fields === undefined) return;
   try {
-    const { customer, ...body } = { items: itemsOf(basket()), ...fields };
+    const { customer, ...body } = { items: itemsOf(lines), ...fields };
     const phone = customer.phone === "" ? {} : { customer: { phone: customer.phone } };
     let answer = await send("POST", `${base}/quotes`, { ...body, ...phone });
     // A number that is not whole yet is complained of when the order is placed; the price is known without it.
     if (answer.status === 400 && customer.phone !== "") answer = await send("POST", `${base}/quotes`, body);
     if (number !== asked) return;
     if (answer.ok) {
-      if (because === undefined) showTrouble([]);
-      showQuote((await answer.json()) as Quote);
-    } else showRefusal((await answer.json()) as Refused);
+      if (because === undefined && gone.size === 0) showTrouble([]);
+      return showQuote((await answer.json()) as Quote);
+    }
+    const refused = (await answer.json()) as Refused;
+    const lost = lostLines(refused, lines);
+    gone = new Set([...gone, ...lost]);
+    showRefusal(refused);
+    // What the rest costs.
+    if (lost.size > 0) await quote(refused);
   } catch {
     if (number === asked) showTrouble([{ code: "offline", message: say("price.failed") }]);
   }
+}
+
+/** The lines that a refusal names as sold out or as no longer on the menu. */
+function lostLines({ details }: Refused, lines: readonly Line[]): GoneLines {
+  const lost = new Set<Line>();
+  for (const { code, path = "" } of details?.reasons ?? []) {
+    const line = lines[Number(/^\/items\/(\d{1,4})/.exec(path)?.[1] ?? -1)];
+    if (line !== undefined && (code === "out_of_stock" || code === "unknown_item")) lost.add(line);
+  }
+  return lost;
 }
 
 function itemsOf(lines: readonly Line[]) {
@@ -151,8 +177,12 @@ function chooseTime(seconds: number): void {
 
 function showQuote(quote: Quote | undefined): void {
   present = quote;
-  shownTo(quote);
+  shownTo(quote, gone);
   const sum = part("sum", HTMLElement);
+  const place = part("place", HTMLButtonElement);
+  // To take lines out, nobody has to say who they are.
+  place.formNoValidate = gone.size > 0;
+  if (gone.size > 0) place.textContent = say("gone.remove", { count: gone.size });
   if (quote === undefined) return sum.replaceChildren();
   const ready = quote.estimated_ready_at;
   sum.replaceChildren(
@@ -160,12 +190,13 @@ function showQuote(quote: Quote | undefined): void {
     ...(ready === null ? [] : [make("p", { class: "soft" }, say("ready", { time: time(ready) }))]),
     explanations(quote),
   );
-  part("place", HTMLButtonElement).textContent = say("submit", { price: money(quote.totals.total) });
+  if (gone.size === 0) place.textContent = say("submit", { price: money(quote.totals.total) });
 }
 
 async function sendOrder(form: HTMLFormElement): Promise<void> {
   const button = part("place", HTMLButtonElement);
   if (button.getAttribute("aria-busy") === "true") return;
+  if (gone.size > 0) return removeLines(gone);
   const fields = formFields(true);
   if (fields === undefined || !form.reportValidity()) return;
   button.setAttribute("aria-busy", "true");
@@ -177,6 +208,7 @@ async function sendOrder(form: HTMLFormElement): Promise<void> {
     if (answer.status === 201) return leave((await answer.json()) as Placed);
     forgetAttempt();
     const refused = (await answer.json()) as Refused;
+    gone = lostLines(refused, basket());
     showRefusal(refused);
     if (answer.status === 422) await quote(refused);
   } catch {

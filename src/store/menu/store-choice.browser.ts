@@ -6,8 +6,16 @@ import { make, named } from "../shared/store-dom.browser.ts";
 export interface ChoiceFields {
   readonly element: HTMLElement;
   read(): Chosen[];
-  /** Shows what is wrong beside the choice and answers the field to go to; undefined when nothing is. */
-  check(): HTMLElement | undefined;
+  /** Shows what is wrong beside each choice and answers the first; undefined when nothing is. */
+  check(): Mistake | undefined;
+}
+
+/** What is wrong with a choice, where it stands, and the field to go to. */
+export interface Mistake {
+  readonly name: string;
+  readonly text: string;
+  readonly group: HTMLElement;
+  readonly field: HTMLElement;
 }
 
 let made = 0;
@@ -66,7 +74,13 @@ function oneChoice(menu: Menu, group: Choice, before: readonly Chosen[] | undefi
       );
       mistake.hidden = words === undefined;
       mistake.textContent = words ?? "";
-      if (words !== undefined) return rows.find((row) => row.isOpen)?.input ?? element;
+      if (words !== undefined)
+        return {
+          name: group.name,
+          text: words,
+          group: element,
+          field: rows.find((row) => row.isOpen)?.input ?? element,
+        };
       return rows.map((row) => row.check()).find((found) => found !== undefined);
     },
   };
@@ -95,6 +109,23 @@ function problemOf(group: Choice, counts: readonly number[]): string | undefined
   return undefined;
 }
 
+/** A number with a button for one less and one more. */
+export function stepper(input: HTMLInputElement, name: string): HTMLElement {
+  const step = (by: -1 | 1): HTMLElement => {
+    const label = say(by < 0 ? "line.less" : "line.more", { name });
+    const button = make("button", { type: "button", class: "quiet step", "aria-label": label }, by < 0 ? "−" : "+");
+    button.addEventListener("click", () => {
+      if (by < 0) input.stepDown();
+      else input.stepUp();
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    if (input.disabled) button.disabled = true;
+    return button;
+  };
+  return make("span", { class: "stepper" }, step(-1), input, step(1));
+}
+
 function noneRow(name: string, checked: boolean): HTMLElement {
   const input = make("input", { type: "radio", name, value: "", checked });
   return make("div", { class: "choice" }, make("label", { class: "tick" }, input, make("span", {}, say("none"))));
@@ -107,7 +138,7 @@ interface OptionRow {
   count(): number;
   read(): Chosen[];
   refresh(): void;
-  check(): HTMLElement | undefined;
+  check(): Mistake | undefined;
 }
 
 interface RowPosition {
@@ -137,7 +168,7 @@ function optionRow(menu: Menu, option: Option, group: Choice, { id, isRadio, sta
     { class: "choice" },
     label,
     make("span", { class: "price" }, price),
-    isNumber ? input : undefined,
+    isNumber ? stepper(input, option.name) : undefined,
   );
   const element = make("div", {}, row);
   let below: ChoiceFields | undefined;

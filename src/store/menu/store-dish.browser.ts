@@ -1,5 +1,5 @@
 /** The dialog in which a diner chooses size, options, quantity and a note for a dish. The browser keeps the focus in it. */
-import { choiceFields, type ChoiceFields } from "./store-choice.browser.ts";
+import { choiceFields, stepper, type ChoiceFields } from "./store-choice.browser.ts";
 import { lineCost, money, type Dish, type Line, type Menu } from "../shared/store-offer.browser.ts";
 import { say } from "../shared/say.browser.ts";
 import { make, named, part } from "../shared/store-dom.browser.ts";
@@ -29,6 +29,8 @@ class DishForm {
   readonly #quantity: HTMLInputElement;
   readonly #notes: HTMLInputElement;
   readonly #submit: HTMLButtonElement;
+  /** Above the button: the first choice that is not as it must be. */
+  readonly #mistake = make("p", { class: "mistake", role: "alert", hidden: true });
   readonly #verb: "add" | "change";
   #variation: string;
   #fields: ChoiceFields;
@@ -55,13 +57,16 @@ class DishForm {
         ...this.#head(),
         this.#sizes(),
         this.#choices,
-        field(say("quantity"), this.#quantity),
+        field(say("quantity"), this.#quantity, stepper(this.#quantity, dish.name)),
         field(say("wish"), this.#notes),
       ),
-      make("div", { class: "dish-foot" }, this.cancel, this.#submit),
+      make("div", { class: "dish-foot" }, this.#mistake, this.cancel, this.#submit),
     );
     this.element.addEventListener("input", () => this.#showCost());
-    this.element.addEventListener("change", () => this.#showCost());
+    this.element.addEventListener("change", () => {
+      this.#mistake.hidden = true;
+      this.#showCost();
+    });
     this.#showCost();
   }
 
@@ -70,7 +75,10 @@ class DishForm {
     if (!this.#quantity.reportValidity()) return undefined;
     const wrong = this.#fields.check();
     if (wrong === undefined) return this.#read();
-    wrong.focus();
+    this.#mistake.replaceChildren(named(wrong.name), `: ${wrong.text}`);
+    this.#mistake.hidden = false;
+    wrong.group.scrollIntoView({ block: "start" });
+    wrong.field.focus({ preventScroll: true });
     return undefined;
   }
 
@@ -124,6 +132,6 @@ class DishForm {
   }
 }
 
-function field(label: string, input: HTMLInputElement): HTMLElement {
-  return make("div", { class: "field" }, make("label", { for: input.id }, label), input);
+function field(label: string, input: HTMLInputElement, shown: HTMLElement = input): HTMLElement {
+  return make("div", { class: "field" }, make("label", { for: input.id }, label), shown);
 }

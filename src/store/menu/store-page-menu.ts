@@ -13,6 +13,8 @@ interface Shown {
   readonly options: ReadonlyMap<string, StoreOption>;
   /** What is said of a dish that states no allergens; null where no dish of the menu states any. */
   readonly unknown: string | null;
+  /** Whether an order can be placed, now or for a later time. */
+  readonly canOrder: boolean;
 }
 
 /** A menu with more dishes than this is shown section by section, so that a page stays small. */
@@ -48,7 +50,7 @@ export function renderSections(menu: StoreMenu, { chosen, query }: ShownSections
 /** Every section with its dishes; of a large menu the one that was chosen. */
 export function renderMenu(
   menu: StoreMenu,
-  { chosen, unknown }: Pick<ShownSections, "chosen"> & Pick<Shown, "unknown">,
+  { chosen, ...said }: Pick<ShownSections, "chosen"> & Pick<Shown, "unknown" | "canOrder">,
   words: StoreWords,
 ): Markup {
   const options = new Map(menu.options.map((option) => [option.menu_entity_id, option]));
@@ -57,7 +59,7 @@ export function renderMenu(
   const shown = menu.categories.map((category, index) => {
     if (only !== null && index !== only) return null;
     const above = category.parent_id === null ? undefined : names.get(category.parent_id);
-    return renderCategory(category, above, index, { menu, words, options, unknown });
+    return renderCategory(category, above, index, { menu, words, options, ...said });
   });
   return html`${shown}`;
 }
@@ -92,7 +94,6 @@ function renderCategory(
 }
 
 function renderItem(item: StoreItem, shown: Shown): Markup {
-  const { say } = shown.words;
   const reason = item.orderable ? null : (item.variations[0]?.reasons[0] ?? null);
   return html`<li class="dish">
     ${item.photo_url !== null && html`<img src="${item.photo_url}" alt="" width="112" height="112" loading="lazy" decoding="async" />`}
@@ -107,17 +108,22 @@ function renderItem(item: StoreItem, shown: Shown): Markup {
       </p>
       ${renderMore(item, shown)}
     </div>
-    <button
-      type="button"
-      class="quiet dish-add"
-      data-dish="${item.menu_entity_id}"
-      aria-label="${say("add.named", { name: item.name })}"
-      hidden
-      ${item.orderable ? null : html`disabled`}
-    >
-      ${say("add")}
-    </button>
+    ${shown.canOrder && renderAdd(item, shown.words)}
   </li>`;
+}
+
+/** Shown by the script, without which nothing can be added. */
+function renderAdd(item: StoreItem, { say }: StoreWords): Markup {
+  return html`<button
+    type="button"
+    class="quiet dish-add"
+    data-dish="${item.menu_entity_id}"
+    aria-label="${say("add.named", { name: item.name })}"
+    hidden
+    ${item.orderable ? null : html`disabled`}
+  >
+    ${say("add")}
+  </button>`;
 }
 
 /** Short, because it stands beside the dish's name. */

@@ -130,6 +130,7 @@ describe("what the diner is told", () => {
     ]);
     await page.getByRole("button", { name: "One Bistro burger more" }).click();
     await page.getByText("Bistro burger is out of stock.").waitFor();
+    await page.locator("#place", { hasText: "Remove 1 sold-out dish" }).waitFor();
     await page.locator('[data-dish="burger"]:disabled').waitFor();
     await closed.call("PATCH", `/v1/locations/${closed.locationId}/stock_status`, [
       { id: burger.id, stockStatus: "in_stock" },

@@ -55,6 +55,7 @@ function renderOrdering(facts: CheckoutFacts & StorePageFacts, menu: StoreMenu):
   const search = readDishSearch(facts.query, marks);
   const found = findDishes(menu, search);
   const shown = { chosen: facts.section, query: toQuery(search) };
+  const canOrder = location.open_now || location.next_possible_time !== null;
   const unknown = marks.allergens.length > 0 ? sayFront("allergens.unknown") : null;
   return html`${renderSearch({
       say: sayFront,
@@ -74,7 +75,7 @@ function renderOrdering(facts: CheckoutFacts & StorePageFacts, menu: StoreMenu):
       data-zone="${location.timezone ?? "UTC"}"
     >
       <div class="store-menu">
-        ${renderSections(found, shown, words)} ${renderMenu(found, { chosen: facts.section, unknown }, words)}
+        ${renderSections(found, shown, words)} ${renderMenu(found, { chosen: facts.section, unknown, canOrder }, words)}
       </div>
       <section class="store-order card" id="your-order" aria-labelledby="your-order-title" tabindex="-1">
         <h2 id="your-order-title">${say("order")}</h2>

@@ -98,3 +98,84 @@ test("a time is chosen by day, hour and quarter, never from more than 30 at once
   );
   await visit.finish();
 });
+
+test("a choice that is missing is named above the button and shown; amounts have steps of 44 pixels (rules/ordering 14.9)", async () => {
+  const visit = await browser.newPage();
+  const { page } = visit;
+  await visit.open(`/store/${venue.locationId}`);
+  await page.getByRole("button", { name: "Add Bistro burger" }).click();
+  const dialog = page.getByRole("dialog", { name: "Bistro burger" });
+  await dialog.getByRole("radio", { name: "Double" }).check();
+  await dialog.getByRole("button", { name: /^Add/ }).click();
+  await dialog
+    .getByRole("alert")
+    .getByText(/^Side: Choose/)
+    .waitFor();
+  assert.equal(
+    await page.evaluate('document.activeElement.closest("fieldset").querySelector("legend").innerText'),
+    "Side",
+  );
+  const more = dialog.getByRole("button", { name: "One Smoked bacon more" });
+  await more.click();
+  assert.equal(await dialog.getByLabel("Smoked bacon", { exact: true }).inputValue(), "1");
+  const box = await more.boundingBox();
+  assert.ok((box?.width ?? 0) >= 44 && (box?.height ?? 0) >= 44, JSON.stringify(box));
+  assert.equal(await dialog.getByRole("alert").count(), 0, "the line is gone once something is chosen");
+  await visit.picture("store-phone-steps");
+  await visit.assertAccessible();
+  await visit.finish();
+});
+
+test("a dish that is sold out in the basket is marked, left out of the sum and removed with one button (rules/ordering 14.9)", async () => {
+  const visit = await browser.newPage();
+  visit.expectComplaint(/422/);
+  const { page } = visit;
+  await visit.open(`/store/${venue.locationId}`);
+  for (const dish of ["Lemon tart", "Sparkling water"]) {
+    await page.getByRole("button", { name: `Add ${dish}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: /^Add/ }).click();
+  }
+  const place = page.locator("#place");
+  const says = (text: string) => page.locator("#place", { hasText: text }).waitFor();
+  await says("€9.50");
+  const stock = (await venue.call("GET", `/v1/locations/${venue.locationId}/stock_status`)).body.data;
+  const { id } = stock.find((row: { externalId: string }) => row.externalId === "tart");
+  const set = (stockStatus: string) =>
+    venue.call("PATCH", `/v1/locations/${venue.locationId}/stock_status`, [{ id, stockStatus }]);
+  assert.equal((await set("out_of_stock")).status, 200);
+  await page.getByRole("button", { name: "One Sparkling water more" }).click();
+  await says("Remove 1 sold-out dish");
+  const lines = page.locator("#lines > li");
+  assert.match((await lines.first().textContent()) ?? "", /Lemon tart/);
+  assert.equal(await lines.first().getByRole("button", { name: "One Lemon tart more" }).count(), 0);
+  await page.locator("#sum").getByText("€6.00").first().waitFor();
+  await visit.picture("store-phone-gone");
+  await visit.assertAccessible();
+  await place.click();
+  await says("€6.00");
+  assert.equal(await lines.count(), 1);
+  assert.equal((await set("in_stock")).status, 200);
+  await visit.finish();
+});
+
+test("where no order can be placed at any time nothing can be added, and the basket stays (rules/ordering 14.9)", async () => {
+  const visit = await browser.newPage();
+  visit.expectComplaint(/422/);
+  const { page } = visit;
+  await visit.open(`/store/${venue.locationId}`);
+  await page.getByRole("button", { name: "Add Lemon tart" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^Add/ }).click();
+  await page.locator("#lines > li").waitFor();
+  const turn = (status: string) =>
+    service.database.transaction((tx) =>
+      tx.rows("UPDATE locations SET status = $2 WHERE id = $1", [venue.locationId, status]),
+    );
+  await turn("inactive");
+  await page.reload();
+  await page.locator("#lines > li").getByText("Lemon tart").waitFor();
+  assert.equal(await page.locator("[data-dish]").count(), 0);
+  await turn("active");
+  await page.reload();
+  await page.getByRole("button", { name: "Add Lemon tart" }).waitFor();
+  await visit.finish();
+});

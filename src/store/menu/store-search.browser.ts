@@ -53,11 +53,11 @@ async function search(form: HTMLFormElement): Promise<void> {
 
 /** Shows what the page has; false when it has a dish that this one was loaded without. */
 function show(page: Document): boolean {
-  const idOf = (button: HTMLElement): string => button.dataset["dish"] ?? "";
-  const found = new Set([...page.querySelectorAll<HTMLElement>("[data-dish]")].map(idOf));
-  const here = new Map([...document.querySelectorAll<HTMLElement>("[data-dish]")].map((each) => [idOf(each), each]));
+  const idOf = (dish: HTMLElement): string => dish.dataset["state"] ?? "";
+  const found = new Set([...page.querySelectorAll<HTMLElement>("[data-state]")].map(idOf));
+  const here = new Map([...document.querySelectorAll<HTMLElement>("[data-state]")].map((each) => [idOf(each), each]));
   if ([...found].some((id) => !here.has(id))) return false;
-  for (const [id, button] of here) button.closest("li")?.toggleAttribute("hidden", !found.has(id));
+  for (const [id, dish] of here) dish.closest("li")?.toggleAttribute("hidden", !found.has(id));
   for (const section of document.querySelectorAll(".store-menu > section")) {
     const isEmpty = section.querySelector("li.dish:not([hidden])") === null;
     section.toggleAttribute("hidden", isEmpty);

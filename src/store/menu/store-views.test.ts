@@ -78,14 +78,14 @@ describe("a large menu", () => {
     const small = view(100);
     const large = view(1_200);
     const dishes = (text: string): number => text.split('class="dish"').length - 1;
-    assert.equal(dishes(renderMenu(small, { chosen: null, unknown: null }, words).text), 100);
+    assert.equal(dishes(renderMenu(small, { chosen: null, unknown: null, canOrder: true }, words).text), 100);
     assert.match(renderSections(small, { chosen: null, query: "" }, words)?.text ?? "", /href="#section-\d/);
     const last = large.categories.findLastIndex(({ items }) => items.length > 0);
     assert.match(
       renderSections(large, { chosen: last, query: "q=a" }, words)?.text ?? "",
       new RegExp(`href="\\?q=a&amp;section=${last}"\\s+aria-current="page"`),
     );
-    const shown = (chosen: number) => dishes(renderMenu(large, { chosen, unknown: null }, words).text);
+    const shown = (chosen: number) => dishes(renderMenu(large, { chosen, unknown: null, canOrder: true }, words).text);
     assert.equal(shown(last), large.categories[last]?.items.length);
     const first = shown(99_999);
     assert.ok(first > 0 && first < 1_200);

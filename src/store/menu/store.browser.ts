@@ -1,6 +1,6 @@
 /** Ordering on the page that the server rendered: choose, see what it costs, place. */
 import { addLine, basket, onBasket, setLine } from "./store-basket.browser.ts";
-import { ask, startCheckout } from "./store-checkout.browser.ts";
+import { ask, startCheckout, type GoneLines } from "./store-checkout.browser.ts";
 import {
   forgetMenus,
   loadMenu,
@@ -18,6 +18,7 @@ import { startDelivery } from "../shared/store-form.browser.ts";
 import { offerTips, type Quote } from "./store-sums.browser.ts";
 
 let quote: Quote | undefined;
+let gone: GoneLines = new Set();
 let orderIsSeen = false;
 
 function start(): void {
@@ -29,8 +30,9 @@ function start(): void {
     picture.addEventListener("error", () => picture.remove());
   onBasket(() => void render());
   startCheckout(
-    (next) => {
+    (next, lost) => {
       quote = next;
+      gone = lost;
       void render();
     },
     () => {
@@ -120,7 +122,9 @@ function lineElement(menu: Menu, line: Line, index: number): HTMLElement {
   const dish = menu.dishOf.get(line.menu_entity_id);
   const size = dish?.variations.find(({ menu_entity_id: id }) => id === line.menu_entity_id);
   const name = dish?.name ?? say("line.gone");
-  const total = quote?.line_items[index]?.total;
+  const isGone = gone.has(line);
+  const priced = basket().filter((each) => !gone.has(each));
+  const total = isGone ? undefined : quote?.line_items[priced.indexOf(line)]?.total;
   const details = [
     ...(dish !== undefined && dish.variations.length > 1 && size !== undefined ? [size.name] : []),
     ...choiceNames(menu, line.modifiers),
@@ -135,7 +139,7 @@ function lineElement(menu: Menu, line: Line, index: number): HTMLElement {
   });
   return make(
     "li",
-    {},
+    { class: isGone ? "gone" : undefined },
     make(
       "div",
       { class: "row apart" },
@@ -143,7 +147,14 @@ function lineElement(menu: Menu, line: Line, index: number): HTMLElement {
       make("span", {}, total === undefined ? "" : money(total)),
     ),
     details.length === 0 ? undefined : make("p", { class: "soft small" }, named(details.join(", "))),
-    make("div", { class: "row" }, ...steps(line, index, name), ...(dish === undefined ? [] : [change]), remove),
+    isGone ? make("p", {}, make("span", { class: "badge warn" }, say("sold_out"))) : undefined,
+    make(
+      "div",
+      { class: "row" },
+      ...(isGone ? [] : steps(line, index, name)),
+      ...(dish === undefined ? [] : [change]),
+      remove,
+    ),
   );
 }
 

@@ -28,6 +28,7 @@ export const shopping = translate(english, {
   count_of: "{count} × {name}",
   "menu.failed": "Die Speisekarte ließ sich nicht laden. Prüfen Sie die Verbindung und versuchen Sie es erneut.",
   "line.gone": "Nicht mehr auf der Karte",
+  "gone.remove": "{count, plural, one {# ausverkauftes Gericht entfernen} other {# ausverkaufte Gerichte entfernen}}",
   "line.remove": "Entfernen",
   "line.remove.named": "{name} entfernen",
   "line.change": "Ändern",

@@ -26,6 +26,7 @@ export const shopping = {
   count_of: "{count} × {name}",
   "menu.failed": "We could not load the menu. Check your connection and try again.",
   "line.gone": "No longer on the menu",
+  "gone.remove": "{count, plural, one {Remove # sold-out dish} other {Remove # sold-out dishes}}",
   "line.remove": "Remove",
   "line.remove.named": "Remove {name}",
   "line.change": "Change",

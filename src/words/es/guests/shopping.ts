@@ -28,6 +28,8 @@ export const shopping = translate(english, {
   count_of: "{count} × {name}",
   "menu.failed": "No pudimos cargar la carta. Revise su conexión e inténtelo de nuevo.",
   "line.gone": "Ya no está en la carta",
+  "gone.remove":
+    "{count, plural, one {Quitar # plato agotado} many {Quitar # de platos agotados} other {Quitar # platos agotados}}",
   "line.remove": "Quitar",
   "line.remove.named": "Quitar {name}",
   "line.change": "Cambiar",

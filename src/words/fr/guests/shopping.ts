@@ -28,6 +28,8 @@ export const shopping = translate(english, {
   count_of: "{count} × {name}",
   "menu.failed": "La carte n’a pas pu s’afficher. Vérifiez votre connexion et réessayez.",
   "line.gone": "Plus à la carte",
+  "gone.remove":
+    "{count, plural, one {Retirer # plat épuisé} many {Retirer # de plats épuisés} other {Retirer # plats épuisés}}",
   "line.remove": "Retirer",
   "line.remove.named": "Retirer {name}",
   "line.change": "Modifier",

@@ -28,6 +28,8 @@ export const shopping = translate(english, {
   count_of: "{count} × {name}",
   "menu.failed": "Non riusciamo a caricare il menù. Controlli la connessione e riprovi.",
   "line.gone": "Non più nel menù",
+  "gone.remove":
+    "{count, plural, one {Rimuovi # piatto esaurito} many {Rimuovi # di piatti esauriti} other {Rimuovi # piatti esauriti}}",
   "line.remove": "Togliere",
   "line.remove.named": "Togliere {name}",
   "line.change": "Modificare",

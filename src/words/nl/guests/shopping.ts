@@ -28,6 +28,7 @@ export const shopping = translate(english, {
   count_of: "{count} × {name}",
   "menu.failed": "De menukaart kon niet laden. Controleer uw verbinding en probeer het opnieuw.",
   "line.gone": "Niet meer op de kaart",
+  "gone.remove": "{count, plural, one {Verwijder # uitverkocht gerecht} other {Verwijder # uitverkochte gerechten}}",
   "line.remove": "Verwijderen",
   "line.remove.named": "{name} verwijderen",
   "line.change": "Wijzigen",

@@ -28,6 +28,8 @@ export const shopping = translate(english, {
   count_of: "{count} × {name}",
   "menu.failed": "Não conseguimos carregar a ementa. Verifique a ligação e tente de novo.",
   "line.gone": "Já não está na ementa",
+  "gone.remove":
+    "{count, plural, one {Remover # prato esgotado} many {Remover # de pratos esgotados} other {Remover # pratos esgotados}}",
   "line.remove": "Retirar",
   "line.remove.named": "Retirar {name}",
   "line.change": "Alterar",
