@@ -1,5 +1,6 @@
 /** SQL of the bookings that wait for their payment. */
 import type { Instant } from "../../kernel/clock.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
@@ -41,6 +42,8 @@ export interface PaidBookingDescription {
   readonly starts_at: Instant;
   readonly timezone: string;
   readonly country: string | null;
+  readonly language: GuestLanguage | null;
+  readonly place_language: string | null;
   readonly kind: "deposit" | "prepaid" | null;
   readonly party_size: number;
   readonly payment_due_at: Instant | null;
@@ -57,13 +60,15 @@ const describeStatement = defineStatement({
     starts_at: "timestamptz",
     timezone: "text",
     country: "text",
+    language: "text",
+    place_language: "text",
     kind: "text",
     party_size: "int4",
     payment_due_at: "timestamptz",
     decline_reason: "text",
   }),
   text: `SELECT l.name AS venue, b.status, b.starts_at, b.time_zone AS timezone, b.party_size,
-      l.address ->> 'country' AS country, b.payment -> 'terms' ->> 'kind' AS kind,
+      l.address ->> 'country' AS country, b.language, l.language AS place_language, b.payment -> 'terms' ->> 'kind' AS kind,
       b.payment_due_at, b.decline_reason
     FROM bookings b JOIN locations l ON l.id = b.location_id WHERE b.id = $1`,
 });

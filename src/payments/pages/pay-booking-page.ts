@@ -1,9 +1,10 @@
 /** What `/pay/{token}` shows of a booking. Pure: every value is escaped by the kit. */
 import type { Instant } from "../../kernel/clock.ts";
-import { preferredLanguage, type GuestLanguage } from "../../kernel/language.ts";
+import type { GuestLanguage } from "../../kernel/language.ts";
 import { html, type Markup } from "../../pages/html.ts";
 import { formatDay, formatMoney, formatTime } from "../../pages/page-formats.ts";
 import { showPage, type ShownPage } from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
 import { isPayable } from "../payment/payment-state.ts";
 import type { Payment } from "../payment/payments.sql.ts";
@@ -12,6 +13,10 @@ import { testForm, type PayProblem } from "./pay-page.ts";
 export interface PaidBookingView {
   readonly venue: string | null;
   readonly country: string | null;
+  /** What the booking was made in; null: nobody said. */
+  readonly language: GuestLanguage | null;
+  /** Of the location. */
+  readonly place_language: string | null;
   readonly timezone: string;
   readonly starts_at: Instant;
   readonly party_size: number;
@@ -22,21 +27,14 @@ export interface PaidBookingView {
   readonly decline_reason: string | null;
 }
 
-type Language = { readonly language: GuestLanguage; readonly locale: string };
-
-/** The language of whoever pays, as their browser asks for it, with the figures of the restaurant's country. */
-export function languageOfPayer(accepted: string | undefined, country: string | null): Language {
-  const language = preferredLanguage(accepted);
-  return { language, locale: country === null ? language : `${language}-${country.toUpperCase()}` };
-}
-
 /** The page of a booking's payment as it is now. */
 export function payBookingPage(
   payment: Payment,
   booking: PaidBookingView,
-  { language, locale }: Language,
+  reader: Reader,
   problem?: PayProblem,
 ): ShownPage {
+  const { language, locale } = reader;
   const say = speak(language, "deposits", locale);
   const money = (amount: number): string => formatMoney(amount, payment.currency, locale);
   const { title, texts } = wordsOf(payment, booking, say, money);
@@ -44,7 +42,7 @@ export function payBookingPage(
   const until = booking.payment_due_at;
   return showPage({
     title,
-    language,
+    reader,
     status: isPayable(payment) && problem !== undefined ? problem.status : 200,
     modules: ["forms", "back-to-order"],
     ...(booking.venue === null ? {} : { venue: { name: booking.venue } }),
@@ -109,7 +107,7 @@ function wordsOf(
 }
 
 /** What the processor's page names the payment by. */
-export function describeAtProcessor(booking: PaidBookingView, { language, locale }: Language): string {
+export function describeAtProcessor(booking: PaidBookingView, { language, locale }: Reader): string {
   const when = formatDay(booking.starts_at, booking.timezone, locale);
   const say = speak(language, "deposits", locale);
   return say("pay.description", { people: String(booking.party_size), venue: booking.venue ?? "", when });

@@ -11,8 +11,10 @@ import {
   postPage,
   redirectTo,
   type PageAnswer,
+  type PageCall,
   type PageRoute,
 } from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database, Db, Tx } from "../../platform/postgres/database.ts";
 import { chargeTestCard, type OnPaymentNews } from "../money/charge-test-card.command.ts";
@@ -21,7 +23,7 @@ import { findLinkAlive } from "../payment/links.sql.ts";
 import { ensureLink, tellNews } from "../money/ensure-link.command.ts";
 import type { Processors } from "../stripe/create-processors.client.ts";
 import { speak } from "../../words/speak.ts";
-import { describeAtProcessor, languageOfPayer, payBookingPage, type PaidBookingView } from "./pay-booking-page.ts";
+import { describeAtProcessor, payBookingPage, type PaidBookingView } from "./pay-booking-page.ts";
 import { payPage, type PaidOrder, type PayProblem } from "./pay-page.ts";
 import { namesOf, paidForOf, type PaidFor } from "../payment/paid-for.ts";
 import type { Payment } from "../payment/payments.sql.ts";
@@ -48,9 +50,12 @@ interface Found {
   readonly payment: Payment;
 }
 
-/** The languages that a reader prefers. */
-interface Asking {
-  readonly languages: string | undefined;
+/** Who asks for a page, and in which language they read it. */
+type Asking = Pick<PageCall, "reader">;
+
+/** The reader of a booking's payment: what they chose, else the language of the booking (rules/languages 1.1). */
+function readerOf(call: Asking, { language, place_language, country }: PaidBookingView): Reader {
+  return call.reader({ place: { language: place_language, country }, stored: language });
 }
 
 /** The pages, for the kit to serve. */
@@ -58,7 +63,7 @@ export function payPages(options: PayPagesOptions): PageRoute[] {
   const show = async ({ database, payment }: Found, call: Asking, problem?: PayProblem): Promise<PageAnswer> => {
     const paid = await options.describe(database.read, paidForOf(payment));
     if (paid.kind === "order") return payPage(payment, paid.order, problem);
-    return payBookingPage(payment, paid.booking, languageOfPayer(call.languages, paid.booking.country), problem);
+    return payBookingPage(payment, paid.booking, readerOf(call, paid.booking), problem);
   };
   const keeps = async ({ params }: { readonly params: { readonly token: string } }) =>
     (await find(options.database, params.token)) !== undefined;
@@ -67,22 +72,22 @@ export function payPages(options: PayPagesOptions): PageRoute[] {
       const found = await find(options.database, call.params.token);
       return found === undefined ? unknownLink : show(found, call);
     }),
-    postPage("/pay/{token}", async ({ params, form, languages }) => {
+    postPage("/pay/{token}", async (call) => {
+      const { params, form } = call;
       const found = await find(options.database, params.token);
       if (found === undefined) return unknownLink;
       if (found.payment.processor !== "test") return redirectTo(`/pay/${params.token}`);
       const number = form.get("card_number") ?? "";
       const problem = await payByCard(options, found, number);
-      return problem === undefined
-        ? redirectTo(`/pay/${params.token}`)
-        : show(await again(found), { languages }, problem);
+      return problem === undefined ? redirectTo(`/pay/${params.token}`) : show(await again(found), call, problem);
     }),
-    getPage("/pay/{token}/checkout", async ({ params, languages }) => {
+    getPage("/pay/{token}/checkout", async (call) => {
+      const { params } = call;
       const found = await find(options.database, params.token);
       if (found === undefined) return unknownLink;
-      const url = await checkOut(options, found, { languages });
+      const url = await checkOut(options, found, call);
       if (typeof url === "string") return redirectTo(url);
-      return url === undefined ? redirectTo(`/pay/${params.token}`) : show(found, { languages }, url);
+      return url === undefined ? redirectTo(`/pay/${params.token}`) : show(found, call, url);
     }),
     // Where the processor sends the diner back to: its news may be under way still, so it is asked.
     getPage("/pay/{token}/back", async ({ params }) => {
@@ -123,12 +128,12 @@ async function payByCard({ onNews }: PayPagesOptions, found: Found, number: stri
 async function checkOut(
   { processors, onNews, onPaying, describe, baseUrl, log }: PayPagesOptions,
   { database, payment }: Found,
-  { languages }: Asking,
+  call: Asking,
 ): Promise<string | PayProblem | undefined> {
   const links = processors.of(payment.processor)?.links;
   if (payment.processor === "test") return undefined;
   await database.transaction((tx) => onPaying(tx, paidForOf(payment)));
-  const words = checkoutWords(await describe(database.read, paidForOf(payment)), languages);
+  const words = checkoutWords(await describe(database.read, paidForOf(payment)), call);
   const page = `${baseUrl()}/pay/${payment.link_token}`;
   const opened =
     links === undefined || links === null
@@ -151,11 +156,11 @@ async function checkOut(
 }
 
 /** What is said at the processor and about it. */
-function checkoutWords(paid: PaidThing, languages: string | undefined) {
+function checkoutWords(paid: PaidThing, call: Asking) {
   if (paid.kind === "booking") {
-    const language = languageOfPayer(languages, paid.booking.country);
-    const say = speak(language.language, "deposits", language.locale);
-    const description = describeAtProcessor(paid.booking, language);
+    const reader = readerOf(call, paid.booking);
+    const say = speak(reader.language, "deposits", reader.locale);
+    const description = describeAtProcessor(paid.booking, reader);
     return { description, refused: say("pay.refused"), silent: say("pay.silent") };
   }
   const { display_number, venue } = paid.order;
