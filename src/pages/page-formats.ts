@@ -69,8 +69,3 @@ export function formatDate(
 function dayOptions(weekday: "short" | "long", withYear: boolean): Intl.DateTimeFormatOptions {
   return { weekday, day: "numeric", month: "long", ...(withYear ? { year: "numeric" } : {}) };
 }
-
-/** "1 guest", "2 guests": English only, for pages that are not yet said by the words. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseReader, inLanguage, readerOf, type ReadAbout, type ReaderWishes } from "./reader.ts";
+import { chooseReader, inLanguage, programReader, readerOf, type ReadAbout, type ReaderWishes } from "./reader.ts";
 
 const silent: ReaderWishes = { asked: null, remembered: undefined, accepted: undefined };
 
@@ -25,6 +25,12 @@ test("figures and clocks are those of the language in the country of the place",
   assert.equal(readerOf("de", "us").locale, "de-US");
   assert.equal(readerOf("de", null).locale, "de");
   assert.equal(readerOf("de", "Germany").locale, "de");
+});
+
+test("programs are answered in the language and country of their header, else in English (rules/languages 1.5)", () => {
+  assert.deepEqual(programReader("ja, de-us;q=0.8, fr-FR;q=0.2"), { language: "de", locale: "de-US" });
+  assert.deepEqual(programReader("fr"), { language: "fr", locale: "fr" });
+  assert.deepEqual(programReader(undefined), { language: "en", locale: "en" });
 });
 
 test("nobody chooses a language for tests where none is tested", () => {

@@ -62,7 +62,9 @@ export function readerOf(language: GuestLanguage, country: string | null): Reade
 /** Who reads an answer of the interface for diners: what `Accept-Language` names, with its country; else English (rules/languages 1.5). */
 export function programReader(accepted: string | undefined): Reader {
   const language = wantedLanguage(accepted) ?? "en";
-  const country = new RegExp(`\\b${language}-([a-z]{2})\\b`, "i").exec((accepted ?? "").slice(0, 200))?.[1] ?? null;
+  const ranges = (accepted ?? "").slice(0, 200).toLowerCase().split(",");
+  const countries = ranges.map((range) => /^\s*([a-z]{2})-([a-z]{2})\s*(?:;|$)/.exec(range));
+  const country = countries.find((found) => found?.[1] === language)?.[2] ?? null;
   return readerOf(language, country);
 }
 
