@@ -404,6 +404,7 @@ CREATE TABLE bookings (
   payment jsonb,
   payment_due_at timestamp with time zone,
   decline_reason text,
+  mail_reminded_for timestamp with time zone,
   CONSTRAINT bookings_pkey PRIMARY KEY (id),
   CONSTRAINT bookings_guest_token_hash_key UNIQUE (guest_token_hash),
   CONSTRAINT bookings_location_id_confirmation_code_key UNIQUE (location_id, confirmation_code),
@@ -457,6 +458,7 @@ COMMENT ON COLUMN bookings.language IS 'what the guest reads; null: the language
 COMMENT ON COLUMN bookings.payment IS 'the payment that the booking asks for now, as of its latest change, with the terms that the guest was shown; null where none is asked for';
 COMMENT ON COLUMN bookings.payment_due_at IS 'until when a booking that waits for its payment can be paid, in the clock of the location; null for all others';
 COMMENT ON COLUMN bookings.decline_reason IS 'why the service declined it';
+COMMENT ON COLUMN bookings.mail_reminded_for IS 'the start of which its guest was reminded by e-mail';
 
 CREATE TABLE channel_bookings (
   booking_id id NOT NULL,

@@ -38,7 +38,7 @@ export async function writeOut(
         : [
             {
               filename: "calendar.ics",
-              content: calendar.text,
+              content: organized(calendar.text, from),
               contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
             },
           ],
@@ -46,4 +46,9 @@ export async function writeOut(
     disableUrlAccess: true,
   });
   return { raw: await composer.compile().build() };
+}
+
+/** Whoever publishes an entry is named in it (RFC 5546). */
+function organized(calendar: string, from: string): string {
+  return calendar.replace("\r\nDTSTAMP:", `\r\nORGANIZER:mailto:${from}\r\nDTSTAMP:`);
 }

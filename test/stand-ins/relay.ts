@@ -22,8 +22,8 @@ export type RelayCommand = (typeof relayCommands)[number];
 export type RelayMischief =
   | { readonly kind: "refuse"; readonly at: RelayCommand; readonly code: number }
   | { readonly kind: "cut"; readonly at: RelayCommand; readonly when: "before" | "answered" }
-  /** Passes the command on when `release` is called. */
-  | { readonly kind: "stall"; readonly at: RelayCommand };
+  /** Passes the command, or its answer, on when `release` is called. */
+  | { readonly kind: "stall"; readonly at: RelayCommand; readonly when?: "answered" };
 
 export interface Relay {
   readonly port: number;
@@ -134,7 +134,7 @@ class Conversation {
   /** Whether the server gets the command. */
   async #allows(at: RelayCommand): Promise<boolean> {
     const meant = this.#mischief?.at === at ? this.#mischief : undefined;
-    if (meant?.kind === "stall") await this.#stall();
+    if (meant?.kind === "stall" && meant.when === undefined) await this.#stall();
     if (meant?.kind === "cut" && meant.when === "before") {
       this.#client.destroy();
       return false;
@@ -159,6 +159,8 @@ class Conversation {
       this.#client.destroy();
       return false;
     }
+    const meant = this.#mischief?.at === at ? this.#mischief : undefined;
+    if (meant?.kind === "stall" && meant.when === "answered") await this.#stall();
     this.#client.write(text);
     return true;
   }

@@ -1,24 +1,23 @@
 /**
- * Messages about bookings (rules/messages-and-privacy 1.1): that one is confirmed, changed or cancelled, queued in the
- * transaction of the change, and the reminder on the day; each with the booking's link. For bookings made ahead by somebody
- * who left a number; walk-ins and parties of the waitlist stand at the door.
+ * Messages about bookings (rules/messages-and-privacy 1.1): that one is asked for, confirmed, declined, changed or cancelled,
+ * queued in the transaction of the change, and the reminders; each with the booking's link. For bookings made ahead by
+ * somebody who left a number or an address; walk-ins and parties of the waitlist stand at the door.
  */
 import { makeGuestLink } from "../../guest-links/make-guest-link.command.ts";
 import { localTimeOf } from "../../kernel/wall-time.ts";
-import { queueMessage } from "../../messaging/queue-message.command.ts";
+import type { MessageChannel } from "../../messaging/message-kinds.ts";
+import { tellGuest } from "../../messaging/tell-guest.command.ts";
 import type { MessageValues } from "../../messaging/message-values.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import type { SubscribableEventType } from "../../webhooks/subscriptions/event-types.ts";
+import { bookingLetter, type BookingNewsKind } from "./booking-letter.ts";
 import type { Booking } from "./booking.ts";
 import { giveGuestKey } from "./give-guest-key.command.ts";
 import { isKeptByProvider } from "../venue/native-only.ts";
 
 const madeAhead = new Set<Booking["source"]>(["partner", "online", "phone"]);
-const confirmWithinSeconds = 3_600;
 /** Changes that come within this are one message: the last of them. */
 const settleSeconds = 20;
-
-type Kind = "booking_confirmed" | "booking_reminder" | "booking_changed" | "booking_cancelled";
 
 interface Occasion {
   /** A second message of the same kind about the same booking and occasion is not sent. */
@@ -26,6 +25,8 @@ interface Occasion {
   /** Real seconds after which it would only confuse. */
   readonly sendWithinSeconds: number;
   readonly settles?: true;
+  /** Only by these of the channels that the guest chose. */
+  readonly only?: readonly MessageChannel[];
 }
 
 /** Queues what the guest is told of the news, if anything; `before` is the booking as it was, of a change of details. */
@@ -37,21 +38,29 @@ export async function writeNews(
 ): Promise<void> {
   const told = whatToTell(booking, news, before);
   if (told === undefined || !madeAhead.has(booking.source)) return;
-  if (news === "booking.created" || news === "booking.confirmed")
-    return write(tx, booking, told, {
-      occasion: String(booking.starts_at),
-      sendWithinSeconds: confirmWithinSeconds,
-    });
+  const untilStart = Math.max(60, (booking.starts_at - booking.updated_at) / 1000);
+  const isOwnEnd = news === "booking.cancelled" && booking.cancellation?.actor === "guest";
+  const isChange = news === "booking.changed" || news === "booking.cancelled";
   await write(tx, booking, told, {
-    occasion: `${booking.starts_at}:${booking.version}`,
-    sendWithinSeconds: Math.max(60, (booking.starts_at - booking.updated_at) / 1000),
-    settles: true,
+    occasion: isChange ? `${booking.starts_at}:${booking.version}` : String(booking.starts_at),
+    sendWithinSeconds: untilStart,
+    ...(isChange ? { settles: true } : {}),
+    // Who cancels knows it; the e-mail takes the entry out of the calendar.
+    ...(isOwnEnd ? { only: ["email"] } : {}),
   });
 }
 
 /** What a guest who booked ahead is told; undefined: nothing, as of another table alone. */
-function whatToTell(booking: Booking, news: SubscribableEventType, before: Booking | undefined): Kind | undefined {
-  if (news === "booking.cancelled") return booking.cancellation?.actor === "venue" ? "booking_cancelled" : undefined;
+function whatToTell(
+  booking: Booking,
+  news: SubscribableEventType,
+  before: Booking | undefined,
+): BookingNewsKind | undefined {
+  if (news === "booking.cancelled") return "booking_cancelled";
+  if (news === "booking.declined") return "booking_declined";
+  // What waits for its payment is told on the page that asks for it.
+  if (news === "booking.created" && booking.status === "pending")
+    return isKeptByProvider(booking) ? "booking_requested" : undefined;
   if (booking.status !== "confirmed") return undefined;
   if (news === "booking.created" || news === "booking.confirmed") return "booking_confirmed";
   if (news !== "booking.changed" || before === undefined) return undefined;
@@ -61,33 +70,52 @@ function whatToTell(booking: Booking, news: SubscribableEventType, before: Booki
   return isOther ? "booking_changed" : undefined;
 }
 
-/** Queues the reminder; useless once the party is expected. */
-export async function remindByMessage(tx: Tx, booking: Booking, withinSeconds: number): Promise<void> {
+/** Queues the reminder by a channel; useless once the party is expected. */
+export async function remindByMessage(
+  tx: Tx,
+  booking: Booking,
+  withinSeconds: number,
+  channel: MessageChannel,
+): Promise<void> {
   // Moved to another time, the booking is reminded of anew.
   await write(tx, booking, "booking_reminder", {
     occasion: String(booking.starts_at),
     sendWithinSeconds: withinSeconds,
+    only: [channel],
   });
 }
 
-async function write(tx: Tx, booking: Booking, kind: Kind, { occasion, sendWithinSeconds, settles }: Occasion) {
-  // The provider that keeps the booking writes to its guests, under a code of its own.
-  if (isKeptByProvider(booking) || booking.guest_phone === null) return;
-  await queueMessage(tx, {
-    locationId: booking.location_id,
-    subjectId: booking.id,
-    occasion,
-    phone: booking.guest_phone,
-    language: booking.language,
-    values: () => valuesOf(tx, booking, kind),
-    sendWithinSeconds,
+/** Kinds that only Maple can write: the provider that keeps a booking writes the rest, under a code of its own. */
+const ofAsking = new Set<BookingNewsKind>(["booking_requested", "booking_declined"]);
+
+async function write(tx: Tx, booking: Booking, kind: BookingNewsKind, occasion: Occasion): Promise<void> {
+  if (isKeptByProvider(booking) && !ofAsking.has(kind)) return;
+  const { id, location_id: locationId, guest_phone: phone, guest_email: email, language } = booking;
+  let link: Promise<string | null> | undefined;
+  const linked = (): Promise<string | null> => (link ??= linkTo(tx, booking));
+  const { settles, only, ...told } = occasion;
+  await tellGuest(tx, {
+    locationId,
+    kind,
+    subjectId: id,
+    ...told,
+    contact: { phone, email },
+    language,
+    letter: async (terms) => bookingLetter(kind, { booking, link: await linked() }, terms),
+    ...(kind === "booking_requested" || kind === "booking_declined"
+      ? {}
+      : { text: async () => valuesOf(booking, kind, await linked()) }),
+    ...(only === undefined ? {} : { only }),
     ...(settles === undefined ? {} : { settleSeconds }),
+    aheadSeconds: (booking.starts_at - booking.updated_at) / 1000,
   });
 }
 
-async function valuesOf(tx: Tx, booking: Booking, kind: Kind): Promise<MessageValues> {
+type TextedKind = Exclude<BookingNewsKind, "booking_requested" | "booking_declined">;
+
+function valuesOf(booking: Booking, kind: TextedKind, link: string | null): MessageValues {
   const local = localTimeOf(booking.time_zone, booking.starts_at);
-  const shared = { date: local.slice(0, 10), time: local.slice(11, 16), link: await linkTo(tx, booking) };
+  const shared = { date: local.slice(0, 10), time: local.slice(11, 16), link };
   if (kind === "booking_cancelled") return { kind, ...shared, reason: booking.cancellation?.reason ?? null };
   return { kind, ...shared, partySize: booking.party_size, code: booking.confirmation_code };
 }

@@ -3,7 +3,7 @@ import type { Booking } from "../../bookings/book/booking.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
-import { calendarFile, type CalendarEntry } from "../shared/calendar-file.ts";
+import { calendarFile, type CalendarEntry } from "../../mail/calendar-file.ts";
 
 export interface CalendarLocation {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** The calendar file of a booking at its restaurant. Pure. */
 import type { Booking } from "../../bookings/book/booking.ts";
 import { bookingCalendarFile, bookingEntry, type CalendarLocation } from "./booking-calendar-file.ts";
-import { googleCalendarLink } from "../shared/calendar-file.ts";
+import { googleCalendarLink } from "../../mail/calendar-file.ts";
 import { addressLine } from "../book/booking-guest-wire.ts";
 import type { BookingLocation } from "../book/booking-location.query.ts";
 import { dayTimeWords, whenOf } from "../book/booking-when.ts";

@@ -3,7 +3,7 @@ import type { LocationSettings } from "../../locations/location.ts";
 import { isTerminal } from "../../orders/order/order-status.ts";
 import { speak, type WordsLanguage } from "../../words/speak.ts";
 import { addressLine } from "../book/booking-guest-wire.ts";
-import type { CalendarEntry } from "../shared/calendar-file.ts";
+import type { CalendarEntry } from "../../mail/calendar-file.ts";
 import type { StoreOrder } from "./store-order.ts";
 
 const quarterMs = 15 * 60_000;

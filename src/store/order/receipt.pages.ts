@@ -5,7 +5,7 @@ import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { findOrderByToken } from "../../orders/order/find-order-by-token.query.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { getPage, keptBy, redirectTo, type PageAnswer, type PageCall, type PageRoute } from "../../pages/page.ts";
-import { calendarFile } from "../shared/calendar-file.ts";
+import { calendarFile } from "../../mail/calendar-file.ts";
 import { orderEntry } from "./order-calendar.ts";
 import { noOrderPage } from "./order-page.ts";
 import type { OrderPagesDeps } from "./order.pages.ts";

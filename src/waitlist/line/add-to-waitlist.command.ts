@@ -10,7 +10,8 @@ import type { BookableState } from "../../bookings/venue/venue.query.ts";
 import type { StaffActor } from "../../kernel/actor.ts";
 import { newId, type Id } from "../../kernel/id.ts";
 import { done, firstRefusal, isRefusal, refuse, type Done, type Refusal } from "../../kernel/refusal.ts";
-import { queueMessage } from "../../messaging/queue-message.command.ts";
+import { tellGuest } from "../../messaging/tell-guest.command.ts";
+import { joinedLetter } from "../entry/waitlist-letter.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { estimateWait, readWaitState, type Estimate } from "../estimate/estimate-wait.query.ts";
 import { lockLine } from "./lock-line.command.ts";
@@ -149,18 +150,17 @@ function draftOf(
 /** Tells the guest where they stand, if they can be written to. */
 async function welcome(tx: Tx, line: LockedLine, entry: WaitlistEntry, request: JoinRequest): Promise<void> {
   if (entry.guest_token === null) return;
-  await queueMessage(tx, {
+  const link = request.linkOf(entry.guest_token);
+  const [position, wait] = [line.entries.length, { min: entry.quoted_min, max: entry.quoted_max }];
+  await tellGuest(tx, {
     locationId: entry.location_id,
+    kind: "waitlist_joined",
     subjectId: entry.id,
     occasion: "joined",
-    phone: entry.guest_phone,
+    contact: { phone: entry.guest_phone, email: entry.guest_email },
     language: entry.language,
-    values: {
-      kind: "waitlist_joined",
-      position: line.entries.length,
-      wait: { min: entry.quoted_min, max: entry.quoted_max },
-      link: request.linkOf(entry.guest_token),
-    },
+    letter: (terms) => joinedLetter({ position, wait, link, partySize: entry.party_size }, terms),
+    text: async () => ({ kind: "waitlist_joined", position, wait, link }),
     sendWithinSeconds: 15 * 60,
   });
 }

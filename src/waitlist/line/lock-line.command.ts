@@ -8,9 +8,11 @@
 import { findVenueState } from "../../bookings/venue/venue.query.ts";
 import type { Id } from "../../kernel/id.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
+import { tellGuest } from "../../messaging/tell-guest.command.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
 import { saveEntry, type LockedLine } from "./save-entry.command.ts";
-import { byService, expiryOf } from "../entry/waitlist-entry.ts";
+import { byService, expiryOf, type WaitlistEntry } from "../entry/waitlist-entry.ts";
+import { expiredLetter } from "../entry/waitlist-letter.ts";
 import * as sql from "../entry/waitlist.sql.ts";
 
 /** Waits for the line of a location and reads it; parties that are due have expired. */
@@ -27,8 +29,23 @@ export async function lockLine(tx: Tx, locationId: Id<"str">): Promise<LockedLin
   let line: LockedLine = { locationId, state, now, open: mark.open, nextNumber: mark.version, entries };
   for (const entry of entries) {
     const at = expiryOf(entry);
-    if (at <= now)
-      line = await saveEntry(tx, line, entry, { ...byService, status: "expired", ended_at: at }, "expired");
+    if (at > now) continue;
+    line = await saveEntry(tx, line, entry, { ...byService, status: "expired", ended_at: at }, "expired");
+    if (entry.status === "notified") await tellGivenUp(tx, entry);
   }
   return line;
+}
+
+/** Tells a party that did not come in time; one whose day is over knows it. */
+function tellGivenUp(tx: Tx, { id, location_id, guest_phone, guest_email, language }: WaitlistEntry): Promise<void> {
+  return tellGuest(tx, {
+    locationId: location_id,
+    kind: "waitlist_expired",
+    subjectId: id,
+    occasion: "expired",
+    contact: { phone: guest_phone, email: guest_email },
+    language,
+    letter: expiredLetter,
+    sendWithinSeconds: 3_600,
+  });
 }

@@ -3,7 +3,7 @@
  * every calendar shows in its owner's zone and none can misread. The same entry keeps its UID, and its sequence grows with
  * every change, so importing it again updates the entry. Pure.
  */
-import type { Instant } from "../../kernel/clock.ts";
+import type { Instant } from "../kernel/clock.ts";
 
 export interface CalendarEntry {
   readonly uid: string;
@@ -18,7 +18,7 @@ export interface CalendarEntry {
   readonly description: string;
   readonly location: string | null;
   readonly coordinate: { readonly latitude: number; readonly longitude: number } | null;
-  /** The guest's page. */
+  /** The guest's page; empty where there is none. */
   readonly url: string;
 }
 
@@ -43,7 +43,7 @@ export function calendarFile(entry: CalendarEntry): string {
     `DESCRIPTION:${escapeText(entry.description)}`,
     ...(location === null ? [] : [`LOCATION:${escapeText(location)}`]),
     ...(coordinate === null ? [] : [`GEO:${coordinate.latitude};${coordinate.longitude}`]),
-    `URL:${entry.url}`,
+    ...(entry.url === "" ? [] : [`URL:${entry.url}`]),
     "TRANSP:OPAQUE",
     "END:VEVENT",
     "END:VCALENDAR",

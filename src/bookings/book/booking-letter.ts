@@ -1,0 +1,92 @@
+/** What an e-mail about a booking says, in the words of the guest's language, with the booking as an entry of a calendar. Pure. */
+import { calendarFile } from "../../mail/calendar-file.ts";
+import type { Letter, LetterFact } from "../../mail/letter.ts";
+import type { LetterTerms } from "../../messaging/tell-guest.command.ts";
+import { formatDay, formatTime } from "../../pages/page-formats.ts";
+import { speak } from "../../words/speak.ts";
+import type { Booking } from "./booking.ts";
+
+export type BookingNewsKind =
+  | "booking_confirmed"
+  | "booking_requested"
+  | "booking_declined"
+  | "booking_reminder"
+  | "booking_changed"
+  | "booking_cancelled";
+
+export interface BookingLetterParts {
+  readonly booking: Booking;
+  /** Where the guest sees and changes the booking. */
+  readonly link: string | null;
+}
+
+const overKinds = new Set<BookingNewsKind>(["booking_declined", "booking_cancelled"]);
+
+/** The letter about news of a booking. */
+export function bookingLetter(
+  kind: BookingNewsKind,
+  { booking, link }: BookingLetterParts,
+  terms: LetterTerms,
+): Letter {
+  const { language, locale, venue } = terms;
+  const say = speak(language, "letters", locale);
+  const date = formatDay(booking.starts_at, booking.time_zone, locale);
+  const time = formatTime(booking.starts_at, booking.time_zone, locale);
+  const isOver = overKinds.has(kind);
+  const isOwn = kind === "booking_cancelled" && booking.cancellation?.actor === "guest";
+  const facts: readonly (LetterFact | null)[] = [
+    { label: say("fact.when"), value: `${date}, ${time}` },
+    { label: say("fact.party"), value: say("fact.guests", { count: booking.party_size }) },
+    booking.area_name === null ? null : { label: say("fact.area"), value: booking.area_name },
+    { label: say("fact.code"), value: booking.confirmation_code },
+    reasonOf(booking, kind) === null ? null : { label: say("fact.reason"), value: reasonOf(booking, kind) ?? "" },
+  ];
+  return {
+    language,
+    subject: kind === "booking_reminder" ? say("booking_reminder.subject", { date, time }) : say(`${kind}.subject`),
+    text: [textOf(kind, isOwn, { date, time }, say)],
+    facts: facts.filter((fact) => fact !== null),
+    action: link === null ? null : { label: say(isOver ? "do.booking" : "do.manage"), href: link },
+    venue,
+    calendar: kind === "booking_requested" || kind === "booking_declined" ? null : entryOf(booking, link, terms),
+    isUnsubscribable: terms.isUnsubscribable,
+  };
+}
+
+function textOf(
+  kind: BookingNewsKind,
+  isOwn: boolean,
+  when: { readonly date: string; readonly time: string },
+  say: ReturnType<typeof speak<"letters">>,
+): string {
+  if (kind === "booking_reminder") return say("booking_reminder.text");
+  return say(isOwn ? "booking_cancelled.by_guest" : `${kind}.text`, when);
+}
+
+/** In the restaurant's own words. */
+function reasonOf({ cancellation }: Booking, kind: BookingNewsKind): string | null {
+  return kind === "booking_cancelled" && cancellation?.actor === "venue" ? (cancellation.reason ?? null) : null;
+}
+
+/** UID and SEQUENCE are those of the file on the booking's page, so a calendar knows the entry again. */
+function entryOf(booking: Booking, link: string | null, { venue, locale, language }: LetterTerms): Letter["calendar"] {
+  const say = speak(language, "letters", locale);
+  const isCancelled = booking.cancellation !== null;
+  const text = calendarFile({
+    uid: `${booking.id}@maple`,
+    madeAt: booking.updated_at,
+    changedAt: booking.updated_at,
+    sequence: booking.version - 1,
+    status: isCancelled ? "CANCELLED" : "CONFIRMED",
+    startsAt: booking.starts_at,
+    endsAt: booking.ends_at,
+    summary: venue.name,
+    description: [say("fact.guests", { count: booking.party_size }), booking.confirmation_code].join("\n"),
+    location: venue.address === null ? null : `${venue.name}, ${venue.address}`,
+    coordinate: null,
+    url: link ?? "",
+  });
+  return isCancelled
+    ? { method: "CANCEL", text: text.replace("METHOD:PUBLISH", "METHOD:CANCEL") }
+    : { method: "PUBLISH", text };
+}

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";
+import type { Letter } from "../../mail/letter.ts";
+
+let partner: BookingPartner;
+
+before(async () => {
+  partner = await startBookingPartner();
+});
+after(() => partner.service.stop());
+
+test("by e-mail for who left no number: confirmed, reminded the evening before, cancelled, each the same entry of a calendar (rules/messages-and-privacy 1.1, 1.16)", async () => {
+  const location = await partner.location(tablesOfFour(4), { messaging: true });
+  const { slot_token } = await partner.slot(location, 2);
+  const guest = { first_name: "Ada", last_name: "Byron", email: "Ada@Example.org" };
+  const made = await partner.call("POST", "/v1/bookings", { slot_token, guest });
+  assert.equal(made.status, 201, made.text);
+  const id = String(made.body.id);
+  const told = () =>
+    partner.service.database.read.rows<{ kind: string; email: string; letter: Letter }>(
+      "SELECT kind, email, letter FROM messages WHERE subject_id = $1 AND channel = 'email' ORDER BY id",
+      [id],
+    );
+  const clock = await partner.call("GET", `/v1/sandbox/locations/${location}/clock`);
+  const ahead = (Date.parse(made.body.starts_at) - Date.parse(clock.body.now)) / 1000;
+  await partner.advance(location, Math.floor(ahead - 24 * 3_600 - 60));
+  assert.deepEqual(
+    (await told()).map(({ kind }) => kind),
+    ["booking_confirmed"],
+  );
+  await partner.advance(location, 120);
+  await partner.service.runDue();
+  await partner.call("POST", `/v1/bookings/${id}/venue_cancel`, { reason: "A burst pipe" });
+  const [confirmed, reminded, cancelled, ...more] = await told();
+  assert.deepEqual([confirmed?.email, reminded?.kind, more.length], ["ada@example.org", "booking_reminder", 0]);
+  assert.ok(confirmed?.letter.facts.some(({ value }) => value === made.body.confirmation_code));
+  assert.match(confirmed?.letter.action?.href ?? "", /\/g\/[\w-]{22}$/);
+  assert.deepEqual(
+    [confirmed, reminded, cancelled].map((each) => each?.letter.calendar?.method),
+    ["PUBLISH", "PUBLISH", "CANCEL"],
+  );
+  const entries = [confirmed, cancelled].map((each) => each?.letter.calendar?.text ?? "");
+  assert.ok(entries.every((text) => text.includes(`UID:${id}@maple\r\n`)));
+  assert.match(entries[0] ?? "", /SEQUENCE:0\r\n[^]*STATUS:CONFIRMED/);
+  assert.match(entries[1] ?? "", /METHOD:CANCEL\r\n[^]*SEQUENCE:1\r\n[^]*STATUS:CANCELLED/);
+  assert.ok(cancelled?.letter.facts.some(({ value }) => value === "A burst pipe"));
+});
