@@ -31,6 +31,7 @@ import { sendOrderChanges } from "../order/order-changes.sql.ts";
 import { enterOrderDrain, sendOrder } from "../order/orders.sql.ts";
 import { recordLiveChange } from "../../live/record-live-change.command.ts";
 import { tellReceiver } from "../save/save-order.command.ts";
+import { chooseChannel } from "../../messaging/choose-channel.command.ts";
 import { tellDiner } from "../save/tell-diner.command.ts";
 
 export interface PlacingDeps {
@@ -140,6 +141,8 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
   redeemCoupons(tx, customerOf(request), priced.coupons, { id: work.order.id, at: now });
   if (payment !== null) payment.send(tx);
   await tellReceiver(tx, work.events, location.connected_app_id);
+  if (request.toldBy !== undefined)
+    chooseChannel(tx, { locationId: location.id, subjectId: work.order.id }, request.toldBy);
   await tellDiner(tx, work);
   recordLiveChange(tx, location.id, "orders", work.order.id);
   if (work.order.timer_at !== null) tx.wake("timers");

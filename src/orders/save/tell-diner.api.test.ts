@@ -124,4 +124,28 @@ describe("a diner is told of an order by the channels of each kind (rules/messag
     await accept(id);
     assert.match((await told(id))[0]?.letter?.subject ?? "", /^Nous avons accepté votre commande/);
   });
+
+  test("as the diner chose when ordering: the choice is kept with its sentence, and news goes that way (rules/messages-and-privacy 1.21)", async () => {
+    const place = (told_by: string, email?: string) =>
+      service.call("POST", `/store/v1/locations/${shop.locationId}/orders`, {
+        headers: { "idempotency-key": `told-${told_by}-${String(email)}`, "accept-language": "de" },
+        body: {
+          items: [{ menu_entity_id: "soup-bowl", quantity: 1 }],
+          payment: "pay_in_store",
+          customer: { name: "Ada", phone: "+12175557777", ...(email === undefined ? {} : { email }) },
+          told_by,
+        },
+      });
+    const refused = await place("email");
+    assert.deepEqual([refused.status, refused.body.details.issues[0].path], [400, "body.customer.email"]);
+    const placed = await place("sms", "ada.b@example.org");
+    assert.equal(placed.status, 201, placed.text);
+    const id = String(placed.body.order.id);
+    assert.deepEqual(await kinds(id), ["sms order_received"]);
+    const choice = await service.database.read.one<{ channel: string; sentence: string }>(
+      "SELECT channel, sentence FROM message_choices WHERE subject_id = $1",
+      [id],
+    );
+    assert.deepEqual(choice, { channel: "sms", sentence: "Per SMS, nur zu dieser Bestellung." });
+  });
 });

@@ -1,7 +1,10 @@
 /** Reads the body of a quote or an order; what it leaves out is the plain case. Pure. */
 import type { Static } from "typebox";
+import type { ChannelChoice } from "../../messaging/choose-channel.command.ts";
+import type { ChosenChannel } from "../../messaging/message-kinds.ts";
+import { speak } from "../../words/speak.ts";
 import type { Id } from "../../kernel/id.ts";
-import { wantedLanguage } from "../../kernel/language.ts";
+import { wantedLanguage, type GuestLanguage } from "../../kernel/language.ts";
 import type { OrderRequest, QuoteRequest } from "../../orders/order/order-request.ts";
 import type { placeBody, quoteBody } from "./store.schemas.ts";
 
@@ -51,5 +54,11 @@ export function readOrder(
           },
     notes: body.notes ?? null,
     paysAtOnce: false,
+    ...(body.told_by === undefined ? {} : { toldBy: choiceOf(body.told_by, wantedLanguage(languages) ?? "en") }),
   };
+}
+
+/** The choice with the sentence that asks for it, in the diner's language. */
+function choiceOf(channel: ChosenChannel, language: GuestLanguage): ChannelChoice {
+  return { channel, sentence: speak(language, "letters")(`choice.${channel}`) };
 }

@@ -156,6 +156,11 @@ interface LocatedByToken {
   readonly keeps: (call: { readonly params: { readonly orderToken: string } }) => Promise<boolean>;
 }
 
+const needsAddress = "is required where told_by is email";
+const noAddress = refuse("invalid_request", `body.customer.email ${needsAddress}`, {
+  issues: [{ path: "body.customer.email", message: needsAddress }],
+});
+
 /** A rush at one location waits here and not on the connections that all share. */
 const placingPermits = { atOnce: 6, maxWaiting: 64 };
 
@@ -164,6 +169,7 @@ function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
   return bindWrite(
     placeRoute,
     async (call, tx) => {
+      if (call.body.told_by === "email" && call.body.customer.email === undefined) return noAddress;
       const request = readOrder(call.params.locationId, call.body, call.languages);
       const placed = await placeOrder(tx, request, deps.placing);
       if (isRefusal(placed)) return reasonsIn(programReader(call.languages), placed);

@@ -1,4 +1,5 @@
 /** Wire shapes of the diner's interface (rules/ordering 5.10, 14.4): location, quote and placing. */
+import { chosenChannels } from "../../messaging/message-kinds.ts";
 import Type from "typebox";
 import { maxAmountMinor } from "../../kernel/money.ts";
 import { locationStatuses, paymentOptions } from "../../locations/location.ts";
@@ -117,7 +118,16 @@ export const quoteSchema = Type.Object(
   { title: "Quote" },
 );
 
-export const placeBody = Type.Object({ ...basket, customer: customerSchema });
+export const placeBody = Type.Object({
+  ...basket,
+  customer: customerSchema,
+  told_by: Type.Optional(
+    oneOf(
+      chosenChannels,
+      "How the diner agreed to be told of the order: sms to the phone, email to the e-mail, page: nothing is sent. Send it only where you asked; the sentence that is kept as consent is ours, in the language of Accept-Language. Absent: nobody asked, and news goes to the e-mail, where there is one.",
+    ),
+  ),
+});
 
 export const storeOrderSchema = Type.Object(
   {
