@@ -714,6 +714,41 @@ CREATE TABLE grants (
 );
 CREATE INDEX grants_location ON grants USING btree (location_id);
 
+CREATE TABLE group_requests (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  status text NOT NULL DEFAULT 'new'::text,
+  version integer NOT NULL DEFAULT 1,
+  on_date date NOT NULL,
+  from_time text NOT NULL,
+  until_time text NOT NULL,
+  party_size integer NOT NULL,
+  guest_first_name text NOT NULL,
+  guest_last_name text NOT NULL,
+  guest_phone text,
+  guest_email text,
+  language text,
+  words text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  answer text,
+  booking_id id,
+  acted_by jsonb,
+  CONSTRAINT group_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT group_requests_contact_check CHECK (guest_phone IS NOT NULL OR guest_email IS NOT NULL),
+  CONSTRAINT group_requests_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'de'::text, 'es'::text, 'it'::text, 'nl'::text, 'pt'::text])),
+  CONSTRAINT group_requests_party_size_check CHECK (party_size >= 1 AND party_size <= 500),
+  CONSTRAINT group_requests_status_check CHECK (status = ANY (ARRAY['new'::text, 'answered'::text, 'booked'::text, 'declined'::text, 'expired'::text])),
+  CONSTRAINT group_requests_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT group_requests_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX group_requests_by_day ON group_requests USING btree (on_date);
+CREATE UNIQUE INDEX group_requests_once ON group_requests USING btree (location_id, COALESCE(guest_phone, lower(guest_email)), on_date) WHERE status = 'new'::text;
+CREATE INDEX group_requests_open ON group_requests USING btree (location_id, on_date) WHERE status = ANY (ARRAY['new'::text, 'answered'::text]);
+COMMENT ON TABLE group_requests IS 'in the clock of the location; deleted thirty days after their day';
+COMMENT ON COLUMN group_requests.on_date IS 'the local date that the group asks for, between two local times';
+COMMENT ON COLUMN group_requests.acted_by IS 'the person or device that answered';
+
 CREATE TABLE guest_links (
   token_hash bytea NOT NULL,
   location_id id NOT NULL,

@@ -45,6 +45,7 @@ export const idPrefixes = {
   ses: "session",
   pdv: "paired device",
   blk: "table block",
+  grq: "group request",
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

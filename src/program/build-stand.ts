@@ -5,6 +5,7 @@ import { standTableRoutes } from "../console/bookings/booking-tables.routes.ts";
 import { standBookingRoutes } from "../console/bookings/bookings.routes.ts";
 import { standEntryRoutes } from "../console/stand/stand-entries.routes.ts";
 import { standFloorRoutes } from "../console/stand/stand-floor.routes.ts";
+import { standGroupRoutes } from "../console/stand/stand-groups.routes.ts";
 import { standGuestRoutes } from "../console/stand/stand-guests.routes.ts";
 import { standLineRoutes } from "../console/stand/stand-line.routes.ts";
 import type { BoundRoute } from "../platform/http/route.ts";
@@ -28,5 +29,6 @@ export function buildStandRoutes({ database, booking, baseUrl }: StandParts): re
     ...standEntryRoutes(waitlist),
     ...standFloorRoutes(waitlist),
     ...standGuestRoutes(),
+    ...standGroupRoutes(),
   ];
 }

@@ -3,6 +3,7 @@ import { waitlistSweeps, waitlistTimers } from "./build-waitlist.ts";
 import { providerSweeps, type Providers } from "./build-providers.ts";
 import { eraseOldGuests } from "../bookings/aftercare/erase-old-guests.job.ts";
 import { expireDueHolds, keepOverstays } from "../bookings/aftercare/expire-holds.job.ts";
+import { endGroupRequests, forgetGroupRequests } from "../bookings/groups/end-groups.job.ts";
 import { forgetGuestNotes } from "../bookings/guests/forget-guest-notes.job.ts";
 import { forgetGuestLinks } from "../guest-links/forget-guest-links.job.ts";
 import { forgetRequests } from "../feedback/forget-requests.job.ts";
@@ -147,6 +148,7 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
     deletes("forget_guest_links", () => forgetGuestLinks(database)),
     deletes("erase_old_guests", () => eraseOldGuests(database)),
     deletes("forget_guest_notes", () => forgetGuestNotes(database)),
+    deletes("forget_group_requests", () => forgetGroupRequests(database)),
     deletes("forget_processor_events", () => forgetProcessorEvents(database)),
     deletes("erase_people", () => erasePeople(database)),
     deletes("forget_sign_in_traces", () => forgetSignInTraces(database)),
@@ -204,6 +206,7 @@ function timerSweeps(database: Database, parts: TimerParts): readonly Sweep[] {
       runOnce: () =>
         declineUnpaidBookings(database, (bookingId) => log.info({ bookingId }, "booking not paid in time")),
     },
+    { name: "end_group_requests", everyMs: 60_000, runOnce: () => endGroupRequests(database) },
     { name: "keep_overstays", everyMs: 5_000, runOnce: () => keepOverstays(database) },
   ];
   const attending: Sweep = { name: "attend_orders", everyMs: 1_000, runOnce: () => attendOrders(database) };

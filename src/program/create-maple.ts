@@ -249,7 +249,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...deliveryZoneRoutes(threads.imports),
     ...orderRoutes({ baseUrl }),
     ...itemChangeRoutes(),
-    ...availabilityRoutes(booking),
+    ...availabilityRoutes({ ...booking, baseUrl }),
     ...holdRoutes(booking),
     ...bookingRoutes(booking),
     ...venueActionRoutes(booking),

@@ -3,6 +3,7 @@ import { storePages } from "../store/menu/store.pages.ts";
 import { bookPages } from "../store/book/booking.pages.ts";
 import { holdPages } from "../store/book/booking-hold.pages.ts";
 import { slotPages } from "../store/book/booking-slot.pages.ts";
+import { groupPages } from "../store/groups/group.pages.ts";
 import { requestPages } from "../store/manage/request.pages.ts";
 import { managePages } from "../store/manage/booking-manage.pages.ts";
 import { waitPages } from "../store/wait/wait.pages.ts";
@@ -57,6 +58,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...bookPages(guestBooking),
     ...holdPages(guestBooking),
     ...slotPages(guestBooking),
+    ...groupPages(guestBooking),
     ...requestPages(guestBooking),
     ...managePages(guestBooking),
     ...waitPages({ guestBooking, joins: createRateLimit(joinLimit) }),

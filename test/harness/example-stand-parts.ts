@@ -206,7 +206,7 @@ export function someEntry(
   };
 }
 
-type Contents = Partial<Pick<StandSnapshot, "settings" | "bookings" | "floor">> & {
+type Contents = Partial<Pick<StandSnapshot, "settings" | "bookings" | "floor" | "group_requests">> & {
   readonly entries?: readonly StandEntry[];
 };
 
@@ -221,6 +221,7 @@ export function someStandSnapshot({ entries = [], ...more }: Contents = {}): Sta
     floor: { object: "stand_floor", location_id: locationId, holds: [], blocks: [] },
     bookings: [],
     waitlist: { object: "stand_waitlist", location_id: locationId, open: true, entries: [...entries], ended: [] },
+    group_requests: 0,
     ...more,
   };
 }

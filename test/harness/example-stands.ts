@@ -17,6 +17,7 @@ import {
 /** Half past seven, eight people at the door: something of every kind. */
 export function rushHour(): StandSnapshot {
   return someStandSnapshot({
+    group_requests: 2,
     bookings: [...sitting(), ...expected(), ...over()],
     entries: [
       someEntry("Rossi", 3, 1, 34, {

@@ -22,7 +22,7 @@ function standOf(snapshot: StandSnapshot, language: WordsLanguage): ShownScreen 
     title: "Host stand",
     language,
     locale: localeOf(language),
-    words: ["screens", "stand"],
+    words: ["screens", "stand", "asking"],
     shown,
     manifest: "/app.webmanifest",
     withoutScript: "",

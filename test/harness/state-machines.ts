@@ -1,5 +1,6 @@
 /** Every state machine of the product, in the order of docs/states.md, with the column that keeps its state. */
 import { bookingMachine } from "../../src/bookings/book/booking.ts";
+import { groupMachine } from "../../src/bookings/groups/group-request.ts";
 import { holdMachine } from "../../src/bookings/book/hold.ts";
 import { operationMachine } from "../../src/bookings/provider/provider-operation.ts";
 import type { StateMachine } from "../../src/kernel/state-machine.ts";
@@ -26,6 +27,7 @@ export const stateMachines: Readonly<Record<string, ListedMachine>> = {
   "payment-link": { machine: linkMachine, stored: { table: "payment_links", column: "state" } },
   refund: { machine: refundMachine, stored: { table: "refunds", column: "status" } },
   booking: { machine: bookingMachine, stored: { table: "bookings", column: "status" } },
+  "group-request": { machine: groupMachine, stored: { table: "group_requests", column: "status" } },
   hold: { machine: holdMachine, stored: { table: "booking_holds", column: "status" } },
   "provider-operation": { machine: operationMachine, stored: { table: "provider_operations", column: "state" } },
   "waitlist-entry": { machine: entryMachine, stored: { table: "waitlist_entries", column: "status" } },

@@ -112,6 +112,7 @@ export const house: House = {
       "guests",
       "acts",
       "at-provider",
+      "groups",
       "aftercare",
       "api",
     ],
@@ -139,7 +140,7 @@ export const house: House = {
     ],
     board: ["state", "live", "dialogs", "screen", "ticket", "page"],
     stand: ["state", "live", "dialogs", "screen", "page"],
-    store: ["shared", "photos", "book", "manage", "order", "menu", "wait", "find", "around"],
+    store: ["shared", "photos", "book", "groups", "manage", "order", "menu", "wait", "find", "around"],
   },
   outside: {
     "test/harness": [],

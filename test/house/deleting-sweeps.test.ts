@@ -47,6 +47,7 @@ test("a sweep that deletes by itself would be found", () => {
  * its own and nothing is kept for a while.
  */
 const deletingStatements: Readonly<Record<string, string>> = {
+  "src/bookings/groups/groups.sql.ts": "forget_group_requests",
   "src/bookings/provider/provider-operations.sql.ts": "forget_provider_operations",
   "src/bookings/tables/claims.sql.ts": "-",
   "src/feedback/requests.sql.ts": "forget_requests",

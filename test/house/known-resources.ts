@@ -16,7 +16,7 @@ import { createBookableLocation } from "../harness/booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "../harness/factories.ts";
 import { simulatedOrder, smallMenu } from "../harness/small-menu.ts";
 import { makeKnownBookings } from "./known-bookings.ts";
-import { makeKnownBlock } from "./known-stand.ts";
+import { makeKnownBlock, makeKnownGroup } from "./known-stand.ts";
 import { makeKnownChannel } from "./known-channel.ts";
 import { developerBodies } from "./known-developer.ts";
 import { makeKnownPeople } from "./known-people.ts";
@@ -90,6 +90,7 @@ export async function makeKnownResources(service: TestService): Promise<KnownRes
       entryId: booking.entryId,
       guestKey: booking.bookingId,
       blockId: await makeKnownBlock(service.database, locationId),
+      groupRequestId: await makeKnownGroup(service.database, locationId),
       name: "orders",
       ...booking.guestTokens,
       ...people.peopleParams,
@@ -218,6 +219,7 @@ const tables: Partial<Record<IdPrefix, string>> = {
   bkh: "booking_holds",
   bkw: "waitlist_entries",
   blk: "table_blocks",
+  grq: "group_requests",
 };
 
 /** Copies the row behind an id into the other database under a new id, without what it refers to. */

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bookingMachine, bookingStatuses, isLive, whyClosed } from "../../src/bookings/book/booking.ts";
+import { groupMachine, groupStatuses, mayAnswerGroup } from "../../src/bookings/groups/group-request.ts";
 import { asOf, holdMachine, holdStatuses } from "../../src/bookings/book/hold.ts";
 import { followStatus } from "../../src/bookings/provider/provider-made.ts";
 import {
@@ -136,6 +137,16 @@ describe("holds", () => {
     assert.deepEqual(movesOf(results), movesBy(holdMachine, "time"));
     assert.equal(asOf(holdIn("live"), 999).status, "live");
     assert.equal(asOf(holdIn("live"), 1_000).status, "expired");
+  });
+});
+
+describe("groups", () => {
+  test("a host makes the moves of a host, and may write again to a group that was answered", () => {
+    for (const from of groupStatuses)
+      for (const to of groupStatuses) {
+        const isAgain = from === "answered" && to === "answered";
+        assert.equal(mayAnswerGroup(from, to), isAgain || canMove(groupMachine, from, to, "host"), `${from} ${to}`);
+      }
   });
 });
 

@@ -12,6 +12,7 @@ import { forgetAnswersAbout } from "../../platform/http/idempotency/forget-answe
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { redactEvents } from "../../webhooks/ledger/redact-events.command.ts";
 import type { Booking } from "../book/booking.ts";
+import { sendGroupErasure } from "../groups/groups.sql.ts";
 import { sendNoteErasure } from "../guests/guests.sql.ts";
 import * as sql from "./guest-records.sql.ts";
 
@@ -28,6 +29,7 @@ export async function eraseGuest(tx: Tx, guest: sql.GuestKey, by: Author): Promi
   for (const { id, location_id } of bookings) recordLiveChange(tx, location_id, "bookings", id);
   sql.sendOperationErasure(tx, guest);
   sendNoteErasure(tx, guest);
+  sendGroupErasure(tx, guest);
   await recordAudit(tx, {
     ...by,
     action: "guest.erased",

@@ -1,7 +1,7 @@
 /** The search for free slots (rules/bookings 3.1, 3.7). */
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
-import { isRefusal } from "../../kernel/refusal.ts";
+import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { idField, textField } from "../../platform/http/reading/fields.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
@@ -57,7 +57,11 @@ const search = defineRoute({
 });
 
 /** The route of the search. */
-export function availabilityRoutes({ tokens, books }: Pick<BookingRouteDeps, "tokens" | "books">): BoundRoute[] {
+export function availabilityRoutes({
+  tokens,
+  books,
+  baseUrl,
+}: Pick<BookingRouteDeps, "tokens" | "books"> & { readonly baseUrl: () => string }): BoundRoute[] {
   return [
     bindRead(search, async ({ app, livemode, params: { locationId }, query }, db) => {
       const state = await getGrantedVenueState(db, app.id, locationId);
@@ -72,7 +76,7 @@ export function availabilityRoutes({ tokens, books }: Pick<BookingRouteDeps, "to
         bookingId: query.booking_id ?? null,
       };
       const found = await books.at(state.location).search(db, state, request);
-      if (isRefusal(found)) return found;
+      if (isRefusal(found)) return withInquiry(found, `${baseUrl()}/book/${locationId}/group`);
       const { timeZone } = found;
       const context = { locationId, livemode, timeZone, partySize: request.partySize };
       const asked = { ...request, appId: app.id };
@@ -80,4 +84,10 @@ export function availabilityRoutes({ tokens, books }: Pick<BookingRouteDeps, "to
       return reply(200, { object: "list" as const, data });
     }),
   ];
+}
+
+/** A party that is too large is told where its guest asks the restaurant (rules/bookings 18.1). */
+function withInquiry<Code extends string>(refusal: Refusal<Code>, url: string): Refusal<Code> {
+  const { code, message, details } = refusal;
+  return code === "large_party_inquiry_required" ? refuse(code, message, { ...details, inquiry_url: url }) : refusal;
 }

@@ -3,6 +3,7 @@ import Type from "typebox";
 import * as partner from "../../bookings/api/bookings.schemas.ts";
 import { startRules } from "../../bookings/search/check-start.ts";
 import { lateMinutes } from "../../bookings/book/booking.ts";
+import type { Id } from "../../kernel/id.ts";
 import { atLeastOneOf, idField, isoInstant, nullable, oneOf, textField } from "../../platform/http/reading/fields.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -98,6 +99,12 @@ export const phoneBody = Type.Object(
     guest: Type.Optional(walkIn.guest),
     notes: Type.Optional(partner.guestNotes),
     venue_notes: Type.Optional(venueNotes),
+    group_request_id: Type.Optional(
+      Type.Unsafe<Id<"grq">>({
+        ...idField("grq"),
+        description: "The group that asked for it; its request is booked then.",
+      }),
+    ),
     override: Type.Optional(
       Type.Array(oneOf(startRules), {
         maxItems: startRules.length,

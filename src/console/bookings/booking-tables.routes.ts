@@ -4,15 +4,20 @@ import { moveBooking } from "../../bookings/acts/move-booking.command.ts";
 import { noteLate, noteOnBooking } from "../../bookings/acts/note-on-booking.command.ts";
 import { resizeParty } from "../../bookings/acts/resize-party.command.ts";
 import { undoBooking } from "../../bookings/acts/undo-booking.command.ts";
+import { answerGroup } from "../../bookings/groups/answer-group.command.ts";
+import type { GroupRequest } from "../../bookings/groups/group-request.ts";
+import { findGroup } from "../../bookings/groups/groups.query.ts";
 import { findAnyBooking } from "../../bookings/book/get-booking.query.ts";
 import { instantOf } from "../../bookings/api/read-booking-call.ts";
 import { chosenTables } from "../../bookings/tables/chosen-tables.ts";
 import { findVenueState } from "../../bookings/venue/venue.query.ts";
+import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { authorOf } from "../../people/person/author-of.ts";
 import { idField } from "../../platform/http/reading/fields.ts";
 import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
+import type { Tx } from "../../platform/postgres/database.ts";
 import { undoEntry } from "../../waitlist/line/undo-entry.command.ts";
 import { answerAct } from "./answer-act.query.ts";
 import { actOnBooking, permitOfBooking, type StandActDeps } from "./booking-acts.routes.ts";
@@ -109,6 +114,8 @@ const phoneRoute = defineRoute({
     "outside_booking_window",
     "date_blocked",
     "slot_unavailable",
+    "stale_version",
+    "illegal_transition",
   ],
 });
 
@@ -200,12 +207,36 @@ export function standTableRoutes(deps: StandActDeps): BoundRoute[] {
           notes: body.notes ?? null,
           venueNotes: body.venue_notes ?? null,
         };
-        const booking = await bookByPhone(tx, state, request, authorOf(acting, requestId));
-        return answerAct(phoneRoute, tx, 201, booking);
+        const by = authorOf(acting, requestId);
+        const group = await findAsking(tx, locationId, body.group_request_id);
+        if (isRefusal(group)) return group;
+        const booking = await bookByPhone(tx, state, request, by);
+        if (isRefusal(booking) || group === undefined) return answerAct(phoneRoute, tx, 201, booking);
+        const { actor } = request;
+        const step = {
+          status: "booked",
+          words: null,
+          bookingId: booking.id,
+          actor,
+          expectedVersion: group.version,
+        } as const;
+        const answered = await answerGroup(tx, group, step, by);
+        return isRefusal(answered) ? answered : answerAct(phoneRoute, tx, 201, booking);
       },
       { permit: (call) => deps.permits.at(call.params.locationId) },
     ),
   ];
+}
+
+/** The group that a booking answers, at this location. */
+async function findAsking(
+  tx: Tx,
+  locationId: Id<"str">,
+  id: Id<"grq"> | undefined,
+): Promise<GroupRequest | undefined | Refusal<"not_found">> {
+  if (id === undefined) return undefined;
+  const group = await findGroup(tx, id);
+  return group?.location_id === locationId ? group : refuse("not_found", `there is no group request ${id}`);
 }
 
 function oneIsRequired(first: string, second: string): Refusal<"invalid_request"> {

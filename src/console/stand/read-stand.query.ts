@@ -6,6 +6,7 @@
 import { listBookingsAt } from "../../bookings/book/list-bookings-at.query.ts";
 import { listSeatedBookings } from "../../bookings/book/list-seated-bookings.query.ts";
 import type { Booking } from "../../bookings/book/booking.ts";
+import { countNewGroups } from "../../bookings/groups/groups.query.ts";
 import { listBlocks } from "../../bookings/blocks/list-blocks.query.ts";
 import { listHeldTables } from "../../bookings/tables/list-held-tables.query.ts";
 import { findVenueState, type VenueState } from "../../bookings/venue/venue.query.ts";
@@ -35,19 +36,20 @@ export async function readStand(
     const state = await findVenueState(db, locationId);
     if (state === undefined) return undefined;
     const day = standDayOf(state);
-    const [sequence, bookings, writes, floor, line, plan] = await Promise.all([
+    const [sequence, bookings, writes, floor, line, plan, groups] = await Promise.all([
       readLiveSequence(db, locationId),
       readDay(db, state, day),
       writesToGuests(db, livemode, locationId),
       readFloor(db, state, day),
       lookAtStandLine(db, state),
       readFloorPlan(db, locationId),
+      countNewGroups(db, locationId),
     ]);
     const shown = await showBookings(db, bookings);
-    return { state, sequence, shown, floor, line, settings: settingsToStand(state, day, writes), plan };
+    return { state, sequence, shown, floor, line, settings: settingsToStand(state, day, writes), plan, groups };
   });
   if (seen === undefined) return refuse("not_found", `there is no location ${locationId}`);
-  const { state, sequence, shown, floor, line, settings, plan } = seen;
+  const { state, sequence, shown, floor, line, settings, plan, groups } = seen;
   return {
     object: "stand_snapshot",
     sequence,
@@ -57,6 +59,7 @@ export async function readStand(
     floor,
     bookings: shown,
     waitlist: await finishLine(line),
+    group_requests: groups,
   };
 }
 

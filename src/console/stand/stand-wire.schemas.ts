@@ -149,6 +149,7 @@ export const standSnapshotSchema = Type.Object(
         "Those that start on the service day, whatever became of them, and every party that sits; by their start.",
     }),
     waitlist: standWaitlistSchema,
+    group_requests: count("How many groups wait for an answer."),
   },
   { title: "StandSnapshot" },
 );

@@ -5,6 +5,7 @@ import { Dialog } from "../../screens/dialog.screen.tsx";
 import { actAtLocation } from "../live/acts.screen.ts";
 import type { Start } from "../live/starts.screen.ts";
 import type { Store } from "../live/store.screen.ts";
+import type { Group } from "../state/stand-model.ts";
 import { timeOnDay } from "../state/wall-clock.ts";
 import { DateField, Field, guestOf, LongField, SizeChoice } from "./parts.screen.tsx";
 import { SheetForm } from "./sheet-keys.screen.tsx";
@@ -19,17 +20,19 @@ interface BookingProps {
   /** What is known of who calls. */
   readonly name?: string | undefined;
   readonly phone?: string | undefined;
+  /** The group that asked for it. */
+  readonly group?: Pick<Group, "id" | "size" | "date" | "words"> | undefined;
 }
 
-export function BookingDialog({ store, name: known = "", phone: number = "" }: BookingProps): JSX.Element {
+export function BookingDialog({ store, name: known = "", phone: number = "", group }: BookingProps): JSX.Element {
   const { say } = store;
-  const [size, setSize] = useState(2);
-  const [date, setDate] = useState(store.stand.peek().settings.day.date);
+  const [size, setSize] = useState(group?.size ?? 2);
+  const [date, setDate] = useState(group?.date ?? store.stand.peek().settings.day.date);
   const [chosen, setChosen] = useState<Start>();
   const [byHand, setByHand] = useState("");
   const [name, setName] = useState(known);
   const [phone, setPhone] = useState(number);
-  const [notes, setNotes] = useState("");
+  const [notes, setNotes] = useState(group?.words ?? "");
   const starts = useStarts(store, { date, size });
   const handMs = timeOnDay(store.stand.value.settings.timeZone, date, byHand);
   const startsAt = chosen?.startsAt ?? handMs;
@@ -46,6 +49,7 @@ export function BookingDialog({ store, name: known = "", phone: number = "" }: B
       guest: guestOf(name, phone),
       ...(chosen === undefined ? { override: passedOver } : { area_id: chosen.areaId }),
       ...(notes.trim() === "" ? {} : { notes: notes.trim() }),
+      ...(group === undefined ? {} : { group_request_id: group.id }),
     };
     await closeAfter(store, actAtLocation(store, "bookings", body));
   };

@@ -10,6 +10,7 @@ import { CancelDialog, LateDialog, NotesDialog, SizeDialog } from "./party-dialo
 import { ConflictDialog } from "./conflict-dialog.screen.tsx";
 import { FindDialog } from "./find-dialog.screen.tsx";
 import { CallerDialog, GuestDialog } from "./guest-dialog.screen.tsx";
+import { GroupsDialog } from "./groups-dialog.screen.tsx";
 import { HelpDialog } from "./help-dialog.screen.tsx";
 import { PartySheet } from "./party-sheet.screen.tsx";
 import { PartyTables, WaiterTables } from "./tables-dialog.screen.tsx";
@@ -55,9 +56,11 @@ function Which({ store, dialog }: StoreProps & { readonly dialog: Dialog }): JSX
     case "queue":
       return <QueueDialog store={store} />;
     case "booking":
-      return <BookingDialog store={store} name={dialog.name} phone={dialog.phone} />;
+      return <BookingDialog store={store} name={dialog.name} phone={dialog.phone} group={dialog.group} />;
     case "caller":
       return <CallerDialog store={store} guest={dialog.guest} />;
+    case "groups":
+      return <GroupsDialog store={store} />;
     case "find":
       return <FindDialog store={store} />;
     case "account":

@@ -13,6 +13,7 @@ import type { TabName } from "../state/lists.ts";
 import { nextThings, type NextThing } from "../state/next-things.ts";
 import { layOut, type PlanLayout } from "../state/plan-layout.ts";
 import { readSnapshot } from "../state/read-wire.ts";
+import type { Group } from "../state/stand-model.ts";
 import type { StandShown } from "../state/stand-start.ts";
 import type { StandState } from "../state/stand-state.ts";
 import { tablesNow, type TableNow } from "../state/tables-now.ts";
@@ -50,8 +51,9 @@ export type Dialog =
   | { readonly kind: "sure"; readonly hindrances: readonly Hindrance[]; readonly goOn: () => void }
   | { readonly kind: "conflict"; readonly changed: Changed; readonly again: () => void }
   | { readonly kind: "person"; readonly goOn: () => void }
-  | { readonly kind: "booking"; readonly name?: string; readonly phone?: string }
+  | { readonly kind: "booking"; readonly name?: string; readonly phone?: string; readonly group?: Group }
   | { readonly kind: "caller"; readonly guest: GuestWire }
+  | { readonly kind: "groups" }
   | { readonly kind: "queue" | "find" | "help" | "account" };
 
 /** What was done at this screen last. */
@@ -75,6 +77,7 @@ export interface Kept {
 export interface Store extends ScreenStore {
   readonly start: ScreenStart<StandShown>;
   readonly say: Say<Parts["stand"]>;
+  readonly sayGroups: Say<Parts["asking"]>;
   readonly stand: Signal<StandState>;
   /** The location's time in Unix milliseconds, to the minute: what parties and tables are judged by. */
   readonly minute: ReadonlySignal<number>;
@@ -136,6 +139,7 @@ export function createStore(start: ScreenStart<StandShown>): Store {
     },
     start,
     say: sayParsed<Parts["stand"]>(start.words.stand ?? {}, start.locale),
+    sayGroups: sayParsed<Parts["asking"]>(start.words.asking ?? {}, start.locale),
     stand,
     minute,
     tables,

@@ -264,4 +264,33 @@ describe("the acts of the host stand", () => {
     await dialog.getByText(/^(Only you can add|Guests can join)/).waitFor();
     await visit.finish();
   });
+
+  test("a group that asks for a table is answered in words (rules/bookings 18.2)", async () => {
+    const place = await openStand(house.partner);
+    const fields = {
+      date: new Date(Date.now() + 864_000_000).toISOString().slice(0, 10),
+      from: "18:00",
+      until: "20:00",
+    };
+    const sent = await fetch(`${house.partner.service.url}/book/${place.locationId}/group`, {
+      method: "POST",
+      body: new URLSearchParams({ ...fields, size: "20", first: "Gina", last: "Gruppe", email: "gina@example.com" }),
+      headers: { "sec-fetch-site": "same-origin" },
+      redirect: "manual",
+    });
+    assert.equal(sent.status, 303);
+    const visit = await house.openTablet(place);
+    const { page } = visit;
+    await page.getByRole("button", { name: "1 group asks for a table" }).click();
+    const dialog = page.getByRole("dialog", { name: "Groups" });
+    await dialog.getByText("gina@example.com").waitFor();
+    await visit.assertAccessible();
+    await visit.picture("stand-groups");
+    await dialog.getByLabel("Your answer").fill("Gladly, at seven.");
+    await dialog.getByRole("button", { name: "Send the answer" }).click();
+    await dialog.getByText("Answered", { exact: false }).waitFor();
+    const { data } = (await place.call("GET", `/locations/${place.locationId}/group_requests`)).body;
+    assert.equal(data[0].answer, "Gladly, at seven.");
+    await visit.finish();
+  });
 });

@@ -27,7 +27,7 @@ export function standPages(deps: AccountDeps): PageRoute[] {
         title: say("title"),
         language,
         locale,
-        words: ["screens", "stand"],
+        words: ["screens", "stand", "asking"],
         shown,
         manifest: `/stand/${locationId}/app.webmanifest`,
         withoutScript: say("needs_script"),

@@ -20,7 +20,8 @@ export interface StandChange {
 }
 
 /** The stand of a snapshot. */
-export function readSnapshot({ sequence, settings, floor_plan, floor, bookings, waitlist }: StandSnapshot): StandState {
+export function readSnapshot(snapshot: StandSnapshot): StandState {
+  const { sequence, settings, floor_plan, floor, bookings, waitlist, group_requests: groups } = snapshot;
   return {
     sequence,
     settings: readSettings(settings, waitlist),
@@ -29,6 +30,7 @@ export function readSnapshot({ sequence, settings, floor_plan, floor, bookings, 
     waiters: readLine(waitlist),
     holds: readHolds(floor),
     blocks: readBlocks(floor),
+    groups,
   };
 }
 

@@ -184,3 +184,20 @@ export interface Plan {
   readonly walls: readonly { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }[];
   readonly labels: readonly { readonly x: number; readonly y: number; readonly text: string }[];
 }
+
+/** A group that can still be answered. */
+export interface Group {
+  readonly id: string;
+  readonly version: number;
+  readonly status: "new" | "answered";
+  readonly date: string;
+  readonly from: string;
+  readonly until: string;
+  readonly size: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly words: string | null;
+  readonly answer: string | null;
+}

@@ -13,6 +13,8 @@ export interface StandState {
   readonly waiters: ReadonlyMap<string, Waiter>;
   readonly holds: ReadonlyMap<string, Hold>;
   readonly blocks: ReadonlyMap<string, Block>;
+  /** How many groups wait for an answer. */
+  readonly groups: number;
 }
 
 /** One thing that has changed, or several at once. */

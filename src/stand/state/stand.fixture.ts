@@ -122,6 +122,7 @@ export function someStand({ parties = [], waiters = [], ...more }: Contents = {}
     plan: noPlan,
     holds: new Map(),
     blocks: new Map(),
+    groups: 0,
     ...more,
     parties: new Map(parties.map((party) => [party.id, party])),
     waiters: new Map(waiters.map((waiter) => [waiter.id, waiter])),

@@ -7,6 +7,7 @@ import { fill, fillName, slots } from "../../pages/say-markup.ts";
 import type { Reader } from "../../pages/reader.ts";
 import { bookingWords } from "./booking-shared-page.ts";
 import { formatDate, formatTime } from "../../pages/page-formats.ts";
+import { speak } from "../../words/speak.ts";
 import type { Finder } from "./booking-finder.query.ts";
 import { isTwice, offsetWords } from "./booking-when.ts";
 import type { GuestVenue } from "./guest-venue.ts";
@@ -164,10 +165,20 @@ export function largeParty({ finder, phone, venue, reader }: FinderView): Markup
   const { min, max } = venue.partySize;
   const largest = Math.min(venue.largePartyThreshold ?? max, max);
   const isSmall = finder.party < min;
+  const asked = new URLSearchParams({ party: String(finder.party), date: finder.date });
   return html`<div class="notice warn">
     <h2 class="plain" data-say>
       ${isSmall ? say("large.small", { count: min }) : say("large.large", { count: largest })}
     </h2>
     <p>${phone === null ? say("large.ask") : fill(say("large.call", { phone: slots[0] }), phoneLink(phone))}</p>
+    ${
+      !isSmall &&
+      venue.keptBy === "native" &&
+      html`<p>
+        <a class="button quiet" href="/book/${venue.locationId}/group?${asked.toString()}"
+          >${speak(reader.language, "groups")("ask")}</a
+        >
+      </p>`
+    }
   </div>`;
 }

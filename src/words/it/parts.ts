@@ -1,5 +1,6 @@
 /** Every part of the words in this language. */
 import { around } from "./guests/around.ts";
+import { asking } from "./asking.ts";
 import { board } from "./board.ts";
 import { booking } from "./guests/booking.ts";
 import { checkout } from "./guests/checkout.ts";
@@ -8,6 +9,7 @@ import { developer } from "./developer.ts";
 import { finder } from "./guests/finder.ts";
 import { finding } from "./guests/finding.ts";
 import { floor } from "./floor.ts";
+import { groups } from "./guests/groups.ts";
 import { letters } from "./letters.ts";
 import { line } from "./guests/line.ts";
 import { menu } from "./menu.ts";
@@ -36,6 +38,7 @@ import { zones } from "./zones.ts";
 
 export const parts = {
   around,
+  asking,
   board,
   booking,
   checkout,
@@ -44,6 +47,7 @@ export const parts = {
   finder,
   finding,
   floor,
+  groups,
   letters,
   line,
   menu,

@@ -62,8 +62,9 @@ export const bookingRefusals = {
   },
   large_party_inquiry_required: {
     status: 422,
-    advice: "Parties of this size are agreed with the venue directly: ask it by phone.",
-    details: ["threshold"],
+    advice:
+      "Parties of this size are agreed with the venue directly: send the guest to `inquiry_url`, or ask by phone.",
+    details: ["threshold", "inquiry_url"],
   },
   outside_booking_window: {
     status: 422,

@@ -1,0 +1,23 @@
+/** Reads the groups that ask a location. */
+import type { Id } from "../../kernel/id.ts";
+import type { Db } from "../../platform/postgres/database.ts";
+import type { GroupRequest } from "./group-request.ts";
+import * as sql from "./groups.sql.ts";
+
+/** More than any restaurant leaves open. */
+const mostOpen = 200;
+
+/** The groups that can still be answered, by their day. */
+export function listOpenGroups(db: Db, locationId: Id<"str">): Promise<readonly GroupRequest[]> {
+  return sql.listOpen(db, locationId, mostOpen);
+}
+
+/** How many groups wait for a first answer. */
+export function countNewGroups(db: Db, locationId: Id<"str">): Promise<number> {
+  return sql.countNew(db, locationId);
+}
+
+/** A request of any location; the caller has to look at the right to it. */
+export function findGroup(db: Db, id: Id<"grq">): Promise<GroupRequest | undefined> {
+  return sql.findGroup(db, id);
+}

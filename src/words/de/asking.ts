@@ -1,0 +1,21 @@
+import { asking as english } from "../en/asking.ts";
+import { translate } from "../translate.ts";
+
+export const asking = translate(english, {
+  title: "Gruppen",
+  open: "{count, plural, one {# Gruppe fragt nach einem Tisch} other {# Gruppen fragen nach einem Tisch}}",
+  none: "Keine Gruppe wartet auf eine Antwort.",
+  people: "{count, plural, one {# Person} other {# Personen}}",
+  "status.new": "Wartet auf Antwort",
+  "status.answered": "Beantwortet",
+  words: "Die Gruppe schreibt:",
+  answered: "Wir schrieben:",
+  answer: "Ihre Antwort",
+  send: "Antwort senden",
+  book: "Tisch reservieren",
+  decline: "Absagen",
+  decline_sure: "Endgültig absagen",
+  "done.answer": "Die Antwort ist gesendet.",
+  "done.decline": "Der Gruppe ist abgesagt.",
+  changed: "Jemand anderes hat inzwischen geantwortet.",
+});

@@ -1,0 +1,46 @@
+import { groups as english } from "../../en/guests/groups.ts";
+import { translate } from "../../translate.ts";
+
+export const groups = translate(english, {
+  title: "Pedir mesa para un grupo",
+  intro:
+    "{count, plural, one {Desde # persona, pregunte al restaurante.} many {Desde # de personas, pregunte al restaurante.} other {Desde # personas, pregunte al restaurante.}} Diga cuándo y cuántos, y le responde.",
+  "field.date": "Fecha",
+  "field.from": "Inicio más temprano",
+  "field.until": "Inicio más tarde",
+  "field.size": "Cuántas personas",
+  "field.first": "Nombre",
+  "field.last": "Apellidos",
+  "field.phone": "Teléfono",
+  "field.email": "Correo electrónico",
+  "field.words": "¿Qué debe saber el restaurante?",
+  "contact.hint": "Deje un teléfono o un correo para que el restaurante pueda responder.",
+  "words.hint": "Ocasión, niños, alergias, deseos. Como máximo 1000 caracteres.",
+  submit: "Enviar la petición",
+  mistakes: "Aún no se ha enviado. Mire los campos marcados.",
+  "mistake.date": "Elija un día que aún no haya pasado.",
+  "mistake.time": "Escriba una hora, por ejemplo 18:30.",
+  "mistake.until": "El inicio más tarde es anterior al más temprano.",
+  "mistake.size": "Escriba un número de {min} a {max}.",
+  "mistake.name": "Escriba un nombre de 200 caracteres como máximo.",
+  "mistake.phone": "Escriba un teléfono al que se pueda llamar, con prefijo (+…) si es extranjero.",
+  "mistake.email": "Escriba un correo como nombre@example.com.",
+  "mistake.contact": "Escriba un teléfono o un correo electrónico.",
+  "mistake.words": "Acórtelo a 1000 caracteres.",
+  "mistake.many": "Ya ha pedido para tres días. Espere la respuesta o llame al restaurante.",
+  "sent.title": "Su petición está en el restaurante",
+  "sent.text": "Le responde por teléfono, SMS o correo en 7 días.",
+  "sent.back": "Volver a las mesas",
+  "closed.title": "Aquí no se aceptan peticiones",
+  "closed.text": "El restaurante no acepta aquí peticiones de grupos. Llame.",
+  "none.title": "Página no encontrada",
+  "none.text": "No hay nada en esta dirección. Compruébela o empiece en la página del restaurante.",
+  ask: "Pedir mesa al restaurante",
+  "letter.answer":
+    "{count, plural, one {Sobre su mesa para # persona} many {Sobre su mesa para # de personas} other {Sobre su mesa para # personas}}",
+  "letter.no":
+    "{count, plural, one {No hay mesa para # persona} many {No hay mesa para # de personas} other {No hay mesa para # personas}}",
+  "letter.text": "El restaurante ha respondido a su petición.",
+  "letter.no_text": "Entonces no hay sitio para su grupo. Pida otro día o llámenos.",
+  "letter.time": "Inicio entre",
+});

@@ -1,0 +1,46 @@
+import { groups as english } from "../../en/guests/groups.ts";
+import { translate } from "../../translate.ts";
+
+export const groups = translate(english, {
+  title: "Demander une table pour un groupe",
+  intro:
+    "{count, plural, one {À partir de # personne, demandez au restaurant.} many {À partir de # de personnes, demandez au restaurant.} other {À partir de # personnes, demandez au restaurant.}} Dites quand et combien : il vous répond.",
+  "field.date": "Jour",
+  "field.from": "Début au plus tôt",
+  "field.until": "Début au plus tard",
+  "field.size": "Nombre de personnes",
+  "field.first": "Prénom",
+  "field.last": "Nom",
+  "field.phone": "Téléphone",
+  "field.email": "E-mail",
+  "field.words": "Que doit savoir le restaurant ?",
+  "contact.hint": "Laissez un numéro ou une adresse e-mail pour que le restaurant puisse répondre.",
+  "words.hint": "Occasion, enfants, allergies, souhaits. 1 000 caractères au plus.",
+  submit: "Envoyer la demande",
+  mistakes: "Pas encore envoyé. Voyez les champs marqués.",
+  "mistake.date": "Choisissez un jour à venir.",
+  "mistake.time": "Indiquez une heure, par exemple 18:30.",
+  "mistake.until": "Le début au plus tard est avant le début au plus tôt.",
+  "mistake.size": "Indiquez un nombre de {min} à {max}.",
+  "mistake.name": "Indiquez un nom de 200 caractères au plus.",
+  "mistake.phone": "Indiquez un numéro joignable, avec l’indicatif (+…) s’il est étranger.",
+  "mistake.email": "Indiquez une adresse comme nom@example.com.",
+  "mistake.contact": "Indiquez un numéro de téléphone ou une adresse e-mail.",
+  "mistake.words": "Raccourcissez à 1 000 caractères.",
+  "mistake.many": "Vous avez déjà demandé trois jours. Attendez la réponse ou appelez le restaurant.",
+  "sent.title": "Votre demande est au restaurant",
+  "sent.text": "Il répond par téléphone, SMS ou e-mail sous 7 jours.",
+  "sent.back": "Retour aux tables",
+  "closed.title": "Pas de demande ici",
+  "closed.text": "Le restaurant ne prend pas de demandes de groupe ici. Appelez-le.",
+  "none.title": "Page introuvable",
+  "none.text": "Il n’y a rien à cette adresse. Vérifiez-la ou repartez de la page du restaurant.",
+  ask: "Demander une table au restaurant",
+  "letter.answer":
+    "{count, plural, one {Votre table pour # personne} many {Votre table pour # de personnes} other {Votre table pour # personnes}}",
+  "letter.no":
+    "{count, plural, one {Pas de table pour # personne} many {Pas de table pour # de personnes} other {Pas de table pour # personnes}}",
+  "letter.text": "Le restaurant a répondu à votre demande.",
+  "letter.no_text": "Il n’y a pas de place pour votre groupe à ce moment. Demandez un autre jour ou appelez-nous.",
+  "letter.time": "Début entre",
+});

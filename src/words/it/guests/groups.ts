@@ -1,0 +1,46 @@
+import { groups as english } from "../../en/guests/groups.ts";
+import { translate } from "../../translate.ts";
+
+export const groups = translate(english, {
+  title: "Chiedere un tavolo per un gruppo",
+  intro:
+    "{count, plural, one {Da # persona in su, chieda al ristorante.} many {Da # di persone in su, chieda al ristorante.} other {Da # persone in su, chieda al ristorante.}} Dica quando e quanti: Le risponde.",
+  "field.date": "Data",
+  "field.from": "Inizio al più presto",
+  "field.until": "Inizio al più tardi",
+  "field.size": "Quante persone",
+  "field.first": "Nome",
+  "field.last": "Cognome",
+  "field.phone": "Telefono",
+  "field.email": "E-mail",
+  "field.words": "Che cosa deve sapere il ristorante?",
+  "contact.hint": "Lasci un telefono o un indirizzo e-mail, così il ristorante può rispondere.",
+  "words.hint": "Occasione, bambini, allergie, desideri. Al massimo 1.000 caratteri.",
+  submit: "Invia la richiesta",
+  mistakes: "Non ancora inviata. Guardi i campi segnati.",
+  "mistake.date": "Scelga un giorno che deve ancora venire.",
+  "mistake.time": "Scriva un orario, per esempio 18:30.",
+  "mistake.until": "L’inizio al più tardi è prima di quello al più presto.",
+  "mistake.size": "Scriva un numero da {min} a {max}.",
+  "mistake.name": "Scriva un nome di al massimo 200 caratteri.",
+  "mistake.phone": "Scriva un numero raggiungibile, con il prefisso (+…) se è estero.",
+  "mistake.email": "Scriva un indirizzo come nome@example.com.",
+  "mistake.contact": "Scriva un telefono o un indirizzo e-mail.",
+  "mistake.words": "Accorci a 1.000 caratteri.",
+  "mistake.many": "Ha già chiesto per tre giorni. Aspetti la risposta o chiami il ristorante.",
+  "sent.title": "La Sua richiesta è al ristorante",
+  "sent.text": "Risponde per telefono, SMS o e-mail entro 7 giorni.",
+  "sent.back": "Torna ai tavoli",
+  "closed.title": "Qui non si accettano richieste",
+  "closed.text": "Il ristorante non accetta qui richieste di gruppi. Chiami.",
+  "none.title": "Pagina non trovata",
+  "none.text": "A questo indirizzo non c’è nulla. Lo controlli o riparta dalla pagina del ristorante.",
+  ask: "Chiedere un tavolo al ristorante",
+  "letter.answer":
+    "{count, plural, one {Il Suo tavolo per # persona} many {Il Suo tavolo per # di persone} other {Il Suo tavolo per # persone}}",
+  "letter.no":
+    "{count, plural, one {Nessun tavolo per # persona} many {Nessun tavolo per # di persone} other {Nessun tavolo per # persone}}",
+  "letter.text": "Il ristorante ha risposto alla Sua richiesta.",
+  "letter.no_text": "In quel momento non c’è posto per il Suo gruppo. Chieda un altro giorno o ci chiami.",
+  "letter.time": "Inizio tra",
+});

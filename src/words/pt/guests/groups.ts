@@ -1,0 +1,46 @@
+import { groups as english } from "../../en/guests/groups.ts";
+import { translate } from "../../translate.ts";
+
+export const groups = translate(english, {
+  title: "Pedir mesa para um grupo",
+  intro:
+    "{count, plural, one {A partir de # pessoa, pergunte ao restaurante.} many {A partir de # de pessoas, pergunte ao restaurante.} other {A partir de # pessoas, pergunte ao restaurante.}} Diga quando e quantos, e ele responde.",
+  "field.date": "Data",
+  "field.from": "Início mais cedo",
+  "field.until": "Início mais tarde",
+  "field.size": "Quantas pessoas",
+  "field.first": "Nome próprio",
+  "field.last": "Apelido",
+  "field.phone": "Telefone",
+  "field.email": "E-mail",
+  "field.words": "O que deve o restaurante saber?",
+  "contact.hint": "Deixe um telefone ou um e-mail, para que o restaurante possa responder.",
+  "words.hint": "Ocasião, crianças, alergias, desejos. No máximo 1000 caracteres.",
+  submit: "Enviar o pedido",
+  mistakes: "Ainda não enviado. Veja os campos marcados.",
+  "mistake.date": "Escolha um dia que ainda esteja por vir.",
+  "mistake.time": "Escreva uma hora, por exemplo 18:30.",
+  "mistake.until": "O início mais tarde é antes do mais cedo.",
+  "mistake.size": "Escreva um número de {min} a {max}.",
+  "mistake.name": "Escreva um nome com 200 caracteres no máximo.",
+  "mistake.phone": "Escreva um número contactável, do estrangeiro com indicativo (+…).",
+  "mistake.email": "Escreva um endereço como nome@example.com.",
+  "mistake.contact": "Escreva um telefone ou um e-mail.",
+  "mistake.words": "Encurte para 1000 caracteres.",
+  "mistake.many": "Já pediu para três dias. Espere pela resposta ou ligue para o restaurante.",
+  "sent.title": "O seu pedido está no restaurante",
+  "sent.text": "Responde por telefone, SMS ou e-mail em 7 dias.",
+  "sent.back": "Voltar às mesas",
+  "closed.title": "Aqui não há pedidos",
+  "closed.text": "O restaurante não aceita aqui pedidos de grupos. Ligue.",
+  "none.title": "Página não encontrada",
+  "none.text": "Não há nada neste endereço. Verifique-o ou comece na página do restaurante.",
+  ask: "Pedir mesa ao restaurante",
+  "letter.answer":
+    "{count, plural, one {Sobre a sua mesa para # pessoa} many {Sobre a sua mesa para # de pessoas} other {Sobre a sua mesa para # pessoas}}",
+  "letter.no":
+    "{count, plural, one {Não há mesa para # pessoa} many {Não há mesa para # de pessoas} other {Não há mesa para # pessoas}}",
+  "letter.text": "O restaurante respondeu ao seu pedido.",
+  "letter.no_text": "Nessa altura não há lugar para o seu grupo. Peça outro dia ou ligue-nos.",
+  "letter.time": "Início entre",
+});
