@@ -38,6 +38,21 @@ export function buildPictures(allowPrivate: boolean): OutgoingHttp {
   return createOutgoingHttp({ allowPrivate, totalTimeoutMs: 3_000, answerBytes: photoBytes });
 }
 
+interface PictureService {
+  readonly database: Database;
+  readonly pictures: OutgoingHttp;
+}
+
+/** The way out to pictures of the service that has the database. */
+export function picturesOf(services: readonly PictureService[]): (database: Database) => OutgoingHttp {
+  const [first] = services;
+  return (database) => {
+    const found = services.find((service) => service.database === database) ?? first;
+    if (found === undefined) throw new Error("there is no service");
+    return found.pictures;
+  };
+}
+
 interface ProviderParts {
   readonly oidc: ProviderSettings | undefined;
   readonly database: Database;

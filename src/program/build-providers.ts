@@ -34,11 +34,9 @@ export function buildBookingDeps(
   livemode: boolean,
   locationWaitMs: number,
 ): Omit<BookingRouteDeps, "providers" | "books"> {
-  const keyFor = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync("sha256", secretKey, "", `maple ${purpose} ${environmentWord(livemode)}`, 32));
   return {
-    tokens: createSlotTokens(keyFor("slot tokens")),
-    cursors: createBookingCursors(keyFor("booking cursors")),
+    tokens: createSlotTokens(keyFor(secretKey, "slot tokens", livemode)),
+    cursors: createBookingCursors(keyFor(secretKey, "booking cursors", livemode)),
     permits: createLocationPermits(createKeyedSemaphore({ atOnce: 3, maxWaiting: 64, maxWaitMs: locationWaitMs })),
   };
 }
@@ -125,3 +123,8 @@ export function providerSweeps(
 }
 
 const hourMs = 3_600_000;
+
+/** A key of one purpose and service alone, from the secret key. */
+export function keyFor(secretKey: Buffer, purpose: string, livemode: boolean): Buffer {
+  return Buffer.from(hkdfSync("sha256", secretKey, "", `maple ${purpose} ${environmentWord(livemode)}`, 32));
+}

@@ -5,10 +5,12 @@
 import { buildAdmission } from "./build-admission.ts";
 import { createThreads } from "./build-threads.ts";
 import type { FastifyInstance } from "fastify";
+import { picturesOf } from "./build-outgoing.ts";
 import { buildReadiness } from "./build-readiness.ts";
 import { type Workers } from "./build-workers.ts";
 import { docsPagesPlugin } from "../docs-pages/docs-pages.plugin.ts";
 import { createOperatorAuthenticator } from "../operator/authenticate-operator.cache.ts";
+import type { GeocoderSettings } from "../addresses/geocoder.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
 import { twilioWebhooksPlugin } from "../twilio/twilio-webhooks.plugin.ts";
 import { tellOfPayment, tellOfRefund } from "./paid-things.ts";
@@ -39,7 +41,6 @@ import type { Environment } from "../kernel/environment.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { createMaple, type Maple } from "./create-maple.ts";
 import { createLocationHomes } from "../store/shared/location-homes.query.ts";
-import type { OutgoingHttp } from "../platform/outgoing-http/outgoing-http.ts";
 import { environmentOfKey } from "../apps/api-key.ts";
 import { environmentOfChannel } from "../channels/authenticate-channel.query.ts";
 import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
@@ -67,6 +68,8 @@ export interface ServiceSettings {
   readonly twilio?: TwilioPerEnvironment;
   /** Who carries e-mail to guests, where it is not the outbox. */
   readonly mail?: MailPerEnvironment;
+  /** Who finds addresses; nobody when absent. */
+  readonly geocoder?: GeocoderSettings;
   /** The ground of maps; a grid when absent. */
   readonly tiles?: MapTiles | null;
   /** Where people may sign in besides (OpenID Connect). */
@@ -152,6 +155,7 @@ export function buildService(parts: ServiceParts): Service {
       twilio: settings.twilio?.[environment],
       mail: settings.mail?.[environment],
       tiles: settings.tiles ?? null,
+      geocoder: settings.geocoder,
       oidc: settings.oidc,
       locationWaitMs: settings.locationWaitMs ?? 2_000,
       budgets: settings.budgets,
@@ -227,16 +231,6 @@ export function buildService(parts: ServiceParts): Service {
       await Promise.all(services.map((service) => service.close()));
       await threads.close();
     },
-  };
-}
-
-/** The way out to pictures of the service that has the database. */
-function picturesOf(services: readonly Maple[]): (database: Database) => OutgoingHttp {
-  const [first] = services;
-  return (database) => {
-    const found = services.find((service) => service.database === database) ?? first;
-    if (found === undefined) throw new Error("there is no service");
-    return found.pictures;
   };
 }
 

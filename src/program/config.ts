@@ -6,6 +6,8 @@ import type { StripePerEnvironment } from "./build.ts";
 import type { ProviderSettings } from "../people/provider/sign-in-provider.ts";
 import type { LogLevel } from "../platform/log.ts";
 import type { TwilioPerEnvironment } from "./build.ts";
+import type { GeocoderSettings } from "../addresses/geocoder.ts";
+import { parseGeocoder } from "../addresses/parse-geocoder.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
 import { parseMapTiles } from "../maps/parse-map-tiles.ts";
 import { readOidc } from "./oidc-config.ts";
@@ -38,6 +40,8 @@ export interface Config {
   readonly mail: MailPerEnvironment;
   /** Where people may sign in besides; null without. */
   readonly oidc: ProviderSettings | null;
+  /** Who finds addresses. */
+  readonly geocoder: GeocoderSettings;
   /** The ground of maps; null: a grid. */
   readonly tiles: MapTiles | null;
   /** Null: health and metrics are served on the main port only. */
@@ -112,6 +116,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: readMail(set, { hasLive: liveDatabaseUrl !== null }, problems),
     oidc: readOidc(set, { hasLive: liveDatabaseUrl !== null }, problems),
     tiles: parseMapTiles(set, problems),
+    geocoder: parseGeocoder(
+      set,
+      { isSandbox: set("DATABASE_URL") === null, hasLive: liveDatabaseUrl !== null },
+      problems,
+    ),
     stripe: readStripe(set, { processor: paymentProcessor, hasLive: liveDatabaseUrl !== null }, problems),
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
     poolSize: whole("DATABASE_POOL_SIZE", 16, 2, 200),

@@ -12,7 +12,7 @@ import type { BookingRouteDeps } from "../bookings/api/booking-route-deps.ts";
 import { bookingRoutes } from "../bookings/api/bookings.routes.ts";
 import { holdRoutes } from "../bookings/api/holds.routes.ts";
 import { venueActionRoutes } from "../bookings/api/venue-actions.routes.ts";
-import { buildBookingDeps, buildProviders, type Providers } from "./build-providers.ts";
+import { buildBookingDeps, buildProviders, keyFor, type Providers } from "./build-providers.ts";
 import { buildPictures, buildProvider, buildWebhookDeps } from "./build-outgoing.ts";
 import { buildBoardRoutes } from "./build-board.ts";
 import { officeRoutes } from "../console/office/office.routes.ts";
@@ -76,6 +76,10 @@ import type { Id } from "../kernel/id.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import type { ProcessorName } from "../payments/payment/payment-processor.ts";
 import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
+import { addressRoutes } from "../addresses/address-suggestions.routes.ts";
+import { createGeocoder } from "../addresses/geocoder.client.ts";
+import type { Geocoder, GeocoderSettings } from "../addresses/geocoder.ts";
+import { createPlaceTokens, type PlaceTokens } from "../addresses/place-token.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
 import type { TwilioSettings } from "../twilio/twilio-settings.ts";
@@ -105,6 +109,8 @@ export interface MapleParts {
   readonly mail: MailSettings | undefined;
   /** The ground of maps; null: a grid. */
   readonly tiles: MapTiles | null;
+  /** Who finds addresses; nobody when undefined. */
+  readonly geocoder: GeocoderSettings | undefined;
   readonly oidc: ProviderSettings | undefined;
   /** How long a call waits for other calls about its location, in milliseconds. */
   readonly locationWaitMs: number;
@@ -186,8 +192,11 @@ export function createMaple(parts: MapleParts): Maple {
         : ("none" as const),
     demoCode: livemode || !parts.hasDemoPeople ? undefined : demoCode(secretKey),
   };
+  const addresses = createGeocoder(parts.geocoder ?? { name: "none", url: "", key: null });
   const faces = {
     ...parts,
+    geocoder: addresses.geocoder,
+    places: createPlaceTokens(keyFor(secretKey, "place tokens", livemode), () => database.clock.now()),
     access,
     account,
     developer: { account, threads: parts.threads.menus, webhooks: deps, placing, baseUrl, runDue },
@@ -218,17 +227,19 @@ export function createMaple(parts: MapleParts): Maple {
     async close() {
       await withinLimit("the last write of requests", 3_000, () => memory.stop()).catch(() => {});
       await providers.close();
-      await Promise.all([deps.outgoing.close(), pictures.close()]);
+      await Promise.all([addresses.close(), deps.outgoing.close(), pictures.close()]);
     },
   };
 }
 
 /** What the faces of one service are made of. */
-interface Faces extends MapleParts {
+interface Faces extends Omit<MapleParts, "geocoder"> {
+  readonly geocoder: Geocoder;
   readonly access: AccessDeps;
   readonly account: Parameters<typeof accountPages>[0];
   readonly developer: DeveloperPageDeps;
   readonly placing: PlacingDeps;
+  readonly places: PlaceTokens;
   readonly deliveryTerms: typeof quoteDelivery;
   readonly booking: BookingRouteDeps;
   readonly guestBooking: GuestBookingDeps;
@@ -261,6 +272,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...webhookRoutes(deps, wakeups),
     ...feedbackRoutes(memory),
     ...storeRoutes(faces),
+    ...addressRoutes(faces),
     ...orderChangeRoutes(faces),
     ...bookingSearchRoutes(guestBooking),
     ...guestBookingRoutes(guestBooking),

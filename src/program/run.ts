@@ -84,6 +84,7 @@ export async function startProcess(command: Command, config: Config, stopping: A
       twilio: config.twilio,
       mail: config.mail,
       tiles: config.tiles,
+      geocoder: config.geocoder,
       oidc: config.oidc ?? undefined,
       trustedProxies: config.trustedProxies,
       poolSize: config.poolSize,

@@ -15,7 +15,7 @@ const ground = [
   "messaging",
   "people",
 ];
-const goods = ["menus", "stock", "pricing", "payments", "delivery-zones"];
+const goods = ["menus", "stock", "pricing", "payments", "delivery-zones", "addresses"];
 
 /** All features, from the ground up. */
 const everything = [
@@ -70,6 +70,7 @@ export const house: House = {
     pricing: ["menus", "stock"],
     payments: [...ground],
     "delivery-zones": [...ground],
+    addresses: [...ground],
     orders: [...ground, ...goods],
     bookings: [...ground, "payments"],
     providers: [...ground, "bookings"],

@@ -27,6 +27,7 @@ function legalQueries(): Readonly<Record<string, Readonly<Record<string, string>
     consoleSearchGuests: { q: "Dana" },
     consoleReadReport: { from: day, to: day },
     consoleReadReportAsCsv: { from: day, to: day },
+    suggestStoreAddresses: { q: "Main" },
     storeListBookingDays: { party_size: "2" },
     storeSearchBookings: { start: `${day}T12:00`, end: `${day}T15:00`, party_size: "2" },
     consoleSearchAvailability: { start: `${day}T12:00`, end: `${day}T15:00`, party_size: "2" },

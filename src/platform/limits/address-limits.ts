@@ -9,16 +9,18 @@ import { addressBytes } from "../outgoing-http/address-safety.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
 /**
- * `diner_reads`: menus, quotes, tracking. `diner_writes`: placing, booking, cancelling. `photos`: pictures of dishes.
+ * `diner_reads`: menus, quotes, tracking. `diner_writes`: placing, booking, cancelling. `address_suggestions`: addresses
+ * while a diner types. `photos`: pictures of dishes.
  * `wrong_keys`: calls with an API key that opens nothing; calls with a right key are not counted.
  */
-export type AddressLimitName = "diner_reads" | "diner_writes" | "photos" | "wrong_keys";
+export type AddressLimitName = "diner_reads" | "diner_writes" | "address_suggestions" | "photos" | "wrong_keys";
 export type AddressLimitCounts = Readonly<Record<AddressLimitName, number>>;
 
 /** Requests a minute from one address: a family behind one address orders without noticing, a script does not get far. */
 export const usualAddressLimits: AddressLimitCounts = {
   diner_reads: 240,
   diner_writes: 30,
+  address_suggestions: 120,
   photos: 600,
   wrong_keys: 60,
 };
@@ -38,6 +40,7 @@ export function createAddressLimits(
   const limits = {
     diner_reads: of("diner_reads"),
     diner_writes: of("diner_writes"),
+    address_suggestions: of("address_suggestions"),
     photos: of("photos"),
     wrong_keys: of("wrong_keys"),
   };

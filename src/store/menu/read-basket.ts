@@ -6,20 +6,28 @@ import { speak } from "../../words/speak.ts";
 import type { Id } from "../../kernel/id.ts";
 import { wantedLanguage, type GuestLanguage } from "../../kernel/language.ts";
 import type { OrderRequest, QuoteRequest } from "../../orders/order/order-request.ts";
+import { invalidRequest, type FieldsRefusal } from "../../platform/http/reading/invalid-request.ts";
+import type { PlaceTokens } from "../../addresses/place-token.ts";
+import { isRefusal } from "../../kernel/refusal.ts";
 import type { placeBody, quoteBody } from "./store.schemas.ts";
 
-/** What prices and rules depend on; instants become milliseconds. */
-export function readQuote(locationId: Id<"str">, body: Omit<Static<typeof quoteBody>, "customer">): QuoteRequest {
-  const address = body.delivery_address ?? null;
+type Basket = Omit<Static<typeof quoteBody>, "customer">;
+type Wrong = FieldsRefusal<"invalid_request">;
+
+/** What prices and rules depend on; instants become milliseconds. Refuses a place token that is none of the location's. */
+export function readQuote(
+  places: Pick<PlaceTokens, "read">,
+  locationId: Id<"str">,
+  body: Basket,
+): QuoteRequest | Wrong {
+  const coordinate = readCoordinate(places, locationId, body.delivery_address ?? null);
+  if (isRefusal(coordinate)) return coordinate;
   const { scheduled_for: scheduledFor = null } = body;
   return {
     locationId,
     items: body.items,
     fulfillmentType: body.fulfillment_type ?? "pickup",
-    coordinate:
-      address?.latitude === undefined || address.longitude === undefined
-        ? null
-        : { latitude: address.latitude, longitude: address.longitude },
+    coordinate,
     tip: body.tip ?? 0,
     couponCodes: body.coupon_codes ?? [],
     ...(body.currency === undefined ? {} : { currency: body.currency }),
@@ -31,11 +39,13 @@ export function readQuote(locationId: Id<"str">, body: Omit<Static<typeof quoteB
 
 /** The whole order of a real diner, who pays by the link or in the store; `languages` is the header Accept-Language. */
 export function readOrder(
+  places: Pick<PlaceTokens, "read">,
   locationId: Id<"str">,
   body: Static<typeof placeBody>,
   languages: string | undefined,
-): OrderRequest {
-  const quote = readQuote(locationId, body);
+): OrderRequest | Wrong {
+  const quote = readQuote(places, locationId, body);
+  if (isRefusal(quote)) return quote;
   const address = body.delivery_address ?? null;
   return {
     ...quote,
@@ -48,8 +58,8 @@ export function readOrder(
             street: address.street,
             unit: address.unit ?? null,
             city: address.city,
-            state: address.state,
-            postal_code: address.postal_code,
+            state: address.state ?? "",
+            postal_code: address.postal_code ?? "",
             notes: address.notes ?? null,
           },
     notes: body.notes ?? null,
@@ -61,4 +71,21 @@ export function readOrder(
 /** The choice with the sentence that asks for it, in the diner's language. */
 function choiceOf(channel: ChosenChannel, language: GuestLanguage): ChannelChoice {
   return { channel, sentence: speak(language, "letters")(`choice.${channel}`) };
+}
+
+/** Where the address is: as its place token says, else as it says itself; null where nobody says. */
+function readCoordinate(
+  places: Pick<PlaceTokens, "read">,
+  locationId: Id<"str">,
+  address: NonNullable<Basket["delivery_address"]> | null,
+): QuoteRequest["coordinate"] | Wrong {
+  const token = address?.place_token;
+  if (token !== undefined) {
+    const place = places.read(token, locationId);
+    const message = "is none of this location's, or is older than 24 hours; ask for suggestions again";
+    if (place === undefined) return invalidRequest([{ path: "body.delivery_address.place_token", message }]);
+    return { latitude: place.latitude, longitude: place.longitude };
+  }
+  if (address?.latitude === undefined || address.longitude === undefined) return null;
+  return { latitude: address.latitude, longitude: address.longitude };
 }

@@ -5,6 +5,7 @@
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import type { PlaceTokens } from "../../addresses/place-token.ts";
 import type { DeliveryTerms } from "../../orders/order/delivery-terms.ts";
 import { quoteOrder, type OrderQuote } from "../../orders/place/quote-order.query.ts";
 import { toUnixSeconds } from "../../kernel/clock.ts";
@@ -67,7 +68,7 @@ const quoteRoute = defineRoute({
     "The very price and rules of placing, without placing: totals and why each amount is what it is, or every reason against it with the next possible time. `details.quote` has the price also where only the time, the place or the payment is at fault. Nothing is held.",
   body: schemas.quoteBody,
   success: { 200: schemas.quoteSchema },
-  refusals: ["not_found", "invalid_phone", "menu_not_published", "basket_refused"],
+  refusals: ["invalid_request", "not_found", "invalid_phone", "menu_not_published", "basket_refused"],
   example: { request: examples.basketExample, response: examples.quoteExample },
 });
 
@@ -77,10 +78,11 @@ export type KeepsLocation = (id: Id<"str">) => Promise<boolean>;
 export interface StoreMenuDeps {
   readonly keepsLocation: KeepsLocation;
   readonly deliveryTerms: DeliveryTerms;
+  readonly places: Pick<PlaceTokens, "read">;
 }
 
 /** The routes, bound. */
-export function storeMenuRoutes({ keepsLocation, deliveryTerms }: StoreMenuDeps): BoundRoute[] {
+export function storeMenuRoutes({ keepsLocation, deliveryTerms, places }: StoreMenuDeps): BoundRoute[] {
   return [
     bindRead(
       locationRoute,
@@ -110,7 +112,9 @@ export function storeMenuRoutes({ keepsLocation, deliveryTerms }: StoreMenuDeps)
       quoteRoute,
       async (call, _db, snapshot) => {
         const { locationId } = call.params;
-        const request = { ...readQuote(locationId, call.body), phone: call.body.customer?.phone ?? null };
+        const basket = readQuote(places, locationId, call.body);
+        if (isRefusal(basket)) return basket;
+        const request = { ...basket, phone: call.body.customer?.phone ?? null };
         const quote = await snapshot((db) => quoteOrder(db, request, deliveryTerms));
         if (isRefusal(quote)) return quote;
         const reader = programReader(call.languages);

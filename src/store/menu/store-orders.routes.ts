@@ -4,6 +4,7 @@
  */
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
+import type { PlaceTokens } from "../../addresses/place-token.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
 import { findOrderByToken, readSequences } from "../../orders/order/find-order-by-token.query.ts";
 import type { TrackContext } from "../order/store-order.ts";
@@ -107,6 +108,7 @@ export interface StoreOrderDeps {
   /** How long a call waits for other calls about its location, in milliseconds. */
   readonly locationWaitMs: number;
   readonly placing: PlacingDeps;
+  readonly places: Pick<PlaceTokens, "read">;
   readonly baseUrl: () => string;
   readonly wakeups: Pick<Wakeups, "onWake">;
   readonly pace?: StreamPace;
@@ -170,7 +172,8 @@ function bindPlace(deps: StoreOrderDeps, context: ContextOf): BoundRoute {
     placeRoute,
     async (call, tx) => {
       if (call.body.told_by === "email" && call.body.customer.email === undefined) return noAddress;
-      const request = readOrder(call.params.locationId, call.body, call.languages);
+      const request = readOrder(deps.places, call.params.locationId, call.body, call.languages);
+      if (isRefusal(request)) return request;
       const placed = await placeOrder(tx, request, deps.placing);
       if (isRefusal(placed)) return reasonsIn(programReader(call.languages), placed);
       const order = await trackPlacedOrder(tx, placed, context(call));

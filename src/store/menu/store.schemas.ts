@@ -3,7 +3,14 @@ import { chosenChannels } from "../../messaging/message-kinds.ts";
 import Type from "typebox";
 import { maxAmountMinor } from "../../kernel/money.ts";
 import { locationStatuses, paymentOptions } from "../../locations/location.ts";
-import { basketFields, basketItem, customerSchema, phoneField } from "../../orders/api/basket.schemas.ts";
+import { placeTokenMaxLength } from "../../addresses/place-token.ts";
+import {
+  basketFields,
+  basketItem,
+  customerSchema,
+  deliveryAddressSchema,
+  phoneField,
+} from "../../orders/api/basket.schemas.ts";
 import { itemChangeSchema } from "../../orders/api/item-changes.schemas.ts";
 import { lineItem, totals } from "../../orders/api/orders.schemas.ts";
 import { idField, isoInstant, nullable, oneOf, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
@@ -86,6 +93,27 @@ const explained = Type.Object(
 
 const { id: _orderLineId, ...quotedLine } = lineItem.properties;
 
+const addressFields = {
+  ...deliveryAddressSchema.properties,
+  state: Type.Optional(Type.String({ maxLength: 100, description: "Where the country has states." })),
+  postal_code: Type.Optional(Type.String({ maxLength: 20, description: "Where the country has postal codes." })),
+  place_token: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: placeTokenMaxLength,
+      description: "Of a suggested address: its place on the map, in place of latitude and longitude.",
+    }),
+  ),
+};
+const { street, city } = addressFields;
+/** To be ordered to, an address has a street and a city. */
+const placeAddress = Type.Object(addressFields, { title: "StoreDeliveryAddress" });
+/** To be priced, a place is enough. */
+const quoteAddress = Type.Object(
+  { ...addressFields, street: Type.Optional(street), city: Type.Optional(city) },
+  { title: "StoreQuoteAddress" },
+);
+
 const basket = {
   items: Type.Array(basketItem, { maxItems: 200 }),
   ...basketFields,
@@ -101,6 +129,7 @@ const basket = {
 
 export const quoteBody = Type.Object({
   ...basket,
+  delivery_address: Type.Optional(nullable(quoteAddress)),
   customer: Type.Optional(
     Type.Object({ phone: Type.Optional(phoneField) }, { description: "Whose coupons are counted." }),
   ),
@@ -120,6 +149,7 @@ export const quoteSchema = Type.Object(
 
 export const placeBody = Type.Object({
   ...basket,
+  delivery_address: Type.Optional(nullable(placeAddress)),
   customer: customerSchema,
   told_by: Type.Optional(
     oneOf(
