@@ -58,6 +58,12 @@ export function wallAt(timeZone: string, instant: Instant): WallTime {
   return instant + offsetAt(timeZone, instant);
 }
 
+/** How many minutes the clocks of the zone are past midnight at an instant. */
+export function minuteOfDay(timeZone: string, instant: Instant): number {
+  const date = new Date(wallAt(timeZone, instant));
+  return date.getUTCHours() * 60 + date.getUTCMinutes();
+}
+
 /** The wall time of a date "YYYY-MM-DD" and a number of minutes after its midnight. */
 export function wallTime(date: string, minutes = 0): WallTime {
   return Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;

@@ -1,5 +1,6 @@
 /** The SQL of what decides whether and how a guest is written to, and of who carries messages. */
 import type { Id } from "../kernel/id.ts";
+import type { Instant } from "../kernel/clock.ts";
 import type { Address } from "../locations/location.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
@@ -17,8 +18,8 @@ export interface MessageTerms {
   readonly phone: string | null;
   readonly address: Address | null;
   readonly contact_email: string | null;
-  /** Minutes since midnight by the location's clock. */
-  readonly minute_of_day: number;
+  /** The location's time. */
+  readonly now: Instant;
   /** Who carries texts, and who carries e-mail. */
   readonly sender: SenderName;
   readonly mail_sender: SenderName;
@@ -42,7 +43,7 @@ const termsStatement = defineStatement({
     phone: "text",
     address: "jsonb",
     contact_email: "text",
-    minute_of_day: "int4",
+    now: "timestamptz",
     sender: "text",
     mail_sender: "text",
     opted_out: "bool",
@@ -51,8 +52,7 @@ const termsStatement = defineStatement({
   }),
   text: `SELECT l.messaging, l.order_messages, l.name, l.language, l.address ->> 'country' AS country, l.timezone, l.phone,
       l.address, l.profile ->> 'contact_email' AS contact_email,
-      (extract(epoch FROM ((clock_timestamp() + make_interval(secs => l.clock_offset_seconds))
-        AT TIME ZONE coalesce(l.timezone, 'UTC'))::time) / 60)::int AS minute_of_day,
+      (clock_timestamp() + l.clock_offset_seconds * interval '1 second') AS now,
       coalesce(settings.sender, 'outbox') AS sender, coalesce(settings.mail_sender, 'outbox') AS mail_sender,
       EXISTS (SELECT 1 FROM message_opt_outs o WHERE o.phone = $2) AS opted_out,
       ARRAY(SELECT s.scope FROM mail_stops s WHERE s.address = $3 AND (s.until IS NULL OR s.until > clock_timestamp()))

@@ -5,6 +5,7 @@
  * A text about what is far away waits for the morning. Nothing is composed for a guest who is not written to.
  */
 import { newId, type Id } from "../kernel/id.ts";
+import { minuteOfDay } from "../kernel/wall-time.ts";
 import { guestLanguageOf, type GuestLanguage } from "../kernel/language.ts";
 import { plainAddress, type Letter, type LetterVenue } from "../mail/letter.ts";
 import type { WordsLanguage } from "../words/speak.ts";
@@ -189,7 +190,8 @@ function asText({ notice, contact, terms }: Draft, { body, segments }: ComposedM
 
 /** The outbox wakes nobody. */
 function quietWait({ notice, terms }: Draft): number {
-  return terms.sender === "outbox" ? 0 : quietSeconds(terms.minute_of_day, notice.aheadSeconds ?? 0);
+  const minute = minuteOfDay(terms.timezone ?? "UTC", terms.now);
+  return terms.sender === "outbox" ? 0 : quietSeconds(minute, notice.aheadSeconds ?? 0);
 }
 
 function dedupeKeyOf({ kind, subjectId, occasion }: Notice): string {

@@ -36,32 +36,52 @@ export function takeDueReminders(tx: Tx, limit: number): Promise<(Booking & { re
   return tx.rows(takeDueRemindersStatement, [limit]);
 }
 
-/** 18:00 of the day before, in the booking's zone. */
-const eveningBefore = `((b.starts_at AT TIME ZONE b.time_zone)::date - 1 + time '18:00') AT TIME ZONE b.time_zone`;
+/** A booking that is reminded of by e-mail on the evening before, and the time of its location. */
+export interface MailReminder {
+  readonly id: Id<"bkg">;
+  readonly starts_at: Instant;
+  readonly time_zone: string;
+  readonly now: Instant;
+}
 
-const takeDueMailRemindersStatement = defineStatement({
-  name: "take-due-mail-reminders",
+const listMailRemindersStatement = defineStatement({
+  name: "list-mail-reminders",
   takes: ["int8"],
-  gives: rowWith<Booking, { readonly seconds_left: number }>(bookingTable.row, { seconds_left: "float8" }),
-  text: `WITH due AS (
-      SELECT b.id, extract(epoch FROM b.starts_at - here.now)::float8 AS seconds_left
-      FROM bookings b JOIN locations l ON l.id = b.location_id,
-        LATERAL (SELECT clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8) AS now) here
-      WHERE b.status = 'confirmed' AND l.messaging AND b.guest_email IS NOT NULL
-        AND b.source IN ('partner', 'online', 'phone') AND b.mail_reminded_for IS DISTINCT FROM b.starts_at
-        AND b.created_at <= b.starts_at - interval '36 hours'
-        AND b.starts_at > clock_timestamp()
-        AND b.starts_at <= clock_timestamp() + interval '31 hours'
-          + make_interval(secs => (SELECT max(clock_offset_seconds) FROM locations)::float8)
-        AND b.starts_at > here.now AND ${eveningBefore} <= here.now
-      ORDER BY b.starts_at LIMIT $1 FOR UPDATE OF b SKIP LOCKED)
-    UPDATE bookings b SET mail_reminded_for = b.starts_at FROM due WHERE b.id = due.id
-    RETURNING ${bookingTable.select("b")}, due.seconds_left`,
+  gives: row<MailReminder>({ id: "text", starts_at: "timestamptz", time_zone: "text", now: "timestamptz" }),
+  // No evening before lies more than 31 hours before a start.
+  text: `SELECT b.id, b.starts_at, b.time_zone, here.now
+    FROM bookings b JOIN locations l ON l.id = b.location_id,
+      LATERAL (SELECT clock_timestamp() + make_interval(secs => l.clock_offset_seconds::float8) AS now) here
+    WHERE b.status = 'confirmed' AND l.messaging AND b.guest_email IS NOT NULL
+      AND b.source IN ('partner', 'online', 'phone') AND b.mail_reminded_for IS DISTINCT FROM b.starts_at
+      AND b.created_at <= b.starts_at - interval '36 hours'
+      AND b.starts_at > clock_timestamp()
+      AND b.starts_at <= clock_timestamp() + interval '31 hours'
+        + make_interval(secs => (SELECT max(clock_offset_seconds) FROM locations)::float8)
+      AND b.starts_at > here.now AND b.starts_at <= here.now + interval '31 hours'
+    ORDER BY b.starts_at LIMIT $1`,
 });
 
-/** The same for reminders by e-mail, which are due at 18:00 of the day before. */
-export function takeDueMailReminders(tx: Tx, limit: number): Promise<(Booking & { readonly seconds_left: number })[]> {
-  return tx.rows(takeDueMailRemindersStatement, [limit]);
+/** The bookings of the next 31 hours of which nobody was reminded by e-mail yet, whether or not the evening has come. */
+export function listMailReminders(db: Db, limit: number): Promise<MailReminder[]> {
+  return db.rows(listMailRemindersStatement, [limit]);
+}
+
+const takeMailRemindersStatement = defineStatement({
+  name: "take-mail-reminders",
+  takes: ["text[]"],
+  gives: bookingTable.row,
+  text: `WITH due AS (
+      SELECT b.id FROM bookings b
+      WHERE b.id = ANY ($1) AND b.status = 'confirmed' AND b.mail_reminded_for IS DISTINCT FROM b.starts_at
+      FOR UPDATE OF b SKIP LOCKED)
+    UPDATE bookings b SET mail_reminded_for = b.starts_at FROM due WHERE b.id = due.id
+    RETURNING ${bookingTable.select("b")}`,
+});
+
+/** Marks those that nobody else has taken and answers their bookings. */
+export function takeMailReminders(tx: Tx, ids: readonly Id<"bkg">[]): Promise<Booking[]> {
+  return tx.rows(takeMailRemindersStatement, [ids]);
 }
 
 const findNextReminderStatement = defineStatement({

@@ -68,7 +68,7 @@ export function menuPhotoRoutes(): BoundRoute[] {
       const { locationId, itemId } = params;
       const acting = requireRoleAt(caller, locationId, put.access.roles);
       if (isRefusal(acting)) return acting;
-      const photo = parsePhotoText(body.photo);
+      const photo = parsePhotoText(body.photo, "photo");
       if (isRefusal(photo)) return photo;
       const item = await setItemPhoto(tx, params, photo, authorOf(acting, requestId));
       if (isRefusal(item)) return item;

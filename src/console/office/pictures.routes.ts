@@ -66,7 +66,7 @@ export function pictureRoutes(): BoundRoute[] {
       const { locationId } = params;
       const acting = requireRoleAt(caller, locationId, put.access.roles);
       if (isRefusal(acting)) return acting;
-      const picture = parsePhotoText(body.picture);
+      const picture = parsePhotoText(body.picture, "picture");
       if (isRefusal(picture)) return picture;
       if (picture.bytes.length > pictureBytes)
         return refuse("invalid_photo", `the picture has ${picture.bytes.length} bytes; 400,000 are allowed`, {

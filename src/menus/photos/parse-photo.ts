@@ -28,12 +28,12 @@ export function parsePhoto(bytes: Uint8Array): ParsedPhoto | Refusal<"invalid_ph
   return { name: createHash("sha256").update(bytes).digest("base64url").slice(0, 22), contentType, bytes };
 }
 
-/** The same from base64 text. */
-export function parsePhotoText(text: string): ParsedPhoto | Refusal<"invalid_photo"> {
+/** The same from the base64 text of a field of the body. */
+export function parsePhotoText(text: string, field: string): ParsedPhoto | Refusal<"invalid_photo"> {
   const bytes = Buffer.from(text, "base64");
   // The decoder passes over what is no base64; the encoder tells.
   const isWhole = bytes.toString("base64").replaceAll("=", "") === text.replaceAll("=", "");
-  return isWhole ? parsePhoto(bytes) : invalid("not_base64", "body.photo must be base64 text (RFC 4648, section 4)");
+  return isWhole ? parsePhoto(bytes) : invalid("not_base64", `body.${field} must be base64 text (RFC 4648, section 4)`);
 }
 
 function invalid(reason: "not_base64" | "not_a_picture" | "too_large", message: string): Refusal<"invalid_photo"> {
