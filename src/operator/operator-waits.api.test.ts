@@ -98,6 +98,7 @@ describe("operatorListMessages", () => {
     ]);
     assert.deepEqual(seen, [
       ["table_ready", "sent", "outbox", "+33•••••••43", id],
+      ["waitlist_joined", "sent", "outbox", "a***@example.com", id],
       ["waitlist_joined", "sent", "outbox", "+33•••••••43", id],
     ]);
     assert.match(list.body.data[0].body, /^Maple Street Diner: Ihr Tisch ist frei\. .*\/wait\//);

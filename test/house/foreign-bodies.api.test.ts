@@ -13,6 +13,7 @@ const bounds: readonly (readonly [path: RegExp, media: string, bytes: number])[]
   [/^\/payments\/stripe\/webhook/, "application/json", 512 * kibibyte],
   [/^\/messaging\/twilio\//, form, 32 * kibibyte],
   [/^\/console\/\{\w+\}\/menu\/photo$/, files, 3_020_000],
+  [/^\/console\/\{\w+\}\/profile\/picture$/, files, 410_000],
   [/^\/console\/\{\w+\}\/menu\/(try|publish)$/, files, 5_020_000],
   [/^\/developer\/\{\w+\}\/menu$/, files, (25 * kibibyte + 64) * kibibyte],
   [/^\//, form, 64 * kibibyte],

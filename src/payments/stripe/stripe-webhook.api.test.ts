@@ -131,7 +131,7 @@ test("the operator reads the ledger and what is owed, and every book agrees", as
     ),
     [],
   );
-  assert.equal(verified.body.checks.filter(({ invariant }: Record<string, unknown>) => invariant === "I4").length, 7);
+  assert.equal(verified.body.checks.filter(({ invariant }: Record<string, unknown>) => invariant === "I4").length, 8);
 });
 
 test("no row of the ledger can be changed or removed, and the checks notice what is wrong (rules/ordering 11.5)", async () => {

@@ -155,7 +155,7 @@ describe("a quote", () => {
       ["not_accepting_orders /payment", "location_paused "],
     );
     assert.ok(body.details.next_possible_time > Date.now() / 1000 + 1_700);
-    assert.match(body.message, /paused its orders until .* Next possible: /);
+    assert.match(body.message, /Not taking orders until .* Next possible: /);
     assert.equal(body.details.quote.totals.subtotal, 1800);
     const later = await quote({ scheduled_for: body.details.next_possible_time }, locationId);
     assert.equal(later.status, 200, later.text);
