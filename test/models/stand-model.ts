@@ -57,6 +57,11 @@ export type ModelAct =
   | { readonly kind: "move"; readonly units: readonly string[]; readonly overrun: boolean }
   | { readonly kind: "resize"; readonly size: number };
 
+function timeAfter(party: ModelParty, outcome: Outcome, now: number) {
+  const isExpected = party.status === "confirmed" && party.startsAt > now;
+  return { from: isExpected ? party.startsAt : now, until: outcome.kind === "ok" ? outcome.until : party.until };
+}
+
 /** The parties of an evening and the rules of who may have which table. */
 export class StandModel {
   readonly parties = new Map<string, ModelParty>();
@@ -110,8 +115,11 @@ export class StandModel {
     const first = this.move(one, wish(one, other.units), now, except);
     const second = this.move(other, wish(other, one.units), now, except);
     for (const outcome of [first, second]) if (outcome.kind === "refused") return both(outcome.code);
-    // At shared tables they keep out of each other's way already, or nobody moves.
-    return [first, second];
+    // At a table that both have, the half hour of a party that sits may reach into the time of the other.
+    const [firstTime, secondTime] = [timeAfter(one, first, now), timeAfter(other, second, now)];
+    const isShared = one.units.some((unit) => other.units.includes(unit));
+    const isClash = firstTime.from < secondTime.until && secondTime.from < firstTime.until;
+    return isShared && isClash ? both("slot_unavailable") : [first, second];
   }
 
   undo(party: ModelParty, now: number): Outcome {

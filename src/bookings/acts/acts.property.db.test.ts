@@ -275,6 +275,14 @@ const lateParty: Command[] = [
   { kind: "move", which: 0, units: ["t3"], overrun: true },
 ];
 
+/** The half hour of a party that sits reaches into the time of the other, at the table that both have. */
+const sharedTable: Command[] = [
+  { kind: "book", units: ["t2"], size: 2, ahead: 0 },
+  { kind: "move", which: 0, units: ["t2", "t3"], overrun: true },
+  { kind: "walk_in", units: ["t2"], size: 2 },
+  { kind: "swap", which: 0, other: 1, overrun: false },
+];
+
 test("eight evenings: every act does what the model says, and every table has one party (rules/bookings 7.1, 16.3, 16.4 and 16.6)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 25, maxLength: 40 }), async (commands) => {
@@ -283,6 +291,6 @@ test("eight evenings: every act does what the model says, and every table has on
       const evening = new Evening(locationId, state?.now ?? 0);
       for (const one of commands) await evening.run(one);
     }),
-    { numRuns: 8, endOnFailure: true, examples: [[lateParty]] },
+    { numRuns: 8, endOnFailure: true, examples: [[lateParty], [sharedTable]] },
   );
 });
