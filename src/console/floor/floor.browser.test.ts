@@ -88,6 +88,7 @@ describe("the plan is drawn (rules/stand 4.1 to 4.3)", () => {
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
+    await page.getByText("Not saved yet.").waitFor();
     await page.keyboard.press("Control+s");
     await saved(page);
     assert.deepEqual(await placeOf(place, "t1"), [300, 300, true], "the whole run of arrows is one step");

@@ -88,6 +88,11 @@ export function createStore(start: PartStart<FloorShown>): Store {
 /** Takes an edit; edits of one run are one step of undo. */
 export function edit(store: Store, draft: Draft, run?: string): void {
   store.history.value = record(store.history.peek(), draft, run);
+  forgetThatSaved(store);
+}
+
+/** "Saved." is true only until the next change, also one that takes another back. */
+function forgetThatSaved(store: Store): void {
   if (store.isChanged.peek() && store.message.peek()?.kind === "good") store.message.value = undefined;
 }
 
@@ -102,6 +107,7 @@ export function doAgain(store: Store): void {
 function step(store: Store, next: EditHistory, spoken: string): void {
   if (next === store.history.peek()) return;
   store.history.value = next;
+  forgetThatSaved(store);
   store.spoken.value = spoken;
   const { walls, labels } = next.present;
   const ids = new Set([...walls.map(({ id }) => `wall:${id}`), ...labels.map(({ id }) => `label:${id}`)]);
