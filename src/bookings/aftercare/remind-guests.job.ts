@@ -1,8 +1,7 @@
 /**
  * Reminds guests: by text three hours before they are expected, by e-mail at 18:00 of the day before, if they booked well
  * before that. Guarantees: each start is reminded of once, by whichever worker comes first; the mark and the queued message
- * are one transaction. A booking that is
- * cancelled or moved before then is not reminded of for its old time.
+ * are one transaction. A booking that is cancelled or moved before then is not reminded of for its old time.
  */
 import { instantOf, localDate, wallTime } from "../../kernel/wall-time.ts";
 import type { Database } from "../../platform/postgres/database.ts";
@@ -20,10 +19,7 @@ export function remindGuests(database: Database): Promise<boolean> {
     for (const { seconds_left, ...booking } of byText) await remindByMessage(tx, booking, seconds_left, "sms");
     const due = (await listMailReminders(tx, mostListed)).filter(isEveningBefore);
     const nowOf = new Map(due.map(({ id, now }) => [id, now]));
-    const byMail = await takeMailReminders(
-      tx,
-      due.slice(0, batch).map(({ id }) => id),
-    );
+    const byMail = await takeMailReminders(tx, due.slice(0, batch));
     for (const booking of byMail) {
       const secondsLeft = (booking.starts_at - (nowOf.get(booking.id) ?? booking.starts_at)) / 1000;
       await remindByMessage(tx, booking, secondsLeft, "email");

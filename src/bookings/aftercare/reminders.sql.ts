@@ -69,19 +69,23 @@ export function listMailReminders(db: Db, limit: number): Promise<MailReminder[]
 
 const takeMailRemindersStatement = defineStatement({
   name: "take-mail-reminders",
-  takes: ["text[]"],
+  takes: ["text[]", "text[]"],
   gives: bookingTable.row,
+  // Who was moved since the reading is reminded of the new start when that is due.
   text: `WITH due AS (
       SELECT b.id FROM bookings b
-      WHERE b.id = ANY ($1) AND b.status = 'confirmed' AND b.mail_reminded_for IS DISTINCT FROM b.starts_at
+      WHERE b.id = ANY ($1) AND b.id || ' ' || (extract(epoch FROM b.starts_at) * 1000)::bigint = ANY ($2)
+        AND b.status = 'confirmed' AND b.mail_reminded_for IS DISTINCT FROM b.starts_at
       FOR UPDATE OF b SKIP LOCKED)
     UPDATE bookings b SET mail_reminded_for = b.starts_at FROM due WHERE b.id = due.id
     RETURNING ${bookingTable.select("b")}`,
 });
 
-/** Marks those that nobody else has taken and answers their bookings. */
-export function takeMailReminders(tx: Tx, ids: readonly Id<"bkg">[]): Promise<Booking[]> {
-  return tx.rows(takeMailRemindersStatement, [ids]);
+/** Marks those that nobody else has taken and that still begin when they were read, and answers their bookings. */
+export function takeMailReminders(tx: Tx, due: readonly Pick<MailReminder, "id" | "starts_at">[]): Promise<Booking[]> {
+  const ids = due.map(({ id }) => id);
+  const starts = due.map(({ id, starts_at }) => `${id} ${starts_at}`);
+  return tx.rows(takeMailRemindersStatement, [ids, starts]);
 }
 
 const findNextReminderStatement = defineStatement({

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";
 import type { Letter } from "../../mail/letter.ts";
+import { listMailReminders, takeMailReminders } from "../aftercare/reminders.sql.ts";
 
 let partner: BookingPartner;
 
@@ -29,6 +30,11 @@ test("by e-mail for who left no number: confirmed, reminded the evening before, 
     (await told()).map(({ kind }) => kind),
     ["booking_confirmed"],
   );
+  const [due] = await listMailReminders(partner.service.database.read, 10);
+  assert.ok(due?.id === id);
+  const moved = { ...due, starts_at: due.starts_at - 900_000 };
+  const taken = await partner.service.database.transaction((tx) => takeMailReminders(tx, [moved]));
+  assert.deepEqual(taken, [], "who was moved since the reading is not marked for the other start");
   await partner.advance(location, 120);
   await partner.service.runDue();
   await partner.call("POST", `/v1/bookings/${id}/venue_cancel`, { reason: "A burst pipe" });
