@@ -1,5 +1,8 @@
 /** Addresses that are suggested to diners, and priced by their place (rules/ordering 14.10). */
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { createOrderPartner, type OrderPartner } from "../../test/harness/order-calls.ts";
 import { startService, type CallAnswer, type TestService } from "../../test/harness/service.ts";
@@ -90,21 +93,64 @@ test("fewer than three characters are refused, and an unknown location is not fo
   assert.equal((await suggest("q=lilas", "str_01k0w3gzq4w1d8n5v7j2m6t9ke")).status, 404);
 });
 
-test("the 121st question of a network in a minute waits", async () => {
+test("an order takes the token alone, and without one names what is missing", async () => {
+  const [found] = (await suggest("q=1+rue+des+lilas&whole=true")).body.data;
+  const place = (delivery_address: object, key: string) =>
+    service.call("POST", `/store/v1/locations/${here}/orders`, {
+      headers: { "idempotency-key": key },
+      body: {
+        fulfillment_type: "delivery",
+        items: [{ menu_entity_id: "quiche-slice", quantity: 1 }],
+        customer: { name: "Ada", phone: "+33612345678" },
+        delivery_address,
+      },
+    });
+  const placed = await place({ place_token: found.place_token, unit: "4B", notes: "Ring" }, "token-alone");
+  assert.equal(placed.status, 201, placed.text);
+  const { street, city, postal_code, unit, notes } = placed.body.order.delivery_address;
+  assert.deepEqual([street, city, postal_code, unit, notes], ["1 Rue des Lilas", "Paris", "75003", "4B", "Ring"]);
+  for (const [wrong, missing] of [
+    [center, "street"],
+    [{ ...center, street: "1 Rue des Lilas" }, "city"],
+    [{ place_token: found.place_token, street: "1 Rue des Lilas" }, "city"],
+  ] as const) {
+    const refused = await place(wrong, `without-${missing}`);
+    assert.deepEqual([refused.status, refused.body.code], [400, "invalid_request"], refused.text);
+    assert.match(refused.body.message, new RegExp(`body\\.delivery_address\\.${missing} is required`));
+  }
+});
+
+test("two hundred wrong addresses in a minute: the 121st waits, nobody is asked for it, and the menu is still read", async () => {
+  let asked = 0;
+  const stranger = createServer((_request, answer) => {
+    asked++;
+    answer.writeHead(200, { "content-type": "application/json" }).end('{"type":"FeatureCollection","features":[]}');
+  }).listen(0, "127.0.0.1");
+  await once(stranger, "listening");
+  const { port } = stranger.address() as AddressInfo;
   const own = await startService({
-    settings: { geocoder: { name: "none", url: "", key: null }, addressLimits: { address_suggestions: 120 } },
+    settings: {
+      geocoder: { name: "photon", url: `http://127.0.0.1:${port}`, key: null },
+      addressLimits: { address_suggestions: 120, diner_reads: 240 },
+    },
   });
   try {
-    const answers = await Promise.all(
-      Array.from({ length: 121 }, () =>
-        own.call("GET", "/store/v1/locations/str_01k0w3gzq4w1d8n5v7j2m6t9ke/address_suggestions?q=lilas"),
-      ),
-    );
-    assert.deepEqual(
-      [answers.filter(({ status }) => status === 404).length, answers.filter(({ status }) => status === 429).length],
-      [120, 1],
-    );
+    const id = await (await createOrderPartner(own)).connectedLocation(center);
+    const path = `/store/v1/locations/${id}/address_suggestions`;
+    const answers: CallAnswer[] = [];
+    for (let begun = 0; begun < 200; begun += 20)
+      answers.push(
+        ...(await Promise.all(
+          Array.from({ length: 20 }, (_, one) => own.call("GET", `${path}?q=wrong+${begun + one}`)),
+        )),
+      );
+    const count = (wanted: number): number => answers.filter(({ status }) => status === wanted).length;
+    assert.deepEqual([count(200), count(429), asked], [120, 80, 120]);
+    assert.equal(answers.at(-1)?.body.code, "rate_limited");
+    assert.ok(Number(answers.at(-1)?.headers.get("retry-after")) >= 1);
+    assert.equal((await own.call("GET", `/store/v1/locations/${id}/menu`)).status, 200);
   } finally {
     await own.stop();
+    stranger.close();
   }
 });

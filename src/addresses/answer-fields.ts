@@ -1,8 +1,8 @@
 /** Reads the answers of geocoders, which are foreign: every text is bounded, every number is looked at. Pure. */
+import { hasState } from "./country-fields.ts";
 import type { FoundAddress } from "./geocoder.ts";
 
 const mostCharacters = 120;
-const withState: readonly string[] = ["US", "CA", "AU", "BR", "MX", "IN"];
 /** Where the number of a house stands before the street. */
 const numberFirst: readonly string[] = ["US", "CA", "AU", "NZ", "GB", "IE", "FR", "LU", "MC", "IN", "ZA"];
 
@@ -47,7 +47,7 @@ export function addressOf(raw: RawAddress, countryOfLocation: string | null): Fo
   return {
     street: raw.street === "" ? "" : parts.filter((part) => part !== "").join(" "),
     city: raw.city,
-    state: withState.includes(country) ? raw.state : "",
+    state: hasState(country) ? raw.state : "",
     postalCode: raw.postalCode,
     country,
     precision: raw.isHouse && raw.number !== "" ? "house" : raw.street === "" ? "area" : "street",
@@ -63,7 +63,7 @@ function degreesOf(value: unknown, most: number): number | undefined {
 
 /** One line, as the country writes it: "12 Rue des Lilas, 75003 Paris". */
 export function labelOf({ street, city, state, postalCode, country }: FoundAddress): string {
-  const place = withState.includes(country)
+  const place = hasState(country)
     ? [city, [state, postalCode].filter((part) => part !== "").join(" ")]
     : country === "GB" || country === "IE"
       ? [city, postalCode]

@@ -5,6 +5,7 @@ import type { ChosenChannel } from "../../messaging/message-kinds.ts";
 import { speak } from "../../words/speak.ts";
 import type { Id } from "../../kernel/id.ts";
 import { wantedLanguage, type GuestLanguage } from "../../kernel/language.ts";
+import type { DeliveryAddress } from "../../orders/order/order.ts";
 import type { OrderRequest, QuoteRequest } from "../../orders/order/order-request.ts";
 import { invalidRequest, type FieldsRefusal } from "../../platform/http/reading/invalid-request.ts";
 import type { PlaceTokens } from "../../addresses/place-token.ts";
@@ -46,22 +47,14 @@ export function readOrder(
 ): OrderRequest | Wrong {
   const quote = readQuote(places, locationId, body);
   if (isRefusal(quote)) return quote;
-  const address = body.delivery_address ?? null;
+  const isDelivered = quote.fulfillmentType === "delivery" && (body.delivery_address ?? null) !== null;
+  const deliveryAddress = isDelivered ? readAddress(places, locationId, body.delivery_address ?? {}) : null;
+  if (isRefusal(deliveryAddress)) return deliveryAddress;
   return {
     ...quote,
     customer: { name: body.customer.name, phone: body.customer.phone, email: body.customer.email ?? null },
     language: wantedLanguage(languages) ?? null,
-    deliveryAddress:
-      address === null || quote.fulfillmentType === "pickup"
-        ? null
-        : {
-            street: address.street,
-            unit: address.unit ?? null,
-            city: address.city,
-            state: address.state ?? "",
-            postal_code: address.postal_code ?? "",
-            notes: address.notes ?? null,
-          },
+    deliveryAddress,
     notes: body.notes ?? null,
     paysAtOnce: false,
     ...(body.told_by === undefined ? {} : { toldBy: choiceOf(body.told_by, wantedLanguage(languages) ?? "en") }),
@@ -71,6 +64,30 @@ export function readOrder(
 /** The choice with the sentence that asks for it, in the diner's language. */
 function choiceOf(channel: ChosenChannel, language: GuestLanguage): ChannelChoice {
   return { channel, sentence: speak(language, "letters")(`choice.${channel}`) };
+}
+
+/** The whole address: as it is written, else as its place token names it. */
+function readAddress(
+  places: Pick<PlaceTokens, "read">,
+  locationId: Id<"str">,
+  given: NonNullable<Basket["delivery_address"]>,
+): DeliveryAddress | Wrong {
+  const { place_token: token, street, city, unit = null, notes = null } = given;
+  const named = token === undefined || street !== undefined ? undefined : places.read(token, locationId);
+  if (named !== undefined && named.street !== "" && named.city !== "")
+    return {
+      street: named.street,
+      unit,
+      city: named.city,
+      state: named.state,
+      postal_code: named.postalCode,
+      notes,
+    };
+  if (street !== undefined && city !== undefined)
+    return { street, unit, city, state: given.state ?? "", postal_code: given.postal_code ?? "", notes };
+  const missing = street === undefined ? "street" : "city";
+  const message = "is required, except beside a place_token that names a street";
+  return invalidRequest([{ path: `body.delivery_address.${missing}`, message }]);
 }
 
 /** Where the address is: as its place token says, else as it says itself; null where nobody says. */

@@ -106,13 +106,15 @@ const addressFields = {
   ),
 };
 const { street, city } = addressFields;
-/** To be ordered to, an address has a street and a city. */
-const placeAddress = Type.Object(addressFields, { title: "StoreDeliveryAddress" });
 /** To be priced, a place is enough. */
-const quoteAddress = Type.Object(
-  { ...addressFields, street: Type.Optional(street), city: Type.Optional(city) },
-  { title: "StoreQuoteAddress" },
-);
+const placeFields = { ...addressFields, street: Type.Optional(street), city: Type.Optional(city) };
+const quoteAddress = Type.Object(placeFields, { title: "StoreQuoteAddress" });
+/** To be ordered to, an address has a street and a city: its own, or those that its place token names. */
+const placeAddress = Type.Object(placeFields, {
+  title: "StoreDeliveryAddress",
+  description:
+    "With a place_token and no street, the address is the one that the token names. Else street and city are required.",
+});
 
 const basket = {
   items: Type.Array(basketItem, { maxItems: 200 }),

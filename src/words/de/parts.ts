@@ -4,6 +4,7 @@ import { asking } from "./asking.ts";
 import { board } from "./board.ts";
 import { booking } from "./guests/booking.ts";
 import { checkout } from "./guests/checkout.ts";
+import { delivery } from "./guests/delivery.ts";
 import { deposits } from "./guests/deposits.ts";
 import { developer } from "./developer.ts";
 import { finder } from "./guests/finder.ts";
@@ -42,6 +43,7 @@ export const parts = {
   board,
   booking,
   checkout,
+  delivery,
   deposits,
   developer,
   finder,
