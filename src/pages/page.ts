@@ -95,6 +95,7 @@ export interface ShownPage {
   readonly frames?: true;
   /** Whole `Set-Cookie` texts, of those who sign in. */
   readonly setCookies?: readonly string[];
+  readonly cookie?: PageCookie;
   /** What the browser draws in the element `#screen` of `main`. */
   readonly part?: ScreenPart;
 }

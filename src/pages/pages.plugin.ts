@@ -235,10 +235,11 @@ async function send(
   if (chosen !== undefined) void reply.header("set-cookie", chosen);
   // A browser that says nothing of sites names the origin of a form only where pages may be named.
   if (request.routeOptions.config.isOfPeople === true) void reply.header("referrer-policy", "same-origin");
-  if (answer.kind === "redirect" || answer.kind === "page")
+  if (answer.kind === "redirect" || answer.kind === "page") {
     for (const text of answer.setCookies ?? []) void reply.header("set-cookie", text);
-  if (answer.kind === "redirect" && answer.cookie !== undefined)
-    void reply.header("set-cookie", cookieText(answer.cookie, request.protocol === "https"));
+    if (answer.cookie !== undefined)
+      void reply.header("set-cookie", cookieText(answer.cookie, request.protocol === "https"));
+  }
   if (answer.kind === "redirect")
     return reply.code(303).headers({ location: answer.to, "cache-control": "no-store" }).send();
   if (answer.kind === "file") {

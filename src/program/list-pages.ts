@@ -1,5 +1,6 @@
 /** The pages of one service. Called by create-maple.ts. */
 import { storePages } from "../store/menu/store.pages.ts";
+import { addressPages } from "../store/address/address.pages.ts";
 import { bookPages } from "../store/book/booking.pages.ts";
 import { holdPages } from "../store/book/booking-hold.pages.ts";
 import { slotPages } from "../store/book/booking-slot.pages.ts";
@@ -55,6 +56,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
   const { guestBooking } = faces;
   return [
     ...storePages(faces),
+    ...addressPages(faces),
     ...bookPages(guestBooking),
     ...holdPages(guestBooking),
     ...slotPages(guestBooking),

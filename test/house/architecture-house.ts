@@ -141,7 +141,7 @@ export const house: House = {
     ],
     board: ["state", "live", "dialogs", "screen", "ticket", "page"],
     stand: ["state", "live", "dialogs", "screen", "page"],
-    store: ["shared", "photos", "book", "groups", "manage", "order", "menu", "wait", "find", "around"],
+    store: ["shared", "photos", "address", "book", "groups", "manage", "order", "menu", "wait", "find", "around"],
   },
   outside: {
     "test/harness": [],

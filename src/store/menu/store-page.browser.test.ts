@@ -117,7 +117,7 @@ describe("what the diner is told", () => {
     await addBurger(visit);
     await page.getByText(/Not taking orders until/).waitFor();
     const later = page.getByRole("button", { name: /^Order for / });
-    await later.waitFor();
+    await later.scrollIntoViewIfNeeded();
     await visit.assertAccessible();
     await visit.picture("store-phone-paused");
     await later.click();

@@ -20,6 +20,8 @@ export interface StorePageFacts extends Omit<CheckoutFacts, "words"> {
   readonly section: number | null;
   /** Of the address: the dishes that are looked for. */
   readonly query: URLSearchParams;
+  /** Where it is delivered to, and on what terms; null where nobody delivers. */
+  readonly delivery: Markup | null;
 }
 
 /** The whole page. */
@@ -31,11 +33,11 @@ export function storePage(facts: StorePageFacts): ShownPage {
     title: say("title"),
     reader,
     venue: { name: location.name ?? say("nameless"), line: addressLine(location) },
-    modules: menu === null ? [] : ["store", "store-search", "store-times"],
+    modules: menu === null ? [] : ["store", "store-search", "store-times", "typed-address"],
     ...(menu === null ? {} : { words: "shopping" }),
     width: "wide",
     main: html`<h1>${say("title")}</h1>
-      ${renderState(location, words)}
+      ${renderState(location, words)} ${menu !== null && facts.delivery}
       ${location.bookings_enabled && html`<p><a href="/book/${location.id}">${say("book")}</a></p>`}
       ${menu === null ? html`<p>${say("empty")}</p>` : renderOrdering({ ...facts, words }, menu)}`,
   });

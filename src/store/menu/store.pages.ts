@@ -5,6 +5,8 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { listPossibleTimes } from "../../orders/place/find-next-time.query.ts";
 import { getPage, keptBy, type PageAnswer, type PageCall, type PageRoute } from "../../pages/page.ts";
+import type { AddressDeps } from "../address/address-state.query.ts";
+import { readMenuDelivery } from "../address/menu-delivery.query.ts";
 import { getStoreLocation } from "../shared/get-store-location.query.ts";
 import { getStoreMenu } from "./get-store-menu.query.ts";
 import type { Database, Db } from "../../platform/postgres/database.ts";
@@ -14,7 +16,7 @@ import { noStorePage, storePage } from "./store-page.ts";
 /** Three days of quarters of an hour. */
 const mostTimes = 288;
 
-export interface StorePagesDeps {
+export interface StorePagesDeps extends AddressDeps {
   readonly database: Database;
   readonly keepsLocation: KeepsLocation;
 }
@@ -33,9 +35,9 @@ export function storePages(deps: StorePagesDeps): PageRoute[] {
 }
 
 async function show(
-  { database }: StorePagesDeps,
+  { database, geocoder, places }: StorePagesDeps,
   text: string,
-  { query, reader: readerOf }: Pick<PageCall, "query" | "reader">,
+  { query, cookie, reader: readerOf }: Pick<PageCall, "query" | "reader" | "cookie">,
 ): Promise<PageAnswer> {
   const section = query.get("section");
   const parsed = parseId("str", text);
@@ -43,8 +45,16 @@ async function show(
   const { livemode } = database;
   const seen = await database.snapshot((db) => readStore(db, { id: parsed.id, livemode, readerOf }));
   if (isRefusal(seen)) return noStorePage(readerOf());
+  const { settings, ...shown } = seen;
+  const call = { query, cookie };
+  const delivery = await readMenuDelivery(
+    database.read,
+    { geocoder, places },
+    { location: settings, reader: seen.reader, call },
+  );
   return storePage({
-    ...seen,
+    ...shown,
+    delivery: delivery.part,
     query,
     times: seen.times.map(toUnixSeconds),
     section: section !== null && /^\d{1,5}$/.test(section) ? Number(section) : null,
@@ -68,5 +78,5 @@ async function readStore(db: Db, { id, livemode, readerOf }: Asked) {
   if (isRefusal(location)) return location;
   const takesOrders = location.next_possible_time !== null;
   const times = takesOrders ? await listPossibleTimes(db, settings, mostTimes) : [];
-  return { location, menu: isRefusal(menu) ? null : menu, times, reader };
+  return { location, menu: isRefusal(menu) ? null : menu, times, reader, settings };
 }
