@@ -2,7 +2,8 @@
 import { createMemories } from "../src/platform/postgres/memories.ts";
 import type { TextDatabase, TextDb } from "../src/platform/postgres/database.ts";
 import type { Statement } from "../src/platform/postgres/statement.ts";
-import { listNewest, listSince } from "../src/orders/order/order-list.sql.ts";
+import { listByUpdate, listSince } from "../src/orders/order/order-drain.sql.ts";
+import { listNewest } from "../src/orders/order/order-list.sql.ts";
 import { findVisibleOrder, lockOrder } from "../src/orders/order/orders.sql.ts";
 import { listDueTimers } from "../src/orders/order/order-timers.sql.ts";
 import { refuse } from "../src/kernel/refusal.ts";
@@ -17,15 +18,27 @@ export async function explainHotQueries(database: TextDatabase, { partner, chain
   );
   const now = Date.now();
   const since = now - 80 * 86_400_000;
+  const all = { status: null, actionable: false } as const;
   const queries: readonly (readonly [string, (db: TextDb) => Promise<unknown>])[] = [
     ["GET order", (db) => findVisibleOrder(db, some.id, partner.id)],
-    ["GET list, 10 locations", (db) => listNewest(db, partner.id, null, 101)],
-    ["GET list, 10 locations, before a position", (db) => listNewest(db, partner.id, some, 101)],
-    ["GET list, 190 locations", (db) => listNewest(db, chain.id, null, 101)],
-    ["drain, 10 locations", (db) => listSince(db, partner.id, since, now, null, 101)],
-    ["drain, 10 locations, after a position", (db) => listSince(db, partner.id, since, now, some, 101)],
-    ["drain, 190 locations", (db) => listSince(db, chain.id, since, now, null, 101)],
-    ["drain, 190 locations, caught up", (db) => listSince(db, chain.id, now - 60_000, now, null, 101)],
+    ["GET list, 10 locations", (db) => listNewest(db, partner.id, all, null, 101)],
+    ["GET list, 10 locations, before a position", (db) => listNewest(db, partner.id, all, some, 101)],
+    ["GET list, 190 locations", (db) => listNewest(db, chain.id, all, null, 101)],
+    ["drain, 10 locations", (db) => listSince(db, partner.id, all, { since: since, horizon: now, after: null }, 101)],
+    [
+      "drain, 10 locations, after a position",
+      (db) => listSince(db, partner.id, all, { since: since, horizon: now, after: some }, 101),
+    ],
+    ["drain, 190 locations", (db) => listSince(db, chain.id, all, { since: since, horizon: now, after: null }, 101)],
+    [
+      "drain, 190 locations, caught up",
+      (db) => listSince(db, chain.id, all, { since: now - 60_000, horizon: now, after: null }, 101),
+    ],
+    ["to be decided, 190 locations", (db) => listNewest(db, chain.id, { status: null, actionable: true }, null, 101)],
+    [
+      "changes, 190 locations",
+      (db) => listByUpdate(db, chain.id, all, { after: { at: since, id: "" }, horizon: now }, 101),
+    ],
     ["timers that are due", (db) => listDueTimers(db, 100)],
   ];
   for (const [name, ask] of queries) await explain(database, name, ask);
@@ -78,6 +91,6 @@ export async function listQueryText(): Promise<string> {
     maybe: () => Promise.reject(new Error("not asked")),
     within: () => db,
   };
-  await listNewest(db, "app_x" as Id<"app">, null, 101);
+  await listNewest(db, "app_x" as Id<"app">, { status: null, actionable: false }, null, 101);
   return asked[0] ?? "";
 }

@@ -184,6 +184,15 @@ AS $function$
     WHERE kind IN ('dev', 'work') AND beat_at > greatest(started_at, p_due) + p_grace)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.write_order_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.written_at := enter_order_drain();
+  RETURN NEW;
+END $function$;
+
 CREATE TABLE api_keys (
   id id NOT NULL,
   app_id id NOT NULL,
@@ -1227,6 +1236,7 @@ CREATE TABLE orders (
   alerted_at timestamp with time zone,
   language text,
   code text,
+  written_at timestamp with time zone DEFAULT enter_order_drain(),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_diner_token_hash_key UNIQUE (diner_token_hash),
   CONSTRAINT orders_check CHECK ((timer_kind IS NULL) = (timer_at IS NULL)),
@@ -1255,12 +1265,14 @@ END OR timer_kind = 'item_change'::text AND status = 'AUTO_ACCEPTED'::text),
 );
 CREATE INDEX orders_by_code ON orders USING btree (code) WHERE code IS NOT NULL;
 CREATE INDEX orders_by_location ON orders USING btree (location_id, placed_at, id);
+CREATE INDEX orders_by_update ON orders USING btree (location_id, COALESCE(written_at, updated_at), id);
 CREATE INDEX orders_due ON orders USING btree (location_id, due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX orders_ended ON orders USING btree (location_id, updated_at) WHERE status = ANY (ARRAY['FULFILLED'::text, 'REJECTED'::text, 'STORE_CANCELLED'::text, 'CUSTOMER_CANCELLED'::text]);
 CREATE INDEX orders_of_email ON orders USING btree (lower(customer ->> 'email'::text)) WHERE (customer ->> 'email'::text) IS NOT NULL;
 CREATE INDEX orders_of_phone ON orders USING btree ((customer ->> 'phone'::text));
 CREATE INDEX orders_open ON orders USING btree (location_id) WHERE status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'AUTO_ACCEPTED'::text, 'READY'::text, 'IN_DELIVERY'::text]);
 CREATE INDEX orders_timers ON orders USING btree (timer_at) WHERE timer_at IS NOT NULL;
+CREATE TRIGGER orders_written BEFORE UPDATE ON orders FOR EACH ROW WHEN (new.sequence <> old.sequence AND NOT new.written_at IS DISTINCT FROM old.written_at) EXECUTE FUNCTION write_order_time();
 COMMENT ON COLUMN orders.placed_at IS 'real time, taken after enter_order_drain(): the order in which GET /orders drains';
 COMMENT ON COLUMN orders.sequence IS 'counts the changes of the order, from 1; order_changes has one row for each';
 COMMENT ON COLUMN orders.event_sequence IS 'counts the events of the order, a resend included';
@@ -1279,6 +1291,7 @@ COMMENT ON COLUMN orders.printed IS 'how many tickets were printed';
 COMMENT ON COLUMN orders.alerted_at IS 'real time at which staff were told of the order because nobody looked at it';
 COMMENT ON COLUMN orders.language IS 'what the diner reads; null: the language of the location';
 COMMENT ON COLUMN orders.code IS 'the confirmation code; null for orders placed by a version that gave none: theirs is made of the id';
+COMMENT ON COLUMN orders.written_at IS 'real time of the last change, taken after enter_order_drain(): the order in which GET /orders drains by update';
 COMMENT ON INDEX orders_ended IS 'the orders that a board shows as done';
 COMMENT ON INDEX orders_open IS 'the orders that a board shows and that an app leaves behind';
 

@@ -124,6 +124,7 @@ export async function playOrders({ record }: Recorder, locationId: string): Prom
     estimated_ready_at: Math.floor(Date.now() / 1000) + 900,
   });
   await record("getOrder", first);
+  await record("updateOrder", first, { estimated_ready_at: Math.floor(Date.now() / 1000) + 1200 });
   await record("markOrderReady", first);
   await record("completeOrder", first);
   await record("denyOrder", await place(), { reason: "ITEM_AVAILABILITY", out_of_stock: ["tomato-soup-cup"] });

@@ -26,3 +26,9 @@ export function toUnixSeconds(instant: Instant): number {
 export function toIso(instant: Instant): string {
   return new Date(instant).toISOString();
 }
+
+/** The instant that ISO 8601 text of a checked format names; a leap second is the first moment after it. */
+export function fromIso(text: string): Instant {
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? Date.parse(text.replace(":60", ":59")) + 1000 : at;
+}

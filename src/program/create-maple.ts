@@ -79,6 +79,7 @@ import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
 import { addressRoutes } from "../addresses/address-suggestions.routes.ts";
 import { createGeocoder } from "../addresses/geocoder.client.ts";
 import type { Geocoder, GeocoderSettings } from "../addresses/geocoder.ts";
+import { createSealedCursors, type SealedCursors } from "../kernel/sealed-cursors.ts";
 import { createPlaceTokens, type PlaceTokens } from "../addresses/place-token.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
@@ -207,6 +208,7 @@ export function createMaple(parts: MapleParts): Maple {
     memory,
     deps,
     providers,
+    orderCursors: createSealedCursors(keyFor(secretKey, "order cursors", livemode)),
   };
   const pictures = buildPictures(parts.allowPrivate);
   return {
@@ -246,6 +248,7 @@ interface Faces extends Omit<MapleParts, "geocoder"> {
   readonly memory: RequestMemory;
   readonly deps: WebhookDeps;
   readonly providers: Providers;
+  readonly orderCursors: SealedCursors;
 }
 
 function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Promise<void> }): readonly BoundRoute[] {
@@ -258,7 +261,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...menuRoutes({ threads: threads.menus }),
     ...stockRoutes(),
     ...deliveryZoneRoutes(threads.imports),
-    ...orderRoutes({ baseUrl }),
+    ...orderRoutes({ baseUrl, cursors: faces.orderCursors }),
     ...itemChangeRoutes(),
     ...availabilityRoutes({ ...booking, baseUrl }),
     ...holdRoutes(booking),

@@ -23,7 +23,7 @@ export const planShapes: Readonly<Record<string, string>> = {
     Index Scan of connections by connections_pkey`,
   "insert-order": `ModifyTable of orders
   Result`,
-  "list-newest-orders": `Sort
+  "list-newest-orders": `Inner Nested Loop
   CTE mine: WindowAgg
     Inner Nested Loop
       Bitmap Heap Scan of connections
@@ -43,10 +43,9 @@ export const planShapes: Readonly<Record<string, string>> = {
           InitPlan 3: CTE Scan of edge
           InitPlan 4: CTE Scan of edge
           Index Only Scan of orders by orders_by_location
-  Inner Nested Loop
-    CTE Scan of page
-    Index Scan of orders by orders_pkey`,
-  "list-orders-since": `Sort
+  CTE Scan of page
+  Index Scan of orders by orders_pkey`,
+  "list-orders-since": `Inner Nested Loop
   CTE mine: WindowAgg
     Inner Nested Loop
       Bitmap Heap Scan of connections
@@ -68,9 +67,8 @@ export const planShapes: Readonly<Record<string, string>> = {
           InitPlan 3: CTE Scan of edge
           InitPlan 4: CTE Scan of edge
           Index Scan of orders by orders_by_location
-  Inner Nested Loop
-    CTE Scan of page
-    Index Scan of orders by orders_pkey`,
+  CTE Scan of page
+  Index Scan of orders by orders_pkey`,
   "list-due-order-timers": `Limit
   InitPlan 2: Result
     InitPlan 1: Limit

@@ -1,6 +1,6 @@
 /** Reads the fields that callers send in booking calls. Pure. */
 import type { Static } from "typebox";
-import type { Instant } from "../../kernel/clock.ts";
+import { fromIso, type Instant } from "../../kernel/clock.ts";
 import { refuse, type Refusal } from "../../kernel/refusal.ts";
 import type * as schemas from "./bookings.schemas.ts";
 import type { BookingRequest } from "../make/create-booking.command.ts";
@@ -19,9 +19,7 @@ export function slotOf(body: Static<typeof schemas.bookingBody>): BookingRequest
   return refuse("invalid_request", `body.hold_id ${message}`, { issues: [{ path: "body.hold_id", message }] });
 }
 
-/** The instant that ISO text names; a leap second is the first moment after it. */
+/** The instant that ISO text names, where there is one. */
 export function instantOf(text: string | undefined): Instant | undefined {
-  if (text === undefined) return undefined;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? Date.parse(text.replace(":60", ":59")) + 1000 : at;
+  return text === undefined ? undefined : fromIso(text);
 }

@@ -7,7 +7,7 @@ import { idField, nullable, oneOf, unixSeconds } from "../../platform/http/readi
 import type { DeepReadonly } from "../../platform/http/reading/static-fields.ts";
 import { orderSchema } from "../../orders/api/orders.schemas.ts";
 
-const { livemode: _, ...shared } = orderSchema.properties;
+const { livemode: _livemode, updated: _updated, ...shared } = orderSchema.properties;
 
 const sequenceField = Type.Integer({
   minimum: 0,

@@ -18,7 +18,7 @@ export interface BoardContext extends WireContext {
 
 /** Writes an order for the board. */
 export function orderToBoard(order: BoardOrder, context: BoardContext): wire.BoardOrder {
-  const { livemode: _, ...shared } = orderToWire(order, context);
+  const { livemode: _livemode, updated: _updated, ...shared } = orderToWire(order, context);
   const from = staffMayDecideFrom(order, context.appHears);
   return {
     ...shared,

@@ -2,18 +2,21 @@
 import Type from "typebox";
 import type { Id } from "../../kernel/id.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
-import { idField, unixSeconds } from "../../platform/http/reading/fields.ts";
+import { idField, isoInstant, textField, unixSeconds } from "../../platform/http/reading/fields.ts";
+import type { SealedCursors } from "../../kernel/sealed-cursors.ts";
 import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindRead, bindWrite, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { RouteValue } from "../../platform/http/route-value.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
+import { amendOrder } from "../change/amend-order.command.ts";
 import { answerValidation } from "../decide/answer-validation.command.ts";
 import { decideOrderOfApp } from "../decide/decide-order.command.ts";
 import type { Decision } from "../decide/decide-order.ts";
 import { getOrder } from "../order/get-order.query.ts";
 import { listOrders } from "../order/list-orders.query.ts";
 import { orderToWire, type WireContext } from "../order/order-wire.ts";
+import { readListQuery } from "./read-list-query.ts";
 import * as schemas from "./orders.schemas.ts";
 import { resendOrder } from "../decide/resend-order.command.ts";
 
@@ -29,15 +32,29 @@ const listRoute = defineRoute({
   tag: "Orders",
   summary: "List orders",
   description:
-    "Orders of all locations to which the app holds the connection. Without `since` newest first. With `since` (an exclusive checkpoint) oldest first: to drain a backlog, repeat with `starting_after` set to the last id while `has_more` is true. The drain misses nothing, also while orders are being placed; when you move `since` ahead, overlap by a few seconds and deduplicate by id.",
+    "Orders of all locations to which the app holds the connection, newest first. With `since` (an exclusive checkpoint) by placing, oldest first; with `updated_since` by their last change, oldest change first. Both miss nothing, also while orders are written: repeat with `starting_after` set to `next_cursor` while `has_more` is true; when you move the checkpoint ahead, overlap by a few seconds and deduplicate by id and sequence.",
   access: read,
   query: {
     since: Type.Optional(unixSeconds("Only orders created after this.")),
-    starting_after: Type.Optional(idField("ord")),
+    updated_since: Type.Optional(
+      isoInstant("Only orders changed at this instant or later, in real time; not together with `since`."),
+    ),
+    status: Type.Optional(
+      textField(200, { description: "Only orders of these statuses, with commas between: PENDING,ACCEPTED." }),
+    ),
+    actionable: Type.Optional(
+      Type.Boolean({ description: "true: only orders that are handed over and wait for a decision." }),
+    ),
+    starting_after: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: "The next_cursor of the page before; without `updated_since` that is the id of its last order.",
+      }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 100." })),
   },
   success: { 200: schemas.orderListSchema },
-  refusals: ["invalid_request"],
+  refusals: ["invalid_request", "invalid_window", "invalid_cursor"],
 });
 
 const getRoute = defineRoute({
@@ -50,6 +67,20 @@ const getRoute = defineRoute({
   access: read,
   success: { 200: schemas.orderSchema },
   refusals: ["not_found"],
+});
+
+const amendRoute = defineRoute({
+  ...orders,
+  method: "PATCH",
+  path: "/v1/orders/{orderId}",
+  operationId: "updateOrder",
+  summary: "Change the ticket or the ready time of an accepted order",
+  description:
+    "While the order is ACCEPTED or AUTO_ACCEPTED; the ticket alone also later, until the order ends without food. The same values again change nothing.",
+  access: write,
+  body: schemas.amendBody,
+  success: { 200: schemas.orderSchema },
+  refusals: [...decisionRefusals, "change_required", "invalid_request"],
 });
 
 const acceptRoute = defineRoute({
@@ -167,6 +198,7 @@ const resendRoute = defineRoute({
 export interface OrderRouteDeps {
   /** What diners reach the service by. */
   readonly baseUrl: () => string;
+  readonly cursors: SealedCursors;
 }
 
 /** The routes of orders, bound. */
@@ -177,18 +209,26 @@ export function orderRoutes(deps: OrderRouteDeps): BoundRoute[] {
   });
   return [
     bindRead(listRoute, async (call, db) => {
-      const { since, starting_after: startingAfter, limit } = call.query;
-      const page = await listOrders(db, { app: call.app.id, since, startingAfter, limit: limit ?? 100 });
+      const request = readListQuery(call.query);
+      if (isRefusal(request)) return request;
+      const page = await listOrders(db, deps.cursors, { app: call.app.id, ...request });
       if (isRefusal(page)) return page;
       const wire = context(call);
       return reply(200, {
         object: "list",
         data: page.orders.map((order) => orderToWire(order, wire)),
-        has_more: page.hasMore,
+        has_more: page.nextCursor !== null,
+        next_cursor: page.nextCursor,
       });
     }),
     bindRead(getRoute, async (call, db) => {
       const order = await getOrder(db, call.params.orderId, call.app.id);
+      return isRefusal(order) ? order : reply(200, orderToWire(order, context(call)));
+    }),
+    bindWrite(amendRoute, async (call, tx) => {
+      const { pos_ticket_id: posTicketId, estimated_ready_at: at } = call.body;
+      const amendment = { posTicketId, estimatedReadyAt: at === undefined ? undefined : at * 1000 };
+      const order = await amendOrder(tx, call.params.orderId, call.app.id, amendment);
       return isRefusal(order) ? order : reply(200, orderToWire(order, context(call)));
     }),
     bindWrite(acceptRoute, (call, tx) => {

@@ -84,6 +84,7 @@ export const orderSchema = Type.Object(
     livemode: Type.Boolean(),
     created: unixSeconds("When the diner placed it."),
     updated_at: isoInstant("When it last changed."),
+    updated: unixSeconds("The same in real time; `updated_since` compares it."),
     status: oneOf(orderStatuses),
     payment_status: oneOf(paymentStatuses),
     location_id: idField("str"),
@@ -109,6 +110,7 @@ export const orderSchema = Type.Object(
     notes: nullable(Type.String()),
     external_id: nullable(Type.String({ description: "The POS ticket id given with accept." })),
     estimated_ready_at: nullable(unixSeconds("Given with accept.")),
+    handed_over_at: nullable(isoInstant("When it became yours to decide.")),
     decision_deadline: nullable(unixSeconds("Decide before this; null before the order is handed over.")),
     denial: nullable(
       Type.Object({ reason: Type.String(), out_of_stock: Type.Array(Type.String()) }, { title: "OrderDenialRecord" }),
@@ -144,7 +146,12 @@ export const orderSchema = Type.Object(
 );
 
 export const orderListSchema = Type.Object(
-  { object: Type.Literal("list"), data: Type.Array(orderSchema), has_more: Type.Boolean() },
+  {
+    object: Type.Literal("list"),
+    data: Type.Array(orderSchema),
+    has_more: Type.Boolean(),
+    next_cursor: nullable(Type.String({ description: "What `starting_after` takes for the next page." })),
+  },
   { title: "OrderList" },
 );
 
@@ -170,6 +177,16 @@ export const acceptBody = Type.Object({
   pos_ticket_id: Type.Optional(textField(255, { description: "Your ticket's id; shown as external_id." })),
   estimated_ready_at: Type.Optional(unixSeconds("When it will be ready, in the future.")),
 });
+
+export const amendBody = Type.Object(
+  {
+    pos_ticket_id: Type.Optional(textField(255, { description: "Your ticket's id; shown as external_id." })),
+    estimated_ready_at: Type.Optional(
+      unixSeconds("When it will be ready, in the future; until it is ready. The diner is told."),
+    ),
+  },
+  { title: "UpdateOrderInput" },
+);
 
 export const denyBody = Type.Object({
   reason: reasonText(denialCodes),

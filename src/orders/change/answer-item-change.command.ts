@@ -22,7 +22,7 @@ export async function answerItemChange(
 ): Promise<{ readonly order: Order; readonly change: ItemChange } | Refusal<"not_found" | "change_closed">> {
   const locked = await lockOrder(tx, orderId, null);
   if (locked === undefined) return refuse("not_found", "there is no such order");
-  const work = new OrderWork(locked.order, locked.now);
+  const work = new OrderWork(locked.order, locked);
   await fireTimer(tx, work, locked);
   const change = findChange(work.order, changeId);
   if (change === undefined) return refuse("not_found", `this order has no change ${changeId}`);

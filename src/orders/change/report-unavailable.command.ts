@@ -47,7 +47,7 @@ export async function reportUnavailable(
   const locked = await lockOrder(tx, orderId, app);
   if (locked === undefined)
     return refuse("not_found", `there is no order ${orderId}${app === null ? "" : " that this app receives"}`);
-  const work = new OrderWork(locked.order, locked.now);
+  const work = new OrderWork(locked.order, locked);
   await fireTimer(tx, work, locked);
   work.actedBy = by;
   const { status, line_items, item_changes } = work.order;

@@ -26,7 +26,7 @@ export async function answerValidation(
 ): Promise<{ readonly status: "valid" | "invalid" } | Refusal<"not_found" | "validation_expired">> {
   const locked = await lockOrder(tx, orderId, app);
   if (locked === undefined) return refuse("not_found", `there is no order ${orderId} that this app receives`);
-  const work = new OrderWork(locked.order, locked.now);
+  const work = new OrderWork(locked.order, locked);
   await fireTimer(tx, work, locked);
   work.actedBy = { kind: "app", id: app };
   const status = answer.valid ? "valid" : "invalid";

@@ -17,7 +17,7 @@ export async function cancelForDiner(
 ): Promise<Done | Refusal<"not_found" | "illegal_transition">> {
   const locked = await lockOrder(tx, orderId, null);
   if (locked === undefined) return refuse("not_found", `there is no order ${orderId}`);
-  const work = new OrderWork(locked.order, locked.now);
+  const work = new OrderWork(locked.order, locked);
   await fireTimer(tx, work, locked);
   const { status, fulfillment_type } = work.order;
   if (status !== "CUSTOMER_CANCELLED") {

@@ -65,7 +65,7 @@ export async function decideAs<Refused extends Refusal = never>(
   const locked = await lockOrder(tx, orderId, app);
   if (locked === undefined)
     return refuse("not_found", `there is no order ${orderId}${app === null ? "" : " that this app receives"}`);
-  const work = new OrderWork(locked.order, locked.now);
+  const work = new OrderWork(locked.order, locked);
   await fireTimer(tx, work, locked);
   work.actedBy = by;
   const decision = decisionAt(work.now);

@@ -16,6 +16,7 @@ function orderIn(passed: readonly OrderStatus[], fields: Partial<Order> = {}): O
     location_id: newId("str"),
     created_at: now,
     updated_at: now,
+    written_at: now,
     sequence: passed.length,
     event_sequence: 1,
     status,

@@ -14,7 +14,7 @@ import { rejectOrder } from "./reject-order.command.ts";
 export async function endUnpayable(tx: Tx, orderId: Id<"ord">): Promise<void> {
   const locked = await lockOrder(tx, orderId, null);
   if (locked === undefined) return;
-  const work = new OrderWork(locked.order, locked.now);
+  const work = new OrderWork(locked.order, locked);
   await fireTimer(tx, work, locked);
   await endUnattended(tx, work, locked);
   if (!work.isChanged) return;

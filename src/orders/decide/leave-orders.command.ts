@@ -16,7 +16,7 @@ export async function leaveOrdersToStaff(tx: Tx, locationId: Id<"str">): Promise
     const locked = await lockOrder(tx, id, null);
     // It may have ended while the lock was waited for.
     if (locked === undefined || locked.order.receiver !== "app" || isTerminal(locked.order.status)) continue;
-    const work = new OrderWork(locked.order, locked.now);
+    const work = new OrderWork(locked.order, locked);
     work.change("left_to_staff", "service", { receiver: "staff" });
     await saveOrder(tx, work, null);
   }

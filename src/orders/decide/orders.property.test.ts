@@ -74,6 +74,7 @@ function newOrder(placing: Placing): Order {
     fulfillment_type: placing.fulfillmentType,
     created_at: start,
     updated_at: start,
+    written_at: start,
     scheduled_for: placing.scheduledInMs === null ? null : start + placing.scheduledInMs,
     handed_over_at: null,
     decision_deadline: null,
@@ -108,14 +109,14 @@ interface Step {
 function live(placing: Placing, sequence: readonly Happening[]): readonly Step[] {
   const path: Step[] = [];
   let now = start;
-  let work = new OrderWork(newOrder(placing), now);
+  let work = new OrderWork(newOrder(placing), { now, writtenAt: now });
   work.placed();
   work.proceed(paceOf(placing));
   check(work, undefined, placing);
   for (const happening of sequence) {
     const before = work.order;
     if (happening.kind === "time_passes") now += happening.ms;
-    work = new OrderWork(before, now);
+    work = new OrderWork(before, { now, writtenAt: now });
     happen(work, happening, placing);
     check(work, before, placing);
     let from = before.status;

@@ -25,7 +25,7 @@ export async function applyPaymentNews(
 ): Promise<NewsTaken> {
   const locked = await lockOrder(tx, orderId, null);
   if (locked === undefined) return { changed: false, surplus: null };
-  const work = new OrderWork(locked.order, locked.now);
+  const work = new OrderWork(locked.order, locked);
   await fireTimer(tx, work, locked);
   if (about.chargeBegins === true) await endUnattended(tx, work, locked);
   const isEnded = work.isChanged;
@@ -53,7 +53,7 @@ export async function applyRefundNewsToOrder(
   const { effect, payment } = await applyRefundNews(tx, { orderId }, refundId, news);
   // A charge that was never asked for is no part of the order.
   if (effect === null || payment === null) return;
-  const work = new OrderWork(locked.order, locked.now);
+  const work = new OrderWork(locked.order, locked);
   const payment_status = paymentStatusOf(payment.status);
   const what = payment_status === "refunded" ? "refunded" : effect === "settled" ? "partly_refunded" : "refund_failed";
   work.change(what, "service", { payment_status, refunded: payment.refunded });

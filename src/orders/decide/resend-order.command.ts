@@ -30,7 +30,7 @@ export async function resendOrder(
       },
     );
   }
-  const work = new OrderWork(order, locked.now);
+  const work = new OrderWork(order, locked);
   work.tell("order.notification", "notification");
   sendEventSequence(tx, work.order);
   const [eventId] = await tellReceiver(tx, work.events, app);

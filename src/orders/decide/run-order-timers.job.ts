@@ -37,7 +37,7 @@ function fireOne(database: Database, id: Id<"ord">): Promise<FiredTimer | undefi
   return database.transaction(async (tx) => {
     const locked = await lockOrder(tx, id, null);
     if (locked === undefined || locked.order.timer_at === null) return undefined;
-    const work = new OrderWork(locked.order, locked.now);
+    const work = new OrderWork(locked.order, locked);
     const kind = await fireTimer(tx, work, locked);
     if (kind === undefined) return undefined;
     await saveOrder(tx, work, locked.connectedApp);

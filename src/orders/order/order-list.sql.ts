@@ -1,10 +1,12 @@
-/** The SQL of GET /orders: newest first, or a drain from a checkpoint that misses nothing. */
+/** The SQL of GET /orders: the text of a page over all locations of an app, and the newest orders. */
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { andAll, defineFilteredStatement, given, type Condition } from "../../platform/postgres/filtered-statement.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import type { Order } from "./order.ts";
+import type { OrderStatus } from "./order-status.ts";
 import { orderTable } from "./orders.sql.ts";
 
 /** Where a page begins: after this order, in the direction of the list. */
@@ -27,45 +29,110 @@ export function findPosition(db: Db, id: Id<"ord">, app: Id<"app">): Promise<Pos
   return db.maybe(findPositionStatement, [id, app]);
 }
 
+/** What a list is ordered by, before the id: the time of placing, or of the last change in real time. */
+export const times = {
+  placed: (order: string): string => `${order}.placed_at`,
+  written: (order: string): string => `coalesce(${order}.written_at, ${order}.updated_at)`,
+} as const;
+
+/** A list: its order, and the bounds of the orders `n` of one location `mine`. */
+interface PageOrder {
+  readonly by: keyof typeof times;
+  readonly direction: "ASC" | "DESC";
+  readonly within: string;
+}
+
 /**
  * A page over all locations of an app by their own indexes, without reading a page from each: a few rows of every location
  * show where the page ends at the latest, and only what lies before that edge is read. The cost grows with locations and
- * with the page, never with orders. `within` bounds the orders `n` of one location `mine`; `direction` is the list's.
+ * with the page, never with orders.
  */
-function pageText(direction: "ASC" | "DESC", within: string): string {
-  const order = (name: string): string => `ORDER BY ${name}.placed_at ${direction}, ${name}.id ${direction}`;
+export function pageText({ by, direction, within }: PageOrder): string {
+  const ownTime = times[by]("n");
+  const order = (time: string, id: string): string => `ORDER BY ${time} ${direction}, ${id} ${direction}`;
   const [reaches, end] = direction === "ASC" ? ["<=", "infinity"] : [">=", "-infinity"];
-  const ownRows = (more: string, limit: string): string => `SELECT p.placed_at, p.id FROM mine CROSS JOIN LATERAL (
-      SELECT n.placed_at, n.id FROM orders n WHERE n.location_id = mine.location_id ${within} ${more}
-      ${order("n")} LIMIT ${limit}) p ${order("p")}`;
+  const ownRows = (more: string, limit: string): string => `SELECT p.at, p.id FROM mine CROSS JOIN LATERAL (
+      SELECT ${ownTime} AS at, n.id FROM orders n WHERE n.location_id = mine.location_id ${within} ${more}
+      ${order(ownTime, "n.id")} LIMIT ${limit}) p ${order("p.at", "p.id")}`;
   return `WITH mine AS MATERIALIZED (
       SELECT c.location_id, l.clock_offset_seconds,
         least($2::bigint, 2 * $2::bigint / count(*) OVER () + 1) AS share
       FROM connections c JOIN locations l ON l.id = c.location_id WHERE c.app_id = $1),
     edge AS MATERIALIZED (${ownRows("", "mine.share")} OFFSET $2::bigint - 1 LIMIT 1),
     page AS MATERIALIZED (${ownRows(
-      `AND (n.placed_at, n.id) ${reaches} (
-        coalesce((SELECT placed_at FROM edge), '${end}'), coalesce((SELECT id::text FROM edge), ''))`,
+      `AND (${ownTime}, n.id) ${reaches} (
+        coalesce((SELECT at FROM edge), '${end}'), coalesce((SELECT id::text FROM edge), ''))`,
       "$2::bigint",
     )} LIMIT $2::bigint)
-    SELECT ${orderTable.select("o")} FROM page JOIN orders o ON o.id = page.id ${order("o")}`;
+    SELECT ${orderTable.select("o")} FROM page JOIN orders o ON o.id = page.id ${order("page.at", "page.id")}`;
 }
+
+/** Which orders a list has, of those that the app receives. */
+export interface OrderFilters {
+  /** Null: of any status. */
+  readonly status: readonly OrderStatus[] | null;
+  /** Handed over and not decided. */
+  readonly actionable: boolean;
+}
+
+/** The conditions of the filters, by their names. */
+export const filterConditions = {
+  status: { takes: ["text[]"], text: (place) => `n.status = ANY(${place()})` },
+  actionable: { takes: [], text: () => "n.status = 'PENDING' AND n.handed_over_at IS NOT NULL" },
+} as const satisfies Readonly<Record<string, Condition>>;
+
+/** The values of the conditions that are asked for. */
+export const filterValues = ({ status, actionable }: OrderFilters) => ({
+  status: given(status),
+  actionable: actionable ? [] : undefined,
+});
+
+/** Whether any order is left out by its status. */
+export const isFiltered = ({ status, actionable }: OrderFilters): boolean => status !== null || actionable;
 
 const newest = defineStatement({
   name: "list-newest-orders",
   takes: ["text", "int8"],
   gives: orderTable.row,
-  text: pageText("DESC", ""),
+  text: pageText({ by: "placed", direction: "DESC", within: "" }),
 });
 const newestBefore = defineStatement({
   name: "list-newest-orders-before",
   takes: ["text", "int8", "float8", "text"],
   gives: orderTable.row,
-  text: pageText("DESC", "AND (n.placed_at, n.id) < (to_timestamp($3::float8 / 1000), $4::text)"),
+  text: pageText({
+    by: "placed",
+    direction: "DESC",
+    within: "AND (n.placed_at, n.id) < (to_timestamp($3::float8 / 1000), $4::text)",
+  }),
+});
+const newestOfKind = defineFilteredStatement({
+  name: "list-newest-orders-of-kind",
+  takes: ["text", "int8"],
+  gives: orderTable.row,
+  conditions: {
+    before: {
+      takes: ["float8", "text"],
+      text: (place) => `(n.placed_at, n.id) < (to_timestamp(${place()}::float8 / 1000), ${place()}::text)`,
+    },
+    ...filterConditions,
+  },
+  text: (conditions) => pageText({ by: "placed", direction: "DESC", within: andAll(Object.values(conditions)) }),
 });
 
 /** The newest orders before a position, newest first. */
-export function listNewest(db: Db, app: Id<"app">, before: Position | null, limit: number): Promise<Order[]> {
+export function listNewest(
+  db: Db,
+  app: Id<"app">,
+  filters: OrderFilters,
+  before: Position | null,
+  limit: number,
+): Promise<Order[]> {
+  if (isFiltered(filters)) {
+    const position = before === null ? undefined : [before.placed_at, before.id];
+    const { statement, values } = newestOfKind([app, limit], { before: position, ...filterValues(filters) });
+    return db.rows(statement, values);
+  }
   return before === null
     ? db.rows(newest, [app, limit])
     : db.rows(newestBefore, [app, limit, before.placed_at, before.id]);
@@ -87,48 +154,4 @@ export function listOfLocation(
   { before, limit }: { readonly before: Id<"ord"> | undefined; readonly limit: number },
 ): Promise<Order[]> {
   return db.rows(ofLocation, [locationId, before ?? null, limit]);
-}
-
-const orderDrainHorizonStatement = defineStatement({
-  name: "order-drain-horizon",
-  takes: [],
-  gives: row<{ horizon: Instant }>({ horizon: "timestamptz" }),
-  text: "SELECT order_drain_horizon() AS horizon",
-});
-
-/** The time before which no order can appear any more (real time). */
-export async function readDrainHorizon(db: Db): Promise<Instant> {
-  const row = await db.one(orderDrainHorizonStatement);
-  return row.horizon;
-}
-
-/**
- * One lower bound, the later of checkpoint and position: with two, the index would be read from the earlier one. A clock
- * only ever moves ahead, so an order created since was placed at most today's offset before.
- */
-const checkpoint = "to_timestamp($3::float8 / 1000 - mine.clock_offset_seconds)";
-const position = "to_timestamp($5::float8 / 1000)";
-const since = defineStatement({
-  name: "list-orders-since",
-  takes: ["text", "int8", "float8", "float8", "float8", "text"],
-  gives: orderTable.row,
-  text: pageText(
-    "ASC",
-    `AND (n.placed_at, n.id) > (greatest(${checkpoint}, ${position}), CASE WHEN ${position} >= ${checkpoint} THEN $6::text ELSE '' END)
-      AND n.placed_at < to_timestamp($4::float8 / 1000) AND n.created_at >= to_timestamp($3::float8 / 1000)`,
-  ),
-});
-
-/** The orders created after the checkpoint (location clock) and placed before the horizon (real time), oldest first. */
-export function listSince(
-  db: Db,
-  app: Id<"app">,
-  checkpointAt: Instant,
-  horizon: Instant,
-  after: Position | null,
-  limit: number,
-): Promise<Order[]> {
-  const start = after ?? { placed_at: 0, id: "" };
-  // Exclusive in whole seconds: the first instant that counts is the next second.
-  return db.rows(since, [app, limit, checkpointAt + 1000, horizon, start.placed_at, start.id]);
 }

@@ -20,6 +20,7 @@ export function orderToWire(order: Order, context: WireContext) {
     livemode: context.livemode,
     created: toUnixSeconds(order.created_at),
     updated_at: toIso(order.updated_at),
+    updated: toUnixSeconds(writtenAt(order)),
     status: order.status,
     payment_status: order.payment_status,
     location_id: order.location_id,
@@ -48,6 +49,7 @@ export function orderToWire(order: Order, context: WireContext) {
     notes: order.notes,
     external_id: order.external_id,
     estimated_ready_at: seconds(order.estimated_ready_at),
+    handed_over_at: order.handed_over_at === null ? null : toIso(order.handed_over_at),
     decision_deadline: seconds(order.decision_deadline),
     denial: order.denial,
     cancellation: order.cancellation,
@@ -115,6 +117,11 @@ function isPayable(order: Order): boolean {
     order.validation?.status !== "pending" &&
     (order.payment_status === "unpaid" || order.payment_status === "failed")
   );
+}
+
+/** When an order was written last, in real time; without the time, by the clock of its location. */
+export function writtenAt({ written_at, updated_at }: Pick<Order, "written_at" | "updated_at">): Instant {
+  return written_at ?? updated_at;
 }
 
 function seconds(instant: Instant | null): number | null {

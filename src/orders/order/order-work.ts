@@ -45,6 +45,12 @@ export type OrderPatch = Partial<
   >
 >;
 
+/** When the work is done: by the clock of the location, and in real time, for which the drain was entered. */
+export interface WorkTimes {
+  readonly now: Instant;
+  readonly writtenAt: Instant;
+}
+
 export class OrderWork {
   readonly changes: OrderChange[] = [];
   readonly events: OrderEvent[] = [];
@@ -53,17 +59,19 @@ export class OrderWork {
   breakdown: readonly BreakdownRow[] | null = null;
   /** Who makes the changes from now on, where a person, a device or an app does. */
   actedBy: ActedBy | null = null;
+  readonly #writtenAt: Instant;
   readonly #before: Order;
   /** As of the event before. */
   #told: Order;
   #order: Order;
 
-  constructor(order: Order, now: Instant) {
+  constructor(order: Order, { now, writtenAt }: WorkTimes) {
     this.#before = order;
     this.#told = order;
     this.#order = order;
     // A clock that was read a moment earlier on another connection never makes time run backwards for an order.
     this.now = Math.max(now, order.updated_at);
+    this.#writtenAt = writtenAt;
   }
 
   /** The order as it was. */
@@ -97,6 +105,7 @@ export class OrderWork {
       item_changes: isTerminal(status) ? endOffered(item_changes, "cancelled", actor, this.now) : item_changes,
       sequence: before.sequence + 1,
       updated_at: this.now,
+      written_at: this.#writtenAt,
       updated_by: actor,
       acted_by: actor === "partner" || actor === "store" ? this.actedBy : null,
       passed: status === before.status ? before.passed : [...before.passed, status],

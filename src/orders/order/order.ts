@@ -67,6 +67,8 @@ export interface Order {
   readonly location_id: Id<"str">;
   readonly created_at: Instant;
   readonly updated_at: Instant;
+  /** Real time of the last change, taken after the drain was entered; null of orders that were written without the time. */
+  readonly written_at: Instant | null;
   readonly sequence: number;
   readonly event_sequence: number;
   readonly status: OrderStatus;

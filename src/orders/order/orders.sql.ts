@@ -22,6 +22,7 @@ export const orderTable = defineTable<Order>()({
     location_id: "text",
     created_at: "timestamptz",
     updated_at: "timestamptz",
+    written_at: "timestamptz",
     sequence: "int4",
     event_sequence: "int4",
     status: "text",
@@ -81,6 +82,8 @@ export interface LockedOrder {
   readonly validationTimeout: "reject" | "continue";
   /** The location's clock, read after the lock was taken. */
   readonly now: Instant;
+  /** The same in real time: what a change is written with. The drain was entered for it. */
+  readonly writtenAt: Instant;
 }
 
 interface LocationOfOrder {
@@ -119,18 +122,25 @@ const lockAny = defineStatement({
   gives: lockedRow,
   text: `${lockText} FOR UPDATE OF o`,
 });
-const readClock = defineStatement({
-  name: "read-clock",
+/** Takes the drain's lock and answers the real time to write; see the function in 0004-orders.sql. */
+const enterDrain = defineStatement({
+  name: "enter-order-drain",
   takes: [],
-  gives: row<{ now: Instant }>({ now: "timestamptz" }),
-  text: "SELECT clock_timestamp() AS now",
+  gives: row<{ readonly at: Instant }>({ at: "timestamptz" }),
+  text: "SELECT enter_order_drain() AS at",
 });
+
+/** Enters the drain of GET /orders; answers the real time that a change is written with. */
+export async function enterOrderDrain(tx: Tx): Promise<Instant> {
+  const { at } = await tx.one(enterDrain);
+  return at;
+}
 
 /** Locks an order that the app receives; without an app, any order. */
 export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): Promise<LockedOrder | undefined> {
   const locking = app === null ? tx.maybe(lockAny, [id]) : tx.maybe(lockVisible, [id, app]);
   // Sent after the lock, so it is read once the lock is held.
-  const [row, clock] = await Promise.all([locking, tx.one(readClock)]);
+  const [row, writtenAt] = await Promise.all([locking, enterOrderDrain(tx)]);
   if (row === undefined) return undefined;
   const { connected_app_id, lead_minutes, payment_window_minutes, is_attended, ...timed } = row;
   const { decision_timeout, validation_timeout, clock_offset_seconds, ...order } = timed;
@@ -142,7 +152,8 @@ export async function lockOrder(tx: Tx, id: Id<"ord">, app: Id<"app"> | null): P
     isAttended: is_attended,
     decisionTimeout: decision_timeout,
     validationTimeout: validation_timeout,
-    now: clock.now + clock_offset_seconds * 1000,
+    now: writtenAt + clock_offset_seconds * 1000,
+    writtenAt,
   };
 }
 
@@ -197,17 +208,6 @@ export async function listOrdersOfApp(tx: Tx, locationId: Id<"str">): Promise<re
   return (await tx.rows(ofApp, [locationId])).map(({ id }) => id);
 }
 
-/** Takes the drain's lock and answers the time to write as `placed_at`; see the function in 0004-orders.sql. */
-const enterDrain = defineStatement({
-  name: "enter-order-drain",
-  takes: [],
-  gives: row<{ readonly placed_at: Instant }>({ placed_at: "timestamptz" }),
-  text: "SELECT enter_order_drain() AS placed_at",
-});
-export function enterOrderDrain(tx: Tx): Promise<{ readonly placed_at: Instant }> {
-  return tx.one(enterDrain);
-}
-
 export interface NewOrderFields {
   readonly placedAt: Instant;
   readonly breakdown: readonly BreakdownRow[];
@@ -233,6 +233,7 @@ export function sendOrder(tx: Tx, order: Order, fields: NewOrderFields): void {
 
 const change = orderTable.set([
   "updated_at",
+  "written_at",
   "sequence",
   "event_sequence",
   "status",

@@ -55,10 +55,7 @@ export async function placeOrder(
   given: OrderRequest,
   deps: PlacingDeps,
 ): Promise<PlacedOrder | PlacingRefusal> {
-  const [{ placed_at: placedAt }, context] = await Promise.all([
-    enterOrderDrain(tx),
-    findOrderContext(tx, given.locationId),
-  ]);
+  const [placedAt, context] = await Promise.all([enterOrderDrain(tx), findOrderContext(tx, given.locationId)]);
   if (isRefusal(context)) return context;
   const { location, menu } = context;
   const phone = normalizePhone(given.customer.phone, location.address.country, "body.customer.phone");
@@ -116,7 +113,7 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
     : null;
   const work = new OrderWork(
     { ...draft, payment_provider: payment?.processor ?? null, payment_link_token: payment?.link_token ?? null },
-    now,
+    { now, writtenAt: storing.placedAt },
   );
   work.placed();
   work.tell("order.created", "created");
@@ -149,12 +146,13 @@ async function store(tx: Tx, storing: Storing): Promise<PlacedOrder> {
   return { order: work.order, dinerToken };
 }
 
-function newOrder({ request, location, priced, number, asksFirst, dueAt }: Storing, now: Instant): Order {
+function newOrder({ request, location, priced, number, asksFirst, dueAt, placedAt }: Storing, now: Instant): Order {
   return {
     id: newId("ord"),
     location_id: location.id,
     created_at: now,
     updated_at: now,
+    written_at: placedAt,
     sequence: 1,
     event_sequence: 0,
     status: "PENDING",

@@ -18,6 +18,7 @@ const order: Order = {
   location_id: "str_1" as Id<"str">,
   created_at: at,
   updated_at: at,
+  written_at: at,
   sequence: 1,
   event_sequence: 1,
   status: "ACCEPTED",

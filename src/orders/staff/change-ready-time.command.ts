@@ -19,7 +19,7 @@ export async function changeReadyTime(
 ): Promise<Instant | Refusal<"not_found" | "illegal_transition" | "invalid_request">> {
   const locked = await lockOrder(tx, orderId, null);
   if (locked === undefined) return refuse("not_found", `there is no order ${orderId}`);
-  const work = new OrderWork(locked.order, locked.now);
+  const work = new OrderWork(locked.order, locked);
   await fireTimer(tx, work, locked);
   work.actedBy = by;
   const { status, estimated_ready_at } = work.order;

@@ -20,7 +20,6 @@ export const bookingRefusals = {
     status: 400,
     advice: "Name the location: look-ups by phone or confirmation code need location_id.",
   },
-  change_required: { status: 400, advice: "Send slot_token, notes, or both." },
   invalid_blackout_dates: {
     status: 400,
     advice: "Correct every range listed and send the whole list again.",

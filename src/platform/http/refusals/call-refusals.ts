@@ -7,6 +7,7 @@ export const callRefusals = {
     advice: "Change the field that the message names, then send the request again.",
     details: ["issues"],
   },
+  change_required: { status: 400, advice: "Send at least one of the fields that the call can change." },
   invalid_cursor: {
     status: 400,
     advice: "Start again at the first page, and keep the filters unchanged across pages.",
