@@ -17,6 +17,7 @@ import type { Readiness } from "../platform/health/readiness.ts";
 import { startWatchdog } from "../platform/health/watchdog.ts";
 import { probesPlugin } from "../platform/http/probes.plugin.ts";
 import type { Databases } from "../platform/http/ports.ts";
+import { listenAt } from "../platform/http/server.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { createMetrics, type Metrics } from "../platform/metrics.ts";
@@ -221,7 +222,7 @@ async function watch(
 }
 
 async function listen(service: Service, config: Config): Promise<string> {
-  const address = await service.server.listen({ host: config.host, port: config.port });
+  const address = await listenAt(service.server, config.host, config.port);
   const baseUrl = config.baseUrl ?? address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//127.0.0.1:");
   service.setBaseUrl(baseUrl);
   // Rendered once, before anybody waits.

@@ -3,6 +3,7 @@ import { request } from "undici";
 import { isOfPrograms } from "../../src/pages/addresses.ts";
 import { buildService, type Service, type ServiceSettings } from "../../src/program/build.ts";
 import type { BoundRoute } from "../../src/platform/http/route.ts";
+import { listenAt } from "../../src/platform/http/server.ts";
 import { createWakeups, type Wakeups } from "../../src/platform/jobs/wakeups.ts";
 import { createLog, type Log } from "../../src/platform/log.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
@@ -118,7 +119,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     metrics: createMetrics(),
     ...(routes === undefined ? {} : { routes: (database: Database) => routes({ database, settings, wakeups }) }),
   });
-  const url = await service.server.listen({ host: "127.0.0.1", port: 0 });
+  const url = await listenAt(service.server, "127.0.0.1", 0);
   service.setBaseUrl(url);
   if (options.workers === true) service.workers.start();
   if (options.probes === true) service.readiness.start();

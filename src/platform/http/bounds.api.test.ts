@@ -1,6 +1,8 @@
 /** What a process has at most, each bound shown with a small number in its place. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { createApp, createLocation, type TestApp } from "../../../test/harness/factories.ts";
@@ -116,6 +118,21 @@ describe("the bounds of a process", () => {
     const answer = await sendRaw(service.url, "GET /v1/me HTTP/1.1\r\nhost: a\r\n");
     assert.equal(answer.status, 408);
     assert.match(answer.text, /"code":"request_timeout"/);
+  });
+
+  test("callers who come at once are kept waiting by the kernel, not dropped, while the process is busy", () => {
+    const linux = process.platform === "linux";
+    const mostOfKernel = linux ? Number(readFileSync("/proc/sys/net/core/somaxconn", "utf8")) : 128;
+    const callers = Math.min(1_200, mostOfKernel - 1);
+    const program = `
+      const { connect } = require("node:net");
+      let waiting = ${callers};
+      for (let n = 0; n < ${callers}; n++)
+        connect(${new URL(service.url).port}, "127.0.0.1", () => (waiting -= 1) === 0 && process.exit(0)).on("error", () => {});
+      setTimeout(() => process.exit(1), 20_000);`;
+    // The event loop of the service stands until the callers are connected.
+    const { status } = spawnSync(process.execPath, ["-e", program], { timeout: 60_000 });
+    assert.equal(status, 0, "a connection was not taken");
   });
 
   test("a connection beyond them is closed at once, counted, and possible when others have ended", async () => {

@@ -5,6 +5,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { newId } from "../../kernel/id.ts";
 import { isRefusal, refuse } from "../../kernel/refusal.ts";
+import { usualLimits } from "../admission/admission.ts";
 import type { Log } from "../log.ts";
 import { addRoute, type AddRouteOptions, type ParsedBody } from "./add-route.ts";
 import { admitCalls, type AdmitOptions } from "./admit-calls.ts";
@@ -33,6 +34,15 @@ export interface ServerOptions extends Omit<AddRouteOptions, "flows"> {
 }
 
 const defaultBodyLimit = 1024 * 1024;
+
+/**
+ * Listens at the host and port and answers the address, e.g. "http://127.0.0.1:8080". As many new connections wait in the
+ * kernel as a process may hold (rules/operating 3.7): those beyond are dropped without a word, and their callers try again
+ * only after a second, then after three.
+ */
+export function listenAt(server: FastifyInstance, host: string, port: number): Promise<string> {
+  return server.listen({ host, port, backlog: usualLimits.connections });
+}
 
 /** Builds the server; it listens when the caller says so. */
 export function createServer(options: ServerOptions): FastifyInstance {
