@@ -764,13 +764,16 @@ CREATE TABLE guest_links (
   order_id id,
   booking_id id,
   made_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  alert_id id,
   CONSTRAINT guest_links_pkey PRIMARY KEY (token_hash),
-  CONSTRAINT guest_links_check CHECK (num_nonnulls(order_id, booking_id) = 1),
+  CONSTRAINT guest_links_check CHECK (num_nonnulls(order_id, booking_id, alert_id) = 1),
+  CONSTRAINT guest_links_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES table_alerts(id),
   CONSTRAINT guest_links_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   CONSTRAINT guest_links_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
   CONSTRAINT guest_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX guest_links_by_age ON guest_links USING btree (made_at);
+CREATE INDEX guest_links_of_alert ON guest_links USING btree (alert_id) WHERE alert_id IS NOT NULL;
 CREATE INDEX guest_links_of_booking ON guest_links USING btree (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX guest_links_of_order ON guest_links USING btree (order_id) WHERE order_id IS NOT NULL;
 COMMENT ON COLUMN guest_links.token_hash IS 'SHA-256 of the 22 characters behind /g/';
@@ -1799,6 +1802,49 @@ CREATE INDEX simulated_reservations_by_time ON simulated_reservations USING btre
 CREATE INDEX simulated_reservations_of_guest ON simulated_reservations USING btree (location_id, guest_key);
 COMMENT ON COLUMN simulated_reservations.until IS 'real time: when a lease ends, or a pending one is confirmed';
 
+CREATE TABLE table_alerts (
+  id id NOT NULL,
+  location_id id NOT NULL,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  version integer NOT NULL DEFAULT 1,
+  on_date date NOT NULL,
+  from_at timestamp with time zone NOT NULL,
+  until_at timestamp with time zone NOT NULL,
+  party_size integer NOT NULL,
+  area_id text,
+  guest_phone text,
+  guest_email text,
+  language text,
+  request_token text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  unused_offers integer NOT NULL DEFAULT 0,
+  hold_id id,
+  booking_id id,
+  looked_mark text,
+  look_again_at timestamp with time zone,
+  CONSTRAINT table_alerts_pkey PRIMARY KEY (id),
+  CONSTRAINT table_alerts_contact_check CHECK (guest_phone IS NOT NULL OR guest_email IS NOT NULL),
+  CONSTRAINT table_alerts_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'de'::text, 'es'::text, 'it'::text, 'nl'::text, 'pt'::text])),
+  CONSTRAINT table_alerts_offered_check CHECK (status <> 'offered'::text OR hold_id IS NOT NULL),
+  CONSTRAINT table_alerts_party_size_check CHECK (party_size >= 1),
+  CONSTRAINT table_alerts_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'offered'::text, 'booked'::text, 'unused'::text, 'stopped'::text, 'expired'::text])),
+  CONSTRAINT table_alerts_window_check CHECK (from_at <= until_at),
+  CONSTRAINT table_alerts_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  CONSTRAINT table_alerts_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES booking_holds(id),
+  CONSTRAINT table_alerts_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX table_alerts_by_day ON table_alerts USING btree (on_date);
+CREATE INDEX table_alerts_of_contact ON table_alerts USING btree (COALESCE(guest_phone, lower(guest_email))) WHERE status = ANY (ARRAY['waiting'::text, 'offered'::text]);
+CREATE INDEX table_alerts_offered ON table_alerts USING btree (hold_id) WHERE hold_id IS NOT NULL AND (status = ANY (ARRAY['waiting'::text, 'offered'::text]));
+CREATE INDEX table_alerts_waiting ON table_alerts USING btree (location_id, on_date) WHERE status = 'waiting'::text;
+COMMENT ON TABLE table_alerts IS 'in the clock of the location; deleted thirty days after their day';
+COMMENT ON COLUMN table_alerts.on_date IS 'the service day; the start that is wanted lies from from_at to until_at, both included';
+COMMENT ON COLUMN table_alerts.request_token IS 'of the form that was sent: the same form sent twice leads to the same alert, and nobody else''s form does';
+COMMENT ON COLUMN table_alerts.hold_id IS 'the latest table that was offered';
+COMMENT ON COLUMN table_alerts.looked_mark IS 'what the tables of the day were like when they were last searched; another search is due when that has changed';
+COMMENT ON COLUMN table_alerts.look_again_at IS 'when the tables are searched again although nothing has changed: the end of the quiet hours';
+
 CREATE TABLE table_blocks (
   id id NOT NULL,
   location_id id NOT NULL,
@@ -1818,6 +1864,24 @@ CREATE INDEX table_blocks_by_time ON table_blocks USING btree (location_id, ends
 COMMENT ON TABLE table_blocks IS 'in the clock of the location; the tables themselves are claims of kind block, which end by their time';
 COMMENT ON COLUMN table_blocks.created_by IS 'the person or device that made it';
 COMMENT ON COLUMN table_blocks.lifted_at IS 'when it was ended early';
+
+CREATE TABLE table_offers (
+  hold_id id NOT NULL,
+  alert_id id NOT NULL,
+  location_id id NOT NULL,
+  unit_ids text[] NOT NULL,
+  from_at timestamp with time zone NOT NULL,
+  until_at timestamp with time zone NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT table_offers_pkey PRIMARY KEY (hold_id),
+  CONSTRAINT table_offers_check CHECK (from_at < until_at),
+  CONSTRAINT table_offers_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES table_alerts(id),
+  CONSTRAINT table_offers_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES booking_holds(id),
+  CONSTRAINT table_offers_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
+);
+CREATE INDEX table_offers_by_time ON table_offers USING btree (location_id, from_at);
+CREATE INDEX table_offers_of_alert ON table_offers USING btree (alert_id);
+COMMENT ON TABLE table_offers IS 'the tables that were offered and that nobody has taken since: three offers of one table and it is everybody''s';
 
 CREATE TABLE test_processor_charges (
   id id NOT NULL,

@@ -9,7 +9,8 @@ import { sendGuestLink, sendLinksForgotten } from "./guest-links.sql.ts";
 /** What a link leads to. */
 export type LinkTarget =
   | { readonly locationId: Id<"str">; readonly orderId: Id<"ord"> }
-  | { readonly locationId: Id<"str">; readonly bookingId: Id<"bkg"> };
+  | { readonly locationId: Id<"str">; readonly bookingId: Id<"bkg"> }
+  | { readonly locationId: Id<"str">; readonly alertId: Id<"tal"> };
 
 /** The whole address of a new link; null in a process that does not know the service's address. */
 export function makeGuestLink(tx: Tx, target: LinkTarget): string | null {
@@ -21,8 +22,9 @@ export function makeGuestLink(tx: Tx, target: LinkTarget): string | null {
 export function makeGuestPath(tx: Tx, target: LinkTarget): string {
   const token = randomBytes(16).toString("base64url");
   sendGuestLink(tx, hashLinkToken(token), target.locationId, {
-    order: "orderId" in target ? target.orderId : null,
-    booking: "bookingId" in target ? target.bookingId : null,
+    order_id: "orderId" in target ? target.orderId : null,
+    booking_id: "bookingId" in target ? target.bookingId : null,
+    alert_id: "alertId" in target ? target.alertId : null,
   });
   return `/g/${token}`;
 }

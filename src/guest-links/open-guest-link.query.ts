@@ -4,7 +4,7 @@ import { createGuestLinkBase } from "./guest-link-base.cache.ts";
 import { hashLinkToken, isLinkToken } from "./guest-link.ts";
 import { findLink, type LinkedThing } from "./guest-links.sql.ts";
 
-/** The order or booking of a link that still leads somewhere (rules/messages-and-privacy 4.2); undefined for every other text. */
+/** The order, booking or alert of a link that still leads somewhere (rules/messages-and-privacy 4.2); undefined for every other text. */
 export async function openGuestLink(db: Db, token: string): Promise<LinkedThing | undefined> {
   return isLinkToken(token) ? findLink(db, hashLinkToken(token)) : undefined;
 }

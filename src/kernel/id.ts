@@ -46,6 +46,7 @@ export const idPrefixes = {
   pdv: "paired device",
   blk: "table block",
   grq: "group request",
+  tal: "table alert",
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

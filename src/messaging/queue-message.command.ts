@@ -7,7 +7,7 @@
 import { newId, type Id } from "../kernel/id.ts";
 import { guestLanguageOf, type GuestLanguage } from "../kernel/language.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
-import { isForStaff } from "./message-kinds.ts";
+import { isForStaff, messageChannels, type MessageChannel } from "./message-kinds.ts";
 import { whyUnreachable, type NoMessageReason } from "./message.ts";
 import { findTerms, type MessageTerms } from "./message-terms.sql.ts";
 import * as sql from "./messages.sql.ts";
@@ -71,6 +71,21 @@ export async function writesToGuests(db: Db, livemode: boolean, locationId: Id<"
     reasonFor(await findTerms(db, locationId, { phone: null, email: null, subjectId: null }), null, livemode) ===
     "no_phone"
   );
+}
+
+/** The channels by which guests can be told of what is not an order, texts first; none where the location does not write to guests. */
+export async function listGuestChannels(
+  db: Db,
+  livemode: boolean,
+  locationId: Id<"str">,
+): Promise<readonly MessageChannel[]> {
+  const terms = await findTerms(db, locationId, { phone: null, email: null, subjectId: null });
+  const { messaging, sender, mail_sender: mailSender } = terms;
+  return messageChannels.filter((channel) => {
+    const carrier = channel === "email" ? mailSender : sender;
+    const reach = { messaging, sender: carrier, isLive: livemode, to: null, optedOut: false };
+    return whyUnreachable(reach) === "no_phone";
+  });
 }
 
 function reasonFor(

@@ -2,6 +2,7 @@
 import { waitlistSweeps, waitlistTimers } from "./build-waitlist.ts";
 import { providerSweeps, type Providers } from "./build-providers.ts";
 import { eraseOldGuests } from "../bookings/aftercare/erase-old-guests.job.ts";
+import { forgetTableAlerts, offerFreeTables } from "../bookings/alerts/offer-tables.job.ts";
 import { expireDueHolds, keepOverstays } from "../bookings/aftercare/expire-holds.job.ts";
 import { endGroupRequests, forgetGroupRequests } from "../bookings/groups/end-groups.job.ts";
 import { forgetGuestNotes } from "../bookings/guests/forget-guest-notes.job.ts";
@@ -148,6 +149,7 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
     deletes("forget_guest_links", () => forgetGuestLinks(database)),
     deletes("erase_old_guests", () => eraseOldGuests(database)),
     deletes("forget_guest_notes", () => forgetGuestNotes(database)),
+    deletes("forget_table_alerts", () => forgetTableAlerts(database)),
     deletes("forget_group_requests", () => forgetGroupRequests(database)),
     deletes("forget_processor_events", () => forgetProcessorEvents(database)),
     deletes("erase_people", () => erasePeople(database)),
@@ -206,6 +208,7 @@ function timerSweeps(database: Database, parts: TimerParts): readonly Sweep[] {
       runOnce: () =>
         declineUnpaidBookings(database, (bookingId) => log.info({ bookingId }, "booking not paid in time")),
     },
+    { name: "offer_free_tables", everyMs: 1_000, runOnce: () => offerFreeTables(database) },
     { name: "end_group_requests", everyMs: 60_000, runOnce: () => endGroupRequests(database) },
     { name: "keep_overstays", everyMs: 5_000, runOnce: () => keepOverstays(database) },
   ];

@@ -1,5 +1,6 @@
 /** Every state machine of the product, in the order of docs/states.md, with the column that keeps its state. */
 import { bookingMachine } from "../../src/bookings/book/booking.ts";
+import { alertMachine } from "../../src/bookings/alerts/table-alert.ts";
 import { groupMachine } from "../../src/bookings/groups/group-request.ts";
 import { holdMachine } from "../../src/bookings/book/hold.ts";
 import { operationMachine } from "../../src/bookings/provider/provider-operation.ts";
@@ -27,6 +28,7 @@ export const stateMachines: Readonly<Record<string, ListedMachine>> = {
   "payment-link": { machine: linkMachine, stored: { table: "payment_links", column: "state" } },
   refund: { machine: refundMachine, stored: { table: "refunds", column: "status" } },
   booking: { machine: bookingMachine, stored: { table: "bookings", column: "status" } },
+  "table-alert": { machine: alertMachine, stored: { table: "table_alerts", column: "status" } },
   "group-request": { machine: groupMachine, stored: { table: "group_requests", column: "status" } },
   hold: { machine: holdMachine, stored: { table: "booking_holds", column: "status" } },
   "provider-operation": { machine: operationMachine, stored: { table: "provider_operations", column: "state" } },

@@ -114,6 +114,7 @@ export const house: House = {
       "acts",
       "at-provider",
       "groups",
+      "alerts",
       "aftercare",
       "api",
     ],

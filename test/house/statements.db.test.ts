@@ -12,6 +12,7 @@ import { house } from "./architecture-house.ts";
 const unread: readonly string[] = [
   "delivery-lease-lock",
   "keep-plan",
+  "lock-alerts-of-contact",
   "lock-audit-chain",
   "lock-booking-days",
   "lock-channel-token",

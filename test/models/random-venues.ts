@@ -133,6 +133,7 @@ function drawConfiguration(draw: Draw, date: string, grain: number): BookingConf
     areas,
     experiences: Array.from({ length: draw.integer(0, 2) }, (_, index) => drawExperience(draw, index, areas)),
     payments: [],
+    tableAlerts: { enabled: false, offerMinutes: 15 },
     repair: false,
   };
 }

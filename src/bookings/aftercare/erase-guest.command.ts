@@ -12,6 +12,7 @@ import { forgetAnswersAbout } from "../../platform/http/idempotency/forget-answe
 import type { Db, Tx } from "../../platform/postgres/database.ts";
 import { redactEvents } from "../../webhooks/ledger/redact-events.command.ts";
 import type { Booking } from "../book/booking.ts";
+import { eraseAlertsOf } from "../alerts/erase-alerts.command.ts";
 import { sendGroupErasure } from "../groups/groups.sql.ts";
 import { sendNoteErasure } from "../guests/guests.sql.ts";
 import * as sql from "./guest-records.sql.ts";
@@ -30,6 +31,7 @@ export async function eraseGuest(tx: Tx, guest: sql.GuestKey, by: Author): Promi
   sql.sendOperationErasure(tx, guest);
   sendNoteErasure(tx, guest);
   sendGroupErasure(tx, guest);
+  await eraseAlertsOf(tx, guest);
   await recordAudit(tx, {
     ...by,
     action: "guest.erased",

@@ -39,7 +39,32 @@ export async function holdSlot(
   if (isRefusal(checked)) return checked;
   const terms = admitPayment(checked, acceptsPaymentLink);
   if (isRefusal(terms)) return terms;
-  const hold = newHold(slot, appId, checked);
+  return keepStart(tx, { locked, venue, ...token }, checked, { appId, seconds: venue.configuration.holdSeconds });
+}
+
+/** Who asks for a start, and for how long the table is kept. */
+export interface HoldTerms {
+  /** Null for a guest. */
+  readonly appId: Id<"app"> | null;
+  readonly seconds: number;
+}
+
+/** The start that is asked for, on days that are locked. */
+export interface WantedStart extends Pick<LockedSlot, "locked" | "venue"> {
+  readonly partySize: number;
+  /** The area that was asked for; null: anywhere. */
+  readonly areaId: string | null;
+}
+
+/** Holds a start that was checked under the locks of its days. */
+export async function keepStart(
+  tx: Tx,
+  wanted: WantedStart,
+  checked: CheckedStart,
+  terms: HoldTerms,
+): Promise<Hold | Refusal<"slot_unavailable">> {
+  const { locked, venue } = wanted;
+  const hold = newHold(wanted, checked, terms);
   const claimed = await claims.insertClaims(tx, {
     locationId: venue.locationId,
     ownerId: hold.id,
@@ -73,7 +98,11 @@ async function checkHoldLimit(
   return refuse("hold_limit_reached", message, undefined, seconds);
 }
 
-function newHold({ locked, venue, token }: LockedSlot, appId: Id<"app"> | null, checked: CheckedStart): Hold {
+function newHold(
+  { locked, venue, partySize, areaId }: WantedStart,
+  checked: CheckedStart,
+  { appId, seconds }: HoldTerms,
+): Hold {
   return {
     id: newId("bkh"),
     location_id: venue.locationId,
@@ -81,13 +110,13 @@ function newHold({ locked, venue, token }: LockedSlot, appId: Id<"app"> | null, 
     app_id: appId,
     created_at: locked.now,
     status: "live",
-    expires_at: locked.now + venue.configuration.holdSeconds * 1000,
+    expires_at: locked.now + seconds * 1000,
     starts_at: checked.startsAt,
     ends_at: checked.endsAt,
-    party_size: token.partySize,
+    party_size: partySize,
     area_id: checked.seating.areaId,
     area_name: checked.seating.areaName,
-    wanted_area_id: token.areaId,
+    wanted_area_id: areaId,
     unit_ids: checked.seating.unitIds,
     experience: checked.experience === null ? null : toHeld(checked.experience, checked.terms),
     payment: checked.terms,

@@ -196,6 +196,15 @@ export const configurationShape = Type.Object(
         description: "Deposits and prepayment: a start asks for the first that it matches, or for none.",
       }),
     ),
+    tableAlerts: maybe(
+      Type.Object(
+        {
+          enabled: Type.Boolean({ description: "Whether guests of a full day are told when a table becomes free." }),
+          offerMinutes: maybe(integer(5, 60, "How long the table is kept for a guest who is told; 15 without it.")),
+        },
+        { ...closed, title: "TableAlertRules", description: "Alerts for guests; off without it." },
+      ),
+    ),
     repair: maybe(
       Type.Boolean({
         description:

@@ -34,8 +34,8 @@ export interface VenueRow {
 const columns = `l.id, l.name, l.timezone, l.address ->> 'country' AS country, l.booking_mode, l.bookings_enabled,
   l.messaging, l.clock_offset_seconds, l.payment_window_minutes, ${locationNow} AS now, c.revision, c.published_at,
   c.content_id AS configuration_content, b.revision AS blackouts_revision, b.content_id AS blackouts_content`;
-/** Configurations from before bookings were paid have no payments. */
-const document = `'{"payments": []}'::jsonb || c.configuration`;
+/** Configurations from before bookings were paid have no payments, and those from before alerts have them off. */
+const document = `'{"payments": [], "tableAlerts": {"enabled": false, "offerMinutes": 15}}'::jsonb || c.configuration`;
 const joins = `LEFT JOIN booking_configurations c ON c.location_id = l.id
   LEFT JOIN booking_blackouts b ON b.location_id = l.id`;
 

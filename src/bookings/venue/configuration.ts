@@ -143,6 +143,8 @@ export interface BookingConfiguration {
   readonly experiences: readonly Experience[];
   /** The first that a start matches is what it asks for. */
   readonly payments: readonly ConfiguredPayment[];
+  /** Whether guests are told of tables that become free, and how long one is kept for each of them. */
+  readonly tableAlerts: { readonly enabled: boolean; readonly offerMinutes: number };
   /** Whether parties that are not yet seated may be moved within their area to make room. */
   readonly repair: boolean;
 }

@@ -86,6 +86,10 @@ function fillIn(given: GivenConfiguration): BookingConfiguration {
       unitIds: experience.unitIds ?? null,
     })),
     payments: (given.payments ?? []).map(fillInPayment),
+    tableAlerts: {
+      enabled: given.tableAlerts?.enabled ?? false,
+      offerMinutes: given.tableAlerts?.offerMinutes ?? 15,
+    },
     repair: given.repair ?? true,
   };
 }

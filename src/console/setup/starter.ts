@@ -59,6 +59,7 @@ export function starterConfiguration(names: {
     ],
     experiences: [],
     payments: [],
+    tableAlerts: { enabled: true, offerMinutes: 15 },
     repair: true,
   };
 }

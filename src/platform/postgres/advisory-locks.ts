@@ -31,5 +31,6 @@ export const lockTexts = {
   ledgerPartitions: "maple ledger partitions",
   providerBookings: "provider-bookings",
   simulatedBook: "simulated book",
+  tableAlerts: "table-alerts",
   subscriptions: "webhook subscriptions of",
 } as const;

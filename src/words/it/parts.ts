@@ -1,4 +1,5 @@
 /** Every part of the words in this language. */
+import { alerts } from "./guests/alerts.ts";
 import { around } from "./guests/around.ts";
 import { asking } from "./asking.ts";
 import { board } from "./board.ts";
@@ -38,6 +39,7 @@ import { visit } from "./guests/visit.ts";
 import { zones } from "./zones.ts";
 
 export const parts = {
+  alerts,
   around,
   asking,
   board,
