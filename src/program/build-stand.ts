@@ -3,6 +3,7 @@ import type { BookingRouteDeps } from "../bookings/api/booking-route-deps.ts";
 import { standActRoutes } from "../console/bookings/booking-acts.routes.ts";
 import { standTableRoutes } from "../console/bookings/booking-tables.routes.ts";
 import { standBookingRoutes } from "../console/bookings/bookings.routes.ts";
+import { standAlertRoutes } from "../console/stand/stand-alerts.routes.ts";
 import { standEntryRoutes } from "../console/stand/stand-entries.routes.ts";
 import { standFloorRoutes } from "../console/stand/stand-floor.routes.ts";
 import { standGroupRoutes } from "../console/stand/stand-groups.routes.ts";
@@ -30,5 +31,6 @@ export function buildStandRoutes({ database, booking, baseUrl }: StandParts): re
     ...standFloorRoutes(waitlist),
     ...standGuestRoutes(),
     ...standGroupRoutes(),
+    ...standAlertRoutes(),
   ];
 }

@@ -4,6 +4,7 @@ import { addressPages } from "../store/address/address.pages.ts";
 import { bookPages } from "../store/book/booking.pages.ts";
 import { holdPages } from "../store/book/booking-hold.pages.ts";
 import { slotPages } from "../store/book/booking-slot.pages.ts";
+import { alertPages } from "../store/alerts/alert.pages.ts";
 import { groupPages } from "../store/groups/group.pages.ts";
 import { requestPages } from "../store/manage/request.pages.ts";
 import { managePages } from "../store/manage/booking-manage.pages.ts";
@@ -61,6 +62,7 @@ export function listPages(faces: PageParts): readonly PageRoute[] {
     ...holdPages(guestBooking),
     ...slotPages(guestBooking),
     ...groupPages(guestBooking),
+    ...alertPages(guestBooking),
     ...requestPages(guestBooking),
     ...managePages(guestBooking),
     ...waitPages({ guestBooking, joins: createRateLimit(joinLimit) }),

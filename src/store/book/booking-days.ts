@@ -1,11 +1,12 @@
 /** The days of a restaurant as a guest chooses among them: which have a table, which are full, which are closed. Pure. */
+import { alertRules } from "../../bookings/alerts/table-alert.ts";
 import type { Slot } from "../../bookings/search/availability.ts";
 import { addDays, startsOn } from "../../bookings/venue/service-days.ts";
 import { areasOfService, bookingWindow, isStartBlocked } from "../../bookings/search/start-rules.ts";
 import type { Venue } from "../../bookings/venue/venue.ts";
 import type { Instant } from "../../kernel/clock.ts";
 import { localDate } from "../../kernel/wall-time.ts";
-import { serviceDatesOf } from "./booking-when.ts";
+import { serviceDateOf, serviceDatesOf } from "./booking-when.ts";
 
 /** `open`: a table is free; `full`: none is; `over`: it is too late or too early to book it; `closed`: no service, or blocked. */
 export const dayStates = ["open", "full", "over", "closed"] as const;
@@ -67,4 +68,13 @@ export function bookableServiceDates(venue: Venue, now: Instant): { readonly fir
   const before = addDays(first, -1);
   const isStillOn = [...serviceDatesOf(venue, [before, first])].some(([at, date]) => date === before && at >= from);
   return { first: isStillOn ? before : first, last };
+}
+
+/** The starts of a service day that are far enough away for a guest to wait for them (rules/bookings 19.1), ascending. */
+export function waitableStarts(venue: Venue, date: string, now: Instant): readonly Instant[] {
+  const soonest = now + alertRules.leastAhead * 60_000;
+  const starts = startsOn(venue, date).map(({ startsAt }) => startsAt);
+  return [...new Set(starts)]
+    .filter((startsAt) => startsAt > soonest && serviceDateOf(venue, startsAt) === date)
+    .toSorted((a, b) => a - b);
 }

@@ -27,6 +27,8 @@ export interface FinderView {
   readonly phone: string | null;
   /** Whether somebody can wait in line at the door today. */
   readonly joinHref: string | null;
+  /** Where somebody who finds no table on the day asks to be told of one. */
+  readonly alertHref: string | null;
   /** What the page begins with, its h1. */
   readonly heading: Markup;
   readonly problem: string | null;
@@ -123,7 +125,7 @@ function groupsOf({ finder, venue }: FinderView): SlotGroup[] {
 }
 
 function nothingFree(view: FinderView, day: string): Markup {
-  const { finder, reader, venue, joinHref, phone } = view;
+  const { finder, reader, venue, joinHref, alertHref, phone } = view;
   const say = bookingWords(reader);
   const state = finder.days.find(({ date }) => date === finder.date)?.state ?? "over";
   const values = { day, people: say("people", { count: finder.party }) };
@@ -136,6 +138,10 @@ function nothingFree(view: FinderView, day: string): Markup {
   const area = venue.areas.find(({ areaId }) => areaId === finder.areaId);
   return html`<div class="notice warn">
     <h2 class="plain" data-say>${why}</h2>
+    ${
+      alertHref !== null &&
+      html`<p><a class="button" href="${alertHref}">${speak(reader.language, "alerts")("offer")}</a></p>`
+    }
     ${
       finder.nearest.length > 0 &&
       html`<p>${say("none.near")}</p>

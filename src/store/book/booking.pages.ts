@@ -22,6 +22,7 @@ import {
 import { Overloaded } from "../../platform/postgres/faults.ts";
 import { formKeyOf, requestPath, requestTokenOf } from "../shared/guest-request.ts";
 import { isUnanswered, writeInBook } from "../shared/write-in-book.command.ts";
+import { alertHrefOf } from "./alert-href.query.ts";
 import type { GuestBookingDeps } from "./guest-booking-deps.ts";
 import { finderMain } from "./booking-finder-page.ts";
 import { readFinder } from "./booking-finder.query.ts";
@@ -100,6 +101,7 @@ export async function showFinder(
       slotToken: (slot) =>
         issueSlot(deps.tokens, venue, slot, { appId: null, partySize: finder.party, areaId: finder.areaId }).token,
       phone: location.phone,
+      alertHref: await alertHrefOf(database.read, here, finder),
       joinHref: venue.joinsLine && isToday ? `/join/${location.id}` : null,
       heading: html`<h1>${bookingWords(reader)("title")}</h1>`,
       problem: refused === undefined ? null : problemWords(refused, reader),

@@ -1,4 +1,4 @@
-/** `/g/{token}`: the link in a message leads to the page of its order or booking (rules/messages-and-privacy 4.2). */
+/** `/g/{token}`: the link in a message leads to the page of its order, booking or alert (rules/messages-and-privacy 4.2). */
 import { findBookingToken } from "../../bookings/aftercare/guest-bookings.query.ts";
 import type { GuestTokens } from "../../bookings/book/guest-token.ts";
 import { openGuestLink } from "../../guest-links/open-guest-link.query.ts";
@@ -33,7 +33,8 @@ export function linkPages({ database, guestTokens }: LinkPagesDeps): PageRoute[]
 async function pageOf(db: Db, token: string, guestTokens: GuestTokens): Promise<string | undefined> {
   const linked = await openGuestLink(db, token);
   if (linked === undefined) return undefined;
-  // The page of an order takes the token of a link; a booking is opened by the guest's own key.
+  // The pages of orders and alerts take the token of a link; a booking is opened by the guest's own key.
+  if (linked.alert_id !== null) return `/alert/${token}`;
   if (linked.booking_id === null) return `/order/${token}`;
   const key = await findBookingToken(db, guestTokens, linked.booking_id);
   return key === undefined ? undefined : `/booking/${key}`;

@@ -178,6 +178,7 @@ async function showChange(
       slotToken: (each) =>
         issueSlot(deps.tokens, venue, each, { appId: null, partySize: finder.party, areaId: each.areaId }).token,
       phone: location.phone,
+      alertHref: null,
       joinHref: null,
       heading: html`<h1>${say("move.title")}</h1>
         <p class="lead">
