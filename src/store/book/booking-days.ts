@@ -5,7 +5,7 @@ import { addDays, startsOn } from "../../bookings/venue/service-days.ts";
 import { areasOfService, bookingWindow, isStartBlocked } from "../../bookings/search/start-rules.ts";
 import type { Venue } from "../../bookings/venue/venue.ts";
 import type { Instant } from "../../kernel/clock.ts";
-import { localDate } from "../../kernel/wall-time.ts";
+import { localDate, wallTime } from "../../kernel/wall-time.ts";
 import { serviceDateOf, serviceDatesOf } from "./booking-when.ts";
 
 /** `open`: a table is free; `full`: none is; `over`: it is too late or too early to book it; `closed`: no service, or blocked. */
@@ -77,4 +77,9 @@ export function waitableStarts(venue: Venue, date: string, now: Instant): readon
   return [...new Set(starts)]
     .filter((startsAt) => startsAt > soonest && serviceDateOf(venue, startsAt) === date)
     .toSorted((a, b) => a - b);
+}
+
+/** The days between two dates. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((wallTime(to) - wallTime(from)) / 86_400_000);
 }

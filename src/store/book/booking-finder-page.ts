@@ -16,7 +16,7 @@ export function finderMain(view: FinderView): Markup {
     ${problem !== null && html`<p class="notice bad" role="alert" tabindex="-1" data-focus>${problem}</p>`}
     ${keptHref !== undefined && html`<p>${say("kept")} <a href="${keptHref}">${say("kept.back")}</a></p>`}
     <section id="finder" data-finder>
-      ${questionForm(view)} ${beyondNotice(view)}
+      ${questionForm(view)}
       ${
         finder.refused === undefined
           ? html`${dayGrid(view)}
@@ -27,18 +27,6 @@ export function finderMain(view: FinderView): Markup {
     <p class="soft small">
       ${say("zone")} <span data-zone="${view.venue.timeZone}" hidden>${say("zone.other")}</span>
     </p>`;
-}
-
-/** A date that cannot be booked shows another, and says so. */
-function beyondNotice(view: FinderView): Markup | null {
-  const { finder, reader } = view;
-  const { beyond, last } = finder;
-  if (beyond === null) return null;
-  const say = bookingWords(reader);
-  const [asked, shown] = [dayOf(view, beyond), dayOf(view, finder.date)];
-  const words =
-    beyond > last ? say("beyond.late", { asked, last: shown }) : say("beyond.early", { asked, first: shown });
-  return html`<p class="notice warn" role="status">${words}</p>`;
 }
 
 function questionForm({ finder, venue, path, reader }: FinderView): Markup {

@@ -9,7 +9,7 @@ import type { Id } from "../../kernel/id.ts";
 import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
 import { wallTime } from "../../kernel/wall-time.ts";
 import type { Db } from "../../platform/postgres/database.ts";
-import { daysShown, type BookingDay } from "./booking-days.ts";
+import { daysBetween, daysShown, type BookingDay } from "./booking-days.ts";
 import type { GuestVenue } from "./guest-venue.ts";
 
 /** As a query string has it. */
@@ -26,10 +26,10 @@ export interface Finder {
   readonly areaId: string | null;
   /** The area that the guest has now, and stays in unless they say otherwise. */
   readonly ownAreaId: string | null;
-  /** A service day, as are `first` and `last`. */
+  /** The day that was asked for, a service day, as are `first` and `last`. */
   readonly date: string;
-  /** The date that was asked for and cannot be booked, so that another is shown. */
-  readonly beyond: string | null;
+  /** Whether the date lies before the first day that can be booked, or after the last; it is shown all the same. */
+  readonly beyond: "before" | "after" | null;
   readonly first: string;
   readonly last: string;
   readonly days: readonly BookingDay[];
@@ -74,9 +74,9 @@ export async function readFinder(
   const from = addDays(first, Math.floor(daysBetween(first, within) / daysShown) * daysShown);
   const searchFrom = (day: string) => searchDays(db, here, { ...own, party, areaId }, day);
   const { days, slotsOf, refused } = await searchFrom(from);
-  const date = given === undefined ? (days.find(isOpen)?.date ?? within) : within;
-  const slots = slotsOf(date);
-  const halfWay = addDays(date, -daysShown / 2);
+  const date = given === undefined ? (days.find(isOpen)?.date ?? within) : given;
+  const slots = date === within || given === undefined ? slotsOf(date) : [];
+  const halfWay = addDays(within, -daysShown / 2);
   // A provider is asked once for a page: every day is a question to somebody else's system.
   const isEnough = slots.length > 0 || refused !== undefined || venue.keptBy === "provider";
   const around = isEnough ? [] : (await searchFrom(halfWay < first ? first : halfWay)).days;
@@ -85,7 +85,7 @@ export async function readFinder(
     areaId,
     ownAreaId,
     date,
-    beyond: asked !== undefined && asked !== within ? asked : null,
+    beyond: date < first ? "before" : date > last ? "after" : null,
     first,
     last,
     days,
@@ -137,11 +137,6 @@ function nearestOpen(date: string, days: readonly BookingDay[]): readonly string
 
 function areaOf(venue: GuestVenue, id: string | null): string | null {
   return venue.areas.find((area) => area.areaId === id)?.areaId ?? null;
-}
-
-/** The days between two dates. */
-function daysBetween(from: string, to: string): number {
-  return Math.round((wallTime(to) - wallTime(from)) / 86_400_000);
 }
 
 function partyOf(text: string | null, bounds: { readonly min: number; readonly max: number }, usual: number): number {

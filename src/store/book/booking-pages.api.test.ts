@@ -199,13 +199,21 @@ describe("the booking pages", () => {
     assert.deepEqual(named, [11, 12, 15].map(dateIn), text);
   });
 
-  test("a date that cannot be booked shows another and says so", async () => {
+  test("a date that cannot be booked stays, and the page says why and names the nearest days", async () => {
     const locationId = await location(1);
     const show = async (date: string): Promise<string> =>
       (await service.call("GET", `/book/${locationId}?date=${date}`)).text;
-    assert.match(await show(dateIn(400)), /Bookings open until/);
-    assert.match(await show(dateIn(-3)), /that day is over/);
-    assert.equal(/can be booked here|no longer be booked/.test(await show(dateIn(3))), false);
+    for (const [date, why] of [
+      [dateIn(400), /Bookings open \d+ days ahead, until \w+day, /],
+      [dateIn(-3), /that day is over/],
+    ] as const) {
+      const page = await show(date);
+      assert.match(page, why);
+      assert.ok(page.includes(`name="date" value="${date}"`), "the day stays");
+      assert.match(page, /These days have a table/);
+      assert.doesNotMatch(page, /name="slot"/);
+    }
+    assert.equal(/days ahead|that day is over/.test(await show(dateIn(3))), false);
   });
 
   test("a time of another place, an altered one and none are answered with fresh times; a foreign site's form with 403", async () => {

@@ -8,6 +8,7 @@ import type { Reader } from "../../pages/reader.ts";
 import { bookingWords } from "./booking-shared-page.ts";
 import { formatDate, formatTime } from "../../pages/page-formats.ts";
 import { speak } from "../../words/speak.ts";
+import { daysBetween, type DayState } from "./booking-days.ts";
 import type { Finder } from "./booking-finder.query.ts";
 import { isTwice, offsetWords } from "./booking-when.ts";
 import type { GuestVenue } from "./guest-venue.ts";
@@ -129,12 +130,7 @@ function nothingFree(view: FinderView, day: string): Markup {
   const say = bookingWords(reader);
   const state = finder.days.find(({ date }) => date === finder.date)?.state ?? "over";
   const values = { day, people: say("people", { count: finder.party }) };
-  const why = {
-    open: "",
-    full: say(venue.keptBy === "provider" ? "none.full.asked" : "none.full", values),
-    over: say("none.over", { day }),
-    closed: say("none.closed", { day }),
-  }[state];
+  const why = finder.beyond === null ? whyNone(view, state, values) : beyondWords(view);
   const area = venue.areas.find(({ areaId }) => areaId === finder.areaId);
   return html`<div class="notice warn">
     <h2 class="plain" data-say>${why}</h2>
@@ -158,6 +154,22 @@ function nothingFree(view: FinderView, day: string): Markup {
     }
     ${phone !== null && html`<p>${fill(say("call.or", { phone: slots[0] }), phoneLink(phone))}</p>`}
   </div>`;
+}
+
+function whyNone({ venue, reader }: FinderView, state: DayState, values: { day: string; people: string }): string {
+  const say = bookingWords(reader);
+  const { day } = values;
+  if (state === "full") return say(venue.keptBy === "provider" ? "none.full.asked" : "none.full", values);
+  return state === "open" ? "" : say(state === "over" ? "none.over" : "none.closed", { day });
+}
+
+/** Why the very day cannot be booked: it is over, or too far away. */
+function beyondWords(view: FinderView): string {
+  const { finder, venue, reader } = view;
+  const { last, beyond, date } = finder;
+  const say = bookingWords(reader);
+  if (beyond === "before") return say("beyond.early", { day: dayOf(view, date) });
+  return say("beyond.late", { count: daysBetween(venue.days.today, last), last: dayOf(view, last) });
 }
 
 /** A day as the page names it; its year where that is far away. */

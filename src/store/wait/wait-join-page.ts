@@ -1,8 +1,13 @@
 /** `/join/{locationId}`: joining the line from a QR code at the door. Pure. */
 import { html, type Markup } from "../../pages/html.ts";
-import { messagePage, showPage, type ShownPage, type Venue } from "../../pages/page.ts";
+import { showPage, type ShownPage, type Venue } from "../../pages/page.ts";
+import { formatTime } from "../../pages/page-formats.ts";
+import { phoneLink } from "../../pages/phone-link.ts";
 import type { Reader } from "../../pages/reader.ts";
+import { fill, slots } from "../../pages/say-markup.ts";
 import type { WaitBand } from "../../waitlist/estimate/wait-band.ts";
+import { speak } from "../../words/speak.ts";
+import type { ClosedWays } from "./closed-ways.query.ts";
 import { bandWords, lineWords } from "./wait-page.ts";
 
 export interface JoinPageFacts {
@@ -117,8 +122,43 @@ function phoneField(facts: JoinPageFacts): Markup {
   </div>`;
 }
 
-/** No remote parties now. */
-export function joinClosedPage(venue: Venue, reader: Reader): ShownPage {
+/** What the page of a closed line leads to. */
+export interface ClosedLine {
+  readonly venue: Venue;
+  readonly phone: string | null;
+  readonly ways: ClosedWays;
+  readonly reader: Reader;
+}
+
+/** No remote parties now: says so, and what a guest can do instead. */
+export function joinClosedPage({ venue, phone, ways, reader }: ClosedLine): ShownPage {
   const say = lineWords(reader);
-  return messagePage(200, say("closed.title"), say("closed.text"), { venue, reader });
+  const { alertHref, bookHref, menuHref } = ways;
+  const button = (href: string, label: string): Markup => html`<a class="button quiet" href="${href}">${label}</a>`;
+  return showPage({
+    title: say("closed.title"),
+    venue,
+    reader,
+    main: html`<h1>${say("closed.title")}</h1>
+      <p>${say("closed.text")}</p>
+      ${timesToday(ways, reader)}
+      <p class="row">
+        ${alertHref !== null && button(alertHref, speak(reader.language, "alerts")("offer"))}
+        ${bookHref !== null && button(bookHref, say("closed.book"))}
+        ${menuHref !== null && button(menuHref, say("closed.menu"))}
+      </p>
+      ${phone !== null && html`<p>${fill(say("closed.call", { phone: slots[0] }), phoneLink(phone))}</p>`}`,
+  });
+}
+
+/** Each time leads to the day's page, where the table is held. */
+function timesToday({ today }: ClosedWays, reader: Reader): Markup | false {
+  if (today === null || today.times.length === 0) return false;
+  return html`<h2>${lineWords(reader)("closed.today")}</h2>
+    <ul class="chips">
+      ${today.times.map(
+        (at) =>
+          html`<li><a class="chip" href="${today.href}">${formatTime(at, today.timeZone, reader.locale)}</a></li>`,
+      )}
+    </ul>`;
 }

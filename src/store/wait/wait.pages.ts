@@ -38,6 +38,7 @@ import {
   type BookingLocation,
 } from "../book/booking-location.query.ts";
 import { bookingVenue, noSuchRestaurant, readerAt } from "../book/booking-shared-page.ts";
+import { readClosedWays } from "./closed-ways.query.ts";
 import { joinClosedPage, joinPage, type JoinPageFacts } from "./wait-join-page.ts";
 import { leavePage, lineWords, waitPage, type SayLine } from "./wait-page.ts";
 import type { Tx } from "../../platform/postgres/database.ts";
@@ -146,9 +147,14 @@ async function inLine(
   if (here === undefined) return noSuchRestaurant(call);
   const reader = readerAt(call, here);
   const state = requireWaitlist(here.state);
-  if (isRefusal(state)) return joinClosedPage(bookingVenue(here, reader), reader);
+  if (isRefusal(state)) return showClosed(guestBooking, here, reader);
   const line = await readLine(here.database.read, state.venue.locationId);
-  return line.open ? run({ here, state, line, reader }) : joinClosedPage(bookingVenue(here, reader), reader);
+  return line.open ? run({ here, state, line, reader }) : showClosed(guestBooking, here, reader);
+}
+
+async function showClosed(deps: GuestBookingDeps, here: BookingLocation, reader: Reader): Promise<PageAnswer> {
+  const ways = await readClosedWays(here.database.read, deps, here);
+  return joinClosedPage({ venue: bookingVenue(here, reader), phone: here.location.phone, ways, reader });
 }
 
 async function showJoin(

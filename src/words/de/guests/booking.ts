@@ -20,8 +20,6 @@ export const booking = translate(english, {
   "kept.back": "Dorthin zurück",
   zone: "Alle Zeiten sind Ortszeit des Restaurants.",
   "zone.other": "Ihr Gerät zeigt eine andere Zeit.",
-  "beyond.late": "Reservierungen sind bis {last} möglich. Sie wollten {asked}.",
-  "beyond.early": "{asked}: Dieser Tag ist vorbei. Der erste Tag ist {first}.",
   party: "Wie viele Personen?",
   area: "Wo?",
   "area.any": "Egal wo",
@@ -120,4 +118,6 @@ export const booking = translate(english, {
     "Unser System bearbeitet Ihre letzte Anfrage noch. Warten Sie kurz und laden Sie die Seite neu.",
   "problem.capability_unsupported": "Unser System kann das nicht. Rufen Sie uns an.",
   "problem.other": "Wir nehmen hier zurzeit keine Reservierungen an. Rufen Sie uns an.",
+  "beyond.late": "Reservieren können Sie {count, plural, one {# Tag} other {# Tage}} im Voraus, bis {last}.",
+  "beyond.early": "{day}: Dieser Tag ist vorbei.",
 });

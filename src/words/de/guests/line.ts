@@ -51,7 +51,6 @@ export const line = translate(english, {
   "join.phone.call": "Damit wir Sie anrufen können. Die nächste Seite zeigt Ihren Platz.",
   "join.submit": "Anstellen",
   "closed.title": "Die Warteliste ist geschlossen",
-  "closed.text": "Hier nehmen wir zurzeit niemanden auf. Fragen Sie an der Tür: Wir können Sie noch eintragen.",
   "mistake.party": "Wählen Sie, wie viele Sie sind.",
   "mistake.name": "Sagen Sie uns, welchen Namen wir rufen.",
   "mistake.phone": "Diese Nummer können wir nicht lesen. Schreiben Sie sie mit Ländervorwahl oder lassen Sie sie weg.",
@@ -61,4 +60,9 @@ export const line = translate(english, {
   "mistake.large": "Diese Gruppengröße besprechen wir mit Ihnen. Fragen Sie am Empfang.",
   "mistake.full": "Die Reihe ist voll. Versuchen Sie es später oder fragen Sie am Empfang.",
   "mistake.closed": "Zurzeit nehmen wir niemanden auf. Fragen Sie an der Tür.",
+  "closed.text": "Von hier aus kann sich gerade niemand eintragen. An der Tür nehmen wir Sie noch auf.",
+  "closed.today": "Heute frei, für zwei Personen",
+  "closed.book": "Tisch reservieren",
+  "closed.menu": "Speisekarte ansehen",
+  "closed.call": "Fragen? Rufen Sie uns an: {phone}.",
 });

@@ -18,8 +18,6 @@ export const booking = {
   "kept.back": "Go back to it",
   zone: "All times are our local time.",
   "zone.other": "Your device shows another time.",
-  "beyond.late": "Bookings open until {last}. You asked for {asked}.",
-  "beyond.early": "{asked}: that day is over. The first day is {first}.",
   party: "How many people?",
   area: "Where?",
   "area.any": "Anywhere",
@@ -117,4 +115,6 @@ export const booking = {
     "Our booking system still works on your last request. Wait a moment, then load the page again.",
   "problem.capability_unsupported": "Our booking system cannot do this. Call us.",
   "problem.other": "We take no reservations here right now. Call us.",
+  "beyond.late": "Bookings open {count, plural, one {# day} other {# days}} ahead, until {last}.",
+  "beyond.early": "{day}: that day is over.",
 } as const;

@@ -48,7 +48,6 @@ export const line = {
   "join.phone.call": "So that we can call you. The next page shows your place in line.",
   "join.submit": "Join the line",
   "closed.title": "The waitlist is closed",
-  "closed.text": "We take no parties here right now. Ask at the door: we can still put you on the list.",
   "mistake.party": "Choose how many you are.",
   "mistake.name": "Tell us the name to call.",
   "mistake.phone": "We could not read this number. Write it with its country code, or leave it out.",
@@ -57,4 +56,9 @@ export const line = {
   "mistake.large": "We arrange a party of this size with you directly. Ask at the desk.",
   "mistake.full": "The line is full. Try again in a while, or ask at the desk.",
   "mistake.closed": "We take no parties here right now. Ask at the door.",
+  "closed.text": "Nobody can join from here right now. At the door, we can still put you on the list.",
+  "closed.today": "Tables free today, for two",
+  "closed.book": "Book a table",
+  "closed.menu": "See the menu",
+  "closed.call": "Questions? Call us: {phone}.",
 } as const;

@@ -20,8 +20,6 @@ export const booking = translate(english, {
   "kept.back": "Volver a ello",
   zone: "Todas las horas son la hora local del restaurante.",
   "zone.other": "Su dispositivo muestra otra hora.",
-  "beyond.late": "Se puede reservar hasta el {last}. Usted pidió el {asked}.",
-  "beyond.early": "{asked}: ese día ya pasó. El primer día es el {first}.",
   party: "¿Cuántas personas?",
   area: "¿Dónde?",
   "area.any": "Donde sea",
@@ -119,4 +117,7 @@ export const booking = translate(english, {
     "Nuestro sistema aún trabaja en su petición. Espere un momento y recargue la página.",
   "problem.capability_unsupported": "Nuestro sistema no puede hacerlo. Llámenos.",
   "problem.other": "Ahora no aceptamos reservas aquí. Llámenos.",
+  "beyond.late":
+    "Se puede reservar con {count, plural, one {# día} many {# de días} other {# días}} de antelación, hasta el {last}.",
+  "beyond.early": "{day}: ese día ya pasó.",
 });

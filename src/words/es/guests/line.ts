@@ -52,7 +52,6 @@ export const line = translate(english, {
   "join.phone.call": "Para poder llamarle. La página siguiente muestra su puesto.",
   "join.submit": "Ponerse en la cola",
   "closed.title": "La lista de espera está cerrada",
-  "closed.text": "Ahora no apuntamos a nadie aquí. Pregunte en la puerta: aún podemos apuntarle.",
   "mistake.party": "Elija cuántos son.",
   "mistake.name": "Díganos qué nombre llamar.",
   "mistake.phone": "No entendemos este número. Escríbalo con el prefijo o déjelo vacío.",
@@ -61,4 +60,9 @@ export const line = translate(english, {
   "mistake.large": "Un grupo así lo acordamos con usted. Pregunte en la entrada.",
   "mistake.full": "La cola está llena. Pruebe más tarde o pregunte en la entrada.",
   "mistake.closed": "Ahora no apuntamos a nadie. Pregunte en la puerta.",
+  "closed.text": "Ahora no se puede apuntar desde aquí. En la puerta aún podemos ponerle en la lista.",
+  "closed.today": "Mesas libres hoy, para dos",
+  "closed.book": "Reservar mesa",
+  "closed.menu": "Ver la carta",
+  "closed.call": "¿Preguntas? Llámenos: {phone}.",
 });

@@ -20,8 +20,6 @@ export const booking = translate(english, {
   "kept.back": "Y revenir",
   zone: "Tous les horaires sont à l’heure locale du restaurant.",
   "zone.other": "Votre appareil affiche une autre heure.",
-  "beyond.late": "Les réservations sont ouvertes jusqu’au {last}. Vous avez demandé le {asked}.",
-  "beyond.early": "{asked} : ce jour est passé. Le premier jour est le {first}.",
   party: "Combien de personnes ?",
   area: "Où ?",
   "area.any": "Peu importe",
@@ -121,4 +119,7 @@ export const booking = translate(english, {
     "Notre système traite encore votre demande. Attendez un instant, puis rechargez la page.",
   "problem.capability_unsupported": "Notre système ne le permet pas. Appelez-nous.",
   "problem.other": "Nous ne prenons pas de réservations ici en ce moment. Appelez-nous.",
+  "beyond.late":
+    "Les réservations ouvrent {count, plural, one {# jour} many {# de jours} other {# jours}} à l’avance, jusqu’au {last}.",
+  "beyond.early": "{day} : ce jour est passé.",
 });

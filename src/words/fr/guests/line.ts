@@ -52,8 +52,6 @@ export const line = translate(english, {
   "join.phone.call": "Pour vous appeler. La page suivante montre votre place.",
   "join.submit": "Entrer dans la file",
   "closed.title": "La liste d’attente est fermée",
-  "closed.text":
-    "Nous n’inscrivons personne ici en ce moment. Demandez à l’entrée : nous pouvons encore vous inscrire.",
   "mistake.party": "Choisissez combien vous êtes.",
   "mistake.name": "Dites-nous quel nom appeler.",
   "mistake.phone": "Numéro illisible. Écrivez-le avec l’indicatif, ou laissez vide.",
@@ -62,4 +60,10 @@ export const line = translate(english, {
   "mistake.large": "Pour ce nombre, voyons-le ensemble. Demandez à l’accueil.",
   "mistake.full": "La file est complète. Réessayez plus tard ou demandez à l’accueil.",
   "mistake.closed": "Nous n’inscrivons personne en ce moment. Demandez à l’entrée.",
+  "closed.text":
+    "On ne peut pas s’inscrire d’ici pour le moment. À l’entrée, nous pouvons encore vous mettre sur la liste.",
+  "closed.today": "Tables libres aujourd’hui, pour deux",
+  "closed.book": "Réserver une table",
+  "closed.menu": "Voir la carte",
+  "closed.call": "Des questions ? Appelez-nous : {phone}.",
 });

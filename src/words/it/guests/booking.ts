@@ -20,8 +20,6 @@ export const booking = translate(english, {
   "kept.back": "Tornarci",
   zone: "Tutti gli orari sono nell’ora locale del ristorante.",
   "zone.other": "Il suo dispositivo mostra un’altra ora.",
-  "beyond.late": "Si può prenotare fino a {last}. Ha chiesto {asked}.",
-  "beyond.early": "{asked}: quel giorno è passato. Il primo giorno è {first}.",
   party: "Quante persone?",
   area: "Dove?",
   "area.any": "Ovunque",
@@ -120,4 +118,7 @@ export const booking = translate(english, {
     "Il nostro sistema lavora ancora alla sua richiesta. Attenda un momento e ricarichi la pagina.",
   "problem.capability_unsupported": "Il nostro sistema non può farlo. Ci chiami.",
   "problem.other": "Al momento qui non accettiamo prenotazioni. Ci chiami.",
+  "beyond.late":
+    "Si prenota con {count, plural, one {# giorno} many {# di giorni} other {# giorni}} di anticipo, fino a {last}.",
+  "beyond.early": "{day}: questo giorno è passato.",
 });

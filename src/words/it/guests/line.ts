@@ -52,7 +52,6 @@ export const line = translate(english, {
   "join.phone.call": "Per poterla chiamare. La pagina seguente mostra il suo posto.",
   "join.submit": "Mettersi in fila",
   "closed.title": "La lista d’attesa è chiusa",
-  "closed.text": "Ora qui non mettiamo in lista nessuno. Chieda alla porta: possiamo ancora inserirla.",
   "mistake.party": "Scelga quanti siete.",
   "mistake.name": "Ci dica quale nome chiamare.",
   "mistake.phone": "Non leggiamo questo numero. Lo scriva con il prefisso o lo ometta.",
@@ -61,4 +60,9 @@ export const line = translate(english, {
   "mistake.large": "Per un gruppo così ci accordiamo con lei. Chieda all’ingresso.",
   "mistake.full": "La fila è piena. Riprovi più tardi o chieda all’ingresso.",
   "mistake.closed": "Ora non mettiamo in lista nessuno. Chieda alla porta.",
+  "closed.text": "Da qui per ora non ci si può iscrivere. All’ingresso possiamo ancora metterla in lista.",
+  "closed.today": "Tavoli liberi oggi, per due",
+  "closed.book": "Prenotare un tavolo",
+  "closed.menu": "Vedere il menu",
+  "closed.call": "Domande? Ci chiami: {phone}.",
 });

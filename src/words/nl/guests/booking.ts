@@ -20,8 +20,6 @@ export const booking = translate(english, {
   "kept.back": "Ga erheen terug",
   zone: "Alle tijden zijn de plaatselijke tijd van het restaurant.",
   "zone.other": "Uw apparaat toont een andere tijd.",
-  "beyond.late": "U kunt reserveren tot en met {last}. U vroeg {asked}.",
-  "beyond.early": "{asked}: die dag is voorbij. De eerste dag is {first}.",
   party: "Hoeveel personen?",
   area: "Waar?",
   "area.any": "Maakt niet uit",
@@ -119,4 +117,6 @@ export const booking = translate(english, {
     "Ons systeem werkt nog aan uw vorige aanvraag. Wacht even en laad de pagina opnieuw.",
   "problem.capability_unsupported": "Ons systeem kan dit niet. Bel ons.",
   "problem.other": "We nemen hier nu geen reserveringen aan. Bel ons.",
+  "beyond.late": "U kunt {count, plural, one {# dag} other {# dagen}} vooruit reserveren, tot en met {last}.",
+  "beyond.early": "{day}: die dag is voorbij.",
 });

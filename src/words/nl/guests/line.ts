@@ -51,7 +51,6 @@ export const line = translate(english, {
   "join.phone.call": "Zodat we u kunnen bellen. De volgende pagina toont uw plaats.",
   "join.submit": "In de rij gaan",
   "closed.title": "De wachtlijst is gesloten",
-  "closed.text": "We zetten hier nu niemand op de lijst. Vraag het aan de deur: daar kan het nog.",
   "mistake.party": "Kies met hoeveel u bent.",
   "mistake.name": "Zeg ons welke naam we roepen.",
   "mistake.phone": "Dit nummer kunnen we niet lezen. Schrijf het met landnummer of laat het weg.",
@@ -60,4 +59,9 @@ export const line = translate(english, {
   "mistake.large": "Zo’n groep bespreken we met u. Vraag het aan de balie.",
   "mistake.full": "De rij is vol. Probeer het later of vraag het aan de balie.",
   "mistake.closed": "We nemen nu niemand aan. Vraag het aan de deur.",
+  "closed.text": "Vanaf hier kunt u zich nu niet inschrijven. Aan de deur kunnen we u nog op de lijst zetten.",
+  "closed.today": "Vandaag vrij, voor twee",
+  "closed.book": "Een tafel reserveren",
+  "closed.menu": "De kaart bekijken",
+  "closed.call": "Vragen? Bel ons: {phone}.",
 });

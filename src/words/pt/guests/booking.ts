@@ -20,8 +20,6 @@ export const booking = translate(english, {
   "kept.back": "Voltar a isso",
   zone: "Todas as horas são a hora local do restaurante.",
   "zone.other": "O seu dispositivo mostra outra hora.",
-  "beyond.late": "As reservas vão até {last}. Pediu {asked}.",
-  "beyond.early": "{asked}: esse dia já passou. O primeiro dia é {first}.",
   party: "Quantas pessoas?",
   area: "Onde?",
   "area.any": "Qualquer lugar",
@@ -119,4 +117,7 @@ export const booking = translate(english, {
     "O nosso sistema ainda trata do seu pedido. Espere um momento e recarregue a página.",
   "problem.capability_unsupported": "O nosso sistema não consegue. Telefone-nos.",
   "problem.other": "Neste momento não aceitamos reservas aqui. Telefone-nos.",
+  "beyond.late":
+    "As reservas abrem com {count, plural, one {# dia} many {# de dias} other {# dias}} de antecedência, até {last}.",
+  "beyond.early": "{day}: esse dia já passou.",
 });

@@ -52,7 +52,6 @@ export const line = translate(english, {
   "join.phone.call": "Para lhe podermos ligar. A página seguinte mostra o seu lugar.",
   "join.submit": "Entrar na fila",
   "closed.title": "A lista de espera está fechada",
-  "closed.text": "Agora não inscrevemos ninguém aqui. Pergunte à porta: ainda o podemos inscrever.",
   "mistake.party": "Escolha quantos são.",
   "mistake.name": "Diga-nos que nome chamar.",
   "mistake.phone": "Não conseguimos ler este número. Escreva-o com o indicativo ou deixe vazio.",
@@ -61,4 +60,9 @@ export const line = translate(english, {
   "mistake.large": "Um grupo destes combinamos consigo. Pergunte à entrada.",
   "mistake.full": "A fila está cheia. Tente mais tarde ou pergunte à entrada.",
   "mistake.closed": "Agora não inscrevemos ninguém. Pergunte à porta.",
+  "closed.text": "De momento não é possível inscrever-se aqui. À porta ainda podemos pô-lo na lista.",
+  "closed.today": "Mesas livres hoje, para dois",
+  "closed.book": "Reservar mesa",
+  "closed.menu": "Ver a ementa",
+  "closed.call": "Dúvidas? Ligue-nos: {phone}.",
 });
