@@ -45,6 +45,8 @@ test("operatorExportGuest and operatorEraseGuest: everything is found, then noth
     waitlist_entries: [],
     messages: [],
     notes: [],
+    group_requests: [],
+    table_alerts: [],
   });
   assert.deepEqual((await operate("export", { email: "ZEB@example.org" })).body.bookings.length, 1);
   const erased = await operate("erase", { phone: guest.phone });

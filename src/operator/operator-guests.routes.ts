@@ -4,6 +4,8 @@ import { bookingExample } from "../bookings/api/booking-examples.ts";
 import { bookingToWire } from "../bookings/book/booking-wire.ts";
 import { bookingSchema } from "../bookings/api/bookings.schemas.ts";
 import { eraseGuest, listGuestBookings } from "../bookings/aftercare/erase-guest.command.ts";
+import { listAlertsOfGuest } from "../bookings/alerts/alerts.query.ts";
+import { listGroupsOfGuest } from "../bookings/groups/groups.query.ts";
 import { listGuestNotes } from "../bookings/guests/guest-history.query.ts";
 import { normalizePhone } from "../kernel/phone.ts";
 import { plainAddress } from "../mail/letter.ts";
@@ -19,6 +21,7 @@ import { idField, nullable, textField, atLeastOneOf, emailField } from "../platf
 import { createKeyedSemaphore, type KeyedSemaphore } from "../platform/postgres/keyed-semaphore.ts";
 import { reply } from "../platform/http/reply.ts";
 import { bindWrite, defineRoute, type BoundRoute } from "../platform/http/route.ts";
+import { alertToCopy, groupToCopy, keptAlertSchema, keptGroupSchema } from "./guest-asks.schemas.ts";
 import { operatorAccess, operatorOf, operatorParams, operatorPath } from "./operator-call.ts";
 
 const guestBody = Type.Object(
@@ -60,6 +63,8 @@ const exportRoute = defineRoute({
         Type.Object({ location_id: idField("str"), note: nullable(Type.String()), tags: Type.Array(Type.String()) }),
         { description: "What hosts have noted of the guest, for each location." },
       ),
+      group_requests: Type.Array(keptGroupSchema),
+      table_alerts: Type.Array(keptAlertSchema),
     }),
   },
   example: {
@@ -72,6 +77,8 @@ const exportRoute = defineRoute({
       waitlist_entries: [entryExample],
       messages: [messageExample],
       notes: [{ location_id: bookingExample.location_id, note: "Likes the window", tags: ["regular"] }],
+      group_requests: [],
+      table_alerts: [],
     },
   },
 });
@@ -83,7 +90,7 @@ const eraseRoute = defineRoute({
   operationId: "operatorEraseGuest",
   summary: "Erase a guest's data",
   description:
-    "Takes name, phone, e-mail and notes out of the guest's bookings and waitlist entries, of the messages to them, of the events that told of them and of answers kept for replays, and deletes what hosts have noted of the guest. The bookings and entries stay, without a name. Cannot be undone.",
+    "Takes name, phone, e-mail and notes out of the guest's bookings and waitlist entries, of the messages to them, of the events that told of them and of answers kept for replays, and deletes what hosts have noted of the guest, requests for groups and table alerts. The bookings and entries stay, without a name. Cannot be undone.",
   success: {
     200: Type.Object({
       object: Type.Literal("guest_erasure"),
@@ -120,6 +127,8 @@ export function operatorGuestRoutes(exports: KeyedSemaphore = createKeyedSemapho
         waitlist_entries: entries.map((entry) => entryToWire(entry, place, view)),
         messages: messages.map(messageToWire),
         notes: await listGuestNotes(tx, guest),
+        group_requests: (await listGroupsOfGuest(tx, guest)).map(groupToCopy),
+        table_alerts: (await listAlertsOfGuest(tx, guest)).map(alertToCopy),
       });
     },
     { permit: () => exports.take("exports") },

@@ -21,3 +21,11 @@ export function countNewGroups(db: Db, locationId: Id<"str">): Promise<number> {
 export function findGroup(db: Db, id: Id<"grq">): Promise<GroupRequest | undefined> {
   return sql.findGroup(db, id);
 }
+
+/** What is kept of a guest's requests at every location. */
+export function listGroupsOfGuest(
+  db: Db,
+  guest: { readonly phone: string | null; readonly email: string | null },
+): Promise<readonly GroupRequest[]> {
+  return sql.listOfGuest(db, guest);
+}

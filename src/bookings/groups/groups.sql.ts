@@ -171,6 +171,23 @@ export async function forgetGroups(tx: Tx, limit: number): Promise<number> {
   return (await tx.one(forgetStatement, [limit])).forgotten;
 }
 
+const ofGuestStatement = defineStatement({
+  name: "list-groups-of-guest",
+  prepare: false,
+  takes: ["text", "text"],
+  gives: groupTable.row,
+  text: `SELECT ${selected} FROM group_requests g WHERE g.guest_phone = $1 OR lower(g.guest_email) = lower($2)
+    ORDER BY g.created_at, g.id`,
+});
+
+/** What a guest has asked for at every location, oldest first. */
+export function listOfGuest(
+  db: Db,
+  guest: { readonly phone: string | null; readonly email: string | null },
+): Promise<GroupRequest[]> {
+  return db.rows(ofGuestStatement, [guest.phone, guest.email]);
+}
+
 const eraseStatement = defineStatement({
   name: "erase-groups-of-guest",
   prepare: false,

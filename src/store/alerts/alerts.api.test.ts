@@ -7,7 +7,7 @@ import {
   tablesOfFour,
   type BookingPartner,
 } from "../../../test/harness/booking-partner.ts";
-import { eraseGuest } from "../../bookings/aftercare/erase-guest.command.ts";
+import { operatorToken } from "../../../test/harness/service.ts";
 import { forgetTableAlerts } from "../../bookings/alerts/offer-tables.job.ts";
 import { offered, onSeven, waitingGuests, waits } from "./alerts.fixture.ts";
 
@@ -224,8 +224,17 @@ describe("the end (rules/bookings 19.4)", () => {
     const fields = await fieldsFor(place);
     await send(formOf(place), fields);
     await ask(place);
-    const erased = { phone: fields["phone"] ?? "", email: null };
-    await database().transaction((tx) => eraseGuest(tx, erased, { actor: "operator", requestId: null }));
+    const operate = (what: string) =>
+      partner.service.call("POST", `/operator/v1/test/guests/${what}`, {
+        key: operatorToken,
+        body: { phone: fields["phone"] },
+      });
+    const { table_alerts: copied } = (await operate("export")).body;
+    assert.deepEqual(
+      copied.map((alert: { phone: string; status: string }) => [alert.phone, alert.status]),
+      [[fields["phone"], "waiting"]],
+    );
+    assert.equal((await operate("erase")).status, 200);
     assert.equal((await statuses(place)).length, 1);
     await place.goTo(Date.parse(`${place.date}T12:00:00Z`) + 29 * dayMs);
     await run();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startBookingPartner, tablesOfFour, type BookingPartner } from "../../../test/harness/booking-partner.ts";
+import { operatorToken } from "../../../test/harness/service.ts";
 import { eraseGuest } from "../../bookings/aftercare/erase-guest.command.ts";
 import { endGroupRequests, forgetGroupRequests } from "../../bookings/groups/end-groups.job.ts";
 import { openStand, type Stand } from "../../console/bookings/stand.fixture.ts";
@@ -190,6 +191,14 @@ describe("the end of a request (rules/bookings 18.3)", () => {
     await send(place, { ...filled, date: dayAhead(60) });
     assert.equal((await kept()).length, 1);
     const guest = { phone: filled.phone, email: null };
+    const copy = await partner.service.call("POST", "/operator/v1/test/guests/export", {
+      key: operatorToken,
+      body: { phone: filled.phone },
+    });
+    const copied = copy.body.group_requests.filter(
+      (each: { location_id: string }) => each.location_id === place.locationId,
+    );
+    assert.deepEqual([copied.length, copied[0].last_name, copied[0].words], [1, filled.last, filled.words]);
     await jobs().transaction((tx) => eraseGuest(tx, guest, { actor: "operator", requestId: null }));
     assert.deepEqual(await kept(), []);
   });
