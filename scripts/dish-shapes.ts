@@ -59,8 +59,18 @@ const grounds = ["#6f4f37", "#3f5a63", "#7a6a55", "#50633f", "#5b4a63"];
 /** The whole picture, 640 by 480: a table, light from the upper left, and the dish. */
 export function drawDish(dish: () => string, number: number): string {
   const ground = grounds[number % grounds.length] ?? "#6f4f37";
-  const [width, height] = [640, 480];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 640 480">
+  const table = `<rect width="640" height="480" fill="${ground}"/>
+    <rect width="640" height="480" filter="url(#grain)"/>
+    <rect width="640" height="480" fill="url(#light)"/>`;
+  return drawing({ width: 640, height: 480, seed: number + 2 }, table + dish());
+}
+
+/** A drawing with the lights, woods and shadows that shapes name. */
+export function drawing(
+  { width, height, seed }: { readonly width: number; readonly height: number; readonly seed: number },
+  inside: string,
+): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
     <defs>
       <radialGradient id="light" cx=".3" cy=".2" r="1">
         <stop offset="0" stop-color="#fff" stop-opacity=".38"/><stop offset="1" stop-color="#000" stop-opacity=".35"/>
@@ -71,12 +81,9 @@ export function drawDish(dish: () => string, number: number): string {
       <filter id="drop" x="-20%" y="-20%" width="140%" height="140%">
         <feDropShadow dx="7" dy="11" stdDeviation="9" flood-color="#000" flood-opacity=".4"/>
       </filter>
-      <filter id="grain"><feTurbulence type="fractalNoise" baseFrequency=".012 .16" numOctaves="3" seed="${number + 2}"/>
+      <filter id="grain"><feTurbulence type="fractalNoise" baseFrequency=".012 .16" numOctaves="3" seed="${seed}"/>
         <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 .5 -.12"/></filter>
     </defs>
-    <rect width="640" height="480" fill="${ground}"/>
-    <rect width="640" height="480" filter="url(#grain)"/>
-    <rect width="640" height="480" fill="url(#light)"/>
-    ${dish()}
+    ${inside}
   </svg>`;
 }

@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { demoCode, demoPeople, seedDemoPeople } from "../people/sign-in/demo-people.command.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { seedSandbox } from "../sandbox/seed-sandbox.command.ts";
+import { seedSandbox, type PlacePictures } from "../sandbox/seed-sandbox.command.ts";
 import type { Config } from "./config.ts";
 import { writeSandboxFile, type SandboxPerson, type Secrets } from "./sandbox-file.ts";
 import { printWelcome } from "./welcome.ts";
@@ -16,6 +16,7 @@ export async function seed(config: Config, database: Database, baseUrl: string, 
     shop: await readMenu("corner-shop"),
     baseUrl,
     photos: { restaurant: await readPhotos("small-bistro"), shop: await readPhotos("corner-shop") },
+    pictures: { restaurant: await readPictures("small-bistro"), shop: await readPictures("corner-shop") },
   };
   await seedSandbox(database, menus, async (seeded) => {
     await writeSandboxFile(config.dataDir, { baseUrl, operatorToken, seeded, people });
@@ -36,6 +37,15 @@ async function readPhotos(name: string): Promise<ReadonlyMap<string, Uint8Array>
   const files = await readdir(folder);
   const photos = files.map(async (file) => [file.replace(".jpg", ""), await readFile(new URL(file, folder))] as const);
   return new Map(await Promise.all(photos));
+}
+
+async function readPictures(name: string): Promise<PlacePictures> {
+  const folder = new URL(`../../examples/pictures/${name}/`, import.meta.url);
+  const [logo, hero] = await Promise.all([
+    readFile(new URL("logo.jpg", folder)),
+    readFile(new URL("hero.jpg", folder)),
+  ]);
+  return { logo, hero };
 }
 
 /** Demonstration people are for a database of the program's own only: nobody else reaches it. */

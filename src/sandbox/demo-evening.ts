@@ -85,39 +85,3 @@ export const notedGuest: { readonly guest: DemoGuest; readonly note: string; rea
   note: "Likes the table by the window; sparkling water at once.",
   tags: ["regular", "vip"],
 };
-
-/** One party of a past evening. */
-export interface PastParty {
-  readonly daysAgo: number;
-  /** Minutes after midnight, by the wall clock. */
-  readonly at: number;
-  readonly guest: DemoGuest | null;
-  readonly partySize: number;
-  readonly table: string;
-  readonly status: "completed" | "no_show" | "cancelled_by_guest";
-  readonly minutes: number;
-}
-
-const tables = ["t1", "t4", "t2", "t5", "t3", "t7", "g1", "t6", "g2", "g3"] as const;
-const everybody = Object.values(guests);
-
-/** The week before, fuller towards its end; each evening has somebody who did not come or cancelled. */
-export function pastWeek(): readonly PastParty[] {
-  return Array.from({ length: 7 }, (_, day) => day + 1).flatMap((daysAgo) =>
-    Array.from({ length: 8 + ((daysAgo * 5) % 7) }, (_, index): PastParty => {
-      const guest = index % 3 === 2 ? null : (everybody[(index * 5 + daysAgo * 3) % everybody.length] ?? null);
-      const isTurn = index >= tables.length;
-      const missed =
-        guest !== null && index === 4 ? "no_show" : guest !== null && index === 6 ? "cancelled_by_guest" : null;
-      return {
-        daysAgo,
-        at: (isTurn ? 21 : 18) * 60 + 30 + (index % 4) * 15,
-        guest,
-        partySize: [2, 4, 2, 3, 2, 6, 4, 4, 3, 2][index % 10] ?? 2,
-        table: tables[index % tables.length] ?? "t1",
-        status: missed ?? "completed",
-        minutes: 70 + ((index * 13 + daysAgo * 7) % 40),
-      };
-    }),
-  );
-}

@@ -6,8 +6,11 @@ import { serviceDayOf, servicesOn, startsOn } from "../bookings/venue/service-da
 import { compileVenue } from "../bookings/venue/venue.ts";
 import { newId } from "../kernel/id.ts";
 import { isRefusal } from "../kernel/refusal.ts";
-import { pastWeek, tonight, walkIns } from "./demo-evening.ts";
+import { tonight, walkIns } from "./demo-evening.ts";
 import { configurationAt, demoPlan } from "./demo-room.ts";
+import { pastParties } from "./past/past-parties.ts";
+import { planOrders } from "./past/plan-orders.ts";
+import { restaurantOrders } from "./demo-places.ts";
 
 const timeZone = "Europe/Paris";
 const venueAt = (now: number) => {
@@ -44,14 +47,33 @@ describe("the demonstration restaurant (rules/operating 9.3)", () => {
   test("has every table on its plan once, and nobody at a table that it lacks", () => {
     const units = [...venueAt(Date.UTC(2026, 5, 1, 12)).units.keys()];
     assert.deepEqual(demoPlan.units.map(({ unit_id }) => unit_id).toSorted(), units.toSorted());
-    for (const { table } of [...tonight, ...walkIns, ...pastWeek()]) assert.ok(units.includes(table), table);
+    for (const { table } of [...tonight, ...walkIns, ...pastParties("2026-11-22")])
+      assert.ok(units.includes(table), table);
   });
 
-  test("had no two parties at one table at a time in the week before", () => {
-    for (const [, parties] of Map.groupBy(pastWeek(), ({ daysAgo, table }) => `${daysAgo} ${table}`)) {
+  test("had no two parties at one table at a time in the weeks before", () => {
+    for (const [, parties] of Map.groupBy(pastParties("2026-11-22"), ({ daysAgo, table }) => `${daysAgo} ${table}`)) {
       const inOrder = parties.toSorted((a, b) => a.at - b.at);
       for (const [index, party] of inOrder.entries())
         assert.ok((inOrder[index + 1]?.at ?? Infinity) >= party.at + party.minutes, JSON.stringify(party));
     }
+  });
+
+  test("had the same orders on the same day whenever it is started, and all of them are over", () => {
+    const habits = { ...restaurantOrders, timeZone, delivers: true };
+    const planned = (now: number) => planOrders(now, habits).map(({ at, fate, customer }) => ({ at, fate, customer }));
+    const now = Date.UTC(2026, 10, 22, 16);
+    const later = now + 30 * 3_600_000;
+    const both = (at: number): boolean => at > now - 20 * 86_400_000 && at < now - 90 * 60_000;
+    assert.deepEqual(
+      planned(now).filter(({ at }) => both(at)),
+      planned(later).filter(({ at }) => both(at)),
+    );
+    assert.ok(planned(now).every(({ at }) => at < now - 90 * 60_000));
+    const fates = Map.groupBy(planned(now), ({ fate }) => fate.kind);
+    assert.deepEqual(
+      [...fates.keys()].toSorted((a, b) => a.localeCompare(b, "en")),
+      ["cancelled_by_diner", "cancelled_by_store", "denied", "fulfilled", "undecided", "unpaid"],
+    );
   });
 });

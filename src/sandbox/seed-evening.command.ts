@@ -1,7 +1,7 @@
 /**
  * Fills the demonstration restaurant with an evening that goes on while somebody looks: parties that sit, some to come, a line,
- * a blocked table, and a week before it. Guarantees: what happens at the first start goes the way of real commands; only the
- * time since when, and the week before, are written by the sandbox itself. Called within the transaction that seeds.
+ * a blocked table, and four weeks before it. Guarantees: what happens at the first start goes the way of real commands; only the
+ * time since when, and the weeks before, are written by the sandbox itself. Called within the transaction that seeds.
  */
 import { bookByPhone } from "../bookings/acts/book-by-phone.command.ts";
 import { noteLate } from "../bookings/acts/note-on-booking.command.ts";
@@ -13,15 +13,16 @@ import { seatArrival } from "../bookings/make/seat-arrival.command.ts";
 import { completeBooking, seatBooking } from "../bookings/make/seat-booking.command.ts";
 import { findVenueState, type BookableState } from "../bookings/venue/venue.query.ts";
 import { saveFloorPlan } from "../floor/save-floor-plan.command.ts";
-import { newId, type Id } from "../kernel/id.ts";
+import { type Id } from "../kernel/id.ts";
 import { isRefusal, type Refusal } from "../kernel/refusal.ts";
-import { instantOf, localDate, localTimeOf, wallTime } from "../kernel/wall-time.ts";
+import { localTimeOf } from "../kernel/wall-time.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { addToWaitlist } from "../waitlist/line/add-to-waitlist.command.ts";
 import { notifyEntry } from "../waitlist/line/move-entry.command.ts";
-import { line, notedGuest, pastWeek, tonight, walkIns, type DemoBooking, type PastParty } from "./demo-evening.ts";
+import { line, notedGuest, tonight, walkIns, type DemoBooking } from "./demo-evening.ts";
 import { demoPlan } from "./demo-room.ts";
-import { sendAgedBooking, sendAgedEntry, sendPastBookings, type PastBooking } from "./demo-times.sql.ts";
+import { sendPastParties } from "./past/seed-past-parties.command.ts";
+import { sendAgedBooking, sendAgedEntry } from "./demo-times.sql.ts";
 
 /** Somebody of the house, before its people are there. */
 const host = { kind: "person", id: null } as const;
@@ -41,11 +42,7 @@ export async function seedEvening(tx: Tx, locationId: Id<"str">, linkOf: (token:
       by: { ...author, by: { kind: "system", id: null } },
     }),
   );
-  sendPastBookings(
-    tx,
-    locationId,
-    pastWeek().map((party) => pastBooking(state, party)),
-  );
+  sendPastParties(tx, state);
   for (const walkIn of walkIns) await seatWalkIn(tx, state, walkIn);
   const made = new Map<DemoBooking, Booking>();
   for (const booking of tonight) made.set(booking, await play(tx, state, booking));
@@ -159,41 +156,6 @@ async function queue(
   );
   if (told === true) must(await notifyEntry(tx, host, joined.entry.id, { note: null, linkOf }));
   sendAgedEntry(tx, joined.entry.id, since * 60);
-}
-
-const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTWXYZ";
-
-/** A booking of the week before; its code follows from its place in the week. */
-function pastBooking({ venue, now }: BookableState, party: PastParty): PastBooking {
-  const { daysAgo, at, guest, partySize, table, status, minutes } = party;
-  const today = wallTime(localDate(venue.timeZone, now));
-  const startsAt = instantOf(venue.timeZone, today - daysAgo * 24 * 60 * minuteMs + at * minuteMs, "earlier");
-  const area = venue.units.get(table)?.area;
-  if (area === undefined) throw new Error(`the demonstration restaurant has no table ${table}`);
-  const place = daysAgo * 24 * 60 + at;
-  const sign = (n: number): string => codeAlphabet[n % codeAlphabet.length] ?? "2";
-  const code = `PAST${sign(daysAgo)}${sign(Math.floor(place / 15))}${sign(partySize)}${sign(table.charCodeAt(1) + table.charCodeAt(0))}`;
-  return {
-    id: newId("bkg"),
-    status,
-    source: guest === null ? "walk_in" : "phone",
-    code,
-    starts_at: startsAt,
-    ends_at: startsAt + minutes * minuteMs,
-    local_start: localTimeOf(venue.timeZone, startsAt),
-    time_zone: venue.timeZone,
-    party_size: partySize,
-    area_id: area.areaId,
-    area_name: area.name,
-    unit_id: table,
-    first_name: guest?.first_name ?? null,
-    last_name: guest?.last_name ?? null,
-    phone: guest?.phone ?? null,
-    cancellation:
-      status === "cancelled_by_guest"
-        ? { actor: "guest", reason: null, cancelled_at: startsAt - 5 * 60 * minuteMs }
-        : null,
-  };
 }
 
 function must<T>(value: T | Refusal): T {

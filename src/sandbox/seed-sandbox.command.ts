@@ -17,6 +17,8 @@ import { isRefusal, type Refusal } from "../kernel/refusal.ts";
 import { connectLocation } from "../locations/change-connection.command.ts";
 import { grantLocation } from "../locations/change-grant.command.ts";
 import { createLocation } from "../locations/change-location.command.ts";
+import { setPicture } from "../locations/change-picture.command.ts";
+import { pictureKinds, type PictureKind } from "../locations/pictures.ts";
 import { getLocationClock } from "../locations/read-locations.query.ts";
 import { canonicalMenu } from "../menus/document/menu-fingerprint.ts";
 import { parseMenu } from "../menus/document/parse-menu.ts";
@@ -29,6 +31,8 @@ import type { Database, Tx } from "../platform/postgres/database.ts";
 import { listStock } from "../stock/list-stock.query.ts";
 import { guestPageOf } from "../waitlist/line/guest-page.ts";
 import { configurationAt } from "./demo-room.ts";
+import { restaurant, restaurantOrders, shop, shopOrders } from "./demo-places.ts";
+import { seedPastOrders } from "./past/seed-past-orders.command.ts";
 import { seedEvening } from "./seed-evening.command.ts";
 import { lockSeed } from "./seed-lock.sql.ts";
 
@@ -46,53 +50,20 @@ interface SeededLocation {
   readonly timezone: string;
 }
 
+/** The logo and the large picture of a place. */
+export type PlacePictures = Readonly<Partial<Record<PictureKind, Uint8Array>>>;
+
 /** The menu documents of the two, the photos of their dishes by externalId, and whether somebody is there. */
 export interface SeedMenus {
   readonly restaurant: unknown;
   readonly shop: unknown;
   readonly photos?: Readonly<Record<"restaurant" | "shop", ReadonlyMap<string, Uint8Array>>>;
-  /** What guests reach the service by; with it the restaurant has an evening that goes on. */
+  readonly pictures?: Readonly<Record<"restaurant" | "shop", PlacePictures>>;
+  /** What guests reach the service by; with it both have a past, and the restaurant has an evening that goes on. */
   readonly baseUrl?: string;
 }
 
 const by = { actor: "seed", requestId: null } as const;
-const restaurant = {
-  name: "Bistro Maple",
-  timezone: "Europe/Paris",
-  phone: "+33142600142",
-  address: {
-    line1: "12 Rue des Érables",
-    line2: null,
-    city: "Paris",
-    region: "Île-de-France",
-    postal_code: "75003",
-    country: "FR",
-  },
-  coordinate: { latitude: 48.8638, longitude: 2.3615 },
-  payment_options: ["link", "pay_in_store"],
-  preparation_minutes: 20,
-  bookings_enabled: true,
-  messaging: "on",
-} as const;
-
-const shop = {
-  name: "Corner Bakery",
-  timezone: "Europe/Paris",
-  phone: "+33142600143",
-  address: {
-    line1: "3 Place du Marché",
-    line2: null,
-    city: "Paris",
-    region: "Île-de-France",
-    postal_code: "75004",
-    country: "FR",
-  },
-  coordinate: { latitude: 48.8557, longitude: 2.3585 },
-  payment_options: ["link", "pay_in_store"],
-  preparation_minutes: 10,
-  order_routing: "manual",
-} as const;
-
 /**
  * Seeds the sandbox with the menu documents given, unless there is an app already. `keep` writes down the key, which is
  * shown only here, before the COMMIT: a crash in between leaves a note of nothing, never a sandbox without its key.
@@ -126,7 +97,11 @@ async function seed(tx: Tx, menus: SeedMenus): Promise<SeededSandbox> {
   const given = configurationAt(now, restaurant.timezone);
   const configuration = must<BookingConfiguration>(parseConfiguration(given));
   must(await publishConfiguration(tx, { locationId: location.id, configuration }));
-  if (menus.baseUrl !== undefined) await seedEvening(tx, location.id, guestPageOf(menus.baseUrl));
+  await seedPictures(tx, location.id, menus.pictures?.restaurant);
+  if (menus.baseUrl !== undefined) {
+    await seedPastOrders(tx, location.id, restaurantOrders);
+    await seedEvening(tx, location.id, guestPageOf(menus.baseUrl));
+  }
   return {
     app: { id: app.id, name: app.name },
     apiKey: key,
@@ -139,6 +114,8 @@ async function seedShop(tx: Tx, menus: SeedMenus): Promise<SeededLocation> {
   const { id } = must(await createLocation(tx, shop, by));
   must(await publishAtStore(tx, id, canonicalMenu(mustParse(menus.shop)), { dryRun: false, by }));
   await seedPhotos(tx, id, menus.photos?.shop);
+  await seedPictures(tx, id, menus.pictures?.shop);
+  if (menus.baseUrl !== undefined) await seedPastOrders(tx, id, shopOrders);
   return { id, name: shop.name, timezone: shop.timezone };
 }
 
@@ -152,6 +129,13 @@ async function seedPhotos(
     const item = parseId("item", row.id);
     if (bytes === undefined || item.kind !== "ok") continue;
     must(await setItemPhoto(tx, { locationId, itemId: item.id }, must(parsePhoto(bytes)), by));
+  }
+}
+
+async function seedPictures(tx: Tx, locationId: Id<"str">, pictures: PlacePictures = {}): Promise<void> {
+  for (const kind of pictureKinds) {
+    const bytes = pictures[kind];
+    if (bytes !== undefined) await setPicture(tx, { locationId, kind }, must(parsePhoto(bytes)), by);
   }
 }
 

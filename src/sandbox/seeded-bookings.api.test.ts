@@ -4,7 +4,11 @@ import { test } from "node:test";
 import { createPerson } from "../../test/harness/people.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
 import type { StandSnapshot } from "../console/stand/stand-wire.schemas.ts";
+import { reportNames } from "../console/reports/reports.ts";
 import type { Id } from "../kernel/id.ts";
+import { localDate } from "../kernel/wall-time.ts";
+import { verifyMoney } from "../orders/decide/verify-money.query.ts";
+import { verifyWaitlist } from "../waitlist/line/verify-waitlist.query.ts";
 import { seedSandbox, type SeededSandbox } from "./seed-sandbox.command.ts";
 
 test("the seeded sandbox takes bookings at once", async () => {
@@ -26,6 +30,7 @@ test("the seeded sandbox takes bookings at once", async () => {
     assert.equal(found.status, 200, found.text);
     assert.ok(found.body.data.length > 20, `${found.body.data.length} slots`);
     await showsAnEvening(service, seeded.location.id);
+    await hasAPast(service, seeded);
   } finally {
     await service.stop();
   }
@@ -54,4 +59,26 @@ async function showsAnEvening(service: TestService, locationId: Id<"str">): Prom
   const { body: found } = await service.call("GET", `${at}/guests?q=Laurent`, { key: host.token });
   const [camille] = found.data;
   assert.ok(camille.visits > 1 && camille.tags.includes("vip"), JSON.stringify(camille));
+}
+
+/** Every report of the weeks before has figures, in which money and waits keep their rules. */
+async function hasAPast(service: TestService, { location, shop }: SeededSandbox): Promise<void> {
+  for (const verified of [await verifyMoney(service.database.read), await verifyWaitlist(service.database.read)])
+    for (const { name, violations, examples } of verified)
+      assert.equal(violations, 0, `${name}: ${examples.join("; ")}`);
+  const places = [location, shop].map(({ id }) => ({ role: "manager", at: id }) as const);
+  const manager = await createPerson(service.database, places);
+  const day = (ago: number): string => localDate("Europe/Paris", service.database.clock.now() - ago * 86_400_000);
+  for (const name of reportNames) {
+    const path = `/console/v1/locations/${location.id}/reports/${name}?from=${day(27)}&to=${day(1)}`;
+    const { body, text } = await service.call("GET", path, { key: manager.token });
+    const [total] = body.totals;
+    const empty = body.columns.filter(
+      (column: { readonly name: string }, index: number) => total.values[index] === 0 && column.name !== "owed",
+    );
+    assert.deepEqual(empty, [], `${name}: ${text.slice(-400)}`);
+  }
+  const baked = `/console/v1/locations/${shop.id}/reports/orders?from=${day(27)}&to=${day(1)}`;
+  const { body } = await service.call("GET", baked, { key: manager.token });
+  assert.ok(body.totals[0].values[0] > 150, JSON.stringify(body.totals));
 }
