@@ -1,7 +1,7 @@
 /**
  * The kinds of messages, and by which channel each goes (rules/messages-and-privacy 1.14). To add a kind: a row here, its
  * name in the CHECK of `messages.kind` (a migration), its words in `src/words/{language}/letters.ts` and how they are put
- * together in `src/mail/letters/`; a kind that is texted too has its text in `templates.ts`. Pure.
+ * together in `src/mail/letters/`; a kind with a text of its own has its words in `texts.ts` there, and `templates.ts`. Pure.
  */
 export const messageKinds = [
   "waitlist_joined",

@@ -45,11 +45,7 @@ export type MessageValues =
     };
 
 export type Joined = Extract<MessageValues, { readonly kind: "waitlist_joined" }>;
-export type Ready = Extract<MessageValues, { readonly kind: "table_ready" }>;
-export type Alert = Extract<MessageValues, { readonly kind: "staff_alert" }>;
 export type Booked = Extract<
   MessageValues,
   { readonly kind: "booking_confirmed" | "booking_reminder" | "booking_changed" }
 >;
-export type Cancelled = Extract<MessageValues, { readonly kind: "booking_cancelled" }>;
-export type Invited = Extract<MessageValues, { readonly kind: "invitation" }>;

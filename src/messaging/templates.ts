@@ -3,7 +3,7 @@ import type { GuestLanguage } from "../kernel/language.ts";
 import type { Letter } from "../mail/letter.ts";
 import { dateInWords } from "./message-dates.ts";
 import type { Booked, Joined, MessageValues } from "./message-values.ts";
-import { words, type Words } from "./message-words.ts";
+import { speak } from "../words/speak.ts";
 import { countSegments, toPlainText } from "./segments.ts";
 
 const longestName = 30;
@@ -43,56 +43,60 @@ export function shortLetter(venueName: string | null, { subject, text, action }:
   }
 }
 
-/** The words alone, before anything is made plain. */
+/** The words alone, with the apostrophe that texts have. */
 export function textFor(language: GuestLanguage, values: MessageValues): string {
-  return textOf(language, words[language], values);
+  return textOf(language, speak(language, "texts"), values).replaceAll("’", "'");
 }
 
-/** The values with the date in words. */
-function written<Values extends { readonly date: string }>(language: GuestLanguage, values: Values): Values {
-  return { ...values, date: dateInWords(language, values.date) };
-}
+type Words = ReturnType<typeof speak<"texts">>;
 
-function textOf(name: GuestLanguage, language: Words, values: MessageValues): string {
+function textOf(language: GuestLanguage, say: Words, values: MessageValues): string {
   switch (values.kind) {
-    case "waitlist_joined":
-      return `${language.joined(values, waitText(language, values))} ${language.stop}`;
+    case "waitlist_joined": {
+      const { position, link } = values;
+      return `${say("joined", { position: String(position), wait: waitText(say, values), link })} ${say("stop")}`;
+    }
     case "table_ready":
-      return [values.note ?? language.ready(values), values.link].filter((part) => part !== null).join(" ");
+      return joined(values.note ?? say("ready", { minutes: String(values.minutes) }), values.link);
     case "booking_confirmed":
-      return joined(language.confirmed(written(name, values)), manageText(language, values), language.stop);
+      return joined(say("confirmed", booked(language, values)), manageText(say, values), say("stop"));
     case "booking_reminder":
-      return joined(language.reminder(written(name, values)), manageText(language, values));
+      return joined(say("reminder", booked(language, values)), manageText(say, values));
     case "booking_changed":
-      return joined(language.changed(written(name, values)), manageText(language, values));
+      return joined(say("changed", booked(language, values)), manageText(say, values));
     case "booking_cancelled": {
-      const { reason, link } = values;
-      const why = reason === null ? null : `${language.reason} ${reason}`;
-      const where = link === null ? null : `${language.details} ${link}`;
-      return joined(language.cancelled(written(name, values)), why, where);
+      const { date, time, reason, link } = values;
+      const why = reason === null ? null : `${say("reason")} ${reason}`;
+      const where = link === null ? null : `${say("details")} ${link}`;
+      return joined(say("cancelled", { date: dateInWords(language, date), time }), why, where);
     }
     case "staff_alert":
-      return language.alert(values);
+      return say("alert", { orders: values.orders, number: values.number });
     case "invitation":
-      return language.invited(values);
+      return say("invited", { link: values.link });
   }
 }
 
 const joined = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(" ");
 
-function manageText(language: Words, { link }: Booked): string | null {
-  return link === null ? null : `${language.manage} ${link}`;
+/** What a text says of a booking, with the date in words. */
+function booked(language: GuestLanguage, { date, time, partySize, code }: Booked) {
+  return { date: dateInWords(language, date), time, party: String(partySize), code };
 }
 
-function waitText(language: Words, { wait: { min, max } }: Joined): string {
-  if (max === 0) return language.free;
-  return language.about(min === max ? String(max) : `${min}-${max}`);
+function manageText(say: Words, { link }: Booked): string | null {
+  return link === null ? null : `${say("manage")} ${link}`;
+}
+
+function waitText(say: Words, { wait: { min, max } }: Joined): string {
+  if (max === 0) return say("free");
+  return say("about", { minutes: min === max ? String(max) : `${min}-${max}` });
 }
 
 /** What answers STOP, START and HELP. */
 export function answerTo(word: "stop" | "start" | "help", language: GuestLanguage): string {
-  const { stopped, started, help } = words[language];
-  return toPlainText({ stop: stopped, start: started, help }[word]);
+  const key = ({ stop: "stopped", start: "started", help: "help" } as const)[word];
+  return toPlainText(speak(language, "texts")(key));
 }
 
 function cutNote(values: MessageValues, room: number): MessageValues {

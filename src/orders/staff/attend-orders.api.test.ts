@@ -73,7 +73,10 @@ describe("an order that nobody looks at", () => {
     assert.deepEqual(await texts(at), []);
     await advance(at, 6);
     assert.equal((await texts(at)).length, 1);
-    assert.match((await texts(at))[0] ?? "", /^Maple Street Diner: 2 orders wait, the first is \d+, for a decision/);
+    assert.match(
+      (await texts(at))[0] ?? "",
+      /^Maple Street Diner: 2 orders wait, the first is \d+, and nobody has answered/,
+    );
     await advance(at, 130);
     assert.equal((await texts(at)).length, 1, "once");
   });

@@ -32,6 +32,7 @@ import { shopping } from "./guests/shopping.ts";
 import { stand } from "./stand.ts";
 import { store } from "./guests/store.ts";
 import { storefront } from "./guests/storefront.ts";
+import { texts } from "./texts.ts";
 import { tickets } from "./tickets.ts";
 import { today } from "./today.ts";
 import { tracking } from "./guests/tracking.ts";
@@ -72,6 +73,7 @@ export const parts = {
   stand,
   store,
   storefront,
+  texts,
   tickets,
   today,
   tracking,
