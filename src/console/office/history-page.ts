@@ -23,19 +23,24 @@ export function historyPage(visitor: PlaceVisit, { entries, older, names }: Hist
   const zone = visitor.location.timezone ?? "UTC";
   return showInShell(visitor, {
     main: html`${entries.length === 0 && html`<p>${say("history.none")}</p>`}
-      <ul class="rows card">
-        ${entries.map(
-          (one) =>
-            html`<li>
-              <p>
-                <b>${subjectIn(say, one.action)}</b> · <bdi>${whoIn(say, one, names)}</bdi> ·
-                ${formatDayTime(one.at, zone, visitor.locale)}
-              </p>
-              ${changes(say, one)}
-            </li>`,
-        )}
-      </ul>
-      ${older !== undefined && html`<p><a href="${visitor.path}?before=${older}">${say("older")}</a></p>`}`,
+    ${
+      entries.length > 0 &&
+      html`<section class="card">
+        <ul class="rows">
+          ${entries.map(
+            (one) =>
+              html`<li>
+                <p>
+                  <b>${subjectIn(say, one.action)}</b> · <bdi>${whoIn(say, one, names)}</bdi> ·
+                  ${formatDayTime(one.at, zone, visitor.locale)}
+                </p>
+                ${changes(say, one)}
+              </li>`,
+          )}
+        </ul>
+      </section>`
+    }
+    ${older !== undefined && html`<p><a href="${visitor.path}?before=${older}">${say("older")}</a></p>`}`,
   });
 }
 

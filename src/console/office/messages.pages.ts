@@ -1,4 +1,5 @@
 /** The page that shows what guests are written, and what was written to them. */
+import { guestLanguageOf } from "../../kernel/language.ts";
 import { parseId } from "../../kernel/id.ts";
 import { listMessages } from "../../messaging/read-messages.query.ts";
 import { ofPeople, type PageAnswer, type PageRoute } from "../../pages/page.ts";
@@ -15,13 +16,13 @@ export function messagesPages(deps: AccountDeps): PageRoute[] {
 }
 
 async function show(deps: AccountDeps, visitor: PlaceVisit): Promise<PageAnswer> {
-  const { call, location, language } = visitor;
+  const { call, location } = visitor;
   const before = parseId("msg", call.query.get("before") ?? "");
   const asked = { locationId: location.id, before: before.kind === "ok" ? before.id : undefined, limit: pageRows + 1 };
   const messages = await listMessages(deps.database.read, asked);
   return messagesPage(visitor, {
     messages: messages.slice(0, pageRows),
     older: messages.length > pageRows ? messages[pageRows - 1]?.id : undefined,
-    templates: templatesIn(location.language ?? language, location.name),
+    templates: templatesIn(guestLanguageOf(location.language, location.address.country), location.name),
   });
 }

@@ -90,7 +90,7 @@ function peopleCard(
             </p>
             ${
               one.person_id !== caller.person.id &&
-              html`<div class="pair">
+              html`<div class="row">
                 ${buttonForm(`${path}/role`, say("team.take"), "quiet", { role: one.role_id })}
                 ${buttonForm(`${path}/recovery`, say("team.recovery"), "quiet", { person: one.person_id })}
                 ${one.has_pin && buttonForm(`${path}/pin`, say("team.reset_pin"), "quiet", { person: one.person_id })}

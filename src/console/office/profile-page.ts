@@ -33,7 +33,9 @@ export function profilePage(visitor: PlaceVisit, shown: ShownProfile): PageAnswe
       ${drawMergedForm(say, { ...shown, action: path, sections: profileSections(words, own) })}
       <section class="card">
         <h2>${words("pictures")}</h2>
-        ${pictureKinds.map((kind) => pictureForms(visitor, shown, kind))}
+        <ul class="rows">
+          ${pictureKinds.map((kind) => html`<li>${pictureForms(visitor, shown, kind)}</li>`)}
+        </ul>
       </section>`,
   });
 }

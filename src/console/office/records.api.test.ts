@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { newId, type Id } from "../../kernel/id.ts";
 import { guestLanguages } from "../../kernel/language.ts";
 import { sendShown } from "../../live/live-changes.sql.ts";
+import { messageKinds } from "../../messaging/message-kinds.ts";
 import { templatesIn } from "./message-templates.ts";
 import { createBookableLocation } from "../../../test/harness/booking-setup.ts";
 import { connect, createApp, createLocation, type TestApp } from "../../../test/harness/factories.ts";
@@ -184,6 +185,12 @@ describe("messages and changes", () => {
     assert.equal(
       (await read(`/locations/${here}/message_templates`)).body.data.length,
       guestLanguages.length * templatesIn("en", null).length,
+    );
+    // A kind without an example here has no restaurant of its own to read it.
+    const shown = new Set(templatesIn("en", null).map(({ kind }) => kind));
+    assert.deepEqual(
+      messageKinds.filter((kind) => !shown.has(kind)),
+      ["table_offer"],
     );
     assert.match((await pages.send(`${stem}/today`)).text, /51 texts to guests did not arrive/);
   });

@@ -11,8 +11,7 @@ import type { PlaceVisit } from "../shell/place-page.query.ts";
 import { showInShell } from "../shell/show-in-shell.ts";
 import type { FoundPart } from "./find-part.ts";
 import type { SetupWords } from "./setup-part.ts";
-import { weekDays } from "./service-part.ts";
-import { dayNames } from "./week-days.ts";
+import { daysInWords } from "./week-days.ts";
 
 export interface SetupNews {
   readonly done: string | null;
@@ -57,7 +56,6 @@ function parts(say: SetupWords, visitor: PlaceVisit, configuration: BookingConfi
   const { path, language } = visitor;
   const link = (kind: string, id: string | null): string =>
     `${path}/part/${kind}${id === null ? "" : `?id=${encodeURIComponent(id)}`}`;
-  const day = dayNames(language);
   const { services, areas, experiences, payments, durations, partySize } = configuration;
   return html`${card(
     say("rules"),
@@ -75,10 +73,7 @@ function parts(say: SetupWords, visitor: PlaceVisit, configuration: BookingConfi
             html`<li>
               <p>
                 <a href="${link("service", one.serviceId)}"><bdi>${one.name}</bdi></a> · ${one.opens}–${one.closes} ·
-                ${weekDays
-                  .filter((each) => one.days.includes(each))
-                  .map(day)
-                  .join(", ")}
+                ${daysInWords(language, one.days)}
               </p>
             </li>`,
         )}

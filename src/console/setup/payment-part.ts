@@ -3,8 +3,8 @@ import type { BookingConfiguration, ConfiguredPayment } from "../../bookings/ven
 import { minorDigits } from "../../kernel/money.ts";
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
-import { weekDays } from "./service-part.ts";
 import { numberOrNull, textOf, textsOf, type SetupPart, type SetupWords } from "./setup-part.ts";
+import { weekDays } from "./week-days.ts";
 
 const blank: Omit<ConfiguredPayment, "paymentId"> = {
   kind: "deposit",

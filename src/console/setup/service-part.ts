@@ -3,9 +3,7 @@ import type { BookingConfiguration, WeeklyService } from "../../bookings/venue/c
 import type { Section } from "../shell/merged-form.ts";
 import type { Fields } from "../shell/merge-three.ts";
 import { numberOrNull, textOf, textOrNull, textsOf, type SetupPart, type SetupWords } from "./setup-part.ts";
-
-/** Monday first, as a week is read. */
-export const weekDays = [1, 2, 3, 4, 5, 6, 0] as const;
+import { weekDays } from "./week-days.ts";
 
 const blank: Omit<WeeklyService, "serviceId"> = {
   name: "",

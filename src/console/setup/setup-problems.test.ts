@@ -9,6 +9,7 @@ import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
 import { speak } from "../../words/speak.ts";
 import { hoursMistakes } from "./hours-form.ts";
 import { problemsOf } from "./setup-problems.ts";
+import { daysInWords } from "./week-days.ts";
 
 const say = speak("en", "setup");
 const unit = (unitId: string, more: object = {}) => ({
@@ -142,4 +143,9 @@ test("to untick always open without hours for the week is a mistake, with single
   assert.equal(hoursMistakes(say, { base, mine: { always: false, ...week, ...holiday } }).size, 0);
   const closed = { always: false, "week.1 11:00": null, ...holiday };
   assert.equal(hoursMistakes(say, { base: { always: false, ...week }, mine: closed }).size, 0, "that was meant");
+});
+
+test("days of the week that follow each other are said by the first and the last, Monday first", () => {
+  const said = [[0, 1, 2, 3, 4, 5, 6], [5, 6, 0], [1, 2], [1, 2, 3, 5, 0], []].map((days) => daysInWords("en", days));
+  assert.deepEqual(said, ["Monday–Sunday", "Friday–Sunday", "Monday, Tuesday", "Monday–Wednesday, Friday, Sunday", ""]);
 });
