@@ -230,6 +230,18 @@ test("support reads and finds no button; a stranger finds no app; another app's 
   assert.equal((await service.call("GET", path, { key: theirs.token })).status, 404);
 });
 
+test("live has no outbox, for operators neither (rules/messages-and-privacy 1.7)", async () => {
+  const statuses = [service.live, service.database].map(async (database, index) => {
+    assert.ok(database !== null);
+    const { token } = await createPerson(database, [{ role: "operator_support" }]);
+    const cookie = `Cookie: maple_session=${token}; __Host-maple=${token}`;
+    const host = index === 0 ? "live.example" : "127.0.0.1";
+    const head = `GET /outbox HTTP/1.1\r\nHost: ${host}\r\n${cookie}\r\nAccept: text/html\r\nConnection: close\r\n\r\n`;
+    return (await sendRaw(service.url, head)).status;
+  });
+  assert.deepEqual(await Promise.all(statuses), [404, 200]);
+});
+
 test("live has no sandbox (rules/people 9.5)", async () => {
   assert.ok(service.live !== null);
   const own = await createApp(service.live);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { createLocation } from "../../test/harness/factories.ts";
 import { startService, type TestService } from "../../test/harness/service.ts";
+import { actByHand } from "../../test/harness/state-guard.ts";
 import { startRelay, type Relay, type RelayCommand, type RelayMischief } from "../../test/stand-ins/relay.ts";
 import { newId, type Id } from "../kernel/id.ts";
 import type { Letter } from "../mail/letter.ts";
@@ -242,4 +243,56 @@ test("nothing goes to an address that is not to be written to, nor too much to o
   const statuses = (await rows()).map(({ status }) => status);
   assert.deepEqual(statuses, [...Array<string>(5).fill("sent"), "suppressed", "suppressed"]);
   assert.equal(mailsTo("many@example.org").length, 5);
+});
+
+test("twenty messages go to an address in a day, and no more (rules/messages-and-privacy 1.18)", async () => {
+  for (let count = 0; count < 19; count += 1) await tell("order_accepted", { email: "day@example.org" });
+  await service.database.transaction(async (tx) => {
+    await tx.rows(actByHand);
+    await tx.rows("UPDATE messages SET status = 'sent', due_at = NULL, created_at = created_at - interval '2 hours'");
+  });
+  for (const status of ["sent", "suppressed"]) {
+    await tell("order_accepted", { email: "day@example.org" });
+    await worker().runOnce();
+    assert.equal((await rows()).at(-1)?.status, status);
+  }
+});
+
+test("at night a text about tomorrow evening waits for the morning; an e-mail does not (rules/messages-and-privacy 1.17)", async () => {
+  // Whatever the hour, it is between 23 and 24 o'clock somewhere.
+  const hours = 23 - new Date(service.database.clock.now()).getUTCHours();
+  const timezone = `Etc/GMT${hours > 12 ? `+${24 - hours}` : `-${hours}`}`;
+  const night = await createLocation(service.database, { messaging: true, timezone });
+  const senders = (sender: string) =>
+    service.database.transaction((tx) => tx.rows("UPDATE message_settings SET sender = $1", [sender]));
+  await senders("twilio");
+  const contact = { phone: "+33611110009", email: "night@example.org" };
+  for (const [kind, aheadSeconds, chosen] of [
+    ["booking_confirmed", 20 * 3_600, "sms"],
+    ["booking_changed", 11 * 3_600, "sms"],
+    ["booking_reminder", 20 * 3_600, "email"],
+  ] as const) {
+    await service.database.transaction((tx) =>
+      tellGuest(tx, {
+        locationId: night,
+        kind,
+        subjectId: newId("bkg"),
+        occasion: "1",
+        contact: { ...contact, chosen },
+        language: "en",
+        letter,
+        sendWithinSeconds: 40 * 3_600,
+        aheadSeconds,
+      }),
+    );
+  }
+  await senders("outbox");
+  const waits = await service.database.read.rows<{ readonly hours: number }>(
+    "SELECT floor(extract(epoch FROM due_at - created_at) / 3600)::int AS hours FROM messages ORDER BY id",
+  );
+  // From some minute after 23 o'clock until eight: eight hours and the rest of this one.
+  assert.deepEqual(
+    waits.map((one) => one.hours),
+    [8, 0, 0],
+  );
 });
