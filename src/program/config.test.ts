@@ -15,6 +15,14 @@ test("no proxy is trusted unless their number is given, which is a small one", (
     ]);
 });
 
+test("a port for bounces needs a domain that they come back to", () => {
+  const mail = { SMTP_URL: "smtp://relay.example.com", MAIL_FROM: "tables@example.com", MAIL_BOUNCE_PORT: "2525" };
+  const alone = readConfig(mail);
+  assert.match(isProblems(alone) ? alone.join() : "", /^MAIL_BOUNCE_PORT needs MAIL_BOUNCE_DOMAIN/);
+  const both = readConfig({ ...mail, MAIL_BOUNCE_DOMAIN: "bounces.example.com" });
+  assert.equal(isProblems(both) ? null : both.bouncePort, 2525);
+});
+
 test("several hosts of PostgreSQL, and sessions that need not take writes, are refused by what is accepted", () => {
   const needed = { OPERATOR_TOKEN: "x".repeat(24), SECRET_KEY: "07".repeat(32) };
   const problemsOf = (url: string) => {

@@ -38,6 +38,8 @@ export interface Config {
   readonly twilio: TwilioPerEnvironment;
   /** Who carries e-mail to guests; without it e-mail stays in the outbox. */
   readonly mail: MailPerEnvironment;
+  /** Where bounces are taken; null: nowhere. */
+  readonly bouncePort: number | null;
   /** Where people may sign in besides; null without. */
   readonly oidc: ProviderSettings | null;
   /** Who finds addresses. */
@@ -122,6 +124,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       problems,
     ),
     stripe: readStripe(set, { processor: paymentProcessor, hasLive: liveDatabaseUrl !== null }, problems),
+    bouncePort: set("MAIL_BOUNCE_PORT") === null ? null : whole("MAIL_BOUNCE_PORT", 0, 1, 65_535),
     metricsPort: set("METRICS_PORT") === null ? null : whole("METRICS_PORT", 0, 1, 65_535),
     poolSize: whole("DATABASE_POOL_SIZE", 16, 2, 200),
     hasDirectory: word("DIRECTORY", ["off", "on"], "off") === "on",
@@ -158,6 +161,8 @@ function checkTogether(config: Config, problems: string[]): void {
     if (config.secretKey === null)
       problems.push("SECRET_KEY is required with DATABASE_URL: 32 random bytes in base64 or hex");
   }
+  if (config.bouncePort !== null && !(config.mail.test?.bounceDomain ?? config.mail.live?.bounceDomain))
+    problems.push("MAIL_BOUNCE_PORT needs MAIL_BOUNCE_DOMAIN or LIVE_MAIL_BOUNCE_DOMAIN: else nothing comes there");
   if (config.liveDatabaseUrl === null) return;
   if (config.databaseUrl === null)
     problems.push("LIVE_DATABASE_URL needs DATABASE_URL: live does not run on the embedded database");

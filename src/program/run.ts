@@ -19,6 +19,8 @@ import { probesPlugin } from "../platform/http/probes.plugin.ts";
 import type { Databases } from "../platform/http/ports.ts";
 import { listenAt } from "../platform/http/server.ts";
 import { createWakeups } from "../platform/jobs/wakeups.ts";
+import { listenForBounces } from "../mail-answers/bounce-listener.client.ts";
+import { createBounceTaker } from "../mail-answers/take-bounces.command.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { createMetrics, type Metrics } from "../platform/metrics.ts";
 import { connectDatabase, type Database } from "../platform/postgres/database.ts";
@@ -103,6 +105,14 @@ export async function startProcess(command: Command, config: Config, stopping: A
     service.readiness.start();
     undo.push(() => service.readiness.stop());
     if (command !== "serve") service.workers.start();
+    if (serves) {
+      const secretKeys = [secrets.secretKey, ...config.previousSecretKeys];
+      const taker = createBounceTaker({ databases, mail: config.mail, secretKeys });
+      const onProblem = (err: unknown): void =>
+        log.warn({ err }, "a bounce is not stored; its mail server brings it again");
+      const bounces = await listenForBounces({ ...config, taker, onProblem });
+      undo.push(() => bounces.close());
+    }
     if (config.metricsPort !== null) await listenForProbes(config, { readiness: service.readiness, metrics }, undo);
     if (command === "dev") await seed(config, databases.test, settings.baseUrls.test, secrets);
     const baseUrl = serves ? await listen(service, config) : undefined;

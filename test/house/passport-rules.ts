@@ -21,7 +21,8 @@ const passports: Partial<Record<Role, Passport>> = {
   client: {
     says: "a client talks to the network or to a vendor's SDK, and never sees a database",
     isTrue: (code) =>
-      /\bOutgoing[A-Z]\w+|\bfetch\(|\b(Stripe|[tT]wilio)/.test(code) && !/\b(Db|Database|Tx)\b|\.sql\.ts"/.test(code),
+      /\bOutgoing[A-Z]\w+|\bfetch\(|\b(Stripe|[tT]wilio|SMTPServer)/.test(code) &&
+      !/\b(Db|Database|Tx)\b|\.sql\.ts"/.test(code),
   },
   cache: {
     says: "a cache is made by the program, and is no variable of its file",

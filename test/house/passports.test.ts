@@ -10,6 +10,7 @@ const cases: readonly (readonly [string, string, boolean])[] = [
   ["query", "export function findLow(db: Db): void {}", true],
   ["query", "export function findLow(): void {}", false],
   ["client", "export function ask(outgoing: OutgoingHttp): void {}", true],
+  ["client", "export const listen = (server: SMTPServer): void => {};", true],
   ["client", "export function ask(url: string): void {}", false],
   ["client", "export function ask(outgoing: OutgoingHttp, database: Database): void {}", false],
   ["client", 'import { findLow } from "./low.sql.ts";\nexport function ask(outgoing: OutgoingHttp): void {}', false],

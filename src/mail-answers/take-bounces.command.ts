@@ -1,0 +1,52 @@
+/** Knows the addresses that bounces come back to, and stores what a bounce says of its e-mail, in the environment of that. */
+import { environmentWord } from "../kernel/environment.ts";
+import type { Id } from "../kernel/id.ts";
+import { markKey, readMarked } from "../mail/mail-mark.ts";
+import type { MailPerEnvironment } from "../mail/read-mail-settings.ts";
+import { takeBounce } from "../messaging/take-report.command.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import type { BounceTaker } from "./bounce-listener.client.ts";
+import { bounceStatus, bounceWord } from "./read-bounce.ts";
+
+export interface BounceParts {
+  readonly databases: { readonly test: Database; readonly live?: Database };
+  /** The domain that bounces of an environment come back to stands here. */
+  readonly mail: MailPerEnvironment;
+  /** The current key first, then those that it replaced. */
+  readonly secretKeys: readonly Buffer[];
+}
+
+/** The e-mail that a bounce is about. */
+interface Bounced {
+  readonly database: Database;
+  readonly id: Id<"msg">;
+}
+
+/** Takes the bounces of every environment that has an address for them. */
+export function createBounceTaker(parts: BounceParts): BounceTaker {
+  const find = bouncedFinder(parts);
+  return {
+    isOurs: (address) => find(address) !== undefined,
+    async take(address, text) {
+      const [bounced, status] = [find(address), bounceStatus(text)];
+      if (bounced === undefined || status === undefined) return;
+      await bounced.database.transaction((tx) => takeBounce(tx, bounced.id, status));
+    },
+  };
+}
+
+function bouncedFinder({ databases, mail, secretKeys }: BounceParts): (address: string) => Bounced | undefined {
+  const known = [databases.test, databases.live].flatMap((database) => {
+    const domain = database === undefined ? null : (mail[environmentWord(database.livemode)]?.bounceDomain ?? null);
+    if (database === undefined || domain === null) return [];
+    return [{ database, domain, keys: secretKeys.map((key) => markKey(key, database.livemode)) }];
+  });
+  return (address) => {
+    for (const { database, domain, keys } of known) {
+      const word = bounceWord(address, domain);
+      const id = word === undefined ? undefined : readMarked(keys, "bounce", word);
+      if (id !== undefined) return { database, id };
+    }
+    return undefined;
+  };
+}
