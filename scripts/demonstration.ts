@@ -1,0 +1,61 @@
+/** The program with its demonstration, in a folder of its own, for pictures of what people see there. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+export interface Demonstration {
+  readonly baseUrl: string;
+  /** The restaurant. */
+  readonly locationId: string;
+  /** Where the manager signs in with a click. */
+  readonly signInUrl: string;
+  stop(): Promise<void>;
+}
+
+interface SandboxFile {
+  readonly base_url: string;
+  readonly locations: readonly { readonly id: string }[];
+  readonly people: readonly { readonly role: string; readonly sign_in_url: string }[];
+}
+
+/** Starts the program as `npm start` does; resolves when it is ready. */
+export async function startDemonstration(): Promise<Demonstration> {
+  const folder = await mkdtemp(path.join(tmpdir(), "maple-pictures-"));
+  const program = fileURLToPath(new URL("../bin/maple.js", import.meta.url));
+  const child = spawn(process.execPath, [program, "dev"], {
+    env: { ...process.env, MAPLE_DATA_DIR: folder, PORT: String(await freePort()) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) {
+      child.kill();
+      await once(child, "exit");
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  for await (const line of createInterface(child.stdout)) {
+    if (!line.includes("Ctrl-C")) continue;
+    child.stdout.resume();
+    const file = JSON.parse(await readFile(path.join(folder, "sandbox.json"), "utf8")) as SandboxFile;
+    const manager = file.people.find(({ role }) => role === "manager");
+    const [restaurant] = file.locations;
+    if (manager === undefined || restaurant === undefined) break;
+    return { baseUrl: file.base_url, locationId: restaurant.id, signInUrl: manager.sign_in_url, stop };
+  }
+  await stop();
+  throw new Error("the demonstration did not start");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
