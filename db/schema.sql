@@ -1155,6 +1155,7 @@ CREATE TABLE messages (
   CONSTRAINT messages_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
 CREATE INDEX messages_due ON messages USING btree (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX messages_kept_of_orders ON messages USING btree (location_id, created_at) WHERE subject_id::text ~~ 'ord%'::text AND (phone IS NOT NULL OR email IS NOT NULL);
 CREATE INDEX messages_of_email ON messages USING btree (email) WHERE email IS NOT NULL;
 CREATE INDEX messages_of_location ON messages USING btree (location_id, id);
 CREATE INDEX messages_of_phone ON messages USING btree (phone) WHERE phone IS NOT NULL;

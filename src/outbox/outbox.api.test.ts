@@ -8,6 +8,7 @@ import { newId, type Id } from "../kernel/id.ts";
 import { letterText } from "../mail/letter-text.ts";
 import type { Letter } from "../mail/letter.ts";
 import { letterLinks } from "../mail/mail-links.ts";
+import { forgetOldMessages } from "../messaging/forget-old-messages.job.ts";
 import { takeBounce } from "../messaging/take-report.command.ts";
 import { tellGuest } from "../messaging/tell-guest.command.ts";
 
@@ -81,6 +82,44 @@ function see(path: string, host?: string, form?: string, session?: string): Prom
     asked.end(form);
   });
 }
+
+test("messages about orders are forgotten so many days after they were written (rules/messages-and-privacy 3.2)", async () => {
+  const place = await createLocation(service.database, { guest_retention_days: 30 });
+  const written = async (days: number): Promise<Id<"ord">> => {
+    const subjectId = newId("ord");
+    await service.database.transaction(async (tx) => {
+      const contact = { phone: null, email: guest() };
+      const about = { locationId: place, kind: "order_accepted", subjectId, occasion: "1" } as const;
+      await tellGuest(tx, {
+        ...about,
+        contact,
+        language: "en",
+        letter: () => letter("Accepted"),
+        sendWithinSeconds: 600,
+      });
+      await tx.rows("UPDATE messages SET created_at = created_at - make_interval(days => $2) WHERE subject_id = $1", [
+        subjectId,
+        days,
+      ]);
+    });
+    return subjectId;
+  };
+  const [old, young] = [await written(31), await written(29)];
+  assert.equal(await forgetOldMessages(service.database), false);
+  const kept = await service.database.read.rows(
+    "SELECT subject_id, email IS NULL AND body IS NULL AND letter IS NULL AS gone, status FROM messages WHERE location_id = $1 ORDER BY id",
+    [place],
+  );
+  assert.deepEqual(kept, [
+    { subject_id: old, gone: true, status: "suppressed" },
+    { subject_id: young, gone: false, status: "queued" },
+  ]);
+  const audited = await service.database.read.rows(
+    "SELECT actor, after FROM audit_log WHERE subject = $1 AND action = 'guest.erased'",
+    [place],
+  );
+  assert.deepEqual(audited, [{ actor: "retention", after: { messages: 1, guest_retention_days: 30 } }]);
+});
 
 describe("the outbox (rules/messages-and-privacy 1.7)", () => {
   test("shows e-mail as it would be sent, in a frame that runs nothing, with its calendar file", async () => {

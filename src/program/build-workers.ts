@@ -10,6 +10,7 @@ import { forgetGuestLinks } from "../guest-links/forget-guest-links.job.ts";
 import { forgetRequests } from "../feedback/forget-requests.job.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import type { Senders } from "../messaging/create-senders.command.ts";
+import { forgetOldMessages } from "../messaging/forget-old-messages.job.ts";
 import { forgetLiveChanges } from "../live/forget-live-changes.job.ts";
 import type { MenuThreads } from "../menus/publish/menu-threads.worker.ts";
 import { createMenuSyncJob } from "../menus/publish/run-menu-syncs.job.ts";
@@ -148,6 +149,7 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
     deletes("forget_idempotency_keys", () => forgetIdempotencyKeys(database)),
     deletes("forget_guest_links", () => forgetGuestLinks(database)),
     deletes("erase_old_guests", () => eraseOldGuests(database)),
+    deletes("forget_old_messages", () => forgetOldMessages(database)),
     deletes("forget_guest_notes", () => forgetGuestNotes(database)),
     deletes("forget_table_alerts", () => forgetTableAlerts(database)),
     deletes("forget_group_requests", () => forgetGroupRequests(database)),
