@@ -176,6 +176,7 @@ export const house: House = {
     bench: ["proofs/rig", "test/harness", "test/models", "examples"],
     scripts: ["proofs/rig", "test/harness"],
     "test/house": ["test/harness", "test/models", "scripts"],
+    "packages/sdk": ["test/harness", "scripts"],
   },
   notPure: {
     cli: "a program of its own that talks to the service over HTTP",

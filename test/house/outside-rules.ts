@@ -8,7 +8,7 @@ import type { SourceFile } from "./source-files.ts";
 /** The room of a file outside of src: `test/harness`, `proofs/crash`, `bench`. The tests of src are one room. */
 function roomOutside(path: string): string | undefined {
   if (path.startsWith("src/")) return roleOf(path) === "test" ? "tests of src" : undefined;
-  return /^(?:test|proofs)\/[^/]+(?=\/)|^(?:bench|scripts|examples)(?=\/)/.exec(path)?.[0];
+  return /^(?:test|proofs|packages)\/[^/]+(?=\/)|^(?:bench|scripts|examples)(?=\/)/.exec(path)?.[0];
 }
 
 /** Tests, proofs, benches, scripts and examples import src and the listed rooms; product code imports none of them. */
@@ -18,7 +18,7 @@ export function outsideReachesDown(files: readonly SourceFile[], house: House): 
     const isProduct = file.path.startsWith("src/") && from === undefined;
     if (!isProduct && (from === undefined || !(from in house.outside))) return [`${file.path} is in no listed room`];
     return file.imports.flatMap(({ target }) => {
-      if (!/^(test|proofs|bench|scripts|examples)\//.test(target)) return [];
+      if (!/^(test|proofs|bench|scripts|examples|packages)\//.test(target)) return [];
       const to = roomOutside(target);
       if (from !== undefined && (to === from || house.outside[from]?.includes(to ?? "") === true)) return [];
       return [`${file.path} imports ${target}: ${from ?? "product code"} may not import ${to ?? "it"}`];

@@ -17,7 +17,7 @@ export interface SourceFile {
 }
 
 const root = new URL("../../", import.meta.url);
-const folders = ["src", "test", "scripts", "bench", "proofs", "examples"];
+const folders = ["src", "test", "scripts", "bench", "proofs", "examples", "packages"];
 
 /** Reads every TypeScript file of the project. */
 export function readSourceFiles(): readonly SourceFile[] {
@@ -26,7 +26,7 @@ export function readSourceFiles(): readonly SourceFile[] {
       ? readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
       : [];
     return names
-      .filter((name) => /\.tsx?$/.test(name) && !name.includes("node_modules"))
+      .filter((name) => /\.tsx?$/.test(name) && !/node_modules|^sdk\/src\/generated\//.test(name))
       .toSorted()
       .map((name) => {
         const path = `${folder}/${name}`;
