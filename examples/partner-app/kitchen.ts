@@ -1,24 +1,15 @@
 /** What the restaurant does with an order: take it and cook it, or turn it down. */
-import { ApiError, type MapleApi } from "./maple-api.ts";
-
-export interface Order {
-  readonly id: string;
-  readonly status: string;
-  readonly display_number: string;
-  readonly fulfillment_type: string;
-  readonly decision_deadline: number | null;
-  readonly customer: { readonly name: string };
-  readonly totals: { readonly currency: string; readonly total: number };
-  readonly line_items: readonly { readonly name: string; readonly quantity: number }[];
-}
+import { isMapleError, type Maple, type Order } from "@maple-partners/sdk";
+import type { Larder } from "./larder.ts";
 
 export interface KitchenOptions {
-  readonly api: MapleApi;
+  readonly maple: Maple;
+  readonly larder: Larder;
   readonly log: (line: string) => void;
   readonly readyMs: number;
   readonly completeMs: number;
-  /** Turn every order down with this reason. */
-  readonly deny?: string | undefined;
+  /** Why every order is turned down; undefined while orders are taken. */
+  readonly deny: () => string | undefined;
 }
 
 export interface Kitchen {
@@ -26,6 +17,8 @@ export interface Kitchen {
   take(orderId: string): void;
   /** Stops working on an order that was cancelled. */
   drop(orderId: string): void;
+  /** What is being cooked, by order id. */
+  working(): readonly string[];
   /** Resolves when every order taken up so far is finished, turned down or dropped. */
   idle(): Promise<void>;
   stop(): void;
@@ -33,59 +26,61 @@ export interface Kitchen {
 
 /** Opens the kitchen. */
 export function openKitchen(options: KitchenOptions): Kitchen {
-  const { api, log } = options;
-  const working = new Map<string, AbortController>();
-  const running = new Set<Promise<void>>();
+  const { maple, larder, log } = options;
+  const taken = new Map<string, AbortController>();
+  const running = new Map<string, Promise<void>>();
 
   async function work(orderId: string, stopped: AbortSignal): Promise<void> {
-    const path = `/v1/orders/${orderId}`;
-    const order = await api.get<Order>(path);
+    const order = await maple.orders.get(orderId);
     log(describe(order));
     if (order.status !== "PENDING") return log(`  ${orderId} is ${order.status} already: nothing to decide`);
-    if (options.deny !== undefined) {
-      await api.write("POST", `${path}/deny`, `deny:${orderId}`, { reason: options.deny });
-      return log(`  ${orderId} denied: ${options.deny}`);
+    const missing = larder.missingFor(order);
+    const reason = options.deny() ?? (missing.length > 0 ? "ITEM_AVAILABILITY" : undefined);
+    if (reason !== undefined) {
+      const body = missing.length > 0 ? { reason, out_of_stock: [...missing] } : { reason };
+      await maple.orders.deny(orderId, body, { idempotencyKey: `deny:${orderId}` });
+      return log(`  ${orderId} denied: ${[reason, ...missing].join(" ")}`);
     }
     // The sandbox may have moved the location's clock ahead of ours; the deadline is always still to come.
     const promised = Math.max(Date.now() / 1000 + options.readyMs / 1000, order.decision_deadline ?? 0);
-    const readyAt = Math.ceil(promised) + 1;
     const ticket = `T-${order.display_number}`;
-    await api.write("POST", `${path}/accept`, `accept:${orderId}`, {
-      pos_ticket_id: ticket,
-      estimated_ready_at: readyAt,
-    });
+    const body = { pos_ticket_id: ticket, estimated_ready_at: Math.ceil(promised) + 1 };
+    await maple.orders.accept(orderId, body, { idempotencyKey: `accept:${orderId}` });
     log(`  ${orderId} accepted as ${ticket}`);
     await pause(options.readyMs, stopped);
-    await api.write("POST", `${path}/ready`, `ready:${orderId}`);
+    await maple.orders.ready(orderId, undefined, { idempotencyKey: `ready:${orderId}` });
     log(`  ${orderId} is ready`);
     await pause(options.completeMs, stopped);
-    await api.write("POST", `${path}/complete`, `complete:${orderId}`);
+    await maple.orders.complete(orderId, undefined, { idempotencyKey: `complete:${orderId}` });
     log(`  ${orderId} is complete`);
   }
 
   function explain(orderId: string, error: unknown): void {
     if (error instanceof Error && error.name === "AbortError") return log(`  ${orderId} dropped`);
     // The order moved on without us, for example because the diner cancelled it: its present status decides.
-    if (error instanceof ApiError && error.status === 409) return log(`  ${orderId} left alone: ${error.message}`);
+    if (isMapleError(error) && error.status === 409) return log(`  ${orderId} left alone: ${error.message}`);
+    // Unknown: the next catch-up finds the order again if it still waits, and the keys keep one effect.
+    taken.delete(orderId);
     log(`  ${orderId} failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   return {
     take(orderId) {
-      if (working.has(orderId)) return;
+      if (taken.has(orderId)) return;
       const control = new AbortController();
-      working.set(orderId, control);
+      taken.set(orderId, control);
       const task = work(orderId, control.signal)
         .catch((error: unknown) => explain(orderId, error))
-        .finally(() => running.delete(task));
-      running.add(task);
+        .finally(() => running.delete(orderId));
+      running.set(orderId, task);
     },
-    drop: (orderId) => working.get(orderId)?.abort(),
+    drop: (orderId) => taken.get(orderId)?.abort(),
+    working: () => [...running.keys()],
     async idle() {
-      while (running.size > 0) await Promise.all(running);
+      while (running.size > 0) await Promise.all(running.values());
     },
     stop() {
-      for (const control of working.values()) control.abort();
+      for (const control of taken.values()) control.abort();
     },
   };
 }

@@ -5,6 +5,8 @@ import { connect, createApp, createLocation, type TestApp } from "../../test/har
 import { startService, type CallAnswer, type TestService } from "../../test/harness/service.ts";
 import { waitUntil } from "../../test/harness/wait-until.ts";
 import type { Id } from "../../src/kernel/id.ts";
+import type { PublishMenuInput } from "@maple-partners/sdk";
+import { runSetting } from "./settings.ts";
 import { startPartner, type Partner, type PartnerOptions } from "./partner.ts";
 
 let service: TestService;
@@ -116,4 +118,47 @@ test("an order that the diner cancels is dropped", async (context) => {
   await waitUntil(partner.deliveries, (count) => count === 2);
   await partner.idle();
   assert.equal((await orderOnce(orderId, "CUSTOMER_CANCELLED")).status, "CUSTOMER_CANCELLED");
+});
+
+test("what no delivery brought is found by looking, also after an outage of the way", async (context) => {
+  const partner = await partnerFor(context, { flaky: { failFirst: 1_000 } });
+  const orderId = await placeOrder();
+  assert.equal(await partner.catchUp(), 1);
+  assert.equal((await orderOnce(orderId, "FULFILLED")).status, "FULFILLED");
+  assert.deepEqual(partner.events, []);
+});
+
+test("an order that holds what has run out is turned down, and the till closes and opens", async (context) => {
+  // No delivery is taken: the order is found after the item has run out, as when both happen at once.
+  const partner = await partnerFor(context, { locationId, flaky: { failFirst: 1_000 } });
+  const say = async (line: string): Promise<string> => (await runSetting(partner, line)).text;
+  const outcomeOf = async (orderId: string, status: string): Promise<CallAnswer["body"]> => {
+    await partner.catchUp();
+    return orderOnce(orderId, status);
+  };
+  const first = await placeOrder();
+  const sold: string = (await getOrder(first)).line_items[0].item_menu_entity_id;
+  assert.equal(await say(`out ${sold}`), "");
+  assert.match(await say("stock"), new RegExp(`^${sold} .*out_of_stock$`, "m"));
+  assert.match(await say("out nothing-of-that-name"), /the menu has no/);
+  assert.equal((await outcomeOf(first, "REJECTED")).denial.reason, "ITEM_AVAILABILITY");
+  assert.equal(await say(`in ${sold}`), "");
+  assert.doesNotMatch(await say("stock"), new RegExp(`^${sold} `, "m"));
+
+  await say("close");
+  assert.equal((await outcomeOf(await placeOrder(), "REJECTED")).denial.reason, "STORE_CLOSED");
+  await say("open");
+  assert.equal((await outcomeOf(await placeOrder(), "FULFILLED")).status, "FULFILLED");
+  assert.match(await say("help"), /^catch-up +look for/m);
+});
+
+test("a menu is published at the start, and a document that is refused says what to change", async (context) => {
+  const document = JSON.parse(menu.toString()) as PublishMenuInput;
+  const lines: string[] = [];
+  const partner = await partnerFor(context, { menu: document, log: (line) => void lines.push(line) });
+  assert.ok(lines.includes("menu: nothing changed"), lines.join("\n"));
+  await assert.rejects(
+    partner.larder.publish({ ...document, currency: "none" }),
+    /the menu was refused:\n {2}\S*currency/,
+  );
 });

@@ -1,22 +1,28 @@
 /**
- * A small partner: subscribes an endpoint, verifies every delivery, answers first and works afterwards, takes each event
- * once however often it comes, and decides orders. At its start it also takes up orders that came while it was away.
+ * A point-of-sale partner: publishes its menu, subscribes an endpoint, decides orders, keeps stock, and finds what it
+ * missed while it was away.
  */
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Webhook } from "standardwebhooks";
-import { verifyWebhook, type WebhookEvent } from "../verify-webhook/verify-webhook.ts";
-import { openKitchen, type Kitchen, type Order } from "./kitchen.ts";
-import { createMapleApi, type MapleApi } from "./maple-api.ts";
+import { Maple, type PublishMenuInput } from "@maple-partners/sdk";
+import type { ReceivedEvent } from "@maple-partners/sdk/webhooks";
+import { startCatchUp } from "./catch-up.ts";
+import { openEndpoint } from "./endpoint.ts";
+import { openKitchen, type Kitchen } from "./kitchen.ts";
+import { openLarder, type Larder } from "./larder.ts";
 
 export interface PartnerOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** The app's first location when absent. */
+  readonly locationId?: string;
   /** A free one when absent. */
   readonly port?: number;
   /** Milliseconds from accept to ready, and from ready to complete. */
   readonly readyMs?: number;
   readonly completeMs?: number;
+  /** Milliseconds between two looks for orders that no delivery brought; a minute when absent. */
+  readonly catchUpMs?: number;
+  /** Published at the start; what is live stays when absent. */
+  readonly menu?: PublishMenuInput;
   /** Turns every order down with this reason. */
   readonly deny?: string;
   /** Answers 503 to the first deliveries, as an endpoint does that is being restarted. */
@@ -25,126 +31,93 @@ export interface PartnerOptions {
 }
 
 export interface Partner {
+  readonly locationId: string;
   readonly subscriptionId: string;
   readonly notificationUrl: string;
+  readonly larder: Larder;
+  readonly kitchen: Kitchen;
   /** The events taken, each once, in the order of their first arrival. */
-  readonly events: readonly WebhookEvent[];
+  readonly events: readonly ReceivedEvent[];
   /** Deliveries that arrived, repeats and failures included. */
   readonly deliveries: () => number;
+  /** From now on every order is turned down with this reason; with undefined orders are taken again. */
+  denyAll(reason: string | undefined): void;
+  /** Looks for orders that no delivery brought; answers how many wait. */
+  catchUp(): Promise<number>;
   /** Resolves when every order taken up so far is finished. */
   idle(): Promise<void>;
   /** Deletes the subscription and closes the endpoint. */
   stop(): Promise<void>;
 }
 
-interface Subscription {
-  readonly id: string;
-  readonly notification_url: string;
-}
-
 /** Starts the partner; resolves when it is subscribed. */
 export async function startPartner(options: PartnerOptions): Promise<Partner> {
-  const log = options.log ?? (() => {});
-  const api = createMapleApi({ baseUrl: options.baseUrl, apiKey: options.apiKey, log });
-  const { readyMs = 3_000, completeMs = 3_000, deny } = options;
-  const kitchen = openKitchen({ api, log, readyMs, completeMs, deny });
-  const events = new Map<string, WebhookEvent>();
-  let failing = options.flaky?.failFirst ?? 0;
-  let deliveries = 0;
-  let expected:
-    | { readonly secret: string; readonly subscriptionId: string; readonly notificationUrl: string }
-    | undefined;
-
-  function receive(headers: IncomingMessage["headers"], body: Buffer): { status: number; text: string } {
-    deliveries += 1;
-    if (expected === undefined || failing > 0) {
-      failing -= 1;
-      log("  answering 503, as if we were starting up");
-      return { status: 503, text: "starting up" };
-    }
-    const verified = verifyWebhook({ body, headers, ...expected });
-    if (!verified.ok) return { status: 400, text: verified.message };
-    // The same delivery verifies with any Standard Webhooks library; one of the two checks is enough in real life.
-    new Webhook(expected.secret).verify(body, headers as Record<string, string>);
-    const { event } = verified;
-    log(`event ${event.event_type} ${event.event_id}, attempt ${headers["x-service-attempt"]?.toString()}`);
-    if (events.has(event.event_id)) return { status: 200, text: "known already" };
-    events.set(event.event_id, event);
-    setImmediate(() => act(event));
-    return { status: 200, text: "taken" };
-  }
-
-  function act(event: WebhookEvent): void {
-    if (event.event_type === "order.notification") kitchen.take(event.resource_id);
-    if (event.event_type === "order.cancelled") kitchen.drop(event.resource_id);
-  }
-
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const { status, text } = answerOf(() => receive(request.headers, Buffer.concat(chunks)));
-      response.writeHead(status, { "content-type": "text/plain" }).end(text);
-    });
+  const { readyMs = 3_000, completeMs = 3_000, catchUpMs = 60_000, log = () => {} } = options;
+  const maple = new Maple({ baseUrl: options.baseUrl, apiKey: options.apiKey, maxRetries: 5, timeoutMs: 10_000 });
+  const locationId = options.locationId ?? (await firstLocation(maple));
+  const larder = openLarder({ maple, locationId, log });
+  if (options.menu !== undefined) await larder.publish(options.menu);
+  let { deny } = options;
+  const kitchen = openKitchen({ maple, larder, log, readyMs, completeMs, deny: () => deny });
+  const endpoint = await openEndpoint({
+    port: options.port ?? 0,
+    failFirst: options.flaky?.failFirst ?? 0,
+    log,
+    act(event) {
+      if (event.event_type === "order.notification") kitchen.take(event.resource_id);
+      if (event.event_type === "order.cancelled") kitchen.drop(event.resource_id);
+    },
   });
-  const notificationUrl = await listen(server, options.port ?? 0);
-  const created = await subscribe(api, notificationUrl);
-  const { id: subscriptionId } = created.subscription;
-  expected = { secret: created.signing_secret, subscriptionId, notificationUrl };
-  log(`subscribed ${notificationUrl} as ${subscriptionId}`);
-  await takeUpPending(api, kitchen);
+  const { secret, subscriptionId } = await subscribe(maple, endpoint.url);
+  endpoint.expect({ secret, subscriptionId, notificationUrl: endpoint.url });
+  log(`subscribed ${endpoint.url} as ${subscriptionId}`);
+  const catching = startCatchUp({ maple, kitchen, everyMs: catchUpMs, log });
+  await catching.look();
 
   return {
+    locationId,
     subscriptionId,
-    notificationUrl,
+    notificationUrl: endpoint.url,
+    larder,
+    kitchen,
     get events() {
-      return [...events.values()];
+      return endpoint.events;
     },
-    deliveries: () => deliveries,
+    deliveries: endpoint.deliveries,
+    denyAll(reason) {
+      deny = reason;
+    },
+    catchUp: () => catching.look(),
     idle: () => kitchen.idle(),
     async stop() {
+      catching.stop();
       kitchen.stop();
       await kitchen.idle();
-      await api.write("DELETE", `/v1/webhook_subscriptions/${subscriptionId}`, `unsubscribe:${subscriptionId}`);
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await maple.webhookSubscriptions.delete(subscriptionId);
+      await endpoint.close();
     },
   };
 }
 
-function answerOf(receive: () => { status: number; text: string }): { status: number; text: string } {
-  try {
-    return receive();
-  } catch (error) {
-    return { status: 400, text: error instanceof Error ? error.message : "not a delivery" };
-  }
-}
-
-async function listen(server: Server, port: number): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/maple/webhooks`;
+async function firstLocation(maple: Maple): Promise<string> {
+  const [first] = (await maple.locations.list().page()).data;
+  if (first === undefined) throw new Error("the app has no location; the operator grants one");
+  return first.id;
 }
 
 /** Subscribes; a subscription that an earlier run left for this address goes first, because its secret is gone. */
 async function subscribe(
-  api: MapleApi,
+  maple: Maple,
   notificationUrl: string,
-): Promise<{ readonly subscription: Subscription; readonly signing_secret: string }> {
-  const known = await api.get<{ readonly data: readonly Subscription[] }>("/v1/webhook_subscriptions");
-  for (const { id } of known.data.filter((each) => each.notification_url === notificationUrl)) {
-    await api.write("DELETE", `/v1/webhook_subscriptions/${id}`, `unsubscribe:${id}`);
+): Promise<{ readonly secret: string; readonly subscriptionId: string }> {
+  const left: string[] = [];
+  for await (const { id, notification_url: url } of maple.webhookSubscriptions.list()) {
+    if (url === notificationUrl) left.push(id);
   }
+  for (const id of left) await maple.webhookSubscriptions.delete(id);
   const body = { notification_url: notificationUrl, event_types: ["order.notification", "order.cancelled"] };
-  return api.write("POST", "/v1/webhook_subscriptions", `subscribe:${crypto.randomUUID()}`, body);
-}
-
-/** Orders that were handed over while this partner was away. */
-async function takeUpPending(api: MapleApi, kitchen: Kitchen): Promise<void> {
-  const { data } = await api.get<{ readonly data: readonly Order[] }>("/v1/orders");
-  for (const order of data) {
-    if (order.status === "PENDING" && order.decision_deadline !== null) kitchen.take(order.id);
-  }
+  const { subscription, signing_secret: secret } = await maple.webhookSubscriptions.create(body);
+  // Shown once: when the first answer was lost on the way, the repeat has none, and a new subscription is made.
+  if (secret === null) return subscribe(maple, notificationUrl);
+  return { secret, subscriptionId: subscription.id };
 }

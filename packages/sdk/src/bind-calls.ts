@@ -1,7 +1,7 @@
 /** Makes methods out of the table of calls: which argument is what, the path, the query, the headers, the answer. */
 import type { CallOptions, WriteOptions } from "./call-options.ts";
 import { readLines } from "./lines.ts";
-import { MapleList } from "./list.ts";
+import { MapleList, type Page } from "./list.ts";
 import { parseAnswer } from "./read-answer.ts";
 import type { Outgoing, Transport } from "./transport.ts";
 
@@ -34,8 +34,9 @@ function bindCall(row: CallRow, transport: Transport): (...given: unknown[]) => 
     const outgoing = (extra: Fields): Outgoing => makeOutgoing(row, path, { ...fields, ...extra }, body, options);
     switch (row.kind) {
       case "list":
-        return new MapleList((cursor) => {
-          return sendForObject(transport, outgoing(cursor === undefined ? {} : { starting_after: cursor }));
+        return new MapleList<unknown, unknown>((cursor) => {
+          const asked = outgoing(cursor === undefined ? {} : { starting_after: cursor });
+          return sendForObject(transport, asked) as Promise<Page>;
         });
       case "text":
         return transport.send(outgoing({})).then(({ text }) => text);
@@ -112,13 +113,13 @@ function acceptOf({ kind }: CallRow): string {
   return kind === "lines" ? "application/x-ndjson, application/json" : "application/json";
 }
 
-async function sendForObject(transport: Transport, call: Outgoing): Promise<never> {
+async function sendForObject(transport: Transport, call: Outgoing): Promise<object | null> {
   const { text, response } = await transport.send(call);
   // Not changed since the version that the caller has.
-  if (response.status === 304) return null as never;
+  if (response.status === 304) return null;
   const answer = parseAnswer(text);
   Object.defineProperty(answer, "lastResponse", { value: response, enumerable: false });
-  return answer as never;
+  return answer;
 }
 
 async function* streamOf(transport: Transport, call: Outgoing): AsyncGenerator<unknown, void, undefined> {

@@ -1,6 +1,7 @@
 /** A list of the service: one page with `page()`, or every item with `for await`. Nothing is asked for before that. */
 
-interface Page {
+/** What every list of the contract has. */
+export interface Page {
   readonly data: readonly unknown[];
   readonly has_more?: boolean | undefined;
   readonly next_cursor?: string | null | undefined;

@@ -26,8 +26,9 @@ export const calls: CallTable = {
     update: {"method":"PATCH","path":"/v1/locations/{locationId}/stock_status","body":true},
   },
   orders: {
-    list: {"method":"GET","path":"/v1/orders","query":["since","starting_after","limit"],"kind":"list"},
+    list: {"method":"GET","path":"/v1/orders","query":["since","updated_since","status","actionable","starting_after","limit"],"kind":"list"},
     get: {"method":"GET","path":"/v1/orders/{orderId}"},
+    update: {"method":"PATCH","path":"/v1/orders/{orderId}","body":true},
     accept: {"method":"POST","path":"/v1/orders/{orderId}/accept","body":true},
     deny: {"method":"POST","path":"/v1/orders/{orderId}/deny","body":true},
     ready: {"method":"POST","path":"/v1/orders/{orderId}/ready","body":true},

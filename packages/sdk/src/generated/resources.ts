@@ -85,6 +85,7 @@ import type {
   Storefront,
   StreamWebhookEventsLine,
   UpdateDeliveryZoneInput,
+  UpdateOrderInput,
   UpdateStockStatusInput,
   Waitlist,
   WaitlistEntry,
@@ -148,16 +149,25 @@ export interface StockCalls {
 }
 
 export interface OrdersCalls {
-  /** List orders. Orders of all locations to which the app holds the connection. Without `since` newest first. With `since` (an exclusive checkpoint) oldest first: to drain a backlog, repeat with `starting_after` set to the last id while `has_more` is true. The drain misses nothing, also while orders are being placed; when you move `since` ahead, overlap by a few seconds and deduplicate by id. (`listOrders`) */
+  /** List orders. Orders of all locations to which the app holds the connection, newest first. With `since` (an exclusive checkpoint) by placing, oldest first; with `updated_since` by their last change, oldest change first. Both miss nothing, also while orders are written: repeat with `starting_after` set to `next_cursor` while `has_more` is true; when you move the checkpoint ahead, overlap by a few seconds and deduplicate by id and sequence. (`listOrders`) */
   list(query?: {
     /** Only orders created after this. */
     since?: number | undefined;
+    /** Only orders changed at this instant or later, in real time; not together with `since`. */
+    updated_since?: string | undefined;
+    /** Only orders of these statuses, with commas between: PENDING,ACCEPTED. */
+    status?: string | undefined;
+    /** true: only orders that are handed over and wait for a decision. */
+    actionable?: boolean | undefined;
+    /** The next_cursor of the page before; without `updated_since` that is the id of its last order. */
     starting_after?: string | undefined;
     /** Default 100. */
     limit?: number | undefined;
   }, options?: CallOptions): MapleList<Order, OrderList>;
   /** Get an order. (`getOrder`) */
   get(orderId: string, options?: CallOptions): Promise<Answered<Order>>;
+  /** Change the ticket or the ready time of an accepted order. While the order is ACCEPTED or AUTO_ACCEPTED; the ticket alone also later, until the order ends without food. The same values again change nothing. (`updateOrder`) */
+  update(orderId: string, body: UpdateOrderInput, options?: WriteOptions): Promise<Answered<Order>>;
   /** Accept an order. Within six minutes of its order.notification. A repeat is answered the same and changes nothing. (`acceptOrder`) */
   accept(orderId: string, body?: AcceptOrderInput, options?: WriteOptions): Promise<Answered<OrderDecision>>;
   /** Deny an order. The payment is reversed. What `out_of_stock` names of this order becomes out_of_stock in the stock status. (`denyOrder`) */

@@ -613,6 +613,7 @@ export type BookingSetup = {
   experiences?: Array<ConfiguredExperience> | null | undefined;
   /** Deposits and prepayment: a start asks for the first that it matches, or for none. */
   payments?: Array<PaymentRule> | null | undefined;
+  tableAlerts?: TableAlertRules | null | undefined;
   /** Whether parties that are not yet seated may be moved within their area to make room; on without it. */
   repair?: boolean | null | undefined;
 };
@@ -1758,6 +1759,8 @@ export type Order = {
   created: number;
   /** When it last changed. */
   updated_at: string;
+  /** The same in real time; `updated_since` compares it. */
+  updated: number;
   status: "PENDING" | "ACCEPTED" | "AUTO_ACCEPTED" | "READY" | "IN_DELIVERY" | "FULFILLED" | "REJECTED" | "STORE_CANCELLED" | "CUSTOMER_CANCELLED";
   payment_status: "unpaid" | "pending" | "paid" | "refund_pending" | "refunded" | "pay_in_store" | "failed";
   location_id: string;
@@ -1779,6 +1782,8 @@ export type Order = {
   external_id: string | null;
   /** Given with accept. */
   estimated_ready_at: number | null;
+  /** When it became yours to decide. */
+  handed_over_at: string | null;
   /** Decide before this; null before the order is handed over. */
   decision_deadline: number | null;
   denial: OrderDenialRecord | null;
@@ -1904,6 +1909,8 @@ export type OrderList = {
   object: "list";
   data: Array<Order>;
   has_more: boolean;
+  /** What `starting_after` takes for the next page. */
+  next_cursor: string | null;
 };
 
 export type OrderModifier = {
@@ -2447,6 +2454,14 @@ export type Storefront = {
 
 export type StreamWebhookEventsLine = Listening | HeardEvent | Heartbeat | Reconnect;
 
+/** Alerts for guests; off without it. */
+export type TableAlertRules = {
+  /** Whether guests of a full day are told when a table becomes free. */
+  enabled: boolean;
+  /** How long the table is kept for a guest who is told; 15 without it. */
+  offerMinutes?: number | null | undefined;
+};
+
 export type TurnTime = {
   minPartySize: number;
   maxPartySize: number;
@@ -2468,6 +2483,13 @@ export type UpdateDeliveryZoneInput = {
   geometry?: GivenGeometry | undefined;
   /** Refuses with stale_version when the zone is at another one. */
   expected_version?: number | undefined;
+};
+
+export type UpdateOrderInput = {
+  /** Your ticket's id; shown as external_id. */
+  pos_ticket_id?: string | undefined;
+  /** When it will be ready, in the future; until it is ready. The diner is told. */
+  estimated_ready_at?: number | undefined;
 };
 
 /** All rows take effect or none; every bad row is named. */
@@ -2861,7 +2883,7 @@ export type Error = {
   /** For a person: what is wrong and what to change. It may change. */
   message: string;
   /** A stable code for the very reason. */
-  code: "invalid_request" | "invalid_cursor" | "invalid_menu" | "invalid_geometry" | "invalid_slot_token" | "expired_slot_token" | "invalid_window" | "invalid_phone" | "location_required" | "change_required" | "invalid_blackout_dates" | "unauthorized" | "insufficient_scope" | "wrong_environment" | "not_found" | "connection_not_found" | "menu_not_published" | "not_acceptable" | "idempotency_key_reused" | "operation_in_progress" | "stale_version" | "location_connected" | "subscription_limit" | "stale_configuration" | "zone_limit" | "illegal_transition" | "order_not_ready" | "order_terminal" | "validation_expired" | "change_closed" | "nothing_left" | "payment_not_open" | "stale_blackout_dates" | "overlapping_booking" | "slot_unavailable" | "hold_expired" | "hold_consumed" | "not_changeable" | "not_cancellable" | "waitlist_closed" | "payload_too_large" | "unsupported_media_type" | "clock_limit" | "configuration_missing" | "capability_unsupported" | "configuration_rejected" | "basket_refused" | "bookings_not_enabled" | "party_size_out_of_bounds" | "large_party_inquiry_required" | "outside_booking_window" | "date_blocked" | "guest_contact_required" | "payment_instrument_required" | "provider_rejected" | "guest_messaging_unavailable" | "rate_limited" | "hold_limit_reached" | "internal" | "unavailable" | (string & {});
+  code: "invalid_request" | "change_required" | "invalid_cursor" | "invalid_menu" | "invalid_geometry" | "invalid_slot_token" | "expired_slot_token" | "invalid_window" | "invalid_phone" | "location_required" | "invalid_blackout_dates" | "unauthorized" | "insufficient_scope" | "wrong_environment" | "not_found" | "connection_not_found" | "menu_not_published" | "not_acceptable" | "idempotency_key_reused" | "operation_in_progress" | "stale_version" | "location_connected" | "subscription_limit" | "stale_configuration" | "zone_limit" | "illegal_transition" | "order_not_ready" | "order_terminal" | "validation_expired" | "change_closed" | "nothing_left" | "payment_not_open" | "stale_blackout_dates" | "overlapping_booking" | "slot_unavailable" | "hold_expired" | "hold_consumed" | "not_changeable" | "not_cancellable" | "waitlist_closed" | "payload_too_large" | "unsupported_media_type" | "clock_limit" | "configuration_missing" | "capability_unsupported" | "configuration_rejected" | "basket_refused" | "bookings_not_enabled" | "party_size_out_of_bounds" | "large_party_inquiry_required" | "outside_booking_window" | "date_blocked" | "guest_contact_required" | "payment_instrument_required" | "provider_rejected" | "guest_messaging_unavailable" | "rate_limited" | "hold_limit_reached" | "internal" | "unavailable" | (string & {});
   /** A line that says where to report an error that does not say what to change. */
   feedback: string;
   /** The page that says what the code means and what to do. */
