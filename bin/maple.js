@@ -1,22 +1,48 @@
 #!/usr/bin/env node
-// The command `maple`: runs on whatever Node the machine has, and hands over to the Node 26 that npm installed.
+// The command `maple`. In a checkout it runs on the Node 26 that npm installed. The packed command runs on Node 20 or newer
+// by itself; only the service (dev, serve, work, migrate) is handed over to Node 26, which runtime.js finds or fetches.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { provideRuntime } from "./runtime.js";
 
 const serviceCommands = ["serve", "work", "migrate", "dev"];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const program = join(root, "src", serviceCommands.includes(process.argv[2] ?? "") ? "program/main.ts" : "cli/main.ts");
+const command = process.argv[2] ?? "";
+const isService = serviceCommands.includes(command);
+const isPacked = existsSync(join(root, "src/cli/main.js"));
+const program = join(root, "src", `${isService ? "program" : "cli"}/main.${isPacked ? "js" : "ts"}`);
+const isNew = Number.parseInt(process.versions.node, 10) >= 26;
 
-if (Number.parseInt(process.versions.node, 10) >= 26) {
-  process.argv[1] = program;
-  await import(pathToFileURL(program).href);
-} else {
+if (isPacked && isService && !process.argv.includes("--help")) await runPackedService();
+else if (isNew || isPacked) await runHere(isPacked && isService ? join(root, "src/cli/main.js") : program);
+else handOver(nodeOfCheckout(), process.argv.slice(2), process.env);
+
+async function runHere(file) {
+  process.argv[1] = file;
+  await import(pathToFileURL(file).href);
+}
+
+async function runPackedService() {
+  const words = process.argv.slice(2).filter((word) => word !== "--no-install");
+  const runtime = provideRuntime({ command, root, mayInstall: words.length === process.argv.length - 2 });
+  if ("exitCode" in runtime) {
+    process.exitCode = runtime.exitCode;
+    return;
+  }
+  if (runtime.node === process.execPath && runtime.packages === undefined) return runHere(program);
+  // The service looks for PostgreSQL's package there too.
+  const environment = runtime.packages === undefined ? process.env : { ...process.env, NODE_PATH: runtime.packages };
+  handOver(runtime.node, words, environment);
+}
+
+/** Runs the program on another Node, and ends as it ends. */
+function handOver(node, words, env) {
   // Over the channel the program learns when this process is killed.
-  const stdio = ["inherit", "inherit", "inherit", "ipc"];
-  const child = spawn(node26(), [program, ...process.argv.slice(2)], { stdio });
+  const child = spawn(node, [program, ...words], { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   // Ctrl-C at a terminal reaches the child by itself; every other signal is passed on.
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
@@ -26,7 +52,7 @@ if (Number.parseInt(process.versions.node, 10) >= 26) {
   });
 }
 
-function node26() {
+function nodeOfCheckout() {
   try {
     const home = dirname(createRequire(import.meta.url).resolve("node/package.json"));
     return join(home, "bin", process.platform === "win32" ? "node.exe" : "node");

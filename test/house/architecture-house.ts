@@ -170,6 +170,7 @@ export const house: House = {
     "proofs/evening": ["proofs/rig", "test/harness", "examples"],
     "proofs/messages": ["proofs/rig", "test/stand-ins"],
     "proofs/money": ["proofs/rig", "test/models", "test/stand-ins", "examples"],
+    "proofs/packages": ["proofs/rig", "scripts"],
     "proofs/providers": ["proofs/rig", "test/harness", "test/stand-ins"],
     "proofs/silence": ["proofs/rig", "proofs/crash", "proofs/money", "test/stand-ins"],
     "proofs/webhooks": ["proofs/rig"],

