@@ -8,12 +8,14 @@ export interface GroundOptions {
   readonly words: { readonly map: string; readonly zoomIn: string; readonly zoomOut: string };
   /** Feet and miles beside metres. */
   readonly imperial: boolean;
+  /** How far an arrow key moves the map; absent: 80 pixels. */
+  readonly panPixels?: number;
 }
 
 const mostZoom = 19;
 
 /** A map in the element; `remove()` ends it. */
-export function createGround(element: HTMLElement, { tiles, words, imperial }: GroundOptions): LeafletMap {
+export function createGround(element: HTMLElement, { tiles, words, imperial, panPixels }: GroundOptions): LeafletMap {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const made = map(element, {
     zoomControl: false,
@@ -25,6 +27,7 @@ export function createGround(element: HTMLElement, { tiles, words, imperial }: G
     fadeAnimation: !still,
     markerZoomAnimation: !still,
     inertia: !still,
+    ...(panPixels === undefined ? {} : { keyboardPanDelta: panPixels }),
   });
   if (still) {
     // Moves by keys too are made at once.

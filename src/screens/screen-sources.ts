@@ -10,6 +10,7 @@ const folders = {
   stand: "stand/screen",
   floor: "console/floor/screen",
   zones: "console/zones/screen",
+  pin: "store/address/screen",
 } as const;
 
 export type ScreenName = keyof typeof folders;

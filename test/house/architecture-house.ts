@@ -32,8 +32,8 @@ const everything = [
   "channels",
   "floor",
   "waitlist",
-  "store",
   "screens",
+  "store",
   "console",
   "board",
   "stand",
@@ -77,7 +77,7 @@ export const house: House = {
     channels: [...ground, "bookings", "providers"],
     floor: [...ground, "bookings"],
     waitlist: [...ground, "bookings", "floor"],
-    store: [...ground, ...goods, "orders", "bookings", "floor", "waitlist"],
+    store: [...ground, ...goods, "maps", "screens", "orders", "bookings", "floor", "waitlist"],
     console: [
       ...ground,
       ...goods,

@@ -4,6 +4,7 @@ import { zoneToWire } from "../../delivery-zones/zones/delivery-zones.schemas.ts
 import type { DeliveryZone } from "../../delivery-zones/zones/delivery-zone.ts";
 import type { LocationSettings } from "../../locations/location.ts";
 import type { MapTiles } from "../../maps/map-tiles.ts";
+import { measuresInMiles } from "../../maps/measures.ts";
 import { getOrderableMenu } from "../../menus/read/get-orderable-menu.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { ZonesShown } from "./zones-shown.ts";
@@ -11,9 +12,6 @@ import type { ZonesShown } from "./zones-shown.ts";
 /** A page of more zones or corners is neither sent nor drawn in good time. */
 const mostZones = 200;
 const mostCorners = 20_000;
-
-/** The countries whose people measure ways in miles. */
-const milesCountries: readonly (string | null)[] = ["US", "GB", "LR", "MM"];
 
 export async function readZoneMap(
   db: Db,
@@ -29,7 +27,7 @@ export async function readZoneMap(
     hidden: zones.length - shown.length,
     currency: menu?.menu.currency ?? zones[0]?.currency ?? "",
     tiles,
-    imperial: milesCountries.includes(location.address.country),
+    imperial: measuresInMiles(location.address.country),
   };
 }
 

@@ -6,6 +6,7 @@ import { labelOf } from "../../addresses/answer-fields.ts";
 import type { FoundAddress, Geocoder } from "../../addresses/geocoder.ts";
 import type { PlaceTokens } from "../../addresses/place-token.ts";
 import { suggestAddresses } from "../../addresses/suggest-addresses.query.ts";
+import type { Id } from "../../kernel/id.ts";
 import { guestLanguageOf } from "../../kernel/language.ts";
 import { isRefusal } from "../../kernel/refusal.ts";
 import type { LocationSettings } from "../../locations/location.ts";
@@ -67,19 +68,19 @@ export async function readAddressState(db: Db, deps: AddressDeps, asked: Asked):
   if (token !== "" && place === undefined) return { ...nothing, mistake: "old" };
   if (place === undefined) return nothing;
   if (place.precision !== "house") return { kind: "near", address: place, token };
-  return judge(db, asked, { address: place, token });
+  return judgeAddress(db, location.id, { address: place, token });
 }
 
-/** Whether the address is delivered to. */
-export async function judge(
+/** Set where a zone delivers to the address, else asked for again. */
+export async function judgeAddress(
   db: Db,
-  { location }: Pick<Asked, "location">,
+  locationId: Id<"str">,
   { address, token }: { readonly address: FoundAddress; readonly token: string },
 ): Promise<AddressState> {
-  const terms = await findDeliveryTerms(db, location.id, address);
+  const terms = await findDeliveryTerms(db, locationId, address);
   if (terms !== undefined) return { kind: "set", address, token, terms };
   const written = { street: "", city: "", state: "", postalCode: "" };
-  return { kind: "asked", typed: "", written, outside: address, choices: [] };
+  return { kind: "asked", typed: labelOf(address), written, outside: address, choices: [] };
 }
 
 const typedOf = (fields: URLSearchParams): string => lineOf(fields, "address", 200);

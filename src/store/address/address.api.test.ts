@@ -12,6 +12,7 @@ import { isRefusal } from "../../kernel/refusal.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import { readerOf } from "../../pages/reader.ts";
 import { createLog } from "../../platform/log.ts";
+import { invented, openChezAda } from "./chez-ada.fixture.ts";
 import { readAddressStep } from "./address-step.query.ts";
 
 let service: TestService;
@@ -21,33 +22,9 @@ let logged = "";
 
 before(async () => {
   const log = createLog("trace", { write: (line: string) => void (logged += line) });
-  service = await startService({ log, settings: { geocoder: { name: "simulated", url: "", key: null } } });
+  service = await startService({ log, settings: { geocoder: invented } });
   partner = await createOrderPartner(service);
-  here = await partner.connectedLocation({
-    latitude: 48.8638,
-    longitude: 2.3615,
-    name: "Chez Ada",
-    address: JSON.stringify({
-      line1: "12 Rue des Érables",
-      line2: null,
-      city: "Paris",
-      region: null,
-      postal_code: "75003",
-      country: "FR",
-    }),
-    timezone: "Europe/Paris",
-  });
-  const zones = `/v1/locations/${here}/delivery_zones`;
-  for (const { id } of (await partner.call("GET", zones)).body.data) await partner.call("DELETE", `${zones}/${id}`);
-  const made = await partner.call("POST", zones, {
-    name: "Near",
-    fee: { amount: 350, currency: "EUR" },
-    minimum_order: { amount: 1500, currency: "EUR" },
-    free_delivery_over: { amount: 4000, currency: "EUR" },
-    estimated_minutes: { min: 25, max: 40 },
-    geometry: { type: "Circle", radius_meters: 3000 },
-  });
-  assert.equal(made.status, 201, made.text);
+  here = await openChezAda(partner);
 });
 after(() => service.stop());
 
@@ -141,10 +118,48 @@ test("fields of another form are given back as they were, with the address", asy
   assert.equal(set.text.match(/name="note"/g)?.length, 2);
 });
 
-test("an address that was written in full has no exact place, and is not yet set", async () => {
+test("an address that was written in full has no exact place until the pin is set", async () => {
   const near = await send({ do: "hand", street: "5 Impasse Neuve", city: "Paris", postal_code: "75003", state: "x" });
   assert.deepEqual([near.status, near.cookie], [200, ""]);
   assert.match(near.text, /5 Impasse Neuve, 75003 Paris/);
+  const start = hiddenOf({ ...near, headers: new Headers(), body: undefined }, "/store/");
+  assert.match(
+    near.text,
+    /<input\s+type="image"[^>]*src="\/store\/[^"]*\/address\/ground\?at=48\.8638,2\.3615&amp;zoom=13"/,
+  );
+  const unmoved = await send({ ...start, do: "pin" });
+  assert.deepEqual([unmoved.status, unmoved.cookie], [422, ""]);
+  const moved = await send({ ...start, "ground.x": "150", "ground.y": "130" });
+  assert.equal(moved.status, 200);
+  const there = hiddenOf({ ...moved, headers: new Headers(), body: undefined }, "/store/");
+  assert.notEqual(there["latitude"], start["latitude"]);
+  const set = await send({ ...there, do: "pin" });
+  assert.deepEqual([set.status, set.to], [303, `/store/${here}`]);
+  const menu = await open(`/store/${here}`, set.cookie);
+  assert.match(menu.text, /Delivery to <bdi>5 Impasse Neuve, 75003 Paris<\/bdi>/);
+  const nowhere = await send({ ...there, latitude: "49.9", do: "pin" });
+  assert.equal(nowhere.status, 422);
+  assert.match(nowhere.text, /We do not deliver to <bdi>5 Impasse Neuve/);
+});
+
+test("a pin 300 metres off an address that was found is asked about, for that very place", async () => {
+  const near = await send({ do: "hand", street: "1 Rue des Lilas", city: "Paris" });
+  const start = hiddenOf({ ...near, headers: new Headers(), body: undefined }, "/store/");
+  const there = { ...start, latitude: (Number(start["latitude"]) + 0.01).toFixed(6) };
+  const asked = await send({ ...there, do: "pin" });
+  assert.deepEqual([asked.status, asked.cookie], [422, ""]);
+  assert.match(asked.text, /The pin is 1[.,]1 km from <bdi>1 Rue des Lilas/);
+  const { far = "" } = hiddenOf({ ...asked, headers: new Headers(), body: undefined }, "/store/");
+  const elsewhere = { ...there, latitude: (Number(start["latitude"]) + 0.011).toFixed(6) };
+  assert.equal((await send({ ...elsewhere, far, do: "sure" })).status, 422);
+  assert.equal((await send({ ...there, far, do: "sure" })).status, 303);
+});
+
+test("the ground is a picture of this service, and the map's page allows pictures of tiles alone", async () => {
+  const picture = await open(`/store/${here}/address/ground?at=48.8638,2.3615&zoom=16`);
+  assert.deepEqual([picture.status, picture.headers.get("content-type")], [200, "image/svg+xml"]);
+  assert.match(picture.text, /stripes/);
+  assert.equal((await open(`/store/${here}/address/ground?at=x`)).status, 404);
 });
 
 test("a location that delivers nowhere, and one that is none", async () => {
@@ -160,18 +175,22 @@ test("everything that the pages say is of the words (rules/languages 1.6)", asyn
   assert.deepEqual(foreignTexts((await open(`/store/${here}/address?lang=en-XA`)).text), []);
   const [token = ""] = choicesOf((await send({ do: "find", address: "1 rue des lilas" })).text);
   const far = choicesOf((await send({ do: "find", address: "39 allée des cerisiers" })).text)[0] ?? "";
+  const near = await send({ do: "hand", street: "1 Rue des Lilas", city: "Paris" });
+  const rough = hiddenOf({ ...near, headers: new Headers(), body: undefined }, "/store/")["place"] ?? "";
   for (const fields of [
     { do: "find", address: "lilas" },
     { do: "find", address: "Nowhere Boulevard 9999" },
     { do: "choose", place: far },
     { do: "hand", street: "5 Rue X", city: "Paris" },
+    { do: "pin", place: rough },
+    { do: "pin", place: rough, latitude: "48.9" },
     { do: "choose", place: token, b: "1", back: "checkout" },
   ])
     assert.deepEqual(foreignTexts((await send(fields, "?lang=en-XA")).text), [], JSON.stringify(fields));
 });
 
 test("the step of the checkout: nothing, a mistake, and the whole address with its notes", async () => {
-  const { geocoder } = createGeocoder({ name: "simulated", url: "", key: null });
+  const { geocoder } = createGeocoder(invented);
   const places = createPlaceTokens(Buffer.alloc(32, 1), () => Date.now());
   const location = await getLocationSettings(service.database.read, parsedId(here));
   assert.ok(!isRefusal(location));

@@ -2,6 +2,7 @@
 import { isRefusal } from "../../kernel/refusal.ts";
 import { deliversAtAll } from "../../delivery-zones/zones/check-zones.query.ts";
 import { parseId, type Id } from "../../kernel/id.ts";
+import type { MapTiles } from "../../maps/map-tiles.ts";
 import { getLocationSettings } from "../../locations/read-locations.query.ts";
 import {
   getPage,
@@ -13,8 +14,9 @@ import {
   type PageCall,
   type PageRoute,
 } from "../../pages/page.ts";
+import type { Reader } from "../../pages/reader.ts";
 import { speak } from "../../words/speak.ts";
-import { readAddressState, type AddressState } from "./address-state.query.ts";
+import { judgeAddress, readAddressState, type AddressState } from "./address-state.query.ts";
 import type { AddressStepDeps } from "./address-step.query.ts";
 import {
   addressPage,
@@ -25,9 +27,15 @@ import {
   waysBack,
   type AddressPage,
 } from "./address-page.ts";
+import { groundPicture, zooms } from "./ground-picture.ts";
 import { keptPlace, placeCookie } from "./kept-place.ts";
+import { pinPage } from "./pin-page.ts";
+import { listPinZones } from "./pin-zones.query.ts";
+import { atPin, doubtOf, firstPin, placeText, readPin, readPlaceText, readZoom } from "./pin.ts";
 
 export interface AddressPagesDeps extends AddressStepDeps {
+  /** Null: maps have a grid as their ground. */
+  readonly tiles: MapTiles | null;
   readonly keepsLocation: (id: Id<"str">) => Promise<boolean>;
 }
 
@@ -42,6 +50,9 @@ export function addressPages(deps: AddressPagesDeps): PageRoute[] {
   return keptBy(keeps, [
     getPage("/store/{locationId}/address", (call) => withPage(deps, call, (page) => show(deps, call, page))),
     postPage("/store/{locationId}/address", (call) => withPage(deps, call, (page) => take(deps, call, page))),
+    getPage("/store/{locationId}/address/ground", (call) =>
+      withPage(deps, call, (page) => drawGround(deps, call, page)),
+    ),
   ]);
 }
 
@@ -53,16 +64,17 @@ async function withPage(
 ): Promise<PageAnswer> {
   const parsed = parseId("str", call.params.locationId);
   const location = parsed.kind === "ok" ? await getLocationSettings(database.read, parsed.id) : undefined;
-  if (location === undefined || isRefusal(location)) {
-    const reader = call.reader();
-    const say = speak(reader.language, "store", reader.locale);
-    return messagePage(404, say("unknown.title"), say("unknown.text"), { reader });
-  }
+  if (location === undefined || isRefusal(location)) return notFoundPage(call.reader());
   const reader = call.reader({ place: { language: location.language, country: location.address.country } });
   if (!(await deliversAtAll(database.read, location.id))) return noDeliveryPage({ location, reader });
   const asked = call.form.get("back") ?? call.query.get("back");
   const back = waysBack.find((known) => known === asked) ?? "menu";
   return run({ location, reader, back, carried: carriedOf(call.form) });
+}
+
+function notFoundPage(reader: Reader): PageAnswer {
+  const say = speak(reader.language, "store", reader.locale);
+  return messagePage(404, say("unknown.title"), say("unknown.text"), { reader });
 }
 
 /** The form, with the address that was chosen before. */
@@ -76,7 +88,49 @@ async function take(deps: AddressPagesDeps, call: AddressCall, page: AddressPage
   const { form } = call;
   if (form.get("do") === "pickup") return leave(page, null);
   const state = await readState(deps, page, form);
+  if (state.kind === "near") return askForPin(deps, form, page, state);
   return state.kind === "set" ? leave(page, state.token) : addressPage(page, state);
+}
+
+type Near = Extract<AddressState, { readonly kind: "near" }>;
+
+/** The map, until the diner says that the pin stands right. */
+async function askForPin(
+  deps: AddressPagesDeps,
+  form: URLSearchParams,
+  page: AddressPage,
+  { address, token }: Near,
+): Promise<PageAnswer> {
+  const { database, places, tiles } = deps;
+  const { location } = page;
+  const { pin, zoom } = readPin(form, firstPin(address));
+  const act = form.get("do");
+  const isSure = act === "sure" && form.get("far") === placeText(pin);
+  const doubt = act === "pin" || act === "sure" ? doubtOf(address, pin) : undefined;
+  if ((act === "pin" || act === "sure") && (doubt === undefined || (isSure && doubt.isUnmoved !== true))) {
+    const pinned = atPin(address, pin);
+    const set = { address: pinned, token: places.issue(location.id, pinned) };
+    const state = await judgeAddress(database.read, location.id, set);
+    return state.kind === "set" ? leave(page, state.token) : addressPage(page, state);
+  }
+  const zones = await listPinZones(database.read, location.id);
+  return pinPage({ ...page, address, token, pin, zoom, tiles, zones, ...doubt });
+}
+
+/** The ground around a place, for browsers that run no script. */
+async function drawGround(
+  { database }: AddressPagesDeps,
+  { query }: AddressCall,
+  { location, reader }: AddressPage,
+): Promise<PageAnswer> {
+  const center = readPlaceText(query.get("at"));
+  if (center === undefined) return notFoundPage(reader);
+  const zones = await listPinZones(database.read, location.id);
+  const body = groundPicture(center, readZoom(query.get("zoom")) ?? zooms.street, {
+    zones,
+    restaurant: location.coordinate,
+  });
+  return { kind: "file", contentType: "image/svg+xml", fileName: null, body };
 }
 
 function readState(deps: AddressPagesDeps, page: AddressPage, fields: URLSearchParams): Promise<AddressState> {
