@@ -907,6 +907,9 @@ CREATE TABLE locations (
   version integer NOT NULL DEFAULT 1,
   profile jsonb NOT NULL DEFAULT '{"slug": null, "listed": false, "tax_id": null, "cuisines": [], "legal_name": null, "description": null, "price_level": null, "translations": {}, "contact_email": null}'::jsonb,
   order_messages text NOT NULL DEFAULT 'email'::text,
+  pause_reason text,
+  busy_until timestamp with time zone,
+  updated_by text NOT NULL DEFAULT 'service'::text,
   CONSTRAINT locations_pkey PRIMARY KEY (id),
   CONSTRAINT locations_auto_pause_after_check CHECK (auto_pause_after >= 0 AND auto_pause_after <= 10),
   CONSTRAINT locations_booking_mode_check CHECK (booking_mode = ANY (ARRAY['native'::text, 'provider'::text])),
@@ -927,6 +930,7 @@ CREATE TABLE locations (
   CONSTRAINT locations_payment_window_minutes_check CHECK (payment_window_minutes >= 5 AND payment_window_minutes <= 60),
   CONSTRAINT locations_preparation_minutes_check CHECK (preparation_minutes >= 0 AND preparation_minutes <= 1440),
   CONSTRAINT locations_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text, 'paused'::text])),
+  CONSTRAINT locations_updated_by_check CHECK (updated_by = ANY (ARRAY['partner'::text, 'store'::text, 'service'::text])),
   CONSTRAINT locations_validation_timeout_check CHECK (validation_timeout = ANY (ARRAY['reject'::text, 'continue'::text])),
   CONSTRAINT locations_version_check CHECK (version >= 1)
 );
@@ -947,6 +951,9 @@ COMMENT ON COLUMN locations.auto_pause_after IS 'so many orders of staff in a ro
 COMMENT ON COLUMN locations.version IS 'counts the changes of the settings, from 1; what expected_version is compared with';
 COMMENT ON COLUMN locations.profile IS 'what guests are shown: texts, cuisines, e-mail, slug; legal name and tax number for receipts';
 COMMENT ON COLUMN locations.order_messages IS 'by what diners are told of their orders; beside it stands how each chose to be told';
+COMMENT ON COLUMN locations.pause_reason IS 'why ordering is paused, in the words of who paused it';
+COMMENT ON COLUMN locations.busy_until IS 'in the clock of the location; a delay that has ended reads as none';
+COMMENT ON COLUMN locations.updated_by IS 'whose change was the last, as apps are told';
 
 CREATE TABLE mail_stops (
   address text COLLATE "C" NOT NULL,

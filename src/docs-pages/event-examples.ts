@@ -4,6 +4,7 @@ import { exampleId } from "../platform/http/openapi/openapi-schemas.ts";
 import * as waitlist from "../waitlist/api/waitlist-examples.ts";
 import { testEventType, type EventType } from "../webhooks/subscriptions/event-types.ts";
 import { eventResources, familyOf } from "./event-shapes.ts";
+import { orderingSettingsExample } from "../orders/api/ordering-settings-example.ts";
 import recordedExamples from "./recorded-examples.json" with { type: "json" };
 
 const order = recordedExamples.getOrder.response;
@@ -40,6 +41,10 @@ const data: Readonly<Record<EventType, object | null>> = {
   "store.provisioned": { location },
   "store.deprovisioned": null,
   "store.status.changed": { location, previous_status: "paused" },
+  "store.settings.changed": {
+    settings: orderingSettingsExample,
+    changed: ["ordering_paused_until", "pause_reason"],
+  },
   "booking.created": booked,
   "booking.confirmed": booked,
   "booking.changed": { ...booked, changed: ["party_size"], previous: { party_size: 2 }, cause: "guest" },

@@ -6,6 +6,7 @@ import Type, { type TSchema } from "typebox";
 import { bookingSchema } from "../bookings/api/bookings.schemas.ts";
 import { updaters } from "../bookings/book/booking.ts";
 import { locationShape } from "../locations/locations.schemas.ts";
+import { orderingSettingsShape } from "../locations/ordering-settings.ts";
 import { menuSyncShape } from "../menus/read/menus.schemas.ts";
 import { orderSchema } from "../orders/api/orders.schemas.ts";
 import { idField, oneOf, unixSeconds } from "../platform/http/reading/fields.ts";
@@ -105,6 +106,10 @@ const data: Readonly<Record<EventType, TSchema>> = {
   "store.status.changed": Type.Object(
     { ...location, previous_status: locationShape.properties.status },
     { title: "LocationStatusNews" },
+  ),
+  "store.settings.changed": Type.Object(
+    { settings: orderingSettingsShape, changed },
+    { title: "OrderingSettingsNews" },
   ),
   "booking.created": booking,
   "booking.confirmed": booking,

@@ -7,8 +7,15 @@ import { recordLiveChange } from "../live/record-live-change.command.ts";
 import { invalidRequest, type FieldsRefusal } from "../platform/http/reading/invalid-request.ts";
 import type { Tx } from "../platform/postgres/database.ts";
 import { listGrantedApps } from "./connections.sql.ts";
-import { fieldsOf, initialFields, type Location } from "./location.ts";
-import { findLocationForUpdate, insertLocation, updateLocation as saveFields } from "./locations.sql.ts";
+import { fieldsOf, initialFields, type Location, type LocationUpdater } from "./location.ts";
+import {
+  findLocationForUpdate,
+  insertLocation,
+  takeEventSequence,
+  updateLocation as saveFields,
+  type ChangedLocation,
+} from "./locations.sql.ts";
+import { changedSettings } from "./ordering-settings.ts";
 import { parseLocation, type LocationInput } from "./parse-location.ts";
 import { takeSlug } from "./slugs.sql.ts";
 import { recordLocationEvent } from "./record-location-event.command.ts";
@@ -46,13 +53,10 @@ export async function updateLocation(
   const fields = parseLocation(fieldsOf(before), input);
   if (isRefusal(fields)) return fields;
   if (isDeepStrictEqual(fields, fieldsOf(before))) return before;
-  const after = await saveFields(tx, id, fields);
+  const after = await saveFields(tx, id, fields, updaterOf(by));
   const named = await giveSlug(tx, after, before.profile.slug);
   if (isRefusal(named)) return named;
-  if (after.status !== before.status) {
-    const news = { what: "status_changed", previousStatus: before.status } as const;
-    for (const appId of await listGrantedApps(tx, id)) await recordLocationEvent(tx, appId, after, news);
-  }
+  await tellApps(tx, before, after);
   recordLiveChange(tx, id, "settings", id);
   await recordAudit(tx, {
     ...by,
@@ -62,6 +66,27 @@ export async function updateLocation(
     after: fieldsOf(after),
   });
   return after;
+}
+
+/** Tells every granted app of a change of status, and of one of the settings of ordering: two events where both changed. */
+async function tellApps(tx: Tx, before: Location, after: ChangedLocation): Promise<void> {
+  const changed = changedSettings(before, after);
+  const isMoved = after.status !== before.status;
+  if (!isMoved && changed.length === 0) return;
+  const apps = await listGrantedApps(tx, after.id);
+  if (isMoved) {
+    const news = { what: "status_changed", previousStatus: before.status } as const;
+    for (const appId of apps) await recordLocationEvent(tx, appId, after, news);
+  }
+  if (changed.length === 0) return;
+  const numbered = await takeEventSequence(tx, after.id);
+  for (const appId of apps) await recordLocationEvent(tx, appId, numbered, { what: "settings_changed", changed });
+}
+
+/** Whose change it is, as apps are told: neither names nor kinds of people. */
+function updaterOf({ by }: Author): LocationUpdater {
+  if (by?.kind === "app") return "partner";
+  return by?.kind === "person" || by?.kind === "device" ? "store" : "service";
 }
 
 /** A new slug is the location's from now on, also after another takes its place; refuses one that another location has or had. */

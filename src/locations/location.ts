@@ -18,6 +18,10 @@ export const paymentOptions = ["link", "pay_in_store"] as const;
 export const orderMessages = ["off", "email", "email_and_sms"] as const;
 export const bookingModes = ["native", "provider"] as const;
 
+/** Who may change a location. */
+export const locationUpdaters = ["partner", "store", "service"] as const;
+export type LocationUpdater = (typeof locationUpdaters)[number];
+
 export type LocationStatus = (typeof locationStatuses)[number];
 export type PaymentOption = (typeof paymentOptions)[number];
 
@@ -62,10 +66,14 @@ export interface LocationFields {
   readonly lead_minutes: number | null;
   /** No order is prepared before this time of the location's clock; null: ordering is not paused. */
   readonly ordering_paused_until: Instant | null;
+  /** Why ordering is paused, in the words of who paused it; null without a pause. */
+  readonly pause_reason: string | null;
   /** From placing to ready on a quiet day. */
   readonly preparation_minutes: number;
   /** Added to it while the kitchen is busy. */
   readonly busy_delay_minutes: number;
+  /** When the delay ends by itself, in the clock of the location; null: it stays. A delay that has ended reads as 0. */
+  readonly busy_until: Instant | null;
   /** Null: as many as come. */
   readonly order_capacity: OrderCapacity | null;
   readonly payment_options: readonly PaymentOption[];
@@ -91,6 +99,8 @@ export interface Location extends LocationFields {
   readonly id: Id<"str">;
   /** Counts the changes of the fields, from 1. */
   readonly version: number;
+  /** Whose change was the last: of an app, of somebody at the restaurant, or of the service and its operator. */
+  readonly updated_by: LocationUpdater;
   /** How far the sandbox has moved this location's clock ahead. */
   readonly clock_offset_seconds: number;
   readonly created_at: Instant;
@@ -143,8 +153,10 @@ export const initialFields: LocationFields = {
   validation_timeout: "reject",
   lead_minutes: null,
   ordering_paused_until: null,
+  pause_reason: null,
   preparation_minutes: 0,
   busy_delay_minutes: 0,
+  busy_until: null,
   order_capacity: null,
   payment_options: ["link"],
   payment_window_minutes: 15,
@@ -174,8 +186,10 @@ export function fieldsOf(location: LocationFields): LocationFields {
     validation_timeout: location.validation_timeout,
     lead_minutes: location.lead_minutes,
     ordering_paused_until: location.ordering_paused_until,
+    pause_reason: location.pause_reason,
     preparation_minutes: location.preparation_minutes,
     busy_delay_minutes: location.busy_delay_minutes,
+    busy_until: location.busy_until,
     order_capacity: location.order_capacity,
     payment_options: location.payment_options,
     payment_window_minutes: location.payment_window_minutes,

@@ -72,6 +72,9 @@ test("a new location has the documented defaults", async () => {
     ordering_paused_until: null,
     preparation_minutes: 0,
     busy_delay_minutes: 0,
+    busy_until: null,
+    pause_reason: null,
+    updated_by: "service",
     order_capacity: null,
     payment_options: ["link"],
     payment_window_minutes: 15,
@@ -141,6 +144,8 @@ test("a change of status tells every granted app, once, with the next number", a
       [two.id, "store.provisioned", 2, `location:${id}:provisioned:2`],
       [one.id, "store.status.changed", 3, `location:${id}:status_changed:3`],
       [two.id, "store.status.changed", 3, `location:${id}:status_changed:3`],
+      [one.id, "store.settings.changed", 4, `location:${id}:settings_changed:4`],
+      [two.id, "store.settings.changed", 4, `location:${id}:settings_changed:4`],
     ],
   );
   const told = events[2]?.data as { location: { status: string; name: string }; previous_status: string };

@@ -5,7 +5,13 @@ import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row, rowWith } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import { defineTable } from "../platform/postgres/table.ts";
-import { clockLimitSeconds, type Location, type LocationFields, type LocationSettings } from "./location.ts";
+import {
+  clockLimitSeconds,
+  type Location,
+  type LocationFields,
+  type LocationSettings,
+  type LocationUpdater,
+} from "./location.ts";
 
 /** The time of a location, for SQL that has `locations` under the name `l`. */
 export const locationNow = "(clock_timestamp() + l.clock_offset_seconds * interval '1 second')";
@@ -26,8 +32,10 @@ const locationTable = defineTable<Location>()({
     validation_timeout: "text",
     lead_minutes: "int4",
     ordering_paused_until: "timestamptz",
+    pause_reason: "text",
     preparation_minutes: "int4",
     busy_delay_minutes: "int4",
+    busy_until: "timestamptz",
     order_capacity: "jsonb",
     payment_options: "text[]",
     payment_window_minutes: "int4",
@@ -41,12 +49,16 @@ const locationTable = defineTable<Location>()({
     language: "text",
     profile: "jsonb",
     version: "int4",
+    updated_by: "text",
     clock_offset_seconds: "int8",
     created_at: "timestamptz",
     updated_at: "timestamptz",
   },
   also: { latitude: "float8", longitude: "float8", capacity_interval_minutes: "int4", capacity_max_orders: "int4" },
   computed: {
+    // For `locations` under the name `l`, as the time of a location is.
+    busy_delay_minutes: () => `CASE WHEN l.busy_until <= ${locationNow} THEN 0 ELSE l.busy_delay_minutes END`,
+    busy_until: () => `CASE WHEN l.busy_until > ${locationNow} THEN l.busy_until END`,
     coordinate: (l) => `CASE WHEN ${l}.latitude IS NOT NULL
       THEN jsonb_build_object('latitude', ${l}.latitude, 'longitude', ${l}.longitude) END`,
     order_capacity: (l) => `CASE WHEN ${l}.capacity_max_orders IS NOT NULL THEN jsonb_build_object(
@@ -178,8 +190,10 @@ const settable = [
   "validation_timeout",
   "lead_minutes",
   "ordering_paused_until",
+  "pause_reason",
   "preparation_minutes",
   "busy_delay_minutes",
+  "busy_until",
   "capacity_interval_minutes",
   "capacity_max_orders",
   "payment_options",
@@ -212,7 +226,7 @@ const changedRow = rowWith<Location, Omit<ChangedLocation, keyof Location>>(loca
   event_sequence: "int8",
   now: "timestamptz",
 });
-const change = locationTable.set(settable);
+const change = locationTable.set([...settable, "updated_by"]);
 const updateLocationStatement = defineStatement({
   name: "update-location",
   prepare: false,
@@ -224,8 +238,13 @@ const updateLocationStatement = defineStatement({
 });
 
 /** Saves the fields; a change of status takes the next number of the location's events in the same statement. */
-export function updateLocation(tx: Tx, id: Id<"str">, fields: LocationFields): Promise<ChangedLocation> {
-  return tx.one(updateLocationStatement, change.values(toColumns(id, fields)));
+export function updateLocation(
+  tx: Tx,
+  id: Id<"str">,
+  fields: LocationFields,
+  updatedBy: LocationUpdater,
+): Promise<ChangedLocation> {
+  return tx.one(updateLocationStatement, change.values({ ...toColumns(id, fields), updated_by: updatedBy }));
 }
 
 const takeLocationEventSequenceStatement = defineStatement({

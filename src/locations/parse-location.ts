@@ -9,13 +9,15 @@ import { parseProfile, type ProfileInput } from "./profile.ts";
 
 /** Every field may be absent; an address is taken whole, absent lines being null. */
 export interface LocationInput extends Partial<
-  Omit<LocationFields, "address" | "opening_hours" | "messaging" | "ordering_paused_until" | "profile">
+  Omit<LocationFields, "address" | "opening_hours" | "messaging" | "ordering_paused_until" | "busy_until" | "profile">
 > {
   readonly address?: Partial<Address>;
   readonly opening_hours?: unknown;
   readonly messaging?: "on" | "off";
   /** ISO 8601. */
   readonly ordering_paused_until?: string | null;
+  /** ISO 8601. */
+  readonly busy_until?: string | null;
   /** Fields of it that are absent stay. */
   readonly profile?: ProfileInput;
 }
@@ -37,6 +39,7 @@ export function parseLocation(
     opening_hours: openingHours,
     messaging,
     ordering_paused_until: pausedUntil,
+    busy_until: busyUntil,
     profile,
     ...plain
   } = input;
@@ -52,14 +55,29 @@ export function parseLocation(
     ...(address === undefined ? {} : { address: { ...emptyAddress, ...address } }),
     ...(openingHours === undefined ? {} : { opening_hours: parseOpeningHours(openingHours, issues) }),
     ...(messaging === undefined ? {} : { messaging: messaging === "on" }),
-    ...(pausedUntil === undefined ? {} : { ordering_paused_until: parsePause(pausedUntil, issues) }),
+    ...(pausedUntil === undefined
+      ? {}
+      : { ordering_paused_until: parseInstant("ordering_paused_until", pausedUntil, issues) }),
+    ...(busyUntil === undefined ? {} : { busy_until: parseInstant("busy_until", busyUntil, issues) }),
     ...(profile === undefined ? {} : { profile: parseProfile(present.profile, profile, issues) }),
   });
   const alertPhone = parseAlertPhone(plain.alert_phone, fields, issues);
   if (fields.opening_hours !== null && fields.timezone === null) {
     issues.push({ path: "body.opening_hours", message: "needs a timezone: opening hours are local times" });
   }
-  return issues.length > 0 ? invalidRequest(issues) : { ...fields, alert_phone: alertPhone };
+  return issues.length > 0 ? invalidRequest(issues) : settled(present, { ...fields, alert_phone: alertPhone }, input);
+}
+
+/** A reason goes with its pause, and an end with its delay: whoever sets another pause or delay says them anew. */
+function settled(present: LocationFields, fields: LocationFields, input: LocationInput): LocationFields {
+  const { ordering_paused_until: pausedUntil, busy_delay_minutes: delay } = fields;
+  const keepsReason = input.pause_reason !== undefined || pausedUntil === present.ordering_paused_until;
+  const keepsEnd = input.busy_until !== undefined || delay === present.busy_delay_minutes;
+  return {
+    ...fields,
+    pause_reason: pausedUntil !== null && keepsReason ? fields.pause_reason : null,
+    busy_until: delay > 0 && keepsEnd ? fields.busy_until : null,
+  };
 }
 
 /** A phone that is given is read as in the country of the location; one that is kept stays as it is. */
@@ -75,12 +93,12 @@ function parseAlertPhone(
   return null;
 }
 
-function parsePause(text: string | null, issues: LocationIssue[]): number | null {
+function parseInstant(field: string, text: string | null, issues: LocationIssue[]): number | null {
   if (text === null) return null;
   try {
     return Temporal.Instant.from(text).epochMilliseconds;
   } catch {
-    issues.push({ path: "body.ordering_paused_until", message: "must be an ISO 8601 instant: 2026-03-01T18:30:00Z" });
+    issues.push({ path: `body.${field}`, message: "must be an ISO 8601 instant: 2026-03-01T18:30:00Z" });
     return null;
   }
 }

@@ -33,6 +33,7 @@ import { menuRoutes } from "../menus/api/menus.routes.ts";
 import { operatorRoutes } from "../operator/operator.routes.ts";
 import { createDisplayNumbers } from "../orders/place/display-numbers.cache.ts";
 import { itemChangeRoutes } from "../orders/api/item-changes.routes.ts";
+import { orderingSettingsRoutes } from "../orders/api/ordering-settings.routes.ts";
 import { orderRoutes } from "../orders/api/orders.routes.ts";
 import { leaveOrdersToStaff } from "../orders/decide/leave-orders.command.ts";
 import { buildSenders } from "./build-waitlist.ts";
@@ -263,6 +264,7 @@ function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Pr
     ...deliveryZoneRoutes(threads.imports),
     ...orderRoutes({ baseUrl, cursors: faces.orderCursors }),
     ...itemChangeRoutes(),
+    ...orderingSettingsRoutes(),
     ...availabilityRoutes({ ...booking, baseUrl }),
     ...holdRoutes(booking),
     ...bookingRoutes(booking),

@@ -21,9 +21,10 @@ export interface TrackedOrder extends Order {
   readonly now: Instant;
 }
 
+const locationNow = "clock_timestamp() + l.clock_offset_seconds * interval '1 second'";
 const trackedColumns = `${orderTable.select("o")}, o.breakdown, l.name AS location_name, l.phone AS location_phone,
-      l.timezone AS location_timezone, l.preparation_minutes + l.busy_delay_minutes AS ready_minutes,
-      clock_timestamp() + l.clock_offset_seconds * interval '1 second' AS now`;
+      l.timezone AS location_timezone, ${locationNow} AS now,
+      l.preparation_minutes + CASE WHEN l.busy_until <= ${locationNow} THEN 0 ELSE l.busy_delay_minutes END AS ready_minutes`;
 const ofLocation = "FROM orders o JOIN locations l ON l.id = o.location_id";
 const ofToken = `${ofLocation} WHERE o.diner_token_hash = $1`;
 const ofId = `${ofLocation} WHERE o.id = $1`;

@@ -1,6 +1,7 @@
 /** The scopes of keys (rules/http 3.1 to 3.8). */
 export const scopes = [
   "locations:read",
+  "locations:write",
   "connections:read",
   "connections:write",
   "orders:read",

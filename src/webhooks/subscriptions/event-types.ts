@@ -14,6 +14,8 @@ const descriptions = {
   "store.provisioned": "Your app was granted a location.",
   "store.deprovisioned": "Your app lost its grant to a location.",
   "store.status.changed": "A location became active, paused or inactive.",
+  "store.settings.changed":
+    "The ordering settings of a location changed: a pause, a delay, the preparation time or the opening hours.",
   "booking.created": "A booking was made.",
   "booking.confirmed": "A booking was confirmed.",
   "booking.changed":
