@@ -1065,6 +1065,7 @@ CREATE TABLE menu_syncs (
   CONSTRAINT menu_syncs_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id),
   CONSTRAINT menu_syncs_version_id_fkey FOREIGN KEY (version_id) REFERENCES menu_versions(id)
 );
+CREATE INDEX menu_syncs_dry_runs ON menu_syncs USING btree (completed_at) WHERE dry_run AND completed_at IS NOT NULL;
 CREATE INDEX menu_syncs_open ON menu_syncs USING btree (location_id, number) WHERE status = ANY (ARRAY['pending'::text, 'processing'::text]);
 COMMENT ON COLUMN menu_syncs.number IS 'the order of publishes: the newest wins';
 COMMENT ON COLUMN menu_syncs.app_id IS 'who published; null: the people of the location, where no app is connected';

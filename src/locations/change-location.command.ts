@@ -53,7 +53,7 @@ export async function updateLocation(
   const fields = parseLocation(fieldsOf(before), input);
   if (isRefusal(fields)) return fields;
   if (isDeepStrictEqual(fields, fieldsOf(before))) return before;
-  const after = await saveFields(tx, id, fields, updaterOf(by));
+  const after = await saveFields(tx, id, { ...fields, updated_by: updaterOf(by) });
   const named = await giveSlug(tx, after, before.profile.slug);
   if (isRefusal(named)) return named;
   await tellApps(tx, before, after);

@@ -5,13 +5,7 @@ import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row, rowWith } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
 import { defineTable } from "../platform/postgres/table.ts";
-import {
-  clockLimitSeconds,
-  type Location,
-  type LocationFields,
-  type LocationSettings,
-  type LocationUpdater,
-} from "./location.ts";
+import { clockLimitSeconds, type Location, type LocationFields, type LocationSettings } from "./location.ts";
 
 /** The time of a location, for SQL that has `locations` under the name `l`. */
 export const locationNow = "(clock_timestamp() + l.clock_offset_seconds * interval '1 second')";
@@ -226,6 +220,7 @@ const changedRow = rowWith<Location, Omit<ChangedLocation, keyof Location>>(loca
   event_sequence: "int8",
   now: "timestamptz",
 });
+type Updated = LocationFields & Pick<Location, "updated_by">;
 const change = locationTable.set([...settable, "updated_by"]);
 const updateLocationStatement = defineStatement({
   name: "update-location",
@@ -238,13 +233,8 @@ const updateLocationStatement = defineStatement({
 });
 
 /** Saves the fields; a change of status takes the next number of the location's events in the same statement. */
-export function updateLocation(
-  tx: Tx,
-  id: Id<"str">,
-  fields: LocationFields,
-  updatedBy: LocationUpdater,
-): Promise<ChangedLocation> {
-  return tx.one(updateLocationStatement, change.values({ ...toColumns(id, fields), updated_by: updatedBy }));
+export function updateLocation(tx: Tx, id: Id<"str">, fields: Updated): Promise<ChangedLocation> {
+  return tx.one(updateLocationStatement, change.values(toColumns(id, fields)));
 }
 
 const takeLocationEventSequenceStatement = defineStatement({
@@ -293,7 +283,7 @@ export function moveClock(tx: Tx, id: Id<"str">, seconds: number): Promise<Locat
 }
 
 /** The fields as the columns have them. */
-function toColumns(id: Id<"str">, fields: LocationFields) {
+function toColumns<Fields extends LocationFields>(id: Id<"str">, fields: Fields) {
   return {
     ...fields,
     id,

@@ -10,6 +10,7 @@ import {
   settleDueOperations,
 } from "../bookings/at-provider/settle-operations.job.ts";
 import { readUnsettled } from "../bookings/at-provider/settle-by-hand.command.ts";
+import { createSealedCursors, type SealedCursors } from "../kernel/sealed-cursors.ts";
 import { environmentWord } from "../kernel/environment.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { resealPasswords } from "../providers/change-provider.command.ts";
@@ -127,4 +128,9 @@ const hourMs = 3_600_000;
 /** A key of one purpose and service alone, from the secret key. */
 export function keyFor(secretKey: Buffer, purpose: string, livemode: boolean): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `maple ${purpose} ${environmentWord(livemode)}`, 32));
+}
+
+/** The cursors of GET /orders, with a key of their own for each service. */
+export function orderCursors(secretKey: Buffer, livemode: boolean): SealedCursors {
+  return createSealedCursors(keyFor(secretKey, "order cursors", livemode));
 }

@@ -13,6 +13,7 @@ import type { Senders } from "../messaging/create-senders.command.ts";
 import { forgetOldMessages } from "../messaging/forget-old-messages.job.ts";
 import { forgetLiveChanges } from "../live/forget-live-changes.job.ts";
 import type { MenuThreads } from "../menus/publish/menu-threads.worker.ts";
+import { forgetDryRuns } from "../menus/publish/forget-dry-runs.job.ts";
 import { createMenuSyncJob } from "../menus/publish/run-menu-syncs.job.ts";
 import { readDrainAge } from "../orders/order/list-orders.query.ts";
 import { tellOfPayment, tellOfRefund } from "./paid-things.ts";
@@ -145,6 +146,7 @@ function listSweeps(parts: WorkerParts, database: Database): readonly Sweep[] {
       limitMs: menuSyncLimitMs,
       runOnce: leased(() => menuSyncs.runOnce()),
     },
+    deletes("forget_dry_runs", () => forgetDryRuns(database)),
     deletes("forget_requests", () => forgetRequests(database)),
     deletes("forget_idempotency_keys", () => forgetIdempotencyKeys(database)),
     deletes("forget_guest_links", () => forgetGuestLinks(database)),

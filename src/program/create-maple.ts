@@ -12,7 +12,7 @@ import type { BookingRouteDeps } from "../bookings/api/booking-route-deps.ts";
 import { bookingRoutes } from "../bookings/api/bookings.routes.ts";
 import { holdRoutes } from "../bookings/api/holds.routes.ts";
 import { venueActionRoutes } from "../bookings/api/venue-actions.routes.ts";
-import { buildBookingDeps, buildProviders, keyFor, type Providers } from "./build-providers.ts";
+import { buildBookingDeps, buildProviders, keyFor, orderCursors, type Providers } from "./build-providers.ts";
 import { buildPictures, buildProvider, buildWebhookDeps } from "./build-outgoing.ts";
 import { buildBoardRoutes } from "./build-board.ts";
 import { officeRoutes } from "../console/office/office.routes.ts";
@@ -80,7 +80,6 @@ import type { StripeSettings } from "../payments/stripe/stripe.client.ts";
 import { addressRoutes } from "../addresses/address-suggestions.routes.ts";
 import { createGeocoder } from "../addresses/geocoder.client.ts";
 import type { Geocoder, GeocoderSettings } from "../addresses/geocoder.ts";
-import { createSealedCursors, type SealedCursors } from "../kernel/sealed-cursors.ts";
 import { createPlaceTokens, type PlaceTokens } from "../addresses/place-token.ts";
 import type { MapTiles } from "../maps/map-tiles.ts";
 import type { MailSettings } from "../mail/mail-settings.ts";
@@ -209,7 +208,7 @@ export function createMaple(parts: MapleParts): Maple {
     memory,
     deps,
     providers,
-    orderCursors: createSealedCursors(keyFor(secretKey, "order cursors", livemode)),
+    orderCursors: orderCursors(secretKey, livemode),
   };
   const pictures = buildPictures(parts.allowPrivate);
   return {
@@ -249,7 +248,7 @@ interface Faces extends Omit<MapleParts, "geocoder"> {
   readonly memory: RequestMemory;
   readonly deps: WebhookDeps;
   readonly providers: Providers;
-  readonly orderCursors: SealedCursors;
+  readonly orderCursors: ReturnType<typeof orderCursors>;
 }
 
 function listRoutes(faces: Faces & { readonly runDue: (database: Database) => Promise<void> }): readonly BoundRoute[] {

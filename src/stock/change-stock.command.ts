@@ -5,7 +5,7 @@
 import type { Id } from "../kernel/id.ts";
 import { refuse, type Refusal } from "../kernel/refusal.ts";
 import type { Tx } from "../platform/postgres/database.ts";
-import type { ParsedStockUpdate, StockIssue } from "./parse-stock-update.ts";
+import { keyOfName, type ParsedStockUpdate, type StockIssue, type StockName } from "./parse-stock-update.ts";
 import { lockStock, updateStock, type StockRow } from "./stock.sql.ts";
 
 /** Sets every row named and answers them in the order given, or refuses naming everything that is wrong, row by row. */
@@ -14,20 +14,34 @@ export async function changeStock(
   locationId: Id<"str">,
   { issues, named, changes }: ParsedStockUpdate,
 ): Promise<StockRow[] | Refusal<"invalid_request">> {
-  const ids = named.map(({ id }) => id);
-  const known = await lockStock(tx, locationId, ids);
-  const unknown = named
-    .filter(({ id }) => !known.has(id))
-    .map(({ path, id }) => ({ path, message: `${id} is no item, variation or option of this menu` }));
-  if (issues.length + unknown.length > 0) return refuseStockUpdate([...issues, ...unknown]);
+  const known = await lockStock(
+    tx,
+    locationId,
+    named.map(({ name }) => name),
+  );
+  const ids = new Map<string, string>();
+  const taken = new Set<string>();
+  const wrong: StockIssue[] = [];
+  for (const { path, name } of named) {
+    const id = known.get(keyOfName(name));
+    if (id === undefined) wrong.push({ path, message: `${said(name)} is no item, variation or option of this menu` });
+    else if (taken.has(id)) wrong.push({ path, message: "stands in an earlier row too" });
+    else ids.set(keyOfName(name), id);
+    if (id !== undefined) taken.add(id);
+  }
+  if (issues.length + wrong.length > 0) return refuseStockUpdate([...issues, ...wrong]);
   const rows = await updateStock(
     tx,
-    changes.map(({ id }) => id),
+    changes.map(({ name }) => ids.get(keyOfName(name)) ?? ""),
     changes.map(({ stockStatus }) => stockStatus),
     changes.map(({ restockAt }) => (typeof restockAt === "number" ? restockAt : null)),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return [...ids.values()].flatMap((id) => byId.get(id) ?? []);
+}
+
+function said(name: StockName): string {
+  return "id" in name ? name.id : `the ${name.kind} ${name.externalId}`;
 }
 
 /** One refusal that names every bad row, in the order of the rows. */

@@ -1,10 +1,30 @@
-/** Reads the body of a stock update: 1 to 1,000 rows, each an id and a status, with every bad row named. */
+/**
+ * Reads the body of a stock update: 1 to 1,000 rows, each a status and an id, or the externalId with its kind, with every bad
+ * row named.
+ */
 import { lastInstant } from "../kernel/clock.ts";
 import { idPrefixOf } from "../kernel/id.ts";
 import type { StockStatus } from "../menus/document/menu-document.ts";
+import type { StockedKind } from "../menus/read/orderable-menu.ts";
+
+export const stockedKinds = ["item", "variation", "modifier_option"] as const satisfies readonly StockedKind[];
+
+/** What has a stock status, by the app's own id, which is one of its kind only. */
+export interface StockedName {
+  readonly externalId: string;
+  readonly kind: StockedKind;
+}
+
+/** What a row names: by the stable id, or by the app's own. */
+export type StockName = { readonly id: string } | StockedName;
+
+/** The same for the same name. */
+export function keyOfName(name: StockName): string {
+  return "id" in name ? name.id : `${name.kind} ${name.externalId}`;
+}
 
 export interface StockChange {
-  readonly id: string;
+  readonly name: StockName;
   readonly stockStatus: StockStatus;
   /** When it is in stock again by itself, in milliseconds of the location's clock. */
   readonly restockAt?: number | "tomorrow" | null;
@@ -18,11 +38,11 @@ export interface StockIssue {
   readonly message: string;
 }
 
-/** A row whose id is well-formed; whether it names something is for the menu to say. */
+/** A row whose name is well-formed; whether it names something is for the menu to say. */
 export interface NamedRow {
-  /** Where the id stands. */
+  /** Where the name stands. */
   readonly path: string;
-  readonly id: string;
+  readonly name: StockName;
 }
 
 export interface ParsedStockUpdate {
@@ -61,22 +81,45 @@ function parseRow(
   issues: StockIssue[],
 ): StockChange | undefined {
   if (typeof row !== "object" || row === null || Array.isArray(row)) {
-    issues.push({ path, message: "must be an object with id and stockStatus" });
+    issues.push({ path, message: "must be an object with id, or externalId and kind, and stockStatus" });
     return undefined;
   }
-  const id: unknown = Reflect.get(row, "id");
+  const name = parseName(row, path, issues);
+  if (name !== undefined) {
+    const key = keyOfName(name);
+    const at = "id" in name ? `${path}.id` : `${path}.externalId`;
+    if (named.has(key)) issues.push({ path: at, message: "stands in an earlier row too" });
+    else named.set(key, { name, path: at });
+  }
   const stockStatus: unknown = Reflect.get(row, "stockStatus");
   const status = stockStatuses.find((known) => known === stockStatus);
-  const idIsSound = typeof id === "string" && idPrefixOf(id) !== undefined;
-  if (!idIsSound) {
-    issues.push({ path: `${path}.id`, message: id === undefined ? "is required" : "is not a well-formed id" });
-  } else if (named.has(id)) issues.push({ path: `${path}.id`, message: "stands in an earlier row too" });
-  else named.set(id, { id, path: `${path}.id` });
   if (status === undefined) {
     const message = stockStatus === undefined ? "is required" : `must be one of ${stockStatuses.join(", ")}`;
     issues.push({ path: `${path}.stockStatus`, message });
   }
-  return idIsSound && status !== undefined ? { id, stockStatus: status, path } : undefined;
+  return name !== undefined && status !== undefined ? { name, stockStatus: status, path } : undefined;
+}
+
+const longestExternalId = 255;
+
+/** The id where there is one; else the externalId with its kind. */
+function parseName(row: object, path: string, issues: StockIssue[]): StockName | undefined {
+  const id: unknown = Reflect.get(row, "id");
+  const externalId: unknown = Reflect.get(row, "externalId");
+  if (id !== undefined || externalId === undefined) {
+    if (typeof id === "string" && idPrefixOf(id) !== undefined) return { id };
+    const message = id === undefined ? "is required, or externalId with kind" : "is not a well-formed id";
+    issues.push({ path: `${path}.id`, message });
+    return undefined;
+  }
+  const given: unknown = Reflect.get(row, "kind");
+  const kind = stockedKinds.find((known) => known === given);
+  const isText = typeof externalId === "string" && externalId.length > 0 && externalId.length <= longestExternalId;
+  if (!isText)
+    issues.push({ path: `${path}.externalId`, message: `must be text of 1 to ${longestExternalId} characters` });
+  if (kind === undefined)
+    issues.push({ path: `${path}.kind`, message: `goes with externalId: must be one of ${stockedKinds.join(", ")}` });
+  return isText && kind !== undefined ? { externalId, kind } : undefined;
 }
 
 /** Unix seconds, "tomorrow" or null; only what is out of stock comes back. */

@@ -87,3 +87,46 @@ test("an object that is gone has no stock, and one that returns has the stock it
   await partner.publish(locationId, menuOf(item("a"), item("b")));
   assert.deepEqual((await partner.readStock(locationId)).body.data[1], b);
 });
+
+test("a row may name its thing by externalId and kind; every mistake is named at once (rules/menus 6.4)", async () => {
+  const locationId = await partner.connectedLocation();
+  await partner.publish(locationId, menuOf(item("a"), item("b")));
+  const changed = await partner.patchStock(locationId, [
+    { externalId: "a", kind: "variation", stockStatus: "out_of_stock" },
+    { externalId: "b", kind: "item", stockStatus: "low_stock" },
+  ]);
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual(
+    changed.body.data.map((row: Json) => `${row["kind"]} ${row["externalId"]} ${row["stockStatus"]}`),
+    ["variation a out_of_stock", "item b low_stock"],
+  );
+  assert.deepEqual(await stockOf(locationId), ["in_stock", "low_stock", "out_of_stock", "in_stock"]);
+  const [, b] = (await partner.readStock(locationId)).body.data as { id: string }[];
+  const wrong = await partner.patchStock(locationId, [
+    { externalId: "b", kind: "item", stockStatus: "in_stock" },
+    { id: b?.id, stockStatus: "in_stock" },
+    { externalId: "a", stockStatus: "in_stock" },
+    { externalId: "a", kind: "category", stockStatus: "in_stock" },
+    { externalId: "c", kind: "item", stockStatus: "in_stock" },
+    { externalId: "", kind: "item", stockStatus: "gone" },
+    { stockStatus: "in_stock" },
+    { externalId: "b", kind: "item", stockStatus: "in_stock" },
+  ]);
+  assert.equal(wrong.status, 400);
+  assert.deepEqual(
+    wrong.body.details.issues.map(({ path }: { path: string }) => path),
+    [
+      "body[1].id",
+      "body[2].kind",
+      "body[3].kind",
+      "body[4].externalId",
+      "body[5].externalId",
+      "body[5].stockStatus",
+      "body[6].id",
+      "body[7].externalId",
+    ],
+  );
+  assert.deepEqual(await stockOf(locationId), ["in_stock", "low_stock", "out_of_stock", "in_stock"]);
+  const whole = { ...(await partner.readStock(locationId)).body.data[0], stockStatus: "low_stock" };
+  assert.equal((await partner.patchStock(locationId, [whole])).status, 200, "a row of the list, sent back");
+});

@@ -56,12 +56,21 @@ async function publishedLocation() {
 
 test("a denial marks items, variations and options by externalId; groups, categories and unknown ids are passed over (rules/ordering 4.3)", async () => {
   const locationId = await publishedLocation();
-  await service.database.transaction((tx) => markOutOfStock(tx, locationId, ["small", "egg", "unknown"]));
+  await service.database.transaction((tx) =>
+    markOutOfStock(tx, locationId, [
+      { kind: "variation", externalId: "small" },
+      { kind: "modifier_option", externalId: "egg" },
+      { kind: "item", externalId: "unknown" },
+    ]),
+  );
   await service.database.transaction((tx) => markOutOfStock(tx, locationId, []));
   const orderable = await getOrderableMenu(service.database.read, locationId);
   assert.deepEqual([...(orderable?.outOfStock ?? [])].toSorted(), ["modifier_option:egg", "variation:small"]);
-  await service.database.transaction((tx) => markOutOfStock(tx, locationId, ["dish"]));
+  await service.database.transaction((tx) => markOutOfStock(tx, locationId, [{ kind: "item", externalId: "dish" }]));
   assert.ok((await getOrderableMenu(service.database.read, locationId))?.outOfStock.has("item:dish"));
+  await service.database.transaction((tx) => markOutOfStock(tx, locationId, [{ kind: "item", externalId: "ham" }]));
+  const options = (await getOrderableMenu(service.database.read, locationId))?.outOfStock;
+  assert.ok(!options?.has("modifier_option:ham"), "an option that has the id of a dish stays");
 });
 
 test("parallel updates of the same rows in opposite orders end with one of them, whole (rules/menus 6.4)", async () => {

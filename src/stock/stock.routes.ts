@@ -31,7 +31,8 @@ const update = defineRoute({
   operationId: "updateStockStatus",
   tag: "Menus",
   summary: "Update stock status",
-  description: "Diners see the change at once. A publish keeps it, unless the document states a stockStatus itself.",
+  description:
+    "A row names what it changes by `id`, or by your own `externalId` with its `kind`. Diners see the change at once. A publish keeps it, unless the document states a stockStatus itself.",
   access: { kind: "app", scope: "menus:write" },
   params,
   body: stockUpdateBody,
@@ -39,7 +40,7 @@ const update = defineRoute({
   success: { 200: stockStatusList },
   refusals: ["not_found", "invalid_request"],
   example: {
-    request: stockExample.data.map(({ id, stockStatus }) => ({ id, stockStatus })),
+    request: stockExample.data.map(({ externalId, kind, stockStatus }) => ({ externalId, kind, stockStatus })),
     response: stockExample,
   },
 });

@@ -1,7 +1,7 @@
 /** Wire shapes of stock status (rules/menus 6.1); camelCase, as all of a menu. */
 import Type, { type Static } from "typebox";
 import { listOf, oneOf } from "../platform/http/reading/fields.ts";
-import { stockStatuses } from "./parse-stock-update.ts";
+import { stockedKinds, stockStatuses } from "./parse-stock-update.ts";
 import type { StockRow } from "./stock.sql.ts";
 
 const statusField = oneOf(stockStatuses);
@@ -10,7 +10,7 @@ export const stockStatusShape = Type.Object({
   object: Type.Literal("stock_status"),
   id: Type.String({ description: "The stable id of the item, variation or option." }),
   externalId: Type.String(),
-  kind: oneOf(["item", "variation", "modifier_option"]),
+  kind: oneOf(stockedKinds),
   name: Type.String(),
   stockStatus: statusField,
 });
@@ -18,7 +18,12 @@ export const stockStatusShape = Type.Object({
 export const stockStatusList = listOf(stockStatusShape);
 
 export const stockUpdateBody = Type.Array(
-  Type.Object({ id: Type.String({ maxLength: 40 }), stockStatus: statusField }),
+  Type.Object({
+    id: Type.Optional(Type.String({ maxLength: 40, description: "The stable id; it counts where both are given." })),
+    externalId: Type.Optional(Type.String({ maxLength: 255, description: "Your own id, with `kind`." })),
+    kind: Type.Optional(oneOf(stockedKinds)),
+    stockStatus: statusField,
+  }),
   {
     minItems: 1,
     maxItems: 1000,

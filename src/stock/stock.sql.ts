@@ -3,6 +3,7 @@ import type { Instant } from "../kernel/clock.ts";
 import type { Id } from "../kernel/id.ts";
 import type { StockStatus } from "../menus/document/menu-document.ts";
 import type { StockedKind } from "../menus/read/orderable-menu.ts";
+import { keyOfName, type StockedName, type StockName } from "./parse-stock-update.ts";
 import type { Db, Tx } from "../platform/postgres/database.ts";
 import { row } from "../platform/postgres/sql-types.ts";
 import { defineStatement } from "../platform/postgres/statement.ts";
@@ -48,16 +49,36 @@ export function listStock(db: Db, locationId: Id<"str">): Promise<StockRow[]> {
 const lockStockStatement = defineStatement({
   name: "lock-stock",
   prepare: false,
-  takes: ["text", "text[]"],
-  gives: row<{ id: string }>({ id: "text" }),
-  text: `SELECT m.id FROM menu_objects m WHERE m.location_id = $1 AND m.id = ANY($2::text[]) AND m.present
-    AND m.stock_status IS NOT NULL ORDER BY m.id FOR NO KEY UPDATE`,
+  takes: ["text", "text[]", "text[]", "text[]"],
+  gives: row<Pick<StockRow, "id" | "external_id" | "kind">>({ id: "text", external_id: "text", kind: "text" }),
+  text: `SELECT m.id, m.external_id, m.kind FROM menu_objects m
+    WHERE m.location_id = $1 AND m.present AND m.stock_status IS NOT NULL AND m.id IN (
+      SELECT unnest($2::text[]) UNION ALL
+      SELECT o.id FROM unnest($3::text[], $4::text[]) AS w (kind, external_id)
+        JOIN menu_objects o ON o.location_id = $1 AND o.kind = w.kind AND o.external_id = w.external_id)
+    ORDER BY m.id FOR NO KEY UPDATE`,
 });
 
-/** Those of the ids that can have a stock status in the live menu, locked in one order. */
-export async function lockStock(tx: Tx, locationId: Id<"str">, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.rows(lockStockStatement, [locationId, ids]);
-  return new Set(rows.map(({ id }) => id));
+/** The ids of what can have a stock status in the live menu, by what it was named by; locked in one order. */
+export async function lockStock(
+  tx: Tx,
+  locationId: Id<"str">,
+  names: readonly StockName[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = names.flatMap((name) => ("id" in name ? [name.id] : []));
+  const others = names.flatMap((name) => ("id" in name ? [] : [name]));
+  const rows = await tx.rows(lockStockStatement, [
+    locationId,
+    ids,
+    others.map(({ kind }) => kind),
+    others.map(({ externalId }) => externalId),
+  ]);
+  return new Map(
+    rows.flatMap(({ id, external_id: externalId, kind }) => [
+      [keyOfName({ id }), id],
+      [keyOfName({ externalId, kind }), id],
+    ]),
+  );
 }
 
 const updateStockStatement = defineStatement({
@@ -99,13 +120,16 @@ export function restockDue(tx: Tx, limit: number): Promise<{ readonly id: string
 const sendOutOfStockStatement = defineStatement({
   name: "mark-out-of-stock",
   prepare: false,
-  takes: ["text", "text[]"],
-  text: `UPDATE menu_objects SET stock_status = 'out_of_stock'
-    WHERE location_id = $1 AND external_id = ANY($2::text[]) AND kind IN ('item', 'variation', 'modifier_option')
-      AND present AND stock_status <> 'out_of_stock'`,
+  takes: ["text", "text[]", "text[]"],
+  text: `UPDATE menu_objects AS m SET stock_status = 'out_of_stock'
+    FROM unnest($2::text[], $3::text[]) AS w (kind, external_id)
+    WHERE m.location_id = $1 AND m.kind = w.kind AND m.external_id = w.external_id
+      AND m.present AND m.stock_status <> 'out_of_stock'`,
 });
 
-/** Sets whatever in the live menu has one of the externalIds. */
-export function sendOutOfStock(tx: Tx, locationId: Id<"str">, externalIds: readonly string[]): void {
-  tx.send(sendOutOfStockStatement, [locationId, externalIds]);
+/** Sets what the live menu has of the kinds and externalIds. */
+export function sendOutOfStock(tx: Tx, locationId: Id<"str">, named: readonly StockedName[]): void {
+  const kinds = named.map(({ kind }) => kind);
+  const externalIds = named.map(({ externalId }) => externalId);
+  tx.send(sendOutOfStockStatement, [locationId, kinds, externalIds]);
 }

@@ -216,6 +216,7 @@ const tables: Partial<Record<IdPrefix, string>> = {
   dws: "webhook_subscriptions",
   evt: "events",
   syn: "menu_syncs",
+  mnv: "menu_versions",
   dzn: "delivery_zones",
   bkg: "bookings",
   bkh: "booking_holds",

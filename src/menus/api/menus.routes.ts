@@ -7,6 +7,7 @@ import { idField } from "../../platform/http/reading/fields.ts";
 import { reply, replyText } from "../../platform/http/reply.ts";
 import { bindPreparedWrite, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import type { Db } from "../../platform/postgres/database.ts";
+import { menuVersionRoutes } from "./menu-versions.routes.ts";
 import { menuExample, menuSyncExample, publishedMenuExample } from "./menu-examples.ts";
 import type { MenuRefusal } from "../document/menu-refusal.ts";
 import { onTheSpotBytes, type MenuReading } from "../document/read-menu-bytes.ts";
@@ -147,6 +148,7 @@ export function menuRoutes({ threads }: MenuRouteDeps): BoundRoute[] {
       const sync = await getMenuSync(db, locationId, syncId);
       return isRefusal(sync) ? sync : reply(200, menuSyncToWire(sync));
     }),
+    ...menuVersionRoutes(threads),
   ];
 }
 

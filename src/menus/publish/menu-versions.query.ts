@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Refusal } from "../../kernel/refusal.ts";
 import { getLocationClock } from "../../locations/read-locations.query.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import type { MenuChanges } from "../read/menu-sync.ts";
-import { getVersionText } from "../read/menu-versions.sql.ts";
+import { getVersionDocument, getVersionText } from "../read/menu-versions.sql.ts";
 import type { CompareMenus } from "./apply-menu.command.ts";
 import * as sql from "./menu-versions.sql.ts";
 
@@ -16,6 +16,16 @@ export async function listMenuVersions(
 ): Promise<readonly sql.MenuVersion[] | Refusal<"not_found">> {
   const location = await getLocationClock(db, locationId);
   return isRefusal(location) ? location : sql.listMenuVersions(db, locationId, page);
+}
+
+/** A version with the text of its document; refuses one that the location does not have. */
+export async function getMenuVersion(
+  db: Db,
+  locationId: Id<"str">,
+  id: Id<"mnv">,
+): Promise<{ readonly version: sql.MenuVersion; readonly document: string } | Refusal<"not_found">> {
+  const version = await sql.findMenuVersion(db, locationId, id);
+  return version === undefined ? noVersion(locationId, id) : { version, document: await getVersionDocument(db, id) };
 }
 
 export interface ComparedVersions {

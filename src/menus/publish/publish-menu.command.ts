@@ -64,7 +64,7 @@ export async function publishMenu(
   }
   if (dryRun) {
     const comparison = await compareMenu(tx, publisher.locationId, menu, compare, true);
-    return dryRunSync(sync, toDryRun(menu, comparison));
+    return syncs.insertCompletedSync(tx, sync, toDryRun(menu, comparison));
   }
   const catalog = await lockCatalog(tx, publisher.locationId);
   const comparison = await compareMenu(tx, publisher.locationId, menu, compare);
@@ -91,7 +91,8 @@ export async function publishSameSource(
   if (counts === undefined) return undefined;
   const changes = unchanged(counts.entity_count);
   if (catalog === null) {
-    return { sync: dryRunSync(sync, { versionId: null, noOp: true, changes: { ...changes, detail: [] } }), counts };
+    const same = { versionId: null, noOp: true, changes: { ...changes, detail: [] } };
+    return { sync: await syncs.insertCompletedSync(tx, sync, same), counts };
   }
   const applied = { versionId: counts.version_id, noOp: true, changes, changedExternalIds: [] };
   return { sync: await complete(tx, sync, catalog, applied, sourceHash), counts };
@@ -118,7 +119,7 @@ export async function recordRefusedPublish(tx: Tx, publisher: Publisher, issues:
   await recordSyncFailed(tx, failed, issues);
 }
 
-/** A dry run leaves no row: its answer is all there is of it. */
+/** A dry run of the location's own people leaves no row: its answer is all there is of it. */
 export function dryRunSync(sync: syncs.NewSync, { versionId, noOp, changes }: syncs.SyncCompletion): MenuSync {
   return {
     id: sync.id,

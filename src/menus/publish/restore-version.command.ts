@@ -1,5 +1,5 @@
 /**
- * Makes a kept version of a menu the live one again, for the operator.
+ * Makes a kept version of a menu the live one again, for the operator, the managers or the connected app.
  *
  * Guarantees: under the catalog's lock, in one transaction with its audit entry and its event, so diners see the one menu
  * or the other; identities and their ids stay; stock is not touched; publishes that were taken before and still wait are

@@ -266,3 +266,18 @@ const isSupersededStatement = defineStatement({
 export async function isSuperseded(db: Db, sync: LeasedSync): Promise<boolean> {
   return (await db.one(isSupersededStatement, [sync.location_id, sync.number])).superseded;
 }
+
+const deleteDryRunsStatement = defineStatement({
+  name: "delete-dry-runs-of-menus",
+  prepare: false,
+  takes: ["int8"],
+  gives: row<{ readonly id: Id<"syn"> }>({ id: "text" }),
+  text: `DELETE FROM menu_syncs WHERE id IN (SELECT s.id FROM menu_syncs s JOIN locations l ON l.id = s.location_id
+    WHERE s.dry_run AND s.completed_at < clock_timestamp() + (l.clock_offset_seconds - 86400) * interval '1 second'
+    LIMIT $1 FOR UPDATE OF s SKIP LOCKED) RETURNING id`,
+});
+
+/** Deletes dry runs that ended more than 24 hours ago by the clock of their location; answers how many. */
+export async function deleteDryRuns(tx: Tx, limit: number): Promise<number> {
+  return (await tx.rows(deleteDryRunsStatement, [limit])).length;
+}
