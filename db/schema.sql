@@ -341,6 +341,7 @@ CREATE TABLE booking_holds (
   CONSTRAINT booking_holds_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id)
 );
 CREATE INDEX booking_holds_due ON booking_holds USING btree (expires_at) WHERE status = 'live'::text;
+CREATE INDEX booking_holds_of_app ON booking_holds USING btree (app_id, id) WHERE app_id IS NOT NULL;
 CREATE INDEX booking_holds_open ON booking_holds USING btree (location_id, app_id, expires_at) WHERE status = ANY (ARRAY['live'::text, 'pending'::text]);
 COMMENT ON COLUMN booking_holds.app_id IS 'the app that made it; null when a guest did on the booking page';
 COMMENT ON COLUMN booking_holds.status IS 'a live hold past expires_at counts as expired, with or without the sweep';

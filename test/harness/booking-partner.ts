@@ -15,6 +15,7 @@ export interface FoundSlot {
   readonly ends_at: string;
   readonly slot_token: string;
   readonly local_start: string;
+  readonly local_end: string;
 }
 
 export interface BookingPartner {

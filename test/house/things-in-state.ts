@@ -10,6 +10,7 @@ export function holdIn(status: HoldStatus): Hold {
   return {
     id: "bkh_x" as Id<"bkh">,
     location_id: "str_x" as Id<"str">,
+    time_zone: "UTC",
     kept_by: "native",
     app_id: null,
     created_at: 0,

@@ -18,6 +18,7 @@ export const slotShape = Type.Object({
   local_start: Type.String({
     description: "Venue-local, with the offset: it tells the two passes of a repeated hour apart.",
   }),
+  local_end: Type.String({ maxLength: 25, description: "The end, written alike." }),
   duration_minutes: Type.Integer(),
   party_size: Type.Integer(),
   area: Type.Object({ area_id: Type.String(), name: Type.String() }, { title: "BookedArea" }),
@@ -48,6 +49,7 @@ export function slotToWire(
     starts_at: toIso(slot.startsAt),
     ends_at: toIso(slot.endsAt),
     local_start: localTimeOf(timeZone, slot.startsAt),
+    local_end: localTimeOf(timeZone, slot.endsAt),
     duration_minutes: slot.minutes,
     party_size: partySize,
     area: { area_id: slot.areaId, name: slot.areaName },

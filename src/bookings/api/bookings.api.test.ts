@@ -64,6 +64,8 @@ describe("createBooking, getBooking", () => {
       source: "partner",
       starts_at: slot.starts_at,
       ends_at: slot.ends_at,
+      local_start: slot.local_start,
+      local_end: slot.local_end,
       time_zone: "Europe/Paris",
       party_size: 3,
       table: { area_id: "room", area_name: "Room", unit_ids: ["t1"] },

@@ -7,6 +7,8 @@ import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platfo
 import { answeredBy } from "../../platform/http/way.ts";
 import { answerBooking, answerOfBook } from "./answer-booking.ts";
 import { askProviderFirst } from "./ask-provider-first.query.ts";
+import { dayBookRoutes } from "./day-book.routes.ts";
+import { tableBlockRoutes } from "./table-blocks.routes.ts";
 import * as examples from "./booking-examples.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import { instantOf, phoneOf, slotOf } from "./read-booking-call.ts";
@@ -147,7 +149,7 @@ const cancelRoute = defineRoute({
   example: { request: { reason: "Plans changed" }, response: examples.cancelledExample("guest") },
 });
 
-/** The routes of bookings, bound. */
+/** The routes of bookings, of the book of a day and of blocked tables, bound. */
 export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
   return [
     bindRead(listRoute, async (call, db) => {
@@ -203,5 +205,7 @@ export function bookingRoutes(deps: BookingRouteDeps): BoundRoute[] {
       const cancelled = book.cancel(app.id, bookingId, request);
       return answeredBy(cancelled, (booking) => answerOfBook(cancelRoute, app, 200, booking));
     }),
+    ...dayBookRoutes(),
+    ...tableBlockRoutes(deps),
   ];
 }

@@ -20,6 +20,8 @@ import { holdStatuses } from "../book/hold.ts";
 const strict = { additionalProperties: false } as const;
 const partySize = Type.Integer({ minimum: 1, description: "How many guests." });
 
+const localTime = (description: string) => Type.String({ maxLength: 25, description });
+
 const heldExperience = Type.Object(
   {
     id: Type.String(),
@@ -41,6 +43,8 @@ export const holdSchema = Type.Object(
     party_size: partySize,
     starts_at: isoInstant("When the stay begins."),
     ends_at: isoInstant("When the stay ends."),
+    local_start: localTime("When it begins by the clock on the wall, with the offset."),
+    local_end: localTime("When it ends by the clock on the wall, with the offset."),
     expires_at: isoInstant("From this very moment on the hold is over."),
     area: Type.Object({ area_id: Type.String(), name: Type.String() }, { title: "BookedArea" }),
     experience: nullable(heldExperience),
@@ -48,6 +52,16 @@ export const holdSchema = Type.Object(
     booking_id: nullable(idField("bkg")),
   },
   { title: "BookingHold" },
+);
+
+export const holdListSchema = Type.Object(
+  {
+    object: Type.Literal("list"),
+    data: Type.Array(holdSchema),
+    has_more: Type.Boolean(),
+    next_cursor: nullable(Type.String({ description: "What `starting_after` takes for the next page." })),
+  },
+  { title: "BookingHoldList" },
 );
 
 const table = Type.Object(
@@ -89,6 +103,8 @@ export const bookingSchema = Type.Object(
     starts_at: isoInstant("When the party is expected; for a walk-in, when it was seated."),
     ends_at: isoInstant("When its stay is to end."),
     time_zone: Type.String({ description: "The location's IANA zone." }),
+    local_start: localTime("When it begins by the clock on the wall, with the offset."),
+    local_end: localTime("When it ends by the clock on the wall, with the offset."),
     party_size: partySize,
     table: nullable(table),
     experience: nullable(Type.Object({ id: Type.String(), name: Type.String() }, { title: "BookedExperience" })),

@@ -169,3 +169,36 @@ describe("holds (createBookingHold, getBookingHold, releaseBookingHold)", () => 
     assert.equal(booked.status, 404);
   });
 });
+
+test("listBookingHolds: an app's own holds, those that keep a table unless said otherwise (rules/bookings 5.7)", async () => {
+  const [location, elsewhere] = [await partner.location(tablesOfFour(4)), await partner.location(tablesOfFour(1))];
+  const other = await partner.otherApp();
+  await partner.grant(other, location);
+  const own: string[] = [];
+  for (const place of [location, location, elsewhere])
+    own.push((await hold((await partner.slot(place, 2)).slot_token)).body.id);
+  await hold((await partner.slot(location, 2, { key: other.key })).slot_token, other.key);
+  const [first, second, third] = own;
+  await partner.call("DELETE", `/v1/booking_holds/${second}`);
+  const list = async (query: string, key?: string) => {
+    const { body } = await partner.call("GET", `/v1/booking_holds?${query}`, undefined, key);
+    return body.data.map(({ id, status }: { id: string; status: string }) => `${id} ${status}`);
+  };
+  assert.deepEqual(await list(`location_id=${location}`), [`${first} live`]);
+  assert.deepEqual(await list(`location_id=${elsewhere}`), [`${third} live`]);
+  assert.deepEqual(await list(`location_id=${location}&status=released`), [`${second} released`]);
+  assert.equal((await list("", other.key)).length, 1, "nobody sees the holds of another app");
+  const page = (await partner.call("GET", `/v1/booking_holds?location_id=${location}&status=live,released&limit=1`))
+    .body;
+  assert.deepEqual([page.data[0].id, page.has_more, page.next_cursor], [second, true, second]);
+  assert.deepEqual(await list(`location_id=${location}&status=live,released&starting_after=${second}`), [
+    `${first} live`,
+  ]);
+  assert.equal(page.data[0].local_start.length, 25);
+  await partner.service.database.transaction((tx) =>
+    tx.rows("UPDATE locations SET clock_offset_seconds = clock_offset_seconds + 301 WHERE id = $1", [location]),
+  );
+  assert.deepEqual(await list(`location_id=${location}`), []);
+  assert.deepEqual(await list(`location_id=${location}&status=expired`), [`${first} expired`]);
+  assert.equal((await partner.call("GET", "/v1/booking_holds?status=gone")).body.code, "invalid_request");
+});

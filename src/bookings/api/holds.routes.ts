@@ -1,12 +1,16 @@
 /** The routes of holds. */
-import { isRefusal } from "../../kernel/refusal.ts";
-import { idField } from "../../platform/http/reading/fields.ts";
+import Type from "typebox";
+import { isRefusal, type Refusal } from "../../kernel/refusal.ts";
+import { invalidRequest } from "../../platform/http/reading/invalid-request.ts";
+import { idField, textField } from "../../platform/http/reading/fields.ts";
 import { declaredBy } from "../../platform/http/refusals/declared-refusal.ts";
 import { reply } from "../../platform/http/reply.ts";
 import { bindChosen, bindRead, defineRoute, type BoundRoute } from "../../platform/http/route.ts";
 import { answeredBy } from "../../platform/http/way.ts";
 import { holdExample, slotTokenExample } from "./booking-examples.ts";
 import { holdToWire } from "../book/booking-wire.ts";
+import { holdStatuses, type HoldStatus } from "../book/hold.ts";
+import { listHolds } from "../book/list-holds.query.ts";
 import type { BookingRouteDeps } from "./booking-route-deps.ts";
 import { slotRefusals } from "../search/slot-refusals.ts";
 import * as schemas from "./bookings.schemas.ts";
@@ -35,6 +39,26 @@ const createRoute = defineRoute({
     "operation_in_progress",
   ],
   example: { request: { slot_token: slotTokenExample }, response: holdExample },
+});
+
+const listRoute = defineRoute({
+  ...shared,
+  method: "GET",
+  path: "/v1/booking_holds",
+  operationId: "listBookingHolds",
+  summary: "List the app's holds",
+  description:
+    "Newest first, at the locations that the app is granted. Without `status` those that keep a table now: live and pending.",
+  access: { kind: "app", scope: "bookings:read" },
+  query: {
+    location_id: Type.Optional(idField("str")),
+    status: Type.Optional(textField(100, { description: "Statuses with commas between; default live,pending." })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: "Default 100." })),
+    starting_after: Type.Optional(idField("bkh")),
+  },
+  success: { 200: schemas.holdListSchema },
+  refusals: ["invalid_request"],
+  example: { response: { object: "list", data: [holdExample], has_more: false, next_cursor: null } },
 });
 
 const getRoute = defineRoute({
@@ -78,6 +102,19 @@ export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
         isRefusal(hold) ? declaredBy(createRoute, hold) : reply(201, holdToWire(hold, livemode)),
       );
     }),
+    bindRead(listRoute, async ({ app, livemode, query }, db) => {
+      const { location_id: locationId, status = "live,pending", limit = 100, starting_after: after } = query;
+      const statuses = statusesOf(status);
+      if (isRefusal(statuses)) return statuses;
+      const { holds, hasMore } = await listHolds(db, { appId: app.id, locationId, statuses, after }, limit);
+      const data = holds.map((hold) => holdToWire(hold, livemode));
+      return reply(200, {
+        object: "list" as const,
+        data,
+        has_more: hasMore,
+        next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null,
+      });
+    }),
     bindRead(getRoute, async (call, db) => {
       const hold = await getHold(db, call.params.holdId, call.app.id);
       return isRefusal(hold) ? hold : reply(200, holdToWire(hold, call.livemode));
@@ -87,4 +124,11 @@ export function holdRoutes(deps: BookingRouteDeps): BoundRoute[] {
       return answeredBy(released, (hold) => (isRefusal(hold) ? hold : reply(200, holdToWire(hold, livemode))));
     }),
   ];
+}
+
+function statusesOf(text: string): readonly HoldStatus[] | Refusal<"invalid_request"> {
+  const known = text.split(",").flatMap((given) => holdStatuses.filter((status) => status === given));
+  if (known.length === text.split(",").length) return known;
+  const message = `must be statuses with commas between, out of ${holdStatuses.join(", ")}`;
+  return invalidRequest([{ path: "query.status", message }]);
 }

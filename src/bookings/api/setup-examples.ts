@@ -172,6 +172,7 @@ export const slotExample = {
   starts_at: "2026-11-27T18:00:00.000Z",
   ends_at: "2026-11-27T19:30:00.000Z",
   local_start: "2026-11-27T19:00:00+01:00",
+  local_end: "2026-11-27T20:30:00+01:00",
   duration_minutes: 90,
   party_size: 2,
   area: { area_id: "room", name: "Dining room" },

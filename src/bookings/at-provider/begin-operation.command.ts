@@ -210,6 +210,7 @@ function pendingHold(location: ProviderLocation, appId: Id<"app"> | null, slot: 
   return {
     id: newId("bkh"),
     location_id: location.id,
+    time_zone: location.timeZone,
     kept_by: "provider",
     app_id: appId,
     created_at: location.now,

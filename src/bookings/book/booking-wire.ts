@@ -1,6 +1,7 @@
 /** Bookings and holds as the wire shows them (rules/bookings 5.2, 8.4). Pure. */
 import { isDeepStrictEqual } from "node:util";
 import { toIso, toUnixSeconds, type Instant } from "../../kernel/clock.ts";
+import { localTimeOf } from "../../kernel/wall-time.ts";
 import { bookingPaymentToWire, termsToWire } from "./booking-payment.ts";
 import { pendingReasonOf, type Booking, type ChangeCause } from "./booking.ts";
 import { phoneLastFour } from "../../kernel/phone.ts";
@@ -35,6 +36,8 @@ export function bookingToWire(booking: Booking, view: BookingView) {
     starts_at: toIso(booking.starts_at),
     ends_at: toIso(booking.ends_at),
     time_zone: booking.time_zone,
+    local_start: localTimeOf(booking.time_zone, booking.starts_at),
+    local_end: localTimeOf(booking.time_zone, booking.ends_at),
     party_size: booking.party_size,
     table: area_id === null || area_name === null ? null : { area_id, area_name, unit_ids: [...booking.unit_ids] },
     experience:
@@ -69,8 +72,8 @@ export function changeToWire(before: Booking, after: Booking, cause: ChangeCause
   return { changed, previous: Object.fromEntries(changed.map((name) => [name, was?.[name]])), cause };
 }
 
-/** They follow from the change itself. */
-const ofEveryChange = new Set(["version", "updated_at", "updated_by"]);
+/** They follow from the change itself, or from another field. */
+const ofEveryChange = new Set(["version", "updated_at", "updated_by", "local_start", "local_end"]);
 /** They follow from the status, which a change of details alters by an undo alone. */
 const ofEveryStatus = new Set(["seated_at", "completed_at", "cancellation", "pending_reason", "decline_reason"]);
 
@@ -96,6 +99,8 @@ export function holdToWire(hold: Hold, livemode: boolean) {
     party_size: hold.party_size,
     starts_at: toIso(hold.starts_at),
     ends_at: toIso(hold.ends_at),
+    local_start: localTimeOf(hold.time_zone, hold.starts_at),
+    local_end: localTimeOf(hold.time_zone, hold.ends_at),
     expires_at: toIso(hold.expires_at),
     area: { area_id: hold.area_id, name: hold.area_name },
     experience: hold.experience,

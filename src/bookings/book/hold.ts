@@ -44,6 +44,8 @@ export interface HeldExperience {
 export interface Hold {
   readonly id: Id<"bkh">;
   readonly location_id: Id<"str">;
+  /** Of the location. */
+  readonly time_zone: string;
   readonly kept_by: KeptBy;
   /** Null for a guest on the booking page. */
   readonly app_id: Id<"app"> | null;

@@ -2,17 +2,19 @@
 import type { Instant } from "../../kernel/clock.ts";
 import type { Id } from "../../kernel/id.ts";
 import type { Db, Tx } from "../../platform/postgres/database.ts";
+import { andAll, defineFilteredStatement, given } from "../../platform/postgres/filtered-statement.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
 import { defineTable } from "../../platform/postgres/table.ts";
 import type { LocationBook } from "../venue/kept-by.ts";
-import type { Hold } from "./hold.ts";
+import type { Hold, HoldStatus } from "./hold.ts";
 
 const holdTable = defineTable<Hold>()({
   name: "booking_holds",
   columns: {
     id: "text",
     location_id: "text",
+    time_zone: "text",
     kept_by: "text",
     app_id: "text",
     created_at: "timestamptz",
@@ -29,6 +31,7 @@ const holdTable = defineTable<Hold>()({
     payment: "jsonb",
     booking_id: "text",
   },
+  computed: { time_zone: (h) => `coalesce((SELECT l.timezone FROM locations l WHERE l.id = ${h}.location_id), 'UTC')` },
 });
 const selected = holdTable.select("h");
 
@@ -155,4 +158,38 @@ const findHoldBookStatement = defineStatement({
 /** The location that a hold is of, and who keeps it. */
 export function findHoldBook(db: Db, id: Id<"bkh">): Promise<LocationBook | undefined> {
   return db.maybe(findHoldBookStatement, [id]);
+}
+
+export interface HoldFilters {
+  readonly appId: Id<"app">;
+  readonly locationId: Id<"str"> | undefined;
+  readonly statuses: readonly HoldStatus[];
+  readonly after: Id<"bkh"> | undefined;
+}
+
+// A live hold past its time counts as expired, with or without the sweep.
+const statusNow = `CASE WHEN h.status = 'live' AND h.expires_at <= clock_timestamp() + l.clock_offset_seconds * interval '1 second'
+  THEN 'expired' ELSE h.status END`;
+const listStatement = defineFilteredStatement({
+  name: "list-holds",
+  takes: ["text", "int8", "text[]", "text[]"],
+  gives: holdTable.row,
+  conditions: {
+    location: { takes: ["text"], text: (place) => `h.location_id = ${place()}` },
+    after: { takes: ["text"], text: (place) => `h.id < ${place()}` },
+  },
+  text: (conditions) => `SELECT ${selected} FROM booking_holds h
+    JOIN grants g ON g.app_id = h.app_id AND g.location_id = h.location_id JOIN locations l ON l.id = h.location_id
+    WHERE h.app_id = $1 AND h.status = ANY($3::text[]) AND ${statusNow} = ANY($4::text[])${andAll(Object.values(conditions))}
+    ORDER BY h.id DESC LIMIT $2`,
+});
+
+/** The holds of an app at the locations that it is still granted, newest first. */
+export function listHolds(db: Db, { appId, locationId, statuses, after }: HoldFilters, limit: number): Promise<Hold[]> {
+  const stored = statuses.includes("expired") ? [...statuses, "live"] : statuses;
+  const { statement, values } = listStatement([appId, limit, stored, statuses], {
+    location: given(locationId),
+    after: given(after),
+  });
+  return db.rows(statement, values);
 }

@@ -106,6 +106,7 @@ function newHold(
   return {
     id: newId("bkh"),
     location_id: venue.locationId,
+    time_zone: venue.timeZone,
     kept_by: "native",
     app_id: appId,
     created_at: locked.now,

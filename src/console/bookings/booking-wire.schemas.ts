@@ -5,7 +5,15 @@ import { slotShape } from "../../bookings/api/availability.schemas.ts";
 import { isoInstant, nullable, oneOf } from "../../platform/http/reading/fields.ts";
 import type { DeepReadonly } from "../../platform/http/reading/static-fields.ts";
 
-const { livemode: _, updated_by: __, guest: ___, venue_notes: ____, ...shared } = bookingSchema.properties;
+const {
+  livemode: _livemode,
+  local_start: _start,
+  local_end: _end,
+  updated_by: _updatedBy,
+  guest: _guest,
+  venue_notes: _notes,
+  ...shared
+} = bookingSchema.properties;
 const { livemode: _____, ...sharedSlot } = slotShape.properties;
 
 /** Who changed a booking or a waitlist entry last, as staff see it. */

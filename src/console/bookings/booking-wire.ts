@@ -10,7 +10,12 @@ export type Names = ReadonlyMap<string, string>;
 
 /** Writes a booking for staff. */
 export function bookingToStaff(booking: Booking, names: Names): StaffBooking {
-  const { livemode: _, ...shared } = bookingToWire(booking, {
+  const {
+    livemode: _livemode,
+    local_start: _start,
+    local_end: _end,
+    ...shared
+  } = bookingToWire(booking, {
     livemode: false,
     showContact: true,
     showVenueNotes: true,

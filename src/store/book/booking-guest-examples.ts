@@ -47,6 +47,7 @@ export const guestSlotExample = {
       starts_at: "2026-03-06T18:30:00.000Z",
       ends_at: "2026-03-06T20:00:00.000Z",
       local_start: "2026-03-06T19:30:00+01:00",
+      local_end: "2026-03-06T21:00:00+01:00",
       duration_minutes: 90,
       party_size: 2,
       area: { area_id: "main", name: "Dining room" },
