@@ -168,5 +168,9 @@ export const planShapes: Readonly<Record<string, string>> = {
           Index Scan of events_default by events_default_pkey
         Index Scan of webhook_subscriptions by webhook_subscriptions_pkey`,
   "list-events": `Limit
-  Index Scan of events_default by events_default_app_id_id_idx`,
+  Result
+    Index Scan of events_default by events_default_app_id_id_idx
+    SubPlan 2: Seq Scan of grants
+    SubPlan 3: Aggregate
+      Function Scan of json_each`,
 };

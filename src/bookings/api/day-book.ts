@@ -18,7 +18,8 @@ export interface ServiceOfDay extends Attendance {
 
 /** Whether the calendar has the date. */
 export function isDate(text: string): boolean {
-  return dateOfWall(wallTime(text)) === text;
+  const midnight = wallTime(text);
+  return !Number.isNaN(midnight) && dateOfWall(midnight) === text;
 }
 
 /** When a service day begins and ends; without a venue of ours the day is the calendar's. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { createApp, createLocation } from "../../../test/harness/factories.ts";
+import { newId } from "../../kernel/id.ts";
 import { startWebhookApi, type WebhookApi } from "./webhook-api.fixture.ts";
 
 let api: WebhookApi;
@@ -73,4 +74,25 @@ test("attempts show time, duration, status, error and the start of the answer (r
   assert.match(attempt.error, /^http_500: /);
   assert.equal(attempt.response_body, "é".repeat(2_048));
   assert.ok(Date.parse(attempt.started_at) <= Date.now());
+});
+
+test("after its grant is gone an app reads ids and status of a location's events (rules/webhooks 8.4)", async () => {
+  const locationId = await createLocation(api.service.database);
+  const grant = (text: string) =>
+    api.service.database.transaction((tx) => tx.rows(text, [api.app.id, locationId]).then(() => ({ kind: "done" })));
+  await grant("INSERT INTO grants (app_id, location_id) VALUES ($1, $2)");
+  const guest = { first_name: "Ada", phone: "+33142600143" };
+  const data = { object: "booking", id: newId("bkg"), status: "confirmed", version: 2, guest, notes: "A corner" };
+  const id = await api.record({ locationId, eventType: "booking.created", data });
+  const gone = await api.record({ locationId, eventType: "store.deprovisioned", data: null });
+  const read = async (of: string) => (await api.call("GET", `/v1/webhook_events/${of}`)).body.data;
+  assert.deepEqual(await read(id), data);
+  await grant("DELETE FROM grants WHERE app_id = $1 AND location_id = $2");
+  const left = { object: "booking", id: data.id, status: "confirmed", version: 2 };
+  assert.deepEqual(await read(id), left);
+  const [listed] = (await api.call("GET", "/v1/webhook_events?event_type=booking.created")).body.data;
+  assert.deepEqual(listed.data, left);
+  assert.equal(await read(gone), null);
+  await grant("INSERT INTO grants (app_id, location_id) VALUES ($1, $2)");
+  assert.deepEqual(await read(id), data, "granted again");
 });

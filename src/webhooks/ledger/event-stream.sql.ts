@@ -4,6 +4,7 @@ import type { Id } from "../../kernel/id.ts";
 import type { Db } from "../../platform/postgres/database.ts";
 import { row } from "../../platform/postgres/sql-types.ts";
 import { defineStatement } from "../../platform/postgres/statement.ts";
+import { dataToRead } from "./events.sql.ts";
 import type { RecordedEvent } from "./envelope.ts";
 import type { EventType } from "../subscriptions/event-types.ts";
 
@@ -71,8 +72,8 @@ const envelope = defineStatement({
   }),
   text: `SELECT id AS "eventId", event_type AS "eventType", location_id AS "locationId", resource_type AS "resourceType",
       resource_id AS "resourceId", resource_path AS "resourcePath", idempotency_key AS "idempotencyKey", sequence, created,
-      data::text AS "dataText"
-    FROM events WHERE id = $1`,
+      (${dataToRead("e")})::text AS "dataText"
+    FROM events e WHERE id = $1`,
 });
 
 /** An event as its envelope needs it; undefined when its week has been dropped meanwhile. */

@@ -42,6 +42,18 @@ export interface LedgerEvent {
   readonly created: Instant;
 }
 
+/** What an app that lost its grant to a location still reads of the data of events there (rules/webhooks 8.4). */
+const idsAndStatus = ["object", "id", "order_id", "location_id", "status", "payment_status", "sequence", "version"];
+
+/** The data of an event `e` as its app may read the data now: whole, or ids and status only where the grant is gone. */
+export function dataToRead(e: string): string {
+  const names = idsAndStatus.map((name) => `'${name}'`).join(", ");
+  return `CASE WHEN ${e}.location_id IS NULL OR ${e}.event_type = 'store.deprovisioned'
+      OR EXISTS (SELECT FROM grants g WHERE g.app_id = ${e}.app_id AND g.location_id = ${e}.location_id) THEN ${e}.data
+    ELSE (SELECT json_object_agg(field.key, field.value) FROM json_each(${e}.data) AS field WHERE field.key IN (${names}))
+    END`;
+}
+
 const ledgerEventTable = defineTable<LedgerEvent>()({
   name: "events",
   columns: {
@@ -57,6 +69,7 @@ const ledgerEventTable = defineTable<LedgerEvent>()({
     created: "timestamptz",
   },
   also: { app_id: "text" },
+  computed: { data: dataToRead },
 });
 
 const insertion = ledgerEventTable.insert(
